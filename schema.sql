@@ -1,0 +1,616 @@
+-- The store of scrolltrace: one SQLite file, made to be read by people.
+--
+-- A capture is one imported file or one recording run. It holds traces; a trace is the stream of
+-- one scroll view. Every entry of a trace has a `seq`: one total order over all tables of the
+-- trace, starting at 0 without holes. What drove the scroll view (inputs), what it was seen to do
+-- (observations) and what the recorder says about the stream (remarks) are kept apart.
+--
+-- Units: times are whole nanoseconds since the trace began (`time_ns`); lengths are in the trace's
+-- `coordinate_space` (points for an app); velocities are lengths per second; y grows downwards.
+-- NULL always means "the source does not say", never zero.
+--
+-- Writers: "importer" is `scrolltrace import`, "recorder" is `scrolltrace record` or an app that
+-- embeds the recorder, "store" is the code that owns this file and fills the column itself.
+
+PRAGMA application_id = 1398043235; -- 'STrc': this is a scrolltrace file
+PRAGMA user_version = 1;            -- version of this schema; a newer one is refused
+
+-- ---------------------------------------------------------------------------------------------
+-- Where traces come from
+-- ---------------------------------------------------------------------------------------------
+
+-- One imported file or one recording run; one clock.
+CREATE TABLE capture (
+  capture_id      INTEGER PRIMARY KEY,          -- store: number of the capture in this file
+  format          TEXT NOT NULL,                -- importer: format of the source, e.g. 'scrolltrace-jsonl'
+  source_name     TEXT,                         -- importer: file name as given; NULL for a stream
+  file_hash       BLOB UNIQUE                   -- importer: SHA-256 of the source's bytes as they lie on disk;
+    CHECK (length(file_hash) = 32),             --   the same bytes are imported once. NULL for a stream
+  byte_count      INTEGER                       -- importer: bytes of the source as they lie on disk
+    CHECK (byte_count >= 0),
+  added_unix_ms   INTEGER NOT NULL,             -- store: wall clock when the capture was begun, Unix milliseconds
+  tool_version    TEXT NOT NULL,                -- store: version of scrolltrace that wrote the capture
+  is_closed       INTEGER NOT NULL              -- store: 0 while its writer is at work or was killed, 1 afterwards
+    CHECK (is_closed IN (0, 1))
+) STRICT;
+
+-- One scroll view's stream, and everything about it that is not an event.
+CREATE TABLE trace (
+  trace_id        INTEGER PRIMARY KEY,          -- store: number of the trace in this file
+  capture_id      INTEGER NOT NULL              -- store: the capture it came with
+    REFERENCES capture (capture_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL              -- store: place among the capture's traces, from 1
+    CHECK (number >= 1),
+  name            TEXT NOT NULL,                -- source: what people call it
+  parent_name     TEXT,                         -- source: name of the trace of the scroll view around this one
+  parent_trace_id INTEGER                       -- store: that trace, where the capture holds it
+    REFERENCES trace (trace_id) ON DELETE SET NULL,
+  device          TEXT,                         -- source: e.g. 'iPhone17,1'
+  system          TEXT,                         -- source: operating system and version
+  app             TEXT,                         -- source: app and version
+  declared_configuration TEXT,                  -- source: the configuration the app says it had, as text
+  axes            TEXT                          -- source: directions in which the view scrolls
+    CHECK (axes IN ('vertical', 'horizontal', 'both')),
+  coordinate_space TEXT NOT NULL                -- source: what a length means
+    CHECK (coordinate_space IN ('points', 'css-px', 'device-px', 'device-units', 'normalized')),
+  scale           REAL                          -- source: device pixels per length unit, above 0, at most 1000
+    CHECK (scale > 0 AND scale <= 1000),
+  clock_name      TEXT,                         -- source: clock the times were read from, e.g. 'unix_ms'
+  clock_origin    TEXT,                         -- source: that clock's reading at time 0, as the source wrote it
+  source_format   TEXT,                         -- importer: foreign format the trace was first made from
+  source_hash     TEXT,                         -- importer: SHA-256 of that foreign file, 64 hexadecimal digits
+  event_count     INTEGER                       -- store: entries of the trace; NULL until it is sealed
+    CHECK (event_count >= 0),
+  duration_ns     INTEGER                       -- store: time of the last entry; NULL until it is sealed
+    CHECK (duration_ns >= 0),
+  inputs_digest   BLOB                          -- store: SHA-256 over all inputs; NULL until the trace is sealed
+    CHECK (length(inputs_digest) = 32),
+  observations_digest BLOB                      -- store: SHA-256 over all observations
+    CHECK (length(observations_digest) = 32),
+  information_digest BLOB                       -- store: SHA-256 over this row's source columns, metadata, quality,
+    CHECK (length(information_digest) = 32),    --   remarks and the interleaving of inputs and observations
+  UNIQUE (capture_id, number)
+) STRICT;
+
+-- Free entries of a trace's header that have no column of their own.
+CREATE TABLE metadata (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  key             TEXT NOT NULL,                -- source: name of the entry
+  json            TEXT NOT NULL,                -- source: its value as compact JSON text
+  PRIMARY KEY (trace_id, key)
+) STRICT, WITHOUT ROWID;
+
+-- How good the samples of a quantity are. A quantity without a row is exact.
+CREATE TABLE quality (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  quantity        TEXT NOT NULL                 -- source
+    CHECK (quantity IN ('touch', 'wheel', 'offset', 'geometry', 'layout', 'phase', 'position',
+                        'visibility', 'time')),
+  quality         TEXT NOT NULL                 -- source: 'throttled' = at most one value in interval_ms,
+    CHECK (quality IN ('exact', 'throttled', 'derived')), -- 'derived' = computed by the importer
+  interval_ms     REAL                          -- source: with 'throttled' only, milliseconds
+    CHECK (interval_ms > 0 AND interval_ms <= 3600000),
+  PRIMARY KEY (trace_id, quantity),
+  CHECK ((quality = 'throttled') = (interval_ms IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+-- What the importer or recorder had to say about its source. At most 1,000 rows per kind and capture.
+CREATE TABLE diagnostic (
+  capture_id      INTEGER NOT NULL              -- store
+    REFERENCES capture (capture_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL,             -- store: order of arrival, from 1
+  severity        TEXT NOT NULL                 -- importer: 'data-loss' = something in the source is not in the trace
+    CHECK (severity IN ('info', 'notice', 'data-loss', 'error')),
+  kind            TEXT NOT NULL,                -- importer: stable name, e.g. 'bad-number'
+  line            INTEGER CHECK (line >= 1),    -- importer: line of the source, from 1
+  column          INTEGER CHECK (column >= 1),  -- importer: column in bytes, from 1
+  byte            INTEGER CHECK (byte >= 0),    -- importer: byte of the source after unpacking, from 0
+  message         TEXT NOT NULL,                -- importer: what is wrong and what was done about it
+  PRIMARY KEY (capture_id, number)
+) STRICT, WITHOUT ROWID;
+
+-- How often each kind of diagnostic came, those without a row of their own included.
+CREATE TABLE diagnostic_count (
+  capture_id      INTEGER NOT NULL              -- store
+    REFERENCES capture (capture_id) ON DELETE CASCADE,
+  kind            TEXT NOT NULL,                -- importer
+  severity        TEXT NOT NULL                 -- importer: the worst severity of the kind
+    CHECK (severity IN ('info', 'notice', 'data-loss', 'error')),
+  count           INTEGER NOT NULL CHECK (count >= 1), -- store
+  PRIMARY KEY (capture_id, kind)
+) STRICT, WITHOUT ROWID;
+
+-- The ids of scroll targets, numbered per trace in the order of their first appearance.
+CREATE TABLE target (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  target          INTEGER NOT NULL              -- store: number of the id within the trace, from 0
+    CHECK (target >= 0),
+  kind            TEXT NOT NULL                 -- source: the integer 0 and the string '0' are two ids
+    CHECK (kind IN ('int', 'string', 'uuid', 'other')),
+  value           TEXT NOT NULL,                -- source: the id as text, at most 1,024 bytes, compared byte by byte
+  type_name       TEXT                          -- source: with 'other' only, name of the id's type
+    CHECK ((kind = 'other') = (type_name IS NOT NULL)),
+  is_optional     INTEGER NOT NULL              -- source: 1 if the id's declared type is optional
+    CHECK (is_optional IN (0, 1)),
+  PRIMARY KEY (trace_id, target)
+) STRICT, WITHOUT ROWID;
+
+-- ---------------------------------------------------------------------------------------------
+-- Inputs: what drove the scroll view
+-- ---------------------------------------------------------------------------------------------
+
+-- Samples of fingers.
+CREATE TABLE touch_sample (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  pointer         INTEGER NOT NULL,                          -- source: which finger
+  phase           INTEGER NOT NULL CHECK (phase BETWEEN 0 AND 4),    -- source: 0 began, 1 moved, 2 stationary, 3 ended, 4 cancelled
+  delivery        INTEGER NOT NULL CHECK (delivery BETWEEN 0 AND 2), -- source: 0 direct, 1 coalesced, 2 predicted (never happened)
+  x               REAL NOT NULL CHECK (x BETWEEN -1e9 AND 1e9),      -- source: from the container's left edge
+  y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9),      -- source: from the container's top edge
+  pressure        REAL CHECK (pressure BETWEEN 0 AND 1e9),           -- source: 0 none, 1 a firm touch on most devices
+  PRIMARY KEY (trace_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Steps of a mouse wheel, samples of a trackpad scroll.
+CREATE TABLE wheel_sample (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  dx              REAL NOT NULL CHECK (dx BETWEEN -1e9 AND 1e9),     -- source: asked change of the offset, positive grows it
+  dy              REAL NOT NULL CHECK (dy BETWEEN -1e9 AND 1e9),     -- source
+  phase           INTEGER NOT NULL CHECK (phase BETWEEN 0 AND 6),    -- source: 0 none (click wheel), 1 may begin, 2 began, 3 changed,
+                                                                     --   4 stationary, 5 ended, 6 cancelled
+  momentum_phase  INTEGER NOT NULL CHECK (momentum_phase BETWEEN 0 AND 6), -- source: the same codes for the momentum afterwards
+  is_precise      INTEGER NOT NULL CHECK (is_precise IN (0, 1)),     -- source: 1 points of a pad, 0 notches scaled by the system
+  x               REAL CHECK (x BETWEEN -1e9 AND 1e9),               -- source: cursor in the container
+  y               REAL CHECK (y BETWEEN -1e9 AND 1e9),               -- source
+  PRIMARY KEY (trace_id, seq),
+  CHECK ((x IS NULL) = (y IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- Programmatic scrolls.
+CREATE TABLE command (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  kind            TEXT NOT NULL                 -- source: 'to-…' scrolls; 'write' puts an id, or nothing, into the binding; 'cancel' stops
+    CHECK (kind IN ('to-id', 'to-edge', 'to-point', 'to-x', 'to-y', 'write', 'cancel')),
+  target          INTEGER,                      -- source: with 'to-id', and with 'write' unless nothing is written
+  edge            TEXT                          -- source: with 'to-edge' only
+    CHECK (edge IN ('top', 'leading', 'bottom', 'trailing')),
+  x               REAL CHECK (x BETWEEN -1e9 AND 1e9),       -- source: with 'to-point' and 'to-x'
+  y               REAL CHECK (y BETWEEN -1e9 AND 1e9),       -- source: with 'to-point' and 'to-y'
+  anchor_x        REAL CHECK (anchor_x BETWEEN -1e9 AND 1e9), -- source: fraction of the width to align; NULL asks for the least movement
+  anchor_y        REAL CHECK (anchor_y BETWEEN -1e9 AND 1e9), -- source: fraction of the height
+  animation       TEXT                          -- source: 'automatic' is the platform's own; NULL only with 'cancel'
+    CHECK (animation IN ('none', 'automatic', 'timed', 'spring')),
+  animation_s     REAL CHECK (animation_s BETWEEN 0 AND 3600), -- source: seconds, with 'timed' and 'spring'
+  curve           TEXT                          -- source: with 'timed' only
+    CHECK (curve IN ('linear', 'ease-in', 'ease-out', 'ease-in-out')),
+  bounce          REAL CHECK (bounce BETWEEN -1 AND 1),      -- source: with 'spring' only
+  route           TEXT                          -- source: with 'to-…': the interface the program used
+    CHECK (route IN ('position', 'reader', 'offset')),
+  preserves_velocity INTEGER                    -- source: with 'to-…': 1 if a movement under way goes on
+    CHECK (preserves_velocity IN (0, 1)),
+  PRIMARY KEY (trace_id, seq),
+  FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
+) STRICT, WITHOUT ROWID;
+
+-- Moments at which all targets were laid out anew.
+CREATE TABLE layout (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  content_width   REAL CHECK (content_width BETWEEN 0 AND 1e9),  -- source: size of the content
+  content_height  REAL CHECK (content_height BETWEEN 0 AND 1e9), -- source
+  PRIMARY KEY (trace_id, seq),
+  CHECK ((content_width IS NULL) = (content_height IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- The targets of a layout.
+CREATE TABLE layout_target (
+  trace_id        INTEGER NOT NULL,             -- store
+  seq             INTEGER NOT NULL,             -- store: the layout
+  position        INTEGER NOT NULL              -- source: place in layout order, from 0
+    CHECK (position >= 0),
+  target          INTEGER NOT NULL,             -- source: which target
+  x               REAL NOT NULL CHECK (x BETWEEN -1e9 AND 1e9),     -- source: frame in content coordinates
+  y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9),     -- source
+  width           REAL NOT NULL CHECK (width BETWEEN 0 AND 1e9),    -- source
+  height          REAL NOT NULL CHECK (height BETWEEN 0 AND 1e9),   -- source
+  is_estimated    INTEGER NOT NULL              -- source: 1 if a lazy stack guessed the frame
+    CHECK (is_estimated IN (0, 1)),
+  PRIMARY KEY (trace_id, seq, position),
+  FOREIGN KEY (trace_id, seq) REFERENCES layout (trace_id, seq) ON DELETE CASCADE,
+  FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
+) STRICT, WITHOUT ROWID;
+
+-- Single changes to the list of targets.
+CREATE TABLE content_edit (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  kind            TEXT NOT NULL                 -- source
+    CHECK (kind IN ('insert', 'remove', 'move', 'resize')),
+  target          INTEGER NOT NULL,             -- source: which target
+  position        INTEGER                       -- source: its index after an insert or move, before a remove
+    CHECK (position BETWEEN 0 AND 1e9),
+  width           REAL CHECK (width BETWEEN 0 AND 1e9),      -- source: new size, with 'resize' and, where known, 'insert'
+  height          REAL CHECK (height BETWEEN 0 AND 1e9),     -- source
+  PRIMARY KEY (trace_id, seq),
+  FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target),
+  CHECK ((width IS NULL) = (height IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- Changes of the container and its display. NULL columns stay as they were.
+CREATE TABLE container (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  width           REAL CHECK (width BETWEEN 0 AND 1e9),      -- source: the scroll view's frame, insets included
+  height          REAL CHECK (height BETWEEN 0 AND 1e9),     -- source
+  inset_top       REAL CHECK (inset_top BETWEEN -1e9 AND 1e9),    -- source: safe area and content margins, physical sides
+  inset_left      REAL CHECK (inset_left BETWEEN -1e9 AND 1e9),   -- source
+  inset_bottom    REAL CHECK (inset_bottom BETWEEN -1e9 AND 1e9), -- source
+  inset_right     REAL CHECK (inset_right BETWEEN -1e9 AND 1e9),  -- source
+  layout_direction TEXT CHECK (layout_direction IN ('ltr', 'rtl')), -- source
+  scale           REAL CHECK (scale > 0 AND scale <= 1000),       -- source: device pixels per length unit
+  refresh_hz      REAL CHECK (refresh_hz > 0 AND refresh_hz <= 10000), -- source: the display's frames per second
+  refresh_origin_ns INTEGER CHECK (refresh_origin_ns >= 0),       -- source: moment of one tick of the refresh clock
+  PRIMARY KEY (trace_id, seq),
+  CHECK ((width IS NULL) = (height IS NULL)),
+  CHECK ((inset_top IS NULL) = (inset_left IS NULL)),
+  CHECK ((inset_top IS NULL) = (inset_bottom IS NULL)),
+  CHECK ((inset_top IS NULL) = (inset_right IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- ---------------------------------------------------------------------------------------------
+-- Observations: what the scroll view was seen to do
+-- ---------------------------------------------------------------------------------------------
+
+-- The sizes around the offsets: one row for each change, so that frames stay narrow.
+CREATE TABLE geometry (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  geometry_id     INTEGER NOT NULL CHECK (geometry_id >= 0),      -- store: number within the trace, from 0, in order of first use
+  content_width   REAL CHECK (content_width BETWEEN 0 AND 1e9),   -- source: size of the content
+  content_height  REAL CHECK (content_height BETWEEN 0 AND 1e9),  -- source
+  container_width REAL CHECK (container_width BETWEEN 0 AND 1e9), -- source: the scroll view's frame, insets included
+  container_height REAL CHECK (container_height BETWEEN 0 AND 1e9), -- source
+  inset_top       REAL CHECK (inset_top BETWEEN -1e9 AND 1e9),    -- source: insets of the content, physical sides
+  inset_left      REAL CHECK (inset_left BETWEEN -1e9 AND 1e9),   -- source
+  inset_bottom    REAL CHECK (inset_bottom BETWEEN -1e9 AND 1e9), -- source
+  inset_right     REAL CHECK (inset_right BETWEEN -1e9 AND 1e9),  -- source
+  PRIMARY KEY (trace_id, geometry_id)
+) STRICT, WITHOUT ROWID;
+
+-- Where the scroll view was. The view `frame_full` joins the sizes.
+CREATE TABLE frame (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  x               REAL NOT NULL CHECK (x BETWEEN -1e9 AND 1e9), -- source: content offset
+  y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9), -- source
+  phase           INTEGER CHECK (phase BETWEEN 0 AND 4),     -- source: 0 idle, 1 tracking, 2 interacting, 3 decelerating, 4 animating
+  geometry_id     INTEGER NOT NULL,                          -- store: the sizes at this moment
+  PRIMARY KEY (trace_id, seq),
+  FOREIGN KEY (trace_id, geometry_id) REFERENCES geometry (trace_id, geometry_id)
+) STRICT, WITHOUT ROWID;
+
+-- Changes of the scroll phase.
+CREATE TABLE phase_change (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  old_phase       INTEGER CHECK (old_phase BETWEEN 0 AND 4), -- source: codes as in frame.phase
+  new_phase       INTEGER NOT NULL CHECK (new_phase BETWEEN 0 AND 4), -- source
+  velocity_x      REAL CHECK (velocity_x BETWEEN -1e9 AND 1e9), -- source: reported with the change, per second
+  velocity_y      REAL CHECK (velocity_y BETWEEN -1e9 AND 1e9), -- source
+  PRIMARY KEY (trace_id, seq),
+  CHECK ((velocity_x IS NULL) = (velocity_y IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- What the position binding reported.
+CREATE TABLE position_report (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  target          INTEGER,                                   -- source: NULL if the binding held nothing
+  is_by_user      INTEGER CHECK (is_by_user IN (0, 1)),      -- source: 1 if the user is said to have positioned the view
+  PRIMARY KEY (trace_id, seq),
+  FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
+) STRICT, WITHOUT ROWID;
+
+-- Targets that became visible or stopped being so, as the real system reported it.
+CREATE TABLE visibility (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  target          INTEGER NOT NULL,                          -- source
+  is_visible      INTEGER NOT NULL CHECK (is_visible IN (0, 1)),  -- source: 1 from now on visible
+  threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which it counts
+  fraction        REAL CHECK (fraction BETWEEN 0 AND 1),     -- source: reported visible fraction
+  PRIMARY KEY (trace_id, seq),
+  FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
+) STRICT, WITHOUT ROWID;
+
+-- Moments at which the set of visible targets was reported.
+CREATE TABLE visible_set (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which a target counts
+  PRIMARY KEY (trace_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- The targets of such a set, in the order in which they were reported.
+CREATE TABLE visible_target (
+  trace_id        INTEGER NOT NULL,             -- store
+  seq             INTEGER NOT NULL,             -- store: the set
+  position        INTEGER NOT NULL CHECK (position >= 0),    -- source: place in the report, from 0
+  target          INTEGER NOT NULL,             -- source
+  PRIMARY KEY (trace_id, seq, position),
+  FOREIGN KEY (trace_id, seq) REFERENCES visible_set (trace_id, seq) ON DELETE CASCADE,
+  FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
+) STRICT, WITHOUT ROWID;
+
+-- Ends of gestures, as the real system reported them.
+CREATE TABLE release (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  velocity_x      REAL CHECK (velocity_x BETWEEN -1e9 AND 1e9), -- source: of the content offset, per second
+  velocity_y      REAL CHECK (velocity_y BETWEEN -1e9 AND 1e9), -- source
+  proposed_x      REAL CHECK (proposed_x BETWEEN -1e9 AND 1e9), -- source: offset at which it would come to rest by itself
+  proposed_y      REAL CHECK (proposed_y BETWEEN -1e9 AND 1e9), -- source
+  chosen_x        REAL CHECK (chosen_x BETWEEN -1e9 AND 1e9),   -- source: offset that the behavior chose
+  chosen_y        REAL CHECK (chosen_y BETWEEN -1e9 AND 1e9),   -- source
+  target          INTEGER,                                   -- source: target that was chosen
+  PRIMARY KEY (trace_id, seq),
+  FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target),
+  CHECK ((velocity_x IS NULL) = (velocity_y IS NULL)),
+  CHECK ((proposed_x IS NULL) = (proposed_y IS NULL)),
+  CHECK ((chosen_x IS NULL) = (chosen_y IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- App state, marks, hitches: worth knowing beside the scrolling.
+CREATE TABLE annotation (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  kind            TEXT NOT NULL,                             -- source: e.g. 'app-state', 'mark'
+  text            TEXT,                                      -- source: e.g. 'background'
+  duration_ns     INTEGER CHECK (duration_ns >= 0),          -- source: NULL for a moment
+  PRIMARY KEY (trace_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- ---------------------------------------------------------------------------------------------
+-- Remarks: what the recorder or importer says about the stream
+-- ---------------------------------------------------------------------------------------------
+
+-- Events that are missing. No replay crosses a gap silently.
+CREATE TABLE gap (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- recorder
+  from_ns         INTEGER NOT NULL CHECK (from_ns >= 0),     -- recorder: time of the first missing event
+  to_ns           INTEGER NOT NULL CHECK (to_ns >= from_ns), -- recorder: time of the last missing event
+  event_count     INTEGER CHECK (event_count >= 0),          -- recorder: how many are missing
+  PRIMARY KEY (trace_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Events that were changed on the way in: each row speaks of the entry with the next seq.
+CREATE TABLE repair (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- importer
+  kind            TEXT NOT NULL,                             -- importer: stable name, e.g. 'time-raised'
+  text            TEXT NOT NULL,                             -- importer: what was done, with the value as the source had it
+  PRIMARY KEY (trace_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Places where a trace was cut: the next event_count entries say again what held at this moment.
+CREATE TABLE keyframe (
+  trace_id        INTEGER NOT NULL              -- store
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- recorder
+  event_count     INTEGER NOT NULL CHECK (event_count >= 0), -- recorder: how many entries restate
+  PRIMARY KEY (trace_id, seq)
+) STRICT, WITHOUT ROWID;
+
+-- ---------------------------------------------------------------------------------------------
+-- Views for people: names instead of codes and numbers, milliseconds instead of nanoseconds
+-- ---------------------------------------------------------------------------------------------
+
+-- All traces with their capture.
+CREATE VIEW traces AS
+SELECT
+  trace.trace_id,                                            -- number to use with the other views
+  trace.name,
+  capture.source_name,                                       -- file it was imported from
+  capture.format,
+  CASE
+    WHEN trace.inputs_digest IS NOT NULL THEN 'sealed'
+    WHEN capture.is_closed = 0 THEN 'not closed'
+    ELSE 'not sealed'
+  END AS state,                                              -- only a sealed trace is known to be whole
+  trace.duration_ns / 1e9 AS duration_s,
+  trace.event_count,
+  (SELECT count(*) FROM frame WHERE frame.trace_id = trace.trace_id) AS frames,
+  (SELECT count(*) FROM touch_sample WHERE touch_sample.trace_id = trace.trace_id)
+    + (SELECT count(*) FROM wheel_sample WHERE wheel_sample.trace_id = trace.trace_id) AS samples,
+  trace.device,
+  trace.system,
+  trace.app,
+  trace.declared_configuration,
+  datetime(capture.added_unix_ms / 1000, 'unixepoch') AS added_utc
+FROM trace
+JOIN capture USING (capture_id);
+
+-- Frames with phase by name and all sizes.
+CREATE VIEW frame_full AS
+SELECT
+  frame.trace_id,
+  frame.seq,
+  frame.time_ns / 1e6 AS time_ms,
+  frame.x,
+  frame.y,
+  CASE frame.phase
+    WHEN 0 THEN 'idle' WHEN 1 THEN 'tracking' WHEN 2 THEN 'interacting'
+    WHEN 3 THEN 'decelerating' WHEN 4 THEN 'animating'
+  END AS phase,
+  geometry.content_width,
+  geometry.content_height,
+  geometry.container_width,
+  geometry.container_height,
+  geometry.inset_top,
+  geometry.inset_left,
+  geometry.inset_bottom,
+  geometry.inset_right
+FROM frame
+JOIN geometry USING (trace_id, geometry_id);
+
+-- Touches with phase and delivery by name.
+CREATE VIEW touch_full AS
+SELECT
+  trace_id,
+  seq,
+  time_ns / 1e6 AS time_ms,
+  pointer,
+  CASE phase
+    WHEN 0 THEN 'began' WHEN 1 THEN 'moved' WHEN 2 THEN 'stationary'
+    WHEN 3 THEN 'ended' WHEN 4 THEN 'cancelled'
+  END AS phase,
+  CASE delivery WHEN 0 THEN 'direct' WHEN 1 THEN 'coalesced' WHEN 2 THEN 'predicted' END AS delivery,
+  x,
+  y,
+  pressure
+FROM touch_sample;
+
+-- Phase changes by name.
+CREATE VIEW phase_full AS
+SELECT
+  trace_id,
+  seq,
+  time_ns / 1e6 AS time_ms,
+  CASE old_phase
+    WHEN 0 THEN 'idle' WHEN 1 THEN 'tracking' WHEN 2 THEN 'interacting'
+    WHEN 3 THEN 'decelerating' WHEN 4 THEN 'animating'
+  END AS old_phase,
+  CASE new_phase
+    WHEN 0 THEN 'idle' WHEN 1 THEN 'tracking' WHEN 2 THEN 'interacting'
+    WHEN 3 THEN 'decelerating' WHEN 4 THEN 'animating'
+  END AS new_phase,
+  velocity_x,
+  velocity_y
+FROM phase_change;
+
+-- Targets of every layout with their ids.
+CREATE VIEW layout_full AS
+SELECT
+  layout.trace_id,
+  layout.seq,
+  layout.time_ns / 1e6 AS time_ms,
+  layout_target.position,
+  target.value AS id,
+  target.kind AS id_kind,
+  layout_target.x,
+  layout_target.y,
+  layout_target.width,
+  layout_target.height,
+  layout_target.is_estimated,
+  layout.content_width,
+  layout.content_height
+FROM layout
+JOIN layout_target USING (trace_id, seq)
+JOIN target USING (trace_id, target);
+
+-- Visibility events with their ids.
+CREATE VIEW visibility_full AS
+SELECT
+  visibility.trace_id,
+  visibility.seq,
+  visibility.time_ns / 1e6 AS time_ms,
+  target.value AS id,
+  target.kind AS id_kind,
+  visibility.is_visible,
+  visibility.threshold,
+  visibility.fraction
+FROM visibility
+JOIN target USING (trace_id, target);
+
+-- Position reports with their ids.
+CREATE VIEW position_full AS
+SELECT
+  position_report.trace_id,
+  position_report.seq,
+  position_report.time_ns / 1e6 AS time_ms,
+  target.value AS id,
+  target.kind AS id_kind,
+  position_report.is_by_user
+FROM position_report
+LEFT JOIN target USING (trace_id, target);
+
+-- Every entry of a trace in one list: filter by trace_id, order by seq.
+CREATE VIEW event AS
+  SELECT trace_id, seq, time_ns / 1e6 AS time_ms, 'input' AS class, 'touch' AS kind,
+         x || ', ' || y AS summary FROM touch_sample
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'input', 'wheel', dx || ', ' || dy FROM wheel_sample
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'input', 'command', kind FROM command
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'input', 'layout', NULL FROM layout
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'input', 'edit', kind FROM content_edit
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'input', 'container', width || ' x ' || height FROM container
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'observation', 'frame', x || ', ' || y FROM frame
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'observation', 'phase',
+         CASE new_phase WHEN 0 THEN 'idle' WHEN 1 THEN 'tracking' WHEN 2 THEN 'interacting'
+                        WHEN 3 THEN 'decelerating' WHEN 4 THEN 'animating' END FROM phase_change
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'observation', 'position',
+         (SELECT value FROM target WHERE target.trace_id = position_report.trace_id
+                                     AND target.target = position_report.target) FROM position_report
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'observation', 'visibility',
+         (SELECT value FROM target WHERE target.trace_id = visibility.trace_id
+                                     AND target.target = visibility.target)
+         || CASE is_visible WHEN 1 THEN ' visible' ELSE ' hidden' END FROM visibility
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'observation', 'visible set', NULL FROM visible_set
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'observation', 'release',
+         velocity_x || ', ' || velocity_y FROM release
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'observation', 'annotation',
+         kind || coalesce(': ' || text, '') FROM annotation
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'remark', 'gap', event_count || ' events missing' FROM gap
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'remark', 'repair', kind || ': ' || text FROM repair
+UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'remark', 'keyframe', event_count || ' entries' FROM keyframe;
+
+-- Diagnostics of every capture with the file they speak of.
+CREATE VIEW diagnostics AS
+SELECT
+  diagnostic.capture_id,
+  capture.source_name,
+  diagnostic.severity,
+  diagnostic.kind,
+  diagnostic.line,
+  diagnostic.column,
+  diagnostic.message
+FROM diagnostic
+JOIN capture USING (capture_id)
+ORDER BY diagnostic.capture_id, diagnostic.number;
