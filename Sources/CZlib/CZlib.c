@@ -1,0 +1,2 @@
+// A C target needs one source file; everything here is inline in the header.
+#include "CZlib.h"

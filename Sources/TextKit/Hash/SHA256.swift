@@ -1,0 +1,87 @@
+/// The SHA-256 hash of FIPS 180-4, fed in pieces of any size.
+///
+/// ```swift
+/// var hash = SHA256()
+/// hash.update(Array("abc".utf8))
+/// hash.hexDigest  // "ba7816bf…"
+/// ```
+///
+/// A value: copy it to take a digest of what came so far and go on.
+public struct SHA256: Sendable {
+  private var state: SHA256State = SHA256State()
+  private var pending: [UInt8] = []
+  private var byteCount: UInt64 = 0
+
+  private static let blockSize = 64
+
+  /// Starts the hash of no bytes.
+  public init() {
+    pending.reserveCapacity(Self.blockSize)
+  }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    update(bytes.bytes)
+  }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: [UInt8]) {
+    update(bytes.span.bytes)
+  }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: ArraySlice<UInt8>) {
+    update(bytes.span.bytes)
+  }
+
+  /// Adds the eight bytes of a word, lowest first.
+  public mutating func update(_ value: UInt64) {
+    withUnsafeBytes(of: value.littleEndian) { update($0) }
+  }
+
+  /// Adds the eight bytes of an integer, lowest first.
+  public mutating func update(_ value: Int64) {
+    update(UInt64(bitPattern: value))
+  }
+
+  /// Adds the eight bytes of a double's bit pattern, lowest first: −0.0 and 0.0 differ.
+  public mutating func update(_ value: Double) {
+    update(value.bitPattern)
+  }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: RawSpan) {
+    byteCount &+= UInt64(bytes.byteCount)
+    var start = 0
+    if !pending.isEmpty {
+      start = min(Self.blockSize - pending.count, bytes.byteCount)
+      bytes.extracting(0..<start).withUnsafeBytes { pending.append(contentsOf: $0) }
+      guard pending.count == Self.blockSize else { return }
+      var next = state
+      next.add(pending.span.bytes, at: 0)
+      state = next
+      pending.removeAll(keepingCapacity: true)
+    }
+    while bytes.byteCount - start >= Self.blockSize {
+      state.add(bytes, at: start)
+      start += Self.blockSize
+    }
+    if start < bytes.byteCount {
+      bytes.extracting(start..<bytes.byteCount).withUnsafeBytes { pending.append(contentsOf: $0) }
+    }
+  }
+
+  /// The 32 bytes of the hash of everything added so far.
+  public var digest: [UInt8] {
+    var copy = self
+    let bitCount = byteCount &<< 3
+    let length = pending.count
+    let zeros = (length < 56 ? 55 : 119) - length
+    copy.update([0x80] + [UInt8](repeating: 0, count: zeros))
+    copy.update(bitCount.byteSwapped)
+    return copy.state.bytes
+  }
+
+  /// The digest as 64 lower-case hexadecimal digits.
+  public var hexDigest: String { Hex.text(digest) }
+}

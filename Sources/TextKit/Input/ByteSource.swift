@@ -1,0 +1,209 @@
+/// The bytes of a file, of standard input or of memory, unpacked when they are gzip.
+///
+/// Compression is told by the first two bytes, whatever the name. Concatenated members are one
+/// stream. Memory is constant: nothing is read ahead of what `read` was asked for beyond a buffer.
+///
+/// A class, because it owns a descriptor and a place in a stream; one owner reads, so it is not
+/// Sendable.
+public final class ByteSource {
+  /// The bytes allowed after unpacking unless the caller says otherwise: 16 GiB.
+  public static let defaultLimit: Int64 = 16 << 30
+
+  /// The file as the user named it.
+  public let name: String
+  /// The bytes delivered so far, after unpacking.
+  public private(set) var count: Int64 = 0
+  /// Where in the file bytes start that belong to no gzip member; they are not delivered.
+  public private(set) var trailingGarbageOffset: Int64?
+  private let raw: RawInput
+  private let limit: Int64
+  private var mode = Mode.unknown
+  private var failure: InputError?
+
+  private enum Mode {
+    case unknown
+    case plain
+    case member(GzipInflater)
+    case betweenMembers(GzipInflater)
+    case ended
+  }
+
+  private init(raw: RawInput, name: String, limit: Int64) {
+    self.raw = raw
+    self.name = name
+    self.limit = max(0, limit)
+  }
+
+  /// Opens a file, or standard input for `-`; pipes and devices are fine, directories are not.
+  public convenience init(
+    path: String, limit: Int64 = defaultLimit, isHashed: Bool = false,
+    operations: FileOperations = .system
+  ) throws(InputError) {
+    guard path != "-" else {
+      self.init(
+        descriptor: 0, name: "standard input", limit: limit, isHashed: isHashed,
+        operations: operations)
+      return
+    }
+    let opened = operations.uninterrupted { operations.open(path, SystemCall.readFlags, 0) }
+    guard opened >= 0 else {
+      let error = FileError(operation: .open, path: path, errno: -opened)
+      throw InputError(name: path, offset: 0, rawOffset: 0, kind: .system(error))
+    }
+    guard operations.kindOfDescriptor(opened) != FileOperations.Kind.directory.rawValue else {
+      _ = operations.close(opened)
+      throw InputError(name: path, offset: 0, rawOffset: 0, kind: .directory)
+    }
+    let raw = RawInput(
+      descriptor: opened, isOwned: true, name: path, isHashed: isHashed, operations: operations)
+    self.init(raw: raw, name: path, limit: limit)
+  }
+
+  /// Reads from an open descriptor, which stays open.
+  public convenience init(
+    descriptor: Int32, name: String, limit: Int64 = defaultLimit, isHashed: Bool = false,
+    operations: FileOperations = .system
+  ) {
+    let raw = RawInput(
+      descriptor: descriptor, isOwned: false, name: name, isHashed: isHashed,
+      operations: operations)
+    self.init(raw: raw, name: name, limit: limit)
+  }
+
+  /// Reads from memory, at most `chunkSize` bytes at a time.
+  public convenience init(
+    bytes: [UInt8], name: String = "memory", chunkSize: Int = .max, limit: Int64 = defaultLimit,
+    isHashed: Bool = false
+  ) {
+    let raw = RawInput(bytes: bytes, chunkSize: chunkSize, name: name, isHashed: isHashed)
+    self.init(raw: raw, name: name, limit: limit)
+  }
+
+  /// The bytes of the file itself read so far, for progress.
+  public var rawCount: Int64 { raw.byteCount }
+
+  /// Whether the first bytes were gzip's; false before the first read.
+  public private(set) var isCompressed = false
+
+  /// Fills `buffer` from `start` on and returns how many bytes came; 0 is the end.
+  ///
+  /// A failure is thrown only after all good bytes before it were delivered, and then each time.
+  public func read(into buffer: inout [UInt8], at start: Int = 0) throws(InputError) -> Int {
+    precondition(start >= 0 && start < buffer.count, "a read needs room in its buffer")
+    if let failure { throw failure }
+    let room = Int(min(Int64(buffer.count - start), limit - count))
+    guard room > 0 else { return try checkEnd() }
+    let (produced, failure) = produce(into: &buffer, start..<(start + room))
+    self.failure = failure
+    if produced == 0, let failure { throw failure }
+    count += Int64(produced)
+    return produced
+  }
+
+  /// Reads the file to its end and returns the hash of its raw bytes; nil unless asked for at first.
+  public func fileHash() throws(InputError) -> SHA256? {
+    guard raw.hash != nil else { return nil }
+    do throws(FileError) {
+      repeat {
+        raw.consume(raw.available.count)
+        try raw.require(1)
+      } while !raw.available.isEmpty
+    } catch {
+      throw self.error(.system(error))
+    }
+    mode = .ended
+    return raw.hash
+  }
+
+  /// Tells an input of exactly the limit from a longer one.
+  private func checkEnd() throws(InputError) -> Int {
+    var probe: [UInt8] = [0]
+    let (produced, failure) = produce(into: &probe, 0..<1)
+    self.failure = produced > 0 ? error(.tooLarge(limit: limit)) : failure
+    if let failure = self.failure { throw failure }
+    return 0
+  }
+
+  /// Fills part of a buffer; what came before a failure counts.
+  private func produce(
+    into buffer: inout [UInt8], _ range: Range<Int>
+  ) -> (count: Int, failure: InputError?) {
+    do throws(FileError) {
+      while true {
+        switch mode {
+        case .ended: return (0, nil)
+        case .unknown: try sniff()
+        case .plain:
+          try raw.require(1)
+          let bytes = raw.available.prefix(range.count)
+          buffer.replaceSubrange(
+            range.lowerBound..<(range.lowerBound + bytes.count), with: bytes)
+          raw.consume(bytes.count)
+          return (bytes.count, nil)
+        case .betweenMembers(let inflater): try startMember(inflater)
+        case .member(let inflater):
+          if let result = try unpack(inflater, into: &buffer, range) { return result }
+        }
+      }
+    } catch {
+      return (0, self.error(.system(error)))
+    }
+  }
+
+  private func sniff() throws(FileError) {
+    try raw.require(2)
+    isCompressed = startsWithMagic
+    mode = isCompressed ? .member(GzipInflater()) : .plain
+  }
+
+  private var startsWithMagic: Bool { raw.available.prefix(2).elementsEqual([0x1F, 0x8B]) }
+
+  /// Unpacks one step; nil means that nothing came and there is more to try.
+  private func unpack(
+    _ inflater: GzipInflater, into buffer: inout [UInt8], _ range: Range<Int>
+  ) throws(FileError) -> (count: Int, failure: InputError?)? {
+    try raw.require(1)
+    guard !raw.available.isEmpty else { return (0, error(.truncatedGzip)) }
+    let step = inflater.step(raw.available, into: &buffer, range)
+    raw.consume(step.consumed)
+    switch step.status {
+    case .running: break
+    case .memberEnded: mode = .betweenMembers(inflater)
+    case .corrupt(let reason):
+      return (step.produced, error(.corruptGzip(reason), after: step.produced))
+    }
+    return step.produced > 0 ? (step.produced, nil) : nil
+  }
+
+  /// Starts the member that follows, or reads what is no member to the end.
+  private func startMember(_ inflater: GzipInflater) throws(FileError) {
+    try raw.require(2)
+    if startsWithMagic {
+      inflater.reset()
+      mode = .member(inflater)
+      return
+    }
+    mode = .ended
+    // Zeros are padding, as tapes and some tools leave it; anything else is worth a notice.
+    // An endless tail must end somewhere: after the limit it is left unread.
+    let start = raw.consumedCount
+    while !raw.available.isEmpty, raw.consumedCount - start <= limit {
+      if trailingGarbageOffset == nil,
+        let index = raw.available.firstIndex(where: { $0 != 0 })
+      {
+        trailingGarbageOffset =
+          raw.consumedCount + Int64(index - raw.available.startIndex)
+      }
+      raw.consume(raw.available.count)
+      try raw.require(1)
+    }
+  }
+
+  private func error(_ kind: InputError.Kind, after produced: Int = 0) -> InputError {
+    InputError(
+      name: name, offset: count + Int64(produced), rawOffset: raw.consumedCount, kind: kind)
+  }
+}
+
+@available(*, unavailable)
+extension ByteSource: Sendable {}

@@ -1,0 +1,95 @@
+/// The bytes of a file as they lie there, a chunk at a time, hashed on their way when asked.
+final class RawInput {
+  private enum Origin {
+    case descriptor(Int32, isOwned: Bool)
+    case memory([UInt8], chunkSize: Int)
+  }
+
+  /// The bytes read from the origin so far.
+  private(set) var byteCount: Int64 = 0
+  /// Whether the origin has said that nothing follows.
+  private(set) var isAtEnd = false
+  private(set) var hash: SHA256?
+  private let name: String
+  private let origin: Origin
+  private let operations: FileOperations
+  private var buffer: [UInt8]
+  private var start = 0
+  private var end = 0
+
+  static let bufferSize = 256 << 10
+
+  init(
+    descriptor: Int32, isOwned: Bool, name: String, isHashed: Bool, operations: FileOperations
+  ) {
+    origin = .descriptor(descriptor, isOwned: isOwned)
+    self.name = name
+    self.operations = operations
+    hash = isHashed ? SHA256() : nil
+    buffer = [UInt8](repeating: 0, count: Self.bufferSize)
+  }
+
+  init(bytes: [UInt8], chunkSize: Int, name: String, isHashed: Bool) {
+    origin = .memory(bytes, chunkSize: max(1, chunkSize))
+    self.name = name
+    operations = .system
+    hash = isHashed ? SHA256() : nil
+    buffer = [UInt8](repeating: 0, count: min(Self.bufferSize, max(2, bytes.count)))
+  }
+
+  deinit {
+    if case .descriptor(let descriptor, true) = origin { _ = operations.close(descriptor) }
+  }
+
+  /// The bytes read and not yet consumed.
+  var available: ArraySlice<UInt8> { buffer[start..<end] }
+
+  /// The number of bytes consumed.
+  var consumedCount: Int64 { byteCount - Int64(end - start) }
+
+  func consume(_ count: Int) { start += min(count, end - start) }
+
+  /// Reads until `count` bytes are available or the origin ends; `count` is at most the buffer.
+  func require(_ count: Int) throws(FileError) {
+    while end - start < count, !isAtEnd { try fill() }
+  }
+
+  /// Reads one more chunk behind the bytes that are available.
+  private func fill() throws(FileError) {
+    if start > 0 {
+      buffer.replaceSubrange(0..<(end - start), with: Array(buffer[start..<end]))
+      end -= start
+      start = 0
+    }
+    let count = try readChunk()
+    if count == 0 { isAtEnd = true }
+    hash?.update(buffer[end..<(end + count)])
+    end += count
+    byteCount += Int64(count)
+  }
+
+  private func readChunk() throws(FileError) -> Int {
+    let room = buffer.count - end
+    switch origin {
+    case .memory(let bytes, let chunkSize):
+      let from = Int(byteCount)
+      let count = min(room, chunkSize, bytes.count - from)
+      buffer.replaceSubrange(end..<(end + count), with: bytes[from..<(from + count)])
+      return count
+    case .descriptor(let descriptor, _):
+      while true {
+        let from = end
+        let count = buffer.withUnsafeMutableBytes {
+          operations.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[from...]))
+        }
+        if count == -Int(SystemCall.interrupted) { continue }
+        guard count >= 0, count <= room else {
+          let errno =
+            count < 0 ? Int32(truncatingIfNeeded: -count) : SystemCall.inputOutputError
+          throw FileError(operation: .read, path: name, errno: errno)
+        }
+        return count
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// A key, or any short string, to be compared with names known to the program.
+///
+/// Up to 32 bytes lie in four words, so that a key costs no memory and a comparison no loop. A
+/// longer key equals no name; `JSONScanner.keyText` has its text.
+///
+/// ```swift
+/// while let key = try scanner.nextKey() {
+///   switch key {
+///   case "t": time = try scanner.int64()
+///   case "y": offset = try scanner.double()
+///   default: break  // the scanner skips what nobody read
+///   }
+/// }
+/// ```
+public struct JSONKey: Sendable {
+  /// The number of bytes that a key holds itself.
+  public static let capacity = 32
+
+  /// The number of bytes.
+  public let count: Int
+  /// The bytes, lowest first, zeros behind them.
+  @usableFromInline let words: (UInt64, UInt64, UInt64, UInt64)
+
+  @inline(__always)
+  init(count: Int, words: (UInt64, UInt64, UInt64, UInt64)) {
+    self.count = count
+    self.words = words
+  }
+
+  /// Creates a key from the bytes of `range`.
+  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    for index in range.prefix(Self.capacity) {
+      Self.put(bytes[index], at: index - range.lowerBound, in: &words)
+    }
+    self.init(count: range.count, words: words)
+  }
+
+  /// Whether the key's bytes are those of `name`, which has at most 32.
+  @inlinable @inline(__always)
+  public static func == (key: JSONKey, name: StaticString) -> Bool {
+    let length = name.utf8CodeUnitCount
+    precondition(length <= 32, "a key is compared with names of at most 32 bytes")
+    guard key.count == length else { return false }
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    var index = 0
+    while index < length {
+      put(name.utf8Start[index], at: index, in: &words)
+      index += 1
+    }
+    return key.words == words
+  }
+
+  /// Lets a key be the subject of a `switch` over names.
+  @inlinable @inline(__always)
+  public static func ~= (name: StaticString, key: JSONKey) -> Bool { key == name }
+
+  @inlinable @inline(__always)
+  static func put(
+    _ byte: UInt8, at index: Int, in words: inout (UInt64, UInt64, UInt64, UInt64)
+  ) {
+    let bits = UInt64(byte) &<< (UInt64(truncatingIfNeeded: index & 7) &* 8)
+    switch index >> 3 {
+    case 0: words.0 |= bits
+    case 1: words.1 |= bits
+    case 2: words.2 |= bits
+    default: words.3 |= bits
+    }
+  }
+}

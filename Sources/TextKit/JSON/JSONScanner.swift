@@ -1,0 +1,173 @@
+/// A pull scanner over one JSON text: a line of a log or a small document.
+///
+/// It reads RFC 8259 strictly, in one pass, without recursion and without building a tree. The
+/// caller says what it expects, in any order of keys:
+///
+/// ```swift
+/// var scanner = JSONScanner(line.bytes)
+/// try scanner.beginObject()
+/// while let key = try scanner.nextKey() {
+///   switch key {
+///   case "t": time = try scanner.int64()
+///   case "y": offset = try scanner.double()
+///   default: break
+///   }
+/// }
+/// try scanner.end()
+/// ```
+///
+/// - A value nobody read is skipped, and checked, by the next `nextKey` or `nextElement`.
+/// - An error of a value leaves the scanner in front of that value: the caller may read it as
+///   something else or go on with the next one. A broken grammar throws again on every way on.
+/// - Reading a value where none is due (before `nextKey`, say) is a programming error and traps;
+///   no text can cause it.
+///
+/// The scanner keeps its text alive and never copies it. Offsets count from the text's start.
+public struct JSONScanner: Sendable {
+  /// The deepest nesting that any scanner allows: one bit per level.
+  public static let deepestLimit = 64
+
+  let text: ArraySlice<UInt8>
+  let depthLimit: Int
+  /// The first byte not yet scanned.
+  public internal(set) var offset = 0
+  var state = State.value
+  /// The number of open containers.
+  public private(set) var depth = 0
+  /// One bit per open container, the innermost lowest: 1 for an object.
+  private var containers: UInt64 = 0
+  /// Where the last key's first byte lies; 0 before the first key.
+  var keyStart = 0
+
+  /// What may come next.
+  enum State: Sendable {
+    /// A value, at `offset` or after white space.
+    case value
+    /// The first member of the container just opened, or its end.
+    case opened
+    /// A comma or the container's end; at depth 0 the text's end.
+    case closed
+  }
+
+  /// Starts at the beginning of `text`, allowing at most `depthLimit` nested containers.
+  public init(_ text: ArraySlice<UInt8>, depthLimit: Int = JSONScanner.deepestLimit) {
+    precondition(
+      1...Self.deepestLimit ~= depthLimit,
+      "a depth limit is between 1 and \(Self.deepestLimit), not \(depthLimit)")
+    self.text = text
+    self.depthLimit = depthLimit
+  }
+
+  /// Starts at the beginning of `text`, allowing at most `depthLimit` nested containers.
+  public init(_ text: [UInt8], depthLimit: Int = JSONScanner.deepestLimit) {
+    self.init(text[...], depthLimit: depthLimit)
+  }
+
+  /// Enters the object that is due.
+  public mutating func beginObject() throws(JSONError) {
+    try open(.object, isObject: true)
+  }
+
+  /// Enters the array that is due.
+  public mutating func beginArray() throws(JSONError) {
+    try open(.array, isObject: false)
+  }
+
+  /// Steps to the value of the next key and returns the key; nil leaves the object.
+  public mutating func nextKey() throws(JSONError) -> JSONKey? {
+    precondition(depth > 0 && containers & 1 == 1, "nextKey needs an open object")
+    if state == .value { try skipValue() }
+    guard let start = try startOfKey() else {
+      leave()
+      return nil
+    }
+    var index = start
+    let key = try Self.readKey(text.span, at: &index)
+    offset = try Self.endOfColon(text.span, from: index)
+    keyStart = start + 1
+    state = .value
+    return key
+  }
+
+  /// Steps to the next element and returns true; false leaves the array.
+  public mutating func nextElement() throws(JSONError) -> Bool {
+    precondition(depth > 0 && containers & 1 == 0, "nextElement needs an open array")
+    if state == .value { try skipValue() }
+    guard let start = try startOfElement() else {
+      leave()
+      return false
+    }
+    offset = start
+    state = .value
+    return true
+  }
+
+  /// Checks that nothing but white space follows the value.
+  public mutating func end() throws(JSONError) {
+    precondition(depth == 0, "end needs every container to be left")
+    if state == .value { try skipValue() }
+    offset = Self.skipSpace(text.span, from: offset)
+    guard offset == text.count else { throw JSONError(offset: offset, kind: .trailingBytes) }
+  }
+
+  private mutating func open(_ kind: JSONKind, isObject: Bool) throws(JSONError) {
+    let index = try start(of: kind)
+    guard depth < depthLimit else {
+      throw JSONError(offset: index, kind: .tooDeep(limit: depthLimit))
+    }
+    containers = containers << 1 | (isObject ? 1 : 0)
+    depth += 1
+    offset = index + 1
+    state = .opened
+  }
+
+  /// Steps over the closing bracket, which the caller has seen.
+  private mutating func leave() {
+    containers >>= 1
+    depth -= 1
+    offset = Self.skipSpace(text.span, from: offset) + 1
+    state = .closed
+  }
+
+  // Apart from `nextKey` and `nextElement`, because a view of the text must not be alive while the
+  // scanner changes.
+
+  /// Returns where the next key's quote is, or nil at the object's end.
+  @inline(__always)
+  private func startOfKey() throws(JSONError) -> Int? {
+    let bytes = text.span
+    var index = Self.skipSpace(bytes, from: offset)
+    guard index < bytes.count else { throw JSONError(offset: index, kind: .unexpectedEnd) }
+    if bytes[index] == ASCII.closeBrace { return nil }
+    if state == .closed {
+      guard bytes[index] == ASCII.comma else { throw Self.unexpected(bytes, index, .commaOrBrace) }
+      index = Self.skipSpace(bytes, from: index + 1)
+    }
+    guard index < bytes.count, bytes[index] == ASCII.quote else {
+      throw Self.unexpected(bytes, index, state == .closed ? .key : .keyOrEnd)
+    }
+    return index
+  }
+
+  /// Returns where the byte after the next colon is.
+  @inline(__always)
+  static func endOfColon(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> Int {
+    let index = skipSpace(bytes, from: start)
+    guard index < bytes.count, bytes[index] == ASCII.colon else {
+      throw unexpected(bytes, index, .colon)
+    }
+    return index + 1
+  }
+
+  /// Returns where the next element starts, or nil at the array's end.
+  @inline(__always)
+  private func startOfElement() throws(JSONError) -> Int? {
+    let bytes = text.span
+    let index = Self.skipSpace(bytes, from: offset)
+    guard index < bytes.count else { throw JSONError(offset: index, kind: .unexpectedEnd) }
+    if bytes[index] == ASCII.closeBracket { return nil }
+    guard state == .closed else { return index }
+    guard bytes[index] == ASCII.comma else { throw Self.unexpected(bytes, index, .commaOrBracket) }
+    return index + 1
+  }
+}

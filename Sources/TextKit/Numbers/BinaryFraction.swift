@@ -1,0 +1,83 @@
+/// A positive number as 64 leading bits, a power of two, and whether anything lies below them.
+struct BinaryFraction {
+  /// The leading bits; the highest is set.
+  var bits: UInt64
+  /// The power of two of the lowest of `bits`.
+  var exponent: Int
+  /// Whether the true value is larger than `bits` says.
+  var isInexact: Bool
+
+  @inline(__always)
+  init(bits: UInt64, exponent: Int, isInexact: Bool) {
+    self.bits = bits
+    self.exponent = exponent
+    self.isInexact = isInexact
+  }
+
+  /// Computes `digits · 10^power` with two multiplications; nil where they cannot tell.
+  ///
+  /// The power of five is cut off after 128 bits, so the product is too small by less than two
+  /// units of its second word: only when that word is nearly full can the first one be wrong. The
+  /// cut also means that what lies below is never nothing, unless the power is exact.
+  @inline(__always)
+  init?(_ digits: UInt64, timesTenTo power: Int) {
+    guard PowerOfFive.range ~= power else { return nil }
+    let five = PowerOfFive.all[power - PowerOfFive.range.lowerBound]
+    let isExact = power >= 0 && power <= PowerOfFive.lastExact
+    let shift = digits.leadingZeroBitCount
+    let top = digits << shift
+    let upper = top.multipliedFullWidth(by: five.high)
+    let lower = top.multipliedFullWidth(by: five.low)
+    let (middle, carry) = upper.low.addingReportingOverflow(lower.high)
+    let high = upper.high &+ (carry ? 1 : 0)
+    let lead = high >> 63 == 0 ? 1 : 0
+    guard isExact || middle << lead < UInt64.max - 7 else { return nil }
+    bits = high << lead | (middle >> 63) & UInt64(lead)
+    exponent = five.exponent + 128 + power - shift - lead
+    isInexact = !isExact || middle << lead != 0 || lower.low != 0
+  }
+
+  /// Computes `digits · 10^power` for a power within ±27, where 5^|power| fits 64 bits, exactly.
+  init(_ digits: UInt64, timesSmallPower power: Int) {
+    let shift = digits.leadingZeroBitCount
+    let top = digits << shift
+    if power >= 0 {
+      let (high, low) = top.multipliedFullWidth(by: PowerTable.fives[power])
+      let lead = high.leadingZeroBitCount
+      // A shift by 64 (no high part) is a real shift in Swift: everything moves up from `low`.
+      bits = (high << lead) | (low >> (64 - lead))
+      exponent = power - shift + 64 - lead
+      isInexact = low << lead != 0
+    } else {
+      let divisor = PowerTable.fives[-power]
+      let divisorShift = divisor.leadingZeroBitCount
+      let divisorTop = divisor << divisorShift
+      // Both have their top bit set, so one halving makes the quotient fit 64 bits exactly.
+      let halving = top >= divisorTop ? 1 : 0
+      let (quotient, remainder) = divisorTop.dividingFullWidth(
+        (top >> halving, halving == 1 ? top << 63 : 0))
+      bits = quotient
+      exponent = power - shift + divisorShift - 64 + halving
+      isInexact = remainder != 0
+    }
+  }
+
+  /// Returns the nearest double, halves to even; below the smallest subnormal's half, zero.
+  @inline(__always)
+  func rounded() throws(NumberError) -> Double {
+    let leading = exponent + 63
+    guard leading <= 1023 else { throw .outOfRange }
+    let drop = leading >= -1022 ? 11 : 11 + (-1022 - leading)
+    guard drop <= 64 else { return 0 }
+    var significand = bits >> drop
+    let rest = bits & ((1 << drop) &- 1)
+    let half: UInt64 = 1 << (drop - 1)
+    if rest > half || (rest == half && (isInexact || significand & 1 == 1)) { significand += 1 }
+    // A carry out of the significand moves into the exponent field, which is what rounding means.
+    let pattern =
+      drop == 11 ? (UInt64(leading + 1022) << 52) + significand : significand
+    let value = Double(bitPattern: pattern)
+    guard value.isFinite else { throw .outOfRange }
+    return value
+  }
+}

@@ -1,0 +1,137 @@
+/// A number as JSON writes it: sign, digits, power of ten, and where it lies in its buffer.
+///
+/// The grammar is RFC 8259's and nothing more: no leading plus or zero, digits on both sides of
+/// the point, no hexadecimal, no names for infinity. What C's `strtod` or Swift's `Double(_:)`
+/// accept beyond that is refused.
+public struct DecimalLiteral: Equatable, Sendable {
+  /// Whether a minus sign leads.
+  public let isNegative: Bool
+  /// Whether the text has neither a point nor an exponent.
+  public let isPlain: Bool
+  /// The first nineteen significant digits; the value is these times ten to `exponent`.
+  let digits: UInt64
+  /// The power of ten of the last kept digit.
+  let exponent: Int
+  /// Whether digits other than zero were left out of `digits`.
+  let isTruncated: Bool
+  /// Where the text starts.
+  public let start: Int
+  /// Where the first byte after the text lies.
+  public let end: Int
+
+  /// Exponents are held to this size; no buffer holds digits enough to bring them back in range.
+  private static let exponentCeiling = 1 << 48
+
+  /// Reads the literal at `start`, and leaves what follows it to the caller.
+  @inline(__always)
+  public init(in bytes: Span<UInt8>, at start: Int) throws(NumberError) {
+    guard start >= 0, start < bytes.count else { throw .malformed(offset: max(0, start)) }
+    let isNegative = bytes[start] == ASCII.minus
+    let wholeStart = isNegative ? start + 1 : start
+    var digits: UInt64 = 0
+    var index = Self.skipDigits(bytes, from: wholeStart, into: &digits)
+    var count = index - wholeStart
+    guard count > 0 else { throw .malformed(offset: index) }
+    guard count == 1 || bytes[wholeStart] != ASCII.zero else {
+      throw .malformed(offset: wholeStart + 1)
+    }
+    var isPlain = true
+    var exponent = 0
+    if index < bytes.count, bytes[index] == ASCII.point {
+      let fraction = index + 1
+      index = Self.skipDigits(bytes, from: fraction, into: &digits)
+      guard index > fraction else { throw .malformed(offset: index) }
+      exponent = fraction - index
+      count -= exponent
+      isPlain = false
+    }
+    let digitsEnd = index
+    if index < bytes.count, bytes[index] | 0x20 == 0x65 {
+      exponent += try Self.readExponent(bytes, at: &index)
+      isPlain = false
+    }
+    var isTruncated = false
+    if count > 19 {
+      // The running value may have wrapped: count again, from the first digit that matters.
+      let kept = Self.leadingDigits(bytes, from: wholeStart, to: digitsEnd)
+      digits = kept.digits
+      exponent += kept.dropped
+      isTruncated = kept.isTruncated
+    }
+    self.isNegative = isNegative
+    self.isPlain = isPlain
+    self.digits = digits
+    self.exponent = exponent
+    self.isTruncated = isTruncated
+    self.start = start
+    self.end = index
+  }
+
+  /// Adds a run of digits to `value`, wrapping, and returns where the run ends.
+  @inline(__always)
+  private static func skipDigits(
+    _ bytes: Span<UInt8>, from start: Int, into value: inout UInt64
+  ) -> Int {
+    var index = start
+    while bytes.count - index >= 8 {
+      let word = Word.load(bytes, at: index)
+      let count = Word.digitPrefix(word)
+      value = value &* PowerTable.wholeTens[count] &+ Word.digitsValue(word, count: count)
+      index += count
+      if count < 8 { return index }
+    }
+    while index < bytes.count {
+      let digit = bytes[index] &- ASCII.zero
+      guard digit < 10 else { break }
+      value = value &* 10 &+ UInt64(digit)
+      index += 1
+    }
+    return index
+  }
+
+  /// Reads `e`, an optional sign and digits; huge exponents are held to a ceiling.
+  @inline(never)
+  private static func readExponent(
+    _ bytes: Span<UInt8>, at index: inout Int
+  ) throws(NumberError) -> Int {
+    index += 1
+    var isNegative = false
+    if index < bytes.count, bytes[index] == ASCII.minus || bytes[index] == ASCII.plus {
+      isNegative = bytes[index] == ASCII.minus
+      index += 1
+    }
+    let start = index
+    var value = 0
+    while index < bytes.count {
+      let digit = bytes[index] &- ASCII.zero
+      guard digit < 10 else { break }
+      value = min(value * 10 + Int(digit), exponentCeiling)
+      index += 1
+    }
+    guard index > start else { throw .malformed(offset: index) }
+    return isNegative ? -value : value
+  }
+
+  /// Returns the first nineteen significant digits and how many digits follow them.
+  @inline(never)
+  private static func leadingDigits(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int
+  ) -> (digits: UInt64, dropped: Int, isTruncated: Bool) {
+    var digits: UInt64 = 0
+    var kept = 0
+    var dropped = 0
+    var isTruncated = false
+    for index in start..<end where bytes[index] != ASCII.point {
+      let digit = bytes[index] &- ASCII.zero
+      if kept == 0, digit == 0 { continue }
+      if kept < 19 {
+        digits = digits &* 10 &+ UInt64(digit)
+        kept += 1
+      } else {
+        dropped += 1
+        isTruncated = isTruncated || digit != 0
+      }
+    }
+    return (digits, dropped, isTruncated)
+  }
+}
