@@ -1,0 +1,45 @@
+#ifndef CSQLITE_H
+#define CSQLITE_H
+
+#include <sqlite3.h>
+#include <stddef.h>
+
+// What Swift cannot see of the SQLite interface: casted macros and variadic functions.
+
+/// Binds UTF-8 text that SQLite copies before this function returns.
+static inline int csqlite_bind_text_copied(
+    sqlite3_stmt *statement, int index, const void *bytes, size_t count) {
+  // A null pointer would bind NULL, and Swift hands one out for an empty buffer.
+  return sqlite3_bind_text64(statement, index, bytes ? (const char *)bytes : "", count,
+                             SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/// Binds UTF-8 text that stays at its address for the life of the process.
+static inline int csqlite_bind_text_static(
+    sqlite3_stmt *statement, int index, const void *bytes, size_t count) {
+  return sqlite3_bind_text64(statement, index, bytes ? (const char *)bytes : "", count,
+                             SQLITE_STATIC, SQLITE_UTF8);
+}
+
+/// Binds a blob that SQLite copies before this function returns.
+static inline int csqlite_bind_blob_copied(
+    sqlite3_stmt *statement, int index, const void *bytes, size_t count) {
+  return count == 0 ? sqlite3_bind_zeroblob(statement, index, 0)
+                    : sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
+}
+
+/// Sets one of the on/off options of `sqlite3_db_config` and checks that it took effect.
+///
+/// `option` is one of the `SQLITE_DBCONFIG_` constants whose arguments are `(int, int *)`:
+/// DEFENSIVE, TRUSTED_SCHEMA, ENABLE_TRIGGER, ENABLE_VIEW, ENABLE_FKEY, DQS_DDL, DQS_DML,
+/// ENABLE_LOAD_EXTENSION.
+static inline int csqlite_configure(sqlite3 *database, int option, int enabled) {
+  int state = -1;
+  int code = sqlite3_db_config(database, option, enabled, &state);
+  return code == SQLITE_OK && state != (enabled != 0) ? SQLITE_ERROR : code;
+}
+
+/// Returns the text of `schema.sql`, NUL-terminated.
+const char *scrolltrace_schema_sql(void);
+
+#endif

@@ -1,0 +1,112 @@
+import CSQLite
+
+/// How SQLite protects a commit that is under way.
+public enum JournalMode: String, Sendable {
+  /// A rollback journal that is deleted at the end; the state of a closed file.
+  case delete
+  /// A rollback journal that is cut to nothing at the end.
+  case truncate
+  /// A rollback journal whose header is overwritten at the end.
+  case persist
+  /// A rollback journal in memory; a crash may damage the file.
+  case memory
+  /// A write-ahead log; readers and the writer do not wait for each other.
+  case wal
+  /// No journal; a failure damages the file.
+  case off
+}
+
+/// How often SQLite waits for the disk.
+public enum Synchronous: Int64, Sendable {
+  /// Never; a power loss may damage the file.
+  case off = 0
+  /// In WAL mode at checkpoints only; a power loss may take the last commits.
+  case normal = 1
+  /// At every commit.
+  case full = 2
+  /// At every commit, and for the directory of a deleted journal.
+  case extra = 3
+}
+
+extension Database {
+  /// Returns the journal mode.
+  public func journalMode() throws(DatabaseError) -> JournalMode {
+    let name = try first("PRAGMA main.journal_mode", as: String.self) ?? ""
+    guard let mode = JournalMode(rawValue: name) else {
+      throw DatabaseError(.error, "SQLite reports the unknown journal mode '\(name)'")
+    }
+    return mode
+  }
+
+  /// Changes the journal mode; not getting it is an error.
+  ///
+  /// A database in memory has only `memory` and `off`, and a file in use by others stays in WAL.
+  public func setJournalMode(_ mode: JournalMode) throws(DatabaseError) {
+    let sql = "PRAGMA main.journal_mode = \(mode.rawValue)"
+    let name = try prepare(sql).firstText() ?? ""
+    guard name == mode.rawValue else {
+      throw DatabaseError(
+        .error, "The journal mode of '\(path)' stays '\(name)' instead of '\(mode.rawValue)'",
+        sql: sql)
+    }
+  }
+
+  /// Changes how often SQLite waits for the disk.
+  public func setSynchronous(_ level: Synchronous) throws(DatabaseError) {
+    try execute("PRAGMA main.synchronous = \(level.rawValue)")
+  }
+
+  /// Returns how often SQLite waits for the disk.
+  public func synchronous() throws(DatabaseError) -> Synchronous {
+    let level = try first("PRAGMA main.synchronous", as: Int64.self) ?? -1
+    guard let level = Synchronous(rawValue: level) else {
+      throw DatabaseError(.error, "SQLite reports the unknown synchronous level \(level)")
+    }
+    return level
+  }
+
+  /// Returns the version number the application keeps in the file.
+  public func userVersion() throws(DatabaseError) -> Int32 {
+    try first("PRAGMA main.user_version", as: Int32.self) ?? 0
+  }
+
+  /// Sets the version number the application keeps in the file; part of the open transaction.
+  public func setUserVersion(_ version: Int32) throws(DatabaseError) {
+    try execute("PRAGMA main.user_version = \(version)")
+  }
+
+  /// Returns the number that says which application the file belongs to.
+  public func applicationID() throws(DatabaseError) -> Int32 {
+    try first("PRAGMA main.application_id", as: Int32.self) ?? 0
+  }
+
+  /// Sets the number that says which application the file belongs to.
+  public func setApplicationID(_ id: Int32) throws(DatabaseError) {
+    try execute("PRAGMA main.application_id = \(id)")
+  }
+}
+
+extension Database {
+  /// The number of rows the last INSERT, UPDATE or DELETE changed.
+  public var changes: Int64 { connection.handle.map(sqlite3_changes64) ?? 0 }
+
+  /// The number of rows changed since the connection was opened.
+  public var totalChanges: Int64 { connection.handle.map(sqlite3_total_changes64) ?? 0 }
+
+  /// The rowid of the last inserted row.
+  public var lastInsertRowID: Int64 { connection.handle.map(sqlite3_last_insert_rowid) ?? 0 }
+
+  /// The version of the SQLite library in use, such as `3.40.1`.
+  public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
+  /// The version of the SQLite library in use as a number, such as 3040001.
+  public static var libraryVersionNumber: Int { Int(sqlite3_libversion_number()) }
+}
+
+extension Statement {
+  /// Runs the statement and returns the first column of its first row.
+  func firstText() throws(DatabaseError) -> String? {
+    defer { reset() }
+    return try step() ? try read(at: 0) : nil
+  }
+}

@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What lies at a path, links followed.
+struct FileStatus {
+  let isRegular: Bool
+  let isDirectory: Bool
+  let byteCount: Int64
+
+  /// Asks the file system; nil when nothing is there or it may not be asked.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+    isDirectory = status.st_mode & S_IFMT == S_IFDIR
+    byteCount = Int64(status.st_size)
+  }
+}
+
+/// Refuses anything but a regular file of at most `limit` bytes, before SQLite opens it.
+///
+/// Opening a pipe would wait for its other end for ever. SQLite opens the files beside the
+/// database by itself, so they are looked at, too.
+func requireRegularFile(_ path: String, limit: Int64) throws(DatabaseError) {
+  guard let status = FileStatus(path: path) else {
+    throw DatabaseError(.cannotOpen, "Cannot open '\(path)': there is no such file")
+  }
+  for (name, status) in [(path, status)] + besides(path) {
+    guard status.isRegular else {
+      let kind = status.isDirectory ? "a directory" : "not a regular file"
+      throw DatabaseError(.cannotOpen, "Cannot open '\(path)': '\(name)' is \(kind)")
+    }
+    guard status.byteCount <= limit else {
+      throw DatabaseError(
+        .tooBig,
+        "Cannot open '\(path)': '\(name)' has \(status.byteCount) bytes, the limit is \(limit)")
+    }
+  }
+}
+
+/// What SQLite appends to a database's name for the files beside it.
+private let suffixes = ["-wal", "-journal", "-shm"]
+
+/// The files that SQLite would open together with `path`.
+private func besides(_ path: String) -> [(String, FileStatus)] {
+  suffixes.compactMap { suffix in
+    FileStatus(path: path + suffix).map { (path + suffix, $0) }
+  }
+}
+
+/// Removes a database that this process has just made, and the files beside it.
+func removeDatabase(_ path: String) {
+  for suffix in [""] + suffixes { unlink(path + suffix) }
+}
+
+/// Refuses a path at which something lies.
+func refuseExistingFile(_ path: String) throws(DatabaseError) {
+  guard FileStatus(path: path) == nil else {
+    throw DatabaseError(.cannotOpen, "Cannot write '\(path)': the file exists")
+  }
+}

@@ -1,0 +1,91 @@
+import CSQLite
+
+/// A compiled statement, for loops that run it many times.
+///
+/// Parameters count from 1, as in `?1`; columns count from 0, as in SQLite.
+///
+/// ```swift
+/// let insert = try database.prepare("INSERT INTO sample (time_ns, offset_pt) VALUES (?, ?)")
+/// for sample in samples {
+///   try insert.run(sample.time, sample.offset)
+/// }
+/// ```
+///
+/// `Database.run` and `Database.rows` keep statements of their own by SQL text. A prepared one is
+/// its holder's alone: nobody else rebinds or resets it.
+public final class Statement {
+  /// The statement as it was written.
+  public let sql: String
+  /// The number of columns of a result row, 0 for a statement that returns none.
+  public let columnCount: Int32
+  /// The number of parameters to bind.
+  public let parameterCount: Int32
+  let handle: OpaquePointer
+  let connection: Connection
+
+  init(_ sql: String, on connection: Connection) throws(DatabaseError) {
+    handle = try connection.compile(sql)
+    self.connection = connection
+    self.sql = sql
+    columnCount = sqlite3_column_count(handle)
+    parameterCount = sqlite3_bind_parameter_count(handle)
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Advances to the next row; false when there is none.
+  public func step() throws(DatabaseError) -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    throw failure(code)
+  }
+
+  /// Makes the statement ready to be bound and run again; bound values stay.
+  public func reset() {
+    // The code repeats the failure of the last step, which was thrown there.
+    sqlite3_reset(handle)
+  }
+
+  /// Sets every parameter to NULL and frees what was bound.
+  public func clearBindings() {
+    sqlite3_clear_bindings(handle)
+  }
+
+  /// Binds `values` in order, runs to the end and resets.
+  @inlinable
+  public func run<each Bound: ColumnValue>(_ values: repeat each Bound) throws(DatabaseError) {
+    defer { reset() }
+    try bindAll(repeat each values)
+    while try step() {}
+  }
+
+  @inline(never)
+  func failure(_ code: Int32) -> DatabaseError {
+    connection.failure(code, sql: sql)
+  }
+}
+
+extension Statement {
+  /// Whether running the statement changes nothing in any database file.
+  ///
+  /// True also for `BEGIN`, `COMMIT`, `ATTACH` and some pragmas; pair it with
+  /// `Database.setAllowsOnlyReading` where that matters.
+  public var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  /// Whether a step was made and neither the end was reached nor the statement reset.
+  public var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
+
+  /// The names of the result columns; damaged UTF-8 is repaired.
+  public var columnNames: [String] { (0..<columnCount).map(columnName(at:)) }
+
+  /// Returns the name of one column, `column 3` when there is none.
+  func columnName(at index: Int32) -> String {
+    sqlite3_column_name(handle, index).map { String(cString: $0) } ?? "column \(index)"
+  }
+}
+
+// SQLite is opened without its own lock, so a statement belongs to one thread at a time.
+@available(*, unavailable) extension Statement: Sendable {}
