@@ -1,0 +1,76 @@
+/// Shows help for the program, a verb, or the exit codes.
+struct HelpCommand: Command {
+  static let name = "help"
+  static let abstract = "Show help for a verb."
+  static let discussion = "The topic 'exit-codes' lists what the exit codes mean."
+  static let parameters: [Parameter<Self>] = [
+    .argument("verb", \.topic, "The verb or topic to explain.", completion: .verbs)
+  ]
+
+  /// The one topic that is not a verb.
+  static let exitCodesTopic = "exit-codes"
+
+  let program: Program
+  var topic: String?
+  /// Whether nothing was asked, so that the overview is a hint rather than a result.
+  var isAnswerToNothing = false
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    let style = isAnswerToNothing ? console.errorStyle : console.style
+    let screen = HelpScreen(program: program, width: console.width, style: style)
+    if isAnswerToNothing {
+      console.writeError(screen.overview())
+      return .usage
+    }
+    switch topic {
+    case nil: console.write(screen.overview())
+    case Self.exitCodesTopic: console.write(screen.exitCodes())
+    case let name?: console.write(screen.help(for: try verb(named: name)))
+    }
+    return .ok
+  }
+
+  private func verb(named name: String) throws(UsageError) -> Verb {
+    if let verb = program.verbs.first(where: { $0.name == name }) { return verb }
+    let names = program.verbNames + [Self.exitCodesTopic]
+    throw UsageError(
+      "unknown verb \(UsageError.quoted(name))\(Suggestion.hint(for: name, among: names))")
+  }
+}
+
+/// Prints the script that teaches a shell this program's words.
+struct CompletionCommand: Command {
+  static let name = "completions"
+  static let abstract = "Print a completion script for a shell."
+  static let discussion = """
+    Load the script in the shell's startup file:
+
+      bash  source <(PROGRAM completions bash)
+      zsh   source <(PROGRAM completions zsh)
+      fish  PROGRAM completions fish | source
+    """
+  static let parameters: [Parameter<Self>] = [
+    .argument("shell", \.shell, "The shell that is to complete.", isRequired: true)
+  ]
+
+  let program: Program
+  var shell = Shell.bash
+
+  func run(_ console: inout Console) -> ExitCode {
+    console.write(program.completionScript(for: shell))
+    return .ok
+  }
+}
+
+/// Prints the version.
+struct VersionCommand: Command {
+  static let name = "version"
+  static let abstract = "Show the version."
+
+  let program: Program
+
+  func run(_ console: inout Console) -> ExitCode {
+    console.print("\(program.name) \(program.version)")
+    return .ok
+  }
+}

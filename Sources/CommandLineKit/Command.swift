@@ -1,0 +1,112 @@
+/// A verb of the program, declared as a value.
+///
+/// The value that is handed to the program is a prototype: its properties are the defaults. It may
+/// carry what the parser does not set, such as a registry of behaviors.
+///
+/// ```swift
+/// struct ReplayCommand: Command {
+///   static let name = "replay"
+///   static let abstract = "Replay a trace through the scroll engine."
+///   static let parameters: [Parameter<Self>] = [
+///     .argument("trace", \.trace, "The trace file to read.", completion: .files)
+///   ]
+///   var trace = ""
+///   func run(_ console: inout Console) throws -> ExitCode { … }
+/// }
+/// ```
+public protocol Command: Sendable {
+  /// The verb as it is typed.
+  static var name: String { get }
+  /// One line that says what the verb does.
+  static var abstract: String { get }
+  /// Paragraphs for the help screen, separated by empty lines.
+  ///
+  /// Lines that begin with a space are kept as they are; `PROGRAM` becomes the program's name.
+  static var discussion: String { get }
+  /// Command lines to learn from; they are parsed by `Program.validate()`.
+  static var examples: [Example] { get }
+  /// The table of parameters; arguments stand in the order they are typed.
+  static var parameters: [Parameter<Self>] { get }
+  /// Whether the verb works without being listed.
+  static var isHidden: Bool { get }
+  /// Does the work; results go to the console.
+  mutating func run(_ console: inout Console) throws -> ExitCode
+}
+
+/// A command line to learn from.
+public struct Example: Sendable {
+  /// The whole line, beginning with the program's name or piping into it.
+  public let line: String
+  /// What it is good for, in one line.
+  public let purpose: String
+
+  /// Makes an example.
+  public init(_ line: String, _ purpose: String) {
+    self.line = line
+    self.purpose = purpose
+  }
+}
+
+extension Command {
+  /// Nothing beyond the abstract.
+  public static var discussion: String { "" }
+  /// No examples.
+  public static var examples: [Example] { [] }
+  /// No parameters.
+  public static var parameters: [Parameter<Self>] { [] }
+  /// Listed.
+  public static var isHidden: Bool { false }
+}
+
+/// Verbs that belong together in the overview.
+public struct CommandGroup: Sendable {
+  /// The heading in the overview.
+  public let title: String
+  let verbs: [Verb]
+
+  /// Makes a group from prototypes of its commands.
+  public init(_ title: String, _ commands: [any Command]) {
+    self.title = title
+    verbs = commands.map { Verb($0) }
+  }
+}
+
+/// A command whose type is forgotten.
+struct Verb: Sendable {
+  let name: String
+  let abstract: String
+  let discussion: String
+  let examples: [Example]
+  let declarations: [Declaration]
+  let isHidden: Bool
+  /// Makes the command from the words given for each of its declarations.
+  let build: @Sendable (ArraySlice<[Occurrence]>) throws(UsageError) -> any Command
+
+  init<C: Command>(_ prototype: C) {
+    name = C.name
+    abstract = C.abstract
+    discussion = C.discussion
+    examples = C.examples
+    declarations = C.parameters.map { $0.declaration(in: prototype) }
+    isHidden = C.isHidden
+    build = { occurrences throws(UsageError) in
+      var command = prototype
+      for assign in try Parameter<C>.assignments(C.parameters, occurrences) { assign(&command) }
+      return command
+    }
+  }
+}
+
+extension Parameter {
+  /// Returns what sets the properties, in the order in which the user wrote the parameters.
+  static func assignments(
+    _ parameters: [Self], _ occurrences: ArraySlice<[Occurrence]>
+  ) throws(UsageError) -> [Assignment] {
+    var bound: [(position: Int, assign: Assignment)] = []
+    for (parameter, given) in zip(parameters, occurrences) {
+      guard let last = given.last else { continue }
+      bound.append((last.position, try parameter.bind(given)))
+    }
+    return bound.sorted { $0.position < $1.position }.map(\.assign)
+  }
+}

@@ -1,0 +1,69 @@
+extension Program {
+  /// Returns the script for fish.
+  func fishCompletion() -> String {
+    let finder = "_\(shellFunction)_verb"
+    let leading = leadingValueOptions.map { " \($0)" }.joined()
+    var text = """
+      # fish completion for \(name). Load it with: \(name) completion fish | source
+      function \(finder) --description 'Is the verb of the line this one, or is there none'
+          set -l skip 0
+          set -l words (commandline -opc)
+          for word in $words[2..-1]
+              if test $skip -eq 1
+                  set skip 0
+              else if contains -- $word\(leading)
+                  set skip 1
+              else if not string match -q -- '-*' $word
+                  test "$word" = "$argv[1]"
+                  return
+              end
+          end
+          test -z "$argv[1]"
+      end
+      complete -c \(name) -n \(finder) -f
+
+      """
+    for declaration in globalDeclarations { text += fishLine(declaration, condition: nil) }
+    text += fishLine(.version, condition: finder)
+    for verb in visibleVerbs {
+      text += "complete -c \(name) -n \(finder) -a \(verb.name) -d \(fishQuoted(verb.abstract))\n"
+    }
+    for verb in visibleVerbs {
+      let condition = "\(finder) \(verb.name)"
+      let takesFiles = verb.declarations.contains {
+        $0.kind == .argument && $0.completion == .files
+      }
+      if !takesFiles { text += "complete -c \(name) -n \(fishQuoted(condition)) -f\n" }
+      for declaration in verb.declarations { text += fishLine(declaration, condition: condition) }
+    }
+    return text
+  }
+
+  private func fishLine(_ declaration: Declaration, condition: String?) -> String {
+    guard !declaration.isHidden else { return "" }
+    var line = "complete -c \(name)"
+    if let condition { line += " -n \(fishQuoted(condition))" }
+    if declaration.kind != .argument {
+      line += (declaration.short.map { " -s \($0)" } ?? "") + " -l \(declaration.name)"
+    }
+    if declaration.kind == .option { line += declaration.completion == .files ? " -r" : " -x" }
+    switch declaration.completion {
+    case .files:
+      // Files are what fish offers by itself; '-F' would offer them for every option's value too.
+      if declaration.kind == .argument { return "" }
+      line += " -F"
+    case .directories: line += " -a '(__fish_complete_directories)'"
+    case .verbs, .words:
+      let words = self.words(for: declaration.completion) ?? []
+      line += " -a \(fishQuoted(words.joined(separator: " ")))"
+    case .none:
+      if declaration.kind == .argument { return "" }
+    }
+    return line + " -d \(fishQuoted(declaration.help))\n"
+  }
+
+  /// Returns the text as one word of fish, in which a backslash escapes within quotes too.
+  private func fishQuoted(_ text: String) -> String {
+    "'\(text.escaping("\\'"))'"
+  }
+}

@@ -1,0 +1,82 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A write that the operating system refused.
+public struct WriteFailure: Error, Equatable, CustomStringConvertible {
+  /// The value of `errno`.
+  public let code: Int32
+
+  /// Makes a failure from `errno`.
+  public init(code: Int32) {
+    self.code = code
+  }
+
+  /// Whether the reader went away, as `head` does when it has seen enough.
+  public var isReaderGone: Bool { code == EPIPE }
+
+  /// What the operating system says about it.
+  public var description: String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+}
+
+extension Console {
+  /// Returns the console of this process.
+  public static func standard() -> Console {
+    let isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    let isErrorTerminal = isatty(STDERR_FILENO) == 1
+    let hasNoColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    return Console(
+      output: { try writeAll($0, to: STDOUT_FILENO) },
+      error: { try writeAll($0, to: STDERR_FILENO) },
+      width: terminalWidth(),
+      isOutputTerminal: isOutputTerminal,
+      isErrorTerminal: isErrorTerminal && environment("TERM") != "dumb",
+      isColorUnwanted: hasNoColor || environment("TERM") == "dumb",
+      // One pipe's worth on Linux; a terminal gets every line when it is printed.
+      bufferBytes: isOutputTerminal ? 0 : 65_536)
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  private static func terminalWidth() -> Int {
+    #if canImport(Darwin) || canImport(Glibc)
+      var size = winsize()
+      for descriptor in [STDOUT_FILENO, STDERR_FILENO]
+      where ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {
+        return Int(size.ws_col)
+      }
+    #endif
+    if let columns = environment("COLUMNS").flatMap({ Int($0) }), (1...10_000).contains(columns) {
+      return columns
+    }
+    return 80
+  }
+}
+
+/// Writes the whole text: a short write goes on, an interrupted one is repeated.
+private func writeAll(_ text: String, to descriptor: Int32) throws {
+  var text = text
+  try text.withUTF8 { bytes in
+    var rest = UnsafeRawBufferPointer(bytes)
+    while !rest.isEmpty {
+      let count = write(descriptor, rest.baseAddress, rest.count)
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      } else if errno == EAGAIN {
+        // The other end made the stream non-blocking, as some shells do: wait until it drains.
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw WriteFailure(code: errno)
+      }
+    }
+  }
+}

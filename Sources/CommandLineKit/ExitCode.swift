@@ -1,0 +1,98 @@
+/// The number a process ends with, as scripts see it.
+///
+/// Small numbers are answers in the manner of `grep` and `diff`; numbers from 64 on are the
+/// classic `sysexits` ones. They are public interface: a meaning is never changed.
+public struct ExitCode: RawRepresentable, Hashable, Sendable {
+  /// The number given to the operating system.
+  public let rawValue: Int32
+
+  /// Makes a code from its number.
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// Everything was done.
+  public static let ok = ExitCode(rawValue: 0)
+  /// The work was done and found differences or findings.
+  public static let differences = ExitCode(rawValue: 1)
+  /// The command line could not be understood.
+  public static let usage = ExitCode(rawValue: 2)
+  /// Some inputs failed, the others were done.
+  public static let partial = ExitCode(rawValue: 3)
+  /// Nothing matched, so nothing was done.
+  public static let nothingMatched = ExitCode(rawValue: 4)
+  /// The input could not be used.
+  public static let badData = ExitCode(rawValue: 65)
+  /// An input is missing or cannot be read.
+  public static let noInput = ExitCode(rawValue: 66)
+  /// Something the tool rests on is unavailable.
+  public static let unavailable = ExitCode(rawValue: 69)
+  /// The tool itself is at fault.
+  public static let internalError = ExitCode(rawValue: 70)
+  /// An output could not be created.
+  public static let cannotCreate = ExitCode(rawValue: 73)
+  /// Reading or writing failed on the way.
+  public static let inputOutput = ExitCode(rawValue: 74)
+  /// A file is locked by somebody else.
+  public static let temporary = ExitCode(rawValue: 75)
+  /// The work was interrupted.
+  public static let interrupted = ExitCode(rawValue: 130)
+}
+
+extension ExitCode {
+  /// One line of the table of exit codes.
+  public struct Entry: Sendable {
+    /// The code described.
+    public let code: ExitCode
+    /// A short name, unique in the table.
+    public let name: String
+    /// One sentence for people.
+    public let sentence: String
+  }
+
+  /// Every code the tool ends with, in rising order.
+  public static let table: [Entry] = [
+    Entry(
+      code: .ok, name: "ok", sentence: "Everything was done, even if damaged records were reported."
+    ),
+    Entry(
+      code: .differences, name: "differences",
+      sentence: "The work was done and found differences or findings."),
+    Entry(code: .usage, name: "usage", sentence: "The command line was not understood."),
+    Entry(
+      code: .partial, name: "partial", sentence: "Some inputs failed; all others were done."),
+    Entry(
+      code: .nothingMatched, name: "nothing-matched",
+      sentence: "Nothing matched, so nothing was done."),
+    Entry(
+      code: .badData, name: "bad-data",
+      sentence: "The input is corrupt, or a comparison could not be made."),
+    Entry(
+      code: .noInput, name: "no-input", sentence: "An input is missing or cannot be read."),
+    Entry(
+      code: .unavailable, name: "unavailable",
+      sentence: "Something the tool rests on, such as SQLite, cannot be used."),
+    Entry(
+      code: .internalError, name: "internal",
+      sentence: "The tool itself is at fault; a report of this is welcome."),
+    Entry(
+      code: .cannotCreate, name: "cannot-create", sentence: "An output could not be created."),
+    Entry(
+      code: .inputOutput, name: "input-output",
+      sentence: "Reading or writing failed on the way, for instance on a full disk."),
+    Entry(
+      code: .temporary, name: "temporary",
+      sentence: "A file is locked by another process; the same command may work later."),
+    Entry(
+      code: .interrupted, name: "interrupted",
+      sentence: "The work was interrupted; nothing is left half done."),
+  ]
+}
+
+/// An error that knows which exit code it deserves.
+///
+/// Any other error thrown by a command ends the tool with `ExitCode.internalError`.
+public protocol CommandFailure: Error {
+  /// The code the process ends with.
+  var exitCode: ExitCode { get }
+}

@@ -1,0 +1,39 @@
+extension Program {
+  /// Parses the words, runs the command and returns the code to end the process with.
+  ///
+  /// Every error becomes a message and a code here. A result that could not be written turns
+  /// success into `ExitCode.inputOutput`: a report cut short must not look whole.
+  public func main(_ words: [String], console: inout Console) -> ExitCode {
+    let code = run(words, &console)
+    console.flush()
+    guard let failure = console.outputFailure else { return code }
+    if (failure as? WriteFailure)?.isReaderGone != true {
+      console.printError("\(name): the output could not be written: \(failure)")
+    }
+    return code == .ok || code == .differences ? .inputOutput : code
+  }
+
+  private func run(_ words: [String], _ console: inout Console) -> ExitCode {
+    var subject = name
+    do {
+      let invocation = try parse(words)
+      subject += " \(invocation.verb)"
+      invocation.configure(&console)
+      var command = invocation.command
+      do {
+        return try command.run(&console)
+      } catch let error as UsageError {
+        throw UsageError(error.message, verb: error.verb ?? invocation.verb)
+      }
+    } catch let error as UsageError {
+      console.writeError(error.text(program: name))
+      return .usage
+    } catch {
+      // A message may span lines; each line is shown without its control characters.
+      let text = String(describing: error).split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = text.map { TerminalText.visible(String($0)) }
+      console.printError("\(subject): \(lines.joined(separator: "\n"))")
+      return (error as? any CommandFailure)?.exitCode ?? .internalError
+    }
+  }
+}

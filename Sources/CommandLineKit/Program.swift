@@ -1,0 +1,142 @@
+/// A command-line tool: its verbs in groups, and the options that all of them take.
+///
+/// Parsing is pure, and nothing here ends the process: `main` returns the exit code.
+///
+/// ```swift
+/// let program = Program(
+///   name: "scrolltrace", abstract: "Record, replay and analyze scrolling.", version: "1.0.0",
+///   groups: [CommandGroup("Replay", [ReplayCommand()])])
+/// var console = Console.standard()
+/// let code = program.main(Array(CommandLine.arguments.dropFirst()), console: &console)
+/// ```
+public struct Program: Sendable {
+  /// The name of the executable.
+  public let name: String
+  /// One line that says what the tool is for.
+  public let abstract: String
+  /// What `--version` prints behind the name.
+  public let version: String
+  let groups: [CommandGroup]
+  let globals: [Parameter<Console>]
+
+  /// Makes a program; the verbs `help` and `completion` come with it.
+  public init(
+    name: String, abstract: String, version: String, groups: [CommandGroup],
+    globals: [Parameter<Console>] = Program.colorOptions
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.version = version
+    self.groups = groups
+    self.globals = globals
+  }
+
+  /// The options that switch color.
+  public static let colorOptions: [Parameter<Console>] = [
+    .option("color", \.color, "Use color in text.", valueName: "WHEN"),
+    .flag("no-color", \.color, sets: .never, "Use no color, like '--color never'."),
+  ]
+
+  /// All groups, with the verbs that every program has at the end.
+  var allGroups: [CommandGroup] {
+    groups + [
+      CommandGroup(
+        "Help",
+        [
+          HelpCommand(program: self), CompletionCommand(program: self),
+          VersionCommand(program: self),
+        ])
+    ]
+  }
+
+  var verbs: [Verb] { allGroups.flatMap(\.verbs) }
+
+  /// The names of all verbs that are listed, so that a test can look at each.
+  public var verbNames: [String] { visibleVerbs.map(\.name) }
+
+  /// The verbs that are offered.
+  var visibleVerbs: [Verb] { verbs.filter { !$0.isHidden } }
+
+  /// The options that every verb takes.
+  var globalDeclarations: [Declaration] {
+    let console = Console(output: { _ in }, error: { _ in })
+    return [.help] + globals.map { $0.declaration(in: console) }
+  }
+}
+
+/// A command line that was understood.
+public struct Invocation {
+  /// The verb.
+  public let verb: String
+  /// The command with its parameters set.
+  public let command: any Command
+  fileprivate let settings: [Parameter<Console>.Assignment]
+
+  /// Applies the options that all verbs take.
+  public func configure(_ console: inout Console) {
+    for assign in settings { assign(&console) }
+  }
+}
+
+extension Program {
+  /// Returns what the words, without the program's name, ask for.
+  public func parse(_ words: [String]) throws(UsageError) -> Invocation {
+    let shared = globalDeclarations
+    var head = WordParser(words, for: shared + [.version], stopsAtArgument: true)
+    try head.run()
+    if head.has(Declaration.help.name) || head.has(Declaration.version.name) {
+      let topic = head.index < words.count ? words[head.index] : nil
+      let command: any Command =
+        head.has(Declaration.help.name)
+        ? HelpCommand(program: self, topic: topic) : VersionCommand(program: self)
+      try head.checkCounts()
+      return try invocation(of: command, head.occurrences[...], verb: HelpCommand.name)
+    }
+    guard head.index < words.count else {
+      try head.checkCounts()
+      let command = HelpCommand(program: self, isAnswerToNothing: true)
+      return try invocation(of: command, head.occurrences[...], verb: HelpCommand.name)
+    }
+    let name = words[head.index]
+    guard let verb = verbs.first(where: { $0.name == name }) else {
+      let hint = Suggestion.hint(for: name, among: verbNames)
+      throw UsageError("unknown verb \(UsageError.quoted(name))\(hint)")
+    }
+    // What stands in front of the verb means the same behind it.
+    let rest = Array(words[..<head.index] + words[(head.index + 1)...])
+    do {
+      return try parse(rest, for: verb, shared)
+    } catch {
+      throw UsageError(error.message, verb: verb.name)
+    }
+  }
+
+  private func parse(
+    _ words: [String], for verb: Verb, _ shared: [Declaration]
+  ) throws(UsageError) -> Invocation {
+    var parser = WordParser(words, for: shared + verb.declarations)
+    let help = HelpCommand(program: self, topic: verb.name)
+    do {
+      try parser.run()
+    } catch {
+      // Somebody who asks for help gets it, whatever else the line holds.
+      let options = words.prefix { $0 != "--" }
+      guard options.contains("--help") || options.contains("-h") else { throw error }
+      return Invocation(verb: verb.name, command: help, settings: [])
+    }
+    if parser.has(Declaration.help.name) {
+      return try invocation(of: help, parser.occurrences[...], verb: verb.name)
+    }
+    try parser.checkCounts()
+    let command = try verb.build(parser.occurrences[shared.count...])
+    return try invocation(of: command, parser.occurrences[...], verb: verb.name)
+  }
+
+  /// Returns the invocation with the shared options bound, which follow the help flag.
+  private func invocation(
+    of command: any Command, _ occurrences: ArraySlice<[Occurrence]>, verb: String
+  ) throws(UsageError) -> Invocation {
+    let settings = try Parameter<Console>.assignments(globals, occurrences.dropFirst())
+    return Invocation(verb: verb, command: command, settings: settings)
+  }
+}

@@ -1,0 +1,52 @@
+/// Emphasis for terminal text that becomes nothing when color is off.
+///
+/// ```swift
+/// console.print(console.style("3 differences", .bold, .red))
+/// ```
+public struct Style: Sendable {
+  /// One kind of emphasis; the value is its SGR number.
+  public enum Ink: Int, Sendable {
+    /// Heavier letters.
+    case bold = 1
+    /// Fainter letters, for what may be skipped.
+    case dim = 2
+    /// For what failed or differs.
+    case red = 31
+    /// For what is as expected.
+    case green = 32
+    /// For what deserves a look.
+    case yellow = 33
+    /// For names.
+    case cyan = 36
+  }
+
+  /// Whether escape sequences are written at all.
+  public let isEnabled: Bool
+
+  /// Makes a style that paints, or one that leaves text as it is.
+  public init(isEnabled: Bool) {
+    self.isEnabled = isEnabled
+  }
+
+  /// Returns the text painted with all inks, ended by a reset.
+  public func callAsFunction(_ text: String, _ inks: Ink...) -> String {
+    paint(text, inks)
+  }
+
+  /// Returns the text painted with all inks of a list.
+  public func paint(_ text: String, _ inks: [Ink]) -> String {
+    guard isEnabled, !inks.isEmpty, !text.isEmpty else { return text }
+    let codes = inks.map { String($0.rawValue) }.joined(separator: ";")
+    return "\u{1B}[\(codes)m\(text)\u{1B}[0m"
+  }
+}
+
+/// When colors are used.
+public enum ColorChoice: String, CaseIterable, CommandValue {
+  /// On terminals, unless `NO_COLOR` is set.
+  case auto
+  /// Even into pipes and files.
+  case always
+  /// Not at all.
+  case never
+}

@@ -1,0 +1,158 @@
+import CommandLineKit
+import Foundation
+import Testing
+
+/// What is typed before the cursor, and the words the shell offers.
+struct CompletionCase: CustomTestStringConvertible, Sendable {
+  let words: [String]
+  let offered: [String]
+
+  init(_ words: [String], _ offered: [String]) {
+    self.words = words
+    self.offered = offered
+  }
+
+  var testDescription: String { words.joined(separator: " ") }
+}
+
+@Suite("Completion scripts")
+struct CompletionTests {
+  static let verbs = ["replay", "fail", "doctor", "help", "completion"]
+  static let shared = ["-h", "--help", "--color", "--no-color"]
+
+  @Test("look as approved", arguments: Shell.allCases)
+  func golden(shell: Shell) throws {
+    try Golden.check(run(["completion", shell.rawValue]).output, "completion.\(shell.rawValue)")
+  }
+
+  @Test("are valid in their shell", arguments: Shell.allCases)
+  func syntax(shell: Shell) throws {
+    guard let program = ShellRun.find(shell.rawValue) else { return ShellRun.skip(shell) }
+    let script = sample.completionScript(for: shell)
+    let result = try ShellRun.run(program, ["-n", try ShellRun.file(script, shell)])
+    #expect(result.status == 0)
+    #expect(result.text == "")
+  }
+
+  static let bashCases: [CompletionCase] = [
+    CompletionCase([""], verbs),
+    CompletionCase(["re"], ["replay"]),
+    CompletionCase(["-"], ["--version"] + shared),
+    CompletionCase(["--color", ""], ["auto", "always", "never"]),
+    CompletionCase(["--color", "never", "d"], ["doctor"]),
+    CompletionCase(["--color", "=", "never", "d"], ["doctor"]),
+    CompletionCase(["replay", "--format", ""], ["text", "json", "csv"]),
+    CompletionCase(["replay", "--format", "="], ["text", "json", "csv"]),
+    CompletionCase(["replay", "--format", "=", "j"], ["json"]),
+    CompletionCase(["replay", "-f", "c"], ["csv"]),
+    CompletionCase(["replay", "--bounce", ""], ["yes", "no"]),
+    CompletionCase(["replay", "--fo"], ["--format"]),
+    CompletionCase(["replay", "a.db", "--co"], ["--color"]),
+    CompletionCase(["replay", "a.db", "--color", "a"], ["auto", "always"]),
+    CompletionCase(["replay", ""], []),
+    CompletionCase(["replay", "--output", ""], []),
+    CompletionCase(["--no-color", "help", ""], verbs + ["exit-codes"]),
+    CompletionCase(["completion", ""], ["bash", "zsh", "fish"]),
+    CompletionCase(["doctor", "-"], shared),
+    CompletionCase(["unknown", ""], []),
+  ]
+
+  @Test("bash offers the words that can follow", arguments: bashCases)
+  func bash(example: CompletionCase) throws {
+    guard let program = ShellRun.find("bash") else { return ShellRun.skip(.bash) }
+    let words = (["sample"] + example.words).map { "'\($0)'" }.joined(separator: " ")
+    let script =
+      sample.completionScript(for: .bash)
+        + """
+        COMP_WORDS=(\(words)) COMP_CWORD=\(example.words.count)
+        _sample
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+    let result = try ShellRun.run(program, ["--norc", try ShellRun.file(script, .bash)])
+    #expect(result.status == 0)
+    #expect(result.text.split(separator: "\n").map(String.init) == example.offered)
+  }
+
+  static let fishCases: [CompletionCase] = [
+    CompletionCase(["re"], ["replay"]),
+    CompletionCase(["--color", "never", "d"], ["doctor"]),
+    CompletionCase(["--color", "a"], ["always", "auto"]),
+    CompletionCase(["replay", "--format", ""], ["csv", "json", "text"]),
+    CompletionCase(["replay", "--fo"], ["--format"]),
+    CompletionCase(["help", "re"], ["replay"]),
+    CompletionCase(["completion", ""], ["bash", "fish", "zsh"]),
+    CompletionCase(["doctor", "re"], []),
+    CompletionCase(["doctor", "/de"], []),
+    CompletionCase(["replay", "/de"], ["/dev/"]),
+    CompletionCase(["replay", "--output", "/de"], ["/dev/"]),
+    CompletionCase(["replay", "--jobs", "/de"], []),
+  ]
+
+  @Test("fish offers the words that can follow", arguments: fishCases)
+  func fish(example: CompletionCase) throws {
+    guard let program = ShellRun.find("fish") else { return ShellRun.skip(.fish) }
+    let line = (["sample"] + example.words).joined(separator: " ")
+    let script = sample.completionScript(for: .fish) + "complete -C '\(line)'\n"
+    let result = try ShellRun.run(program, ["--no-config", try ShellRun.file(script, .fish)])
+    #expect(result.status == 0)
+    let offered = result.text.split(separator: "\n").map { line in
+      String(line.prefix { $0 != "\t" })
+    }
+    #expect(offered == example.offered)
+  }
+
+  @Test("text with quotes stays one word in every shell", arguments: Shell.allCases)
+  func quoting(shell: Shell) throws {
+    struct Quoted: Command {
+      static let name = "quoted"
+      static let abstract = #"It's [a] "test": $HOME `x` \ end"#
+      static let parameters: [Parameter<Self>] = [
+        .option("text", \.text, #"It's [a] "test": $(exit 3) `exit 4` \"#)
+      ]
+      var text = ""
+      func run(_ console: inout Console) -> ExitCode { .ok }
+    }
+    guard let program = ShellRun.find(shell.rawValue) else { return ShellRun.skip(shell) }
+    let quoted = Program(
+      name: "a-b", abstract: "a", version: "1", groups: [CommandGroup("g", [Quoted()])])
+    let script = quoted.completionScript(for: shell)
+    let result = try ShellRun.run(program, ["-n", try ShellRun.file(script, shell)])
+    #expect(result.status == 0)
+    #expect(result.text == "")
+  }
+}
+
+/// Runs shells that happen to be installed.
+enum ShellRun {
+  static func find(_ name: String) -> String? {
+    (Environment.value("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  static func skip(_ shell: Shell) {
+    print("1 check skipped: \(shell.rawValue) is not installed")
+  }
+
+  static func file(_ script: String, _ shell: Shell) throws -> String {
+    let name = "completion-\(UUID().uuidString).\(shell.rawValue)"
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    try script.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+
+  /// Returns what the shell printed to both streams; the script, its last word, is removed.
+  static func run(_ program: String, _ words: [String]) throws -> (status: Int32, text: String) {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = words
+    process.standardOutput = pipe
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    if let script = words.last { try FileManager.default.removeItem(atPath: script) }
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// Approved output in a file beside the tests.
+enum Golden {
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().appendingPathComponent("Golden")
+
+  /// Compares the text with the file, or writes the file when that is asked for.
+  static func check(
+    _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let file = folder.appendingPathComponent(name)
+    if Environment.recordsGolden {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let approved = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == approved, "\(name) differs", sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import CommandLineKit
+
+@Suite("Text on a terminal")
+struct TerminalTextTests {
+  @Test(
+    "width counts cells",
+    arguments: [
+      ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("한", 2), ("ｱ", 1), ("Ａ", 2),
+      ("🙂", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2), ("…", 1), ("\u{301}", 0),
+    ])
+  func width(text: String, cells: Int) {
+    #expect(TerminalText.width(of: text) == cells)
+  }
+
+  @Test(
+    "a cut text fits and says that it was cut",
+    arguments: [
+      ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("abcd", 1, "…"), ("abcd", 0, ""), ("abcd", -1, ""),
+      ("漢字", 3, "漢…"), ("漢字", 2, "…"), ("", 0, ""),
+    ])
+  func cut(text: String, limit: Int, expected: String) {
+    #expect(TerminalText.cut(text, to: limit) == expected)
+  }
+
+  @Test(
+    "what could steer or deceive is written out",
+    arguments: [
+      ("plain é 漢", "plain é 漢"), ("\u{1B}[31m", "\\x1b[31m"), ("\0\n\t", "\\x00\\x0a\\x09"),
+      ("\u{9B}31m", "\\x9b31m"), ("\u{7F}", "\\x7f"), ("a\u{202E}b", "a\\u{202E}b"),
+      ("\u{200B}\u{FEFF}\u{2066}", "\\u{200B}\\u{FEFF}\\u{2066}"), ("\u{2028}", "\\u{2028}"),
+    ])
+  func visible(text: String, expected: String) {
+    #expect(TerminalText.visible(text) == expected)
+  }
+
+  @Test("wrapping keeps every word and every limit that a word allows")
+  func wrap() {
+    #expect(TerminalText.wrap("one two  three", to: 7) == ["one two", "three"])
+    #expect(TerminalText.wrap("averylongword b", to: 5) == ["averylongword", "b"])
+    #expect(TerminalText.wrap("", to: 5) == [])
+  }
+}
