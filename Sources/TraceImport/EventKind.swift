@@ -1,0 +1,69 @@
+import TextKit
+
+/// The kinds of event lines, by the word behind `k`.
+enum EventKind: String, CaseIterable {
+  case touch
+  case wheel
+  case command
+  case layout
+  case edit
+  case container
+  case frame
+  case phase
+  case position
+  case visibility
+  case visible
+  case release
+  case note
+  case gap
+  case repair
+  case keyframe
+  case trace
+
+  /// Finds the kind of a line; nil, with its name, for one that this version does not have.
+  static func find(in line: ArraySlice<UInt8>) throws -> (kind: EventKind?, name: String) {
+    var scanner = JSONScanner(line)
+    try scanner.beginObject()
+    while let key = try scanner.nextKey() {
+      guard key == "k" else { continue }
+      var again = scanner
+      let kind = Self.kind(try scanner.word())
+      return (kind, kind == nil ? try again.string() : "")
+    }
+    throw LineProblem(kind: "missing-value", offset: 0, message: "'k', the kind, is missing")
+  }
+
+  /// Finds the number of the trace a line belongs to.
+  static func trace(in line: ArraySlice<UInt8>) throws -> Int64? {
+    var scanner = JSONScanner(line)
+    try scanner.beginObject()
+    while let key = try scanner.nextKey() {
+      guard key == "trace" else { continue }
+      return try scanner.int64()
+    }
+    return nil
+  }
+
+  private static func kind(_ word: JSONKey) -> EventKind? {
+    switch word {
+    case "frame": .frame
+    case "touch": .touch
+    case "wheel": .wheel
+    case "visibility": .visibility
+    case "visible": .visible
+    case "phase": .phase
+    case "position": .position
+    case "command": .command
+    case "layout": .layout
+    case "edit": .edit
+    case "container": .container
+    case "release": .release
+    case "note": .note
+    case "gap": .gap
+    case "repair": .repair
+    case "keyframe": .keyframe
+    case "trace": .trace
+    default: nil
+    }
+  }
+}

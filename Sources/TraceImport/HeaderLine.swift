@@ -1,0 +1,203 @@
+import ScrollModel
+import TextKit
+
+/// What the header line of a log, or the line of a further trace, says.
+struct HeaderLine {
+  /// The version of the format; nil in the line of a further trace.
+  var version: Int64?
+  /// The number of a further trace.
+  var trace: Int64?
+  /// The unit of every `t`.
+  var unit: TimeUnit?
+  /// The clock's reading at the start of the trace, in nanoseconds of that clock.
+  var origin: Int64?
+  /// Everything else.
+  var information: TraceInformation
+  /// What was wrong with single keys; they were left out.
+  var problems: [LineProblem] = []
+
+  /// Whether a line looks like a header, so that damage inside it is not taken for an event.
+  static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
+    var scanner = JSONScanner(line)
+    guard (try? scanner.beginObject()) != nil else { return false }
+    while let key = try? scanner.nextKey() {
+      if key == "scrolltrace" { return true }
+    }
+    return false
+  }
+
+  /// Reads the line; a broken line throws, a broken value is left out and noted.
+  init(_ line: ArraySlice<UInt8>, defaultName: String) throws {
+    information = TraceInformation(name: defaultName)
+    var scanner = JSONScanner(line)
+    var originText: ArraySlice<UInt8>?
+    try scanner.beginObject()
+    while let key = try scanner.nextKey() {
+      let place = scanner.offset
+      do {
+        if key == "origin" {
+          originText = try scanner.rawValue()
+        } else {
+          try read(key, &scanner)
+        }
+      } catch let error as JSONError {
+        // A broken grammar throws again at the next key; a wrong type is passed over.
+        problems.append(
+          LineProblem(
+            kind: "bad-header", offset: error.offset,
+            message: "\(error.message); '\(scanner.keyText)' was left out"))
+      } catch let problem as LineProblem {
+        problems.append(
+          LineProblem(kind: problem.kind, offset: place, message: problem.message))
+      }
+    }
+    try scanner.end()
+    if let originText { try readOrigin(originText) }
+  }
+
+  /// The origin is in the log's unit, which may be named after it.
+  private mutating func readOrigin(_ text: ArraySlice<UInt8>) throws {
+    var scanner = JSONScanner(text)
+    origin = try scanner.int64(timesTenTo: (unit ?? .milliseconds).exponent)
+    guard origin != 0 else { return }
+    let name = information.clock?.name ?? "unnamed"
+    information.clock = SourceClock(name: name, origin: String(decoding: text, as: UTF8.self))
+  }
+
+  private mutating func read(_ key: JSONKey, _ scanner: inout JSONScanner) throws {
+    switch key {
+    case "scrolltrace": version = try scanner.int64()
+    case "k": try scanner.skipValue()
+    case "trace": trace = try scanner.int64()
+    case "name": try text(&scanner) { $0.name = $1 }
+    case "parent": try text(&scanner) { $0.parentName = $1 }
+    case "device": try text(&scanner) { $0.device = $1 }
+    case "system": try text(&scanner) { $0.system = $1 }
+    case "app": try text(&scanner) { $0.app = $1 }
+    case "configuration": try text(&scanner) { $0.declaredConfiguration = $1 }
+    case "axes": information.axes = try word(&scanner)
+    case "space": information.coordinateSpace = try word(&scanner)
+    case "scale": try scale(&scanner)
+    case "time": unit = try word(&scanner)
+    case "clock": try clock(&scanner)
+    case "source": try source(&scanner)
+    case "quality": try quality(&scanner)
+    case "metadata": try metadata(&scanner)
+    default:
+      let name = scanner.keyText
+      try setMetadata(name, try scanner.rawValue())
+    }
+  }
+
+  private mutating func text(
+    _ scanner: inout JSONScanner, _ set: (inout TraceInformation, String) -> Void
+  ) throws {
+    if try scanner.nullIfPresent() { return }
+    let text = try scanner.string()
+    guard text.utf8.count <= ModelLimits.textBytes else { throw tooLong(scanner.keyText) }
+    set(&information, text)
+  }
+
+  private func word<Word: RawRepresentable & CaseIterable>(
+    _ scanner: inout JSONScanner
+  ) throws -> Word where Word.RawValue == String {
+    let text = try scanner.string()
+    guard let word = Word(rawValue: text) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw LineProblem(
+        kind: "bad-header", offset: 0,
+        message: "'\(scanner.keyText)' is none of \(words); it was left out")
+    }
+    return word
+  }
+
+  private mutating func scale(_ scanner: inout JSONScanner) throws {
+    if try scanner.nullIfPresent() { return }
+    let scale = try scanner.double()
+    guard scale > 0, scale <= ModelLimits.scale else {
+      throw LineProblem(
+        kind: "bad-header", offset: 0,
+        message: "'scale' is not above 0 and at most \(ModelLimits.scale); it was left out")
+    }
+    information.scale = scale
+  }
+
+  private mutating func clock(_ scanner: inout JSONScanner) throws {
+    if try scanner.nullIfPresent() { return }
+    var clock = SourceClock(name: "unnamed")
+    try scanner.beginObject()
+    while let key = try scanner.nextKey() {
+      switch key {
+      case "name": clock.name = try scanner.string()
+      case "origin": clock.origin = try scanner.string()
+      default: try scanner.skipValue()
+      }
+    }
+    information.clock = clock
+  }
+
+  private mutating func source(_ scanner: inout JSONScanner) throws {
+    if try scanner.nullIfPresent() { return }
+    var (format, hash): (String?, String?)
+    try scanner.beginObject()
+    while let key = try scanner.nextKey() {
+      switch key {
+      case "format": format = try scanner.string()
+      case "hash": hash = try scanner.string()
+      default: try scanner.skipValue()
+      }
+    }
+    information.source = format.map { SourceOrigin(format: $0, hash: hash) }
+  }
+
+  private mutating func quality(_ scanner: inout JSONScanner) throws {
+    try scanner.beginObject()
+    while try scanner.nextKey() != nil {
+      guard let quantity = Quantity(rawValue: scanner.keyText) else {
+        throw LineProblem(
+          kind: "bad-header", offset: 0,
+          message: "'\(scanner.keyText)' is no quantity; its quality was left out")
+      }
+      information.qualities[quantity] = try sampleQuality(&scanner)
+    }
+  }
+
+  private func sampleQuality(_ scanner: inout JSONScanner) throws -> SampleQuality? {
+    let problem = LineProblem(
+      kind: "bad-header", offset: 0,
+      message: "a quality is \"exact\", \"derived\" or a positive number of milliseconds; "
+        + "it was left out")
+    if try scanner.peek() == .number {
+      let interval = try scanner.double()
+      guard interval > 0, interval <= 3_600_000 else { throw problem }
+      return .throttled(milliseconds: interval)
+    }
+    switch try scanner.word() {
+    case "exact": return nil
+    case "derived": return .derived
+    default: throw problem
+    }
+  }
+
+  private mutating func metadata(_ scanner: inout JSONScanner) throws {
+    try scanner.beginObject()
+    while try scanner.nextKey() != nil {
+      let name = scanner.keyText
+      try setMetadata(name, try scanner.rawValue())
+    }
+  }
+
+  private mutating func setMetadata(_ name: String, _ json: ArraySlice<UInt8>) throws {
+    guard json.count <= ModelLimits.textBytes, name.utf8.count <= ModelLimits.idBytes else {
+      throw tooLong(name)
+    }
+    information.setMetadata(
+      MetadataEntry(key: name, json: String(decoding: json, as: UTF8.self)))
+  }
+
+  private func tooLong(_ name: String) -> LineProblem {
+    LineProblem(
+      kind: "bad-header", offset: 0,
+      message: "'\(name)' is longer than \(ModelLimits.textBytes) bytes; it was left out")
+  }
+}

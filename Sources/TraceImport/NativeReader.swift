@@ -1,0 +1,297 @@
+public import ScrollModel
+import TextKit
+
+/// Reads our own log format line by line into a sink.
+///
+/// The reader sees one line at a time and never asks how the bytes were cut, so a file, a pipe and
+/// single bytes give the same result. A damaged line is a diagnostic and a gap in its trace; every
+/// whole line arrives. Memory does not grow with the length of the log.
+public struct NativeReader: Sendable {
+  /// How a reader treats what it cannot know yet.
+  public struct Options: Sendable {
+    /// Whether an event whose time jumps ahead waits for the next one to confirm the jump.
+    ///
+    /// A flipped bit in one time would otherwise push every later event into its past. A live
+    /// stream turns this off: its clock is trusted and nothing may wait.
+    public var confirmsJumps = true
+
+    /// Creates the options for a file.
+    public init() {}
+  }
+
+  /// What is known of one trace of the log while it is read.
+  struct Progress: Sendable {
+    var information: TraceInformation
+    var number: TraceNumber?
+    var origin: Int64?
+    var lastTime = TraceTime.zero
+    var hasEvents = false
+    var geometry = FrameGeometry.unknown
+    var partialLayout: Layout?
+    var lost: Int64 = 0
+    var held: (time: Int64, event: TraceEvent, line: Place)?
+
+    init(_ information: TraceInformation, origin: Int64?) {
+      self.information = information
+      self.origin = origin
+    }
+  }
+
+  /// Where a line stands in its source.
+  struct Place: Sendable {
+    /// From 1.
+    var line: Int64
+    /// Of its first byte, from 0.
+    var byte: Int64
+  }
+
+  /// How many events arrived whole.
+  public private(set) var eventCount: Int64 = 0
+  /// Whether a header was read.
+  public private(set) var hasHeader = false
+  let options: Options
+  var unit = TimeUnit.milliseconds
+  var traces: [Progress] = []
+  private var isStarted = false
+
+  /// Creates a reader at the start of a log.
+  public init(options: Options = Options()) {
+    self.options = options
+  }
+
+  // MARK: Lines
+
+  /// Takes in a line without its line break.
+  ///
+  /// `isCutOff` says that the log ends without a line break: a line that cannot be read then is
+  /// most likely half a line. Throws what the sink throws, and `ImportError` for a newer version.
+  public mutating func take<Sink: TraceSink>(
+    _ line: ArraySlice<UInt8>, line number: Int64, byte: Int64, isCutOff: Bool = false,
+    into sink: inout Sink
+  ) throws {
+    guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return }
+    let place = Place(line: number, byte: byte)
+    if !isStarted {
+      isStarted = true
+      if try takeHeader(line, place, &sink) { return }
+    }
+    do {
+      try takeEvent(line, place, &sink)
+    } catch let error as JSONError {
+      try lose(Self.problem(error, isCutOff: isCutOff), place, &sink)
+    } catch let problem as LineProblem {
+      try lose(problem, place, &sink)
+    }
+  }
+
+  /// Takes in a line that was too long to be kept.
+  public mutating func takeOverlong<Sink: TraceSink>(
+    line number: Int64, byte: Int64, length: Int64, into sink: inout Sink
+  ) throws {
+    isStarted = true
+    let problem = LineProblem(
+      kind: "line-too-long", offset: 0,
+      message: "the line has \(length) bytes, more than \(NativeFormat.lineLimit)")
+    try lose(problem, Place(line: number, byte: byte), &sink)
+  }
+
+  /// Ends the log: what waited is delivered, what stayed unfinished is reported.
+  public mutating func end<Sink: TraceSink>(into sink: inout Sink) throws {
+    if hasHeader && traces.isEmpty { traces.append(Progress(Self.unnamed(1), origin: nil)) }
+    for index in traces.indices {
+      try releaseHeld(index, &sink)
+      if traces[index].partialLayout != nil {
+        traces[index].partialLayout = nil
+        traces[index].lost += 1
+        try report(
+          "unfinished-layout", .dataLoss, nil, 0,
+          "a layout says that it goes on, but the log ends; it was left out", &sink)
+      }
+      try fillGap(index, upTo: traces[index].lastTime, &sink)
+      _ = try number(of: index, &sink)
+    }
+  }
+
+  // MARK: Headers
+
+  /// Reads the first line; false if it is an event, which is read as one then.
+  private mutating func takeHeader<Sink: TraceSink>(
+    _ line: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
+  ) throws -> Bool {
+    guard HeaderLine.isHeader(line) else {
+      try report(
+        "no-header", .notice, place, 0,
+        "the first line is no header (an object with the key 'scrolltrace'); "
+          + "milliseconds and an unnamed trace were assumed", &sink)
+      return false
+    }
+    let header: HeaderLine
+    do {
+      header = try HeaderLine(line, defaultName: "trace 1")
+    } catch let error as JSONError {
+      try report(
+        "bad-header", .dataLoss, place, error.offset,
+        "\(error.message); milliseconds and an unnamed trace were assumed", &sink)
+      return true
+    }
+    guard let version = header.version, version <= NativeFormat.version else {
+      throw ImportError(
+        .newer,
+        "the log has version \(header.version.map(String.init) ?? "?") of the format, this "
+          + "scrolltrace reads up to version \(NativeFormat.version); use a newer scrolltrace")
+    }
+    hasHeader = true
+    unit = header.unit ?? .milliseconds
+    try begin(header, place, &sink)
+    return true
+  }
+
+  /// Takes in a header, or the line of a further trace.
+  private mutating func begin<Sink: TraceSink>(
+    _ header: HeaderLine, _ place: Place, _ sink: inout Sink
+  ) throws {
+    traces.append(Progress(header.information, origin: header.origin))
+    for problem in header.problems {
+      try report(problem.kind, .dataLoss, place, problem.offset, problem.message, &sink)
+    }
+  }
+
+  private mutating func takeTrace<Sink: TraceSink>(
+    _ line: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
+  ) throws {
+    if traces.isEmpty { traces.append(Progress(Self.unnamed(1), origin: nil)) }
+    let header = try HeaderLine(line, defaultName: "trace \(traces.count + 1)")
+    guard header.trace == Int64(traces.count + 1) else {
+      throw LineProblem(
+        kind: "bad-trace", offset: 0,
+        message: "traces are numbered in order, the next one is \(traces.count + 1)")
+    }
+    try begin(header, place, &sink)
+  }
+
+  private static func unnamed(_ number: Int) -> TraceInformation {
+    TraceInformation(name: "trace \(number)")
+  }
+
+  // MARK: Events
+
+  private mutating func takeEvent<Sink: TraceSink>(
+    _ text: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
+  ) throws {
+    let (kind, name) = try EventKind.find(in: text)
+    guard let kind else {
+      return try report(
+        "unknown-kind", .notice, place, 0,
+        "'\(name)' is a kind of event that version \(NativeFormat.version) does not have; "
+          + "the line was left out", &sink)
+    }
+    if kind == .trace { return try takeTrace(text, place, &sink) }
+    var line = try EventLine(text, unit: unit)
+    let index: Int
+    let event: TraceEvent?
+    if kind == .frame {
+      // The one kind that needs to know its trace before it is read: sizes carry over.
+      index = try self.index(of: try EventKind.trace(in: text))
+      event = .observation(.frame(try line.frame(after: traces[index].geometry)))
+    } else {
+      (index, event) = try read(kind, &line)
+    }
+    for key in line.unknownKeys {
+      try report(
+        "unknown-key", .notice, place, 0,
+        "'\(key)' is a key that \(kind) events do not have; it was left out", &sink)
+    }
+    guard let event else { return }
+    try take(event, at: try line.require(line.time, "t"), index, place, &sink)
+  }
+
+  /// Reads every kind but frames; nil while a layout goes on in the next line.
+  private mutating func read(
+    _ kind: EventKind, _ line: inout EventLine
+  ) throws -> (index: Int, event: TraceEvent?) {
+    let event: TraceEvent
+    switch kind {
+    case .touch: event = .input(.touch(try line.touch()))
+    case .wheel: event = .input(.wheel(try line.wheel()))
+    case .command: event = .input(.command(try line.command()))
+    case .edit: event = .input(.edit(try line.edit()))
+    case .container: event = .input(.container(try line.container()))
+    case .phase: event = .observation(.phase(try line.phase()))
+    case .position: event = .observation(.position(try line.position()))
+    case .visibility: event = .observation(.visibility(try line.visibility()))
+    case .visible: event = .observation(.visibleSet(try line.visibleSet()))
+    case .release: event = .observation(.release(try line.release()))
+    case .note: event = .observation(.annotation(try line.note()))
+    case .gap: event = .remark(try line.gap())
+    case .repair: event = .remark(try line.repair())
+    case .keyframe: event = .remark(try line.keyframe())
+    case .layout:
+      let (layout, hasMore) = try line.layout()
+      let index = try self.index(of: line.trace)
+      return (index, try gather(layout, hasMore, index).map { .input(.layout($0)) })
+    case .frame, .trace:
+      preconditionFailure("\(kind) lines are read by their own functions")
+    }
+    return (try index(of: line.trace), event)
+  }
+
+  /// Joins the lines of a long layout.
+  private mutating func gather(
+    _ layout: Layout, _ hasMore: Bool, _ index: Int
+  ) throws -> Layout? {
+    var whole = traces[index].partialLayout ?? Layout(targets: [])
+    traces[index].partialLayout = nil
+    whole.contentSize = layout.contentSize ?? whole.contentSize
+    whole.targets.append(contentsOf: layout.targets)
+    guard whole.targets.count <= NativeFormat.layoutLimit else {
+      throw LineProblem(
+        kind: "layout-too-long", offset: 0,
+        message: "the layout has more than \(NativeFormat.layoutLimit) targets")
+    }
+    if hasMore { traces[index].partialLayout = whole }
+    return hasMore ? nil : whole
+  }
+
+  /// Returns the place of a trace among those of the log; without a number it is the first.
+  private mutating func index(of trace: Int64?) throws -> Int {
+    if traces.isEmpty { traces.append(Progress(Self.unnamed(1), origin: nil)) }
+    guard let trace, trace != 1 else { return 0 }
+    guard let index = Int(exactly: trace), traces.indices.contains(index - 1) else {
+      throw LineProblem(
+        kind: "bad-trace", offset: 0,
+        message: "there is no trace \(trace); a line with \"k\":\"trace\" begins one")
+    }
+    return index - 1
+  }
+
+  private static func problem(_ error: JSONError, isCutOff: Bool) -> LineProblem {
+    if isCutOff {
+      return LineProblem(
+        kind: "cut-off-line", offset: error.offset,
+        message: "the log ends inside this line; it was left out")
+    }
+    let kind =
+      switch error.kind {
+      case .mismatch: "bad-value"
+      case .number: "bad-number"
+      case .loneSurrogate, .invalidUTF8: "bad-text"
+      default: "bad-line"
+      }
+    return LineProblem(kind: kind, offset: error.offset, message: error.message)
+  }
+
+  func report<Sink: TraceSink>(
+    _ kind: String, _ severity: Severity, _ place: Place?, _ offset: Int, _ message: String,
+    _ sink: inout Sink
+  ) throws {
+    try sink.report(
+      Diagnostic(
+        severity: severity, kind: kind, line: place?.line,
+        column: place.map { _ in Int64(offset) + 1 },
+        byte: place.map { $0.byte + Int64(offset) }, message: message))
+  }
+
+  mutating func countEvent() {
+    eventCount += 1
+  }
+}

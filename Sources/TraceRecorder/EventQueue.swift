@@ -1,0 +1,91 @@
+import ScrollModel
+
+/// What waits for the writer thread.
+enum QueueItem {
+  case begin(TraceInformation)
+  case event(TraceNumber, TraceTime, TraceEvent)
+  case diagnostic(Diagnostic)
+}
+
+/// A bounded queue: the caller puts in, the writer thread takes everything at once.
+///
+/// When it is full, events are dropped and counted per trace, and the first event that fits again
+/// is preceded by a gap that says from when to when and how many are missing.
+struct EventQueue {
+  /// Events that were dropped since the last one that fitted.
+  private struct Hole {
+    var from: TraceTime
+    var to: TraceTime
+    var count: Int64
+  }
+
+  private let capacity: Int
+  private var items: [QueueItem] = []
+  private var holes: [Hole?] = []
+  /// The number of events dropped so far.
+  private(set) var droppedCount: Int64 = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    items.reserveCapacity(capacity)
+  }
+
+  var isEmpty: Bool { items.isEmpty }
+  var count: Int { items.count }
+
+  /// Whether an event fits, together with a gap in front of it.
+  var hasRoom: Bool { items.count + 2 <= capacity }
+
+  /// Puts in a trace, for which there is always room, and returns its number.
+  mutating func begin(_ information: TraceInformation) -> TraceNumber {
+    items.append(.begin(information))
+    holes.append(nil)
+    return holes.count
+  }
+
+  /// Puts in a diagnostic, for which there is always room.
+  mutating func report(_ diagnostic: Diagnostic) {
+    items.append(.diagnostic(diagnostic))
+  }
+
+  /// Puts in an event; false if it had to be dropped.
+  mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) -> Bool {
+    guard hasRoom else {
+      drop(at: time, of: trace)
+      return false
+    }
+    fillHole(of: trace, before: time)
+    items.append(.event(trace, time, event))
+    return true
+  }
+
+  private mutating func drop(at time: TraceTime, of trace: TraceNumber) {
+    droppedCount += 1
+    guard holes.indices.contains(trace - 1) else { return }
+    var hole = holes[trace - 1] ?? Hole(from: time, to: time, count: 0)
+    hole.to = max(hole.to, time)
+    hole.count += 1
+    holes[trace - 1] = hole
+  }
+
+  private mutating func fillHole(of trace: TraceNumber, before time: TraceTime) {
+    guard holes.indices.contains(trace - 1), let hole = holes[trace - 1] else { return }
+    holes[trace - 1] = nil
+    let moment = max(time, hole.to)
+    items.append(
+      .event(trace, moment, .remark(.gap(from: hole.from, to: hole.to, count: hole.count))))
+  }
+
+  /// Puts in what is still known of dropped events, at the end of a recording.
+  mutating func fillHoles() {
+    for index in holes.indices {
+      guard let hole = holes[index] else { continue }
+      fillHole(of: index + 1, before: hole.to)
+    }
+  }
+
+  /// Takes everything out, in exchange for an empty array that keeps its memory.
+  mutating func take(_ batch: inout [QueueItem]) {
+    swap(&batch, &items)
+  }
+}

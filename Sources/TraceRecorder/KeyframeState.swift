@@ -1,0 +1,113 @@
+import ScrollModel
+
+/// What holds at one moment of a trace: enough to start a trace there.
+///
+/// It follows the events one by one; its copies cost little, so a ring keeps one for every second.
+struct KeyframeState {
+  /// How many of an open touch's last samples are kept: a release velocity needs a few.
+  private static let keptSamples = 8
+
+  private struct OpenTouch {
+    let pointer: Int64
+    var samples: [(time: TraceTime, sample: TouchSample)]
+    var isCut: Bool
+  }
+
+  private var container: ContainerChange?
+  private var layout: Layout?
+  private var edits: [ContentEdit] = []
+  private var frame: GeometryFrame?
+  private var phase: ScrollPhase?
+  private var position: PositionReport?
+  private var visibleSet: VisibleSet?
+  private var touches: [OpenTouch] = []
+
+  /// Takes in the next event.
+  mutating func follow(_ event: TraceEvent, at time: TraceTime) {
+    switch event {
+    case .input(.touch(let sample)): follow(sample, time)
+    case .input(.container(let change)): follow(change)
+    case .input(.layout(let layout)):
+      self.layout = layout
+      edits = []
+    case .input(.edit(let edit)): edits.append(edit)
+    case .observation(.frame(let frame)): self.frame = frame
+    case .observation(.phase(let change)): phase = change.new
+    case .observation(.position(let report)): position = report
+    case .observation(.visibleSet(let set)): visibleSet = set
+    case .input(.wheel), .input(.command), .observation, .remark: break
+    }
+  }
+
+  private mutating func follow(_ change: ContainerChange) {
+    guard let old = container else {
+      container = change
+      return
+    }
+    container = ContainerChange(
+      size: change.size ?? old.size, insets: change.insets ?? old.insets,
+      layoutDirection: change.layoutDirection ?? old.layoutDirection,
+      scale: change.scale ?? old.scale, refreshRate: change.refreshRate ?? old.refreshRate,
+      refreshOrigin: change.refreshOrigin ?? old.refreshOrigin)
+  }
+
+  private mutating func follow(_ sample: TouchSample, _ time: TraceTime) {
+    guard sample.delivery != .predicted else { return }
+    let place = touches.firstIndex { $0.pointer == sample.pointer }
+    switch sample.phase {
+    case .ended, .cancelled:
+      if let place { touches.remove(at: place) }
+    case .began:
+      if let place { touches.remove(at: place) }
+      touches.append(
+        OpenTouch(pointer: sample.pointer, samples: [(time, sample)], isCut: false))
+    case .moved, .stationary:
+      guard let place else {
+        touches.append(
+          OpenTouch(pointer: sample.pointer, samples: [(time, sample)], isCut: true))
+        return
+      }
+      touches[place].samples.append((time, sample))
+      guard touches[place].samples.count > Self.keptSamples else { return }
+      touches[place].samples.removeFirst()
+      touches[place].isCut = true
+    }
+  }
+
+  /// The time of the oldest touch sample that belongs to the moment, if a finger is down.
+  var firstSampleTime: TraceTime? {
+    touches.compactMap { $0.samples.first?.time }.min()
+  }
+
+  /// Returns the events that say what holds, in order of time, none before `start`.
+  func events(at start: TraceTime) -> [(time: TraceTime, event: TraceEvent)] {
+    var events: [(time: TraceTime, event: TraceEvent)] = []
+    func add(_ event: TraceEvent?) {
+      if let event { events.append((start, event)) }
+    }
+    add(container.map { .input(.container($0)) })
+    add(layout.map { .input(.layout($0)) })
+    for edit in edits { add(.input(.edit(edit))) }
+    add(frame.map { .observation(.frame($0)) })
+    add(phase.map { .observation(.phase(PhaseChange(new: $0))) })
+    add(position.map { .observation(.position($0)) })
+    add(visibleSet.map { .observation(.visibleSet($0)) })
+    return events + touchEvents()
+  }
+
+  /// The last samples of the fingers that are down; a cut-off touch begins at its first kept one.
+  private func touchEvents() -> [(time: TraceTime, event: TraceEvent)] {
+    var events: [(time: TraceTime, event: TraceEvent)] = []
+    for touch in touches {
+      for (index, entry) in touch.samples.enumerated() {
+        var sample = entry.sample
+        if index == 0 && touch.isCut { sample.phase = .began }
+        events.append((entry.time, .input(.touch(sample))))
+      }
+    }
+    // Stable by time: samples of one moment stay in the order of their fingers.
+    return events.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,172 @@
+public import ScrollModel
+import TraceStore
+
+/// Records traces into a store while they happen.
+///
+/// The caller is never blocked: events go into a bounded queue that one thread drains into the
+/// store in batches. A batch is durable when its commit returns, so that an app that is killed loses
+/// at most the batch under way, and the file then says that it was not closed. When the queue is
+/// full, events are dropped and counted, and a gap in the trace says so.
+///
+/// ```swift
+/// let recorder = try TraceRecorder(path: "feed.sqlite")
+/// let trace = try recorder.beginTrace(TraceInformation(name: "feed"))
+/// recorder.append(.observation(.frame(frame)), at: time, to: trace)
+/// try recorder.close()
+/// ```
+public final class TraceRecorder: Sendable {
+  /// How a recorder batches and what it keeps.
+  public struct Options: Sendable {
+    /// The longest time an event waits for its commit, in seconds.
+    public var batchSeconds = 0.25
+    /// The number of waiting events that is committed without waiting on.
+    public var batchCount = 4096
+    /// The number of events that may wait.
+    public var capacity = 65_536
+    /// Keeps only the last seconds until `trigger` is called; nil keeps everything.
+    public var ringSeconds: Double?
+    /// Asked a few times a second while another writer holds the file; nil does not wait.
+    public var patience: (@Sendable () -> Bool)?
+    /// The format that the store names as the source.
+    public var format = "live"
+    /// The version of the program that records.
+    public var toolVersion = ""
+    /// The SQLite file layer to use; nil is the system's.
+    public var fileLayer: String?
+    /// Called on the writer thread after each commit with the last seq of every trace in it.
+    public var didCommit: (@Sendable ([CommittedSeq]) -> Void)?
+
+    /// Creates the usual options.
+    public init() {}
+  }
+
+  /// The last durable event of a trace.
+  public struct CommittedSeq: Hashable, Sendable {
+    /// The trace.
+    public let trace: TraceNumber
+    /// The seq of the event.
+    public let seq: Int64
+  }
+
+  /// How a recording stands.
+  public struct Status: Sendable {
+    /// Events that are durable.
+    public var committedEvents: Int64 = 0
+    /// Events that wait for their commit.
+    public var waitingEvents = 0
+    /// Events that were dropped because the queue was full.
+    public var droppedEvents: Int64 = 0
+    /// Events that were refused because they are outside what a trace may hold.
+    public var refusedEvents: Int64 = 0
+    /// Whether a ring recording was triggered.
+    public var isTriggered = false
+  }
+
+  struct Shared {
+    var queue: EventQueue
+    var status = Status()
+    var firstWaiting: ContinuousClock.Instant?
+    var isOpen = false
+    var isClosing = false
+    var isDone = false
+    var failure: StoreError?
+  }
+
+  private let shared: Monitor<Shared>
+  private let batchCount: Int
+  private let thread: Monitor<WorkerThread?>
+
+  /// Opens the store, which is made if there is none, and starts recording.
+  public init(path: String, options: Options = Options()) throws {
+    let shared = Monitor(Shared(queue: EventQueue(capacity: max(16, options.capacity))))
+    self.shared = shared
+    batchCount = options.batchCount
+    let worker = WorkerThread.start {
+      RecordingLoop(path: path, options: options, shared: shared).run()
+    }
+    guard let worker else {
+      throw StoreError(.inputOutput, "cannot start the thread that writes '\(path)'")
+    }
+    thread = Monitor(worker)
+    let failure = shared.wait({ ($0.isOpen || $0.isDone, nil) }, { $0.failure })
+    if let failure { throw failure }
+  }
+
+  deinit {
+    // A recorder that was let go of still ends its file.
+    _ = try? close()
+  }
+
+  /// Starts a trace and returns its number.
+  public func beginTrace(_ information: TraceInformation) -> TraceNumber {
+    shared.withLockAndSignal { shared in
+      Self.noteArrival(&shared)
+      return shared.queue.begin(information)
+    }
+  }
+
+  /// Takes an event without ever waiting; false if it was dropped because the queue is full.
+  @discardableResult
+  public func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) -> Bool {
+    let (isTaken, isDue) = shared.withLock { shared in
+      guard shared.failure == nil, !shared.isDone else { return (false, false) }
+      Self.noteArrival(&shared)
+      let isTaken = shared.queue.append(event, at: time, to: trace)
+      shared.status.droppedEvents = shared.queue.droppedCount
+      return (isTaken, shared.queue.count == batchCount)
+    }
+    // The writer looks by itself a few times a second; only a full batch is worth waking it for.
+    if isDue { shared.signal() }
+    return isTaken
+  }
+
+  /// Takes an event, waiting for room; for callers that may wait, such as one that reads a pipe.
+  public func appendWaiting(
+    _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
+  ) throws {
+    let failure = shared.wait({ ($0.queue.hasRoom || $0.failure != nil || $0.isDone, nil) }) {
+      shared -> StoreError? in
+      guard shared.failure == nil else { return shared.failure }
+      Self.noteArrival(&shared)
+      _ = shared.queue.append(event, at: time, to: trace)
+      return nil
+    }
+    if let failure { throw failure }
+  }
+
+  /// Keeps a diagnostic with the capture.
+  public func report(_ diagnostic: Diagnostic) {
+    shared.withLockAndSignal { shared in
+      Self.noteArrival(&shared)
+      shared.queue.report(diagnostic)
+    }
+  }
+
+  /// Ends the ring: what it holds is kept, and everything from now on.
+  public func trigger() {
+    shared.withLockAndSignal { $0.status.isTriggered = true }
+  }
+
+  /// How the recording stands.
+  public var status: Status {
+    shared.withLock { shared in
+      var status = shared.status
+      status.waitingEvents = shared.queue.count
+      return status
+    }
+  }
+
+  /// Writes what waits, seals the traces and closes the file; returns how the recording ended.
+  @discardableResult
+  public func close() throws -> Status {
+    shared.withLockAndSignal { $0.isClosing = true }
+    // Whoever takes the thread out joins it; a second call only asks how it ended.
+    thread.withLock { $0.take() }?.join()
+    if let failure = shared.withLock({ $0.failure }) { throw failure }
+    return status
+  }
+
+  private static func noteArrival(_ shared: inout Shared) {
+    if shared.firstWaiting == nil { shared.firstWaiting = ContinuousClock.now }
+  }
+}

@@ -1,0 +1,230 @@
+import ScrollModel
+
+// One byte says which kind an event is; the codes are part of the layout and never reused.
+
+extension CanonicalBytes {
+  mutating func add(_ input: Input) {
+    switch input {
+    case .touch(let sample):
+      add(byte: 1)
+      add(sample.pointer)
+      add(byte: sample.phase.rawValue)
+      add(byte: sample.delivery.rawValue)
+      add(sample.position)
+      add(optional: sample.pressure) { $0.add($1) }
+    case .wheel(let sample):
+      add(byte: 2)
+      add(sample.delta)
+      add(byte: sample.phase.rawValue)
+      add(byte: sample.momentumPhase.rawValue)
+      add(sample.isPrecise)
+      add(optional: sample.position) { $0.add($1) }
+    case .command(let command):
+      add(byte: 3)
+      add(command)
+    case .layout(let layout):
+      add(byte: 4)
+      add(optional: layout.contentSize) { $0.add($1) }
+      add(Int64(layout.targets.count))
+      for target in layout.targets {
+        add(target.id)
+        add(target.frame)
+        add(target.isEstimated)
+      }
+    case .edit(let edit):
+      add(byte: 5)
+      add(edit)
+    case .container(let change):
+      add(byte: 6)
+      add(optional: change.size) { $0.add($1) }
+      add(optional: change.insets) { $0.add($1) }
+      add(optional: change.layoutDirection) { $0.add($1.rawValue) }
+      add(optional: change.scale) { $0.add($1) }
+      add(optional: change.refreshRate) { $0.add($1) }
+      add(optional: change.refreshOrigin) { $0.add($1) }
+    }
+  }
+
+  private mutating func add(_ command: Command) {
+    switch command {
+    case .scroll(let destination, let anchor, let animation, let route, let preservesVelocity):
+      add(byte: 1)
+      add(destination)
+      add(optional: anchor) { $0.add($1) }
+      add(animation)
+      add(route.rawValue)
+      add(preservesVelocity)
+    case .write(let id, let anchor, let animation):
+      add(byte: 2)
+      add(optional: id) { $0.add($1) }
+      add(optional: anchor) { $0.add($1) }
+      add(animation)
+    case .cancel:
+      add(byte: 3)
+    }
+  }
+
+  private mutating func add(_ destination: ScrollDestination) {
+    switch destination {
+    case .id(let id):
+      add(byte: 1)
+      add(id)
+    case .edge(let edge):
+      add(byte: 2)
+      add(edge.rawValue)
+    case .point(let point):
+      add(byte: 3)
+      add(point)
+    case .x(let x):
+      add(byte: 4)
+      add(x + 0.0)
+    case .y(let y):
+      add(byte: 5)
+      add(y + 0.0)
+    }
+  }
+
+  private mutating func add(_ animation: ScrollAnimation) {
+    switch animation {
+    case .none:
+      add(byte: 0)
+    case .automatic:
+      add(byte: 1)
+    case .timed(let seconds, let curve):
+      add(byte: 2)
+      add(seconds + 0.0)
+      add(curve.rawValue)
+    case .spring(let seconds, let bounce):
+      add(byte: 3)
+      add(seconds + 0.0)
+      add(bounce + 0.0)
+    }
+  }
+
+  private mutating func add(_ edit: ContentEdit) {
+    switch edit {
+    case .insert(let id, let index, let size):
+      add(byte: 1)
+      add(id)
+      add(index)
+      add(optional: size) { $0.add($1) }
+    case .remove(let id, let index):
+      add(byte: 2)
+      add(id)
+      add(optional: index) { $0.add($1) }
+    case .move(let id, let index):
+      add(byte: 3)
+      add(id)
+      add(index)
+    case .resize(let id, let size):
+      add(byte: 4)
+      add(id)
+      add(size)
+    }
+  }
+
+  /// Adds an observation; the sizes around a frame only where they differ from `previous`.
+  mutating func add(_ observation: Observation, after previous: FrameGeometry?) {
+    switch observation {
+    case .frame(let frame):
+      add(byte: 16)
+      add(frame.offset)
+      add(byte: frame.phase?.rawValue ?? 0xFF)
+      add(optional: frame.geometry == previous ? nil : frame.geometry) { $0.add($1) }
+    case .phase(let change):
+      add(byte: 17)
+      add(byte: change.old?.rawValue ?? 0xFF)
+      add(byte: change.new.rawValue)
+      add(optional: change.velocity) { $0.add($1) }
+    case .position(let report):
+      add(byte: 18)
+      add(optional: report.id) { $0.add($1) }
+      add(optional: report.isPositionedByUser) { $0.add($1) }
+    case .visibility(let event):
+      add(byte: 19)
+      add(event.id)
+      add(event.isVisible)
+      add(optional: event.threshold) { $0.add($1) }
+      add(optional: event.fraction) { $0.add($1) }
+    case .visibleSet(let set):
+      add(byte: 20)
+      add(Int64(set.ids.count))
+      for id in set.ids { add(id) }
+      add(optional: set.threshold) { $0.add($1) }
+    case .release(let report):
+      add(byte: 21)
+      add(optional: report.velocity) { $0.add($1) }
+      add(optional: report.proposedOffset) { $0.add($1) }
+      add(optional: report.chosenOffset) { $0.add($1) }
+      add(optional: report.chosenID) { $0.add($1) }
+    case .annotation(let annotation):
+      add(byte: 22)
+      add(annotation.kind)
+      add(optional: annotation.text) { $0.add($1) }
+      add(optional: annotation.duration) { $0.add($1) }
+    }
+  }
+
+  private mutating func add(_ geometry: FrameGeometry) {
+    add(optional: geometry.contentSize) { $0.add($1) }
+    add(optional: geometry.containerSize) { $0.add($1) }
+    add(optional: geometry.insets) { $0.add($1) }
+  }
+
+  mutating func add(_ remark: Remark) {
+    switch remark {
+    case .gap(let from, let to, let count):
+      add(byte: 32)
+      add(from)
+      add(to)
+      add(optional: count) { $0.add($1) }
+    case .repair(let kind, let text):
+      add(byte: 33)
+      add(kind)
+      add(text)
+    case .keyframe(let count):
+      add(byte: 34)
+      add(count)
+    }
+  }
+
+  mutating func add(_ information: TraceInformation) {
+    add(information.name)
+    for text in [
+      information.parentName, information.device, information.system, information.app,
+      information.declaredConfiguration, information.axes?.rawValue,
+    ] {
+      add(optional: text) { $0.add($1) }
+    }
+    add(information.coordinateSpace.rawValue)
+    add(optional: information.scale) { $0.add($1) }
+    add(optional: information.clock) {
+      $0.add($1.name)
+      $0.add(optional: $1.origin) { $0.add($1) }
+    }
+    add(optional: information.source) {
+      $0.add($1.format)
+      $0.add(optional: $1.hash) { $0.add($1) }
+    }
+    for quantity in Quantity.allCases {
+      add(information.qualities[quantity] ?? .exact)
+    }
+    add(Int64(information.metadata.count))
+    for entry in information.metadata {
+      add(entry.key)
+      add(entry.json)
+    }
+  }
+
+  private mutating func add(_ quality: SampleQuality) {
+    switch quality {
+    case .exact:
+      add(byte: 0)
+    case .throttled(let milliseconds):
+      add(byte: 1)
+      add(milliseconds)
+    case .derived:
+      add(byte: 2)
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import SQLite
+import ScrollModel
+
+/// What a recovery kept.
+public struct Recovery: Hashable, Sendable {
+  /// The file that holds what is whole: the damaged one itself, or a new one.
+  public var path: String
+  /// Traces that are whole and sealed now.
+  public var traces = 0
+  /// Events that were kept.
+  public var events: Int64 = 0
+  /// Events that are known to be lost.
+  public var lostEvents: Int64 = 0
+  /// Traces of which nothing could be read.
+  public var lostTraces = 0
+}
+
+extension TraceStore {
+  /// Keeps what is whole of a store that was not closed or is damaged.
+  ///
+  /// A store that is only not closed is sealed where it lies. Of a damaged one, everything that can
+  /// be read is written to `newPath`, which must not exist; the damaged file is left as it is.
+  public static func recover(_ path: String, to newPath: String) throws -> Recovery {
+    var options = Options()
+    options.checksPages = false
+    let store = try TraceStore(path: path, mode: .readWrite, options: options)
+    if let isWhole = try? store.integrityProblems().isEmpty, isWhole {
+      let recovery = try store.sealWhatIsOpen()
+      try store.close()
+      return recovery
+    }
+    let recovery = try store.salvage(to: newPath)
+    try? store.close()
+    return recovery
+  }
+
+  /// Seals every trace that its writer did not end.
+  private func sealWhatIsOpen() throws -> Recovery {
+    var recovery = Recovery(path: path)
+    try commit {
+      for trace in try traces() {
+        recovery.traces += 1
+        guard !trace.isSealed else {
+          recovery.events += trace.eventCount ?? 0
+          continue
+        }
+        recovery.events += try seal(trace)
+      }
+      for capture in try captures() where !capture.isClosed {
+        try noteRecovery(of: capture.id, "the writer of this capture did not close it")
+        try database.run("UPDATE capture SET is_closed = 1 WHERE capture_id = ?", capture.id)
+      }
+    }
+    return recovery
+  }
+
+  private func seal(_ trace: TraceRecord) throws -> Int64 {
+    var digester = TraceDigester(trace.information)
+    let reader = try reader(of: trace.id)
+    var last = TraceTime.zero
+    while let (time, event) = try reader.next() {
+      digester.add(event, at: time)
+      last = time
+    }
+    let digests = digester.digests()
+    let count = reader.seq + 1
+    try database.run(
+      """
+      UPDATE trace
+      SET event_count = ?, duration_ns = ?, inputs_digest = ?, observations_digest = ?,
+          information_digest = ?
+      WHERE trace_id = ?
+      """,
+      count, last.nanoseconds, digests.inputs, digests.observations, digests.information, trace.id)
+    return count
+  }
+
+  private func noteRecovery(of capture: Int64, _ message: String) throws {
+    try database.run(
+      """
+      INSERT INTO diagnostic (capture_id, number, severity, kind, message)
+      SELECT ?1, 1 + coalesce(max(number), 0), 'data-loss', 'not-closed', ?2
+      FROM diagnostic
+      WHERE capture_id = ?1
+      """,
+      capture, message)
+    try database.run(
+      """
+      INSERT INTO diagnostic_count VALUES (?, 'not-closed', 'data-loss', 1)
+      ON CONFLICT DO UPDATE SET count = count + 1
+      """,
+      capture)
+  }
+
+  // MARK: Damaged files
+
+  private func salvage(to newPath: String) throws -> Recovery {
+    var recovery = Recovery(path: newPath)
+    let records = try salvagedRecords()
+    guard !records.isEmpty else {
+      throw StoreError(.damaged, "'\(path)': no trace of it can be read; nothing was recovered")
+    }
+    guard try !Self.exists(newPath) else {
+      throw StoreError(.cannotCreate, "'\(newPath)' exists already; name a new file with --to")
+    }
+    let target = try TraceStore(path: newPath, mode: .create)
+    for (capture, traces) in records {
+      let source = CaptureSource(
+        format: capture.format, name: capture.sourceName, toolVersion: capture.toolVersion,
+        unixMilliseconds: capture.addedUnixMilliseconds)
+      _ = try target.importCapture(source) { writer in
+        for trace in traces { try salvage(trace, into: &writer, &recovery) }
+        try writer.report(
+          Diagnostic(
+            severity: .dataLoss, kind: "recovered",
+            message: "this capture was recovered from a damaged store"))
+        return SourceEnd(fileHash: nil, byteCount: nil)
+      }
+    }
+    try target.close()
+    return recovery
+  }
+
+  /// The captures and traces whose rows can be read, from both ends of their tables.
+  private func salvagedRecords() throws -> [(CaptureRecord, [TraceRecord])] {
+    guard let traces = try? traces() else { return [] }
+    let captures = (try? captures()) ?? []
+    var records: [(CaptureRecord, [TraceRecord])] = []
+    for capture in captures {
+      records.append((capture, traces.filter { $0.captureID == capture.id }))
+    }
+    return records
+  }
+
+  private func salvage(
+    _ trace: TraceRecord, into writer: inout CaptureWriter, _ recovery: inout Recovery
+  ) throws {
+    guard var reader = try? SalvageReader(trace.id, in: database) else {
+      recovery.lostTraces += 1
+      return
+    }
+    let number = try writer.beginTrace(trace.information)
+    recovery.traces += 1
+    var last = TraceTime.zero
+    while let entry = reader.next() {
+      switch entry {
+      case .event(let time, let event)
+      where time >= last && ModelLimits.problem(with: event, at: time) == nil:
+        if reader.missing > 0 {
+          try writer.append(
+            .remark(.gap(from: last, to: time, count: reader.missing)), at: time, to: number)
+          recovery.lostEvents += reader.missing
+          reader.missing = 0
+        }
+        try writer.append(event, at: time, to: number)
+        recovery.events += 1
+        last = time
+      case .event, .unreadable:
+        reader.missing += 1
+      }
+    }
+    let missing = max(reader.missing, (trace.eventCount ?? 0) - reader.nextSeq + reader.missing)
+    if missing > 0 {
+      try writer.append(.remark(.gap(from: last, to: last, count: missing)), at: last, to: number)
+      recovery.lostEvents += missing
+    }
+  }
+
+  private static func exists(_ path: String) throws -> Bool {
+    (try? Database(path: path, mode: .readOnly)) != nil
+  }
+}
+
+/// Reads what can be read of a damaged trace, in the order of seq, and counts what is missing.
+struct SalvageReader: ~Copyable {
+  enum Entry {
+    case event(TraceTime, TraceEvent)
+    case unreadable
+  }
+
+  /// How many events are missing before the next one.
+  var missing: Int64 = 0
+  /// The seq behind the last entry.
+  private(set) var nextSeq: Int64 = 0
+  private let stored: StoredTrace
+  private let database: Database
+  private var cursors: [EventCursor] = []
+
+  init(_ trace: Int64, in database: Database) throws {
+    self.database = database
+    stored = try StoredTrace(trace, in: database)
+    for table in EventTable.allCases {
+      if let cursor = Self.cursor(table, trace, from: 0, database) { cursors.append(cursor) }
+    }
+  }
+
+  /// Opens a table at a seq, or behind the damage that lies there.
+  private static func cursor(
+    _ table: EventTable, _ trace: Int64, from seq: Int64, _ database: Database
+  ) -> EventCursor? {
+    if let cursor = try? EventCursor(table, of: trace, from: seq, in: database) {
+      return cursor.nextSeq == nil ? nil : cursor
+    }
+    // Walk back from the end to where the damage ends, then read forward from there.
+    guard
+      let end = try? EventCursor(table, of: trace, from: seq, isDescending: true, in: database),
+      var resume = end.nextSeq
+    else { return nil }
+    while (try? end.skip()) != nil, let previous = end.nextSeq { resume = previous }
+    return try? EventCursor(table, of: trace, from: resume, in: database)
+  }
+
+  mutating func next() -> Entry? {
+    guard
+      let place = cursors.indices.filter({ cursors[$0].nextSeq != nil }).min(by: {
+        (cursors[$0].nextSeq ?? .max) < (cursors[$1].nextSeq ?? .max)
+      }), let seq = cursors[place].nextSeq
+    else { return nil }
+    missing += max(0, seq - nextSeq)
+    nextSeq = seq + 1
+    let table = cursors[place].table
+    do {
+      let entry = try cursors[place].take(stored)
+      return .event(entry.time, entry.event)
+    } catch {
+      // Either this row cannot be read or the one behind it: go on behind the damage.
+      cursors.remove(at: place)
+      if let cursor = Self.cursor(table, stored.id, from: nextSeq, database) {
+        cursors.append(cursor)
+      }
+      return .unreadable
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import SQLite
+
+/// The checks that a file is a store we know, before anything in it is believed.
+enum StoreIdentity {
+  /// `STrc`: what `application_id` says in every store.
+  static let applicationID: Int32 = 0x5354_7263
+
+  /// One object of a schema.
+  private struct Object: Hashable {
+    let type: String
+    let name: String
+    let sql: String
+  }
+
+  /// Checks kind, version and schema; returns the names of foreign objects, which are ignored.
+  static func check(_ database: Database) throws -> [String] {
+    let path = database.path
+    let applicationID = try database.applicationID()
+    guard applicationID == Self.applicationID else {
+      throw StoreError(
+        .foreign,
+        "'\(path)' is a SQLite database, but not a scrolltrace store (its application_id is "
+          + "\(applicationID)); name another file")
+    }
+    let version = try database.userVersion()
+    guard version <= Migration.currentVersion else {
+      throw StoreError(
+        .newer,
+        "'\(path)' has version \(version) of the store, this scrolltrace knows up to version "
+          + "\(Migration.currentVersion); use a newer scrolltrace")
+    }
+    guard version >= 1 else {
+      throw StoreError(
+        .damaged,
+        "'\(path)' says it is a store of version \(version), which never was; "
+          + "run 'scrolltrace recover \(path)' to keep the part that is whole")
+    }
+    return try compareSchema(of: database)
+  }
+
+  private static func compareSchema(of database: Database) throws -> [String] {
+    let ours = try Database(path: ":memory:", mode: .memory)
+    try Migration.run(Migration.all, on: ours)
+    let known = try objects(of: ours)
+    var missing = Set(known.map(\.name))
+    let byName = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
+    var foreign: [String] = []
+    for object in try objects(of: database) {
+      // SQLite's names are ASCII case-insensitive: "Frame" would be taken for "frame".
+      guard let ours = byName[object.name] ?? byName[object.name.lowercased()] else {
+        foreign.append("\(object.type) '\(object.name)'")
+        continue
+      }
+      guard ours == object else {
+        throw StoreError(
+          .foreign,
+          "'\(database.path)' has a \(object.type) named '\(object.name)' that is not ours; "
+            + "do not trust this file")
+      }
+      missing.remove(ours.name)
+    }
+    guard missing.isEmpty else {
+      throw StoreError(
+        .damaged,
+        "'\(database.path)' lacks \(missing.sorted().joined(separator: ", ")); "
+          + "run 'scrolltrace recover \(database.path)' to keep the part that is whole")
+    }
+    return foreign
+  }
+
+  private static func objects(of database: Database) throws -> [Object] {
+    try database.rows(
+      "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name"
+    ) { row throws(DatabaseError) in
+      Object(type: try row.next(), name: try row.next(), sql: try row.next())
+    }
+  }
+}

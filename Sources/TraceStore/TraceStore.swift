@@ -1,0 +1,116 @@
+import SQLite
+
+/// One SQLite file of captures and their traces.
+///
+/// `schema.sql` describes the file for people. A store is opened to read, which changes nothing in
+/// it, or to write, which takes the lock of its one writer. A file that somebody else may have made
+/// is checked first: its kind, its version, its schema and, unless told otherwise, its pages.
+public final class TraceStore {
+  /// What may be done with the file.
+  public enum Mode: Sendable {
+    /// Read an existing store; nothing in it changes.
+    case readOnly
+    /// Read and write an existing store.
+    case readWrite
+    /// Read and write a store that is made if there is none.
+    case create
+  }
+
+  /// How a store is opened.
+  public struct Options {
+    /// Whether pages are checked for damage when an existing file is opened.
+    public var checksPages = true
+    /// Asked a few times a second while another writer holds the store; nil does not wait.
+    public var patience: (() -> Bool)?
+    /// The SQLite file layer to use; nil is the system's.
+    public var fileLayer: String?
+
+    /// Creates the usual options.
+    public init() {}
+  }
+
+  /// The file as the caller named it.
+  public let path: String
+  /// Objects in the file that are not ours, such as `view 'mine'`; they are never used.
+  public private(set) var foreignObjects: [String] = []
+  let database: Database
+  private var lock: WriterLock?
+  private var isClosed = false
+
+  /// Opens the store at a path.
+  public init(path: String, mode: Mode, options: Options = Options()) throws {
+    self.path = path
+    do {
+      if mode == .readOnly {
+        lock = nil
+        database = try Self.openToRead(path, options)
+      } else {
+        lock = try WriterLock.acquire(for: path, patience: options.patience)
+        database = try Self.openToWrite(path, mode, options)
+      }
+      foreignObjects = try StoreIdentity.check(database)
+      if options.checksPages { try checkPages() }
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  deinit {
+    // The last chance of a store that was not closed: nothing is lost if it fails.
+    if !isClosed, lock != nil { try? closeFile() }
+  }
+
+  /// Closes the store; a writer leaves a single file that opens on read-only media.
+  public func close() throws {
+    guard !isClosed else { return }
+    isClosed = true
+    do {
+      try closeFile()
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private func closeFile() throws {
+    defer { lock = nil }
+    if lock != nil {
+      try database.setJournalMode(.delete)
+    }
+    try database.close()
+  }
+
+  private static func openToRead(_ path: String, _ options: Options) throws -> Database {
+    var limits = UntrustedLimits()
+    limits.timeBudget = nil
+    limits.heapBytes = nil
+    return try Database.openUntrusted(path, limits: limits, vfs: options.fileLayer)
+  }
+
+  private static func openToWrite(
+    _ path: String, _ mode: Mode, _ options: Options
+  ) throws -> Database {
+    let database = try Database.openForWriting(
+      path, create: mode == .create, vfs: options.fileLayer)
+    let isEmpty = try database.first("SELECT count(*) FROM sqlite_schema", as: Int64.self) == 0
+    let isUnclaimed = try database.applicationID() == 0 && database.userVersion() == 0
+    if isEmpty && isUnclaimed {
+      try Migration.run(Migration.all, on: database)
+    }
+    // WAL lets people read while a recording goes on; the file leaves it when it is closed.
+    try database.setJournalMode(.wal)
+    try database.setSynchronous(.normal)
+    return database
+  }
+
+  private func checkPages() throws {
+    let complaints = try database.quickCheck(limit: 1)
+    guard let first = complaints.first else { return }
+    throw StoreError(
+      .damaged,
+      "'\(path)' is damaged (\(first)); run 'scrolltrace recover \(path)' to keep the part that "
+        + "is whole")
+  }
+}
+
+// A connection belongs to one thread at a time.
+@available(*, unavailable) extension TraceStore: Sendable {}

@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The right to be the one writer of a store.
+///
+/// SQLite up to 3.51.2 can lose pages of a WAL file that two connections write or checkpoint at the
+/// same instant, so a store has one writer. The lock is an advisory `flock` on `NAME.lock` beside
+/// the file, never on the file itself: closing any descriptor of the database would drop SQLite's
+/// own locks. The lock file names its holder and is removed with the lock, so that a closed store
+/// is a single file. The kernel lets go of the lock when its holder dies, however it dies.
+final class WriterLock {
+  private let path: String
+  private let descriptor: Int32
+
+  private init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    // Removed while it is still held, so that nobody can hold a file that is about to vanish.
+    unlink(path)
+    close(descriptor)
+  }
+
+  /// Takes the lock of the store at `path`, waiting for its holder if asked to.
+  ///
+  /// `patience` is asked a few times a second while another writer holds the lock; when it says no,
+  /// or is nil, the holder is named in the error.
+  static func acquire(for path: String, patience: (() -> Bool)?) throws(StoreError) -> WriterLock {
+    let lockPath = path + ".lock"
+    while true {
+      let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+      guard descriptor >= 0 else {
+        throw StoreError(
+          .cannotCreate, "cannot write '\(lockPath)': \(String(cString: strerror(errno)))")
+      }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        if names(lockPath, descriptor) {
+          sign(descriptor)
+          return WriterLock(path: lockPath, descriptor: descriptor)
+        }
+        // The former holder removed the file between our open and our lock: take the new one.
+        close(descriptor)
+        continue
+      }
+      let holder = holder(descriptor)
+      close(descriptor)
+      guard let patience, patience() else {
+        throw StoreError(
+          .locked,
+          "'\(path)' is being written by \(holder); wait for it to end, use --wait, or write to "
+            + "another file")
+      }
+      usleep(100_000)
+    }
+  }
+
+  /// Whether the path still leads to the file that was opened.
+  private static func names(_ path: String, _ descriptor: Int32) -> Bool {
+    var ofPath = stat()
+    var ofDescriptor = stat()
+    return stat(path, &ofPath) == 0 && fstat(descriptor, &ofDescriptor) == 0
+      && ofPath.st_ino == ofDescriptor.st_ino && ofPath.st_dev == ofDescriptor.st_dev
+  }
+
+  /// Writes who we are, for the message that the next one gets; the lock holds without it.
+  private static func sign(_ descriptor: Int32) {
+    let text = Array("process \(getpid())\n".utf8)
+    ftruncate(descriptor, 0)
+    _ = text.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  private static func holder(_ descriptor: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = buffer.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    guard count > 0 else { return "another process" }
+    let line = buffer.prefix(count).prefix { $0 >= 0x20 && $0 < 0x7F }
+    return line.isEmpty ? "another process" : String(decoding: line, as: UTF8.self)
+  }
+}
