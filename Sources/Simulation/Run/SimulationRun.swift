@@ -1,0 +1,115 @@
+public import ScrollModel
+
+/// A script running in a scene, one event at a time.
+///
+/// The first two events are the container and the layout at time 0. Times never decrease. Between
+/// two calls of `next` another party may look at the event, so an engine can be driven along.
+public struct SimulationRun {
+  /// One event and its moment.
+  public typealias Moment = (time: TraceTime, event: TraceEvent)
+
+  /// Where the script stands: behind the last event, the end of everything it waited for.
+  public private(set) var now = TraceTime.zero
+
+  var arrangement: Arrangement
+  var maker: ItemMaker
+  var sampler: TouchSampler
+  /// The layout that was reported last.
+  var reported: Layout?
+  /// Events of the current step that were not taken yet, the next one last.
+  private var waiting: [Moment] = []
+  private var made: [Moment] = []
+  private var blocks: [Block]
+  private var budget: Int
+  private(set) var line = 1
+
+  /// Steps that are being gone through, and how often they are still to be repeated.
+  private struct Block {
+    let steps: [GestureScript.Step]
+    var next = 0
+    var rest: Int
+  }
+
+  init(_ scene: SceneFile, _ script: GestureScript, _ options: SimulationOptions) {
+    maker = ItemMaker(scene, seed: options.seed)
+    arrangement = Arrangement(scene, maker: &maker)
+    sampler = TouchSampler(options)
+    blocks = [Block(steps: script.steps, rest: 1)]
+    budget = options.eventLimit
+    let change = ContainerChange(
+      size: scene.container, insets: scene.insets, layoutDirection: scene.direction,
+      scale: scene.scale, refreshRate: scene.refreshRate, refreshOrigin: .zero)
+    let layout = arrangement.layout()
+    reported = layout
+    waiting = [(.zero, .input(.layout(layout))), (.zero, .input(.container(change)))]
+  }
+
+  /// Returns the next event; nil at the end of the script.
+  public mutating func next() throws(ScriptError) -> Moment? {
+    while true {
+      if let moment = waiting.popLast() { return moment }
+      guard let step = nextStep() else { return nil }
+      line = step.line
+      try charge(1)
+      try perform(step.action)
+      waiting = made.reversed()
+      made.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Returns the next step that is no repeat.
+  private mutating func nextStep() -> GestureScript.Step? {
+    while var block = blocks.popLast() {
+      if block.next == block.steps.count {
+        block.rest -= 1
+        block.next = 0
+        if block.rest > 0 { blocks.append(block) }
+        continue
+      }
+      let step = block.steps[block.next]
+      block.next += 1
+      blocks.append(block)
+      guard case .repeated(let count, let steps) = step.action else { return step }
+      blocks.append(Block(steps: steps, rest: count))
+    }
+    return nil
+  }
+
+  // MARK: For the steps
+
+  /// Adds an event so many nanoseconds after the start of the step.
+  mutating func emit(_ event: TraceEvent, after delay: Int64 = 0) throws(ScriptError) {
+    var cost = 1
+    if case .input(.layout(let layout)) = event { cost += layout.targets.count }
+    try charge(cost)
+    let time = now.advanced(byNanoseconds: delay)
+    if let problem = ModelLimits.problem(with: event, at: time) {
+      throw failure("the step cannot be made into an event: \(problem)")
+    }
+    made.append((time, event))
+  }
+
+  /// Lets time pass.
+  mutating func pass(_ nanoseconds: Int64) throws(ScriptError) {
+    let time = now.advanced(byNanoseconds: nanoseconds)
+    guard time.nanoseconds <= ModelLimits.time else {
+      throw failure("the script lasts longer than a trace can")
+    }
+    now = time
+  }
+
+  /// Returns an error of the step that is being performed.
+  func failure(_ message: String) -> ScriptError {
+    ScriptError(line: line, message: message)
+  }
+
+  private mutating func charge(_ cost: Int) throws(ScriptError) {
+    budget -= cost
+    guard budget >= 0 else {
+      throw failure("the trace grows beyond its limit of events; shorten it or raise the limit")
+    }
+  }
+}
+
+@available(*, unavailable)
+extension SimulationRun: Sendable {}

@@ -1,0 +1,38 @@
+import ScrollModel
+
+/// Makes the items of a scene that gives a rule for them; the same seed makes the same items.
+struct ItemMaker {
+  private let rule: SceneFile.ItemRule?
+  private var made: Int64 = 0
+  private var generator: SeededGenerator
+
+  init(_ scene: SceneFile, seed: UInt64) {
+    if case .generated(let rule) = scene.content {
+      self.rule = rule
+    } else {
+      rule = nil
+    }
+    generator = SeededGenerator(seed: scene.seed ?? seed, stream: 1)
+  }
+
+  /// Returns the next item, or nil where the scene lists its items itself.
+  mutating func next() -> SceneFile.Item? {
+    guard let rule, let size = nextSize() else { return nil }
+    defer { made += 1 }
+    switch rule.ids {
+    case .integers(let first): return SceneFile.Item(id: TargetID(first &+ made), size: size)
+    case .strings(let prefix): return SceneFile.Item(id: TargetID(prefix + "\(made)"), size: size)
+    }
+  }
+
+  /// Returns the size of an item whose id the script gives, or nil where the scene has no rule.
+  mutating func nextSize() -> SceneFile.ItemSize? {
+    switch rule?.size {
+    case nil: return nil
+    case .same(let size): return size
+    case .drawn(let range, let step):
+      let steps = Int64((range.upperBound - range.lowerBound) / step)
+      return .length(range.lowerBound + Double(generator.int(in: 0...steps)) * step)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ScrollModel
+import TextKit
+
+extension SceneFile {
+  /// The largest extent of a container, of an item and of what lies around items.
+  public static let lengthLimit = 1e6
+  /// The largest extent of all items together, half of what a coordinate may be.
+  public static let contentLimit = 5e8
+  /// The largest number of items.
+  public static let countLimit = 1_000_000
+
+  private static let keys = [
+    "name", "parent", "device", "system", "app", "configuration", "axis", "container", "insets",
+    "direction", "scale", "hz", "stack", "items", "frames", "content", "lazy", "seed",
+  ]
+
+  /// Reads a scene file; a file without a name gets the one given here.
+  public init(json: [UInt8], name: String) throws(SceneError) {
+    var reader = SceneReader(json)
+    self.init(name: name, container: .zero, content: .items([]))
+    var contentSize: (size: Size, place: Int)?
+    var places: [String: Int] = [:]
+    let start = reader.place
+    let seen = try reader.object("the scene", keys: Self.keys) { reader, key throws(SceneError) in
+      places[key] = reader.place
+      if key == "content" {
+        contentSize = (try reader.size("'content'", in: 0...Self.contentLimit), reader.place)
+      } else {
+        try read(key, from: &reader)
+      }
+    }
+    try reader.end()
+    guard seen.contains("container") else {
+      throw reader.problem("'container' is missing from the scene", at: start)
+    }
+    guard seen.contains("items") != seen.contains("frames") else {
+      throw reader.problem("the scene needs either 'items' or 'frames'", at: start)
+    }
+    if case .frames(let targets, _) = content {
+      content = .frames(targets, contentSize: contentSize?.size)
+    } else if contentSize != nil {
+      throw reader.problem(
+        "'content' goes with 'frames'; a stack makes its own content size",
+        at: places["content"] ?? start)
+    }
+    try check(reader, at: places["items"] ?? places["frames"] ?? start)
+  }
+
+  private mutating func read(_ key: String, from reader: inout SceneReader) throws(SceneError) {
+    let length = 0...Self.lengthLimit
+    switch key {
+    case "name": labels.name = try reader.text("'name'")
+    case "parent": labels.parentName = try reader.text("'parent'")
+    case "device": labels.device = try reader.text("'device'")
+    case "system": labels.system = try reader.text("'system'")
+    case "app": labels.app = try reader.text("'app'")
+    case "configuration": labels.configuration = try reader.text("'configuration'")
+    case "axis": axes = try reader.word("'axis'", ScrollAxes.allCases.map { ($0.rawValue, $0) })
+    case "container": container = try reader.size("'container'", in: length)
+    case "insets": insets = try reader.insets("'insets'", in: -Self.lengthLimit...Self.lengthLimit)
+    case "direction":
+      direction = try reader.word(
+        "'direction'", LayoutDirection.allCases.map { ($0.rawValue, $0) })
+    case "scale": scale = try reader.number("'scale'", in: 0.125...ModelLimits.scale)
+    case "hz": refreshRate = try reader.number("'hz'", in: 1...ModelLimits.refreshRate)
+    case "stack": stack = try reader.stack()
+    case "items": content = try reader.items()
+    case "frames": content = .frames(try reader.frames(), contentSize: nil)
+    case "lazy": lazy = try reader.lazy()
+    default: seed = UInt64(bitPattern: try reader.int("'seed'", in: 0...Int64.max))
+    }
+  }
+
+  /// Checks what several keys say together.
+  private func check(_ reader: SceneReader, at place: Int) throws(SceneError) {
+    if lazy != nil, case .frames = content {
+      throw reader.problem("'lazy' goes with 'items'; given frames are never estimated", at: place)
+    }
+    guard axes != .both || !hasLengths else {
+      throw reader.problem(
+        "an item of a scene that scrolls both ways needs a size [width, height]", at: place)
+    }
+    guard largestLength <= Self.contentLimit else {
+      throw reader.problem(
+        "the items are longer than 5e8 points together; use fewer or smaller ones", at: place)
+    }
+  }
+
+  private var hasLengths: Bool {
+    switch content {
+    case .frames: return false
+    case .items(let items):
+      return items.contains { if case .length = $0.size { true } else { false } }
+    case .generated(let rule):
+      if case .same(.fixed) = rule.size { return false }
+      return true
+    }
+  }
+
+  /// The most that the stack can extend along its axis, whatever the seed.
+  private var largestLength: Double {
+    func length(_ size: ItemSize) -> Double {
+      switch size {
+      case .length(let length): length
+      case .fixed(let size): axes == .horizontal ? size.width : size.height
+      }
+    }
+    switch content {
+    case .frames: return 0
+    case .items(let items):
+      return items.reduce(0) { $0 + length($1.size) + stack.spacing }
+    case .generated(let rule):
+      switch rule.size {
+      case .same(let size): return Double(rule.count) * (length(size) + stack.spacing)
+      case .drawn(let range, _): return Double(rule.count) * (range.upperBound + stack.spacing)
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import ScrollModel
+import TextKit
+
+/// Turns the words of a script into steps.
+struct ScriptParser {
+  /// How deep repeats nest.
+  static let depthLimit = 8
+  /// How often a repeat repeats.
+  static let countLimit: Int64 = 1_000_000
+
+  private let tokens: [ScriptToken]
+  private var index = 0
+  /// The line of the step that is being read.
+  private(set) var line = 1
+  /// How the step that is being read is written.
+  private var usage = ""
+
+  init(_ tokens: [ScriptToken]) {
+    self.tokens = tokens
+  }
+
+  /// Reads all steps of the script.
+  mutating func steps() throws(ScriptError) -> [GestureScript.Step] {
+    try block(depth: 0, openedOn: nil)
+  }
+
+  /// Reads steps up to the closing brace of a repeat, or to the end of the script.
+  private mutating func block(
+    depth: Int, openedOn: Int?
+  ) throws(ScriptError) -> [GestureScript.Step] {
+    var steps: [GestureScript.Step] = []
+    while index < tokens.count {
+      let token = tokens[index]
+      index += 1
+      line = token.line
+      switch token.kind {
+      case .newline: continue
+      case .close:
+        guard openedOn != nil else {
+          throw ScriptError(line: line, message: "'}' closes nothing; take it out")
+        }
+        return steps
+      case .open, .quoted:
+        throw ScriptError(
+          line: line, message: "expected a step, found '\(DisplayText.escaped(token.text))'")
+      case .word:
+        steps.append(try step(named: token.text, depth: depth))
+      }
+    }
+    if let openedOn {
+      throw ScriptError(line: openedOn, message: "the repeat is never closed; add a '}'")
+    }
+    return steps
+  }
+
+  private mutating func step(
+    named name: String, depth: Int
+  ) throws(ScriptError) -> GestureScript.Step {
+    let start = line
+    guard let form = StepForm(rawValue: name) else {
+      let ending = Suggestion.ending(
+        for: name, among: StepForm.allCases.map(\.rawValue), named: "the steps")
+      throw ScriptError(
+        line: start, message: "'\(DisplayText.escaped(name))' is not a step\(ending)")
+    }
+    usage = form.usage
+    let action: GestureScript.Action
+    if form == .repeat {
+      action = try repeated(depth: depth)
+    } else {
+      action = try self.action(of: form)
+    }
+    try endOfStep()
+    return GestureScript.Step(line: start, action: action)
+  }
+
+  private mutating func repeated(depth: Int) throws(ScriptError) -> GestureScript.Action {
+    let start = line
+    guard depth < Self.depthLimit else {
+      throw ScriptError(line: start, message: "repeats nest at most \(Self.depthLimit) deep")
+    }
+    let count = try whole("a count", in: 1...Self.countLimit)
+    guard next(.open) != nil else { throw expected("'{'") }
+    let steps = try block(depth: depth + 1, openedOn: start)
+    guard !steps.isEmpty else {
+      throw ScriptError(line: start, message: "a repeat needs steps between its braces")
+    }
+    usage = StepForm.repeat.usage
+    return .repeated(Int(truncatingIfNeeded: count), steps)
+  }
+
+  /// A step ends with its line or before the brace that closes a repeat.
+  private mutating func endOfStep() throws(ScriptError) {
+    guard index < tokens.count else { return }
+    switch tokens[index].kind {
+    case .newline, .close: return
+    default: throw expected("the end of the step")
+    }
+  }
+
+  // MARK: Words
+
+  /// The next token of the step, if it is of a kind; the step's end is not passed.
+  mutating func next(_ kind: ScriptToken.Kind) -> ScriptToken? {
+    guard index < tokens.count, tokens[index].kind == kind else { return nil }
+    index += 1
+    return tokens[index - 1]
+  }
+
+  /// Takes the next word if it is the given one.
+  mutating func take(_ word: String) -> Bool {
+    guard index < tokens.count, tokens[index].kind == .word, tokens[index].text == word else {
+      return false
+    }
+    index += 1
+    return true
+  }
+
+  /// Returns the next word, which must be there; it is not taken.
+  func peekWord() -> String? {
+    guard index < tokens.count, tokens[index].kind == .word else { return nil }
+    return tokens[index].text
+  }
+
+  /// Gives the token taken last back, so that an error names it.
+  mutating func stepBack() {
+    index = max(0, index - 1)
+  }
+
+  /// Takes a word that must come.
+  mutating func require(_ word: String) throws(ScriptError) {
+    guard take(word) else { throw expected("'\(word)'") }
+  }
+
+  /// Takes a word that the reader understands.
+  mutating func value<Value>(
+    _ name: String, _ read: (String) -> Value?
+  ) throws(ScriptError) -> Value {
+    guard let word = peekWord(), let value = read(word) else { throw expected(name) }
+    index += 1
+    return value
+  }
+
+  /// Takes a whole number of a range.
+  mutating func whole(
+    _ name: String, in range: ClosedRange<Int64>
+  ) throws(ScriptError) -> Int64 {
+    try value("\(name) from \(range.lowerBound) to \(range.upperBound)") { word in
+      ScriptNumbers.whole(word).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// The error that the next token is not what the step needs there.
+  func expected(_ name: String) -> ScriptError {
+    var found = "the end of the line"
+    if index < tokens.count, tokens[index].kind != .newline {
+      found = "'\(DisplayText.escaped(tokens[index].text))'"
+    }
+    return ScriptError(line: line, message: "expected \(name), found \(found); write '\(usage)'")
+  }
+}

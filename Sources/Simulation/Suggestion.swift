@@ -1,0 +1,41 @@
+/// Finds the known word that a mistyped one was probably meant to be.
+enum Suggestion {
+  /// Returns the nearest word if it is near enough to be meant: a third of its letters may differ.
+  static func word(for typed: String, among words: [String]) -> String? {
+    let letters = Array(typed.utf8.prefix(64))
+    var best: (word: String, distance: Int)?
+    for word in words {
+      let distance = distance(letters, Array(word.utf8))
+      guard distance <= max(1, word.utf8.count / 3), distance < best?.distance ?? .max else {
+        continue
+      }
+      best = (word, distance)
+    }
+    return best?.word
+  }
+
+  /// Returns the end of a message: a question about the nearest word, or the list of all words.
+  static func ending(for typed: String, among words: [String], named plural: String) -> String {
+    if let word = word(for: typed, among: words) { return "; did you mean '\(word)'?" }
+    return "; \(plural) are \(words.joined(separator: ", "))"
+  }
+
+  /// Returns how many letters must be put in, taken out, replaced or swapped with their neighbor.
+  private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (i, letter) in first.enumerated() {
+      var row = [i + 1]
+      for (j, other) in second.enumerated() {
+        var best = min(last[j + 1] + 1, row[j] + 1, last[j] + (letter == other ? 0 : 1))
+        if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
+          best = min(best, beforeLast[j - 1] + 1)
+        }
+        row.append(best)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[second.count]
+  }
+}
