@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Each arrow of docs/design/0001-layers.md is a dependency here; a test reads the import lines
+// against the same table.
+
+let package = Package(
+  name: "scrolltrace",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "scrolltrace", targets: ["scrolltrace"]),
+    .library(name: "ScrollTraceCLI", targets: ["ScrollTraceCLI"]),
+    .library(name: "TraceRecorder", targets: ["TraceRecorder"]),
+    .library(
+      name: "ScrollTrace",
+      targets: [
+        "ScrollModel", "TextKit", "TraceStore", "TraceRecorder", "TraceImport", "Simulation",
+      ]
+    ),
+  ],
+  targets: [
+    .target(name: "CSQLite", cSettings: [], linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .target(name: "TextKit", dependencies: ["CZlib"]),
+    .target(name: "ScrollModel"),
+    .target(name: "Simulation", dependencies: ["ScrollModel", "TextKit"]),
+    .target(name: "TraceStore", dependencies: ["ScrollModel", "SQLite", "TextKit"]),
+    .target(name: "TraceRecorder", dependencies: ["ScrollModel", "TraceStore"]),
+    .target(name: "TraceImport", dependencies: ["ScrollModel", "TextKit"]),
+    .target(name: "CommandLineKit"),
+    .target(
+      name: "ScrollTraceCLI",
+      dependencies: [
+        "CommandLineKit", "ScrollModel", "Simulation", "SQLite", "TextKit", "TraceImport",
+        "TraceRecorder", "TraceStore",
+      ]),
+    .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c2x
+)
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+  // Typed reads across the SQLite boundary take a third of the time with it.
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
+
+for target in package.targets where !["CSQLite", "CZlib", "CFaultVFS"].contains(target.name) {
+  target.swiftSettings = swiftSettings
+}

@@ -1,0 +1,60 @@
+import CommandLineKit
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// What an import or a recording had to say, for people and for programs.
+enum Diagnostics {
+  /// How many single diagnostics people are shown.
+  private static let shown = 5
+
+  static func print(
+    ofCapture id: Int64, in store: TraceStore, _ console: inout Console
+  ) throws {
+    let counts = try store.diagnosticCounts(ofCapture: id)
+    guard !counts.isEmpty else { return }
+    let source = try store.captures().first { $0.id == id }?.sourceName ?? "standard input"
+    for count in counts {
+      console.print("  \(label(count.severity, console.style)) \(count.kind) × \(count.count)")
+    }
+    for diagnostic in try store.diagnostics(ofCapture: id, limit: shown) {
+      console.print("  " + DisplayText.escaped(text(diagnostic, source: source)))
+    }
+    let total = counts.reduce(0) { $0 + $1.count }
+    if total > Int64(shown) {
+      console.print("  … 'scrolltrace query \"SELECT * FROM diagnostics\"' shows them all")
+    }
+  }
+
+  /// One diagnostic as `file:line:column: message`.
+  static func text(_ diagnostic: Diagnostic, source: String) -> String {
+    var place = source
+    if let line = diagnostic.line { place += ":\(line)" }
+    if let column = diagnostic.column, diagnostic.line != nil { place += ":\(column)" }
+    return "\(place): \(diagnostic.message)"
+  }
+
+  private static func label(_ severity: Severity, _ style: Style) -> String {
+    switch severity {
+    case .info: style("info", .dim)
+    case .notice: style("notice", .cyan)
+    case .dataLoss: style("data loss", .yellow)
+    case .error: style("error", .red)
+    }
+  }
+
+  static func write(
+    ofCapture id: Int64, in store: TraceStore, _ json: inout JSONWriter
+  ) throws {
+    json.key("diagnostics")
+    json.beginArray()
+    for count in try store.diagnosticCounts(ofCapture: id) {
+      json.beginObject()
+      json.member("kind", count.kind)
+      json.member("severity", count.severity.name)
+      json.member("count", count.count)
+      json.endObject()
+    }
+    json.endArray()
+  }
+}

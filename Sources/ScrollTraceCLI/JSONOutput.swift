@@ -1,0 +1,65 @@
+import CommandLineKit
+import TextKit
+
+extension Console {
+  /// Prints one JSON document whose last member says that it is complete.
+  mutating func printJSON(_ body: (inout JSONWriter) throws -> Void) throws {
+    var json = JSONWriter(layout: .pretty)
+    json.beginObject()
+    try body(&json)
+    json.key("complete")
+    json.value(true)
+    json.endObject()
+    json.newline()
+    write(String(decoding: json.bytes, as: UTF8.self))
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member whose value may be missing.
+  mutating func member(_ name: String, _ text: String?) {
+    key(name)
+    if let text { value(text) } else { null() }
+  }
+
+  /// Writes a member whose value may be missing.
+  mutating func member(_ name: String, _ number: Int64?) {
+    key(name)
+    if let number { value(number) } else { null() }
+  }
+
+  /// Writes a member.
+  mutating func member(_ name: String, _ flag: Bool) {
+    key(name)
+    value(flag)
+  }
+
+  /// Writes a member whose value may be missing; what is not finite is missing, too.
+  mutating func member(_ name: String, _ number: Double?) throws {
+    key(name)
+    if let number, number.isFinite { try value(number) } else { null() }
+  }
+
+  /// Writes a member with the hexadecimal digits of bytes that may be missing.
+  mutating func member(_ name: String, hex bytes: [UInt8]?) {
+    member(name, bytes.map(hexText))
+  }
+}
+
+/// The lower-case hexadecimal digits of bytes.
+func hexText(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".unicodeScalars)
+  var text = ""
+  for byte in bytes {
+    text.unicodeScalars.append(digits[Int(byte >> 4)])
+    text.unicodeScalars.append(digits[Int(byte & 15)])
+  }
+  return text
+}
+
+/// Seconds with three decimals, as people read them.
+func secondsText(_ nanoseconds: Int64) -> String {
+  let milliseconds = nanoseconds / 1_000_000
+  let rest = String(milliseconds % 1000)
+  return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest + " s"
+}

@@ -1,0 +1,105 @@
+import CommandLineKit
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// `list`: what is in the store.
+struct ListCommand: CommandLineKit.Command {
+  static let name = "list"
+  static let abstract = "List the traces of the store."
+  static let examples = [Example("scrolltrace list", "what is in ./scrolltrace.sqlite")]
+  static let parameters: [Parameter<Self>] = [
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .flag("json", \.isJSON, "Print the result as JSON."),
+    .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
+  ]
+
+  var database: String?
+  var isJSON = false
+  var skipsCheck = false
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      let store = try StorePath.openToRead(database, skipsCheck: skipsCheck, &console)
+      let captures = try store.captures()
+      let traces = try store.traces()
+      if isJSON {
+        try printJSON(captures, traces, &console)
+      } else {
+        printTable(captures, traces, &console)
+        for capture in captures where !capture.isClosed {
+          console.print(
+            "capture \(capture.id) was not closed by its writer; if none is at work, run "
+              + "'scrolltrace recover \(DisplayText.escaped(store.path))' to keep the part that is whole"
+          )
+        }
+      }
+      try store.close()
+      return traces.isEmpty ? .nothingMatched : .ok
+    }
+  }
+
+  private func printTable(
+    _ captures: [CaptureRecord], _ traces: [TraceRecord], _ console: inout Console
+  ) {
+    guard !traces.isEmpty else {
+      console.print("no traces")
+      return
+    }
+    var table = TextTable([
+      .init("trace", .right), .init("name"), .init("duration", .right), .init("events", .right),
+      .init("state"), .init("source"),
+    ])
+    for trace in traces {
+      let capture = captures.first { $0.id == trace.captureID }
+      let state =
+        trace.isSealed ? "sealed" : capture?.isClosed == false ? "not closed" : "not sealed"
+      table.add([
+        .init(String(trace.id)), .init(trace.information.name),
+        .init(trace.duration.map { secondsText($0.nanoseconds) } ?? "?"),
+        .init(trace.eventCount.map(String.init) ?? "?"), .init(state),
+        .init(capture?.sourceName ?? capture?.format ?? "?"),
+      ])
+    }
+    table.print(to: &console)
+  }
+
+  private func printJSON(
+    _ captures: [CaptureRecord], _ traces: [TraceRecord], _ console: inout Console
+  ) throws {
+    try console.printJSON { json in
+      json.key("captures")
+      json.beginArray()
+      for capture in captures {
+        json.beginObject()
+        json.member("capture", capture.id)
+        json.member("format", capture.format)
+        json.member("source", capture.sourceName)
+        json.member("file_hash", hex: capture.fileHash)
+        json.member("byte_count", capture.byteCount)
+        json.member("added_unix_ms", capture.addedUnixMilliseconds)
+        json.member("tool_version", capture.toolVersion)
+        json.member("is_closed", capture.isClosed)
+        json.key("traces")
+        json.beginArray()
+        for trace in traces where trace.captureID == capture.id { write(trace, &json) }
+        json.endArray()
+        json.endObject()
+      }
+      json.endArray()
+    }
+  }
+
+  private func write(_ trace: TraceRecord, _ json: inout JSONWriter) {
+    json.beginObject()
+    json.member("trace", trace.id)
+    json.member("name", trace.information.name)
+    json.member("parent", trace.information.parentName)
+    json.member("is_sealed", trace.isSealed)
+    json.member("duration_ns", trace.duration?.nanoseconds)
+    json.member("event_count", trace.eventCount)
+    json.endObject()
+  }
+}

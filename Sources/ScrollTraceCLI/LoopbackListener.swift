@@ -1,0 +1,72 @@
+import CommandLineKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A TCP socket on this machine's loopback address that a simulator or an app streams a log to.
+final class LoopbackListener {
+  private let descriptor: Int32
+  /// The port, also where 0 asked for any.
+  let port: UInt16
+
+  /// Listens on a port; 0 takes any that is free.
+  init(port: UInt16) throws(Failure) {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    descriptor = socket(AF_INET, kind, 0)
+    var isReused: Int32 = 1
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    // 127.0.0.1 and nothing else: a log is nobody's business outside this machine.
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, length) == 0 && listen(descriptor, 1) == 0
+          && getsockname(descriptor, address, &length) == 0
+      }
+    }
+    self.port = UInt16(bigEndian: address.sin_port)
+    guard isListening else {
+      let reason = String(cString: strerror(errno))
+      close(descriptor)
+      throw Failure(.unavailable, "cannot listen on port \(port) of this machine: \(reason)")
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Waits for a connection; nil when the tool is interrupted.
+  func accept() -> Int32? {
+    while true {
+      switch Interruption.wait(for: descriptor, milliseconds: 1000) {
+      case .interrupted: return nil
+      case .timeout: continue
+      case .readable:
+        #if canImport(Darwin)
+          let connection = Darwin.accept(descriptor, nil, nil)
+        #elseif canImport(Glibc)
+          let connection = Glibc.accept(descriptor, nil, nil)
+        #else
+          let connection = Musl.accept(descriptor, nil, nil)
+        #endif
+        if connection >= 0 { return connection }
+      }
+    }
+  }
+}

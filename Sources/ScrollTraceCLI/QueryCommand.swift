@@ -1,0 +1,167 @@
+import CommandLineKit
+import SQLite
+import TextKit
+import TraceStore
+
+/// `query`: SQL over the store, read-only.
+struct QueryCommand: CommandLineKit.Command {
+  static let name = "query"
+  static let abstract = "Ask the store in SQL."
+  static let discussion = """
+    Only reading is allowed, and only for --timeout seconds. Without SQL the tables and views are \
+    listed; schema.sql explains every column. Views such as traces, frame_full and event have names \
+    instead of codes.
+    """
+  static let examples = [
+    Example("scrolltrace query 'SELECT * FROM traces'", "an overview"),
+    Example(
+      "scrolltrace query --format csv 'SELECT time_ms, y FROM frame_full WHERE trace_id = 1'",
+      "offsets for a plot"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("sql", \.sql, "One SELECT statement; '-' reads it from standard input."),
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .option("format", \.format, "How rows are printed."),
+    .flag("json", \.format, sets: .json, "Print rows as JSON, like '--format json'."),
+    .option(
+      "timeout", \.timeout, "Stop after this many seconds.", limits: .range(0.001...86_400)),
+    .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
+  ]
+
+  enum Format: String, CaseIterable, CommandValue {
+    case table
+    case csv
+    case json
+  }
+
+  var sql: String?
+  var database: String?
+  var format = Format.table
+  var timeout = 30.0
+  var skipsCheck = false
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      let store = try StorePath.openToRead(database, skipsCheck: skipsCheck, &console)
+      guard let sql else {
+        for name in try store.queryableNames() { console.print(name) }
+        return .ok
+      }
+      do {
+        let text = sql == "-" ? try readAll() : sql
+        let statement = try store.prepareQuery(text, timeBudget: .seconds(timeout))
+        try print(statement, &console)
+      } catch let error as DatabaseError {
+        throw queryFailure(error)
+      }
+      return .ok
+    }
+  }
+
+  private func readAll() throws -> String {
+    let source = try ByteSource(path: "-", limit: 1 << 20)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = try source.read(into: &buffer), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A mistake in the SQL is the user's; everything else is the store's.
+  private func queryFailure(_ error: DatabaseError) -> any Error {
+    if error.isInterrupted {
+      return Failure(
+        .temporary, "the query took longer than \(timeout) s; use --timeout to let it go on")
+    }
+    switch error.code.primary {
+    case .error, .denied, .range, .tooBig: return Failure(.usage, error.message)
+    default: return StoreError(error, path: StorePath.resolve(database))
+    }
+  }
+
+  private func print(_ statement: Statement, _ console: inout Console) throws {
+    switch format {
+    case .table: try printTable(statement, &console)
+    case .csv: try printCSV(statement, &console)
+    case .json: try printJSON(statement, &console)
+    }
+  }
+
+  /// Rows are gathered, so that columns fit; for millions of rows there is csv.
+  private func printTable(_ statement: Statement, _ console: inout Console) throws {
+    var rows: [[(text: String, isNumber: Bool)]] = []
+    while try statement.step() {
+      rows.append(try (0..<statement.columnCount).map { Self.text(try statement.value(at: $0)) })
+    }
+    let names = statement.columnNames
+    let columns = names.indices.map { index in
+      let isNumeric = !rows.isEmpty && rows.allSatisfy { $0[index].isNumber }
+      return TextTable.Column(names[index], isNumeric ? .right : .left)
+    }
+    var table = TextTable(columns)
+    for row in rows { table.add(row.map { TextTable.Cell($0.text) }) }
+    table.print(to: &console)
+  }
+
+  private static func text(_ value: Value) -> (text: String, isNumber: Bool) {
+    switch value {
+    case .null: ("", true)
+    case .integer(let integer): (String(integer), true)
+    case .real(let real): ((try? NumberText.text(real)) ?? "", true)
+    case .text(let bytes): (DisplayText.escaped(bytes[...]), false)
+    case .blob(let bytes): (hexText(bytes), false)
+    }
+  }
+
+  private func printCSV(_ statement: Statement, _ console: inout Console) throws {
+    var csv = CSVWriter()
+    for name in statement.columnNames { csv.field(name) }
+    csv.endRow()
+    while try statement.step() {
+      for index in 0..<statement.columnCount {
+        switch try statement.value(at: index) {
+        case .null: csv.emptyField()
+        case .integer(let integer): csv.field(integer)
+        case .real(let real): try csv.field(real)
+        case .text(let bytes): csv.field(String(decoding: bytes, as: UTF8.self))
+        case .blob(let bytes): csv.field(hexText(bytes))
+        }
+      }
+      csv.endRow()
+      if csv.bytes.count > 1 << 16 {
+        console.write(String(decoding: csv.bytes, as: UTF8.self))
+        csv.removeAll()
+      }
+    }
+    console.write(String(decoding: csv.bytes, as: UTF8.self))
+  }
+
+  private func printJSON(_ statement: Statement, _ console: inout Console) throws {
+    try console.printJSON { json in
+      let names = statement.columnNames
+      json.key("columns")
+      json.beginArray()
+      for name in names { json.value(name) }
+      json.endArray()
+      json.key("rows")
+      json.beginArray()
+      while try statement.step() {
+        json.beginArray()
+        for index in 0..<statement.columnCount {
+          switch try statement.value(at: index) {
+          case .null: json.null()
+          case .integer(let integer): json.value(integer)
+          case .real(let real): if real.isFinite { try json.value(real) } else { json.null() }
+          case .text(let bytes): json.value(String(decoding: bytes, as: UTF8.self))
+          case .blob(let bytes): json.value(hexText(bytes))
+          }
+        }
+        json.endArray()
+      }
+      json.endArray()
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import CommandLineKit
+import ScrollModel
+import TextKit
+import TraceImport
+import TraceRecorder
+import TraceStore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// `record`: a live stream into the store.
+struct RecordCommand: CommandLineKit.Command {
+  static let name = "record"
+  static let abstract = "Record a live stream into the store."
+  static let discussion = """
+    Reads our own log format from standard input, or with --listen from connections to a port of \
+    this machine, one after the other. What arrives is durable a quarter of a second later; if the \
+    tool is killed, everything that was committed is kept and the file says that it was not closed. \
+    Ctrl-C and the end of the input end a recording cleanly.
+
+    With --ring only the last seconds are kept until a note named by --trigger arrives or the \
+    process gets SIGUSR1; then they and everything after them are kept.
+    """
+  static let examples = [
+    Example("my-app | scrolltrace record --db run.sqlite", "record what a program prints"),
+    Example("scrolltrace record --listen 7007", "record what connects to port 7007"),
+    Example("my-app | scrolltrace record --ring 30 --trigger jump", "keep 30 s around a jump"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .option("listen", \.port, "Listen on this port; 0 takes any.", valueName: "PORT"),
+    .option(
+      "ring", \.ringSeconds, "Keep only this many seconds until the trigger.",
+      limits: .range(1...86_400)),
+    .option("trigger", \.triggerName, "The name of the note that triggers.", valueName: "NAME"),
+    .option(
+      "batch-ms", \.batchMilliseconds, "The longest an event waits for its commit.",
+      limits: .range(1...60_000)),
+    .flag("ack", \.acknowledges, "Print the last committed seq after each commit."),
+    .flag("wait", \.waits, "Wait while another program writes to the store."),
+    .flag("json", \.isJSON, "Print the result as JSON."),
+  ]
+
+  var database: String?
+  var port: Int?
+  var ringSeconds: Double?
+  var triggerName = "trigger"
+  var batchMilliseconds = 250.0
+  var acknowledges = false
+  var waits = false
+  var isJSON = false
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      guard Interruption.install() else {
+        throw Failure(.unavailable, "the system gives no pipe to wait for signals with")
+      }
+      if acknowledges && isJSON {
+        throw UsageError("--ack and --json both print to standard output; use one of them")
+      }
+      guard let port else {
+        let isKept = try record(from: 0, named: "standard input", &console)
+        return isKept ? .ok : .nothingMatched
+      }
+      guard let number = UInt16(exactly: port) else {
+        throw UsageError("the port \(port) is not between 0 and 65535")
+      }
+      return try listen(on: number, &console)
+    }
+  }
+
+  private func listen(on port: UInt16, _ console: inout Console) throws -> ExitCode {
+    let listener = try LoopbackListener(port: port)
+    console.printError("listening on 127.0.0.1:\(listener.port), Ctrl-C ends")
+    var isKept = false
+    while let connection = listener.accept() {
+      defer { close(connection) }
+      do {
+        isKept = try record(from: connection, named: "the connection", &console) || isKept
+      } catch let error as ImportError {
+        // One visitor with the wrong format must not end the recording of the others.
+        console.printError("scrolltrace record: \(error.description)")
+      }
+    }
+    return isKept ? .ok : .nothingMatched
+  }
+
+  /// Records one stream to its end; false if a ring was never triggered.
+  private func record(
+    from descriptor: Int32, named name: String, _ console: inout Console
+  ) throws -> Bool {
+    let path = StorePath.resolve(database)
+    let recorder = try TraceRecorder(path: path, options: recorderOptions)
+    var sink = RecorderSink(
+      recorder: recorder, triggerName: ringSeconds == nil ? nil : triggerName)
+    var readerOptions = NativeReader.Options()
+    readerOptions.confirmsJumps = false
+    let status = StatusLine(recorder: recorder, console: console)
+    let source = ByteSource(
+      descriptor: descriptor, name: name, operations: status.operations())
+    var failure: (any Error)?
+    do {
+      _ = try NativeImport.read(source, options: readerOptions, into: &sink)
+    } catch {
+      failure = error
+    }
+    status.erase()
+    let end = try recorder.close()
+    if let failure, end.committedEvents == 0 { throw failure }
+    if let failure { console.printError("scrolltrace record: \(Failure(failure).description)") }
+    try report(end, path, &console)
+    return ringSeconds == nil || end.isTriggered
+  }
+
+  private var recorderOptions: TraceRecorder.Options {
+    var options = TraceRecorder.Options()
+    options.batchSeconds = batchMilliseconds / 1000
+    options.ringSeconds = ringSeconds
+    options.format = NativeFormat.name
+    options.toolVersion = Tool.version
+    if waits { options.patience = { true } }
+    if acknowledges {
+      options.didCommit = { committed in
+        var text = ""
+        for last in committed {
+          text += last.trace == 1 ? "\(last.seq)\n" : "\(last.seq) \(last.trace)\n"
+        }
+        // Straight to the descriptor: an acknowledgement must not wait in a buffer.
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+      }
+    }
+    return options
+  }
+
+  private func report(
+    _ status: TraceRecorder.Status, _ path: String, _ console: inout Console
+  ) throws {
+    if isJSON {
+      return try console.printJSON { json in
+        json.member("store", path)
+        json.member("events", status.committedEvents)
+        json.member("dropped", status.droppedEvents)
+        json.member("refused", status.refusedEvents)
+        json.member("is_triggered", status.isTriggered)
+      }
+    }
+    guard ringSeconds == nil || status.isTriggered else {
+      console.printError("no trigger came, nothing was kept")
+      return
+    }
+    var text = "\(DisplayText.escaped(path)): \(status.committedEvents) events recorded"
+    if status.droppedEvents > 0 { text += ", \(status.droppedEvents) dropped" }
+    if status.refusedEvents > 0 { text += ", \(status.refusedEvents) refused" }
+    console.printError(text)
+  }
+}
+
+/// The recorder as the place where a reader puts its events; it waits for room.
+private struct RecorderSink: TraceSink {
+  let recorder: TraceRecorder
+  /// The note that triggers a ring; nil without a ring.
+  let triggerName: String?
+
+  mutating func beginTrace(_ information: TraceInformation) throws -> TraceNumber {
+    recorder.beginTrace(information)
+  }
+
+  mutating func append(
+    _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
+  ) throws {
+    try recorder.appendWaiting(event, at: time, to: trace)
+    if let triggerName, case .observation(.annotation(let note)) = event,
+      note.kind.utf8.elementsEqual(triggerName.utf8)
+    {
+      recorder.trigger()
+    }
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) throws {
+    recorder.report(diagnostic)
+  }
+}
+
+/// The one live line on a terminal, redrawn while the recording waits for input.
+private final class StatusLine: Sendable {
+  private let recorder: TraceRecorder
+  private let isVisible: Bool
+  private let start = ContinuousClock.now
+
+  init(recorder: TraceRecorder, console: Console) {
+    self.recorder = recorder
+    isVisible = console.isErrorTerminal
+  }
+
+  /// File operations whose reads wait for input, for Ctrl-C and for the time to redraw.
+  func operations() -> FileOperations {
+    var operations = FileOperations.system
+    let read = operations.read
+    operations.read = { [self] descriptor, buffer in
+      while true {
+        switch Interruption.wait(for: descriptor, milliseconds: 200) {
+        case .readable: return read(descriptor, buffer)
+        case .interrupted: return 0
+        case .timeout:
+          if Interruption.takeTrigger() { recorder.trigger() }
+          draw()
+        }
+      }
+    }
+    return operations
+  }
+
+  private func draw() {
+    guard isVisible else { return }
+    let status = recorder.status
+    let seconds = (ContinuousClock.now - start).components.seconds
+    put(
+      "\rrecording  \(seconds) s  \(status.committedEvents) events"
+        + (status.droppedEvents > 0 ? "  \(status.droppedEvents) dropped" : "") + "\u{1B}[K")
+  }
+
+  func erase() {
+    if isVisible { put("\r\u{1B}[K") }
+  }
+
+  private func put(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,162 @@
+import CommandLineKit
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// `show`: one trace at a glance.
+struct ShowCommand: CommandLineKit.Command {
+  static let name = "show"
+  static let abstract = "Show what is in a trace."
+  static let examples = [
+    Example("scrolltrace show 1", "the first trace"),
+    Example("scrolltrace show feed", "the trace named feed"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("trace", \.traces, "The traces to show: numbers or names.", isRequired: false),
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .flag("json", \.isJSON, "Print the result as JSON."),
+    .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
+  ]
+
+  var traces: [String] = []
+  var database: String?
+  var isJSON = false
+  var skipsCheck = false
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      let store = try StorePath.openToRead(database, skipsCheck: skipsCheck, &console)
+      let selected = try StorePath.select(traces, in: store)
+      guard !selected.isEmpty else {
+        throw Failure(.nothingMatched, "'\(store.path)' has no traces")
+      }
+      if isJSON {
+        try printJSON(selected, store, &console)
+      } else {
+        for (index, trace) in selected.enumerated() {
+          if index > 0 { console.print() }
+          try print(trace, store, &console)
+        }
+      }
+      try store.close()
+      return .ok
+    }
+  }
+
+  private func print(
+    _ trace: TraceRecord, _ store: TraceStore, _ console: inout Console
+  ) throws {
+    let summary = try TraceSummary(of: trace, in: store)
+    let information = trace.information
+    let style = console.style
+    console.print(
+      style("trace \(trace.id) ", .dim) + style(DisplayText.escaped(information.name), .bold))
+    var rows: [(String, String?)] = [
+      ("state", trace.isSealed ? "sealed" : "not sealed: its writer did not end it"),
+      ("duration", secondsText(summary.lastTime.nanoseconds)),
+      ("parent", information.parentName), ("device", information.device),
+      ("system", information.system), ("app", information.app),
+      ("configuration", information.declaredConfiguration),
+      ("axes", information.axes?.rawValue),
+    ]
+    rows.append(("container", summary.containerSize.map(Self.text)))
+    rows.append(("content", summary.contentSize.map(Self.text)))
+    rows.append(("inputs", inputs(summary)))
+    rows.append(("observations", observations(summary)))
+    rows.append(("remarks", remarks(summary)))
+    for case (let name, let value?) in rows where !value.isEmpty {
+      let padded = name + String(repeating: " ", count: max(0, 14 - name.count))
+      console.print("  \(style(padded, .dim))\(DisplayText.escaped(value))")
+    }
+    if let range = summary.offsetRange {
+      let low = try NumberText.text(range.lowerBound)
+      let high = try NumberText.text(range.upperBound)
+      console.print("  \(style("offset        ", .dim))\(style(summary.sparkline, .cyan))")
+      console.print("  \(style("              from \(low) to \(high)", .dim))")
+    }
+    if let capture = try store.captures().first(where: { $0.id == trace.captureID }) {
+      try Diagnostics.print(ofCapture: capture.id, in: store, &console)
+    }
+  }
+
+  private static func text(_ size: Size) -> String {
+    let width = (try? NumberText.text(size.width)) ?? "?"
+    let height = (try? NumberText.text(size.height)) ?? "?"
+    return "\(width) × \(height)"
+  }
+
+  private func inputs(_ summary: TraceSummary) -> String {
+    Self.list([
+      (summary.gestures, "gesture"), (summary.touchSamples, "touch sample"),
+      (summary.wheelSamples, "wheel sample"), (summary.commands, "command"),
+      (summary.layouts, "layout"), (Int64(summary.targets), "target"),
+      (summary.edits, "content edit"),
+    ])
+  }
+
+  private func observations(_ summary: TraceSummary) -> String {
+    Self.list([
+      (summary.frames, "frame"), (summary.phaseChanges, "phase change"),
+      (summary.positionReports, "position report"),
+      (summary.visibilityEvents, "visibility event"), (summary.releases, "release"),
+      (summary.annotations, "annotation"),
+    ])
+  }
+
+  private func remarks(_ summary: TraceSummary) -> String {
+    Self.list([
+      (summary.gaps, "gap"), (summary.lostEvents, "lost event"), (summary.repairs, "repair"),
+    ])
+  }
+
+  private static func list(_ counts: [(Int64, String)]) -> String {
+    counts.filter { $0.0 > 0 }.map { counted(Int($0.0), $0.1) }.joined(separator: ", ")
+  }
+
+  private func printJSON(
+    _ traces: [TraceRecord], _ store: TraceStore, _ console: inout Console
+  ) throws {
+    try console.printJSON { json in
+      json.key("traces")
+      json.beginArray()
+      for trace in traces {
+        try write(trace, try TraceSummary(of: trace, in: store), &json)
+      }
+      json.endArray()
+    }
+  }
+
+  private func write(
+    _ trace: TraceRecord, _ summary: TraceSummary, _ json: inout JSONWriter
+  ) throws {
+    json.beginObject()
+    json.member("trace", trace.id)
+    json.member("name", trace.information.name)
+    json.member("is_sealed", trace.isSealed)
+    json.member("duration_ns", summary.lastTime.nanoseconds)
+    json.member("device", trace.information.device)
+    json.member("system", trace.information.system)
+    json.member("app", trace.information.app)
+    json.member("configuration", trace.information.declaredConfiguration)
+    try json.member("container_width_pt", summary.containerSize?.width)
+    try json.member("container_height_pt", summary.containerSize?.height)
+    try json.member("content_width_pt", summary.contentSize?.width)
+    try json.member("content_height_pt", summary.contentSize?.height)
+    try json.member("offset_min_pt", summary.offsetRange?.lowerBound)
+    try json.member("offset_max_pt", summary.offsetRange?.upperBound)
+    let counts: [(String, Int64)] = [
+      ("gestures", summary.gestures), ("touch_samples", summary.touchSamples),
+      ("wheel_samples", summary.wheelSamples), ("commands", summary.commands),
+      ("layouts", summary.layouts), ("targets", Int64(summary.targets)),
+      ("content_edits", summary.edits), ("frames", summary.frames),
+      ("phase_changes", summary.phaseChanges), ("position_reports", summary.positionReports),
+      ("visibility_events", summary.visibilityEvents), ("releases", summary.releases),
+      ("annotations", summary.annotations), ("gaps", summary.gaps),
+      ("lost_events", summary.lostEvents), ("repairs", summary.repairs),
+    ]
+    for (name, count) in counts { json.member(name, count) }
+    json.endObject()
+  }
+}

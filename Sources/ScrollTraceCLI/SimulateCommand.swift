@@ -1,0 +1,128 @@
+import CommandLineKit
+import ScrollModel
+import Simulation
+import TextKit
+import TraceImport
+
+/// `simulate`: a trace from a scene and a gesture script.
+struct SimulateCommand: CommandLineKit.Command {
+  static let name = "simulate"
+  static let abstract = "Make a trace from a scene and a gesture script."
+  static let discussion = """
+    The scene is a JSON file: axis, container, insets, items. The script says what is done, one \
+    step a line: drag, fling, hold, tap, wheel, scroll to, rotate, insert and more \
+    (docs/simulating.md). The same scene, script and seed make the same bytes on every machine. The \
+    trace holds inputs, no observations.
+    """
+  static let examples = [
+    Example(
+      "scrolltrace simulate fixtures/scenes/feed-irregular.json --do 'fling up 1800' --do 'wait 2s'",
+      "one fling, printed"),
+    Example(
+      "scrolltrace simulate feed.json --script day.script | scrolltrace record --db a.sqlite",
+      "simulate into a store"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("scene", \.scene, "The scene file.", isRequired: true, completion: .files),
+    .option(
+      "script", \.script, "The gesture script; '-' is standard input.", valueName: "FILE",
+      completion: .files),
+    .option("do", \.steps, "A step of the script; may be given several times.", valueName: "STEP"),
+    .option("seed", \.seed, "The seed of everything random."),
+    .option("touch-hz", \.touchRate, "Touch samples per second.", limits: .range(1...1000)),
+    .option(
+      "jitter-pt", \.positionJitter, "Noise of touch positions, in points.",
+      limits: .range(0...1000)),
+    .option(
+      "jitter-us", \.timeJitter, "Noise of touch times, in microseconds.",
+      limits: .range(0...1_000_000)),
+    .option(
+      "dropped", \.droppedShare, "The share of touch samples that are lost.",
+      limits: .range(0...1)),
+    .option(
+      "coalesced", \.coalescedShare, "The share of touch samples that are coalesced.",
+      limits: .range(0...1)),
+    .option(
+      "output", short: "o", \.output, "Where to write; '-' is standard output.",
+      valueName: "FILE", completion: .files),
+  ]
+
+  var scene = ""
+  var script: String?
+  var steps: [String] = []
+  var seed: UInt64 = 1
+  var touchRate = 120.0
+  var positionJitter = 0.0
+  var timeJitter = 0.0
+  var droppedShare = 0.0
+  var coalescedShare = 0.0
+  var output = "-"
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      guard (script == nil) != steps.isEmpty else {
+        throw UsageError("give either --script or one or more --do")
+      }
+      let simulator = try Simulator(
+        scene: try readScene(), script: try readScript(), options: simulationOptions)
+      let sink = try OutputSink(path: output)
+      var writer = NativeWriter { try sink.write($0) }
+      do {
+        try simulator.send(to: &writer)
+        try writer.finish()
+        try sink.finish()
+      } catch let error as FileError where error.isBrokenPipe {
+        return .inputOutput
+      } catch let error as ScriptError {
+        throw Failure(.badData, "\(script ?? "--do"): \(error)")
+      }
+      return .ok
+    }
+  }
+
+  private var simulationOptions: SimulationOptions {
+    var options = SimulationOptions()
+    options.seed = seed
+    options.touchRate = touchRate
+    options.noise.positionJitter = positionJitter
+    options.noise.timeJitter = timeJitter
+    options.noise.droppedShare = droppedShare
+    options.noise.coalescedShare = coalescedShare
+    return options
+  }
+
+  private func readScene() throws -> SceneFile {
+    let bytes = try Self.read(scene)
+    do {
+      return try SceneFile(json: bytes, name: Self.stem(scene))
+    } catch {
+      throw Failure(.badData, "\(scene): \(error)")
+    }
+  }
+
+  private func readScript() throws -> GestureScript {
+    do {
+      if let script { return try GestureScript(try Self.read(script)) }
+      return try GestureScript(steps.joined(separator: "\n"))
+    } catch let error as ScriptError {
+      throw Failure(.badData, "\(script ?? "--do"): \(error)")
+    }
+  }
+
+  private static func read(_ path: String) throws -> [UInt8] {
+    let source = try ByteSource(path: path, limit: 64 << 20)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = try source.read(into: &buffer), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  /// The file's name without its ending, for scenes that have no name of their own.
+  private static func stem(_ path: String) -> String {
+    let name = fileName(path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}

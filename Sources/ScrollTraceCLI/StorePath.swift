@@ -1,0 +1,61 @@
+import CommandLineKit
+import ScrollModel
+import TraceStore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where the store lies, and how it is opened.
+enum StorePath {
+  static let help = "The store."
+  static let shownDefault = "$SCROLLTRACE_DB or scrolltrace.sqlite"
+
+  /// The store that was named, or the usual one.
+  static func resolve(_ path: String?) -> String {
+    if let path { return path }
+    if let variable = getenv("SCROLLTRACE_DB") {
+      let path = String(cString: variable)
+      if !path.isEmpty { return path }
+    }
+    return "scrolltrace.sqlite"
+  }
+
+  /// Opens a store to read; what lies in it that is not ours is named on standard error.
+  static func openToRead(
+    _ path: String?, skipsCheck: Bool, _ console: inout Console
+  ) throws -> TraceStore {
+    var options = TraceStore.Options()
+    options.checksPages = !skipsCheck
+    let store = try TraceStore(path: resolve(path), mode: .readOnly, options: options)
+    if !store.foreignObjects.isEmpty {
+      console.printError(
+        "'\(store.path)' holds \(store.foreignObjects.joined(separator: ", ")), which "
+          + "scrolltrace did not make; ignored")
+    }
+    return store
+  }
+
+  /// Returns the traces that were asked for by number or name, or all.
+  static func select(_ wanted: [String], in store: TraceStore) throws -> [TraceRecord] {
+    let all = try store.traces()
+    if wanted.isEmpty { return all }
+    var selected: [TraceRecord] = []
+    for word in wanted {
+      let found = all.filter {
+        Int64(word) == $0.id || $0.information.name.utf8.elementsEqual(word.utf8)
+      }
+      guard !found.isEmpty else {
+        throw Failure(
+          .nothingMatched,
+          "'\(store.path)' has no trace '\(word)'; 'scrolltrace list' shows what it has")
+      }
+      selected += found
+    }
+    return selected
+  }
+}

@@ -1,0 +1,25 @@
+public import CommandLineKit
+import SQLite
+
+/// The command-line tool as a library, so that others can build their own with verbs added.
+public enum Tool {
+  /// The version of this program.
+  public static let version = "0.1.0"
+
+  /// The program with all verbs, and a user's own behind them.
+  public static func program(name: String = "scrolltrace", adding own: [any Command] = [])
+    -> Program
+  {
+    var groups = [
+      CommandGroup(
+        "Traces in and out",
+        [ImportCommand(), RecordCommand(), SimulateCommand(), ExportCommand()]),
+      CommandGroup("Looking at traces", [ListCommand(), ShowCommand(), QueryCommand()]),
+      CommandGroup("Trust", [VerifyCommand(), RecoverCommand()]),
+    ]
+    if !own.isEmpty { groups.append(CommandGroup("Own", own)) }
+    return Program(
+      name: name, abstract: "Records, imports and keeps traces of how scroll views move.",
+      version: "\(version) (SQLite \(Database.libraryVersion))", groups: groups)
+  }
+}

@@ -1,0 +1,129 @@
+import ScrollModel
+import TraceStore
+
+/// What one pass over a trace tells about it.
+struct TraceSummary {
+  /// How many values the offset curve is reduced to.
+  private static let curveLength = 60
+
+  var touchSamples: Int64 = 0
+  var wheelSamples: Int64 = 0
+  var gestures: Int64 = 0
+  var commands: Int64 = 0
+  var edits: Int64 = 0
+  var layouts: Int64 = 0
+  var frames: Int64 = 0
+  var phaseChanges: Int64 = 0
+  var positionReports: Int64 = 0
+  var visibilityEvents: Int64 = 0
+  var releases: Int64 = 0
+  var annotations: Int64 = 0
+  var gaps: Int64 = 0
+  var lostEvents: Int64 = 0
+  var repairs: Int64 = 0
+  var targets = 0
+  var contentSize: Size?
+  var containerSize: Size?
+  var lastTime = TraceTime.zero
+  /// The offset along the scroll axis over time, as the lowest and highest value of each slice.
+  private(set) var curve: [ClosedRange<Double>?] = []
+  private var openTouches: Set<Int64> = []
+  private let duration: Int64
+  private let axes: ScrollAxes?
+
+  /// Reads a trace to its end.
+  init(of trace: TraceRecord, in store: TraceStore) throws {
+    duration = max(1, trace.duration?.nanoseconds ?? 1)
+    axes = trace.information.axes
+    curve = Array(repeating: nil, count: Self.curveLength)
+    let reader = try store.reader(of: trace.id)
+    while let (time, event) = try reader.next() {
+      lastTime = time
+      switch event {
+      case .input(let input): count(input)
+      case .observation(let observation): count(observation, at: time)
+      case .remark(let remark): count(remark)
+      }
+    }
+  }
+
+  private mutating func count(_ input: Input) {
+    switch input {
+    case .touch(let sample):
+      touchSamples += 1
+      switch sample.phase {
+      case .began:
+        if openTouches.isEmpty { gestures += 1 }
+        openTouches.insert(sample.pointer)
+      case .ended, .cancelled: openTouches.remove(sample.pointer)
+      case .moved, .stationary: break
+      }
+    case .wheel(let sample):
+      wheelSamples += 1
+      if sample.phase == .began { gestures += 1 }
+    case .command: commands += 1
+    case .edit: edits += 1
+    case .layout(let layout):
+      layouts += 1
+      targets = layout.targets.count
+      contentSize = layout.contentSize ?? contentSize
+    case .container(let change):
+      containerSize = change.size ?? containerSize
+    }
+  }
+
+  private mutating func count(_ observation: Observation, at time: TraceTime) {
+    switch observation {
+    case .frame(let frame):
+      frames += 1
+      contentSize = frame.geometry.contentSize ?? contentSize
+      containerSize = frame.geometry.containerSize ?? containerSize
+      let offset = axes == .horizontal ? frame.offset.x : frame.offset.y
+      let share = Double(time.nanoseconds) / Double(duration)
+      let slice = min(curve.count - 1, max(0, Int(share * Double(curve.count))))
+      let old = curve[slice] ?? offset...offset
+      curve[slice] = min(old.lowerBound, offset)...max(old.upperBound, offset)
+    case .phase: phaseChanges += 1
+    case .position: positionReports += 1
+    case .visibility, .visibleSet: visibilityEvents += 1
+    case .release: releases += 1
+    case .annotation: annotations += 1
+    }
+  }
+
+  private mutating func count(_ remark: Remark) {
+    switch remark {
+    case .gap(_, _, let count):
+      gaps += 1
+      lostEvents += count ?? 0
+    case .repair: repairs += 1
+    case .keyframe: break
+    }
+  }
+
+  /// The offset curve in one line of eight heights; blank where there are no frames.
+  var sparkline: String {
+    let known = curve.compactMap { $0 }
+    guard let low = known.map(\.lowerBound).min(), let high = known.map(\.upperBound).max() else {
+      return ""
+    }
+    let heights = Array("▁▂▃▄▅▆▇█")
+    return String(
+      curve.map { slice -> Character in
+        guard let slice else { return " " }
+        let middle = (slice.lowerBound + slice.upperBound) / 2
+        guard high > low else { return heights[0] }
+        let height = Int((middle - low) / (high - low) * Double(heights.count))
+        return heights[min(heights.count - 1, max(0, height))]
+      })
+  }
+
+  /// The lowest and highest offset; nil without frames.
+  var offsetRange: ClosedRange<Double>? {
+    let known = curve.compactMap { $0 }
+    guard let low = known.map(\.lowerBound).min(), let high = known.map(\.upperBound).max() else {
+      return nil
+    }
+    return low...high
+  }
+}

@@ -1,0 +1,104 @@
+import CommandLineKit
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// `verify`: whether the store is whole and every trace is what it was when it was sealed.
+struct VerifyCommand: CommandLineKit.Command {
+  static let name = "verify"
+  static let abstract = "Check the store and the digests of its traces."
+  static let discussion = """
+    SQLite's own checks find broken pages, but not a value that changed; the digests do. With \
+    --digest the three digests of every trace are printed: two traces with the same digests are the \
+    same, whatever file, machine or route they came by.
+    """
+  static let examples = [
+    Example("scrolltrace verify", "check ./scrolltrace.sqlite"),
+    Example("scrolltrace verify --digest feed", "print the digests of one trace"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("trace", \.traces, "The traces to check: numbers or names.", isRequired: false),
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .flag("digest", \.printsDigests, "Print the digests of every trace."),
+    .flag("json", \.isJSON, "Print the result as JSON."),
+  ]
+
+  var traces: [String] = []
+  var database: String?
+  var printsDigests = false
+  var isJSON = false
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      let fileProblems = try store.integrityProblems()
+      let selected = try StorePath.select(traces, in: store)
+      let results = try selected.map(store.verify)
+      if isJSON {
+        try printJSON(fileProblems, results, &console)
+      } else {
+        print(fileProblems, results, &console)
+      }
+      try store.close()
+      if !fileProblems.isEmpty { return .badData }
+      if selected.isEmpty { return .nothingMatched }
+      return results.allSatisfy(\.problems.isEmpty) ? .ok : .differences
+    }
+  }
+
+  private func print(
+    _ fileProblems: [String], _ results: [TraceVerification], _ console: inout Console
+  ) {
+    let style = console.style
+    for problem in fileProblems { console.print("\(style("damaged", .red)): \(problem)") }
+    for result in results {
+      let name = "trace \(result.trace.id) '\(DisplayText.escaped(result.trace.information.name))'"
+      if printsDigests, let digests = result.digests {
+        console.print("inputs        \(hexText(digests.inputs))")
+        console.print("observations  \(hexText(digests.observations))")
+        console.print("information   \(hexText(digests.information))")
+      }
+      if result.problems.isEmpty {
+        if !printsDigests {
+          console.print("\(name): whole, \(result.trace.eventCount ?? 0) events")
+        }
+      } else {
+        for problem in result.problems {
+          console.printError("\(name): \(DisplayText.escaped(problem))")
+        }
+      }
+    }
+    if !printsDigests && fileProblems.isEmpty && results.allSatisfy(\.problems.isEmpty) {
+      console.print(style("the store is whole", .green))
+    }
+  }
+
+  private func printJSON(
+    _ fileProblems: [String], _ results: [TraceVerification], _ console: inout Console
+  ) throws {
+    try console.printJSON { json in
+      json.key("file_problems")
+      json.beginArray()
+      for problem in fileProblems { json.value(problem) }
+      json.endArray()
+      json.key("traces")
+      json.beginArray()
+      for result in results {
+        json.beginObject()
+        json.member("trace", result.trace.id)
+        json.member("name", result.trace.information.name)
+        json.member("inputs_digest", hex: result.digests?.inputs)
+        json.member("observations_digest", hex: result.digests?.observations)
+        json.member("information_digest", hex: result.digests?.information)
+        json.key("problems")
+        json.beginArray()
+        for problem in result.problems { json.value(problem) }
+        json.endArray()
+        json.endObject()
+      }
+      json.endArray()
+    }
+  }
+}
