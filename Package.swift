@@ -21,8 +21,9 @@ let package = Package(
   targets: [
     .target(name: "CSQLite", cSettings: [], linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "CSHA256"),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
-    .target(name: "TextKit", dependencies: ["CZlib"]),
+    .target(name: "TextKit", dependencies: ["CSHA256", "CZlib"]),
     .target(name: "ScrollModel"),
     .target(name: "Simulation", dependencies: ["ScrollModel", "TextKit"]),
     .target(name: "TraceStore", dependencies: ["ScrollModel", "SQLite", "TextKit"]),
@@ -36,6 +37,36 @@ let package = Package(
         "TraceRecorder", "TraceStore",
       ]),
     .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
+
+    // Test support: a SQLite file layer whose calls can fail, and what several suites share.
+    .target(
+      name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "TestSupport", dependencies: ["ScrollModel", "TextKit"], path: "Tests/TestSupport"),
+    .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "TextKitTests", dependencies: ["TextKit"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["CFaultVFS", "SQLite"]),
+    .testTarget(
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit"], exclude: ["Golden"]),
+    .testTarget(name: "SimulationTests", dependencies: ["ScrollModel", "Simulation"]),
+    .testTarget(
+      name: "TraceImportTests",
+      dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"]),
+    .testTarget(
+      name: "TraceStoreTests",
+      dependencies: [
+        "CFaultVFS", "ScrollModel", "Simulation", "SQLite", "TestSupport", "TextKit",
+        "TraceImport", "TraceStore",
+      ]),
+    .testTarget(
+      name: "TraceRecorderTests",
+      dependencies: [
+        "ScrollModel", "SQLite", "TestSupport", "TextKit", "TraceImport", "TraceRecorder",
+        "TraceStore",
+      ]),
+    .testTarget(
+      name: "ScrollTraceCLITests",
+      dependencies: ["CommandLineKit", "SQLite", "ScrollTraceCLI", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x
@@ -50,6 +81,7 @@ let swiftSettings: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
-for target in package.targets where !["CSQLite", "CZlib", "CFaultVFS"].contains(target.name) {
+for target in package.targets
+where !["CSHA256", "CSQLite", "CZlib", "CFaultVFS"].contains(target.name) {
   target.swiftSettings = swiftSettings
 }

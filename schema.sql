@@ -19,8 +19,8 @@ PRAGMA user_version = 1;            -- version of this schema; a newer one is re
 -- Where traces come from
 -- ---------------------------------------------------------------------------------------------
 
--- One imported file or one recording run; one clock.
 CREATE TABLE capture (
+  -- One imported file or one recording run; one clock.
   capture_id      INTEGER PRIMARY KEY,          -- store: number of the capture in this file
   format          TEXT NOT NULL,                -- importer: format of the source, e.g. 'scrolltrace-jsonl'
   source_name     TEXT,                         -- importer: file name as given; NULL for a stream
@@ -34,8 +34,8 @@ CREATE TABLE capture (
     CHECK (is_closed IN (0, 1))
 ) STRICT;
 
--- One scroll view's stream, and everything about it that is not an event.
 CREATE TABLE trace (
+  -- One scroll view's stream, and everything about it that is not an event.
   trace_id        INTEGER PRIMARY KEY,          -- store: number of the trace in this file
   capture_id      INTEGER NOT NULL              -- store: the capture it came with
     REFERENCES capture (capture_id) ON DELETE CASCADE,
@@ -72,20 +72,20 @@ CREATE TABLE trace (
   UNIQUE (capture_id, number)
 ) STRICT;
 
--- Free entries of a trace's header that have no column of their own.
 CREATE TABLE metadata (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Free entries of a trace's header that have no column of their own.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   key             TEXT NOT NULL,                -- source: name of the entry
   json            TEXT NOT NULL,                -- source: its value as compact JSON text
   PRIMARY KEY (trace_id, key)
 ) STRICT, WITHOUT ROWID;
 
--- How good the samples of a quantity are. A quantity without a row is exact.
 CREATE TABLE quality (
-  trace_id        INTEGER NOT NULL              -- store
+  -- How good the samples of a quantity are. A quantity without a row is exact.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  quantity        TEXT NOT NULL                 -- source
+  quantity        TEXT NOT NULL                 -- source: which quantity
     CHECK (quantity IN ('touch', 'wheel', 'offset', 'geometry', 'layout', 'phase', 'position',
                         'visibility', 'time')),
   quality         TEXT NOT NULL                 -- source: 'throttled' = at most one value in interval_ms,
@@ -96,9 +96,9 @@ CREATE TABLE quality (
   CHECK ((quality = 'throttled') = (interval_ms IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
--- What the importer or recorder had to say about its source. At most 1,000 rows per kind and capture.
 CREATE TABLE diagnostic (
-  capture_id      INTEGER NOT NULL              -- store
+  -- What the importer or recorder had to say about its source. At most 1,000 rows per kind and capture.
+  capture_id      INTEGER NOT NULL              -- store: the capture
     REFERENCES capture (capture_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL,             -- store: order of arrival, from 1
   severity        TEXT NOT NULL                 -- importer: 'data-loss' = something in the source is not in the trace
@@ -111,20 +111,20 @@ CREATE TABLE diagnostic (
   PRIMARY KEY (capture_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- How often each kind of diagnostic came, those without a row of their own included.
 CREATE TABLE diagnostic_count (
-  capture_id      INTEGER NOT NULL              -- store
+  -- How often each kind of diagnostic came, those without a row of their own included.
+  capture_id      INTEGER NOT NULL              -- store: the capture
     REFERENCES capture (capture_id) ON DELETE CASCADE,
-  kind            TEXT NOT NULL,                -- importer
+  kind            TEXT NOT NULL,                -- importer: stable name of the kind
   severity        TEXT NOT NULL                 -- importer: the worst severity of the kind
     CHECK (severity IN ('info', 'notice', 'data-loss', 'error')),
-  count           INTEGER NOT NULL CHECK (count >= 1), -- store
+  count           INTEGER NOT NULL CHECK (count >= 1), -- store: how often it came
   PRIMARY KEY (capture_id, kind)
 ) STRICT, WITHOUT ROWID;
 
--- The ids of scroll targets, numbered per trace in the order of their first appearance.
 CREATE TABLE target (
-  trace_id        INTEGER NOT NULL              -- store
+  -- The ids of scroll targets, numbered per trace in the order of their first appearance.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   target          INTEGER NOT NULL              -- store: number of the id within the trace, from 0
     CHECK (target >= 0),
@@ -142,12 +142,12 @@ CREATE TABLE target (
 -- Inputs: what drove the scroll view
 -- ---------------------------------------------------------------------------------------------
 
--- Samples of fingers.
 CREATE TABLE touch_sample (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Samples of fingers.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   pointer         INTEGER NOT NULL,                          -- source: which finger
   phase           INTEGER NOT NULL CHECK (phase BETWEEN 0 AND 4),    -- source: 0 began, 1 moved, 2 stationary, 3 ended, 4 cancelled
   delivery        INTEGER NOT NULL CHECK (delivery BETWEEN 0 AND 2), -- source: 0 direct, 1 coalesced, 2 predicted (never happened)
@@ -157,30 +157,30 @@ CREATE TABLE touch_sample (
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
--- Steps of a mouse wheel, samples of a trackpad scroll.
 CREATE TABLE wheel_sample (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Steps of a mouse wheel, samples of a trackpad scroll.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   dx              REAL NOT NULL CHECK (dx BETWEEN -1e9 AND 1e9),     -- source: asked change of the offset, positive grows it
-  dy              REAL NOT NULL CHECK (dy BETWEEN -1e9 AND 1e9),     -- source
+  dy              REAL NOT NULL CHECK (dy BETWEEN -1e9 AND 1e9),     -- source: the same for the vertical axis
   phase           INTEGER NOT NULL CHECK (phase BETWEEN 0 AND 6),    -- source: 0 none (click wheel), 1 may begin, 2 began, 3 changed,
                                                                      --   4 stationary, 5 ended, 6 cancelled
   momentum_phase  INTEGER NOT NULL CHECK (momentum_phase BETWEEN 0 AND 6), -- source: the same codes for the momentum afterwards
   is_precise      INTEGER NOT NULL CHECK (is_precise IN (0, 1)),     -- source: 1 points of a pad, 0 notches scaled by the system
   x               REAL CHECK (x BETWEEN -1e9 AND 1e9),               -- source: cursor in the container
-  y               REAL CHECK (y BETWEEN -1e9 AND 1e9),               -- source
+  y               REAL CHECK (y BETWEEN -1e9 AND 1e9),               -- source: the same, vertically, from the top
   PRIMARY KEY (trace_id, seq),
   CHECK ((x IS NULL) = (y IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- Programmatic scrolls.
 CREATE TABLE command (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Programmatic scrolls.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   kind            TEXT NOT NULL                 -- source: 'to-…' scrolls; 'write' puts an id, or nothing, into the binding; 'cancel' stops
     CHECK (kind IN ('to-id', 'to-edge', 'to-point', 'to-x', 'to-y', 'write', 'cancel')),
   target          INTEGER,                      -- source: with 'to-id', and with 'write' unless nothing is written
@@ -204,29 +204,29 @@ CREATE TABLE command (
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
 ) STRICT, WITHOUT ROWID;
 
--- Moments at which all targets were laid out anew.
 CREATE TABLE layout (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Moments at which all targets were laid out anew.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   content_width   REAL CHECK (content_width BETWEEN 0 AND 1e9),  -- source: size of the content
-  content_height  REAL CHECK (content_height BETWEEN 0 AND 1e9), -- source
+  content_height  REAL CHECK (content_height BETWEEN 0 AND 1e9), -- source: its height
   PRIMARY KEY (trace_id, seq),
   CHECK ((content_width IS NULL) = (content_height IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- The targets of a layout.
 CREATE TABLE layout_target (
-  trace_id        INTEGER NOT NULL,             -- store
+  -- The targets of a layout.
+  trace_id        INTEGER NOT NULL,             -- store: the trace
   seq             INTEGER NOT NULL,             -- store: the layout
   position        INTEGER NOT NULL              -- source: place in layout order, from 0
     CHECK (position >= 0),
   target          INTEGER NOT NULL,             -- source: which target
   x               REAL NOT NULL CHECK (x BETWEEN -1e9 AND 1e9),     -- source: frame in content coordinates
-  y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9),     -- source
-  width           REAL NOT NULL CHECK (width BETWEEN 0 AND 1e9),    -- source
-  height          REAL NOT NULL CHECK (height BETWEEN 0 AND 1e9),   -- source
+  y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9),     -- source: the same, vertically, from the top
+  width           REAL NOT NULL CHECK (width BETWEEN 0 AND 1e9),    -- source: width of the frame
+  height          REAL NOT NULL CHECK (height BETWEEN 0 AND 1e9),   -- source: its height
   is_estimated    INTEGER NOT NULL              -- source: 1 if a lazy stack guessed the frame
     CHECK (is_estimated IN (0, 1)),
   PRIMARY KEY (trace_id, seq, position),
@@ -234,37 +234,37 @@ CREATE TABLE layout_target (
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
 ) STRICT, WITHOUT ROWID;
 
--- Single changes to the list of targets.
 CREATE TABLE content_edit (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Single changes to the list of targets.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
-  kind            TEXT NOT NULL                 -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
+  kind            TEXT NOT NULL                 -- source: what was done to the target
     CHECK (kind IN ('insert', 'remove', 'move', 'resize')),
   target          INTEGER NOT NULL,             -- source: which target
   position        INTEGER                       -- source: its index after an insert or move, before a remove
     CHECK (position BETWEEN 0 AND 1e9),
   width           REAL CHECK (width BETWEEN 0 AND 1e9),      -- source: new size, with 'resize' and, where known, 'insert'
-  height          REAL CHECK (height BETWEEN 0 AND 1e9),     -- source
+  height          REAL CHECK (height BETWEEN 0 AND 1e9),     -- source: its height
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target),
   CHECK ((width IS NULL) = (height IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- Changes of the container and its display. NULL columns stay as they were.
 CREATE TABLE container (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Changes of the container and its display. NULL columns stay as they were.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   width           REAL CHECK (width BETWEEN 0 AND 1e9),      -- source: the scroll view's frame, insets included
-  height          REAL CHECK (height BETWEEN 0 AND 1e9),     -- source
+  height          REAL CHECK (height BETWEEN 0 AND 1e9),     -- source: its height
   inset_top       REAL CHECK (inset_top BETWEEN -1e9 AND 1e9),    -- source: safe area and content margins, physical sides
-  inset_left      REAL CHECK (inset_left BETWEEN -1e9 AND 1e9),   -- source
-  inset_bottom    REAL CHECK (inset_bottom BETWEEN -1e9 AND 1e9), -- source
-  inset_right     REAL CHECK (inset_right BETWEEN -1e9 AND 1e9),  -- source
-  layout_direction TEXT CHECK (layout_direction IN ('ltr', 'rtl')), -- source
+  inset_left      REAL CHECK (inset_left BETWEEN -1e9 AND 1e9),   -- source: from the left side
+  inset_bottom    REAL CHECK (inset_bottom BETWEEN -1e9 AND 1e9), -- source: from the bottom
+  inset_right     REAL CHECK (inset_right BETWEEN -1e9 AND 1e9),  -- source: from the right side
+  layout_direction TEXT CHECK (layout_direction IN ('ltr', 'rtl')), -- source: 'ltr' or 'rtl', the way lines run
   scale           REAL CHECK (scale > 0 AND scale <= 1000),       -- source: device pixels per length unit
   refresh_hz      REAL CHECK (refresh_hz > 0 AND refresh_hz <= 10000), -- source: the display's frames per second
   refresh_origin_ns INTEGER CHECK (refresh_origin_ns >= 0),       -- source: moment of one tick of the refresh clock
@@ -279,69 +279,69 @@ CREATE TABLE container (
 -- Observations: what the scroll view was seen to do
 -- ---------------------------------------------------------------------------------------------
 
--- The sizes around the offsets: one row for each change, so that frames stay narrow.
 CREATE TABLE geometry (
-  trace_id        INTEGER NOT NULL              -- store
+  -- The sizes around the offsets: one row for each change, so that frames stay narrow.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
   geometry_id     INTEGER NOT NULL CHECK (geometry_id >= 0),      -- store: number within the trace, from 0, in order of first use
   content_width   REAL CHECK (content_width BETWEEN 0 AND 1e9),   -- source: size of the content
-  content_height  REAL CHECK (content_height BETWEEN 0 AND 1e9),  -- source
+  content_height  REAL CHECK (content_height BETWEEN 0 AND 1e9),  -- source: its height
   container_width REAL CHECK (container_width BETWEEN 0 AND 1e9), -- source: the scroll view's frame, insets included
-  container_height REAL CHECK (container_height BETWEEN 0 AND 1e9), -- source
+  container_height REAL CHECK (container_height BETWEEN 0 AND 1e9), -- source: its height
   inset_top       REAL CHECK (inset_top BETWEEN -1e9 AND 1e9),    -- source: insets of the content, physical sides
-  inset_left      REAL CHECK (inset_left BETWEEN -1e9 AND 1e9),   -- source
-  inset_bottom    REAL CHECK (inset_bottom BETWEEN -1e9 AND 1e9), -- source
-  inset_right     REAL CHECK (inset_right BETWEEN -1e9 AND 1e9),  -- source
+  inset_left      REAL CHECK (inset_left BETWEEN -1e9 AND 1e9),   -- source: from the left side
+  inset_bottom    REAL CHECK (inset_bottom BETWEEN -1e9 AND 1e9), -- source: from the bottom
+  inset_right     REAL CHECK (inset_right BETWEEN -1e9 AND 1e9),  -- source: from the right side
   PRIMARY KEY (trace_id, geometry_id)
 ) STRICT, WITHOUT ROWID;
 
--- Where the scroll view was. The view `frame_full` joins the sizes.
 CREATE TABLE frame (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Where the scroll view was. The view `frame_full` joins the sizes.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   x               REAL NOT NULL CHECK (x BETWEEN -1e9 AND 1e9), -- source: content offset
-  y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9), -- source
+  y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9), -- source: the same, vertically, from the top
   phase           INTEGER CHECK (phase BETWEEN 0 AND 4),     -- source: 0 idle, 1 tracking, 2 interacting, 3 decelerating, 4 animating
   geometry_id     INTEGER NOT NULL,                          -- store: the sizes at this moment
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, geometry_id) REFERENCES geometry (trace_id, geometry_id)
 ) STRICT, WITHOUT ROWID;
 
--- Changes of the scroll phase.
 CREATE TABLE phase_change (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Changes of the scroll phase.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   old_phase       INTEGER CHECK (old_phase BETWEEN 0 AND 4), -- source: codes as in frame.phase
-  new_phase       INTEGER NOT NULL CHECK (new_phase BETWEEN 0 AND 4), -- source
+  new_phase       INTEGER NOT NULL CHECK (new_phase BETWEEN 0 AND 4), -- source: the phase from now on
   velocity_x      REAL CHECK (velocity_x BETWEEN -1e9 AND 1e9), -- source: reported with the change, per second
-  velocity_y      REAL CHECK (velocity_y BETWEEN -1e9 AND 1e9), -- source
+  velocity_y      REAL CHECK (velocity_y BETWEEN -1e9 AND 1e9), -- source: its vertical part
   PRIMARY KEY (trace_id, seq),
   CHECK ((velocity_x IS NULL) = (velocity_y IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- What the position binding reported.
 CREATE TABLE position_report (
-  trace_id        INTEGER NOT NULL              -- store
+  -- What the position binding reported.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   target          INTEGER,                                   -- source: NULL if the binding held nothing
   is_by_user      INTEGER CHECK (is_by_user IN (0, 1)),      -- source: 1 if the user is said to have positioned the view
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
 ) STRICT, WITHOUT ROWID;
 
--- Targets that became visible or stopped being so, as the real system reported it.
 CREATE TABLE visibility (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Targets that became visible or stopped being so, as the real system reported it.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
-  target          INTEGER NOT NULL,                          -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
+  target          INTEGER NOT NULL,                          -- source: which target
   is_visible      INTEGER NOT NULL CHECK (is_visible IN (0, 1)),  -- source: 1 from now on visible
   threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which it counts
   fraction        REAL CHECK (fraction BETWEEN 0 AND 1),     -- source: reported visible fraction
@@ -349,39 +349,39 @@ CREATE TABLE visibility (
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
 ) STRICT, WITHOUT ROWID;
 
--- Moments at which the set of visible targets was reported.
 CREATE TABLE visible_set (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Moments at which the set of visible targets was reported.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which a target counts
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
--- The targets of such a set, in the order in which they were reported.
 CREATE TABLE visible_target (
-  trace_id        INTEGER NOT NULL,             -- store
+  -- The targets of such a set, in the order in which they were reported.
+  trace_id        INTEGER NOT NULL,             -- store: the trace
   seq             INTEGER NOT NULL,             -- store: the set
   position        INTEGER NOT NULL CHECK (position >= 0),    -- source: place in the report, from 0
-  target          INTEGER NOT NULL,             -- source
+  target          INTEGER NOT NULL,             -- source: which target
   PRIMARY KEY (trace_id, seq, position),
   FOREIGN KEY (trace_id, seq) REFERENCES visible_set (trace_id, seq) ON DELETE CASCADE,
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
 ) STRICT, WITHOUT ROWID;
 
--- Ends of gestures, as the real system reported them.
 CREATE TABLE release (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Ends of gestures, as the real system reported them.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   velocity_x      REAL CHECK (velocity_x BETWEEN -1e9 AND 1e9), -- source: of the content offset, per second
-  velocity_y      REAL CHECK (velocity_y BETWEEN -1e9 AND 1e9), -- source
+  velocity_y      REAL CHECK (velocity_y BETWEEN -1e9 AND 1e9), -- source: its vertical part
   proposed_x      REAL CHECK (proposed_x BETWEEN -1e9 AND 1e9), -- source: offset at which it would come to rest by itself
-  proposed_y      REAL CHECK (proposed_y BETWEEN -1e9 AND 1e9), -- source
+  proposed_y      REAL CHECK (proposed_y BETWEEN -1e9 AND 1e9), -- source: its vertical part
   chosen_x        REAL CHECK (chosen_x BETWEEN -1e9 AND 1e9),   -- source: offset that the behavior chose
-  chosen_y        REAL CHECK (chosen_y BETWEEN -1e9 AND 1e9),   -- source
+  chosen_y        REAL CHECK (chosen_y BETWEEN -1e9 AND 1e9),   -- source: its vertical part
   target          INTEGER,                                   -- source: target that was chosen
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target),
@@ -390,12 +390,12 @@ CREATE TABLE release (
   CHECK ((chosen_x IS NULL) = (chosen_y IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- App state, marks, hitches: worth knowing beside the scrolling.
 CREATE TABLE annotation (
-  trace_id        INTEGER NOT NULL              -- store
+  -- App state, marks, hitches: worth knowing beside the scrolling.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   kind            TEXT NOT NULL,                             -- source: e.g. 'app-state', 'mark'
   text            TEXT,                                      -- source: e.g. 'background'
   duration_ns     INTEGER CHECK (duration_ns >= 0),          -- source: NULL for a moment
@@ -406,35 +406,35 @@ CREATE TABLE annotation (
 -- Remarks: what the recorder or importer says about the stream
 -- ---------------------------------------------------------------------------------------------
 
--- Events that are missing. No replay crosses a gap silently.
 CREATE TABLE gap (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Events that are missing. No replay crosses a gap silently.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- recorder
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- recorder: nanoseconds since the trace began
   from_ns         INTEGER NOT NULL CHECK (from_ns >= 0),     -- recorder: time of the first missing event
   to_ns           INTEGER NOT NULL CHECK (to_ns >= from_ns), -- recorder: time of the last missing event
   event_count     INTEGER CHECK (event_count >= 0),          -- recorder: how many are missing
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
--- Events that were changed on the way in: each row speaks of the entry with the next seq.
 CREATE TABLE repair (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Events that were changed on the way in: each row speaks of the entry with the next seq.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- importer
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- importer: nanoseconds since the trace began
   kind            TEXT NOT NULL,                             -- importer: stable name, e.g. 'time-raised'
   text            TEXT NOT NULL,                             -- importer: what was done, with the value as the source had it
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
--- Places where a trace was cut: the next event_count entries say again what held at this moment.
 CREATE TABLE keyframe (
-  trace_id        INTEGER NOT NULL              -- store
+  -- Places where a trace was cut: the next event_count entries say again what held at this moment.
+  trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- recorder
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- recorder: nanoseconds since the trace began
   event_count     INTEGER NOT NULL CHECK (event_count >= 0), -- recorder: how many entries restate
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
@@ -443,8 +443,8 @@ CREATE TABLE keyframe (
 -- Views for people: names instead of codes and numbers, milliseconds instead of nanoseconds
 -- ---------------------------------------------------------------------------------------------
 
--- All traces with their capture.
 CREATE VIEW traces AS
+  -- All traces with their capture.
 SELECT
   trace.trace_id,                                            -- number to use with the other views
   trace.name,
@@ -468,8 +468,8 @@ SELECT
 FROM trace
 JOIN capture USING (capture_id);
 
--- Frames with phase by name and all sizes.
 CREATE VIEW frame_full AS
+  -- Frames with phase by name and all sizes.
 SELECT
   frame.trace_id,
   frame.seq,
@@ -491,8 +491,8 @@ SELECT
 FROM frame
 JOIN geometry USING (trace_id, geometry_id);
 
--- Touches with phase and delivery by name.
 CREATE VIEW touch_full AS
+  -- Touches with phase and delivery by name.
 SELECT
   trace_id,
   seq,
@@ -508,8 +508,8 @@ SELECT
   pressure
 FROM touch_sample;
 
--- Phase changes by name.
 CREATE VIEW phase_full AS
+  -- Phase changes by name.
 SELECT
   trace_id,
   seq,
@@ -526,8 +526,8 @@ SELECT
   velocity_y
 FROM phase_change;
 
--- Targets of every layout with their ids.
 CREATE VIEW layout_full AS
+  -- Targets of every layout with their ids.
 SELECT
   layout.trace_id,
   layout.seq,
@@ -546,8 +546,8 @@ FROM layout
 JOIN layout_target USING (trace_id, seq)
 JOIN target USING (trace_id, target);
 
--- Visibility events with their ids.
 CREATE VIEW visibility_full AS
+  -- Visibility events with their ids.
 SELECT
   visibility.trace_id,
   visibility.seq,
@@ -560,8 +560,8 @@ SELECT
 FROM visibility
 JOIN target USING (trace_id, target);
 
--- Position reports with their ids.
 CREATE VIEW position_full AS
+  -- Position reports with their ids.
 SELECT
   position_report.trace_id,
   position_report.seq,
@@ -572,8 +572,8 @@ SELECT
 FROM position_report
 LEFT JOIN target USING (trace_id, target);
 
--- Every entry of a trace in one list: filter by trace_id, order by seq.
 CREATE VIEW event AS
+  -- Every entry of a trace in one list: filter by trace_id, order by seq.
   SELECT trace_id, seq, time_ns / 1e6 AS time_ms, 'input' AS class, 'touch' AS kind,
          x || ', ' || y AS summary FROM touch_sample
 UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'input', 'wheel', dx || ', ' || dy FROM wheel_sample
@@ -601,8 +601,8 @@ UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'remark', 'gap', event_count || '
 UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'remark', 'repair', kind || ': ' || text FROM repair
 UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'remark', 'keyframe', event_count || ' entries' FROM keyframe;
 
--- Diagnostics of every capture with the file they speak of.
 CREATE VIEW diagnostics AS
+  -- Diagnostics of every capture with the file they speak of.
 SELECT
   diagnostic.capture_id,
   capture.source_name,

@@ -12,13 +12,16 @@ extension Statement {
   public func bindAll<each Bound: ColumnValue>(
     _ values: repeat each Bound
   ) throws(DatabaseError) {
-    var count: Int32 = 0
-    for _ in repeat (each Bound).self { count += 1 }
-    if count != parameterCount { throw wrongParameterCount(count) }
     var index: Int32 = 0
     for value in repeat each values {
       index += 1
+      if index > parameterCount { break }
       try value.bind(to: self, at: index)
+    }
+    guard index == parameterCount else {
+      var count: Int32 = 0
+      for _ in repeat (each Bound).self { count += 1 }
+      throw wrongParameterCount(count)
     }
   }
 

@@ -35,11 +35,22 @@ enum EventKind: String, CaseIterable {
 
   /// Finds the number of the trace a line belongs to.
   static func trace(in line: ArraySlice<UInt8>) throws -> Int64? {
+    try number("trace", in: line, timesTenTo: 0)
+  }
+
+  /// Finds the time of a line in nanoseconds.
+  static func time(in line: ArraySlice<UInt8>, unit: TimeUnit) throws -> Int64? {
+    try number("t", in: line, timesTenTo: unit.exponent)
+  }
+
+  private static func number(
+    _ name: StaticString, in line: ArraySlice<UInt8>, timesTenTo power: Int
+  ) throws -> Int64? {
     var scanner = JSONScanner(line)
     try scanner.beginObject()
     while let key = try scanner.nextKey() {
-      guard key == "trace" else { continue }
-      return try scanner.int64()
+      guard key == name else { continue }
+      return try scanner.nullIfPresent() ? nil : try scanner.int64(timesTenTo: power)
     }
     return nil
   }

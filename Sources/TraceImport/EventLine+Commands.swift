@@ -26,7 +26,7 @@ extension EventLine {
       case "anchor": try read(&anchor)
       case "animation":
         guard animation == nil else { throw duplicate() }
-        animation = try self.animation()
+        if try !scanner.nullIfPresent() { animation = try self.animation() }
       case "via": try read(word: &route)
       case "keeps_velocity": try read(&preservesVelocity)
       default: try passUnknown()

@@ -24,6 +24,7 @@ struct EventLine {
   /// Keys that the kind does not know.
   private(set) var unknownKeys: [String] = []
   private let unit: TimeUnit
+  private var hasKind = false
 
   init(_ line: ArraySlice<UInt8>, unit: TimeUnit) throws {
     scanner = JSONScanner(line)
@@ -39,10 +40,12 @@ struct EventLine {
         guard time == nil else { throw duplicate() }
         time = try scanner.int64(timesTenTo: unit.exponent)
       case "k":
+        guard !hasKind else { throw duplicate() }
+        hasKind = true
         try scanner.skipValue()
       case "trace":
         guard trace == nil else { throw duplicate() }
-        trace = try scanner.int64()
+        if try !scanner.nullIfPresent() { trace = try scanner.int64() }
       default:
         return key
       }

@@ -32,27 +32,43 @@ struct HeaderLine {
     var scanner = JSONScanner(line)
     var originText: ArraySlice<UInt8>?
     try scanner.beginObject()
+    var seen: Set<String> = []
     while let key = try scanner.nextKey() {
       let place = scanner.offset
+      // A value that disappoints is passed over from its start, however deep the trouble was.
+      let before = scanner
       do {
+        guard seen.insert(scanner.keyText).inserted else {
+          throw LineProblem(
+            kind: "duplicate-key", offset: place,
+            message: "'\(scanner.keyText)' comes twice in the header; the first one counts")
+        }
+        if !(key == "scrolltrace"), try scanner.nullIfPresent() { continue }
         if key == "origin" {
           originText = try scanner.rawValue()
         } else {
           try read(key, &scanner)
         }
       } catch let error as JSONError {
-        // A broken grammar throws again at the next key; a wrong type is passed over.
+        // A broken grammar throws again when the value is passed over; a wrong type does not.
+        scanner = before
         problems.append(
           LineProblem(
             kind: "bad-header", offset: error.offset,
             message: "\(error.message); '\(scanner.keyText)' was left out"))
       } catch let problem as LineProblem {
+        scanner = before
         problems.append(
           LineProblem(kind: problem.kind, offset: place, message: problem.message))
       }
     }
     try scanner.end()
-    if let originText { try readOrigin(originText) }
+    if let originText, (try? readOrigin(originText)) == nil {
+      problems.append(
+        LineProblem(
+          kind: "bad-header", offset: 0,
+          message: "'origin' is no number that fits the unit; it was left out"))
+    }
   }
 
   /// The origin is in the log's unit, which may be named after it.
@@ -92,7 +108,6 @@ struct HeaderLine {
   private mutating func text(
     _ scanner: inout JSONScanner, _ set: (inout TraceInformation, String) -> Void
   ) throws {
-    if try scanner.nullIfPresent() { return }
     let text = try scanner.string()
     guard text.utf8.count <= ModelLimits.textBytes else { throw tooLong(scanner.keyText) }
     set(&information, text)
@@ -112,7 +127,6 @@ struct HeaderLine {
   }
 
   private mutating func scale(_ scanner: inout JSONScanner) throws {
-    if try scanner.nullIfPresent() { return }
     let scale = try scanner.double()
     guard scale > 0, scale <= ModelLimits.scale else {
       throw LineProblem(
@@ -123,7 +137,6 @@ struct HeaderLine {
   }
 
   private mutating func clock(_ scanner: inout JSONScanner) throws {
-    if try scanner.nullIfPresent() { return }
     var clock = SourceClock(name: "unnamed")
     try scanner.beginObject()
     while let key = try scanner.nextKey() {
@@ -137,7 +150,6 @@ struct HeaderLine {
   }
 
   private mutating func source(_ scanner: inout JSONScanner) throws {
-    if try scanner.nullIfPresent() { return }
     var (format, hash): (String?, String?)
     try scanner.beginObject()
     while let key = try scanner.nextKey() {

@@ -14,22 +14,27 @@ extension NativeReader {
         "unfinished-layout", .dataLoss, place, 0,
         "a layout says that it goes on, but another event follows; the layout was left out", &sink)
     }
-    if let held = traces[index].held {
-      if Self.distance(from: time, to: held.time) > ModelLimits.disorder {
-        traces[index].held = nil
-        traces[index].lost += 1
-        try report(
-          "time-jump", .dataLoss, held.line, 0,
-          "the time jumps ahead and the next event does not follow; the event was left out", &sink)
-      } else {
-        try releaseHeld(index, &sink)
-      }
-    }
+    try settleHeld(before: time, index, &sink)
     if options.confirmsJumps, jumps(time, index) {
       traces[index].held = (time, event, place)
       return
     }
     try deliver(event, at: time, index, place, &sink)
+  }
+
+  /// Decides over an event that waited: it is believed if the next one follows it.
+  mutating func settleHeld<Sink: TraceSink>(
+    before time: Int64, _ index: Int, _ sink: inout Sink
+  ) throws {
+    guard let held = traces[index].held else { return }
+    guard Self.distance(from: time, to: held.time) > ModelLimits.disorder else {
+      return try releaseHeld(index, &sink)
+    }
+    traces[index].held = nil
+    traces[index].lost += 1
+    try report(
+      "time-jump", .dataLoss, held.line, 0,
+      "the time jumps ahead and the next event does not follow; the event was left out", &sink)
   }
 
   /// Delivers an event that waited for the next one.

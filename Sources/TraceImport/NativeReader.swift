@@ -134,11 +134,17 @@ public struct NativeReader: Sendable {
         "\(error.message); milliseconds and an unnamed trace were assumed", &sink)
       return true
     }
-    guard let version = header.version, version <= NativeFormat.version else {
+    if let version = header.version, version > NativeFormat.version {
       throw ImportError(
         .newer,
-        "the log has version \(header.version.map(String.init) ?? "?") of the format, this "
-          + "scrolltrace reads up to version \(NativeFormat.version); use a newer scrolltrace")
+        "the log has version \(version) of the format, this scrolltrace reads up to version "
+          + "\(NativeFormat.version); use a newer scrolltrace")
+    }
+    if header.version.map({ $0 < 1 }) ?? true {
+      try report(
+        "bad-header", .notice, place, 0,
+        "'scrolltrace' is no version of the format; version \(NativeFormat.version) was assumed",
+        &sink)
     }
     hasHeader = true
     unit = header.unit ?? .milliseconds
@@ -192,6 +198,9 @@ public struct NativeReader: Sendable {
     if kind == .frame {
       // The one kind that needs to know its trace before it is read: sizes carry over.
       index = try self.index(of: try EventKind.trace(in: text))
+      if traces[index].held != nil, let time = try EventKind.time(in: text, unit: unit) {
+        try settleHeld(before: time, index, &sink)
+      }
       event = .observation(.frame(try line.frame(after: traces[index].geometry)))
     } else {
       (index, event) = try read(kind, &line)

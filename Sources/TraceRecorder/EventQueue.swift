@@ -5,6 +5,7 @@ enum QueueItem {
   case begin(TraceInformation)
   case event(TraceNumber, TraceTime, TraceEvent)
   case diagnostic(Diagnostic)
+  case trigger
 }
 
 /// A bounded queue: the caller puts in, the writer thread takes everything at once.
@@ -46,6 +47,11 @@ struct EventQueue {
   /// Puts in a diagnostic, for which there is always room.
   mutating func report(_ diagnostic: Diagnostic) {
     items.append(.diagnostic(diagnostic))
+  }
+
+  /// Puts in the end of the ring, behind the events that came before it.
+  mutating func trigger() {
+    items.append(.trigger)
   }
 
   /// Puts in an event; false if it had to be dropped.

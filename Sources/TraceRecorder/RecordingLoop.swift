@@ -42,35 +42,35 @@ struct RecordingLoop {
     }
   }
 
+  /// What the thread keeps while it runs.
+  private struct Recording {
+    let store: TraceStore
+    var writer: CaptureWriter?
+    var tracks: [Track] = []
+    /// Items that came before there was anything to write.
+    var backlog: [QueueItem] = []
+  }
+
   /// Runs until the recorder is closed or writing fails.
   func run() {
-    var tracks: [Track] = []
     do {
       var storeOptions = TraceStore.Options()
       storeOptions.patience = options.patience
       storeOptions.fileLayer = options.fileLayer
-      let store = try TraceStore(path: path, mode: .create, options: storeOptions)
-      var writer: CaptureWriter?
-      if options.ringSeconds == nil { writer = try store.beginRecording(source) }
+      var recording = Recording(
+        store: try TraceStore(path: path, mode: .create, options: storeOptions))
       shared.withLockAndSignal { $0.isOpen = true }
       var batch: [QueueItem] = []
       var isRunning = true
       while isRunning {
-        let isTriggered = take(&batch, &isRunning)
-        if isTriggered, writer == nil, options.ringSeconds != nil {
-          writer = try store.beginRecording(source)
-        }
-        if let writer {
-          try commit(batch, &tracks, writer, store)
-        } else {
-          for item in batch { keep(item, &tracks) }
-        }
+        take(&batch, &isRunning)
+        try process(batch, &recording)
         batch.removeAll(keepingCapacity: true)
       }
-      if let writer { try store.endRecording(writer) }
+      if let writer = recording.writer { try recording.store.endRecording(writer) }
       // Its statements end with it; an open statement would keep the file open.
-      writer = nil
-      try store.close()
+      recording.writer = nil
+      try recording.store.close()
       shared.withLockAndSignal { $0.isDone = true }
     } catch {
       let failure =
@@ -82,6 +82,27 @@ struct RecordingLoop {
     }
   }
 
+  /// Commits a batch, or keeps it in the rings until a trigger comes by.
+  private func process(_ batch: [QueueItem], _ recording: inout Recording) throws {
+    guard recording.writer == nil else { return try commit(batch, &recording) }
+    if options.ringSeconds != nil {
+      let end = batch.firstIndex { if case .trigger = $0 { true } else { false } } ?? batch.count
+      for item in batch[..<end] { keep(item, &recording.tracks) }
+      guard end < batch.count else { return }
+      shared.withLock { $0.status.isTriggered = true }
+      recording.writer = try recording.store.beginRecording(source)
+      return try commit(Array(batch[end...]), &recording)
+    }
+    // A stream that never begins a trace leaves no empty capture behind.
+    recording.backlog += batch
+    guard recording.backlog.contains(where: { if case .begin = $0 { true } else { false } })
+    else { return }
+    recording.writer = try recording.store.beginRecording(source)
+    let items = recording.backlog
+    recording.backlog = []
+    try commit(items, &recording)
+  }
+
   private var source: CaptureSource {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -91,18 +112,18 @@ struct RecordingLoop {
   }
 
   /// Waits for a batch that is large or old enough, and takes it.
-  private func take(_ batch: inout [QueueItem], _ isRunning: inout Bool) -> Bool {
+  private func take(_ batch: inout [QueueItem], _ isRunning: inout Bool) {
     let limit = options.batchSeconds
-    let wasTriggered = shared.withLock { $0.status.isTriggered }
-    return shared.wait(
+    shared.wait(
       { shared in
         let age = shared.firstWaiting.map { ContinuousClock.now - $0 }
         let isFull = shared.queue.count >= options.batchCount || !shared.queue.hasRoom
         let isDue = age.map { $0 >= .seconds(limit) } ?? false
-        let isChanged = shared.status.isTriggered && !wasTriggered
         let remaining = age.map { limit - Self.seconds($0) }
         // Even an empty queue is looked at now and then: callers do not wake us for each event.
-        return (shared.isClosing || isFull || isDue || isChanged, remaining ?? limit / 2)
+        return (
+          shared.isClosing || isFull || isDue || shared.isTriggerWaiting, remaining ?? limit / 2
+        )
       },
       { shared in
         if shared.isClosing {
@@ -111,7 +132,7 @@ struct RecordingLoop {
         }
         shared.queue.take(&batch)
         shared.firstWaiting = nil
-        return shared.status.isTriggered
+        shared.isTriggerWaiting = false
       })
   }
 
@@ -139,7 +160,7 @@ struct RecordingLoop {
       }
       if let repair { tracks[trace - 1].ring.append(repair, at: settled) }
       tracks[trace - 1].ring.append(event, at: settled)
-    case .diagnostic:
+    case .diagnostic, .trigger:
       break
     }
   }
@@ -152,14 +173,14 @@ struct RecordingLoop {
 
   // MARK: The store
 
-  private func commit(
-    _ batch: [QueueItem], _ tracks: inout [Track], _ writer: CaptureWriter, _ store: TraceStore
-  ) throws {
-    let isCut = tracks.contains { $0.number == nil }
-    guard !batch.isEmpty || isCut else { return }
+  private func commit(_ batch: [QueueItem], _ recording: inout Recording) throws {
+    guard let writer = recording.writer, !batch.isEmpty else { return }
+    var tracks = recording.tracks
+    recording.tracks = []
+    defer { recording.tracks = tracks }
     let before = tracks.map(\.lastSeq)
     var refused: Int64 = 0
-    try store.commit {
+    try recording.store.commit {
       for index in tracks.indices where tracks[index].number == nil {
         try cut(&tracks[index], writer)
       }
@@ -225,6 +246,8 @@ struct RecordingLoop {
       }
     case .diagnostic(let diagnostic):
       try writer.report(diagnostic)
+    case .trigger:
+      break
     }
   }
 

@@ -66,6 +66,7 @@ public final class TraceRecorder: Sendable {
     var queue: EventQueue
     var status = Status()
     var firstWaiting: ContinuousClock.Instant?
+    var isTriggerWaiting = false
     var isOpen = false
     var isClosing = false
     var isDone = false
@@ -144,7 +145,10 @@ public final class TraceRecorder: Sendable {
 
   /// Ends the ring: what it holds is kept, and everything from now on.
   public func trigger() {
-    shared.withLockAndSignal { $0.status.isTriggered = true }
+    shared.withLockAndSignal { shared in
+      shared.queue.trigger()
+      shared.isTriggerWaiting = true
+    }
   }
 
   /// How the recording stands.

@@ -10,8 +10,9 @@ extension TraceStore {
       try database.makeTemporary(try Self.temporaryViews())
       try database.setAllowsOnlyReading(true)
       try database.setDeadline(after: timeBudget)
-      return try database.prepare(sql)
     }
+    // A mistake in the SQL is the user's, not the store's: it stays a `DatabaseError`.
+    return try database.prepare(sql)
   }
 
   /// Names of the tables and views a query can use.

@@ -100,7 +100,7 @@ extension TraceStore {
     guard !records.isEmpty else {
       throw StoreError(.damaged, "'\(path)': no trace of it can be read; nothing was recovered")
     }
-    guard try !Self.exists(newPath) else {
+    guard !fileExists(newPath) else {
       throw StoreError(.cannotCreate, "'\(newPath)' exists already; name a new file with --to")
     }
     let target = try TraceStore(path: newPath, mode: .create)
@@ -164,10 +164,6 @@ extension TraceStore {
       try writer.append(.remark(.gap(from: last, to: last, count: missing)), at: last, to: number)
       recovery.lostEvents += missing
     }
-  }
-
-  private static func exists(_ path: String) throws -> Bool {
-    (try? Database(path: path, mode: .readOnly)) != nil
   }
 }
 

@@ -72,7 +72,41 @@ enum StoreIdentity {
     try database.rows(
       "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name"
     ) { row throws(DatabaseError) in
-      Object(type: try row.next(), name: try row.next(), sql: try row.next())
+      Object(
+        type: try row.next(), name: try row.next(),
+        sql: withoutComments(try row.next(String.self)))
     }
+  }
+
+  /// The statement without comments and with single spaces: a better comment in `schema.sql` does
+  /// not make another schema.
+  ///
+  /// Only text in single quotes is kept as it is. Other quotes are no part of our schema, so whatever
+  /// stands in them differs from ours anyway.
+  private static func withoutComments(_ sql: String) -> String {
+    var result: [UInt8] = []
+    var isQuoted = false
+    var isComment = false
+    var previous: UInt8 = 0
+    for byte in sql.utf8 {
+      defer { previous = byte }
+      if isComment {
+        isComment = byte != UInt8(ascii: "\n")
+        continue
+      }
+      if byte == UInt8(ascii: "'") { isQuoted.toggle() }
+      if !isQuoted && byte == UInt8(ascii: "-") && previous == byte {
+        result.removeLast()
+        isComment = true
+        continue
+      }
+      let isSpace = byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+      guard isSpace && !isQuoted else {
+        result.append(byte)
+        continue
+      }
+      if result.last != 0x20 { result.append(0x20) }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -45,6 +45,9 @@ public final class TraceStore {
         lock = nil
         database = try Self.openToRead(path, options)
       } else {
+        guard mode == .create || fileExists(path) else {
+          throw StoreError(.missing, "there is no file '\(path)'")
+        }
         lock = try WriterLock.acquire(for: path, patience: options.patience)
         database = try Self.openToWrite(path, mode, options)
       }

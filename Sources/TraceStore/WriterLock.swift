@@ -84,3 +84,9 @@ final class WriterLock {
     return line.isEmpty ? "another process" : String(decoding: line, as: UTF8.self)
   }
 }
+
+/// Whether anything lies at a path.
+func fileExists(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0
+}

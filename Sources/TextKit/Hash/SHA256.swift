@@ -58,14 +58,13 @@ public struct SHA256: Sendable {
       bytes.extracting(0..<start).withUnsafeBytes { pending.append(contentsOf: $0) }
       guard pending.count == Self.blockSize else { return }
       var next = state
-      next.add(pending.span.bytes, at: 0)
+      next.add(pending.span.bytes, from: 0, blocks: 1)
       state = next
       pending.removeAll(keepingCapacity: true)
     }
-    while bytes.byteCount - start >= Self.blockSize {
-      state.add(bytes, at: start)
-      start += Self.blockSize
-    }
+    let blocks = (bytes.byteCount - start) / Self.blockSize
+    state.add(bytes, from: start, blocks: blocks)
+    start += blocks * Self.blockSize
     if start < bytes.byteCount {
       bytes.extracting(start..<bytes.byteCount).withUnsafeBytes { pending.append(contentsOf: $0) }
     }

@@ -1,3 +1,5 @@
+import CSHA256
+
 /// The eight words of SHA-256 and the function that mixes a block of 64 bytes into them.
 struct SHA256State: Sendable {
   private var a: UInt32 = 0x6A09_E667
@@ -31,8 +33,29 @@ struct SHA256State: Sendable {
     0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
   ]
 
+  /// Whether the processor has instructions for it: about four times as fast.
+  static let isAccelerated = csha256_is_supported() != 0
+
+  /// Mixes in so many blocks from `offset` on.
+  mutating func add(
+    _ bytes: RawSpan, from offset: Int, blocks: Int, isAccelerated: Bool = Self.isAccelerated
+  ) {
+    guard isAccelerated else {
+      for block in 0..<blocks { add(bytes, at: offset + block * 64) }
+      return
+    }
+    bytes.extracting(offset..<(offset + blocks * 64)).withUnsafeBytes { bytes in
+      guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+      var words = (a, b, c, d, e, f, g, h)
+      withUnsafeMutableBytes(of: &words) { words in
+        csha256_add(words.bindMemory(to: UInt32.self).baseAddress, start, blocks)
+      }
+      (a, b, c, d, e, f, g, h) = words
+    }
+  }
+
   /// Mixes in the block at `offset`; sixteen rounds at a time, so that its words stay in registers.
-  mutating func add(_ block: RawSpan, at offset: Int) {
+  private mutating func add(_ block: RawSpan, at offset: Int) {
     let constants = Self.constants.span
     var round = Round(a: a, b: b, c: c, d: d, e: e, f: f, g: g, h: h)
     var w0 = Self.word(block, offset + 0)

@@ -16,8 +16,8 @@ public enum NumberText {
     }
     // Two decimals of at most fifteen digits never share a double, so the first such decimal that
     // reads back to the value (one division of exact doubles, which is how it would be read) is
-    // the shortest one.
-    if magnitude < 1e9 {
+    // the shortest one. Below 1e-4 an exponent is shorter still.
+    if magnitude >= 1e-4, magnitude < 1e9 {
       let millionths = UInt64(magnitude * 1e6 + 0.5)
       if Double(millionths) / 1e6 == magnitude {
         appendMillionths(millionths, isNegative: value < 0, to: &bytes)

@@ -1,0 +1,126 @@
+#include "CSHA256.h"
+
+// The processor's own SHA-256, which Swift cannot reach. `SHA256State` in TextKit says the same in
+// plain Swift and is what a processor without these instructions runs; a test compares the two.
+
+#if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)
+static const uint32_t constants[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+#endif
+
+#if defined(__x86_64__) || defined(__i386__)
+
+#include <cpuid.h>
+#include <immintrin.h>
+
+int csha256_is_supported(void) {
+  unsigned a, b, c, d;
+  if (!__get_cpuid(1, &a, &b, &c, &d)) return 0;
+  const int has_sse = (c & bit_SSSE3) && (c & bit_SSE4_1);
+  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return 0;
+  return has_sse && (b & (1u << 29));
+}
+
+__attribute__((target("sha,sse4.1,ssse3"))) void csha256_add(
+    uint32_t words[8], const uint8_t *blocks, size_t count) {
+  const __m128i to_big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
+  // The instructions want the words as ABEF and CDGH, the highest first.
+  __m128i abcd = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)words), 0xb1);
+  __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(words + 4)), 0x1b);
+  __m128i abef = _mm_alignr_epi8(abcd, efgh, 8);
+  __m128i cdgh = _mm_blend_epi16(efgh, abcd, 0xf0);
+  for (; count > 0; count--, blocks += 64) {
+    const __m128i first_abef = abef;
+    const __m128i first_cdgh = cdgh;
+    __m128i w[4];
+    for (int group = 0; group < 4; group++) {
+      const __m128i bytes = _mm_loadu_si128((const __m128i *)(blocks + 16 * group));
+      w[group] = _mm_shuffle_epi8(bytes, to_big_endian);
+    }
+#pragma clang loop unroll(full)
+    for (int group = 0; group < 16; group++) {
+      // The words of these four rounds lie in w[0]; those that follow move up.
+      const __m128i keyed =
+          _mm_add_epi32(w[0], _mm_loadu_si128((const __m128i *)(constants + 4 * group)));
+      cdgh = _mm_sha256rnds2_epu32(cdgh, abef, keyed);
+      abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(keyed, 0x0e));
+      __m128i next = _mm_sha256msg1_epu32(w[0], w[1]);
+      next = _mm_add_epi32(next, _mm_alignr_epi8(w[3], w[2], 4));
+      next = _mm_sha256msg2_epu32(next, w[3]);
+      w[0] = w[1];
+      w[1] = w[2];
+      w[2] = w[3];
+      w[3] = next;
+    }
+    abef = _mm_add_epi32(abef, first_abef);
+    cdgh = _mm_add_epi32(cdgh, first_cdgh);
+  }
+  const __m128i feba = _mm_shuffle_epi32(abef, 0x1b);
+  const __m128i dchg = _mm_shuffle_epi32(cdgh, 0xb1);
+  _mm_storeu_si128((__m128i *)words, _mm_blend_epi16(feba, dchg, 0xf0));
+  _mm_storeu_si128((__m128i *)(words + 4), _mm_alignr_epi8(dchg, feba, 8));
+}
+
+#elif defined(__aarch64__)
+
+#include <arm_neon.h>
+
+#if defined(__linux__)
+#include <sys/auxv.h>
+// HWCAP_SHA2 of the kernel's <asm/hwcap.h>.
+int csha256_is_supported(void) { return (getauxval(AT_HWCAP) & (1ul << 6)) != 0; }
+#elif defined(__APPLE__)
+// Every 64-bit processor of Apple's has them.
+int csha256_is_supported(void) { return 1; }
+#else
+int csha256_is_supported(void) { return 0; }
+#endif
+
+__attribute__((target("sha2"))) void csha256_add(
+    uint32_t words[8], const uint8_t *blocks, size_t count) {
+  uint32x4_t abcd = vld1q_u32(words);
+  uint32x4_t efgh = vld1q_u32(words + 4);
+  for (; count > 0; count--, blocks += 64) {
+    const uint32x4_t first_abcd = abcd;
+    const uint32x4_t first_efgh = efgh;
+    uint32x4_t w[4];
+    for (int group = 0; group < 4; group++) {
+      w[group] = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(blocks + 16 * group)));
+    }
+#pragma clang loop unroll(full)
+    for (int group = 0; group < 16; group++) {
+      const uint32x4_t keyed = vaddq_u32(w[0], vld1q_u32(constants + 4 * group));
+      const uint32x4_t before = abcd;
+      abcd = vsha256hq_u32(abcd, efgh, keyed);
+      efgh = vsha256h2q_u32(efgh, before, keyed);
+      const uint32x4_t next = vsha256su1q_u32(vsha256su0q_u32(w[0], w[1]), w[2], w[3]);
+      w[0] = w[1];
+      w[1] = w[2];
+      w[2] = w[3];
+      w[3] = next;
+    }
+    abcd = vaddq_u32(abcd, first_abcd);
+    efgh = vaddq_u32(efgh, first_efgh);
+  }
+  vst1q_u32(words, abcd);
+  vst1q_u32(words + 4, efgh);
+}
+
+#else
+
+int csha256_is_supported(void) { return 0; }
+
+void csha256_add(uint32_t words[8], const uint8_t *blocks, size_t count) {
+  (void)words;
+  (void)blocks;
+  (void)count;
+}
+
+#endif

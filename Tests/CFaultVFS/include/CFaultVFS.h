@@ -1,0 +1,44 @@
+#ifndef CFAULTVFS_H
+#define CFAULTVFS_H
+
+/// A SQLite file layer named "fault" that wraps the default one and fails on demand.
+///
+/// There is one set of faults and counters for the process: tests that use it run one at a time.
+/// Connections on other file layers are not affected.
+
+/// The kinds of call that can fail; `FAULT_ANY` counts all of them together.
+typedef enum fault_kind {
+  FAULT_OPEN,
+  FAULT_READ,
+  FAULT_WRITE,
+  FAULT_TRUNCATE,
+  FAULT_SYNC,
+  FAULT_DELETE,
+  FAULT_ACCESS,
+  FAULT_ANY,
+} fault_kind;
+
+/// A code for `fault_vfs_arm`: half of a write reaches the file, then the disk is full.
+#define FAULT_SHORT_WRITE (-1)
+
+/// Registers the layer under the name "fault"; returns a SQLite code.
+int fault_vfs_register(void);
+
+/// Makes the `n`-th call of `kind` from now on, counted from 1, fail with `code`.
+///
+/// With `sticky` not 0 every later call of the kind fails, too. Counters start over.
+void fault_vfs_arm(fault_kind kind, int n, int sticky, int code);
+
+/// Ends the failing; counters go on.
+void fault_vfs_disarm(void);
+
+/// Returns how many calls of `kind` were made since the layer was armed or reset.
+int fault_vfs_count(fault_kind kind);
+
+/// Returns how many calls were made to fail since the layer was armed.
+int fault_vfs_failures(void);
+
+/// Ends the failing and sets every counter to 0.
+void fault_vfs_reset(void);
+
+#endif

@@ -1,0 +1,147 @@
+import SQLite
+import Testing
+
+@Suite("Keeping files")
+struct MaintenanceTests {
+  let directory: TemporaryDirectory
+  let database: Database
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    database = try Database(path: directory.file("a.db"), mode: .create)
+    try database.execute("CREATE TABLE item (id INTEGER PRIMARY KEY, x BLOB) STRICT")
+  }
+
+  private func fill(_ rows: Int) throws {
+    try database.transaction {
+      for id in 1...rows { try database.run("INSERT INTO item VALUES (?, zeroblob(500))", id) }
+    }
+  }
+
+  @Test("a journal mode that is not granted is an error")
+  func journalMode() throws {
+    #expect(try database.journalMode() == .delete)
+    try database.setJournalMode(.wal)
+    #expect(try database.journalMode() == .wal)
+    try database.setJournalMode(.delete)
+    let memory = try Database(path: "", mode: .memory)
+    #expect(throws: DatabaseError.self) { try memory.setJournalMode(.wal) }
+    #expect(try memory.journalMode() == .memory)
+  }
+
+  @Test(
+    "the synchronous level is what was set",
+    arguments: [
+      Synchronous.off, .normal, .full, .extra,
+    ])
+  func synchronous(_ level: Synchronous) throws {
+    try database.setSynchronous(level)
+    #expect(try database.synchronous() == level)
+  }
+
+  @Test("version and application are kept in the file", arguments: [0, 1, Int32.max, Int32.min])
+  func versions(_ number: Int32) throws {
+    try database.setUserVersion(number)
+    try database.setApplicationID(number)
+    let reader = try Database(path: database.path, mode: .readOnly)
+    #expect(try reader.userVersion() == number)
+    #expect(try reader.applicationID() == number)
+  }
+
+  @Test("a version set in a transaction that fails is not kept")
+  func transactionalVersion() throws {
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try database.transaction {
+        try database.setUserVersion(5)
+        throw Stop()
+      }
+    }
+    #expect(try database.userVersion() == 0)
+  }
+
+  @Test("a checkpoint empties the log, and closing leaves one file")
+  func checkpoint() throws {
+    try database.setJournalMode(.wal)
+    try fill(100)
+    #expect(try directory.size(of: "a.db-wal") > 0)
+    let done = try database.checkpoint(.truncate)
+    #expect(done.logPages == 0)
+    #expect(try directory.size(of: "a.db-wal") == 0)
+    try database.setJournalMode(.delete)
+    #expect(try directory.names() == ["a.db"])
+    #expect(try database.checkpoint(.passive) == database.checkpoint(.full))
+  }
+
+  @Test("a checkpoint that a reader holds up is busy")
+  func busyCheckpoint() throws {
+    try database.setJournalMode(.wal)
+    try fill(10)
+    try database.setBusyTimeout(.milliseconds(20))
+    let reader = try Database(path: database.path, mode: .readOnly)
+    try reader.transaction(.deferred) {
+      _ = try reader.first("SELECT count(*) FROM item", as: Int.self)
+      try database.run("DELETE FROM item WHERE id = 1")
+      let error = #expect(throws: DatabaseError.self) { try database.checkpoint(.truncate) }
+      #expect(error?.isBusy == true)
+    }
+    try database.checkpoint(.truncate)
+  }
+
+  @Test("a whole file has no findings, and a damaged one has some or is refused")
+  func checks() throws {
+    try fill(200)
+    #expect(try database.quickCheck() == [])
+    #expect(try database.integrityCheck() == [])
+    try database.close()
+    var bytes = try directory.bytes(of: "a.db")
+    for index in 8192..<12288 { bytes[index] = 0xA5 }
+    try directory.write(bytes, to: "b.db")
+    let damaged = try Database(path: directory.file("b.db"), mode: .readOnly)
+    let findings = (try? damaged.quickCheck(limit: 3)) ?? ["refused"]
+    #expect(!findings.isEmpty)
+    #expect(findings.count <= 3)
+  }
+
+  @Test("a backup is whole, in one file and equal", arguments: [JournalMode.delete, .wal])
+  func backup(_ mode: JournalMode) throws {
+    try database.setJournalMode(mode)
+    try database.setUserVersion(3)
+    try fill(2000)
+    let target = directory.file("copy.db")
+    try database.backup(to: target)
+    #expect(try directory.names().filter { $0.hasPrefix("copy") } == ["copy.db"])
+    let copy = try Database(path: target, mode: .readOnly)
+    #expect(try copy.journalMode() == .delete)
+    #expect(try copy.userVersion() == 3)
+    #expect(try copy.first("SELECT count(*) FROM item", as: Int.self) == 2000)
+    #expect(try copy.integrityCheck() == [])
+  }
+
+  @Test("a backup refuses a file that exists and leaves it as it was")
+  func backupRefuses() throws {
+    try directory.write([1, 2, 3], to: "copy.db")
+    let error = #expect(throws: DatabaseError.self) {
+      try database.backup(to: directory.file("copy.db"))
+    }
+    #expect(error?.message.contains("exists") == true)
+    #expect(try directory.bytes(of: "copy.db") == [1, 2, 3])
+  }
+
+  @Test("a backup observes the deadline")
+  func backupDeadline() throws {
+    try fill(10)
+    try database.setDeadline(after: .zero)
+    let error = #expect(throws: DatabaseError.self) {
+      try database.backup(to: directory.file("copy.db"))
+    }
+    #expect(error?.isInterrupted == true)
+    #expect(!directory.exists("copy.db"))
+  }
+
+  @Test("the library tells its version")
+  func version() {
+    #expect(Database.libraryVersion.split(separator: ".").count >= 3)
+    #expect(Database.libraryVersionNumber >= 3_037_000)
+  }
+}
