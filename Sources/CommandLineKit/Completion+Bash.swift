@@ -6,7 +6,7 @@ extension Program {
   func bashCompletion() -> String {
     let function = shellFunction
     var text = """
-      # bash completion for \(name). Load it with: source <(\(name) completion bash)
+      # bash completion for \(name). Load it with: source <(\(name) completions bash)
       \(function)() {
         local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"
         local verb="" words="" i

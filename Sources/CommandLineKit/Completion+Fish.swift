@@ -4,7 +4,7 @@ extension Program {
     let finder = "_\(shellFunction)_verb"
     let leading = leadingValueOptions.map { " \($0)" }.joined()
     var text = """
-      # fish completion for \(name). Load it with: \(name) completion fish | source
+      # fish completion for \(name). Load it with: \(name) completions fish | source
       function \(finder) --description 'Is the verb of the line this one, or is there none'
           set -l skip 0
           set -l words (commandline -opc)

@@ -6,7 +6,7 @@ extension Program {
     let top = (shared + [.version]).flatMap(zshSpecs)
     var text = """
       #compdef \(name)
-      # zsh completion for \(name). Load it with: source <(\(name) completion zsh)
+      # zsh completion for \(name). Load it with: source <(\(name) completions zsh)
       \(function)() {
         local context state state_descr line
         local -i ret=1

@@ -17,12 +17,12 @@ struct CompletionCase: CustomTestStringConvertible, Sendable {
 
 @Suite("Completion scripts")
 struct CompletionTests {
-  static let verbs = ["replay", "fail", "doctor", "help", "completion"]
+  static let verbs = ["replay", "fail", "doctor", "help", "completions", "version"]
   static let shared = ["-h", "--help", "--color", "--no-color"]
 
   @Test("look as approved", arguments: Shell.allCases)
   func golden(shell: Shell) throws {
-    try Golden.check(run(["completion", shell.rawValue]).output, "completion.\(shell.rawValue)")
+    try Golden.check(run(["completions", shell.rawValue]).output, "completion.\(shell.rawValue)")
   }
 
   @Test("are valid in their shell", arguments: Shell.allCases)
@@ -52,7 +52,7 @@ struct CompletionTests {
     CompletionCase(["replay", ""], []),
     CompletionCase(["replay", "--output", ""], []),
     CompletionCase(["--no-color", "help", ""], verbs + ["exit-codes"]),
-    CompletionCase(["completion", ""], ["bash", "zsh", "fish"]),
+    CompletionCase(["completions", ""], ["bash", "zsh", "fish"]),
     CompletionCase(["doctor", "-"], shared),
     CompletionCase(["unknown", ""], []),
   ]
@@ -80,7 +80,7 @@ struct CompletionTests {
     CompletionCase(["replay", "--format", ""], ["csv", "json", "text"]),
     CompletionCase(["replay", "--fo"], ["--format"]),
     CompletionCase(["help", "re"], ["replay"]),
-    CompletionCase(["completion", ""], ["bash", "fish", "zsh"]),
+    CompletionCase(["completions", ""], ["bash", "fish", "zsh"]),
     CompletionCase(["doctor", "re"], []),
     CompletionCase(["doctor", "/de"], []),
     CompletionCase(["replay", "/de"], ["/dev/"]),

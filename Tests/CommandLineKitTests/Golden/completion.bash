@@ -1,4 +1,4 @@
-# bash completion for sample. Load it with: source <(sample completion bash)
+# bash completion for sample. Load it with: source <(sample completions bash)
 _sample() {
   local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"
   local verb="" words="" i
@@ -31,12 +31,13 @@ _sample() {
     *)
       # Options are offered once a dash is typed.
       case "$verb" in
-        "") words='replay fail doctor help completion'; [[ "$cur" != -* ]] || words='--version -h --help --color --no-color' ;;
+        "") words='replay fail doctor help completions version'; [[ "$cur" != -* ]] || words='--version -h --help --color --no-color' ;;
         replay) words=''; [[ "$cur" != -* ]] || words='-f --format -j --jobs -o --offset --seed --since --bounce --output -t --tag -v --verbose -q --quick --json -h --help --color --no-color' ;;
         fail) words=''; [[ "$cur" != -* ]] || words='-l --level -h --help --color --no-color' ;;
         doctor) words=''; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
-        help) words='replay fail doctor help completion exit-codes'; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
-        completion) words='bash zsh fish'; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
+        help) words='replay fail doctor help completions version exit-codes'; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
+        completions) words='bash zsh fish'; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
+        version) words=''; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
       esac
       ;;
   esac

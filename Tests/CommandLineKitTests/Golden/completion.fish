@@ -1,4 +1,4 @@
-# fish completion for sample. Load it with: sample completion fish | source
+# fish completion for sample. Load it with: sample completions fish | source
 function __sample_verb --description 'Is the verb of the line this one, or is there none'
     set -l skip 0
     set -l words (commandline -opc)
@@ -23,7 +23,8 @@ complete -c sample -n __sample_verb -a replay -d 'Replay a trace through the scr
 complete -c sample -n __sample_verb -a fail -d 'Fail in one of several ways.'
 complete -c sample -n __sample_verb -a doctor -d 'Check that the tool\'s surroundings are in order: SQLite, zlib, disk.'
 complete -c sample -n __sample_verb -a help -d 'Show help for a verb.'
-complete -c sample -n __sample_verb -a completion -d 'Print a completion script for a shell.'
+complete -c sample -n __sample_verb -a completions -d 'Print a completion script for a shell.'
+complete -c sample -n __sample_verb -a version -d 'Show the version.'
 complete -c sample -n '__sample_verb replay' -s f -l format -x -a 'text json csv' -d 'How to print the result.'
 complete -c sample -n '__sample_verb replay' -s j -l jobs -x -d 'Work on N traces at once.'
 complete -c sample -n '__sample_verb replay' -s o -l offset -x -d 'Shift the content by this many points.'
@@ -39,6 +40,7 @@ complete -c sample -n '__sample_verb fail' -f
 complete -c sample -n '__sample_verb fail' -s l -l level -x -a 'text json csv' -d 'How badly.'
 complete -c sample -n '__sample_verb doctor' -f
 complete -c sample -n '__sample_verb help' -f
-complete -c sample -n '__sample_verb help' -a 'replay fail doctor help completion exit-codes' -d 'The verb or topic to explain.'
-complete -c sample -n '__sample_verb completion' -f
-complete -c sample -n '__sample_verb completion' -a 'bash zsh fish' -d 'The shell that is to complete.'
+complete -c sample -n '__sample_verb help' -a 'replay fail doctor help completions version exit-codes' -d 'The verb or topic to explain.'
+complete -c sample -n '__sample_verb completions' -f
+complete -c sample -n '__sample_verb completions' -a 'bash zsh fish' -d 'The shell that is to complete.'
+complete -c sample -n '__sample_verb version' -f

@@ -1,5 +1,5 @@
 #compdef sample
-# zsh completion for sample. Load it with: source <(sample completion zsh)
+# zsh completion for sample. Load it with: source <(sample completions zsh)
 _sample() {
   local context state state_descr line
   local -i ret=1
@@ -20,7 +20,8 @@ _sample() {
         'fail:Fail in one of several ways.'
         'doctor:Check that the tool'\''s surroundings are in order\: SQLite, zlib, disk.'
         'help:Show help for a verb.'
-        'completion:Print a completion script for a shell.'
+        'completions:Print a completion script for a shell.'
+        'version:Show the version.'
       )
       _describe verb verbs && ret=0
       ;;
@@ -71,15 +72,22 @@ _sample() {
           ;;
         help)
           _arguments -s \
-            '::VERB:(replay fail doctor help completion exit-codes)' \
+            '::VERB:(replay fail doctor help completions version exit-codes)' \
             '(-h --help)-h[Show this help and end.]' \
             '(-h --help)--help[Show this help and end.]' \
             '(--color)--color=[Use color in text.]:WHEN:(auto always never)' \
             '(--no-color)--no-color[Use no color, like '\''--color never'\''.]' && ret=0
           ;;
-        completion)
+        completions)
           _arguments -s \
             ':SHELL:(bash zsh fish)' \
+            '(-h --help)-h[Show this help and end.]' \
+            '(-h --help)--help[Show this help and end.]' \
+            '(--color)--color=[Use color in text.]:WHEN:(auto always never)' \
+            '(--no-color)--no-color[Use no color, like '\''--color never'\''.]' && ret=0
+          ;;
+        version)
+          _arguments -s \
             '(-h --help)-h[Show this help and end.]' \
             '(-h --help)--help[Show this help and end.]' \
             '(--color)--color=[Use color in text.]:WHEN:(auto always never)' \

@@ -1,0 +1,192 @@
+import CommandLineKit
+import SQLite
+import ScrollTraceCLI
+import TestSupport
+import Testing
+
+/// What one run of the tool printed and returned.
+struct Run {
+  var output = ""
+  var error = ""
+  var code = ExitCode.ok
+}
+
+/// Runs the tool in this process as a shell would, in a folder of its own.
+func scrolltrace(_ words: String...) -> Run {
+  final class Collected: @unchecked Sendable {
+    // Unchecked: one run writes, on one thread.
+    var output = ""
+    var error = ""
+  }
+  let collected = Collected()
+  var console = Console(
+    output: { collected.output += $0 }, error: { collected.error += $0 })
+  let code = Tool.program().main(words, console: &console)
+  return Run(output: collected.output, error: collected.error, code: code)
+}
+
+@Suite("the verbs, as a user runs them")
+struct VerbTests {
+  let folder: TemporaryDirectory
+  let store: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    store = folder.file("s.sqlite")
+  }
+
+  private func fixture(_ name: String) -> String {
+    Repository.path("fixtures/traces/\(name)")
+  }
+
+  @Test("every declaration of the tool is sound and every example parses")
+  func declarations() {
+    #expect(Tool.program().validate() == [])
+  }
+
+  @Test("every verb appears in the README")
+  func readme() throws {
+    let readme = try Files.text(Repository.path("README.md"))
+    for verb in Tool.program().verbNames {
+      #expect(readme.contains("`\(verb)`"), "\(verb) is missing")
+    }
+  }
+
+  @Test("an import is listed, shown, exported and comes back with the same digests")
+  func roundTrip() throws {
+    let imported = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
+    #expect(imported.code == .ok)
+    #expect(imported.output.contains("390 events in 1 trace: 1 'Two flings'"))
+    #expect(scrolltrace("list", "--db", store).output.contains("Two flings"))
+    #expect(scrolltrace("show", "--db", store, "Two flings").output.contains("312 frames"))
+    let copy = folder.file("copy.jsonl")
+    let second = folder.file("second.sqlite")
+    #expect(scrolltrace("export", "--db", store, "1", "-o", copy).code == .ok)
+    #expect(scrolltrace("import", "--db", second, copy).code == .ok)
+    let digests = scrolltrace("verify", "--digest", "--db", store).output
+    #expect(digests == scrolltrace("verify", "--digest", "--db", second).output)
+    #expect(digests.split(separator: "\n").count == 3)
+  }
+
+  @Test("the same bytes are imported once, under any name")
+  func duplicates() throws {
+    _ = scrolltrace("import", "--db", store, fixture("card-carousel.jsonl"))
+    let again = scrolltrace("import", "--db", store, fixture("card-carousel.jsonl"))
+    #expect(again.code == .ok)
+    #expect(again.output.contains("already imported as capture 1"))
+    #expect(scrolltrace("list", "--json", "--db", store).output.contains("\"capture\": 1"))
+    #expect(!scrolltrace("list", "--json", "--db", store).output.contains("\"capture\": 2"))
+  }
+
+  @Test("damage is counted and named, and what is whole arrives with exit code 0")
+  func damage() {
+    let run = scrolltrace("import", "--db", store, fixture("damaged.jsonl"))
+    #expect(run.code == .ok)
+    #expect(run.output.contains("data loss bad-line × 2"))
+    #expect(run.output.contains("damaged.jsonl:21:"))
+    #expect(scrolltrace("show", "--db", store).output.contains("3 lost events"))
+  }
+
+  @Test("one failing input among others is exit code 3, alone it has its own")
+  func partial() {
+    let missing = folder.file("no-such-file.jsonl")
+    let both = scrolltrace("import", "--db", store, missing, fixture("two-flings.jsonl"))
+    #expect(both.code == .partial)
+    #expect(both.error.contains("no-such-file.jsonl"))
+    #expect(scrolltrace("import", "--db", store, missing).code == .noInput)
+    #expect(scrolltrace("import", "--db", store, Repository.path("LICENSE")).code == .badData)
+  }
+
+  @Test(
+    "a missing, foreign or empty thing has its exit code",
+    arguments: [
+      (["list", "--db", "/nonexistent/x.sqlite"], ExitCode.noInput),
+      (["import"], .usage),
+      (["frobnicate"], .usage),
+      (["show", "--db", "@store", "nobody"], .nothingMatched),
+      (["query", "--db", "@store", "SELEC 1"], .usage),
+      (["query", "--db", "@store", "DELETE FROM trace"], .usage),
+      (["query", "--db", "@store", "ATTACH 'x' AS y"], .usage),
+      (["recover", "/nonexistent/x.sqlite"], .noInput),
+      (["export", "--db", "@store", "-o", "/nonexistent/x.jsonl"], .cannotCreate),
+      (["simulate", "scene.json"], .usage),
+    ])
+  func exitCodes(words: [String], code: ExitCode) {
+    _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
+    var console = Console(output: { _ in }, error: { _ in })
+    let resolved = words.map { $0 == "@store" ? store : $0 }
+    #expect(Tool.program().main(resolved, console: &console) == code, "\(words)")
+  }
+
+  @Test("a query that never ends is stopped in time")
+  func timeout() {
+    _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
+    let endless =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+    let run = scrolltrace("query", "--db", store, "--timeout", "0.2", endless)
+    #expect(run.code == .temporary)
+    #expect(run.error.contains("--timeout"))
+  }
+
+  @Test("queries print tables, CSV and JSON of the same rows")
+  func queryFormats() {
+    _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
+    let sql = "SELECT trace_id, name, frames FROM traces"
+    #expect(scrolltrace("query", "--db", store, sql).output.contains("Two flings"))
+    let csv = scrolltrace("query", "--db", store, "--format", "csv", sql).output
+    #expect(csv == "trace_id,name,frames\n1,Two flings,312\n")
+    let json = scrolltrace("query", "--db", store, "--json", sql).output
+    #expect(json.contains("\"complete\": true"))
+  }
+
+  @Test("hostile names and ids are shown without power over the terminal")
+  func hostileText() throws {
+    let log = folder.file("hostile.jsonl")
+    let lines = [
+      #"{"scrolltrace":1,"name":"\u001b[31m<script>\u202e"}"#,
+      #"{"t":0,"k":"position","id":"'; DROP TABLE frame;--"}"#,
+      #"{"t":1,"k":"position","id":"=cmd()"}"#,
+    ]
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
+    #expect(scrolltrace("import", "--db", store, log).code == .ok)
+    for words in [["list"], ["show"], ["query", "SELECT name FROM traces"]] {
+      var output = ""
+      var console = Console(output: { output += $0 }, error: { output += $0 })
+      _ = Tool.program().main(words + ["--db", store], console: &console)
+      #expect(!output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
+    }
+    let csv = scrolltrace(
+      "query", "--db", store, "--format", "csv", "SELECT id FROM position_full ORDER BY seq")
+    #expect(csv.output.contains("'=cmd()"))
+    #expect(scrolltrace("verify", "--db", store).code == .ok)
+  }
+
+  @Test("a changed value is found by verify with exit code 1, a cut file with 65")
+  func tampering() throws {
+    _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
+    do {
+      let database = try Database(path: store, mode: .readWrite)
+      try database.run("UPDATE frame SET y = y + 1 WHERE seq = 20")
+      try database.close()
+    }
+    let run = scrolltrace("verify", "--db", store)
+    #expect(run.code == .differences)
+    #expect(run.error.contains("observations changed"))
+    try Files.write(Array(try Files.read(store).prefix(40_000)), to: store)
+    #expect(scrolltrace("list", "--db", store).code == .badData)
+  }
+
+  @Test("simulate makes the same bytes for the same seed")
+  func simulate() throws {
+    let scene = Repository.path("fixtures/scenes/feed-irregular.json")
+    var outputs: [String] = []
+    for name in ["a.jsonl", "b.jsonl"] {
+      let run = scrolltrace(
+        "simulate", scene, "--do", "fling up 1800", "--seed", "7", "-o", folder.file(name))
+      #expect(run.code == .ok)
+      outputs.append(try Files.text(folder.file(name)))
+    }
+    #expect(outputs[0] == outputs[1])
+    #expect(outputs[0].contains("\"k\":\"touch\""))
+  }
+}
