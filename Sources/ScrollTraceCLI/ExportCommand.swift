@@ -39,7 +39,11 @@ struct ExportCommand: CommandLineKit.Command {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces to export")
       }
       let sink = try OutputSink(path: output)
-      var writer = NativeWriter { try sink.write($0) }
+      _ = Interruption.install()
+      var writer = NativeWriter {
+        try Interruption.check("nothing was written")
+        try sink.write($0)
+      }
       do {
         try store.source(of: selected).send(to: &writer)
         try writer.finish()

@@ -51,6 +51,7 @@ struct ImportCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
+      _ = Interruption.install()
       var options = TraceStore.Options()
       options.checksPages = false
       if waits { options.patience = { true } }
@@ -63,6 +64,7 @@ struct ImportCommand: CommandLineKit.Command {
           (result.outcome, result.summary) = try importFile(file, into: store, &console)
         } catch {
           result.failure = Failure(error)
+          if Interruption.isPending { throw error }
         }
         results.append(result)
         if !isJSON { try describe(result, in: store, &console) }
@@ -89,7 +91,8 @@ struct ImportCommand: CommandLineKit.Command {
         return (.known(captureID: known), ImportSummary())
       }
     }
-    let source = try ByteSource(path: file, limit: maxInput, isHashed: true)
+    let source = try ByteSource(
+      path: file, limit: maxInput, isHashed: true, operations: Interruption.operations())
     let description = CaptureSource(
       format: NativeFormat.name, name: file == "-" ? nil : file, toolVersion: Tool.version,
       unixMilliseconds: unixMilliseconds())
@@ -98,8 +101,10 @@ struct ImportCommand: CommandLineKit.Command {
     var summary = ImportSummary()
     let outcome = try store.importCapture(description) { writer in
       summary = try NativeImport.read(source, into: &writer) {
+        try Interruption.check("nothing of '\(file)' was imported")
         progress.advance(to: $0, &console)
       }
+      try Interruption.check("nothing of '\(file)' was imported")
       let hash = try source.fileHash()?.digest
       return TraceStore.SourceEnd(fileHash: hash, byteCount: source.rawCount)
     }

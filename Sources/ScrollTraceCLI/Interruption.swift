@@ -1,4 +1,6 @@
+import CommandLineKit
 import Synchronization
+import TextKit
 
 #if canImport(Darwin)
   import Darwin
@@ -16,6 +18,7 @@ enum Interruption {
   private static let writeEnd = Atomic<Int32>(-1)
   private static let readEnd = Atomic<Int32>(-1)
   private static let isTriggered = Atomic<Bool>(false)
+  private static let hasInterruption = Atomic<Bool>(false)
 
   /// Takes over SIGINT and SIGTERM, and SIGUSR1 as the trigger of a ring recording.
   static func install() -> Bool {
@@ -27,8 +30,13 @@ enum Interruption {
     readEnd.store(ends[0], ordering: .releasing)
     writeEnd.store(ends[1], ordering: .releasing)
     for number in [SIGINT, SIGTERM] {
-      signal(number) { _ in Interruption.note(UInt8(ascii: "i")) }
+      signal(number) { _ in
+        Interruption.hasInterruption.store(true, ordering: .releasing)
+        Interruption.note(UInt8(ascii: "i"))
+      }
     }
+    // Whoever reads our acknowledgements may go away; that must not end a recording.
+    signal(SIGPIPE, SIG_IGN)
     signal(SIGUSR1) { _ in
       Interruption.isTriggered.store(true, ordering: .releasing)
       Interruption.note(UInt8(ascii: "t"))
@@ -44,6 +52,30 @@ enum Interruption {
   /// Whether the trigger came since the last call.
   static func takeTrigger() -> Bool {
     isTriggered.exchange(false, ordering: .acquiringAndReleasing)
+  }
+
+  /// Whether Ctrl-C or its like came.
+  static var isPending: Bool { hasInterruption.load(ordering: .acquiring) }
+
+  /// Throws if Ctrl-C or its like came; what the verb was doing is undone on the way out.
+  static func check(_ consequence: @autoclosure () -> String) throws {
+    if isPending { throw Failure(.interrupted, "interrupted; \(consequence())") }
+  }
+
+  /// File operations whose reads end at an interruption, and call `tick` while they wait.
+  static func operations(tick: @escaping @Sendable () -> Void = {}) -> FileOperations {
+    var operations = FileOperations.system
+    let read = operations.read
+    operations.read = { descriptor, buffer in
+      while true {
+        switch wait(for: descriptor, milliseconds: 200) {
+        case .readable: return read(descriptor, buffer)
+        case .interrupted: return 0
+        case .timeout: tick()
+        }
+      }
+    }
+    return operations
   }
 
   /// What a wait ended with.

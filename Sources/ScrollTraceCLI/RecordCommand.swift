@@ -202,20 +202,10 @@ private final class StatusLine: Sendable {
 
   /// File operations whose reads wait for input, for Ctrl-C and for the time to redraw.
   func operations() -> FileOperations {
-    var operations = FileOperations.system
-    let read = operations.read
-    operations.read = { [self] descriptor, buffer in
-      while true {
-        switch Interruption.wait(for: descriptor, milliseconds: 200) {
-        case .readable: return read(descriptor, buffer)
-        case .interrupted: return 0
-        case .timeout:
-          if Interruption.takeTrigger() { recorder.trigger() }
-          draw()
-        }
-      }
+    Interruption.operations { [self] in
+      if Interruption.takeTrigger() { recorder.trigger() }
+      draw()
     }
-    return operations
   }
 
   private func draw() {

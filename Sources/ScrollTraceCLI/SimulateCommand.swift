@@ -66,7 +66,11 @@ struct SimulateCommand: CommandLineKit.Command {
       let simulator = try Simulator(
         scene: try readScene(), script: try readScript(), options: simulationOptions)
       let sink = try OutputSink(path: output)
-      var writer = NativeWriter { try sink.write($0) }
+      _ = Interruption.install()
+      var writer = NativeWriter {
+        try Interruption.check("nothing was written")
+        try sink.write($0)
+      }
       do {
         try simulator.send(to: &writer)
         try writer.finish()

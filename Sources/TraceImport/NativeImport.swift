@@ -22,7 +22,7 @@ public enum NativeImport {
   /// thrown are errors of the sink, of the system, and `ImportError` where nothing can be read.
   public static func read<Sink: TraceSink>(
     _ source: ByteSource, options: NativeReader.Options = NativeReader.Options(),
-    into sink: inout Sink, progress: (Int64) -> Void = { _ in }
+    into sink: inout Sink, progress: (Int64) throws -> Void = { _ in }
   ) throws -> ImportSummary {
     let lines = LineReader(source, limit: NativeFormat.lineLimit)
     var reader = NativeReader(options: options)
@@ -38,7 +38,7 @@ public enum NativeImport {
             line.bytes, line: Int64(line.number), byte: line.offset, isCutOff: !line.hasNewline,
             into: &sink)
         }
-        if line.number & 0xFFF == 0 { progress(source.rawCount) }
+        if line.number & 0xFFF == 0 { try progress(source.rawCount) }
       }
     } catch let error as InputError {
       try reportDamage(error, lines, &sink)
