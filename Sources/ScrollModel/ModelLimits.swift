@@ -33,6 +33,33 @@ public enum ModelLimits {
     }
   }
 
+  /// Returns what is wrong with the information of a trace, as the end of a sentence.
+  public static func problem(with information: TraceInformation) -> String? {
+    let texts: [(StaticString, String?)] = [
+      ("its name", information.name), ("its parent's name", information.parentName),
+      ("its device", information.device), ("its system", information.system),
+      ("its app", information.app), ("its configuration", information.declaredConfiguration),
+      ("its clock's name", information.clock?.name),
+      ("its clock's origin", information.clock?.origin),
+      ("its source's format", information.source?.format),
+      ("its source's hash", information.source?.hash),
+    ]
+    for case (let name, let value?) in texts {
+      if let problem = text(value, name) { return problem }
+    }
+    if let problem = information.scale.flatMap({ positive($0, scale, "its scale") }) {
+      return problem
+    }
+    for quantity in Quantity.allCases {
+      if case .throttled(let interval)? = information.qualities[quantity],
+        let problem = positive(interval, 3_600_000, "its sampling interval")
+      {
+        return problem
+      }
+    }
+    return first(information.metadata) { text($0.key, "a key") ?? text($0.json, "an entry") }
+  }
+
   private static func problem(with input: Input) -> String? {
     switch input {
     case .touch(let sample):

@@ -1,0 +1,115 @@
+import ScrollModel
+
+/// What a behavior on one axis decides from; offsets are measured from the content's start edge.
+///
+/// "Measured from the start edge" is the offset plus the start inset, so that content at rest is at
+/// 0 and a target aligned with the container's start is at its own origin.
+struct AxisSituation {
+  /// The proposed rest.
+  var proposed: Double
+  /// The rest or target when the gesture began.
+  var original: Double
+  /// Velocity of the release in points per second, 0 if it does not decelerate.
+  var velocity: Double
+  /// Length of the content.
+  var content: Double
+  /// Length of the container within its insets.
+  var container: Double
+  /// Length of the frame.
+  var frame: Double
+  /// The inset at the start.
+  var start: Double
+}
+
+/// A behavior's answer on one axis.
+struct AxisDecision {
+  var place: Double
+  var rule: SettleRule
+  var candidates: [SettleCandidate] = []
+  var chosenID: TargetID?
+  var limit: Int?
+  var flipMargin: Double?
+
+  static func leftAlone(_ situation: AxisSituation) -> AxisDecision {
+    AxisDecision(place: situation.proposed, rule: .leftAlone)
+  }
+}
+
+extension AxisSituation {
+  /// Rounds to pages (PAGE-7, with the aligned page held to the range unless the switch says no).
+  func paging(_ switches: Switches) -> AxisDecision {
+    let isFrame = switches.pageLength == .frame
+    let length = isFrame ? frame : container
+    // Pages of the frame's length are counted from the content offset, others from the rest.
+    let shift = isFrame ? start : 0
+    let (t, o) = (proposed - shift, original - shift)
+    let last = content - length
+    guard length > 0, t >= 0, t <= last else { return .leftAlone(self) }
+    let nearest = (t / length).rounded(.toNearestOrAwayFromZero)
+    var page = nearest
+    if velocity != 0 {
+      let step: Double = velocity > 0 ? 1 : -1
+      page = (o / length).rounded(.toNearestOrAwayFromZero) + step
+      if switches.maximumPages == .unlimited, (nearest - page) * step > 0 { page = nearest }
+    }
+    var place = page * length
+    if place < 0 || place > last {
+      guard switches.pageClamp == .clamped else { return .leftAlone(self) }
+      place = clamped(place, 0, last)
+    }
+    let other = page + (t > page * length ? 1 : -1)
+    let candidates = [page, other].map { number in
+      SettleCandidate(
+        offset: number * length + shift, distance: magnitude(number * length - t))
+    }
+    // Without velocity the choice turns at the middle between two pages.
+    let margin = velocity == 0 ? magnitude(length / 2 - magnitude(page * length - t)) : nil
+    return AxisDecision(
+      place: place + shift, rule: velocity == 0 ? .nearest : .turnedPage, candidates: candidates,
+      limit: switches.maximumPages == .one ? 1 : nil, flipMargin: margin)
+  }
+
+  /// Rounds to multiples of a length, ties away from the start (SNAP-20).
+  func interval(_ length: Double) -> AxisDecision? {
+    guard length > 0 else { return nil }
+    let number = (proposed / length).rounded(.toNearestOrAwayFromZero)
+    let place = number * length
+    let other = place + (proposed < place ? -length : length)
+    return AxisDecision(
+      place: place, rule: .nearest,
+      candidates: [place, other].map {
+        SettleCandidate(offset: $0, distance: magnitude($0 - proposed))
+      }, flipMargin: length / 2 - magnitude(place - proposed))
+  }
+
+  /// Picks the nearest of a list of offsets, ties to the larger.
+  func offsets(_ offsets: [Double], snapsToStart: Bool, snapsToEnd: Bool) -> AxisDecision {
+    var best: (place: Double, distance: Double)?
+    var next: (place: Double, distance: Double)?
+    var (least, largest) = (Double.infinity, -Double.infinity)
+    for place in offsets {
+      least = min(least, place)
+      largest = max(largest, place)
+      let distance = magnitude(place - proposed)
+      guard let current = best else {
+        best = (place, distance)
+        continue
+      }
+      if place == current.place { continue }
+      if distance < current.distance || (distance == current.distance && place > current.place) {
+        next = current
+        best = (place, distance)
+      } else if next.map({ distance < $0.distance }) ?? true {
+        next = (place, distance)
+      }
+    }
+    guard let best else { return .leftAlone(self) }
+    if !snapsToStart, proposed < least { return .leftAlone(self) }
+    if !snapsToEnd, proposed > largest { return .leftAlone(self) }
+    var candidates = [SettleCandidate(offset: best.place, distance: best.distance)]
+    if let next { candidates.append(SettleCandidate(offset: next.place, distance: next.distance)) }
+    return AxisDecision(
+      place: best.place, rule: .nearest, candidates: candidates,
+      flipMargin: next.map { ($0.distance - best.distance) / 2 })
+  }
+}

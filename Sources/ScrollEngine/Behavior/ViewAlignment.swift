@@ -1,0 +1,99 @@
+import ScrollModel
+
+/// The choice of a target under view alignment (VAL-13 with the cap of VAL-15).
+struct ViewAlignment {
+  var limit: Int?
+  var anchor: Double
+
+  /// Targets longer than this many containers are no candidates (VAL-16).
+  private static let longest = 1.1
+
+  func decide(_ situation: AxisSituation, _ content: ContentModel) -> AxisDecision {
+    let end = situation.content - situation.container
+    let t = situation.proposed
+    let isInside = t > 0 && t < end
+    guard isInside || limit != nil, content.count > 0 else { return .leftAlone(situation) }
+    let allows = candidateTest(content, container: situation.container)
+    guard let found = nearest(to: t, situation, content, allows) else {
+      return .leftAlone(situation)
+    }
+    var rank = found.rank
+    var rule = SettleRule.nearest
+    if let limit, let original = nearest(to: situation.original, situation, content, allows) {
+      let forward = situation.velocity > 0
+      if sharesPlace(rank, original.rank, content), situation.velocity != 0 {
+        rank = content.stepped(
+          from: original.rank, by: 1, forward: forward, anchor: anchor, allows: allows)
+        rule = .stepped
+      } else {
+        let isAhead = point(rank, content) > point(original.rank, content)
+        let farthest = content.stepped(
+          from: original.rank, by: limit, forward: isAhead, anchor: anchor, allows: allows)
+        let isBeyond =
+          isAhead
+          ? point(rank, content) > point(farthest, content)
+          : point(rank, content) < point(farthest, content)
+        if isBeyond {
+          rank = farthest
+          rule = .limited
+        }
+      }
+    }
+    if !isInside, rule == .nearest { return .leftAlone(situation) }
+    return decision(rank, rule, found, situation, content)
+  }
+
+  private func decision(
+    _ rank: Int, _ rule: SettleRule,
+    _ found: (rank: Int, distance: Double, next: (rank: Int, distance: Double)?),
+    _ situation: AxisSituation, _ content: ContentModel
+  ) -> AxisDecision {
+    var candidates = [candidate(found.rank, found.distance, situation, content)]
+    if let next = found.next {
+      candidates.append(candidate(next.rank, next.distance, situation, content))
+    }
+    return AxisDecision(
+      place: place(rank, situation, content), rule: rule, candidates: candidates,
+      chosenID: content.ids[content.index(at: rank)], limit: limit,
+      flipMargin: found.next.map { ($0.distance - found.distance) / 2 })
+  }
+
+  private func candidateTest(_ content: ContentModel, container: Double) -> (Int) -> Bool {
+    { content.end(at: $0) - content.start(at: $0) <= container * Self.longest }
+  }
+
+  private func nearest(
+    to t: Double, _ situation: AxisSituation, _ content: ContentModel, _ allows: (Int) -> Bool
+  ) -> (rank: Int, distance: Double, next: (rank: Int, distance: Double)?)? {
+    let point = t + anchor * situation.container
+    if anchor == 0 || content.isDisjoint {
+      return content.nearest(to: point, anchor: anchor, prefersLater: true, allows: allows)
+    }
+    let all = 0..<content.count
+    guard let rank = content.nearestByScan(in: all, to: point, anchor: anchor, allows: allows)
+    else { return nil }
+    return (rank, magnitude(content.point(at: rank, anchor: anchor) - point), nil)
+  }
+
+  private func point(_ rank: Int, _ content: ContentModel) -> Double {
+    content.point(at: rank, anchor: anchor)
+  }
+
+  private func sharesPlace(_ first: Int, _ second: Int, _ content: ContentModel) -> Bool {
+    point(first, content) == point(second, content)
+  }
+
+  private func place(
+    _ rank: Int, _ situation: AxisSituation, _ content: ContentModel
+  ) -> Double {
+    point(rank, content) - anchor * situation.container
+  }
+
+  private func candidate(
+    _ rank: Int, _ distance: Double, _ situation: AxisSituation, _ content: ContentModel
+  ) -> SettleCandidate {
+    SettleCandidate(
+      id: content.ids[content.index(at: rank)], offset: place(rank, situation, content),
+      distance: distance)
+  }
+}

@@ -1,0 +1,144 @@
+import ScrollModel
+
+/// The content as it is laid out now: ids, spans along the main axis and across it.
+///
+/// Coordinates are leading ones: x counts from the side where lines begin, so that right-to-left
+/// layouts need no case of their own anywhere else.
+struct ContentModel: Hashable, Sendable, SortedSpans {
+  /// The axis along which targets are sorted.
+  private(set) var mainAxis: Axis
+  /// Size of the content.
+  private(set) var size: Size
+  /// The ids in layout order.
+  private(set) var ids: [TargetID]
+  /// Whether ranks are layout indices.
+  private(set) var isOrdered: Bool
+  /// Whether targets follow each other without overlapping.
+  private(set) var isDisjoint: Bool
+  private var fixed: TargetIndex
+  /// Whether the content is a lazy stack, whose positions come from `extents`.
+  ///
+  /// A flag and not an optional: reading through an optional copies the arrays' references each time.
+  let isLazy: Bool
+  private var extents: StackExtents
+  private var actualLengths: [Double]
+  private var crossStarts: [Double]
+  private var crossLengths: [Double]
+  private var firstIndices: [TargetID: Int]
+  /// Whether an id occurs more than once.
+  private(set) var hasDuplicates: Bool
+
+  var count: Int { ids.count }
+  func start(at rank: Int) -> Double {
+    isLazy ? extents.start(at: rank) : fixed.start(at: rank)
+  }
+  func end(at rank: Int) -> Double { isLazy ? extents.end(at: rank) : fixed.end(at: rank) }
+  func reach(at rank: Int) -> Double { isLazy ? extents.end(at: rank) : fixed.reach(at: rank) }
+  func index(at rank: Int) -> Int { isLazy ? rank : fixed.index(at: rank) }
+  func rank(of index: Int) -> Int { isLazy ? index : fixed.rank(of: index) }
+
+  /// Creates content from targets in leading coordinates, in layout order.
+  init(frames: [Rect], ids: [TargetID], size: Size, mainAxis: Axis) {
+    self.mainAxis = mainAxis
+    self.size = Size(
+      width: clamped(finite(size.width), 0, largestNumber),
+      height: clamped(finite(size.height), 0, largestNumber))
+    self.ids = ids
+    let along = frames.map { $0.interval(mainAxis) }
+    let across = frames.map { $0.interval(mainAxis == .vertical ? .horizontal : .vertical) }
+    fixed = TargetIndex(along)
+    isLazy = false
+    extents = StackExtents(count: 0, spacing: 0, fallback: 0)
+    crossStarts = across.map(\.start)
+    crossLengths = across.map(\.length)
+    actualLengths = []
+    firstIndices = [:]
+    hasDuplicates = false
+    isOrdered = true
+    isDisjoint = true
+    for rank in 0..<fixed.count {
+      if fixed.index(at: rank) != rank { isOrdered = false }
+      if rank > 0, fixed.start(at: rank) < fixed.reach(at: rank - 1) { isDisjoint = false }
+    }
+    noteIDs()
+  }
+
+  /// Creates a lazy stack of which the given items are measured.
+  init(lazy layout: StackLayout, measured: [Bool]) {
+    mainAxis = layout.axis
+    ids = layout.ids
+    actualLengths = layout.lengths
+    crossStarts = layout.crossStarts
+    crossLengths = layout.crossLengths
+    var extents = StackExtents(
+      count: ids.count, spacing: layout.spacing, fallback: layout.estimatedLength)
+    for (index, isMeasured) in measured.enumerated() where isMeasured && index < ids.count {
+      extents.measure(index, as: layout.lengths[index])
+    }
+    isLazy = true
+    self.extents = extents
+    fixed = TargetIndex([])
+    size = .zero
+    firstIndices = [:]
+    hasDuplicates = false
+    isOrdered = true
+    isDisjoint = true
+    size = layout.size(length: finite(extents.total))
+    noteIDs()
+  }
+
+  private mutating func noteIDs() {
+    firstIndices.reserveCapacity(ids.count)
+    for (index, id) in ids.enumerated() {
+      if firstIndices[id] == nil { firstIndices[id] = index } else { hasDuplicates = true }
+    }
+  }
+
+  /// Returns the layout index of the first target an id names, as the switch compares ids.
+  func index(of id: TargetID, _ choice: OptionalIDChoice) -> Int? {
+    if let index = firstIndices[id] { return index }
+    guard choice == .unwrap else { return nil }
+    return firstIndices[TargetID(id.value, isOptional: !id.isOptional)]
+  }
+
+  /// Returns the interval of a rank along an axis.
+  func interval(at rank: Int, _ axis: Axis) -> (start: Double, length: Double) {
+    if axis == mainAxis {
+      let start = start(at: rank)
+      return (start, end(at: rank) - start)
+    }
+    let index = index(at: rank)
+    return (crossStarts[index], crossLengths[index])
+  }
+
+  /// Returns which items a lazy stack has measured, in layout order.
+  var measuredItems: [Bool] {
+    isLazy ? (0..<extents.count).map(extents.isMeasured) : []
+  }
+
+  /// Returns whether a lazy item's length is a guess or out of date.
+  func needsMeasuring(_ index: Int) -> Bool {
+    guard isLazy, index < actualLengths.count else { return false }
+    guard extents.isMeasured(index) else { return true }
+    let known = extents.end(at: index) - extents.start(at: index)
+    return magnitude(known - actualLengths[index]) > 1e-6
+  }
+
+  /// Measures a lazy item.
+  mutating func measure(_ index: Int) {
+    guard isLazy, index < actualLengths.count else { return }
+    extents.measure(index, as: actualLengths[index])
+    let total = finite(extents.total)
+    size =
+      mainAxis == .vertical
+      ? Size(width: size.width, height: total) : Size(width: total, height: size.height)
+  }
+}
+
+extension Rect {
+  /// The extent along an axis, held to what the engine computes with.
+  fileprivate func interval(_ axis: Axis) -> (start: Double, length: Double) {
+    let (start, length) = axis == .vertical ? (origin.y, size.height) : (origin.x, size.width)
+    return (finite(start), clamped(finite(length), 0, largestNumber))
+  }
+}

@@ -1,0 +1,92 @@
+import ScrollModel
+
+/// A finger or a trackpad scroll in progress.
+struct Gesture: Hashable, Sendable {
+  enum Device: Hashable, Sendable {
+    case finger(pointer: Int64)
+    case trackpad
+  }
+
+  let device: Device
+  /// Where the finger went down.
+  let down: Point
+  /// Where the finger is.
+  var place: Point
+  /// Where the finger was when the pan began, after the slop.
+  var reference: Point
+  /// Offset that the content would have with the finger at `reference` if nothing resisted.
+  var base = AxisPair(both: 0.0)
+  /// Rest or target when the gesture began.
+  var original: AxisPair<Double>
+  /// Whether the content follows.
+  var isDragging = false
+  /// Whether the content was moving when the finger went down.
+  let isCatch: Bool
+  var velocity = VelocityBlend()
+
+  init(
+    _ device: Device, at place: Point, original: AxisPair<Double>, isCatch: Bool, time: TraceTime
+  ) {
+    self.device = device
+    down = place
+    self.place = place
+    reference = place
+    self.original = original
+    self.isCatch = isCatch
+    velocity.begin(at: time)
+  }
+}
+
+/// The velocity of the content at a release, blended from the last three differences.
+///
+/// The pan recognizer mixes each difference with the one before, the scroll view mixes the
+/// recognizer's last two values again: 0.6, 0.35 and 0.05 from old to new with the usual weights.
+struct VelocityBlend: Hashable, Sendable {
+  private var last = TraceTime.zero
+  private var differences = (AxisPair(both: 0.0), AxisPair(both: 0.0), AxisPair(both: 0.0))
+  private var unsampled = AxisPair(both: 0.0)
+  private(set) var count = 0
+
+  mutating func begin(at time: TraceTime) {
+    last = time
+  }
+
+  /// Adds a movement of the content; movements at one moment are one.
+  mutating func add(_ movement: AxisPair<Double>, at time: TraceTime) {
+    for axis in Axis.allCases { unsampled[axis] += movement[axis] }
+    let elapsed = Double(time.nanoseconds(since: last)) / 1_000_000_000
+    guard elapsed > 0 else { return }
+    var difference = AxisPair(both: 0.0)
+    for axis in Axis.allCases { difference[axis] = finite(unsampled[axis] / elapsed) }
+    differences = (difference, differences.0, differences.1)
+    unsampled = AxisPair(both: 0)
+    last = time
+    if count < 3 { count += 1 }
+  }
+
+  /// The recognizer's last velocity.
+  func raw(_ axis: Axis, _ constants: PhysicsConstants) -> Double {
+    let weight = constants.recognizerWeight
+    return weight * differences.0[axis] + (1 - weight) * differences.1[axis]
+  }
+
+  /// The velocity of the release; a single sample is not blended.
+  func blended(_ axis: Axis, _ constants: PhysicsConstants) -> Double {
+    let newest = raw(axis, constants)
+    guard count > 1 else { return count == 1 ? newest : 0 }
+    let weight = constants.recognizerWeight
+    let before = weight * differences.1[axis] + (1 - weight) * differences.2[axis]
+    return constants.releaseWeight * newest + (1 - constants.releaseWeight) * before
+  }
+
+  static func == (first: VelocityBlend, second: VelocityBlend) -> Bool {
+    first.last == second.last && first.differences == second.differences
+      && first.unsampled == second.unsampled && first.count == second.count
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(last)
+    hasher.combine(differences.0)
+    hasher.combine(count)
+  }
+}

@@ -1,0 +1,42 @@
+import ScrollModel
+
+/// The moments at which the display shows a frame.
+struct RefreshClock: Hashable, Sendable {
+  private let origin: Int64
+  /// Nanoseconds between ticks, not rounded.
+  private let period: Double
+
+  init(rate: Double, origin: TraceTime) {
+    self.origin = origin.held.nanoseconds
+    let usable = rate > 0 ? clamped(rate, 1e-6, ModelLimits.refreshRate) : 60
+    period = 1_000_000_000 / usable
+  }
+
+  /// Returns the moment of a tick.
+  func time(of index: Int64) -> TraceTime {
+    let distance = (Double(index) * period).rounded(.down)
+    guard magnitude(distance) < 9e18 else {
+      return TraceTime(nanoseconds: distance < 0 ? .min : .max)
+    }
+    return TraceTime(nanoseconds: origin).advanced(byNanoseconds: Int64(distance))
+  }
+
+  /// Returns the index of the first tick at a moment or after it.
+  func index(from time: TraceTime) -> Int64 {
+    let time = time.held
+    let distance = Double(time.nanoseconds(since: TraceTime(nanoseconds: origin)))
+    var index = Int64((distance / period).rounded(.up))
+    while self.time(of: index) < time, self.time(of: index).nanoseconds < .max { index += 1 }
+    while self.time(of: index - 1) >= time, self.time(of: index - 1).nanoseconds > .min {
+      index -= 1
+    }
+    return index
+  }
+}
+
+extension TraceTime {
+  /// The time held to the model's bounds, so that differences never overflow.
+  var held: TraceTime {
+    TraceTime(nanoseconds: min(max(nanoseconds, -ModelLimits.time), ModelLimits.time))
+  }
+}

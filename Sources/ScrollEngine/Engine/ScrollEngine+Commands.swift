@@ -1,0 +1,223 @@
+import ScrollModel
+
+extension ScrollEngine {
+  /// Carries out the programmatic scrolls that came before a tick.
+  mutating func applyCommands<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
+    guard !pending.isEmpty else { return }
+    let commands = pending
+    pending.removeAll(keepingCapacity: true)
+    for entry in commands {
+      guard case .command(let command) = entry.input else { continue }
+      switch command {
+      case .cancel: cancel()
+      case .write(let id, let anchor, let animation): write(id, anchor, animation, &consumer)
+      case .scroll(let destination, let anchor, let animation, let route, let keepsVelocity):
+        let request = ScrollRequest(
+          destination: destination, anchor: anchor, animation: animation,
+          preservesVelocity: keepsVelocity)
+        switch route {
+        case .position: scrollPosition(request, &consumer)
+        case .reader: scrollReader(request, &consumer)
+        case .offset: scroll(to: goals(of: request), request)
+        }
+      }
+    }
+  }
+
+  /// Stops whatever goes on; content past an edge is put on it.
+  private mutating func cancel() {
+    gesture = nil
+    stopMotion()
+    for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(offset(axis))) }
+    mover = mover ?? .program
+    setPhase(.idle, .program)
+  }
+
+  /// Writes the id binding; the id that is already there is no change (BIND-36).
+  private mutating func write<Consumer: OutcomeConsumer>(
+    _ id: TargetID?, _ anchor: UnitPoint?, _ animation: ScrollAnimation,
+    _ consumer: inout Consumer
+  ) {
+    guard case .id = configuration.position else {
+      report(.unboundPosition, "an id was written but none is bound", &consumer)
+      return
+    }
+    guard id != boundID else { return }
+    boundID = id
+    positionCause = .program
+    guard let id else { return }
+    let request = ScrollRequest(
+      destination: .id(id), anchor: anchor ?? configuration.positionAnchor, animation: animation,
+      preservesVelocity: false)
+    scrollToTarget(id, request, &consumer)
+  }
+
+  private mutating func scrollPosition<Consumer: OutcomeConsumer>(
+    _ request: ScrollRequest, _ consumer: inout Consumer
+  ) {
+    guard case .value = configuration.position else {
+      report(.unboundPosition, "a position scrolled but none is bound", &consumer)
+      return
+    }
+    let before = position
+    switch request.destination {
+    case .id(let id): position.scrollTo(id: id, anchor: request.anchor)
+    case .edge(let edge): position.scrollTo(edge: edge)
+    case .point(let point): position.scrollTo(point: point)
+    case .x(let x): position.scrollTo(x: x)
+    case .y(let y): position.scrollTo(y: y)
+    }
+    guard !position.isEqual(to: before, configuration.switches.positionEquality) else { return }
+    positionCause = .program
+    guard case .id(let id) = request.destination else {
+      scroll(to: goal(of: position), request)
+      return
+    }
+    var aligned = request
+    aligned.anchor = request.anchor ?? configuration.positionAnchor
+    scrollToTarget(id, aligned, &consumer)
+  }
+
+  private mutating func scrollToTarget<Consumer: OutcomeConsumer>(
+    _ id: TargetID, _ request: ScrollRequest, _ consumer: inout Consumer
+  ) {
+    guard configuration.hasTargetLayout else {
+      report(
+        .unboundPosition, "the id \(id.displayText) needs a target layout to be found", &consumer)
+      return
+    }
+    guard let goals = goal(of: id, request.anchor) else {
+      report(.unknownID, "no target has the id \(id.displayText); nothing moved", &consumer)
+      return
+    }
+    scroll(to: goals, request)
+  }
+
+  /// A proxy finds any view with an id, target layout or not (READ-7).
+  private mutating func scrollReader<Consumer: OutcomeConsumer>(
+    _ request: ScrollRequest, _ consumer: inout Consumer
+  ) {
+    guard case .id(let id) = request.destination else {
+      scroll(to: goals(of: request), request)
+      return
+    }
+    guard let goals = goal(of: id, request.anchor) else {
+      report(.unknownID, "no view has the id \(id.displayText); nothing moved", &consumer)
+      return
+    }
+    scroll(to: goals, request)
+  }
+
+  private func goals(of request: ScrollRequest) -> AxisPair<Double?>? {
+    switch request.destination {
+    case .id(let id): goal(of: id, request.anchor)
+    case .edge(let edge): goal(of: edge)
+    case .point(let point): goal(x: point.x, y: point.y)
+    case .x(let x): goal(x: x, y: nil)
+    case .y(let y): goal(x: nil, y: y)
+    }
+  }
+
+  /// Moves the content to offsets, at once or animated; nil moves nothing.
+  private mutating func scroll(to goals: AxisPair<Double?>?, _ request: ScrollRequest) {
+    guard let goals else { return }
+    if let planned = animatedMotions(to: goals, request) {
+      gesture = nil
+      wheelIdleAt = nil
+      snapped = AxisPair(both: nil)
+      motions = planned
+      heading = heading(of: request, to: goals)
+      mover = .program
+      setPhase(.animating, .program)
+      return
+    }
+    if request.preservesVelocity, isMoving || gesture?.isDragging == true {
+      jumpOn(to: goals)
+    } else {
+      gesture = nil
+      wheelIdleAt = nil
+      stopMotion()
+      for axis in Axis.allCases {
+        place(axis, at: goals[axis] ?? ranges[axis].clamp(offset(axis)))
+      }
+      setPhase(.idle, .program)
+    }
+    mover = .program
+  }
+
+  /// The motions of an animated scroll; nil if it is not animated or leads nowhere else.
+  private func animatedMotions(
+    to goals: AxisPair<Double?>, _ request: ScrollRequest
+  ) -> AxisPair<AxisMotion>? {
+    var planned = AxisPair(AxisMotion(at: offset(.horizontal)), AxisMotion(at: offset(.vertical)))
+    var isMoving = false
+    for axis in Axis.allCases {
+      guard let goal = goals[axis], goal != offset(axis) else { continue }
+      guard let motion = motion(axis, from: offset(axis), to: goal, request.animation) else {
+        return nil
+      }
+      planned[axis] = motion
+      isMoving = true
+    }
+    return isMoving ? planned : nil
+  }
+
+  /// Jumps without stopping what goes on (POS-45).
+  private mutating func jumpOn(to goals: AxisPair<Double?>) {
+    for axis in Axis.allCases {
+      guard let goal = goals[axis] else { continue }
+      if gesture?.isDragging == true {
+        let distance = goal - offset(axis)
+        gesture?.base[axis] += distance
+        continue
+      }
+      let velocity = motions[axis].velocity(at: now)
+      motions[axis] = freeMotion(axis, from: goal, velocity: velocity)
+      snapped[axis] = nil
+    }
+    if gesture?.isDragging == true { refreshDrag() }
+    if !isMoving, gesture == nil { setPhase(.idle, .program) }
+  }
+
+  /// What an animated scroll goes on asking for.
+  ///
+  /// Without an anchor the edge that it first went for is kept, because the least movement is
+  /// another one at every place.
+  private func heading(of request: ScrollRequest, to goals: AxisPair<Double?>) -> Heading? {
+    switch request.destination {
+    case .edge(let edge):
+      return .edge(edge)
+    case .id(let id):
+      if let anchor = request.anchor { return .id(id, anchor: anchor) }
+      func side(_ axis: Axis) -> Double {
+        goals[axis].map { $0 > offset(axis) ? 1 : 0 } ?? 0
+      }
+      return .id(id, anchor: UnitPoint(x: side(.horizontal), y: side(.vertical)))
+    case .point, .x, .y:
+      return nil
+    }
+  }
+
+  /// Looks again where the animated scroll's target is (LAZY-4).
+  mutating func refreshHeading() {
+    guard phase == .animating else { return }
+    let goals: AxisPair<Double?> =
+      switch heading {
+      case .id(let id, let anchor): goal(of: id, anchor) ?? AxisPair(both: nil)
+      case .edge(let edge): goal(of: edge)
+      case nil: AxisPair(both: nil)
+      }
+    for axis in Axis.allCases where !motions[axis].isResting {
+      let goal = goals[axis] ?? ranges[axis].clamp(motions[axis].target)
+      if goal != motions[axis].target { motions[axis].retarget(to: goal) }
+    }
+  }
+}
+
+/// One programmatic scroll.
+struct ScrollRequest: Hashable, Sendable {
+  var destination: ScrollDestination
+  var anchor: UnitPoint?
+  var animation: ScrollAnimation
+  var preservesVelocity: Bool
+}

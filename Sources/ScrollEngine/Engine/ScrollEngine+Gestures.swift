@@ -1,0 +1,233 @@
+import ScrollModel
+
+extension ScrollEngine {
+  mutating func handle<Consumer: OutcomeConsumer>(
+    _ sample: TouchSample, _ consumer: inout Consumer
+  ) {
+    // The scroll view follows the samples delivered to it; coalesced ones repeat their way and
+    // predicted ones never happened.
+    guard sample.delivery == .direct, !configuration.isScrollDisabled else { return }
+    switch sample.phase {
+    case .began: beginTouch(sample)
+    case .moved: if isCurrent(sample) { moveTouch(to: sample.position) }
+    case .stationary: break
+    case .ended: if isCurrent(sample) { endGesture(isCancelled: false, &consumer) }
+    case .cancelled: if isCurrent(sample) { endGesture(isCancelled: true, &consumer) }
+    }
+  }
+
+  /// One finger scrolls; others that come down meanwhile do not count.
+  private func isCurrent(_ sample: TouchSample) -> Bool {
+    gesture?.device == .finger(pointer: sample.pointer)
+  }
+
+  private mutating func beginTouch(_ sample: TouchSample) {
+    guard gesture == nil else { return }
+    catchContent()
+    let isMoving = self.isMoving
+    let original = AxisPair(target(.horizontal), target(.vertical))
+    stopMotion()
+    gesture = Gesture(
+      .finger(pointer: sample.pointer), at: sample.position, original: original,
+      isCatch: isMoving, time: now)
+    setPhase(.tracking, .user)
+  }
+
+  private mutating func catchContent() {
+    heading = nil
+    wheelIdleAt = nil
+  }
+
+  /// Freezes the content where it is.
+  mutating func stopMotion() {
+    for axis in Axis.allCases {
+      place(axis, at: motions[axis].position(at: now))
+      snapped[axis] = nil
+    }
+    heading = nil
+    followsMomentum = false
+  }
+
+  /// The content's movement that a finger's movement asks for.
+  private func movement(from old: Point, to new: Point) -> AxisPair<Double> {
+    let dx = container.isRightToLeft ? new.x - old.x : old.x - new.x
+    return AxisPair(
+      container.axes.contains(.horizontal) ? finite(dx) : 0,
+      container.axes.contains(.vertical) ? finite(old.y - new.y) : 0)
+  }
+
+  private mutating func moveTouch(to place: Point) {
+    guard var gesture else { return }
+    let step = movement(from: gesture.place, to: place)
+    gesture.place = place
+    gesture.velocity.add(step, at: now)
+    if !gesture.isDragging {
+      let way = movement(from: gesture.down, to: place)
+      let distance = (way.horizontal * way.horizontal + way.vertical * way.vertical).squareRoot()
+      let slop = configuration.physics.slop
+      guard distance > slop else {
+        self.gesture = gesture
+        return
+      }
+      // The slop itself does not move the content: it starts without a jump.
+      let share = distance > 0 ? slop / distance : 0
+      gesture.reference = Point(
+        x: gesture.down.x + (place.x - gesture.down.x) * share,
+        y: gesture.down.y + (place.y - gesture.down.y) * share)
+      self.gesture = gesture
+      startDrag(stiffness: configuration.physics.rubberBand)
+    } else {
+      self.gesture = gesture
+    }
+    refreshDrag()
+    mover = .user
+  }
+
+  /// Lets the content follow: from now on the user positions it (POS-21).
+  private mutating func startDrag(stiffness: Double) {
+    for axis in Axis.allCases {
+      let base = unresisted(axis, offset(axis), stiffness)
+      gesture?.base[axis] = base
+    }
+    gesture?.isDragging = true
+    setPhase(.interacting, .user)
+    positionByUser()
+  }
+
+  mutating func positionByUser() {
+    guard case .value = configuration.position, !position.isPositionedByUser else { return }
+    position.isPositionedByUser = true
+    positionCause = .user
+  }
+
+  /// Puts the content where the finger has it.
+  mutating func refreshDrag() {
+    guard let gesture, gesture.isDragging else {
+      if phase == .tracking || phase == .interacting, gesture == nil {
+        for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(offset(axis))) }
+      }
+      return
+    }
+    let isFinger = gesture.device != .trackpad
+    let stiffness =
+      isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
+    let way = isFinger ? movement(from: gesture.reference, to: gesture.place) : AxisPair(both: 0)
+    for axis in Axis.allCases where container.axes.contains(axis) {
+      place(axis, at: resisted(axis, gesture.base[axis] + way[axis], stiffness))
+    }
+  }
+
+  /// Whether content may be pulled past its edges on an axis (BOUNCE-2).
+  func bounces(_ axis: Axis) -> Bool {
+    switch configuration[bounceOn: axis] {
+    case .automatic, .always: true
+    case .basedOnSize: content.size.length(axis) > container.inner(axis)
+    case .none: false
+    }
+  }
+
+  /// The offset that content shows for a finger's offset: past an edge it gives less and less.
+  private func resisted(_ axis: Axis, _ offset: Double, _ stiffness: Double) -> Double {
+    let excess = ranges[axis].excess(offset)
+    guard excess != 0 else { return offset }
+    guard bounces(axis) else { return ranges[axis].clamp(offset) }
+    let shown = RubberBand.shown(
+      magnitude(excess), dimension: container.length(axis), stiffness: stiffness)
+    return excess > 0 ? ranges[axis].high + shown : ranges[axis].low - shown
+  }
+
+  /// The finger's offset for an offset that content shows.
+  private func unresisted(_ axis: Axis, _ offset: Double, _ stiffness: Double) -> Double {
+    let excess = ranges[axis].excess(offset)
+    guard excess != 0, bounces(axis) else { return offset }
+    let pull = RubberBand.pull(
+      magnitude(excess), dimension: container.length(axis), stiffness: stiffness)
+    return excess > 0 ? ranges[axis].high + pull : ranges[axis].low - pull
+  }
+
+  mutating func handle<Consumer: OutcomeConsumer>(
+    _ sample: WheelSample, _ consumer: inout Consumer
+  ) {
+    guard !configuration.isScrollDisabled else { return }
+    if sample.momentumPhase != .none {
+      followMomentum(sample, &consumer)
+      return
+    }
+    switch sample.phase {
+    case .none: turnWheel(by: sample.delta)
+    case .mayBegin, .stationary: break
+    case .began, .changed: moveTrackpad(by: sample.delta)
+    case .ended: if gesture?.device == .trackpad { endGesture(isCancelled: false, &consumer) }
+    case .cancelled: if gesture?.device == .trackpad { endGesture(isCancelled: true, &consumer) }
+    }
+  }
+
+  private func movement(of delta: Vector) -> AxisPair<Double> {
+    AxisPair(
+      container.axes.contains(.horizontal)
+        ? finite(container.isRightToLeft ? -delta.dx : delta.dx) : 0,
+      container.axes.contains(.vertical) ? finite(delta.dy) : 0)
+  }
+
+  /// One notch of a click wheel: one jump, no momentum, no behavior (PHYS-8, VAL-23).
+  private mutating func turnWheel(by delta: Vector) {
+    guard gesture == nil else { return }
+    stopMotion()
+    let step = movement(of: delta)
+    for axis in Axis.allCases where step[axis] != 0 {
+      place(axis, at: ranges[axis].clamp(offset(axis) + step[axis]))
+    }
+    setPhase(.interacting, .user)
+    positionByUser()
+    mover = .user
+    // The phase ends with the tick after the one that shows the jump.
+    wheelIdleAt = nextTick
+  }
+
+  private mutating func moveTrackpad(by delta: Vector) {
+    if gesture == nil {
+      let isMoving = self.isMoving
+      let original = AxisPair(target(.horizontal), target(.vertical))
+      stopMotion()
+      wheelIdleAt = nil
+      gesture = Gesture(
+        .trackpad, at: .zero, original: original, isCatch: isMoving, time: now)
+      startDrag(stiffness: configuration.physics.trackpadRubberBand)
+    }
+    guard gesture?.device == .trackpad else { return }
+    let step = movement(of: delta)
+    gesture?.velocity.add(step, at: now)
+    for axis in Axis.allCases {
+      let base = finite((gesture?.base[axis] ?? 0) + step[axis])
+      gesture?.base[axis] = base
+    }
+    refreshDrag()
+    mover = .user
+  }
+
+  /// Momentum that the system gives as deltas takes the place of the engine's own, unless a
+  /// behavior has chosen where to rest.
+  private mutating func followMomentum<Consumer: OutcomeConsumer>(
+    _ sample: WheelSample, _ consumer: inout Consumer
+  ) {
+    guard gesture == nil, snapped.horizontal == nil, snapped.vertical == nil else { return }
+    // Content past an edge goes on returning to it.
+    guard Axis.allCases.allSatisfy({ ranges[$0].excess(offset($0)) == 0 }) else { return }
+    switch sample.momentumPhase {
+    case .began, .changed, .stationary:
+      stopMotion()
+      let step = movement(of: sample.delta)
+      for axis in Axis.allCases where step[axis] != 0 {
+        place(axis, at: ranges[axis].clamp(offset(axis) + step[axis]))
+      }
+      followsMomentum = true
+      if phase == .idle { setPhase(.interacting, .user) }
+      setPhase(.decelerating, .user, velocity: .zero)
+      mover = .user
+    case .ended, .cancelled:
+      stopMotion()
+      setPhase(.idle, .settled)
+    case .none, .mayBegin: break
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import ScrollModel
+
+extension ScrollEngine {
+  /// Recomputes the offsets between which content may rest.
+  mutating func updateRanges() {
+    let alignment = anchor(for: .alignment) ?? UnitPoint(x: 0, y: 0)
+    for axis in Axis.allCases {
+      ranges[axis] = AxisRange(
+        content: content.size.length(axis), frame: container.length(axis),
+        start: container.start(axis), end: container.end(axis),
+        alignment: axis == .vertical ? alignment.y : alignment.x)
+      if !container.axes.contains(axis) { ranges[axis].high = ranges[axis].low }
+    }
+  }
+
+  func anchor(for role: AnchorRole) -> UnitPoint? {
+    configuration.defaultAnchors.resolved(role, configuration.switches.nilDefaultAnchor)
+  }
+
+  /// Puts the content where it starts: the position's place, or the initial anchor's (ANCH-10).
+  mutating func placeInitially() {
+    let anchor = anchor(for: .initialOffset) ?? UnitPoint(x: 0, y: 0)
+    for axis in Axis.allCases {
+      place(axis, at: ranges[axis].offset(at: axis == .vertical ? anchor.y : anchor.x))
+    }
+    guard configuration.switches.initialPosition == .honored else { return }
+    let goals: AxisPair<Double?> =
+      switch configuration.position {
+      case .none: AxisPair(both: nil)
+      case .id(let id):
+        id.flatMap { goal(of: $0, configuration.positionAnchor) } ?? AxisPair(both: nil)
+      case .value: goal(of: position) ?? AxisPair(both: nil)
+      }
+    for axis in Axis.allCases {
+      if let goal = goals[axis] { place(axis, at: goal) }
+    }
+  }
+
+  mutating func place(_ axis: Axis, at offset: Double) {
+    motions[axis] = AxisMotion(at: finite(offset))
+  }
+
+  /// Applies layouts, edits and container changes that came before a tick, layout first (ENG-1).
+  mutating func applyLayouts<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
+    guard pending.contains(where: \.isLayout) else { return }
+    let before = LayoutSnapshot(self)
+    let isResized = pending.contains { $0.changesSize }
+    let shown = identify(visible.members)
+    let shownTargets = identify(visibleTargets.members)
+    let identity = identify(identities.members)
+    var measured = content.measuredItems
+    for entry in pending where entry.isLayout {
+      apply(entry.input, &measured, &consumer)
+    }
+    pending.removeAll { $0.isLayout }
+    content = source.model(
+      axes: container.axes, container: container.innerSize,
+      isRightToLeft: container.isRightToLeft, measured: measured)
+    updateRanges()
+    noteDuplicates(&consumer)
+    visible.rebase(indices(of: shown))
+    visibleTargets.rebase(indices(of: shownTargets))
+    identities.rebase(indices(of: identity))
+    noteRemoved(shown, &consumer)
+    guard isMounted else {
+      placeInitially()
+      return
+    }
+    mover = mover ?? .layout
+    resolveLayoutChange(before, isResized: isResized, &consumer)
+  }
+
+  private mutating func apply<Consumer: OutcomeConsumer>(
+    _ input: Input, _ measured: inout [Bool], _ consumer: inout Consumer
+  ) {
+    switch input {
+    case .layout(let layout):
+      source = .layout(layout)
+      measured = []
+    case .edit(let edit):
+      if let problem = source.apply(edit, mainAxis: container.axes.main) {
+        report(.badEdit, problem, &consumer)
+        return
+      }
+      edit.renumber(&measured, ids: content.ids)
+    case .container(let change):
+      container.apply(change)
+      if change.refreshRate != nil || change.refreshOrigin != nil {
+        clockRate = change.refreshRate ?? clockRate
+        clockOrigin = change.refreshOrigin ?? clockOrigin
+        let current = clock.time(of: nextTick)
+        clock = RefreshClock(rate: clockRate, origin: clockOrigin)
+        // The tick being visited counts as done; the loop moves on by one.
+        nextTick = clock.index(from: current.advanced(byNanoseconds: 1)) - 1
+      }
+    case .touch, .wheel, .command: break
+    }
+  }
+
+  private func identify(_ members: [Int]) -> [TargetID] {
+    members.compactMap { content.ids.indices.contains($0) ? content.ids[$0] : nil }
+  }
+
+  private func indices(of ids: [TargetID]) -> [Int] {
+    ids.compactMap { content.index(of: $0, .strict) }.sorted()
+  }
+
+  /// Marks targets that went away while visible: no callback tells of them (VIS-21).
+  private func noteRemoved<Consumer: OutcomeConsumer>(
+    _ ids: [TargetID], _ consumer: inout Consumer
+  ) {
+    for id in ids where content.index(of: id, .strict) == nil {
+      report(
+        .removedWhileVisible, "the target \(id.displayText) was removed while visible", &consumer)
+    }
+  }
+
+  private func noteDuplicates<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
+    guard content.hasDuplicates else { return }
+    report(.duplicateID, "several targets have one id; the first counts", &consumer)
+  }
+
+  func report<Consumer: OutcomeConsumer>(
+    _ kind: EngineDiagnostic.Kind, _ message: String, _ consumer: inout Consumer
+  ) {
+    consumer.consume(EngineDiagnostic(time: now, kind: kind, message: message))
+  }
+}
+
+/// What held before a layout change.
+struct LayoutSnapshot {
+  var ranges: AxisPair<AxisRange>
+  var offsets: AxisPair<Double>
+  var starts: AxisPair<Double>
+  var isLastVisible: Bool
+
+  init(_ engine: ScrollEngine) {
+    ranges = engine.ranges
+    offsets = AxisPair(engine.offset(.horizontal), engine.offset(.vertical))
+    starts = AxisPair(engine.container.start(.horizontal), engine.container.start(.vertical))
+    isLastVisible = engine.isLastTargetVisible
+  }
+}
+
+extension PendingInput {
+  var isLayout: Bool {
+    switch input {
+    case .layout, .edit, .container: true
+    case .touch, .wheel, .command: false
+    }
+  }
+
+  var changesSize: Bool {
+    if case .container(let change) = input { change.size != nil } else { false }
+  }
+}
+
+extension ContentEdit {
+  /// Moves the marks of measured lazy items along with an edit.
+  func renumber(_ measured: inout [Bool], ids: [TargetID]) {
+    guard !measured.isEmpty else { return }
+    switch self {
+    case .insert(_, let index, _):
+      if let place = Int(exactly: index), place <= measured.count {
+        measured.insert(false, at: place)
+      }
+    case .remove(let id, let index):
+      let place = index.flatMap { Int(exactly: $0) } ?? ids.firstIndex(of: id)
+      if let place, measured.indices.contains(place) { measured.remove(at: place) }
+    case .move(let id, let index):
+      if let from = ids.firstIndex(of: id), measured.indices.contains(from),
+        let goal = Int(exactly: index), goal < measured.count
+      {
+        measured.insert(measured.remove(at: from), at: goal)
+      }
+    case .resize: break
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import ScrollModel
+
+extension ScrollEngine {
+  /// Keeps or moves the offset after content or container changed.
+  mutating func resolveLayoutChange<Consumer: OutcomeConsumer>(
+    _ before: LayoutSnapshot, isResized: Bool, _ consumer: inout Consumer
+  ) {
+    if phase != .idle { holdRestingAxes() }
+    switch phase {
+    case .tracking, .interacting:
+      refreshDrag()
+    case .decelerating:
+      replanDeceleration(before)
+    case .animating:
+      refreshHeading()
+    case .idle:
+      for axis in Axis.allCases { stayInPlace(axis, before) }
+      pinPosition(before)
+      if isResized { askBehaviorAfterResize(&consumer) }
+    }
+  }
+
+  /// Puts axes that nothing moves back into their ranges while another axis or finger is busy.
+  private mutating func holdRestingAxes() {
+    for axis in Axis.allCases where motions[axis].isResting {
+      let isHeld = gesture != nil && container.axes.contains(axis)
+      if !isHeld { place(axis, at: ranges[axis].clamp(offset(axis))) }
+    }
+  }
+
+  /// Margins that grow at the start take content at rest with them, elsewhere the offset stays.
+  private mutating func stayInPlace(_ axis: Axis, _ before: LayoutSnapshot) {
+    let old = before.offsets[axis]
+    let moved = before.starts[axis] != container.start(axis)
+    if moved, magnitude(old - before.ranges[axis].low) < 1e-9 {
+      place(axis, at: ranges[axis].low)
+    } else {
+      place(axis, at: ranges[axis].clamp(old))
+    }
+  }
+
+  /// What stays in view is decided by the position if there is one, else by the default anchor.
+  private mutating func pinPosition(_ before: LayoutSnapshot) {
+    let isPinned = hasPinningPosition
+    if isPinned, configuration.switches.pinning == .position {
+      applyPinnedPosition()
+      return
+    }
+    if let anchor = anchor(for: .sizeChanges) {
+      for axis in Axis.allCases where container.axes.contains(axis) {
+        keepFraction(axis, axis == .vertical ? anchor.y : anchor.x, before)
+      }
+    } else if isPinned {
+      applyPinnedPosition()
+    }
+  }
+
+  /// Whether the bound position pins anything: automatic ones and nil ids do not (POS-57).
+  private var hasPinningPosition: Bool {
+    switch configuration.position {
+    case .none: false
+    case .id: boundID != nil
+    case .value:
+      switch position.kind {
+      case .automatic, .user(nil): false
+      case .id, .edge, .point, .x, .y, .user: true
+      }
+    }
+  }
+
+  private mutating func applyPinnedPosition() {
+    switch configuration.position {
+    case .none: break
+    case .id: boundID.map { keepVisible($0) }
+    case .value:
+      switch position.kind {
+      case .edge(let edge):
+        let goals = goal(of: edge)
+        for axis in Axis.allCases {
+          if let goal = goals[axis] { place(axis, at: goal) }
+        }
+      case .id(let id, _), .user(let id?): keepVisible(id)
+      case .automatic, .point, .x, .y, .user(nil): break
+      }
+    }
+  }
+
+  /// Scrolls as little as brings a target back into view, if no part of it is (POS-53, POS-54).
+  private mutating func keepVisible(_ id: TargetID) {
+    guard configuration.hasTargetLayout,
+      let index = content.index(of: id, configuration.switches.optionalID)
+    else { return }
+    let rank = content.rank(of: index)
+    for axis in Axis.allCases where container.axes.contains(axis) {
+      let low = offset(axis) + container.start(axis)
+      let (start, length) = content.interval(at: rank, axis)
+      let isShown = start < low + container.inner(axis) && start + length > low
+      if !isShown { place(axis, at: minimalGoal(start, length, axis)) }
+    }
+  }
+
+  /// Re-applies the anchor's fraction of the range if it held before (ANCH-18, ANCH-19).
+  private mutating func keepFraction(_ axis: Axis, _ fraction: Double, _ before: LayoutSnapshot) {
+    let held: Bool =
+      switch configuration.switches.sizeChange {
+      case .atFraction:
+        magnitude(before.offsets[axis] - before.ranges[axis].offset(at: fraction)) < 0.5
+      case .lastVisible:
+        fraction == 1
+          ? before.isLastVisible
+          : magnitude(before.offsets[axis] - before.ranges[axis].offset(at: fraction)) < 0.5
+      }
+    guard held else { return }
+    // Under `lastVisible` a last target that was cut off keeps its distance from the end.
+    let gap =
+      configuration.switches.sizeChange == .lastVisible && fraction == 1
+      ? before.ranges[axis].high - before.offsets[axis] : 0
+    place(axis, at: ranges[axis].clamp(ranges[axis].offset(at: fraction) - gap))
+  }
+
+  /// Whether any part of the last target is within the insets.
+  var isLastTargetVisible: Bool {
+    guard content.count > 0 else { return false }
+    let rank = content.rank(of: content.count - 1)
+    let low = offset(content.mainAxis) + container.start(content.mainAxis)
+    return content.overlaps(rank, from: low, to: low + container.inner(content.mainAxis))
+  }
+
+  /// Goes on from where the content is, towards what was chosen as far as it still can.
+  private mutating func replanDeceleration(_ before: LayoutSnapshot) {
+    for axis in Axis.allCases where !motions[axis].isResting {
+      guard before.ranges[axis] != ranges[axis] else { continue }
+      let place = motions[axis].position(at: now)
+      let velocity = motions[axis].velocity(at: now)
+      if let goal = snapped[axis] {
+        let held = ranges[axis].clamp(goal)
+        snapped[axis] = held
+        (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: held)
+      } else {
+        motions[axis] = freeMotion(axis, from: place, velocity: velocity)
+      }
+    }
+  }
+
+  /// Measures what is in view and keeps what was measured before in its place (LAZY-11).
+  mutating func measureVisible() {
+    guard content.isLazy, content.count > 0 else { return }
+    let axis = content.mainAxis
+    var total = 0.0
+    // Each round measures at least one item; those before the first visible one stay guesses.
+    for _ in 0..<10_000 {
+      let low = offset(axis) + total
+      let window = content.window(from: low, to: low + container.length(axis))
+      guard let top = window.first,
+        let unknown = window.first(where: { content.needsMeasuring($0) })
+      else { break }
+      // What was measured before stays in its place; an item that comes in grows away from it.
+      let anchor = window.first { !content.needsMeasuring($0) } ?? top
+      let before = content.start(at: anchor)
+      for index in unknown..<window.upperBound where content.needsMeasuring(index) {
+        content.measure(index)
+      }
+      total += content.start(at: anchor) - before
+    }
+    let before = ranges
+    updateRanges()
+    guard total != 0 || before != ranges else { return }
+    shift(axis, by: total, before)
+  }
+
+  /// Moves the content's coordinates under an offset that goes on as it was.
+  private mutating func shift(_ axis: Axis, by distance: Double, _ before: AxisPair<AxisRange>) {
+    mover = mover ?? .layout
+    gesture?.base[axis] += distance
+    snapped[axis] = snapped[axis].map { $0 + distance }
+    switch phase {
+    case .decelerating:
+      let place = motions[axis].position(at: now) + distance
+      let velocity = motions[axis].velocity(at: now)
+      guard !motions[axis].isOver(at: now) else {
+        self.place(axis, at: ranges[axis].clamp(place))
+        return
+      }
+      if let goal = snapped[axis] {
+        (motions[axis], _) = motion(
+          axis, from: place, velocity: velocity, to: ranges[axis].clamp(goal))
+      } else {
+        motions[axis] = freeMotion(axis, from: place, velocity: velocity)
+      }
+    case .idle:
+      let wasAtEnd = before[axis].high > before[axis].low && offset(axis) >= before[axis].high
+      let sticks = wasAtEnd && sticksToEnd(axis)
+      motions[axis].translate(by: distance)
+      place(axis, at: sticks ? ranges[axis].high : ranges[axis].clamp(offset(axis)))
+    case .animating:
+      motions[axis].translate(by: distance)
+      refreshHeading()
+    case .tracking, .interacting:
+      motions[axis].translate(by: distance)
+    }
+  }
+
+  /// Whether content that was put at its end by a position or an anchor belongs there.
+  private func sticksToEnd(_ axis: Axis) -> Bool {
+    if case .value = configuration.position, case .edge(let edge) = position.kind {
+      return axis == .vertical ? edge == .bottom : edge == .trailing
+    }
+    guard !hasPinningPosition || configuration.switches.pinning == .defaultAnchor else {
+      return false
+    }
+    guard let anchor = anchor(for: .sizeChanges) else { return false }
+    return (axis == .vertical ? anchor.y : anchor.x) == 1
+  }
+}

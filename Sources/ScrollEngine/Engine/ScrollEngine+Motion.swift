@@ -1,0 +1,121 @@
+import ScrollModel
+
+extension ScrollEngine {
+  private var edgeConstants: EdgeConstants {
+    let physics = configuration.physics
+    return EdgeConstants(
+      pull: physics.edgePull, decay: physics.edgeDecay, floor: physics.velocityFloor,
+      tolerance: physics.edgeTolerance)
+  }
+
+  /// Motion that nothing but the edges holds up.
+  func freeMotion(_ axis: Axis, from place: Double, velocity: Double) -> AxisMotion {
+    let range = ranges[axis]
+    let excess = range.excess(place)
+    guard bounces(axis) || excess == 0 else { return AxisMotion(at: range.clamp(place)) }
+    guard excess != 0 else {
+      return motionWithin(axis, from: place, velocity: velocity, after: nil)
+    }
+    let edge = excess > 0 ? range.high : range.low
+    let pull = EdgePull(
+      edge: edge, displacement: excess, velocity: velocity, constants: edgeConstants)
+    if pull.rests || range.low == range.high {
+      return AxisMotion(start: now, pieces: .pull(pull))
+    }
+    return motionWithin(axis, from: edge, velocity: pull.exitVelocity, after: pull)
+  }
+
+  /// A deceleration from within the range, with the bounce at its end if it gets that far.
+  private func motionWithin(
+    _ axis: Axis, from place: Double, velocity: Double, after pull: EdgePull?
+  ) -> AxisMotion {
+    let range = ranges[axis]
+    let decay = Decay(
+      from: place, velocity: velocity, rate: decayRate,
+      floor: configuration.physics.velocityFloor)
+    guard decay.duration > 0 else {
+      return pull.map { AxisMotion(start: now, pieces: .pull($0)) } ?? AxisMotion(at: place)
+    }
+    let edge = velocity > 0 ? range.high : range.low
+    let isPast = velocity > 0 ? decay.target > edge : decay.target < edge
+    guard isPast, let crossing = decay.time(at: edge) else {
+      if let pull {
+        return AxisMotion(start: now, pieces: .pull(pull), second: .decay(decay))
+      }
+      return AxisMotion(start: now, pieces: .decay(decay))
+    }
+    let bounce: MotionPiece =
+      bounces(axis)
+      ? .pull(
+        EdgePull(
+          edge: edge, displacement: 0, velocity: decay.velocity(at: crossing),
+          constants: edgeConstants))
+      : .rest(edge)
+    if let pull {
+      return AxisMotion(
+        start: now, pieces: .pull(pull), second: .decay(decay), untilSecond: crossing,
+        third: bounce)
+    }
+    return AxisMotion(start: now, pieces: .decay(decay), until: crossing, second: bounce)
+  }
+
+  /// Motion to a place that a behavior chose.
+  ///
+  /// The rate of the deceleration is kept and its velocity solved for the place; where that velocity
+  /// is far from the release's, a timed curve takes its place. From past an edge a spring leads in.
+  func motion(
+    _ axis: Axis, from place: Double, velocity: Double, to goal: Double
+  ) -> (AxisMotion, SettleCurve) {
+    let physics = configuration.physics
+    let distance = goal - place
+    guard magnitude(distance) > 1e-9 else { return (AxisMotion(at: goal), .none) }
+    if ranges[axis].excess(place) != 0 {
+      let spring = SpringCurve(
+        from: place, to: goal, velocity: velocity, frequency: physics.springRate, damping: 1,
+        tolerance: physics.edgeTolerance, limit: physics.springLimit)
+      return (AxisMotion(start: now, pieces: .spring(spring)), .spring)
+    }
+    let needed = Decay.velocity(
+      toTravel: distance, rate: decayRate, floor: physics.velocityFloor)
+    let ratio = velocity == 0 ? 0 : needed / velocity
+    if ratio >= 1 / physics.adjustmentRatio, ratio <= physics.adjustmentRatio {
+      var decay = Decay(
+        from: place, velocity: needed, rate: decayRate, floor: physics.velocityFloor)
+      decay.target = goal
+      return (AxisMotion(start: now, pieces: .decay(decay)), .adjusted)
+    }
+    let curve = TimedCurve(
+      from: place, to: goal, duration: physics.settleSeconds * 1000, curve: .easeOut)
+    return (AxisMotion(start: now, pieces: .timed(curve)), .timed)
+  }
+
+  /// Motion of a programmatic scroll; nil if it is not animated.
+  func motion(
+    _ axis: Axis, from place: Double, to goal: Double, _ animation: ScrollAnimation
+  ) -> AxisMotion? {
+    let physics = configuration.physics
+    switch animation {
+    case .none:
+      return nil
+    case .automatic:
+      return timed(from: place, to: goal, physics.animationSeconds, .easeInOut)
+    case .timed(let seconds, let curve):
+      return timed(from: place, to: goal, seconds, curve)
+    case .spring(let seconds, let bounce):
+      guard seconds > 0 else { return nil }
+      let spring = SpringCurve(
+        from: place, to: goal, velocity: motions[axis].velocity(at: now), seconds: seconds,
+        bounce: bounce, tolerance: physics.edgeTolerance, limit: physics.springLimit)
+      return AxisMotion(start: now, pieces: .spring(spring))
+    }
+  }
+
+  private func timed(
+    from place: Double, to goal: Double, _ seconds: Double, _ curve: AnimationCurve
+  ) -> AxisMotion? {
+    guard seconds > 0 else { return nil }
+    return AxisMotion(
+      start: now,
+      pieces: .timed(TimedCurve(from: place, to: goal, duration: seconds * 1000, curve: curve)))
+  }
+}

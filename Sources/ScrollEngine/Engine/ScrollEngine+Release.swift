@@ -1,0 +1,221 @@
+import ScrollModel
+
+extension ScrollEngine {
+  /// Ends a drag: asks the behavior, starts the deceleration.
+  mutating func endGesture<Consumer: OutcomeConsumer>(
+    isCancelled: Bool, _ consumer: inout Consumer
+  ) {
+    guard let gesture else { return }
+    self.gesture = nil
+    let isUnsettled = Axis.allCases.contains { ranges[$0].excess(offset($0)) != 0 }
+    let needsRest = isUnsettled || (gesture.isCatch && !configuration.effectiveBehavior.isNone)
+    guard gesture.isDragging || needsRest else {
+      setPhase(.idle, .user)
+      return
+    }
+    // A caught scroll that has to settle goes on as a drag without movement, so that the phases
+    // stay legal.
+    if !gesture.isDragging { setPhase(.interacting, .user) }
+    let velocity = isCancelled ? AxisPair(both: 0) : releaseVelocity(gesture)
+    let settles = decide(velocity: velocity, original: gesture.original, isResize: false, &consumer)
+    for settle in settles { consumer.consume(settle) }
+    if isMoving {
+      setPhase(.decelerating, .user, velocity: physical(velocity))
+    } else {
+      setPhase(.idle, .settled)
+      consumer.consume(
+        RestOutcome(time: now, offset: physicalOffset, phase: .interacting))
+    }
+  }
+
+  /// The blended velocity if the last raw one is fast enough in both axes together, else none.
+  private func releaseVelocity(_ gesture: Gesture) -> AxisPair<Double> {
+    let constants = configuration.physics
+    var square = 0.0
+    for axis in Axis.allCases {
+      let raw = gesture.isDragging ? gesture.velocity.raw(axis, constants) : 0
+      square += raw * raw
+    }
+    guard square >= constants.releaseFloor * constants.releaseFloor, square > 0 else {
+      return AxisPair(both: 0)
+    }
+    return AxisPair(
+      gesture.velocity.blended(.horizontal, constants),
+      gesture.velocity.blended(.vertical, constants))
+  }
+
+  var decayRate: Double {
+    var isFast = configuration.fastDeceleration
+    if case .custom = configuration.behavior, configuration.deceleration == .automatic {
+      isFast = behavior?.limitsScrolls ?? false
+    }
+    return isFast ? configuration.physics.fastDecay : configuration.physics.normalDecay
+  }
+
+  /// Decides the rest on both axes and sets the motions that lead there.
+  private mutating func decide<Consumer: OutcomeConsumer>(
+    velocity: AxisPair<Double>, original: AxisPair<Double>, isResize: Bool,
+    _ consumer: inout Consumer
+  ) -> [Settle] {
+    var proposals = AxisPair(both: 0.0)
+    var naturals = AxisPair(both: 0.0)
+    for axis in Axis.allCases {
+      let decay = Decay(
+        from: offset(axis), velocity: velocity[axis], rate: decayRate,
+        floor: configuration.physics.velocityFloor)
+      naturals[axis] = finite(decay.target)
+      proposals[axis] = ranges[axis].clamp(naturals[axis])
+    }
+    let custom = customAnswer(
+      proposals, velocity: velocity, original: original, &consumer)
+    var settles: [Settle] = []
+    for axis in Axis.allCases where container.axes.contains(axis) {
+      let start = container.start(axis)
+      let situation = AxisSituation(
+        proposed: proposals[axis] + start, original: original[axis] + start,
+        velocity: velocity[axis], content: content.size.length(axis),
+        container: container.inner(axis), frame: container.length(axis), start: start)
+      let decision =
+        custom[axis].map { AxisDecision(place: $0 + start, rule: .custom) }
+        ?? answer(axis, situation, &consumer)
+      settles.append(
+        settle(axis, decision, natural: naturals[axis], situation, isResize: isResize))
+    }
+    return settles
+  }
+
+  private mutating func settle(
+    _ axis: Axis, _ decision: AxisDecision, natural: Double, _ situation: AxisSituation,
+    isResize: Bool
+  ) -> Settle {
+    let start = situation.start
+    let wanted = finite(decision.place - start)
+    let chosen = ranges[axis].clamp(wanted)
+    let from = offset(axis)
+    let proposed = situation.proposed - start
+    let isFree = decision.rule == .natural || chosen == proposed
+    var curve = SettleCurve.natural
+    if isResize {
+      place(axis, at: chosen)
+      curve = .none
+    } else if isFree {
+      motions[axis] = freeMotion(axis, from: from, velocity: situation.velocity)
+      snapped[axis] = nil
+      if motions[axis].isResting { curve = .none }
+    } else {
+      (motions[axis], curve) = motion(axis, from: from, velocity: situation.velocity, to: chosen)
+      snapped[axis] = chosen
+    }
+    return Settle(
+      time: now, axis: axis, isResize: isResize, velocity: situation.velocity,
+      original: situation.original - start, natural: natural, proposed: proposed,
+      candidates: decision.candidates.map {
+        SettleCandidate(id: $0.id, offset: $0.offset - start, distance: $0.distance)
+      },
+      chosen: chosen, chosenID: decision.chosenID, rule: decision.rule,
+      clamp: wanted < ranges[axis].low ? .start : wanted > ranges[axis].high ? .end : .none,
+      limit: decision.limit, flipMargin: decision.flipMargin, curve: curve)
+  }
+
+  private func answer<Consumer: OutcomeConsumer>(
+    _ axis: Axis, _ situation: AxisSituation, _ consumer: inout Consumer
+  ) -> AxisDecision {
+    switch configuration.effectiveBehavior {
+    case .none, .custom:
+      return AxisDecision(place: situation.proposed, rule: .natural)
+    case .paging:
+      return situation.paging(configuration.switches)
+    case .interval(let length):
+      guard let decision = situation.interval(length) else {
+        report(.unusableBehavior, "an interval has to be longer than 0", &consumer)
+        return .leftAlone(situation)
+      }
+      return decision
+    case .offsets(let offsets, let snapsToStart, let snapsToEnd):
+      return situation.offsets(offsets, snapsToStart: snapsToStart, snapsToEnd: snapsToEnd)
+    case .viewAligned(let limit, let anchor):
+      guard configuration.hasTargetLayout, axis == content.mainAxis else {
+        return .leftAlone(situation)
+      }
+      let point = anchor ?? UnitPoint(x: 0, y: 0)
+      let alignment = ViewAlignment(
+        limit: count(of: limit, axis), anchor: axis == .vertical ? point.y : point.x)
+      return alignment.decide(situation, content)
+    }
+  }
+
+  /// How many targets a gesture may pass; nil without a limit (VAL-7 … VAL-12).
+  private func count(of limit: ViewAlignedLimit, _ axis: Axis) -> Int? {
+    let switches = configuration.switches
+    let always = switches.alwaysLimit == .one ? 1 : switches.fewLimit
+    return switch limit {
+    case .automatic: sizeClasses[axis] == .compact ? always : nil
+    case .always: always
+    case .never: nil
+    case .alwaysByFew: switches.fewLimit
+    case .alwaysByOne: 1
+    }
+  }
+
+  private func region(at offsets: AxisPair<Double>) -> ProposedTarget {
+    ProposedTarget(
+      rect: Rect(
+        origin: Point(
+          x: offsets.horizontal + container.start(.horizontal),
+          y: offsets.vertical + container.start(.vertical)),
+        size: container.innerSize))
+  }
+
+  /// Asks the caller's behavior and resolves its target to offsets (TGT-10); nil where it is silent.
+  private func customAnswer<Consumer: OutcomeConsumer>(
+    _ proposals: AxisPair<Double>, velocity: AxisPair<Double>, original: AxisPair<Double>,
+    _ consumer: inout Consumer
+  ) -> AxisPair<Double?> {
+    guard case .custom(let name) = configuration.effectiveBehavior else {
+      return AxisPair(both: nil)
+    }
+    guard let behavior else {
+      report(.unusableBehavior, "no behavior '\(name)' is registered", &consumer)
+      return AxisPair(both: nil)
+    }
+    let proposed = region(at: proposals)
+    var target = proposed
+    let unit = configuration.switches.velocityUnit == .pointsPerSecond ? 1.0 : 0.001
+    behavior.updateTarget(
+      &target,
+      context: BehaviorContext(
+        originalTarget: region(at: original),
+        velocity: Vector(dx: velocity.horizontal * unit, dy: velocity.vertical * unit),
+        contentSize: content.size, containerSize: container.innerSize, axes: container.axes,
+        layoutDirection: container.direction, horizontalSizeClass: sizeClasses.horizontal,
+        verticalSizeClass: sizeClasses.vertical))
+    guard target != proposed else { return AxisPair(both: nil) }
+    var answer = AxisPair<Double?>(both: nil)
+    for axis in Axis.allCases { answer[axis] = resolve(target, axis) }
+    return answer
+  }
+
+  private func resolve(_ target: ProposedTarget, _ axis: Axis) -> Double {
+    let isVertical = axis == .vertical
+    let start = finite(isVertical ? target.rect.origin.y : target.rect.origin.x)
+    let length = finite(target.rect.size.length(axis))
+    if let anchor = target.anchor {
+      let fraction = isVertical ? anchor.y : anchor.x
+      return start + fraction * (length - container.inner(axis)) - container.start(axis)
+    }
+    guard length != container.innerSize.length(axis) else { return start - container.start(axis) }
+    return minimalGoal(start, length, axis)
+  }
+
+  /// Asks the behavior where to rest in a container of another size (SNAP-2).
+  mutating func askBehaviorAfterResize<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
+    guard configuration.switches.behaviorOnResize == .asked, !configuration.effectiveBehavior.isNone
+    else {
+      return
+    }
+    let here = AxisPair(offset(.horizontal), offset(.vertical))
+    let settles = decide(
+      velocity: AxisPair(both: 0), original: here, isResize: true, &consumer)
+    for settle in settles where settle.rule != .natural { consumer.consume(settle) }
+  }
+}

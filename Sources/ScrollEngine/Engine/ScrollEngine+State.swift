@@ -1,0 +1,105 @@
+public import ScrollModel
+
+/// What a scroll view shows at one moment.
+public struct ScrollState: Hashable, Sendable {
+  /// The moment.
+  public var time: TraceTime
+  /// The content point at the top left of the frame, physical.
+  public var offset: Point
+  /// Velocity of the offset in points per second, physical.
+  public var velocity: Vector
+  /// The scroll phase.
+  public var phase: ScrollPhase
+  /// The geometry as SwiftUI reports it.
+  public var geometry: ScrollGeometry
+  /// The id that the position holds.
+  public var id: TargetID?
+  /// Whether the user positioned the view.
+  public var isPositionedByUser: Bool
+}
+
+extension ScrollEngine {
+  /// Returns what is shown at a moment from `now` on, as if no further input came.
+  ///
+  /// Up to the next tick this only reads closed forms; beyond it a copy visits the ticks between.
+  public func state(at time: TraceTime) -> ScrollState {
+    let time = time.held
+    guard time > now else { return sample(at: now) }
+    guard clock.time(of: nextTick) < time, needsTick else { return sample(at: time) }
+    var copy = self
+    var consumer = SilentConsumer()
+    copy.advance(to: time, to: &consumer)
+    return copy.sample(at: time)
+  }
+
+  private func sample(at time: TraceTime) -> ScrollState {
+    var copy = self
+    copy.now = time
+    return ScrollState(
+      time: time, offset: copy.physicalOffset,
+      velocity: physical(
+        AxisPair(motions.horizontal.velocity(at: time), motions.vertical.velocity(at: time))),
+      phase: phase, geometry: copy.geometry, id: currentID,
+      isPositionedByUser: position.isPositionedByUser)
+  }
+
+  /// The id that the bound position holds.
+  public var currentID: TargetID? {
+    switch configuration.position {
+    case .none: nil
+    case .id: boundID
+    case .value: position.viewID
+    }
+  }
+
+  /// The geometry as SwiftUI reports it now.
+  public var geometry: ScrollGeometry {
+    let excludes = configuration.switches.containerSize == .excludesInsets
+    return ScrollGeometry(
+      contentOffset: Point(x: offset(.horizontal), y: offset(.vertical)),
+      contentSize: content.size, contentInsets: container.totalInsets,
+      containerSize: excludes ? container.innerSize : container.frame, frame: container.frame)
+  }
+
+  /// The offsets between which content may rest, counted from the leading side (GEO-12).
+  public func restRange(_ axis: Axis) -> ClosedRange<Double> {
+    ranges[axis].low...max(ranges[axis].low, ranges[axis].high)
+  }
+
+  /// How far the content is through its range, 0 to 1 and beyond; 0 without a range (GEO-13).
+  public func progress(_ axis: Axis) -> Double {
+    let (low, high) = (ranges[axis].low, ranges[axis].high)
+    return high > low ? (offset(axis) - low) / (high - low) : 0
+  }
+
+  /// Returns the frame of the first target with an id, in leading coordinates.
+  public func frame(of id: TargetID) -> Rect? {
+    guard let index = content.index(of: id, configuration.switches.optionalID) else { return nil }
+    let rank = content.rank(of: index)
+    let x = content.interval(at: rank, .horizontal)
+    let y = content.interval(at: rank, .vertical)
+    return Rect(x: x.start, y: y.start, width: x.length, height: y.length)
+  }
+
+  /// The offset on one axis now, counted from the leading side.
+  func offset(_ axis: Axis) -> Double {
+    tickOffsets?[axis] ?? motions[axis].position(at: now)
+  }
+
+  /// Where the content will rest on one axis if nothing else happens.
+  func target(_ axis: Axis) -> Double {
+    motions[axis].isResting ? offset(axis) : motions[axis].target
+  }
+
+  var physicalOffset: Point {
+    Point(
+      x: container.flipped(offset(.horizontal), content: content.size.width),
+      y: offset(.vertical))
+  }
+
+  func physical(_ velocity: AxisPair<Double>) -> Vector {
+    Vector(
+      dx: container.isRightToLeft ? -velocity.horizontal : velocity.horizontal,
+      dy: velocity.vertical)
+  }
+}

@@ -1,0 +1,62 @@
+public import ScrollModel
+
+extension ScrollEngine {
+  /// Where a view stands in its transition: its phase and how far it is to identity, 0 to 1.
+  public func transition(of id: TargetID) -> (phase: TransitionPhase, progress: Double)? {
+    guard let settings = configuration.transition,
+      let index = content.index(of: id, configuration.switches.optionalID)
+    else { return nil }
+    let rank = content.rank(of: index)
+    let place = transitionPlace(rank, transitionViewport, transitionAxis(settings))
+    return (place.phase(settings), place.progress(settings))
+  }
+
+  private var transitionViewport: Viewport {
+    configuration.switches.transitionViewport == .unobscured
+      ? unobscuredViewport : visibleViewport
+  }
+
+  /// The transition's own axis, else vertical unless the view only scrolls horizontally (TRANS-17).
+  private func transitionAxis(_ settings: TransitionSettings) -> Axis {
+    settings.axis ?? container.axes.main
+  }
+
+  private func transitionPlace(_ rank: Int, _ viewport: Viewport, _ axis: Axis) -> TransitionPlace {
+    let (start, length) = content.interval(at: rank, axis)
+    return TransitionPlace(
+      view: length, container: viewport.length(axis),
+      distance: start + length / 2 - viewport.center(axis))
+  }
+
+  /// Tells which views reached identity or left it; the others keep their side.
+  mutating func deliverTransitions<Consumer: OutcomeConsumer>(
+    _ tick: TraceTime, _ consumer: inout Consumer
+  ) {
+    guard let settings = configuration.transition else { return }
+    let viewport = transitionViewport
+    let axis = transitionAxis(settings)
+    let isFirst = reported.viewport == nil
+    let last = Viewport(rect: reported.viewport ?? viewport.rect)
+    reported.viewport = viewport.rect
+    let main = content.mainAxis
+    var detector = identities
+    identities = ChangeDetector()
+    detector.begin()
+    for rank in content.window(from: viewport.low(main), to: viewport.high(main))
+    where transitionPlace(rank, viewport, axis).phase(settings).isIdentity {
+      detector.add(content.index(at: rank))
+    }
+    detector.commit { index, isIdentity in
+      let rank = content.rank(of: index)
+      let before = transitionPlace(rank, last, axis)
+      let after = transitionPlace(rank, viewport, axis)
+      // At first layout views start in their phase without a change (TRANS-37).
+      guard !isFirst else { return }
+      consumer.consume(
+        TransitionOutcome(
+          time: tick, id: content.ids[index], old: isIdentity ? before.side : .identity,
+          new: isIdentity ? .identity : after.side))
+    }
+    identities = detector
+  }
+}

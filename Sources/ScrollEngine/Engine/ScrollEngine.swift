@@ -1,0 +1,195 @@
+public import ScrollModel
+
+/// A scroll view without a screen: inputs and a clock in, an outcome stream out.
+///
+/// The engine is a value, so a copy is a checkpoint. Motion between events is closed-form. What
+/// SwiftUI does once per frame (ids, visibility, geometry, phases, lazy measuring) is done at the
+/// ticks of a refresh clock, which the engine visits by itself; sampling between ticks with
+/// `state(at:)` reads and never decides. It knows no file, clock, thread or database.
+///
+/// ```swift
+/// var engine = ScrollEngine(configuration: Configuration(), scene: scene)
+/// var log = OutcomeLog()
+/// engine.handle(.touch(sample), at: time, to: &log)
+/// engine.finish(at: end, to: &log)
+/// ```
+public struct ScrollEngine: Sendable {
+  /// What the app's code chose.
+  public let configuration: Configuration
+  /// The moment up to which inputs have been handled.
+  public internal(set) var now: TraceTime
+  /// The scroll phase as it is now; observers hear of it at the next tick.
+  public internal(set) var phase = ScrollPhase.idle
+  /// The bound `ScrollPosition`, as it is now.
+  public internal(set) var position: PositionValue
+  /// The id in the binding of `scrollPosition(id:)`, as it is now.
+  public internal(set) var boundID: TargetID?
+
+  let behavior: (any TargetBehavior)?
+  let sizeClasses: AxisPair<SizeClass>
+  var source: ContentSource
+  var content: ContentModel
+  var container: ContainerModel
+  var ranges: AxisPair<AxisRange>
+  var clock: RefreshClock
+  var clockRate: Double
+  var clockOrigin: TraceTime
+  var nextTick: Int64
+  var motions: AxisPair<AxisMotion>
+  var gesture: Gesture?
+  var pending: [PendingInput] = []
+  var phaseQueue: [PhaseStep] = []
+  var isMounted = false
+  /// The offsets of the tick that is being delivered, so that each is computed once.
+  var tickOffsets: AxisPair<Double>?
+  /// What has moved the content since the last tick.
+  var mover: Cause?
+  /// Whether a position outcome is due although nothing moved.
+  var positionCause: Cause?
+  /// What an animated programmatic scroll is heading for, if that may move.
+  var heading: Heading?
+  /// What chose the rest that the content decelerates to, if a behavior did.
+  var snapped = AxisPair<Double?>(both: nil)
+  var wheelIdleAt: Int64?
+  /// Whether the content follows momentum that the system gives as deltas.
+  var followsMomentum = false
+  var reported: ReportedState
+  var visible = ChangeDetector()
+  var visibleTargets = ChangeDetector()
+  var identities = ChangeDetector()
+
+  /// Creates an engine.
+  ///
+  /// `behavior` is what `custom("…")` in the configuration stands for.
+  public init(
+    configuration: Configuration, scene: Scene, behavior: (any TargetBehavior)? = nil
+  ) {
+    self.configuration = configuration
+    self.behavior = behavior
+    sizeClasses = AxisPair(scene.horizontalSizeClass, scene.verticalSizeClass)
+    now = .zero
+    (position, boundID) =
+      switch configuration.position {
+      case .none: (PositionValue(), nil)
+      case .id(let id): (PositionValue(), id)
+      case .value(let value): (value, nil)
+      }
+    container = ContainerModel(
+      frame: .zero, insets: scene.insets, margins: configuration.margins,
+      direction: scene.layoutDirection, scale: scene.scale, axes: scene.axes)
+    container.apply(ContainerChange(size: scene.containerSize, insets: scene.insets))
+    source =
+      switch scene.content {
+      case .stack(let stack): .stack(stack)
+      case .layout(let layout): .layout(layout)
+      }
+    content = source.model(
+      axes: scene.axes, container: container.innerSize, isRightToLeft: container.isRightToLeft,
+      measured: [])
+    clockRate = scene.refreshRate
+    clockOrigin = scene.refreshOrigin
+    clock = RefreshClock(rate: clockRate, origin: clockOrigin)
+    nextTick = clock.index(from: .zero)
+    motions = AxisPair(both: AxisMotion(at: 0))
+    ranges = AxisPair(both: AxisRange(content: 0, frame: 0, start: 0, end: 0, alignment: 0))
+    reported = ReportedState()
+    updateRanges()
+    placeInitially()
+  }
+
+  /// Takes an input; times must not decrease, an earlier one counts as the present moment.
+  public mutating func handle<Consumer: OutcomeConsumer>(
+    _ input: Input, at time: TraceTime, to consumer: inout Consumer
+  ) {
+    advance(to: time, to: &consumer)
+    switch input {
+    case .touch(let sample): handle(sample, &consumer)
+    case .wheel(let sample): handle(sample, &consumer)
+    case .layout, .edit, .container: pending.append(PendingInput(input: input, time: now))
+    case .command(let command): pending.append(PendingInput(input: .command(command), time: now))
+    }
+  }
+
+  /// Takes an input whose outcome nobody wants to see.
+  public mutating func handle(_ input: Input, at time: TraceTime) {
+    var consumer = SilentConsumer()
+    handle(input, at: time, to: &consumer)
+  }
+
+  /// Visits the ticks before a moment.
+  ///
+  /// Calling it more often changes nothing.
+  public mutating func advance<Consumer: OutcomeConsumer>(
+    to time: TraceTime, to consumer: inout Consumer
+  ) {
+    let time = time.held
+    while true {
+      let tick = clock.time(of: nextTick)
+      guard tick < time else { break }
+      guard needsTick else {
+        nextTick = max(clock.index(from: time), nextTick)
+        break
+      }
+      if tick > now { now = tick }
+      visit(tick, &consumer)
+      nextTick += 1
+    }
+    if time > now { now = time }
+  }
+
+  /// Visits the ticks up to a moment and the one at it.
+  public mutating func finish<Consumer: OutcomeConsumer>(
+    at time: TraceTime, to consumer: inout Consumer
+  ) {
+    advance(to: time.advanced(byNanoseconds: 1), to: &consumer)
+  }
+
+  /// Visits ticks until nothing moves any more, at most so many seconds.
+  public mutating func settle<Consumer: OutcomeConsumer>(
+    within seconds: Double = 60, to consumer: inout Consumer
+  ) {
+    let limit = now.advanced(byNanoseconds: Int64(clamped(seconds, 0, 1e9) * 1e9))
+    while needsTick, clock.time(of: nextTick) <= limit {
+      finish(at: max(clock.time(of: nextTick), now), to: &consumer)
+    }
+  }
+
+  /// Whether a tick would do anything.
+  var needsTick: Bool {
+    !isMounted || !pending.isEmpty || !phaseQueue.isEmpty || mover != nil || positionCause != nil
+      || wheelIdleAt != nil || isMoving
+  }
+
+  var isMoving: Bool { !motions.horizontal.isResting || !motions.vertical.isResting }
+}
+
+/// An input that waits for the next tick, because SwiftUI updates once per frame.
+struct PendingInput: Hashable, Sendable {
+  var input: Input
+  var time: TraceTime
+}
+
+/// A phase change that waits for the next tick to be delivered.
+struct PhaseStep: Hashable, Sendable {
+  var decided: TraceTime
+  var old: ScrollPhase
+  var new: ScrollPhase
+  var velocity: Vector?
+  var cause: Cause
+}
+
+/// The target of an animated programmatic scroll, asked for again at each tick (LAZY-4).
+enum Heading: Hashable, Sendable {
+  /// A target, aligned by an anchor.
+  case id(TargetID, anchor: UnitPoint)
+  /// A side of the content.
+  case edge(Edge)
+}
+
+/// What observers were told last.
+struct ReportedState: Hashable, Sendable {
+  var frame: OutcomeFrame?
+  var id: TargetID?
+  var isPositionedByUser = false
+  var viewport: Rect?
+}

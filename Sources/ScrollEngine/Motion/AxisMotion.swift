@@ -1,0 +1,147 @@
+import ScrollModel
+
+/// One closed-form piece of a motion.
+enum MotionPiece: Hashable, Sendable {
+  case rest(Double)
+  case decay(Decay)
+  case pull(EdgePull)
+  case timed(TimedCurve)
+  case spring(SpringCurve)
+
+  var duration: Double {
+    switch self {
+    case .rest: 0
+    case .decay(let decay): decay.duration
+    case .pull(let pull): pull.duration
+    case .timed(let curve): curve.duration
+    case .spring(let spring): spring.duration
+    }
+  }
+
+  func position(at time: Double) -> Double {
+    switch self {
+    case .rest(let place): place
+    case .decay(let decay): decay.position(at: time)
+    case .pull(let pull): pull.position(at: time)
+    case .timed(let curve): curve.position(at: time)
+    case .spring(let spring): spring.position(at: time)
+    }
+  }
+
+  func velocity(at time: Double) -> Double {
+    switch self {
+    case .rest: 0
+    case .decay(let decay): decay.velocity(at: time)
+    case .pull(let pull): pull.velocity(at: time)
+    case .timed(let curve): curve.velocity(at: time)
+    case .spring(let spring): spring.velocity(at: time)
+    }
+  }
+
+  func translated(by distance: Double) -> MotionPiece {
+    switch self {
+    case .rest(let place):
+      return .rest(place + distance)
+    case .decay(var decay):
+      decay.origin += distance
+      decay.target += distance
+      return .decay(decay)
+    case .pull(var pull):
+      pull.edge += distance
+      return .pull(pull)
+    case .timed(var curve):
+      curve.origin += distance
+      curve.target += distance
+      return .timed(curve)
+    case .spring(var spring):
+      spring.target += distance
+      return .spring(spring)
+    }
+  }
+}
+
+/// The motion of the content on one axis: up to three pieces, one after the other.
+///
+/// Three are enough: in from past one edge, free, out past the other edge and back to it.
+struct AxisMotion: Hashable, Sendable {
+  private(set) var start: TraceTime
+  private(set) var first: MotionPiece
+  private(set) var second: MotionPiece?
+  private(set) var third: MotionPiece?
+  private(set) var firstEnd: Double
+  private(set) var secondEnd: Double
+  /// When the last piece is over, in milliseconds after the start.
+  private(set) var duration: Double
+  /// Where the motion ends.
+  private(set) var target: Double
+
+  init(at place: Double) {
+    self.init(start: .zero, pieces: .rest(place))
+  }
+
+  /// A piece may be cut short by giving the time at which it hands over.
+  init(
+    start: TraceTime, pieces first: MotionPiece, until firstEnd: Double? = nil,
+    second: MotionPiece? = nil, untilSecond secondEnd: Double? = nil, third: MotionPiece? = nil
+  ) {
+    self.start = start
+    self.first = first
+    self.second = second
+    self.third = third
+    self.firstEnd = firstEnd ?? first.duration
+    self.secondEnd = self.firstEnd + (second.map { secondEnd ?? $0.duration } ?? 0)
+    duration = self.secondEnd + (third?.duration ?? 0)
+    let last = third ?? second ?? first
+    target = last.position(at: .infinity) + 0.0
+  }
+
+  var isResting: Bool { if case .rest = first { true } else { false } }
+
+  func milliseconds(at time: TraceTime) -> Double {
+    Double(time.nanoseconds(since: start)) / 1_000_000
+  }
+
+  /// Whether the motion is over at a time.
+  func isOver(at time: TraceTime) -> Bool {
+    isResting || milliseconds(at: time) >= duration
+  }
+
+  func position(at time: TraceTime) -> Double {
+    let (piece, local) = piece(at: milliseconds(at: time))
+    return piece.position(at: local) + 0.0
+  }
+
+  func velocity(at time: TraceTime) -> Double {
+    if isOver(at: time) { return 0 }
+    let (piece, local) = piece(at: milliseconds(at: time))
+    return piece.velocity(at: local) + 0.0
+  }
+
+  private func piece(at time: Double) -> (MotionPiece, Double) {
+    guard time >= firstEnd, let second else { return (first, time) }
+    guard time >= secondEnd, let third else { return (second, time - firstEnd) }
+    return (third, time - secondEnd)
+  }
+
+  mutating func translate(by distance: Double) {
+    first = first.translated(by: distance)
+    second = second?.translated(by: distance)
+    third = third?.translated(by: distance)
+    target += distance
+  }
+
+  /// Moves the end of a timed motion or a spring; other motions stay.
+  mutating func retarget(to place: Double) {
+    switch first {
+    case .timed(var curve):
+      curve.target = place
+      first = .timed(curve)
+      target = place
+    case .spring(var spring):
+      spring.target = place
+      first = .spring(spring)
+      target = place
+    default: break
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// The deceleration of a released scroll on one axis, sampled at any time.
+///
+/// Free motion keeps a share `rate` of its velocity per millisecond and ends at a velocity floor.
+/// Position and velocity are closed forms of the time since release, so frames may be skipped.
+/// Times are milliseconds, velocities points per second.
+public struct Decay: Hashable, Sendable {
+  /// Where the motion starts.
+  public var origin: Double
+  /// The velocity it starts with.
+  public let velocity: Double
+  /// Share of the velocity kept per millisecond.
+  public let rate: Double
+  /// Where the motion ends.
+  public var target: Double
+  /// When the motion ends.
+  public let duration: Double
+  private let logarithm: Double
+  private let reach: Double
+
+  /// Creates a deceleration.
+  public init(from origin: Double, velocity: Double, rate: Double, floor: Double) {
+    self.origin = origin
+    self.velocity = velocity
+    self.rate = rate
+    logarithm = Elementary.ln(rate)
+    // The discrete sum of one step per millisecond: it gives the measured targets exactly.
+    reach = rate / (1 - rate) / 1000
+    let speed = magnitude(velocity)
+    guard speed > floor else {
+      target = origin
+      duration = 0
+      return
+    }
+    target = origin + (velocity > 0 ? speed - floor : floor - speed) * reach
+    duration = Elementary.ln(floor / speed) / logarithm
+  }
+
+  /// Returns the velocity whose deceleration ends at a distance.
+  public static func velocity(toTravel distance: Double, rate: Double, floor: Double) -> Double {
+    guard distance != 0 else { return 0 }
+    let speed = magnitude(distance) * (1 - rate) / rate * 1000 + floor
+    return distance > 0 ? speed : -speed
+  }
+
+  /// Returns the distance shown to developers as the projection: no floor (WWDC 2018, session 803).
+  public static func projection(velocity: Double, rate: Double) -> Double {
+    velocity / 1000 * rate / (1 - rate)
+  }
+
+  /// Returns the distance of the continuous form without a floor (Lobanov).
+  public static func continuousProjection(velocity: Double, rate: Double) -> Double {
+    -velocity / (1000 * Elementary.ln(rate))
+  }
+
+  /// Returns the position so many milliseconds after the start.
+  public func position(at time: Double) -> Double {
+    guard time < duration else { return target }
+    guard time > 0 else { return origin }
+    return origin + velocity * reach * (1 - Elementary.exp(logarithm * time))
+  }
+
+  /// Returns the velocity so many milliseconds after the start.
+  public func velocity(at time: Double) -> Double {
+    guard time < duration else { return 0 }
+    return velocity * Elementary.exp(logarithm * (time > 0 ? time : 0))
+  }
+
+  /// Returns when the motion passes a point between its ends; nil if it does not get there.
+  public func time(at point: Double) -> Double? {
+    guard velocity != 0 else { return nil }
+    let left = 1 - (point - origin) / (velocity * reach)
+    guard left > 0, left <= 1 else { return nil }
+    let time = Elementary.ln(left) / logarithm
+    return time < duration ? time : nil
+  }
+}

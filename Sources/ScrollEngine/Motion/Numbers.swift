@@ -1,0 +1,50 @@
+import ScrollModel
+
+/// The largest absolute value the engine computes with: far beyond the model's own bound, so that
+/// sums of model values stay finite.
+let largestNumber = 1e12
+
+/// Returns a number held within an interval; the lower bound wins over an upper bound below it.
+func clamped(_ value: Double, _ low: Double, _ high: Double) -> Double {
+  let value = value < high ? value : high
+  return value > low ? value : low
+}
+
+/// Returns the number without its sign.
+func magnitude(_ value: Double) -> Double { value < 0 ? -value : value }
+
+/// Returns the number, or the fallback if it is none, held to what the engine computes with.
+func finite(_ value: Double, or fallback: Double = 0) -> Double {
+  value == value ? clamped(value, -largestNumber, largestNumber) + 0.0 : fallback
+}
+
+/// Returns an offset on the pixel grid: its whole part exact, its fraction rounded (ENG-4).
+func onPixels(_ value: Double, _ scale: Double?) -> Double {
+  guard let scale, scale > 0, magnitude(value) < 1e12 else { return value + 0.0 }
+  let whole = value.rounded(.down)
+  return whole + ((value - whole) * scale).rounded(.toNearestOrAwayFromZero) / scale
+}
+
+/// Two values, one for each axis.
+struct AxisPair<Value> {
+  var horizontal: Value
+  var vertical: Value
+
+  init(_ horizontal: Value, _ vertical: Value) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  init(both value: Value) {
+    self.init(value, value)
+  }
+
+  subscript(axis: Axis) -> Value {
+    get { axis == .horizontal ? horizontal : vertical }
+    set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
+  }
+}
+
+extension AxisPair: Equatable where Value: Equatable {}
+extension AxisPair: Hashable where Value: Hashable {}
+extension AxisPair: Sendable where Value: Sendable {}

@@ -1,0 +1,103 @@
+/// A damped spring from a point to a target, sampled at any time.
+public struct SpringCurve: Hashable, Sendable {
+  /// Where the motion ends.
+  public var target: Double
+  /// Signed distance from the target at the start.
+  public let displacement: Double
+  /// Velocity at the start, in points per second.
+  public let velocity: Double
+  /// When the motion counts as over, in milliseconds.
+  public private(set) var duration: Double
+  /// Undamped angular frequency per second.
+  private let frequency: Double
+  /// Damping ratio: below 1 it swings, at 1 it returns fastest.
+  private let damping: Double
+
+  /// Creates a spring from its angular frequency per second and damping ratio.
+  public init(
+    from origin: Double, to target: Double, velocity: Double, frequency: Double, damping: Double,
+    tolerance: Double, limit: Double
+  ) {
+    self.target = target
+    displacement = origin - target
+    self.velocity = velocity
+    self.frequency = clamped(frequency, 1e-3, 1e5)
+    self.damping = clamped(damping, 0, 100)
+    duration = 0
+    duration = restTime(tolerance: tolerance, limit: limit)
+  }
+
+  /// Creates a spring as SwiftUI describes them: a perceptual duration in seconds and a bounce.
+  public init(
+    from origin: Double, to target: Double, velocity: Double, seconds: Double, bounce: Double,
+    tolerance: Double, limit: Double
+  ) {
+    let damping = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
+    self.init(
+      from: origin, to: target, velocity: velocity, frequency: 6.283185307179586 / seconds,
+      damping: damping, tolerance: tolerance, limit: limit)
+  }
+
+  /// Returns the position so many milliseconds after the start.
+  public func position(at time: Double) -> Double {
+    guard time < duration else { return target }
+    return target + state(time > 0 ? time / 1000 : 0).0
+  }
+
+  /// Returns the velocity in points per second so many milliseconds after the start.
+  public func velocity(at time: Double) -> Double {
+    guard time < duration else { return 0 }
+    return state(time > 0 ? time / 1000 : 0).1
+  }
+
+  private func state(_ t: Double) -> (Double, Double) {
+    let (x, v, w, z) = (displacement, velocity, frequency, damping)
+    if magnitude(z - 1) < 1e-6 {
+      let slope = v + w * x
+      let decay = Elementary.exp(-w * t)
+      return (decay * (x + slope * t), decay * (slope - w * (x + slope * t)))
+    }
+    if z < 1 {
+      let swing = w * (1 - z * z).squareRoot()
+      let b = (v + z * w * x) / swing
+      let decay = Elementary.exp(-z * w * t)
+      let (sine, cosine) = Elementary.sineCosine(swing * t)
+      let place = decay * (x * cosine + b * sine)
+      return (place, -z * w * place + decay * swing * (b * cosine - x * sine))
+    }
+    let root = (z * z - 1).squareRoot()
+    let slow = -w / (z + root)
+    let fast = -w * (z + root)
+    let a = (v - fast * x) / (slow - fast)
+    let b = x - a
+    let one = a * Elementary.exp(slow * t)
+    let two = b * Elementary.exp(fast * t)
+    return (one + two, slow * one + fast * two)
+  }
+
+  /// The time after which the envelope stays within the tolerance.
+  private func restTime(tolerance: Double, limit: Double) -> Double {
+    let (x, v, w, z) = (displacement, velocity, frequency, damping)
+    let longest = limit * 1000
+    let root = z > 1 ? (z * z - 1).squareRoot() : 0
+    let rate = z > 1 ? w / (z + root) : z * w
+    guard rate > 0 else { return x == 0 && v == 0 ? 0 : longest }
+    // At critical damping the envelope has a factor t, which half the rate more than pays for.
+    let isCritical = magnitude(z - 1) < 0.05
+    let effective = isCritical ? rate / 2 : rate
+    let swing = isCritical || z > 1 ? effective : w * (1 - z * z).squareRoot()
+    let amplitude = magnitude(x) + (magnitude(v) + rate * magnitude(x)) / swing
+    guard amplitude > tolerance else { return 0 }
+    var time = Elementary.ln(amplitude / tolerance) / effective * 1000
+    if isCritical {
+      // Two rounds of sharpening: t = (ln A + ln(1 + ...t)) / rate.
+      for _ in 0..<4 {
+        let slope = magnitude(v) + w * magnitude(x)
+        let factor = magnitude(x) + slope * time / 1000
+        time = Elementary.ln(factor / tolerance) / rate * 1000
+        if time < 0 { time = 0 }
+      }
+    }
+    return time < longest ? time : longest
+  }
+}

@@ -1,0 +1,142 @@
+public import ScrollModel
+
+/// Why something changed.
+public enum Cause: String, CaseIterable, Hashable, Sendable {
+  /// The scroll view appeared.
+  case mount
+  /// A finger, wheel or trackpad.
+  case user
+  /// A released scroll came to rest.
+  case settled
+  /// A programmatic scroll.
+  case program
+  /// Content or container changed.
+  case layout
+}
+
+/// The scroll view as it is shown at one tick of the refresh clock.
+public struct OutcomeFrame: Hashable, Sendable {
+  /// The tick.
+  public var time: TraceTime
+  /// The content point at the top left of the frame, physical.
+  public var offset: Point
+  /// The scroll phase.
+  public var phase: ScrollPhase
+  /// The geometry as SwiftUI reports it.
+  public var geometry: ScrollGeometry
+
+  /// The frame in the words of a trace.
+  public func geometryFrame(frameSize: Size) -> GeometryFrame {
+    GeometryFrame(
+      offset: offset, phase: phase,
+      geometry: FrameGeometry(
+        contentSize: geometry.contentSize, containerSize: frameSize,
+        insets: geometry.contentInsets))
+  }
+}
+
+/// A change of the scroll phase as it is delivered at a tick.
+public struct PhaseOutcome: Hashable, Sendable {
+  /// The tick that delivers it.
+  public var time: TraceTime
+  /// The moment of the input or of the rest that decided it.
+  public var decided: TraceTime
+  /// The phase before.
+  public var old: ScrollPhase
+  /// The phase from now on.
+  public var new: ScrollPhase
+  /// Velocity in points per second, where the new phase has one.
+  public var velocity: Vector?
+  /// Why it changed.
+  public var cause: Cause
+  /// The geometry at the tick.
+  public var geometry: ScrollGeometry
+}
+
+/// A change of what the position reports.
+public struct PositionOutcome: Hashable, Sendable {
+  /// The tick.
+  public var time: TraceTime
+  /// The reported id.
+  public var id: TargetID?
+  /// Whether the user positioned the view.
+  public var isPositionedByUser: Bool
+  /// Why it changed.
+  public var cause: Cause
+}
+
+/// A target that became visible or stopped being so.
+public struct VisibilityOutcome: Hashable, Sendable {
+  /// The tick.
+  public var time: TraceTime
+  /// Which target.
+  public var id: TargetID
+  /// Its index in layout order.
+  public var index: Int
+  /// Whether it counts as visible from now on.
+  public var isVisible: Bool
+  /// The visible fraction at the tick.
+  public var fraction: Double
+}
+
+/// The targets that are visible from now on.
+public struct VisibleSetOutcome: Hashable, Sendable {
+  /// The tick.
+  public var time: TraceTime
+  /// The targets in layout order.
+  public var ids: [TargetID]
+}
+
+/// Which side of a transition a view is on.
+public enum TransitionPhase: Int, CaseIterable, Hashable, Sendable {
+  /// At the top or leading edge.
+  case topLeading = -1
+  /// In the middle: no effect.
+  case identity = 0
+  /// At the bottom or trailing edge.
+  case bottomTrailing = 1
+
+  /// Whether the view shows no effect.
+  public var isIdentity: Bool { self == .identity }
+
+  /// The phase as a number: -1, 0 or 1.
+  public var value: Double { Double(rawValue) }
+}
+
+/// A change of a view's transition phase.
+public struct TransitionOutcome: Hashable, Sendable {
+  /// The tick.
+  public var time: TraceTime
+  /// Which target.
+  public var id: TargetID
+  /// The phase before.
+  public var old: TransitionPhase
+  /// The phase from now on.
+  public var new: TransitionPhase
+}
+
+/// Something a reader of the outcome should know.
+public struct EngineDiagnostic: Hashable, Sendable {
+  /// What kind of thing it is.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// A scroll to an id that no target has.
+    case unknownID = "unknown-id"
+    /// An id that several targets have.
+    case duplicateID = "duplicate-id"
+    /// A scroll by position without a position or a target layout.
+    case unboundPosition = "unbound-position"
+    /// A behavior that has no registered implementation or cannot work as configured.
+    case unusableBehavior = "unusable-behavior"
+    /// An edit that does not fit the layout.
+    case badEdit = "bad-edit"
+    /// A visible target that was taken out of the layout.
+    case removedWhileVisible = "removed-while-visible"
+  }
+
+  /// The moment.
+  public var time: TraceTime
+  /// The kind.
+  public var kind: Kind
+  /// What happened, as a sentence.
+  public var message: String
+}

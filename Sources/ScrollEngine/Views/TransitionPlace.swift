@@ -1,0 +1,73 @@
+public import ScrollModel
+
+/// Where a view is in its container, for a transition along one axis.
+public struct TransitionPlace: Hashable, Sendable {
+  /// Length of the view.
+  public var view: Double
+  /// Length of the container.
+  public var container: Double
+  /// Center of the view less center of the container; negative towards the top or leading side.
+  public var distance: Double
+
+  /// Creates a place.
+  public init(view: Double, container: Double, distance: Double) {
+    self.view = view
+    self.container = container
+    self.distance = distance + 0.0
+  }
+
+  /// The side of the container's center that the view is on.
+  public var side: TransitionPhase { distance < 0 ? .topLeading : .bottomTrailing }
+
+  private func mode(_ settings: TransitionSettings) -> TransitionMode {
+    side == .topLeading ? settings.topLeading : settings.bottomTrailing
+  }
+
+  /// Returns the phase: identity up to the threshold of the view's side, that included.
+  public func phase(_ settings: TransitionSettings) -> TransitionPhase {
+    guard let threshold = mode(settings).threshold else { return .identity }
+    return magnitude(distance) <= threshold.distance(view: view, container: container)
+      ? .identity : side
+  }
+
+  /// Returns how far the view is to identity: 0 just hidden, 1 at the threshold and beyond.
+  ///
+  /// An animated mode knows only both ends; what lies between is the animation's.
+  public func progress(_ settings: TransitionSettings) -> Double {
+    switch mode(settings) {
+    case .identity: 1
+    case .animated: phase(settings).isIdentity ? 1 : 0
+    case .interactive(let curve, let threshold): curve.progress(at: linear(threshold))
+    }
+  }
+
+  /// The progress before the curve (TRANS-24); a step where the threshold is where views touch.
+  public func linear(_ threshold: TransitionThreshold) -> Double {
+    let near = threshold.distance(view: view, container: container)
+    let far = (view + container) / 2
+    guard far > near else { return magnitude(distance) < far ? 1 : 0 }
+    return clamped(1 - (magnitude(distance) - near) / (far - near), 0, 1)
+  }
+
+  /// Returns a number of an effect between its values at identity and at the view's side (TRANS-25).
+  public func blended(identity: Double, side: Double, _ settings: TransitionSettings) -> Double {
+    identity + (side - identity) * (1 - progress(settings))
+  }
+}
+
+extension TransitionThreshold {
+  /// Returns the distance of the centers at which the threshold lies (TRANS-22), not below 0.
+  public func distance(view: Double, container: Double) -> Double {
+    let distance =
+      switch self {
+      case .visible(let fraction): (view + container) / 2 - clamped(fraction, 0, 1) * view
+      case .centered: 0.0
+      case .inset(let base, let inset): base.distance(view: view, container: container) - inset
+      case .interpolated(let first, let second, let amount):
+        first.distance(view: view, container: container)
+          + (second.distance(view: view, container: container)
+            - first.distance(view: view, container: container)) * amount
+      }
+    return distance > 0 ? distance : 0
+  }
+}

@@ -1,0 +1,122 @@
+extension Configuration {
+  /// The text that digests are made of: what cannot change an outcome is left out.
+  ///
+  /// The profile is replaced by the switches it set. Two configurations with equal canonical text
+  /// give equal outcomes; the bytes are UTF-8.
+  public var canonicalBytes: [UInt8] { Array(canonicalText.utf8) }
+
+  /// The canonical bytes as text.
+  public var canonicalText: String {
+    let plain = withoutUnusedParts
+    let unused = plain.unusedSwitches
+    var pairs: [Term.Argument] = []
+    for key in ConfigurationKey.parts where key.name != "profile" {
+      if let term = key.print(plain) { pairs.append(.init(key.name, term)) }
+    }
+    for entry in Switches.table where !unused.contains(entry.name) {
+      pairs.append(.init(entry.name, entry.term(entry.value(in: plain.switches))))
+    }
+    let unusedConstants = plain.unusedConstants
+    for entry in PhysicsConstants.table where !unusedConstants.contains(entry.name) {
+      pairs.append(.init(entry.name, .number(entry.value(in: plain.physics))))
+    }
+    return Term.printed(pairs)
+  }
+
+  /// The behavior that has an effect: view alignment without targets is none (VAL-2).
+  public var effectiveBehavior: ScrollBehavior {
+    if case .viewAligned = behavior, !hasTargetLayout { return .none }
+    return behavior
+  }
+
+  private var withoutUnusedParts: Configuration {
+    var plain = self
+    plain.behavior = effectiveBehavior
+    plain.deceleration = fastDeceleration ? .fast : .normal
+    if case .none = position {
+      plain.positionAnchor = nil
+    }
+    if !hasTargetLayout {
+      plain.targetVisibility = nil
+    }
+    plain.targetVisibility = plain.targetVisibility.map(Self.clampedFraction)
+    plain.viewVisibility = plain.viewVisibility.map(Self.clampedFraction)
+    for role in AnchorRole.allCases where defaultAnchors[role] == .empty {
+      let resolved = defaultAnchors.resolved(role, switches.nilDefaultAnchor)
+      if resolved == defaultAnchors.base { plain.defaultAnchors[role] = .unset }
+    }
+    plain.horizontalBounce = Self.canonical(horizontalBounce)
+    plain.verticalBounce = Self.canonical(verticalBounce)
+    return plain
+  }
+
+  private static func clampedFraction(_ fraction: Double) -> Double {
+    fraction > 0 ? (fraction < 1 ? fraction : 1) : 0
+  }
+
+  private static func canonical(_ bounce: Bounce) -> Bounce {
+    bounce == .always ? .automatic : bounce
+  }
+
+  /// Whether released scrolls have the quick deceleration.
+  public var fastDeceleration: Bool {
+    switch deceleration {
+    case .fast: true
+    case .normal: false
+    case .automatic:
+      switch behavior {
+      case .paging, .interval, .offsets: true
+      case .viewAligned: hasTargetLayout
+      case .none, .custom: false
+      }
+    }
+  }
+
+  /// Names of the switches that nothing in this configuration reads.
+  private var unusedSwitches: Set<String> {
+    var unused: Set<String> = []
+    if behavior != .paging { unused.formUnion(["page-length", "maximum-pages", "page-clamp"]) }
+    if behavior.isNone { unused.insert("behavior-on-resize") }
+    unused.formUnion(unusedLimitSwitches)
+    if case .custom = behavior {} else { unused.insert("velocity-unit") }
+    if viewVisibility == nil, targetVisibility == nil {
+      unused.formUnion(["visibility-viewport", "visibility-measure", "visibility-compare"])
+    }
+    if transition == nil { unused.insert("transition-viewport") }
+    switch position {
+    case .none: unused.formUnion(["initial-position", "nil-anchor", "programmatic-write-back"])
+    case .id, .value: break
+    }
+    if case .value = position {} else { unused.insert("position-equality") }
+    if position.isNone
+      || defaultAnchors.resolved(.sizeChanges, switches.nilDefaultAnchor) == nil
+    {
+      unused.insert("pinning")
+    }
+    if defaultAnchors.resolved(.sizeChanges, switches.nilDefaultAnchor) == nil {
+      unused.insert("size-change")
+    }
+    // A role that was told nothing has been resolved above.
+    if AnchorRole.allCases.allSatisfy({ defaultAnchors[$0] != .empty }) {
+      unused.insert("nil-default-anchor")
+    }
+    if positionAnchor != nil { unused.insert("nil-anchor") }
+    return unused
+  }
+
+  private var unusedLimitSwitches: Set<String> {
+    guard case .viewAligned(let limit, _) = behavior else { return ["always-limit", "few-limit"] }
+    switch limit {
+    case .never, .alwaysByOne: return ["always-limit", "few-limit"]
+    case .alwaysByFew: return ["always-limit"]
+    case .automatic, .always: return switches.alwaysLimit == .one ? ["few-limit"] : []
+    }
+  }
+
+  private var unusedConstants: Set<String> {
+    var unused: Set<String> = [fastDeceleration ? "normal-decay" : "fast-decay"]
+    if behavior.isNone { unused.formUnion(["settle-seconds", "adjustment-ratio", "spring-rate"]) }
+    if isScrollDisabled { unused.formUnion(["slop", "recognizer-weight", "release-weight"]) }
+    return unused
+  }
+}

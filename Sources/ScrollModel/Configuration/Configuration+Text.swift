@@ -1,0 +1,99 @@
+extension Configuration {
+  /// The text form: `key: value` pairs in a fixed order, without those that have their defaults.
+  ///
+  /// `Configuration(text:)` reads it back to an equal value.
+  public var text: String {
+    Term.printed(
+      ConfigurationKey.all.compactMap { key in
+        key.print(self).map { Term.Argument(label: key.name, value: $0) }
+      })
+  }
+
+  /// Reads a configuration from its text form; keys may come in any order, each once.
+  public init(text: String) throws(ConfigurationSyntaxError) {
+    var parser = TermParser(text)
+    let pairs = try parser.pairs()
+    let profile = pairs.first { $0.label == "profile" }
+    self.init(try profile?.value.choice(Profile.self) ?? .standard)
+    var seen: Set<String> = []
+    for pair in pairs {
+      guard let label = pair.label else { throw pair.value.error("a key and ':'") }
+      guard let key = ConfigurationKey.all.first(where: { $0.name == label }) else {
+        throw ConfigurationSyntaxError(
+          column: pair.value.column,
+          expected: "a known key before this value; '\(label)' is none", found: label)
+      }
+      guard seen.insert(label).inserted else {
+        throw pair.value.error("the key '\(label)' only once")
+      }
+      try key.read(pair.value, &self)
+    }
+  }
+}
+
+extension ScrollBehavior {
+  /// The text form, such as `view-aligned(limit: always-by-one, anchor: center)`.
+  public var text: String { Term.behavior(self).description }
+
+  /// Reads a behavior from its text form.
+  public init(text: String) throws(ConfigurationSyntaxError) {
+    var parser = TermParser(text)
+    self = try parser.single().behavior()
+  }
+}
+
+/// One key of the text form: how it prints, nil for a default, and how it reads.
+struct ConfigurationKey: Sendable {
+  typealias Reader =
+    @Sendable (Term, inout Configuration) throws(ConfigurationSyntaxError) -> Void
+
+  let name: String
+  let print: @Sendable (Configuration) -> Term?
+  let read: Reader
+
+  init(_ name: String, print: @escaping @Sendable (Configuration) -> Term?, read: @escaping Reader)
+  {
+    self.name = name
+    self.print = print
+    self.read = read
+  }
+
+  static let all: [ConfigurationKey] =
+    parts + Switches.table.map(Self.init(entry:)) + PhysicsConstants.table.map(Self.init(entry:))
+
+  private init(entry: SwitchEntry) {
+    self.init(
+      entry.name,
+      print: { configuration in
+        let word = entry.value(in: configuration.switches)
+        guard word != entry.value(in: Switches(configuration.profile)) else { return nil }
+        return entry.term(word)
+      },
+      read: { (term, configuration) throws(ConfigurationSyntaxError) in
+        let word = entry.values.isEmpty ? Term.numeral(try term.number()) : term.description
+        guard entry.set(word, in: &configuration.switches) else {
+          throw term.error(
+            entry.values.isEmpty
+              ? "a whole number from 1 to 1000000" : Term.alternatives(entry.values))
+        }
+      })
+  }
+
+  private init(entry: PhysicsConstantEntry) {
+    self.init(
+      entry.name,
+      print: { configuration in
+        let value = entry.value(in: configuration.physics)
+        return value == entry.value(in: PhysicsConstants()) ? nil : .number(value)
+      },
+      read: { (term, configuration) throws(ConfigurationSyntaxError) in
+        _ = entry.set(try term.number(in: entry.range), in: &configuration.physics)
+      })
+  }
+}
+
+extension SwitchEntry {
+  func term(_ word: String) -> Term {
+    values.isEmpty ? Double(word).map(Term.number) ?? .word(word) : .word(word)
+  }
+}

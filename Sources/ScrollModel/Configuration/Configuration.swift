@@ -1,0 +1,65 @@
+/// The position that is bound to the scroll view.
+public enum PositionBinding: Hashable, Sendable {
+  /// No `scrollPosition` modifier.
+  case none
+  /// `scrollPosition(id:anchor:)` with the id it holds at first, if any.
+  case id(TargetID?)
+  /// `scrollPosition(_:anchor:)` with the value it holds at first.
+  case value(PositionValue)
+
+  /// Whether no position is bound.
+  public var isNone: Bool { self == .none }
+}
+
+/// What the app's code chose: everything that may change an outcome beside the inputs.
+///
+/// A configuration is a value with a text form (`text`) that parses back, and a canonical form
+/// (`canonicalText`) in which parts that cannot matter are left out, for digests.
+public struct Configuration: Hashable, Sendable {
+  /// The release that sets the defaults of the switches.
+  public var profile: Profile
+  /// The bound position.
+  public var position = PositionBinding.none
+  /// The anchor of the bound position.
+  public var positionAnchor: UnitPoint?
+  /// The anchors of `defaultScrollAnchor`.
+  public var defaultAnchors = DefaultAnchors()
+  /// What chooses where released scrolls rest.
+  public var behavior = ScrollBehavior.none
+  /// Which deceleration released scrolls have.
+  public var deceleration = Deceleration.automatic
+  /// Whether the content's views are scroll targets.
+  public var hasTargetLayout = true
+  /// Content margins, on top of the insets that the scene and the inputs give.
+  public var margins = Insets.zero
+  /// Whether content may be pulled past its edges, horizontally.
+  public var horizontalBounce = Bounce.automatic
+  /// Whether content may be pulled past its edges, vertically.
+  public var verticalBounce = Bounce.automatic
+  /// Whether the user cannot scroll.
+  public var isScrollDisabled = false
+  /// Threshold of a visibility observer on each target; nil without observers.
+  public var viewVisibility: Double?
+  /// Threshold of an observer of the set of visible targets; nil without one.
+  public var targetVisibility: Double?
+  /// The transition on each target; nil without one.
+  public var transition: TransitionSettings?
+  /// The engine choices.
+  public var switches: Switches
+  /// The numbers behind motion.
+  public var physics = PhysicsConstants()
+
+  /// Creates a configuration with a profile's defaults.
+  public init(_ profile: Profile = .standard) {
+    self.profile = profile
+    switches = Switches(profile)
+  }
+
+  /// Whether content may be pulled past its edges on an axis.
+  public subscript(bounceOn axis: Axis) -> Bounce {
+    get { axis == .horizontal ? horizontalBounce : verticalBounce }
+    set {
+      if axis == .horizontal { horizontalBounce = newValue } else { verticalBounce = newValue }
+    }
+  }
+}

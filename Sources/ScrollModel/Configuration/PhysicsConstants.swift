@@ -1,0 +1,148 @@
+/// How well a physics constant is founded.
+public enum EvidenceGrade: String, CaseIterable, Hashable, Sendable {
+  /// Measured on devices, or two independent sources agree to the digit.
+  case measured = "A"
+  /// Published by the platform's maker or read in a peer's source.
+  case published = "B"
+  /// One reverse-engineering source or a claim repeated without a measurement.
+  case claimed = "C"
+  /// A guess, useful only as a default.
+  case guessed = "D"
+}
+
+/// The numbers behind the motion of content; lengths in points, velocities in points per second.
+public struct PhysicsConstants: Hashable, Sendable {
+  /// Share of its velocity that a fling keeps per millisecond.
+  public var normalDecay = 0.998
+  /// The same where a behavior asks for a quick stop.
+  public var fastDecay = 0.99
+  /// Velocity at which a deceleration ends.
+  public var velocityFloor = 10.0
+  /// Least velocity of the last raw sample for a release to decelerate at all.
+  public var releaseFloor = 250.0
+  /// Stiffness of the rubber band under a finger.
+  public var rubberBand = 0.55
+  /// Stiffness of the rubber band under a trackpad.
+  public var trackpadRubberBand = 0.715
+  /// Share of its distance past an edge that content keeps per millisecond.
+  public var edgePull = 0.99
+  /// Share of its velocity that content past an edge keeps per millisecond, before the pull.
+  public var edgeDecay = 0.998
+  /// Distance from an edge below which a return past it is over.
+  public var edgeTolerance = 0.25
+  /// Rate per second of the critically damped spring that brings content from past an edge to a target.
+  public var springRate = 10.95
+  /// Distance a finger has to go before a pan begins.
+  public var slop = 10.0
+  /// Weight of the newest difference in the recognizer's velocity; the one before has the rest.
+  public var recognizerWeight = 0.2
+  /// Weight of the recognizer's newest velocity in the release; the one before has the rest.
+  public var releaseWeight = 0.25
+  /// Duration of a programmatic scroll with the platform's own animation, in seconds.
+  public var animationSeconds = 0.3
+  /// Duration of a settle that a decay cannot make, in seconds.
+  public var settleSeconds = 0.3
+  /// How many times the release velocity a decay to a chosen target may differ from it.
+  public var adjustmentRatio = 4.0
+  /// Longest settling of a spring animation, in seconds.
+  public var springLimit = 60.0
+
+  /// The default constants.
+  public init() {}
+}
+
+/// One physics constant as a row of a table: its name, unit, grade and origin.
+public struct PhysicsConstantEntry: Sendable {
+  /// Name in the text form.
+  public let name: String
+  /// Unit, in words.
+  public let unit: String
+  /// How well it is founded.
+  public let grade: EvidenceGrade
+  /// Where it comes from.
+  public let origin: String
+  /// Smallest and largest value that keep the formulas defined.
+  public let range: ClosedRange<Double>
+  let path: any WritableKeyPath<PhysicsConstants, Double> & Sendable
+
+  /// Returns the constant's value.
+  public func value(in constants: PhysicsConstants) -> Double { constants[keyPath: path] }
+
+  /// Sets the constant and returns whether the value is in its range.
+  public func set(_ value: Double, in constants: inout PhysicsConstants) -> Bool {
+    guard range.contains(value) else { return false }
+    constants[keyPath: path] = value + 0.0
+    return true
+  }
+
+  init(
+    _ name: String, _ path: any WritableKeyPath<PhysicsConstants, Double> & Sendable,
+    _ unit: String,
+    _ grade: EvidenceGrade, _ range: ClosedRange<Double>, _ origin: String
+  ) {
+    self.name = name
+    self.path = path
+    self.unit = unit
+    self.grade = grade
+    self.range = range
+    self.origin = origin
+  }
+}
+
+extension PhysicsConstants {
+  private static let rate = 0.5...0.9999
+
+  /// Every constant, in the order of the text form.
+  public static let table: [PhysicsConstantEntry] = [
+    .init(
+      "normal-decay", \.normalDecay, "per ms", .measured, rate,
+      "UIScrollView.DecelerationRate.normal; four flings logged in Stack Overflow 16156346"),
+    .init(
+      "fast-decay", \.fastDecay, "per ms", .measured, rate,
+      "UIScrollView.DecelerationRate.fast; pullrequest.ru/511467"),
+    .init(
+      "velocity-floor", \.velocityFloor, "pt/s", .measured, 0.001...1000,
+      "derived from the flings of Stack Overflow 16156346, exact on all rows"),
+    .init(
+      "release-floor", \.releaseFloor, "pt/s", .claimed, 0...100_000,
+      "one description of iOS 26.2; openradar 18746849 is consistent"),
+    .init(
+      "rubber-band", \.rubberBand, "1", .measured, 0.001...1,
+      "chpwn's formula, gist originell/6961057; found again independently for iOS 26"),
+    .init(
+      "trackpad-rubber-band", \.trackpadRubberBand, "1", .claimed, 0.001...1,
+      "one description of iOS 26.2"),
+    .init(
+      "edge-pull", \.edgePull, "per ms", .measured, rate,
+      "fits the three bounces of LNCustomScrollView within 0.61 pt"),
+    .init(
+      "edge-decay", \.edgeDecay, "per ms", .measured, rate,
+      "fits the three bounces of LNCustomScrollView within 0.61 pt"),
+    .init(
+      "edge-tolerance", \.edgeTolerance, "pt", .claimed, 0.0001...100,
+      "half a pixel of a display with two pixels per point"),
+    .init(
+      "spring-rate", \.springRate, "per s", .measured, 0.1...1000,
+      "fits the three bounces of LNCustomScrollView within 0.43 pt"),
+    .init(
+      "slop", \.slop, "pt", .claimed, 0...10_000, "widely quoted hysteresis of the pan recognizer"),
+    .init(
+      "recognizer-weight", \.recognizerWeight, "1", .measured, 0...1,
+      "Flutter's device-tuned tracker (PR 60501) and one description of iOS 26.2 agree"),
+    .init(
+      "release-weight", \.releaseWeight, "1", .measured, 0...1,
+      "Flutter's device-tuned tracker (PR 60501) and one description of iOS 26.2 agree"),
+    .init(
+      "animation-seconds", \.animationSeconds, "s", .guessed, 0...60,
+      "no published number; re-implementations use 0.25 to 0.33"),
+    .init(
+      "settle-seconds", \.settleSeconds, "s", .guessed, 0.001...60,
+      "no measured trajectory of an adjusted deceleration was found"),
+    .init(
+      "adjustment-ratio", \.adjustmentRatio, "1", .guessed, 1...1000,
+      "no measured trajectory of an adjusted deceleration was found"),
+    .init(
+      "spring-limit", \.springLimit, "s", .guessed, 0.1...3600,
+      "keeps an undamped spring from moving forever"),
+  ]
+}

@@ -1,0 +1,192 @@
+// Each enum is one switch: a place where the evidence conflicts. The first case is the default of
+// the newest profiles unless `Switches` says otherwise; raw values are the words of the text form.
+
+/// Whether the initial id or position moves the view at its first layout.
+public enum InitialPositionChoice: String, CaseIterable, Hashable, Sendable {
+  /// It does, as the documentation says.
+  case honored
+  /// It does not, as recorded runs of the 26 releases show.
+  case ignored
+}
+
+/// Whether the reported container size leaves the insets out.
+public enum ContainerSizeChoice: String, CaseIterable, Hashable, Sendable {
+  /// Frame less insets, as measured on scroll views.
+  case excludesInsets = "excludes-insets"
+  /// The whole frame, as measured on a list.
+  case includesInsets = "includes-insets"
+}
+
+/// Which target is reported when the position has no anchor.
+public enum NilAnchorChoice: String, CaseIterable, Hashable, Sendable {
+  /// The first in layout order that the container shows at all.
+  case firstIntersecting = "first-intersecting"
+  /// The one whose top is nearest the container's top.
+  case nearestTop = "nearest-top"
+  /// The one that shows the largest area.
+  case mostArea = "most-area"
+}
+
+/// How far a scroll to an id without an anchor goes.
+public enum MinimalScrollChoice: String, CaseIterable, Hashable, Sendable {
+  /// As little as makes the whole target visible.
+  case whole
+  /// Nowhere if any part of the target is visible.
+  case any
+  /// To the target's top, whatever is visible.
+  case top
+}
+
+/// Where the coordinates of a point scroll start.
+public enum PointOriginChoice: String, CaseIterable, Hashable, Sendable {
+  /// At the content's origin, as the content offset's.
+  case contentOffset = "content-offset"
+  /// At the offset at which the content rests at its start.
+  case insetRest = "inset-rest"
+}
+
+/// What a scroll to a single coordinate does to the other axis.
+public enum SingleAxisChoice: String, CaseIterable, Hashable, Sendable {
+  /// The other axis goes to its start, as the documentation says.
+  case resetsOther = "resets-other"
+  /// The other axis stays.
+  case keepsOther = "keeps-other"
+}
+
+/// What makes two positions equal.
+public enum PositionEqualityChoice: String, CaseIterable, Hashable, Sendable {
+  /// Content and a hidden count of changes.
+  case seeded
+  /// Content only.
+  case structural
+}
+
+/// What a programmatic scroll writes back into the position.
+public enum ProgrammaticWriteBackChoice: String, CaseIterable, Hashable, Sendable {
+  /// Nothing.
+  case none
+  /// The top-most visible target.
+  case topMost = "top-most"
+}
+
+/// When the anchor for size changes holds.
+public enum SizeChangeChoice: String, CaseIterable, Hashable, Sendable {
+  /// While the offset is at the anchor's fraction of the range, within half a point.
+  case atFraction = "at-fraction"
+  /// While the last target is visible.
+  case lastVisible = "last-visible"
+}
+
+/// What a nil anchor for a role means.
+public enum NilDefaultAnchorChoice: String, CaseIterable, Hashable, Sendable {
+  /// The role leaves the anchor that holds for all roles.
+  case optsOut = "opts-out"
+  /// Nothing: the anchor for all roles goes on holding.
+  case noOp = "no-op"
+}
+
+/// Whether an installed position or the default anchor decides on a size change.
+public enum PinningChoice: String, CaseIterable, Hashable, Sendable {
+  /// The position.
+  case position
+  /// The default anchor.
+  case defaultAnchor = "default-anchor"
+}
+
+/// Whether the behavior is asked again when the container changes its size.
+public enum ResizeChoice: String, CaseIterable, Hashable, Sendable {
+  /// It is, as the documentation says.
+  case asked
+  /// It is not, as reported from devices.
+  case ignored
+}
+
+/// How long a page is.
+public enum PageLengthChoice: String, CaseIterable, Hashable, Sendable {
+  /// As long as the frame less its insets.
+  case container
+  /// As long as the frame, insets included.
+  case frame
+}
+
+/// How many pages one gesture may turn.
+public enum MaximumPagesChoice: String, CaseIterable, Hashable, Sendable {
+  /// One.
+  case one
+  /// As many as the projection reaches.
+  case unlimited
+}
+
+/// What happens to a page that begins past the end.
+public enum PageClampChoice: String, CaseIterable, Hashable, Sendable {
+  /// It becomes the end.
+  case clamped
+  /// The projection is left alone.
+  case natural
+}
+
+/// How far the limit `always` lets one gesture go.
+public enum AlwaysLimitChoice: String, CaseIterable, Hashable, Sendable {
+  /// One target.
+  case one
+  /// A few targets.
+  case few
+}
+
+/// The unit of the velocity that a custom behavior is given.
+public enum VelocityUnitChoice: String, CaseIterable, Hashable, Sendable {
+  /// Points per second.
+  case pointsPerSecond = "pt-per-s"
+  /// Points per millisecond.
+  case pointsPerMillisecond = "pt-per-ms"
+}
+
+/// Which rectangle visible fractions and transitions are measured against.
+public enum ViewportChoice: String, CaseIterable, Hashable, Sendable {
+  /// The whole visible rectangle, with what lies under bars.
+  case visibleRect = "visible-rect"
+  /// The rectangle within the insets.
+  case unobscured
+}
+
+/// What a visible fraction is a fraction of.
+public enum VisibilityMeasureChoice: String, CaseIterable, Hashable, Sendable {
+  /// Of the area.
+  case area
+  /// Of the length along the scroll axis.
+  case length
+}
+
+/// How a fraction is compared with a threshold.
+public enum VisibilityCompareChoice: String, CaseIterable, Hashable, Sendable {
+  /// Reaching it is enough.
+  case atLeast = "at-least"
+  /// It has to be exceeded.
+  case moreThan = "more-than"
+}
+
+/// How often a geometry observer is called when it appears.
+public enum InitialGeometryChoice: String, CaseIterable, Hashable, Sendable {
+  /// For the empty geometry, and for the first real one if its value differs.
+  case two
+  /// For the first real geometry.
+  case one
+  /// Not at all.
+  case none
+}
+
+/// Whether a phase observer is called when it appears.
+public enum InitialPhaseChoice: String, CaseIterable, Hashable, Sendable {
+  /// Once, from idle to idle.
+  case called
+  /// Not at all.
+  case silent
+}
+
+/// Whether an id of an optional type finds a target of the type itself.
+public enum OptionalIDChoice: String, CaseIterable, Hashable, Sendable {
+  /// It does.
+  case unwrap
+  /// It does not: type identity decides.
+  case strict
+}

@@ -1,0 +1,153 @@
+/// Reads terms from a text, one scalar at a time.
+struct TermParser {
+  private let scalars: [Unicode.Scalar]
+  private var place = 0
+  private var depth = 0
+  /// Deep enough for every configuration, shallow enough for every stack.
+  private static let deepest = 32
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+  }
+
+  /// Reads the whole text as `key: value` pairs.
+  mutating func pairs() throws(ConfigurationSyntaxError) -> [Term.Argument] {
+    skipSpace()
+    guard place < scalars.count else { return [] }
+    let pairs = try arguments()
+    try expectEnd()
+    return pairs
+  }
+
+  /// Reads the whole text as one term.
+  mutating func single() throws(ConfigurationSyntaxError) -> Term {
+    let term = try term()
+    try expectEnd()
+    return term
+  }
+
+  private mutating func expectEnd() throws(ConfigurationSyntaxError) {
+    skipSpace()
+    if place < scalars.count { throw error("',' or the end") }
+  }
+
+  private mutating func arguments() throws(ConfigurationSyntaxError) -> [Term.Argument] {
+    var arguments: [Term.Argument] = []
+    repeat {
+      let value = try term()
+      guard case .word(let label) = value.form, take(":") else {
+        arguments.append(Term.Argument(label: nil, value: value))
+        continue
+      }
+      arguments.append(Term.Argument(label: label, value: try term()))
+    } while take(",")
+    return arguments
+  }
+
+  private mutating func term() throws(ConfigurationSyntaxError) -> Term {
+    skipSpace()
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else { throw error("at most \(Self.deepest) levels of nesting") }
+    let column = place + 1
+    guard place < scalars.count else { throw error("a value") }
+    switch scalars[place] {
+    case "\"": return Term(form: .text(try quoted()), column: column)
+    case "[": return Term(form: .list(try list()), column: column)
+    case "-", "0"..."9": return Term(form: .number(try number()), column: column)
+    case "a"..."z", "A"..."Z": return try wordOrCall(column)
+    default: throw error("a value")
+    }
+  }
+
+  private mutating func wordOrCall(_ column: Int) throws(ConfigurationSyntaxError) -> Term {
+    var word = ""
+    while place < scalars.count, Self.isWordPart(scalars[place]) {
+      word.unicodeScalars.append(scalars[place])
+      place += 1
+    }
+    guard place < scalars.count, scalars[place] == "(" else {
+      return Term(form: .word(word), column: column)
+    }
+    place += 1
+    if take(")") { return Term(form: .call(word, []), column: column) }
+    let arguments = try arguments()
+    guard take(")") else { throw error("',' or ')'") }
+    return Term(form: .call(word, arguments), column: column)
+  }
+
+  private mutating func list() throws(ConfigurationSyntaxError) -> [Term] {
+    place += 1
+    var terms: [Term] = []
+    if take("]") { return terms }
+    repeat { terms.append(try term()) } while take(",")
+    guard take("]") else { throw error("',' or ']'") }
+    return terms
+  }
+
+  private mutating func number() throws(ConfigurationSyntaxError) -> Double {
+    let start = place
+    var text = ""
+    while place < scalars.count, Self.isNumberPart(scalars[place]) {
+      text.unicodeScalars.append(scalars[place])
+      place += 1
+    }
+    guard let number = Double(text), number.isFinite else {
+      place = start
+      throw error("a number")
+    }
+    return number + 0.0
+  }
+
+  private mutating func quoted() throws(ConfigurationSyntaxError) -> String {
+    place += 1
+    var text = ""
+    while place < scalars.count {
+      let scalar = scalars[place]
+      place += 1
+      if scalar == "\"" { return text }
+      guard scalar == "\\" else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      guard place < scalars.count else { break }
+      switch scalars[place] {
+      case "n": text.unicodeScalars.append("\n")
+      case "\"", "\\": text.unicodeScalars.append(scalars[place])
+      default: throw error("one of \\n, \\\" and \\\\")
+      }
+      place += 1
+    }
+    throw error("a closing '\"'")
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard place < scalars.count, scalars[place] == scalar else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
+  }
+
+  private func error(_ expected: String) -> ConfigurationSyntaxError {
+    let found = place < scalars.count ? String(Character(scalars[place])) : nil
+    return ConfigurationSyntaxError(column: place + 1, expected: expected, found: found)
+  }
+
+  private static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
+    default: false
+    }
+  }
+
+  private static func isNumberPart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "0"..."9", "-", "+", ".", "e", "E": true
+    default: false
+    }
+  }
+}

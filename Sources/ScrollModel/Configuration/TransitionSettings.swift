@@ -1,0 +1,62 @@
+/// Where a view counts as visible for a scroll transition.
+public indirect enum TransitionThreshold: Hashable, Sendable {
+  /// A fraction of the view is visible.
+  case visible(Double)
+  /// The view's center is the container's center.
+  case centered
+  /// Another threshold moved towards the center by a distance.
+  case inset(TransitionThreshold, by: Double)
+  /// A mix of two thresholds.
+  case interpolated(TransitionThreshold, towards: TransitionThreshold, amount: Double)
+
+  /// Fully visible.
+  public static let visible = TransitionThreshold.visible(1)
+  /// Any overlap.
+  public static let hidden = TransitionThreshold.visible(0)
+}
+
+/// How a view's effect follows the scroll on one side.
+public enum TransitionMode: Hashable, Sendable {
+  /// Continuously, along a curve.
+  case interactive(AnimationCurve, threshold: TransitionThreshold)
+  /// At once at the threshold, then animated.
+  case animated(threshold: TransitionThreshold)
+  /// Not at all.
+  case identity
+
+  /// Continuous, along the default curve, up to full visibility.
+  public static let interactive = TransitionMode.interactive(.easeInOut, threshold: .visible)
+  /// At the default threshold of half the view (TRANS-26).
+  public static let animated = TransitionMode.animated(threshold: .visible(0.5))
+
+  /// The threshold, unless the mode never applies an effect.
+  public var threshold: TransitionThreshold? {
+    switch self {
+    case .interactive(_, let threshold): threshold
+    case .animated(let threshold): threshold
+    case .identity: nil
+    }
+  }
+}
+
+/// The two sides of a scroll transition and its axis.
+public struct TransitionSettings: Hashable, Sendable {
+  /// How views come and go at the top or leading side.
+  public var topLeading: TransitionMode
+  /// How views come and go at the bottom or trailing side.
+  public var bottomTrailing: TransitionMode
+  /// The axis; nil takes the scroll view's.
+  public var axis: Axis?
+
+  /// Creates settings with one mode for both sides.
+  public init(_ mode: TransitionMode = .interactive, axis: Axis? = nil) {
+    self.init(topLeading: mode, bottomTrailing: mode, axis: axis)
+  }
+
+  /// Creates settings with a mode for each side.
+  public init(topLeading: TransitionMode, bottomTrailing: TransitionMode, axis: Axis? = nil) {
+    self.topLeading = topLeading
+    self.bottomTrailing = bottomTrailing
+    self.axis = axis
+  }
+}

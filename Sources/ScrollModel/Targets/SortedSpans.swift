@@ -1,0 +1,59 @@
+/// Intervals along one axis, sorted by where they start, with answers in logarithmic time.
+///
+/// `reach(at:)` is the largest end of all spans up to one, which makes overlapping spans searchable.
+public protocol SortedSpans {
+  /// How many spans there are.
+  var count: Int { get }
+  /// Returns where the span of a rank starts.
+  func start(at rank: Int) -> Double
+  /// Returns where the span of a rank ends.
+  func end(at rank: Int) -> Double
+  /// Returns the largest end of the spans from the first to a rank.
+  func reach(at rank: Int) -> Double
+}
+
+extension SortedSpans {
+  /// Returns the ranks that may overlap an interval; no span outside them does.
+  ///
+  /// A span that only touches the interval does not overlap it, one without length that lies in it
+  /// does.
+  public func window(from low: Double, to high: Double) -> Range<Int> {
+    let first = firstRank { reach(at: $0) >= low }
+    let last = firstRank { start(at: $0) > high }
+    return first < last ? first..<last : first..<first
+  }
+
+  /// Returns whether the span of a rank overlaps an interval.
+  public func overlaps(_ rank: Int, from low: Double, to high: Double) -> Bool {
+    let start = start(at: rank)
+    let end = end(at: rank)
+    if start == end { return start >= low && start < high }
+    return start < high && end > low
+  }
+
+  /// Returns how much of the span of a rank lies in an interval, from 0 to 1; 0 without length.
+  public func fraction(of rank: Int, from low: Double, to high: Double) -> Double {
+    let start = start(at: rank)
+    let end = end(at: rank)
+    guard end > start else { return 0 }
+    let shown = (end < high ? end : high) - (start > low ? start : low)
+    return shown > 0 ? shown / (end - start) : 0
+  }
+
+  /// Returns the first rank for which a condition holds that holds for all ranks after it.
+  public func firstRank(where holds: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Returns the point of the span of a rank at a fraction of its length.
+  public func point(at rank: Int, anchor: Double) -> Double {
+    let start = start(at: rank)
+    return start + anchor * (end(at: rank) - start)
+  }
+}

@@ -1,0 +1,625 @@
+import ScrollModel
+import Testing
+
+@testable import ScrollEngine
+
+private func situation(
+  _ proposed: Double, from original: Double = 0, velocity: Double = 0, content: Double,
+  container: Double, frame: Double? = nil, start: Double = 0
+) -> AxisSituation {
+  AxisSituation(
+    proposed: proposed, original: original, velocity: velocity, content: content,
+    container: container, frame: frame ?? container, start: start)
+}
+
+/// A behavior that records nothing and answers by a closure.
+private struct Answer: TargetBehavior {
+  var limitsScrolls = false
+  var answer: @Sendable (inout ProposedTarget, BehaviorContext) -> Void
+  func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
+    answer(&target, context)
+  }
+}
+
+@Suite("Rules of targets and behaviors") struct BehaviorRules {
+  @Test("the rules of targets", arguments: targets) func targetRule(_ rule: Rule) throws {
+    try rule.check()
+  }
+
+  @Test("the rules of custom behaviors", arguments: custom) func customRule(_ rule: Rule) throws {
+    try rule.check()
+  }
+
+  @Test("the rules of paging", arguments: paging) func pagingRule(_ rule: Rule) throws {
+    try rule.check()
+  }
+
+  @Test("the rules of view alignment", arguments: aligned) func alignedRule(_ rule: Rule) throws {
+    try rule.check()
+  }
+
+  static let targets: [Rule] = [
+    Rule("TGT-1 every item of the layout is a target") {
+      let rig = Rig(.rows(20, viewport: 200)) { $0.targetVisibility = 1 }
+      #expect(rig.log.visibleSets.last?.ids == (0..<10).map { TargetID(Int64($0)) })
+    },
+    Rule("TGT-2 a lazy stack's unseen items are targets") {
+      var rig = Rig(.rows(1000, isLazy: true)) { $0.position = .id(nil) }
+      rig.write(900, anchor: Anchor.top)
+      #expect(rig.y == 18_000)
+    },
+    Rule("TGT-3 paging needs no targets, the others do") {
+      var rig = Rig(.rows(50)) {
+        $0.hasTargetLayout = false
+        $0.behavior = .paging
+        $0.targetVisibility = 0.5
+      }
+      rig.fling(900)
+      rig.rest()
+      #expect(rig.y == 200 && rig.log.visibleSets.isEmpty)
+    },
+    Rule("TGT-4 a target layout can be turned off") {
+      var rig = Rig(.rows(20)) {
+        $0.position = .value(PositionValue())
+        $0.hasTargetLayout = false
+      }
+      rig.scroll(.id(TargetID(15)))
+      #expect(rig.y == 0)
+    },
+    Rule("TGT-6 a target's frame is its layout frame") {
+      let rig = Rig(.rows(20)) { $0.transition = TransitionSettings(.animated) }
+      #expect(rig.engine.frame(of: TargetID(3)) == Rect(x: 0, y: 60, width: 120, height: 20))
+    },
+    Rule("TGT-7 a target of another id type aligns but is not reported") {
+      let ids = [TargetID("a"), TargetID(1), TargetID("b"), TargetID(2)]
+      var rig = Rig(
+        Scene(
+          containerSize: Size(width: 100, height: 100),
+          content: .stack(Stack(items: ids.map { SceneItem(id: $0, length: .fixed(60)) })))
+      ) {
+        $0.position = .value(PositionValue(idType: IDType(.int)))
+        $0.behavior = .viewAligned(limit: .never, anchor: nil)
+      }
+      rig.drag(130)
+      rig.rest()
+      #expect(rig.y == 120 && rig.engine.position.viewID == TargetID(2))
+    },
+    Rule("TGT-9 the proposed target is the visible region at the proposed rest") {
+      var rig = Rig(
+        .rows(40, insets: insets(top: 20)),
+        behavior: Answer { target, context in
+          #expect(target.rect == Rect(x: 0, y: 70, width: 120, height: 180))
+          #expect(target.anchor == nil && context.containerSize.height == 180)
+        }
+      ) { $0.behavior = .custom("spy") }
+      rig.drag(70)
+      rig.rest()
+      #expect(rig.y == 50)
+    },
+    Rule("TGT-10 a target with an anchor is aligned by it, another length moves the least") {
+      for (anchor, offset) in [(Anchor.bottom as UnitPoint?, 320.0), (nil, 320)] {
+        var rig = Rig(
+          .rows(40),
+          behavior: Answer { target, _ in
+            target = ProposedTarget(
+              rect: Rect(x: 0, y: 500, width: 120, height: 20), anchor: anchor)
+          }
+        ) { $0.behavior = .custom("row") }
+        rig.drag(70)
+        rig.rest()
+        #expect(rig.y == offset)
+      }
+    },
+    Rule("TGT-11 a behavior that leaves the target alone is no behavior") {
+      var with = Rig(.rows(100), behavior: Answer { _, _ in }) { $0.behavior = .custom("idle") }
+      var without = Rig(.rows(100))
+      with.fling(800)
+      without.fling(800)
+      with.rest()
+      without.rest()
+      #expect(with.log.frames.map(\.offset) == without.log.frames.map(\.offset))
+    },
+    Rule("TGT-12 an answer past the end is clamped afterwards") {
+      var rig = Rig(
+        .rows(20),
+        behavior: Answer { target, _ in
+          target.rect = Rect(x: 0, y: 9000, width: 120, height: 200)
+        }
+      ) { $0.behavior = .custom("far") }
+      rig.drag(20)
+      rig.rest()
+      #expect(rig.y == 200 && rig.log.settles.last?.clamp == .end)
+    },
+  ]
+
+  static let custom: [Rule] = [
+    Rule("SNAP-1 a behavior is asked at the end of a gesture with the natural rest") {
+      var rig = Rig(
+        .rows(500),
+        behavior: Answer { target, _ in
+          target.rect = Rect(x: 0, y: 400, width: 120, height: 200)
+        }
+      ) { $0.behavior = .custom("fixed") }
+      rig.fling(500)
+      let settle = rig.log.settles.first
+      let offset = rig.y
+      #expect(settle.map { near($0.proposed - offset, 490 * 0.499, 0.001) } == true)
+      rig.rest()
+      #expect(rig.y == 400)
+    },
+    Rule("SNAP-2 a behavior is asked when the container changes its size") {
+      var rig = Rig(.rows(100)) { $0.behavior = .interval(150) }
+      rig.drag(140)
+      rig.rest()
+      #expect(rig.y == 150)
+      rig.resize(120, 210)
+      #expect(rig.log.settles.last?.isResize == true && rig.y == 150)
+    },
+    Rule("SNAP-3 a resize may leave the content unaligned") {
+      for (choice, count) in [(ResizeChoice.asked, 1), (.ignored, 0)] {
+        var rig = Rig(.rows(100)) {
+          $0.behavior = .paging
+          $0.switches.behaviorOnResize = choice
+        }
+        rig.scroll(.y(200), route: .offset)
+        rig.resize(120, 150)
+        #expect(rig.y == (count == 1 ? 150 : 200) && rig.log.settles.count == count)
+      }
+    },
+    Rule("SNAP-4 asking on resize is the default") {
+      #expect(Profile.allCases.allSatisfy { Switches($0).behaviorOnResize == .asked })
+    },
+    Rule("SNAP-5 content changes and programmatic scrolls do not ask") {
+      var rig = Rig(.rows(100)) { $0.behavior = .interval(150) }
+      rig.append(3, from: 100)
+      rig.scroll(.y(70), route: .offset)
+      #expect(rig.log.settles.isEmpty && rig.y == 70)
+    },
+    Rule("SNAP-6 a programmatic target is not given to the behavior") {
+      var rig = Rig(.rows(100)) { $0.behavior = .paging }
+      rig.scroll(.y(70), animation: .automatic, route: .offset)
+      rig.rest()
+      #expect(rig.y == 70)
+    },
+    Rule("SNAP-8 the context has the target of the gesture's start") {
+      var rig = Rig(
+        .rows(100),
+        behavior: Answer { target, context in
+          target.rect = Rect(
+            x: 0, y: context.originalTarget.rect.origin.y, width: 120, height: 200)
+        }
+      ) { $0.behavior = .custom("back") }
+      rig.scroll(.y(70), route: .offset)
+      rig.fling(1500)
+      rig.rest()
+      #expect(rig.y == 70)
+    },
+    Rule("SNAP-9 the context has the velocity of the release") {
+      var rig = Rig(
+        .rows(100),
+        behavior: Answer { target, context in
+          target.rect = Rect(x: 0, y: context.velocity.dy, width: 120, height: 200)
+        }
+      ) { $0.behavior = .custom("speed") }
+      rig.fling(700)
+      rig.rest()
+      #expect(near(rig.y, 700, 1e-6))
+    },
+    Rule("SNAP-10 the velocity comes per second or per millisecond") {
+      for (unit, offset) in [
+        (VelocityUnitChoice.pointsPerSecond, 700.0), (.pointsPerMillisecond, 0.7),
+      ] {
+        var rig = Rig(
+          .rows(100),
+          behavior: Answer { target, context in
+            target.rect = Rect(x: 0, y: context.velocity.dy, width: 120, height: 200)
+          }
+        ) {
+          $0.behavior = .custom("speed")
+          $0.switches.velocityUnit = unit
+        }
+        rig.fling(700)
+        rig.rest()
+        #expect(near(rig.y, offset, 1e-6))
+      }
+    },
+    Rule("SNAP-11 the context has sizes and axes") {
+      var rig = Rig(
+        .rows(40, insets: insets(top: 30)),
+        behavior: Answer { target, context in
+          #expect(context.contentSize == Size(width: 120, height: 800))
+          #expect(context.containerSize == Size(width: 120, height: 170))
+          #expect(context.axes == .vertical)
+          target.rect = Rect(x: 0, y: 100, width: 120, height: 170)
+        }
+      ) { $0.behavior = .custom("sizes") }
+      rig.drag(10)
+      rig.rest()
+      #expect(rig.y == 70)
+    },
+    Rule("SNAP-12 the context has layout direction and size classes") {
+      var scene = Scene.cards(10, direction: .rightToLeft)
+      scene.horizontalSizeClass = .regular
+      var rig = Rig(
+        scene,
+        behavior: Answer { target, context in
+          let isRight = context.layoutDirection == .rightToLeft
+          let isRegular = context.horizontalSizeClass == .regular
+          target.rect = Rect(
+            x: isRight && isRegular ? 200 : 0, y: 0, width: 300, height: 100)
+        }
+      ) { $0.behavior = .custom("direction") }
+      rig.drag(-30, horizontally: true)
+      rig.rest()
+      #expect(rig.engine.geometry.contentOffset.x == 200)
+    },
+    Rule("SNAP-13 a behavior may limit flings") {
+      var proposals: [Double] = []
+      for limits in [false, true] {
+        var rig = Rig(.rows(500), behavior: Answer(limitsScrolls: limits) { _, _ in }) {
+          $0.behavior = .custom("short")
+        }
+        rig.fling(1000)
+        proposals.append((rig.log.settles.first?.proposed ?? 0) - rig.y)
+      }
+      #expect(near(proposals[0], 494.01, 0.001) && near(proposals[1], 98.01, 0.001))
+    },
+    Rule("SNAP-16 built-in behaviors decelerate fast") {
+      for (behavior, isFast) in [
+        (ScrollBehavior.none, false), (.paging, true), (.interval(100), true),
+        (.viewAligned(limit: .never, anchor: nil), true), (.custom("x"), false),
+      ] {
+        var configuration = Configuration()
+        configuration.behavior = behavior
+        #expect(configuration.fastDeceleration == isFast)
+      }
+    },
+    Rule("SNAP-17 without a behavior a scroll rests where it ends") {
+      var rig = Rig(.rows(100))
+      rig.drag(33)
+      rig.rest()
+      #expect(rig.y == 33 && rig.log.settles.last?.rule == .natural)
+    },
+    Rule("SNAP-18 a point scroll stays unaligned until the next gesture") {
+      var rig = Rig(.rows(100)) { $0.behavior = .interval(150) }
+      rig.scroll(.y(70), route: .offset)
+      rig.wait(3000)
+      #expect(rig.y == 70)
+      rig.drag(10)
+      rig.rest()
+      #expect(rig.y == 150)
+    },
+    Rule("SNAP-19 custom behaviors work in the first generation") {
+      var rig = Rig(
+        .rows(100), profile: .ios17,
+        behavior: Answer { target, _ in
+          target.rect = Rect(x: 0, y: 60, width: 120, height: 200)
+        }
+      ) { $0.behavior = .custom("any") }
+      rig.drag(10)
+      rig.rest()
+      #expect(rig.y == 60)
+    },
+    Rule("SNAP-20 intervals round away from the start and may miss the end") {
+      for (t, place) in [(300.0, 400.0), (299, 200), (607, 600), (100, 200)] {
+        #expect(situation(t, content: 907, container: 300).interval(200)?.place == place)
+      }
+      var rig = Rig(.rows(1, length: 807, viewport: 200)) { $0.behavior = .interval(200) }
+      rig.scroll(.y(607), route: .offset)
+      rig.drag(-1)
+      rig.rest()
+      #expect(rig.y == 600)
+    },
+  ]
+
+  static let paging: [Rule] = [
+    Rule("PAGE-1 paging rests at multiples of the container") {
+      var rig = Rig(.rows(100)) { $0.behavior = .paging }
+      rig.fling(900)
+      rig.rest()
+      #expect(rig.y == 200)
+      rig.fling(-900)
+      rig.rest()
+      #expect(rig.y == 0)
+    },
+    Rule("PAGE-2 paging has its own deceleration") {
+      var rig = Rig(.rows(100)) { $0.behavior = .paging }
+      rig.fling(900)
+      let settle = rig.log.settles.first
+      #expect(settle.map { near($0.natural - rig.y, 890 * 0.099, 0.001) } == true)
+    },
+    Rule("PAGE-4 pages of the frame drift by the insets") {
+      for (choice, offset) in [(PageLengthChoice.frame, 200.0), (.container, 130)] {
+        var rig = Rig(.rows(100, insets: insets(top: 20, bottom: 30))) {
+          $0.behavior = .paging
+          $0.switches.pageLength = choice
+        }
+        rig.fling(900)
+        rig.rest()
+        #expect(rig.y == offset)
+      }
+    },
+    Rule("PAGE-5 the page length follows the profile") {
+      #expect(Switches(.ios17).pageLength == .frame && Switches(.ios18).pageLength == .frame)
+      #expect(Switches(.ios26).pageLength == .container)
+    },
+    Rule("PAGE-6 spacing shifts the items against the pages") {
+      var rig = Rig(.cards(10, length: 300, spacing: 16)) { $0.behavior = .paging }
+      rig.fling(900, horizontally: true)
+      rig.rest()
+      rig.fling(900, horizontally: true)
+      rig.rest()
+      let frame = rig.engine.frame(of: TargetID(2))?.origin.x ?? 0
+      #expect(frame - rig.x == 32)
+    },
+    Rule("PAGE-7 a flick turns from the original page") {
+      let switches = Switches(.ios26)
+      for (t, o, v, place) in [
+        (650.0, 300.0, 1.0, 600.0), (650, 300, -1, 0), (310, 290, 1, 600), (-5, 0, 1, -5),
+        (2705, 2400, 1, 2705),
+      ] {
+        let decision = situation(t, from: o, velocity: v, content: 3000, container: 300)
+          .paging(switches)
+        #expect(decision.place == place)
+      }
+    },
+    Rule("PAGE-8 one page per gesture, or as many as the projection reaches") {
+      for (choice, place) in [(MaximumPagesChoice.one, 300.0), (.unlimited, 900)] {
+        var switches = Switches(.ios26)
+        switches.maximumPages = choice
+        let decision = situation(950, velocity: 1, content: 3000, container: 300).paging(switches)
+        #expect(decision.place == place)
+      }
+    },
+    Rule("PAGE-9 a page past the end becomes the end") {
+      for (choice, place) in [(PageClampChoice.clamped, 700.0), (.natural, 650)] {
+        var switches = Switches(.ios26)
+        switches.pageClamp = choice
+        let soft = situation(650, from: 600, velocity: 1, content: 1000, container: 300)
+        #expect(soft.paging(switches).place == place)
+      }
+    },
+    Rule("PAGE-10 an over-scrolled release goes back to its end") {
+      var rig = Rig(.rows(100)) { $0.behavior = .paging }
+      rig.drag(-90)
+      rig.rest()
+      #expect(rig.y == 0)
+    },
+    Rule("PAGE-11 without velocity the nearest page, halves away from the start") {
+      let switches = Switches(.ios26)
+      for (t, place) in [(149.0, 0.0), (150, 300)] {
+        #expect(situation(t, content: 900, container: 300).paging(switches).place == place)
+      }
+    },
+    Rule("PAGE-12 both axes page by themselves") {
+      var rig = Rig(.plane(Size(width: 1000, height: 1000), in: Size(width: 200, height: 100))) {
+        $0.behavior = .paging
+      }
+      rig.fling(600)
+      rig.rest()
+      #expect(rig.x == 0 && rig.y == 100)
+      rig.fling(600, horizontally: true)
+      rig.rest()
+      #expect(rig.x == 200 && rig.y == 100)
+    },
+    Rule("PAGE-14 pages of the container count from the rest offset") {
+      var rig = Rig(.rows(100, insets: insets(top: 20)), profile: .ios26) {
+        $0.behavior = .paging
+      }
+      rig.fling(900)
+      rig.rest()
+      #expect(rig.y == -20 + 180)
+    },
+  ]
+
+  private static func align(
+    _ t: Double, from original: Double = 0, velocity: Double = 1, limit: Int?, anchor: Double = 0
+  ) -> Double {
+    let rig = Rig(.cards(10))
+    return ViewAlignment(limit: limit, anchor: anchor).decide(
+      situation(t, from: original, velocity: velocity, content: 1090, container: 300),
+      rig.engine.content
+    ).place
+  }
+
+  static let aligned: [Rule] = [
+    Rule("VAL-1 a scroll rests on a target") {
+      var rig = Rig(.cards(10)) { $0.behavior = .viewAligned(limit: .never, anchor: nil) }
+      rig.drag(150, horizontally: true)
+      rig.rest()
+      #expect(rig.x == 110 && rig.log.settles.last?.chosenID == TargetID(1))
+    },
+    Rule("VAL-2 alignment needs a target layout") {
+      var rig = Rig(.cards(10)) {
+        $0.behavior = .viewAligned(limit: .never, anchor: nil)
+        $0.hasTargetLayout = false
+      }
+      rig.drag(150, horizontally: true)
+      rig.rest()
+      #expect(rig.x == 150)
+    },
+    Rule("VAL-3 without targets the rest is natural") {
+      var rig = Rig(.cards(0, viewport: 300)) {
+        $0.behavior = .viewAligned(limit: .always, anchor: nil)
+      }
+      rig.fling(800, horizontally: true)
+      rig.rest()
+      #expect(rig.x == 0 && rig.log.settles.last?.rule == .leftAlone)
+    },
+    Rule("VAL-4 leading edges are aligned by default, within the insets") {
+      var rig = Rig(.cards(10, insets: insets(left: 40))) {
+        $0.behavior = .viewAligned(limit: .never, anchor: nil)
+      }
+      rig.drag(100, horizontally: true)
+      rig.rest()
+      #expect(rig.x == 70)
+    },
+    Rule("VAL-5 an anchor can be given") {
+      #expect(
+        ScrollBehavior.viewAligned(limit: .automatic, anchor: Anchor.center).text
+          == "view-aligned(anchor: center)")
+    },
+    Rule("VAL-6 an anchor aligns the same point of target and container") {
+      #expect(align(230, limit: nil, anchor: 0.5) == 220 + 50 - 150 + 110)
+      var rig = Rig(.cards(10)) {
+        $0.behavior = .viewAligned(limit: .never, anchor: Anchor.center)
+      }
+      rig.drag(130, horizontally: true)
+      rig.rest()
+      #expect(rig.x == 120)
+    },
+    Rule("VAL-7 the automatic limit depends on the size class") {
+      for (sizeClass, place) in [(SizeClass.compact, 110.0), (.regular, 220)] {
+        var scene = Scene.cards(20)
+        scene.horizontalSizeClass = sizeClass
+        var rig = Rig(scene) { $0.behavior = .viewAligned(limit: .automatic, anchor: nil) }
+        rig.drag(230, horizontally: true)
+        rig.rest()
+        #expect(rig.x == place)
+      }
+    },
+    Rule("VAL-8 always limits and never does not") {
+      for (limit, place) in [(ViewAlignedLimit.always, 110.0), (.never, 330)] {
+        var rig = Rig(.cards(20)) { $0.behavior = .viewAligned(limit: limit, anchor: nil) }
+        rig.drag(340, horizontally: true)
+        rig.rest()
+        #expect(rig.x == place)
+      }
+    },
+    Rule("VAL-9 by one and by few are limits of their own") {
+      for (limit, place) in [(ViewAlignedLimit.alwaysByOne, 110.0), (.alwaysByFew, 330)] {
+        var rig = Rig(.cards(20)) { $0.behavior = .viewAligned(limit: limit, anchor: nil) }
+        rig.drag(560, horizontally: true)
+        rig.rest()
+        #expect(rig.x == place)
+      }
+    },
+    Rule("VAL-10 always means one, or a few by the switch") {
+      for (choice, place) in [(AlwaysLimitChoice.one, 110.0), (.few, 330)] {
+        var rig = Rig(.cards(20)) {
+          $0.behavior = .viewAligned(limit: .always, anchor: nil)
+          $0.switches.alwaysLimit = choice
+        }
+        rig.drag(560, horizontally: true)
+        rig.rest()
+        #expect(rig.x == place)
+      }
+    },
+    Rule("VAL-12 a few are three, or as many as the switch says") {
+      for (count, place) in [(3, 330.0), (2, 220)] {
+        var rig = Rig(.cards(20)) {
+          $0.behavior = .viewAligned(limit: .alwaysByFew, anchor: nil)
+          $0.switches.fewLimit = count
+        }
+        rig.drag(560, horizontally: true)
+        rig.rest()
+        #expect(rig.x == place)
+      }
+    },
+    Rule("VAL-13 at the ends the proposal stays, otherwise the nearest origin") {
+      #expect(align(0, from: 220, limit: nil) == 0 && align(795, limit: nil) == 795)
+      #expect(align(164, limit: nil) == 110 && align(166, limit: nil) == 220)
+    },
+    Rule("VAL-14 right to left the step goes with the content") {
+      var rig = Rig(.cards(10, direction: .rightToLeft)) {
+        $0.behavior = .viewAligned(limit: .always, anchor: nil)
+      }
+      rig.fling(-400, horizontally: true)
+      rig.rest()
+      #expect(rig.x == 680)
+    },
+    Rule("VAL-15 a limit counts distinct origins") {
+      let frames = (0..<12).map { index in
+        TargetFrame(
+          id: TargetID(Int64(index)),
+          frame: Rect(x: Double(index % 2) * 50, y: Double(index / 2) * 50, width: 50, height: 50))
+      }
+      var rig = Rig(
+        Scene(
+          containerSize: Size(width: 100, height: 100),
+          content: .layout(
+            Layout(contentSize: Size(width: 100, height: 300), targets: frames)))
+      ) { $0.behavior = .viewAligned(limit: .alwaysByOne, anchor: nil) }
+      rig.drag(140)
+      rig.rest()
+      #expect(rig.y == 50 && rig.log.settles.last?.limit == 1)
+    },
+    Rule("VAL-16 targets longer than the container are no candidates") {
+      let lengths = [100.0, 340, 100, 100, 400]
+      var rig = Rig(
+        Scene(
+          containerSize: Size(width: 100, height: 300),
+          content: .stack(
+            Stack(
+              items: lengths.enumerated().map {
+                SceneItem(id: TargetID(Int64($0.offset)), length: .fixed($0.element))
+              })))
+      ) { $0.behavior = .viewAligned(limit: .never, anchor: nil) }
+      rig.drag(130)
+      rig.rest()
+      #expect(rig.y == 0)
+    },
+    Rule("VAL-17 margins shift the aligned rest") {
+      var rig = Rig(.cards(10)) {
+        $0.behavior = .viewAligned(limit: .never, anchor: nil)
+        $0.margins = insets(left: 16, right: 16)
+      }
+      rig.drag(120, horizontally: true)
+      rig.rest()
+      #expect(rig.x == 110 - 16)
+    },
+    Rule("VAL-18 the last targets rest at the end") {
+      var rig = Rig(.cards(10)) {
+        $0.behavior = .viewAligned(limit: .never, anchor: nil)
+        $0.position = .id(nil)
+        $0.positionAnchor = Anchor.leading
+      }
+      rig.fling(9000, horizontally: true)
+      rig.rest()
+      #expect(rig.x == 790 && rig.engine.boundID == TargetID(7))
+    },
+    Rule("VAL-19 the vector of three limits") {
+      for (limit, place) in [(nil as Int?, 220.0), (1, 110), (3, 220)] {
+        #expect(align(260, limit: limit) == place)
+      }
+    },
+    Rule("VAL-20 a soft flick steps under a limit, not without one") {
+      #expect(align(40, limit: 1) == 110)
+      #expect(align(40, velocity: 0, limit: 1) == 0)
+      #expect(align(40, limit: nil) == 0)
+    },
+    Rule("VAL-21 a written id follows the position's anchor, not the behavior") {
+      var rig = Rig(.cards(10)) {
+        $0.behavior = .viewAligned(limit: .never, anchor: nil)
+        $0.position = .id(nil)
+        $0.positionAnchor = Anchor.center
+      }
+      rig.write(4)
+      #expect(rig.x == 340)
+    },
+    Rule("VAL-22 a write during the settle cuts it off") {
+      var rig = Rig(.cards(20)) {
+        $0.behavior = .viewAligned(limit: .always, anchor: nil)
+        $0.position = .id(nil)
+      }
+      rig.fling(400, horizontally: true)
+      rig.wait(34)
+      rig.write(9, anchor: Anchor.leading)
+      #expect(rig.x == 990 && rig.engine.phase == .idle)
+    },
+    Rule("VAL-23 a wheel notch asks no behavior, a trackpad does") {
+      var rig = Rig(.rows(100)) { $0.behavior = .paging }
+      rig.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 30))))
+      rig.wait(100)
+      #expect(rig.y == 30 && rig.log.settles.isEmpty)
+      for (phase, delta) in [(WheelPhase.began, 100.0), (.changed, 50), (.changed, 0), (.ended, 0)]
+      {
+        rig.send(
+          .wheel(WheelSample(delta: Vector(dx: 0, dy: delta), phase: phase, isPrecise: true)))
+        rig.wait(8)
+      }
+      rig.rest()
+      #expect(rig.y == 200 && rig.log.settles.count == 1)
+    },
+  ]
+}

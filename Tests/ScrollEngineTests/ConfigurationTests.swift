@@ -1,0 +1,214 @@
+import ScrollModel
+import Testing
+
+@testable import ScrollEngine
+
+@Suite("Text form of configurations") struct ConfigurationTests {
+  @Test(
+    "behaviors print as documented and read back",
+    arguments: [
+      (ScrollBehavior.none, "none"), (.paging, "paging"),
+      (.viewAligned(limit: .automatic, anchor: nil), "view-aligned"),
+      (
+        .viewAligned(limit: .alwaysByOne, anchor: Anchor.center),
+        "view-aligned(limit: always-by-one, anchor: center)"
+      ),
+      (.interval(200), "interval(200)"), (.interval(0.1), "interval(0.1)"),
+      (.offsets([0, 12.5], snapsToStart: true, snapsToEnd: true), "offsets([0, 12.5])"),
+      (
+        .offsets([], snapsToStart: false, snapsToEnd: false), "offsets([], start: free, end: free)"
+      ),
+      (.custom("a \"b\" \\ c\n"), "custom(\"a \\\"b\\\" \\\\ c\\n\")"),
+    ])
+  func behaviors(_ behavior: ScrollBehavior, _ text: String) throws {
+    #expect(behavior.text == text)
+    #expect(try ScrollBehavior(text: text) == behavior)
+  }
+
+  @Test(
+    "an error names the column and what was expected",
+    arguments: [
+      ("interval(", 10, "a value"), ("interval(x)", 10, "a number"), ("pagin", 1, "none, paging"),
+      ("view-aligned(limit: often)", 21, "automatic, always"), ("paging)", 7, "',' or the end"),
+      ("interval(1, 2)", 13, "no further argument"), ("custom(\"a", 10, "closing"),
+      ("offsets([1, two])", 13, "a number"), ("interval(1e999)", 10, "a number"),
+      ("interval(nan)", 10, "a number"), ("", 1, "a value"),
+    ])
+  func errors(_ text: String, _ column: Int, _ expected: String) {
+    do {
+      _ = try ScrollBehavior(text: text)
+      Issue.record("'\(text)' was read")
+    } catch {
+      #expect(error.column == column && error.expected.contains(expected), "\(error)")
+    }
+  }
+
+  @Test(
+    "configurations: unknown and repeated keys are errors",
+    arguments: [
+      ("speed: 3", "'speed' is none"), ("profile: ios17, profile: ios18", "only once"),
+      ("paging", "a key and ':'"), ("few-limit: 0", "a whole number"),
+      ("nil-anchor: last", "first-intersecting, nearest-top or most-area"),
+      ("normal-decay: 2", "a number from 0.5 to 0.9999"), ("target-layout: maybe", "on or off"),
+    ])
+  func configurationErrors(_ text: String, _ expected: String) {
+    do {
+      _ = try Configuration(text: text)
+      Issue.record("'\(text)' was read")
+    } catch {
+      #expect(error.expected.contains(expected), "\(error)")
+    }
+  }
+
+  @Test("every value of every switch prints and reads back") func switches() throws {
+    for entry in Switches.table {
+      for profile in Profile.allCases {
+        for word in entry.values.isEmpty ? ["1", "7"] : entry.values {
+          var configuration = Configuration(profile)
+          #expect(entry.set(word, in: &configuration.switches))
+          #expect(entry.value(in: configuration.switches) == word)
+          #expect(try Configuration(text: configuration.text) == configuration)
+        }
+      }
+      var switches = Switches()
+      #expect(!entry.set("no such word", in: &switches))
+    }
+    #expect(Switches.table.count == 25)
+  }
+
+  @Test("every physics constant has a unit, an origin and a range that holds its default")
+  func physics() throws {
+    for entry in PhysicsConstants.table {
+      #expect(!entry.unit.isEmpty && !entry.origin.isEmpty)
+      #expect(entry.range.contains(entry.value(in: PhysicsConstants())))
+      var configuration = Configuration()
+      #expect(entry.set(entry.range.lowerBound, in: &configuration.physics))
+      #expect(!entry.set(-1, in: &configuration.physics))
+      #expect(try Configuration(text: configuration.text) == configuration)
+    }
+    #expect(PhysicsConstants.table.count == Mirror(reflecting: PhysicsConstants()).children.count)
+  }
+
+  @Test("what is unused does not change the canonical text") func unused() {
+    var plain = Configuration(.ios18)
+    var other = Configuration(.ios26)
+    #expect(plain.text != other.text && plain.canonicalText == other.canonicalText)
+    other.switches.fewLimit = 9
+    other.switches.velocityUnit = .pointsPerMillisecond
+    other.switches.visibilityCompare = .moreThan
+    other.positionAnchor = Anchor.center
+    other.verticalBounce = .always
+    #expect(plain.canonicalText == other.canonicalText)
+    other.behavior = .paging
+    plain.behavior = .paging
+    #expect(plain.canonicalText != other.canonicalText)
+    other.switches.pageLength = .frame
+    #expect(plain.canonicalBytes == other.canonicalBytes)
+    plain.behavior = .viewAligned(limit: .alwaysByFew, anchor: nil)
+    other.behavior = plain.behavior
+    #expect(plain.canonicalText != other.canonicalText)
+    plain.hasTargetLayout = false
+    other.hasTargetLayout = false
+    #expect(plain.canonicalText == other.canonicalText)
+  }
+
+  @Test("random configurations read back from their text") func roundTrip() throws {
+    for seed in 0..<UInt64(caseCount) {
+      var generator = SeededGenerator(seed: seed)
+      let configuration = Configuration.random(using: &generator)
+      let text = configuration.text
+      #expect(try Configuration(text: text) == configuration, "seed \(seed): \(text)")
+    }
+  }
+
+  @Test("no cut of a text traps, and none reads as the whole") func truncation() throws {
+    var generator = SeededGenerator(seed: 11)
+    for _ in 0..<10 {
+      let configuration = Configuration.random(using: &generator)
+      let text = configuration.text
+      for length in 0..<text.count {
+        let part = try? Configuration(text: String(text.prefix(length)))
+        #expect(part == nil || part != configuration || length == text.count)
+      }
+    }
+    #expect(throws: ConfigurationSyntaxError.self) {
+      try ScrollBehavior(text: String(repeating: "[", count: 100_000))
+    }
+  }
+}
+
+extension Configuration {
+  /// A configuration with every part drawn.
+  static func random(using generator: inout SeededGenerator) -> Configuration {
+    var configuration = Configuration(Profile.allCases.randomElement(using: &generator) ?? .ios18)
+    let named = UnitPoint.named.map(\.point) + [UnitPoint(x: 0.3, y: 0.7)]
+    func anchor(_ generator: inout SeededGenerator) -> UnitPoint? {
+      Bool.random(using: &generator) ? named.randomElement(using: &generator) : nil
+    }
+    func number(_ generator: inout SeededGenerator) -> Double {
+      Double(Int.random(in: 0...4000, using: &generator)) / 8
+    }
+    let ids = [
+      TargetID(4), TargetID("x"), TargetID(.int(.max), isOptional: true),
+      TargetID(.uuid(1, 2)), TargetID(.other(type: "Key", text: "k\"1")),
+    ]
+    let id = ids.randomElement(using: &generator) ?? TargetID(1)
+    switch Int.random(in: 0...8, using: &generator) {
+    case 0: configuration.position = .id(nil)
+    case 1: configuration.position = .id(id)
+    case 2: configuration.position = .value(PositionValue(idType: IDType(of: id)))
+    case 3: configuration.position = .value(PositionValue(id: id, anchor: anchor(&generator)))
+    case 4:
+      var value = PositionValue(idType: IDType(.uuid), edge: .trailing)
+      value.scrollTo(edge: .top)
+      configuration.position = .value(value)
+    case 5: configuration.position = .value(PositionValue(x: number(&generator), y: 0.25))
+    case 6: configuration.position = .value(PositionValue(y: number(&generator)))
+    case 7:
+      var value = PositionValue(idType: IDType(.int))
+      value.positionByUser(at: Bool.random(using: &generator) ? TargetID(1) : nil)
+      configuration.position = .value(value)
+    default: break
+    }
+    configuration.positionAnchor = anchor(&generator)
+    configuration.defaultAnchors.base = anchor(&generator)
+    for role in AnchorRole.allCases {
+      let choices: [RoleAnchor] = [.unset, .empty, .anchor(Anchor.bottom)]
+      configuration.defaultAnchors[role] = choices.randomElement(using: &generator) ?? .unset
+    }
+    let limit = ViewAlignedLimit.allCases.randomElement(using: &generator) ?? .always
+    let behaviors: [ScrollBehavior] = [
+      .none, .paging, .viewAligned(limit: limit, anchor: anchor(&generator)),
+      .interval(number(&generator) + 40),
+      .offsets(
+        [0, number(&generator)], snapsToStart: Bool.random(using: &generator),
+        snapsToEnd: Bool.random(using: &generator)),
+    ]
+    configuration.behavior = behaviors.randomElement(using: &generator) ?? .none
+    configuration.deceleration = Deceleration.allCases.randomElement(using: &generator) ?? .normal
+    configuration.hasTargetLayout = Int.random(in: 0...5, using: &generator) > 0
+    if Bool.random(using: &generator) {
+      configuration.margins = Insets(top: 8, left: 0.5, bottom: 16, right: 3)
+    }
+    configuration.horizontalBounce = Bounce.allCases.randomElement(using: &generator) ?? .none
+    configuration.verticalBounce = Bounce.allCases.randomElement(using: &generator) ?? .none
+    configuration.viewVisibility = Bool.random(using: &generator) ? 0.5 : nil
+    configuration.targetVisibility = Bool.random(using: &generator) ? 0.8 : nil
+    if Bool.random(using: &generator) {
+      configuration.transition = TransitionSettings(
+        topLeading: .interactive(
+          .linear, threshold: .interpolated(.visible(0.3), towards: .centered, amount: 0.25)),
+        bottomTrailing: .animated(threshold: .inset(.hidden, by: 12)),
+        axis: Bool.random(using: &generator) ? .horizontal : nil)
+    }
+    for entry in Switches.table {
+      if entry.values.isEmpty {
+        configuration.switches.fewLimit = Int.random(in: 1...5, using: &generator)
+      } else if Int.random(in: 0...3, using: &generator) == 0 {
+        let word = entry.values.randomElement(using: &generator) ?? ""
+        _ = entry.set(word, in: &configuration.switches)
+      }
+    }
+    return configuration
+  }
+}

@@ -1,0 +1,170 @@
+import ScrollModel
+import Testing
+
+@testable import ScrollEngine
+
+@Suite("Further rules") struct FurtherRules {
+  @Test("the rules", arguments: rules) func rule(_ rule: Rule) throws { try rule.check() }
+
+  static let rules: [Rule] = [
+    Rule("BIND-0 the id form has a profile on the Mac of its generation") {
+      #expect(Switches(.macos14) == Switches(.ios17) && Switches(.macos15) == Switches(.ios18))
+    },
+    Rule("POS-41 one engine is one scroll view: a position moves that one only") {
+      var rig = Rig(.rows(20)) { $0.position = .value(PositionValue()) }
+      let other = Rig(.rows(20)) { $0.position = .value(PositionValue()) }
+      rig.scroll(.edge(.bottom))
+      #expect(rig.y == 200 && other.y == 0)
+    },
+    Rule("TGT-8 a target has a rectangle and an anchor that may be missing") {
+      var target = ProposedTarget(rect: Rect(x: 0, y: 1, width: 2, height: 3))
+      #expect(target.anchor == nil)
+      target.anchor = Anchor.center
+      #expect(Set([target, target]).count == 1)
+    },
+    Rule("GEO-4 the visible rectangle is the container with the insets around it") {
+      let rig = Rig(.rows(20, insets: insets(top: 11, left: 3, bottom: 5, right: 2)))
+      let geometry = rig.engine.geometry
+      #expect(geometry.visibleRect.size.height == geometry.bounds.size.height + 16)
+      #expect(geometry.visibleRect.size.width == geometry.bounds.size.width + 5)
+    },
+    Rule("PHASE-7 every phase but idle is scrolling") {
+      #expect(
+        ScrollPhase.allCases.filter(\.isScrolling).count == 4 && !ScrollPhase.idle.isScrolling)
+    },
+    Rule("READ-6 the anchor of a proxy's transaction is the one that aligns") {
+      var rig = Rig(.rows(20)) { $0.positionAnchor = Anchor.top }
+      rig.reader(10, Anchor.center)
+      #expect(rig.y == 110)
+    },
+    Rule("TRANS-34 a transition moves neither targets nor rests") {
+      var rests: [Double] = []
+      for transition in [nil, TransitionSettings(.animated)] {
+        var rig = Rig(.rows(100, isLazy: true)) {
+          $0.transition = transition
+          $0.behavior = .viewAligned(limit: .never, anchor: nil)
+        }
+        rig.fling(600)
+        rig.rest()
+        rests.append(rig.y)
+      }
+      #expect(rests[0] == rests[1] && rests[0] > 0)
+    },
+    Rule("VIS-8 a threshold of 0.8 follows the position in a lazy stack") {
+      var rig = Rig(.rows(100, isLazy: true)) { $0.targetVisibility = 0.8 }
+      rig.scroll(.y(205), route: .offset)
+      #expect(rig.log.visibleSets.last?.ids.first == TargetID(11))
+    },
+    Rule("VIS-18 a lower threshold lets tall views fire") {
+      for (threshold, count) in [(0.5, 0), (0.15, 1)] {
+        let rig = Rig(.rows(1, length: 1000)) { $0.viewVisibility = threshold }
+        #expect(rig.log.visibility.count == count)
+      }
+    },
+    Rule("VIS-23 the nearest scroll view's frame is the viewport, whatever is around it") {
+      let rig = Rig(.rows(20, viewport: 90)) { $0.targetVisibility = 1 }
+      #expect(rig.log.visibleSets.last?.ids.count == 4)
+    },
+    Rule("SEED-2 a phase's value is never between its three values") {
+      let settings = TransitionSettings(.interactive(.linear, threshold: .centered))
+      let place = TransitionPlace(view: 100, container: 400, distance: 120)
+      #expect(place.phase(settings).value == 1 && place.progress(settings) < 1)
+    },
+    Rule("SEED-7 paging with a spacing of 16 drifts by 16 per page") {
+      var rig = Rig(.cards(10, length: 300, spacing: 16)) { $0.behavior = .paging }
+      for _ in 0..<3 {
+        rig.fling(900, horizontally: true)
+        rig.rest()
+      }
+      #expect((rig.engine.frame(of: TargetID(3))?.origin.x ?? 0) - rig.x == 48)
+    },
+    Rule("SEED-11 a nil anchor need not land on a snap") {
+      for (anchor, offset) in [(nil as UnitPoint?, 815.0), (Anchor.leading, 848)] {
+        var rig = Rig(
+          .cards(10, length: 280, spacing: 16, viewport: 393, insets: insets(left: 40, right: 40))
+        ) { $0.position = .id(nil) }
+        rig.write(3, anchor: anchor)
+        #expect(rig.x == offset)
+      }
+    },
+    Rule("SEED-12 a scroll to one coordinate resets the other") {
+      var rig = Rig(.plane(Size(width: 900, height: 900), in: Size(width: 100, height: 100))) {
+        $0.position = .value(PositionValue())
+      }
+      rig.scroll(.point(Point(x: 300, y: 300)))
+      rig.scroll(.x(310))
+      #expect(rig.x == 310 && rig.y == 0)
+    },
+    Rule("SEED-17 coming back counts again") {
+      var rig = Rig(.rows(100)) { $0.viewVisibility = 0.5 }
+      for y in [500.0, 0] { rig.scroll(.y(y), route: .offset) }
+      let first = rig.log.visibility.filter { $0.id == TargetID(0) && $0.isVisible }
+      #expect(first.count == 2)
+    },
+    Rule("LAZY-9 lazy items are measured by their frames, whatever effects do") {
+      var sizes: [Double] = []
+      for transition in [nil, TransitionSettings()] {
+        var rig = Rig(.rows(100, length: 44, isLazy: true)) { $0.transition = transition }
+        rig.fling(1500)
+        rig.rest()
+        sizes.append(rig.engine.geometry.contentSize.height)
+      }
+      #expect(sizes[0] == sizes[1] && sizes[0] == 4400)
+    },
+    Rule("SNAP-15 a built-in behavior inside a custom one loses its deceleration") {
+      struct Wrapped: TargetBehavior {
+        func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
+          let y = (target.rect.origin.y / 100).rounded() * 100
+          target.rect = Rect(origin: Point(x: 0, y: y), size: target.rect.size)
+        }
+      }
+      var rests: [Double] = []
+      for behavior in [ScrollBehavior.interval(100), .custom("wrapped")] {
+        var rig = Rig(.rows(500), behavior: Wrapped()) { $0.behavior = behavior }
+        rig.fling(1000)
+        rig.rest()
+        rests.append(rig.y)
+      }
+      #expect(rests == [100, 500])
+    },
+    Rule("SEED-9 identity means fully visible for one threshold only") {
+      let place = TransitionPlace(view: 100, container: 400, distance: 180)
+      #expect(!place.phase(TransitionSettings(.animated(threshold: .visible))).isIdentity)
+      #expect(place.phase(TransitionSettings(.animated)).isIdentity)
+    },
+    Rule("SEED-10 with centered alignment only the centered card is identity") {
+      var rig = Rig(.cards(10)) {
+        $0.behavior = .viewAligned(limit: .never, anchor: Anchor.center)
+        $0.transition = TransitionSettings(.animated(threshold: .centered))
+      }
+      rig.drag(210, horizontally: true)
+      rig.rest()
+      let identities = (0..<10).filter {
+        rig.engine.transition(of: TargetID(Int64($0)))?.phase == .identity
+      }
+      #expect(identities == [3] && rig.x == 230)
+    },
+    Rule("SEED-13 a threshold on the offset is late by the inset") {
+      var rig = Rig(.rows(100, insets: insets(top: 100)))
+      rig.drag(70)
+      rig.rest()
+      let geometry = rig.engine.geometry
+      #expect(geometry.contentOffset.y == -30)
+      #expect(geometry.contentOffset.y + geometry.contentInsets.top == 70)
+    },
+    Rule("SEED-15 after an edge or point scroll the id is nil") {
+      var rig = Rig(.rows(20)) { $0.position = .value(PositionValue(id: TargetID(3))) }
+      rig.scroll(.edge(.bottom))
+      #expect(rig.engine.position.viewID == nil && rig.lastID == nil)
+      #expect(rig.log.positions.count == 2)
+    },
+    Rule("SEED-16 observers are called when they appear") {
+      var probe = GeometryProbe { $0.contentSize.height }
+      var actions = 0
+      for frame in Rig(.rows(20)).log.frames {
+        probe.observe(frame.geometry) { _, _ in actions += 1 }
+      }
+      #expect(actions == 2)
+    },
+  ]
+}

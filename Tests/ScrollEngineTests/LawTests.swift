@@ -1,0 +1,296 @@
+import ScrollModel
+import Testing
+
+@testable import ScrollEngine
+
+@Suite("Laws over drawn scripts") struct LawTests {
+  private var seeds: Range<UInt64> { 0..<UInt64(caseCount) }
+
+  @Test("1 same inputs and configuration give the same outcome") func determinism() {
+    for seed in seeds {
+      #expect(Script.random(seed).play() == Script.random(seed).play(), "seed \(seed)")
+    }
+  }
+
+  @Test("1 outcomes have the pinned digest, debug and release alike") func pinned() {
+    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    func feed(_ bits: UInt64) { digest = (digest ^ bits) &* 0x0000_0100_0000_01B3 }
+    for seed in 0..<60 as Range<UInt64> {
+      for frame in Script.random(seed).play().frames {
+        feed(UInt64(bitPattern: frame.time.nanoseconds))
+        feed(frame.offset.x.bitPattern)
+        feed(frame.offset.y.bitPattern)
+        feed(UInt64(frame.phase.rawValue))
+      }
+    }
+    #expect(digest == 18_355_340_063_447_378_716)
+  }
+
+  @Test("2 advancing and sampling more often changes nothing") func sampling() {
+    for seed in seeds {
+      let script = Script.random(seed)
+      var g = SeededGenerator(seed: seed)
+      var last = TraceTime.zero
+      let plain = script.play()
+      let sampled = script.play { engine, time in
+        for _ in 0..<4 {
+          let share = Int64.random(in: 0...100, using: &g)
+          let moment = last.advanced(byNanoseconds: time.nanoseconds(since: last) / 100 * share)
+          _ = engine.state(at: moment)
+        }
+        last = time
+      }
+      #expect(plain == sampled, "seed \(seed)")
+    }
+  }
+
+  @Test("2 a moment is the same by playing and by jumping from a checkpoint") func seeking() {
+    for seed in seeds {
+      let script = Script.random(seed)
+      var g = SeededGenerator(seed: seed)
+      var played = ScrollEngine(configuration: script.configuration, scene: script.scene)
+      var log = OutcomeLog()
+      for (input, time) in script.inputs { played.handle(input, at: time, to: &log) }
+      let checkpoint = played
+      var moment = played.now
+      for _ in 0..<12 {
+        moment = moment.advanced(byNanoseconds: Int64.random(in: 0...90_000_000, using: &g))
+        played.advance(to: moment, to: &log)
+        #expect(played.state(at: moment) == checkpoint.state(at: moment), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("3 what the engine recorded replays with the same bits") func recording() {
+    for seed in seeds {
+      let script = Script.random(seed)
+      var inputs: [(input: Input, time: TraceTime)] = []
+      let recorded = script.play()
+      for entry in script.inputs { inputs.append(entry) }
+      var replay = script
+      replay.inputs = inputs
+      let replayed = replay.play()
+      for (a, b) in zip(recorded.frames, replayed.frames) {
+        #expect(a.offset.y.bitPattern == b.offset.y.bitPattern, "seed \(seed)")
+        #expect(a.offset.x.bitPattern == b.offset.x.bitPattern, "seed \(seed)")
+      }
+      #expect(recorded.frames.count == replayed.frames.count)
+    }
+  }
+
+  @Test("6 right to left mirrors the outcome") func mirror() {
+    for seed in seeds {
+      let script = Script.random(seed, isHorizontal: true, gesturesOnly: true)
+      var mirrored = script
+      mirrored.scene.layoutDirection = .rightToLeft
+      mirrored.scene.insets = script.scene.insets.mirrored
+      mirrored.configuration.margins = script.configuration.margins.mirrored
+      mirrored.inputs = script.inputs.map { ($0.input.mirrored, $0.time) }
+      let (a, b) = (script.play(), mirrored.play())
+      #expect(a.frames.count == b.frames.count, "seed \(seed)")
+      for (one, other) in zip(a.frames, b.frames) {
+        #expect(one.geometry.contentOffset == other.geometry.contentOffset, "seed \(seed)")
+        let physical =
+          one.geometry.contentSize.width - one.geometry.visibleRect.size.width - one.offset.x
+        #expect(other.offset.x == physical + 0.0, "seed \(seed)")
+      }
+      #expect(a.positions.map(\.id) == b.positions.map(\.id), "seed \(seed)")
+      #expect(a.visibility == b.visibility && a.visibleSets == b.visibleSets, "seed \(seed)")
+    }
+  }
+
+  @Test("6 doubling every length and velocity doubles the outcome") func doubling() {
+    for seed in seeds {
+      var script = Script.random(seed, gesturesOnly: true)
+      switch script.configuration.behavior {
+      case .interval, .offsets: script.configuration.behavior = .paging
+      default: break
+      }
+      script.configuration.position = .none
+      script.configuration.transition = nil
+      var doubled = script
+      doubled.scene = script.scene.doubled
+      doubled.configuration.margins = script.configuration.margins.doubled
+      for name in ["velocity-floor", "release-floor", "slop", "edge-tolerance"] {
+        for entry in PhysicsConstants.table where entry.name == name {
+          let value = entry.value(in: script.configuration.physics) * 2
+          #expect(entry.set(value, in: &doubled.configuration.physics))
+        }
+      }
+      doubled.inputs = script.inputs.map { ($0.input.doubled, $0.time) }
+      let (a, b) = (script.play(), doubled.play())
+      #expect(a.frames.count == b.frames.count, "seed \(seed)")
+      for (one, other) in zip(a.frames, b.frames) {
+        #expect(one.offset.x * 2 == other.offset.x, "seed \(seed)")
+        #expect(one.offset.y * 2 == other.offset.y, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("6 moving the content by whole points moves the choices by them") func translation() {
+    for seed in seeds {
+      var g = SeededGenerator(seed: seed)
+      let distance = Double(Int64.random(in: 1...(1 << 29), using: &g))
+      let pull = Double(Int.random(in: 12...900, using: &g)) / 4
+      let frames = (0..<40).map {
+        Rect(x: 0, y: Double($0) * 60.25, width: 100, height: 48)
+      }
+      var rests: [Double] = []
+      var ids: [TargetID?] = []
+      for shift in [0, distance] {
+        let targets = frames.enumerated().map { index, frame in
+          TargetFrame(
+            id: TargetID(Int64(index)),
+            frame: Rect(x: 0, y: frame.origin.y + shift, width: 100, height: 48))
+        }
+        var rig = Rig(
+          Scene(
+            containerSize: Size(width: 100, height: 300),
+            content: .layout(
+              Layout(
+                contentSize: Size(width: 100, height: 2410 + shift), targets: targets)))
+        ) {
+          $0.position = .id(nil)
+          $0.behavior = .viewAligned(limit: .never, anchor: Anchor.center)
+        }
+        rig.scroll(.y(500 + shift), route: .offset)
+        rig.drag(pull)
+        rig.rest()
+        rests.append(rig.y - shift)
+        ids.append(rig.engine.boundID)
+      }
+      #expect(rests[0] == rests[1] && ids[0] == ids[1], "seed \(seed)")
+    }
+  }
+
+  @Test("7 intervals and the offsets of their multiples settle alike") func intervals() {
+    for seed in seeds {
+      var script = Script.random(seed, gesturesOnly: true)
+      script.configuration.behavior = .interval(75.25)
+      let a = script.play()
+      script.configuration.behavior = .offsets(
+        (0..<1000).map { Double($0) * 75.25 }, snapsToStart: true, snapsToEnd: true)
+      let b = script.play()
+      #expect(a.frames == b.frames, "seed \(seed)")
+      #expect(a.settles.map(\.chosen) == b.settles.map(\.chosen), "seed \(seed)")
+    }
+  }
+
+  @Test("7 view alignment without a limit is an interval of the pitch, away from the clamps")
+  func pitch() {
+    var compared = 0
+    for seed in seeds {
+      var g = SeededGenerator(seed: seed)
+      let velocity = Double(Int.random(in: -2400...2400, using: &g))
+      let start = Double(Int.random(in: 2000...2600, using: &g))
+      var logs: [OutcomeLog] = []
+      for behavior in [
+        ScrollBehavior.viewAligned(limit: .never, anchor: nil), .interval(62.5),
+      ] {
+        var rig = Rig(.rows(200, length: 50, spacing: 12.5)) { $0.behavior = behavior }
+        rig.scroll(.y(start), route: .offset)
+        rig.fling(velocity)
+        rig.rest()
+        logs.append(rig.log)
+      }
+      compared += logs[0].settles.count
+      #expect(logs[0].frames == logs[1].frames, "seed \(seed)")
+    }
+    #expect(compared > caseCount / 2)
+  }
+
+  @Test("7 equal canonical text means equal outcomes") func canonical() {
+    for seed in seeds {
+      let script = Script.random(seed)
+      var other = script
+      for entry in Switches.table {
+        for word in entry.values {
+          var changed = other.configuration
+          _ = entry.set(word, in: &changed.switches)
+          if changed.canonicalText == script.configuration.canonicalText {
+            other.configuration = changed
+          }
+        }
+      }
+      #expect(other.play() == script.play(), "seed \(seed): \(script.configuration.text)")
+    }
+  }
+
+  @Test("outcomes are sane: phases are legal, rests are in range, times do not decrease")
+  func sanity() {
+    for seed in seeds {
+      let script = Script.random(seed)
+      let log = script.play()
+      for change in log.phases where change.old != change.new {
+        #expect(Self.illegal.contains(Pair(change.old, change.new)) == false, "seed \(seed)")
+      }
+      for (a, b) in zip(log.frames, log.frames.dropFirst()) { #expect(a.time < b.time) }
+      for frame in log.frames {
+        #expect(frame.offset.x.isFinite && frame.offset.y.isFinite, "seed \(seed)")
+        #expect(frame.offset.x.bitPattern != (-0.0).bitPattern, "seed \(seed)")
+        #expect(frame.offset.y.bitPattern != (-0.0).bitPattern, "seed \(seed)")
+      }
+      var engine = ScrollEngine(configuration: script.configuration, scene: script.scene)
+      for (input, time) in script.inputs { engine.handle(input, at: time) }
+      var silent = SilentConsumer()
+      engine.settle(to: &silent)
+      #expect(engine.phase == .idle, "seed \(seed)")
+      for axis in Axis.allCases {
+        #expect(engine.restRange(axis).contains(engine.offset(axis)), "seed \(seed)")
+      }
+    }
+  }
+
+  private struct Pair: Hashable {
+    let old: ScrollPhase
+    let new: ScrollPhase
+    init(_ old: ScrollPhase, _ new: ScrollPhase) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// Changes that PHASE-15 calls suspicious.
+  private static let illegal: Set<Pair> = [
+    Pair(.idle, .decelerating), Pair(.tracking, .decelerating), Pair(.animating, .decelerating),
+  ]
+}
+
+extension Insets {
+  var mirrored: Insets { Insets(top: top, left: right, bottom: bottom, right: left) }
+  var doubled: Insets {
+    Insets(top: top * 2, left: left * 2, bottom: bottom * 2, right: right * 2)
+  }
+}
+
+extension Input {
+  var mirrored: Input {
+    guard case .touch(var sample) = self else { return self }
+    sample.position = Point(x: 1024 - sample.position.x, y: sample.position.y)
+    return .touch(sample)
+  }
+
+  var doubled: Input {
+    guard case .touch(var sample) = self else { return self }
+    sample.position = Point(x: sample.position.x * 2, y: sample.position.y * 2)
+    return .touch(sample)
+  }
+}
+
+extension Scene {
+  var doubled: Scene {
+    var scene = self
+    scene.containerSize = Size(width: containerSize.width * 2, height: containerSize.height * 2)
+    scene.insets = insets.doubled
+    guard case .stack(var stack) = content else { return scene }
+    stack.spacing *= 2
+    stack.estimatedLength *= 2
+    for index in stack.items.indices {
+      if case .fixed(let length) = stack.items[index].length {
+        stack.items[index].length = .fixed(length * 2)
+      }
+    }
+    scene.content = .stack(stack)
+    return scene
+  }
+}

@@ -1,0 +1,531 @@
+import ScrollModel
+import Testing
+
+@testable import ScrollEngine
+
+@Suite("Rules of observers") struct ObserverRules {
+  @Test("the rules of geometry", arguments: geometry) func geometryRule(_ rule: Rule) throws {
+    try rule.check()
+  }
+
+  @Test("the rules of transitions", arguments: transitions) func transitionRule(_ rule: Rule) throws
+  {
+    try rule.check()
+  }
+
+  @Test("the rules of visibility", arguments: visibility) func visibilityRule(_ rule: Rule) throws {
+    try rule.check()
+  }
+
+  /// The measured fixture: frame 120 × 150, top margin 20, content 120 × 400.
+  private static func fixture(_ configure: (inout Configuration) -> Void = { _ in }) -> Rig {
+    Rig(.rows(20, viewport: 150)) {
+      $0.margins = insets(top: 20)
+      configure(&$0)
+    }
+  }
+
+  private static func probe(
+    _ rig: Rig, _ initial: InitialGeometryChoice,
+    _ transform:
+      @escaping @Sendable (ScrollGeometry)
+      -> Double
+  ) -> (actions: [Double], transforms: Int) {
+    var probe = GeometryProbe(initial: initial, transform: transform)
+    var actions: [Double] = []
+    for frame in rig.log.frames { probe.observe(frame.geometry) { actions.append($1) } }
+    return (actions, probe.transforms)
+  }
+
+  static let geometry: [Rule] = [
+    Rule("GEO-1 a geometry has its six properties") {
+      let geometry = fixture().engine.geometry
+      #expect(geometry.contentOffset == Point(x: 0, y: -20))
+      #expect(geometry.contentSize == Size(width: 120, height: 400))
+      #expect(geometry.contentInsets == insets(top: 20))
+    },
+    Rule("GEO-2 the offset leaves the content under insets and pulls") {
+      var rig = fixture()
+      rig.hold(dragging: -30)
+      #expect(rig.engine.geometry.contentOffset.y < -20)
+    },
+    Rule("GEO-3 insets add to the content") {
+      #expect(fixture().engine.geometry.scrollableSize == Size(width: 120, height: 420))
+    },
+    Rule("GEO-5 the measured geometry") {
+      let geometry = fixture().engine.geometry
+      #expect(geometry.containerSize == Size(width: 120, height: 130))
+      #expect(geometry.bounds == Rect(x: 0, y: -20, width: 120, height: 130))
+      #expect(geometry.visibleRect == Rect(x: 0, y: -20, width: 120, height: 150))
+    },
+    Rule("GEO-6 container and rectangles follow from frame and insets") {
+      let rig = Rig(.rows(20, insets: insets(top: 11, left: 3, bottom: 5, right: 2)))
+      let geometry = rig.engine.geometry
+      #expect(geometry.containerSize == Size(width: 115, height: 184))
+      #expect(geometry.visibleRect.size == Size(width: 120, height: 200))
+    },
+    Rule("GEO-7 after the reader's scroll the offset is 180") {
+      var rig = fixture()
+      rig.reader(10, Anchor.top)
+      #expect(rig.engine.geometry.visibleRect.origin.y == 180)
+    },
+    Rule("GEO-8 a list reports the whole frame as its container") {
+      for (choice, height) in [(ContainerSizeChoice.excludesInsets, 130.0), (.includesInsets, 150)]
+      {
+        let rig = fixture { $0.switches.containerSize = choice }
+        #expect(rig.engine.geometry.containerSize.height == height)
+      }
+    },
+    Rule("GEO-11 a geometry by hand leaves the insets out of the visible rectangle") {
+      let geometry = ScrollGeometry(
+        contentOffset: Point(x: 0, y: -20), contentSize: Size(width: 120, height: 400),
+        contentInsets: insets(top: 20), containerSize: Size(width: 120, height: 130))
+      #expect(geometry.visibleRect == Rect(x: 0, y: -20, width: 120, height: 130))
+      #expect(geometry != fixture().engine.geometry)
+    },
+    Rule("GEO-12 the range goes from the start inset to the end") {
+      let rig = Rig(.rows(20, insets: insets(top: 20, bottom: 30)))
+      #expect(rig.engine.restRange(.vertical) == -20...230)
+      #expect(Rig(.rows(3, insets: insets(top: 20))).engine.restRange(.vertical) == -20...(-20))
+    },
+    Rule("GEO-13 progress is 0 without a range") {
+      var rig = Rig(.rows(20))
+      rig.scroll(.y(50), route: .offset)
+      #expect(rig.engine.progress(.vertical) == 0.25)
+      #expect(Rig(.rows(3)).engine.progress(.vertical) == 0)
+    },
+    Rule("GEO-14 setting offset or container changes the visible rectangle") {
+      var geometry = fixture().engine.geometry
+      geometry.contentOffset = Point(x: 5, y: 0)
+      #expect(geometry.visibleRect == Rect(x: 5, y: 0, width: 120, height: 150))
+      geometry.containerSize = Size(width: 100, height: 100)
+      #expect(geometry.visibleRect == Rect(x: 5, y: 0, width: 100, height: 120))
+    },
+    Rule("GEO-15 geometries compare and cross tasks") {
+      func sendable<T: Sendable & Equatable>(_ value: T) -> T { value }
+      #expect(sendable(ScrollGeometry.empty) == .empty)
+    },
+    Rule("GEO-16 right to left, 0 is the leading edge") {
+      let rig = Rig(
+        Scene(
+          axes: .horizontal, containerSize: Size(width: 393, height: 100),
+          insets: insets(left: 40, right: 20), layoutDirection: .rightToLeft,
+          content: .layout(Layout(contentSize: Size(width: 1000, height: 100), targets: []))))
+      #expect(rig.engine.geometry.contentOffset.x == -20 && rig.x == 627)
+    },
+    Rule("GEO-17 short content rests at its start") {
+      let geometry = Rig(.rows(3, insets: insets(top: 20))).engine.geometry
+      #expect(geometry.contentOffset.y == -20)
+      #expect(geometry.visibleRect.size.height > geometry.contentSize.height)
+    },
+    Rule("GEO-18 the action runs when the value changes, the transform always") {
+      var rig = Rig(.rows(100))
+      rig.hold(dragging: 100)
+      let result = probe(rig, .two) { $0.contentOffset.y > 50 ? 1 : 0 }
+      #expect(result.actions == [0, 1] && result.transforms > 4)
+    },
+    Rule("GEO-19 the transform runs once per change of geometry") {
+      var rig = Rig(.rows(100))
+      rig.hold(dragging: 100)
+      let distinct = Set(rig.log.frames.map(\.geometry)).count
+      #expect(probe(rig, .two) { $0.contentOffset.y }.transforms == distinct + 1)
+    },
+    Rule("GEO-21 the mount calls for the empty geometry and for the first") {
+      #expect(probe(fixture(), .two) { $0.contentOffset.y }.actions == [0, -20])
+    },
+    Rule("GEO-22 the second call needs another value; the switch takes calls away") {
+      #expect(probe(Rig(.rows(20)), .two) { $0.contentOffset.y }.actions == [0])
+      #expect(probe(fixture(), .one) { $0.contentOffset.y }.actions == [-20])
+      #expect(probe(fixture(), .none) { $0.contentOffset.y }.actions == [])
+      #expect(fixture().engine.configuration.switches.initialGeometry == .two)
+    },
+    Rule("GEO-23 an un-animated scroll is one call") {
+      var rig = Rig(.rows(20))
+      rig.reader(15)
+      #expect(probe(rig, .two) { $0.contentOffset.y }.actions == [0, 120])
+    },
+    Rule("GEO-24 a rounded value acts once per crossing") {
+      var rig = Rig(.rows(500))
+      rig.fling(2000)
+      rig.rest()
+      let actions = probe(rig, .two) { $0.contentOffset.y > 300 ? 1 : 0 }.actions
+      #expect(actions == [0, 1] && rig.log.frames.count > 60)
+    },
+    Rule("GEO-25 one action per tick, against the last value delivered") {
+      var rig = Rig(.rows(100))
+      for step in 0..<5 {
+        rig.send(
+          .command(
+            .scroll(
+              to: .y(Double(step * 10)), anchor: nil, animation: .none, route: .offset,
+              preservesVelocity: false)))
+      }
+      rig.wait(17)
+      #expect(probe(rig, .two) { $0.contentOffset.y }.actions == [0, 40])
+    },
+    Rule("GEO-26 there and back within a tick is not seen") {
+      var rig = Rig(.rows(100))
+      for y in [500.0, 0] {
+        rig.send(
+          .command(
+            .scroll(
+              to: .y(y), anchor: nil, animation: .none, route: .offset, preservesVelocity: false)))
+      }
+      rig.wait(17)
+      #expect(rig.log.frames.count == 1)
+    },
+    Rule("GEO-29 with a lazy stack sizes are estimates") {
+      let rig = Rig(.rows(100, length: 44, isLazy: true), mounts: false)
+      #expect(rig.engine.geometry.contentSize.height == 2000)
+    },
+    Rule("GEO-30 a transform that returns the offset acts at every changed frame") {
+      var rig = Rig(.rows(500))
+      rig.fling(1000)
+      rig.rest()
+      let distinct = Set(rig.log.frames.map(\.offset.y)).count
+      #expect(probe(rig, .two) { $0.contentOffset.y }.actions.count == distinct)
+    },
+  ]
+
+  private static func place(_ distance: Double, _ view: Double = 100) -> TransitionPlace {
+    TransitionPlace(view: view, container: 400, distance: distance)
+  }
+
+  static let transitions: [Rule] = [
+    Rule("TRANS-1 there are three phases") {
+      #expect(TransitionPhase.allCases == [.topLeading, .identity, .bottomTrailing])
+    },
+    Rule("TRANS-2 only identity is identity") {
+      #expect(TransitionPhase.allCases.filter(\.isIdentity) == [.identity])
+    },
+    Rule("TRANS-3 values are -1, 0 and 1") {
+      #expect(TransitionPhase.allCases.map(\.value) == [-1, 0, 1])
+    },
+    Rule("TRANS-4 values are discrete across any scroll") {
+      let settings = TransitionSettings()
+      let values = Set(
+        stride(from: -300.0, through: 300, by: 0.5).map { place($0).phase(settings).value })
+      #expect(values == [-1, 0, 1])
+    },
+    Rule("TRANS-5 a view comes in at the bottom and leaves at the top") {
+      var rig = Rig(.rows(100)) { $0.transition = TransitionSettings(.animated) }
+      rig.scroll(.y(300), animation: .timed(seconds: 0.5, curve: .linear), route: .offset)
+      rig.rest()
+      let own = rig.log.transitions.filter { $0.id == TargetID(14) }
+      #expect(own.map(\.old) == [.bottomTrailing, .identity])
+      #expect(own.map(\.new) == [.identity, .topLeading])
+    },
+    Rule("TRANS-8 interactive effects follow the scroll along ease-in-out") {
+      #expect(TransitionMode.interactive == .interactive(.easeInOut, threshold: .visible))
+      let half = place(200).progress(TransitionSettings())
+      #expect(near(half, 0.5, 1e-9))
+    },
+    Rule("TRANS-9 the curve runs from just hidden to the threshold") {
+      let settings = TransitionSettings()
+      #expect(place(250).progress(settings) == 0 && place(150).progress(settings) == 1)
+      #expect(place(-250).progress(settings) == 0 && place(-150).progress(settings) == 1)
+    },
+    Rule("TRANS-10 animated effects flip at the threshold") {
+      let settings = TransitionSettings(.animated)
+      #expect(place(199).progress(settings) == 1 && place(201).progress(settings) == 0)
+    },
+    Rule("TRANS-11 identity applies nothing") {
+      let settings = TransitionSettings(.identity)
+      #expect(place(9000).phase(settings) == .identity && place(9000).progress(settings) == 1)
+    },
+    Rule("TRANS-13 a threshold can be set") {
+      let settings = TransitionSettings(.animated(threshold: .centered))
+      #expect(place(1).phase(settings) == .bottomTrailing)
+    },
+    Rule("TRANS-14 the default is interactive on the scroll view's axis") {
+      let settings = TransitionSettings()
+      #expect(settings.topLeading == .interactive && settings.axis == nil)
+    },
+    Rule("TRANS-15 each side may have its own mode") {
+      let settings = TransitionSettings(
+        topLeading: .identity, bottomTrailing: .animated(threshold: .visible))
+      #expect(place(-240).phase(settings) == .identity)
+      #expect(place(240).phase(settings) == .bottomTrailing)
+    },
+    Rule("TRANS-17 a view that scrolls both ways transitions vertically") {
+      let target = TargetFrame(
+        id: TargetID(1), frame: Rect(x: 500, y: 40, width: 100, height: 100))
+      let scene = Scene(
+        axes: .both, containerSize: Size(width: 200, height: 200),
+        content: .layout(Layout(contentSize: Size(width: 900, height: 900), targets: [target])))
+      for (axis, phase) in [
+        (nil as Axis?, TransitionPhase.identity), (.horizontal, .bottomTrailing),
+      ] {
+        let rig = Rig(scene) { $0.transition = TransitionSettings(.animated, axis: axis) }
+        #expect(rig.engine.transition(of: TargetID(1))?.phase == phase)
+      }
+    },
+    Rule("TRANS-18 visible fractions are clamped") {
+      let d = { (t: TransitionThreshold) in t.distance(view: 100, container: 400) }
+      #expect(d(.visible(1)) == 150 && d(.visible(0)) == 250)
+      #expect(d(.visible(7)) == 150 && d(.visible(-1)) == 250)
+    },
+    Rule("TRANS-19 centered is the container's center") {
+      #expect(TransitionThreshold.centered.distance(view: 100, container: 400) == 0)
+    },
+    Rule("TRANS-20 an inset moves towards the center, not past it") {
+      let inset = TransitionThreshold.inset(.visible, by: 30)
+      #expect(inset.distance(view: 100, container: 400) == 120)
+      #expect(TransitionThreshold.inset(.centered, by: 9).distance(view: 100, container: 400) == 0)
+    },
+    Rule("TRANS-21 thresholds mix linearly") {
+      let mix = TransitionThreshold.interpolated(.hidden, towards: .visible, amount: 0.25)
+      #expect(mix.distance(view: 100, container: 400) == 225)
+    },
+    Rule("TRANS-22 the distance of a visible fraction") {
+      #expect(TransitionThreshold.visible(0.5).distance(view: 100, container: 400) == 200)
+      #expect(TransitionThreshold.visible(0.25).distance(view: 40, container: 100) == 60)
+    },
+    Rule("TRANS-23 the threshold itself is identity") {
+      let settings = TransitionSettings(.animated(threshold: .visible))
+      #expect(place(150).phase(settings) == .identity)
+      #expect(place(150.001).phase(settings) == .bottomTrailing)
+      #expect(place(-150.001).phase(settings) == .topLeading)
+    },
+    Rule("TRANS-24 progress is linear between threshold and hidden") {
+      #expect(place(175).linear(.visible) == 0.75 && place(-225).linear(.visible) == 0.25)
+    },
+    Rule("TRANS-25 effects blend between identity and side") {
+      let settings = TransitionSettings(.interactive(.linear, threshold: .visible))
+      #expect(place(175).blended(identity: 1, side: 0.5, settings) == 0.875)
+    },
+    Rule("TRANS-26 default thresholds are fully visible and half visible") {
+      #expect(TransitionMode.interactive.threshold == .visible(1))
+      #expect(TransitionMode.animated.threshold == .visible(0.5))
+    },
+    Rule("TRANS-27 the vectors of progress") {
+      for (distance, full, centered) in [
+        (0.0, 1.0, 1.0), (150, 1, 0.4), (175, 0.75, 0.3), (200, 0.5, 0.2), (225, 0.25, 0.1),
+        (250, 0, 0), (300, 0, 0),
+      ] {
+        #expect(near(place(distance).linear(.visible), full, 1e-12))
+        #expect(near(place(distance).linear(.centered), centered, 1e-12))
+      }
+    },
+    Rule("TRANS-28 a view longer than its container is identity only in the center") {
+      let settings = TransitionSettings(.animated(threshold: .visible))
+      #expect(place(0, 900).phase(settings) == .identity)
+      #expect(place(1, 900).phase(settings) == .bottomTrailing)
+    },
+    Rule("TRANS-29 an interactive hidden threshold is a step") {
+      #expect(place(249).linear(.hidden) == 1 && place(250).linear(.hidden) == 0)
+    },
+    Rule("TRANS-32 insets leave the container or not, by the switch") {
+      for (choice, phase) in [
+        (ViewportChoice.unobscured, TransitionPhase.topLeading), (.visibleRect, .identity),
+      ] {
+        var rig = Rig(.rows(100, insets: insets(top: 40))) {
+          $0.transition = TransitionSettings(.animated(threshold: .visible))
+          $0.switches.transitionViewport = choice
+        }
+        rig.scroll(.y(40), route: .offset)
+        #expect(rig.engine.transition(of: TargetID(3))?.phase == phase)
+      }
+    },
+    Rule("TRANS-33 right to left, leading is the physical right") {
+      let rig = Rig(.cards(10, direction: .rightToLeft)) {
+        $0.transition = TransitionSettings(.animated)
+      }
+      #expect(rig.engine.transition(of: TargetID(9))?.phase == .bottomTrailing)
+    },
+    Rule("TRANS-35 a pulled view transitions by its pulled offset") {
+      var rig = Rig(.rows(100)) {
+        $0.transition = TransitionSettings(.interactive(.linear, threshold: .visible))
+      }
+      rig.scroll(.y(1800), route: .offset)
+      rig.hold(dragging: 20)
+      let progress = rig.engine.transition(of: TargetID(90))?.progress ?? 1
+      #expect(near(progress, 1 - (rig.y - 1800) / 20, 1e-9) && progress < 1)
+    },
+    Rule("TRANS-36 a view that crosses the zone between two ticks never reports") {
+      var rig = Rig(.rows(1000)) { $0.transition = TransitionSettings(.animated) }
+      rig.scroll(.y(10_000), animation: .timed(seconds: 0.1, curve: .linear), route: .offset)
+      rig.rest()
+      let ids = Set(rig.log.transitions.map(\.id))
+      #expect(ids.contains(TargetID(500)) && ids.count < 400)
+    },
+    Rule("TRANS-37 at first layout views start in their phase without a change") {
+      let rig = Rig(.rows(100)) { $0.transition = TransitionSettings(.animated) }
+      #expect(rig.log.transitions.isEmpty)
+      #expect(rig.engine.transition(of: TargetID(50))?.phase == .bottomTrailing)
+    },
+  ]
+
+  /// One view of 100 points in content of 2000, seen through 400 points.
+  private static func single(
+    length: Double = 100, threshold: Double = 0.5, insets: Insets = .zero,
+    _ configure: (inout Configuration) -> Void = { _ in }
+  ) -> Rig {
+    Rig(
+      Scene(
+        containerSize: Size(width: 100, height: 400), insets: insets,
+        content: .layout(
+          Layout(
+            contentSize: Size(width: 100, height: 3000),
+            targets: [
+              TargetFrame(
+                id: TargetID(1), frame: Rect(x: 0, y: 1000, width: 100, height: length))
+            ])))
+    ) {
+      $0.viewVisibility = threshold
+      configure(&$0)
+    }
+  }
+
+  private static func visible(_ rig: Rig, at y: Double) -> Bool {
+    var rig = rig
+    rig.scroll(.y(1000 - y), route: .offset)
+    return rig.log.visibility.last?.isVisible ?? false
+  }
+
+  static let visibility: [Rule] = [
+    Rule("VIS-1 crossing the threshold calls with true and false") {
+      var rig = single()
+      for y in [0.0, 700, 1200, 700] { rig.scroll(.y(y), route: .offset) }
+      #expect(rig.log.visibility.map(\.isVisible) == [true, false, true])
+    },
+    Rule("VIS-2 exactly half counts, or not, by the switch") {
+      for (choice, isVisible) in [(VisibilityCompareChoice.atLeast, true), (.moreThan, false)] {
+        let rig = single { $0.switches.visibilityCompare = choice }
+        #expect(visible(rig, at: 350) == isVisible)
+      }
+    },
+    Rule("VIS-3 a view that is visible at first is told so") {
+      let rig = Rig(.rows(20)) { $0.viewVisibility = 0.5 }
+      #expect(rig.log.visibility.count == 10 && rig.log.visibility.allSatisfy(\.isVisible))
+    },
+    Rule("VIS-4 no view is told false first") {
+      let rig = Rig(.rows(20)) { $0.viewVisibility = 0.5 }
+      #expect(!rig.log.visibility.contains { !$0.isVisible })
+    },
+    Rule("VIS-5 values alternate for each view") {
+      var rig = Rig(.rows(100)) { $0.viewVisibility = 0.5 }
+      rig.fling(1500)
+      rig.rest()
+      rig.fling(-1500)
+      rig.rest()
+      for id in Set(rig.log.visibility.map(\.id)) {
+        let values = rig.log.visibility.filter { $0.id == id }.map(\.isVisible)
+        #expect(values == values.indices.map { $0 % 2 == 0 })
+      }
+    },
+    Rule("VIS-6 the ids past the threshold come as an array") {
+      var rig = Rig(.rows(20)) { $0.targetVisibility = 0.5 }
+      rig.scroll(.y(25), route: .offset)
+      #expect(rig.log.visibleSets.last?.ids.first == TargetID(1))
+      #expect(rig.log.visibleSets.last?.ids.count == 10)
+    },
+    Rule("VIS-9 the ids come in layout order") {
+      let frames = [50, 0, 100].map {
+        TargetFrame(
+          id: TargetID(Int64($0)), frame: Rect(x: 0, y: Double($0), width: 10, height: 50))
+      }
+      let rig = Rig(
+        Scene(
+          containerSize: Size(width: 10, height: 200),
+          content: .layout(Layout(contentSize: Size(width: 10, height: 150), targets: frames)))
+      ) { $0.targetVisibility = 0.5 }
+      #expect(rig.log.visibleSets.last?.ids == [50, 0, 100].map { TargetID($0) })
+    },
+    Rule("VIS-10 the action runs when the array changes") {
+      var rig = Rig(.rows(20)) { $0.targetVisibility = 0.5 }
+      rig.scroll(.y(3), route: .offset)
+      rig.scroll(.y(6), route: .offset)
+      #expect(rig.log.visibleSets.count == 1)
+    },
+    Rule("VIS-11 a first set that is empty is not told") {
+      let rig = single { $0.targetVisibility = 0.5 }
+      #expect(rig.log.visibleSets.isEmpty)
+    },
+    Rule("VIS-12 the fraction is one of area, or of length by the switch") {
+      for (choice, count) in [(VisibilityMeasureChoice.area, 0), (.length, 1)] {
+        let target = TargetFrame(
+          id: TargetID(1), frame: Rect(x: 70, y: 0, width: 100, height: 50))
+        let rig = Rig(
+          Scene(
+            containerSize: Size(width: 100, height: 200),
+            content: .layout(Layout(contentSize: Size(width: 200, height: 200), targets: [target])))
+        ) {
+          $0.viewVisibility = 0.5
+          $0.switches.visibilityMeasure = choice
+        }
+        #expect(rig.log.visibility.count == count)
+      }
+    },
+    Rule("VIS-13 what lies under bars counts, or not, by the switch") {
+      for (choice, isVisible) in [(ViewportChoice.visibleRect, true), (.unobscured, false)] {
+        let rig = single(insets: insets(top: 100)) { $0.switches.visibilityViewport = choice }
+        #expect(visible(rig, at: 20) == isVisible)
+      }
+    },
+    Rule("VIS-14 reaching the threshold is enough, 0 needs more") {
+      let rig = single(threshold: 0)
+      #expect(visible(rig, at: 399) && !visible(rig, at: 400))
+    },
+    Rule("VIS-15 a threshold of 1 needs the whole view, rounding allowed") {
+      let rig = single(threshold: 1)
+      #expect(visible(rig, at: 300) && !visible(rig, at: 300.5))
+      #expect(visible(rig, at: 300 + 1e-5))
+    },
+    Rule("VIS-16 thresholds are clamped") {
+      #expect(visible(single(threshold: 7), at: 300) && visible(single(threshold: -3), at: 399))
+    },
+    Rule("VIS-17 a view longer than the viewport may never be visible enough") {
+      let rig = single(length: 1000)
+      #expect(!visible(rig, at: 0) && !visible(rig, at: -300))
+      #expect(visible(single(length: 1000, threshold: 0.4), at: -300))
+    },
+    Rule("VIS-19 a view without area is never visible") {
+      #expect(!visible(single(length: 0, threshold: 0), at: 100))
+    },
+    Rule("VIS-20 a view that comes and goes between two ticks is missed") {
+      var rig = Rig(.rows(1000)) { $0.viewVisibility = 0.5 }
+      rig.scroll(.y(10_000), animation: .timed(seconds: 0.1, curve: .linear), route: .offset)
+      rig.rest()
+      let seen = Set(rig.log.visibility.map(\.id)).count
+      #expect(seen > 30 && seen < 400)
+    },
+    Rule("VIS-21 removal while visible is marked, not called") {
+      var rig = Rig(.rows(20)) { $0.viewVisibility = 0.5 }
+      let calls = rig.log.visibility.count
+      rig.apply(.edit(.remove(TargetID(0), index: 0)))
+      #expect(rig.log.diagnostics.map(\.kind) == [.removedWhileVisible])
+      #expect(!rig.log.visibility.dropFirst(calls).contains { !$0.isVisible })
+    },
+    Rule("VIS-22 there is no hysteresis") {
+      var rig = single()
+      for index in 0..<6 {
+        rig.scroll(.y(650 + (index % 2 == 0 ? 0.1 : -0.1)), route: .offset)
+      }
+      #expect(rig.log.visibility.count == 6)
+    },
+    Rule("VIS-24 effects do not alter what is measured") {
+      let plain = visible(single(), at: 350)
+      #expect(visible(single { $0.transition = TransitionSettings() }, at: 350) == plain)
+    },
+    Rule("VIS-26 the four vectors") {
+      for (y, isVisible) in [(350.0, true), (351, false), (-50, true), (-51, false)] {
+        #expect(visible(single(), at: y) == isVisible)
+      }
+    },
+    Rule("VIS-27 under a margin a view is in V and not in U") {
+      for (choice, fraction) in [(ViewportChoice.visibleRect, 0.5), (.unobscured, 0)] {
+        var rig = single(length: 20, insets: insets(top: 20)) {
+          $0.switches.visibilityViewport = choice
+        }
+        rig.scroll(.y(1010), route: .offset)
+        #expect(rig.engine.visibleFraction(of: TargetID(1)) == fraction)
+      }
+    },
+    Rule("VIS-28 a sentinel fires again when it comes back") {
+      var rig = single(length: 1, threshold: 0.5)
+      for y in [800.0, 0, 800] { rig.scroll(.y(y), route: .offset) }
+      #expect(rig.log.visibility.map(\.isVisible) == [true, false, true])
+    },
+  ]
+}

@@ -1,0 +1,163 @@
+import ScrollModel
+
+@testable import ScrollEngine
+
+/// A drawn scene, configuration and list of inputs; the same seed draws the same ones.
+struct Script: Sendable {
+  var configuration = Configuration()
+  var scene: Scene
+  var inputs: [(input: Input, time: TraceTime)] = []
+  var end = TraceTime.zero
+
+  /// Plays the inputs and lets everything come to rest.
+  func play(_ interrupt: (inout ScrollEngine, TraceTime) -> Void = { _, _ in }) -> OutcomeLog {
+    var engine = ScrollEngine(configuration: configuration, scene: scene)
+    var log = OutcomeLog()
+    for (input, time) in inputs {
+      interrupt(&engine, time)
+      engine.handle(input, at: time, to: &log)
+    }
+    interrupt(&engine, end)
+    engine.finish(at: end, to: &log)
+    return log
+  }
+
+  mutating func add(_ input: Input, at milliseconds: Double) {
+    inputs.append((input, TraceTime(nanoseconds: Int64(milliseconds * 1_000_000))))
+    end = TraceTime(nanoseconds: Int64((milliseconds + 4000) * 1_000_000))
+  }
+}
+
+extension Script {
+  /// Draws lengths on quarters, gestures, commands, edits and container changes.
+  static func random(_ seed: UInt64, isHorizontal: Bool? = nil, gesturesOnly: Bool = false)
+    -> Script
+  {
+    var g = SeededGenerator(seed: seed &+ 1)
+    func quarter(_ range: ClosedRange<Int>) -> Double {
+      Double(Int.random(in: range, using: &g)) / 4
+    }
+    let horizontal = isHorizontal ?? Bool.random(using: &g)
+    let axis: Axis = horizontal ? .horizontal : .vertical
+    let count = Int.random(in: 0...60, using: &g)
+    let isEqual = Bool.random(using: &g)
+    let length = quarter(40...800)
+    let items = (0..<count).map {
+      SceneItem(
+        id: TargetID(Int64($0)), length: .fixed(isEqual ? length : quarter(20...1200)))
+    }
+    let scene = Scene(
+      axes: horizontal ? .horizontal : .vertical,
+      containerSize: Size(width: quarter(400...1600), height: quarter(400...1600)),
+      insets: Bool.random(using: &g)
+        ? Insets(top: 20, left: 8, bottom: 34, right: 12) : .zero,
+      content: .stack(
+        Stack(
+          axis: axis, spacing: quarter(0...80),
+          isLazy: !gesturesOnly && Int.random(in: 0...3, using: &g) == 0, items: items)))
+    var script = Script(scene: scene)
+    script.configuration = .drawn(using: &g)
+    var time = 5.0
+    for _ in 0..<Int.random(in: 1...5, using: &g) {
+      time += Double(Int.random(in: 0...900, using: &g))
+      let kind = gesturesOnly ? 0 : Int.random(in: 0...9, using: &g)
+      switch kind {
+      case 0...4: time = script.gesture(at: time, horizontal, using: &g)
+      case 5: time = script.trackpad(at: time, horizontal, using: &g)
+      case 6: script.add(.command(.command(count, using: &g)), at: time)
+      case 7:
+        script.add(
+          .edit(.insert(TargetID(Int64(1000)), index: 0, size: Size(width: 50, height: 50))),
+          at: time)
+      case 8:
+        script.add(
+          .container(
+            ContainerChange(size: Size(width: quarter(200...900), height: quarter(200...900)))),
+          at: time)
+      default: script.add(.command(.cancel), at: time)
+      }
+    }
+    return script
+  }
+
+  private mutating func gesture(
+    at start: Double, _ isHorizontal: Bool, using g: inout SeededGenerator
+  ) -> Double {
+    var time = start
+    var place = 512.0
+    func sample(_ phase: TouchPhase, _ place: Double) -> Input {
+      .touch(
+        TouchSample(
+          pointer: 1, phase: phase,
+          position: isHorizontal ? Point(x: place, y: 300) : Point(x: 300, y: place)))
+    }
+    add(sample(.began, place), at: time)
+    let step = Double(Int.random(in: -96...96, using: &g)) / 4
+    for _ in 0..<Int.random(in: 0...14, using: &g) {
+      time += 8
+      place += step
+      add(sample(.moved, place), at: time)
+    }
+    if Bool.random(using: &g) {
+      for _ in 0..<3 {
+        time += 8
+        add(sample(.moved, place), at: time)
+      }
+    }
+    time += Double(Int.random(in: 0...20, using: &g))
+    add(sample(Int.random(in: 0...9, using: &g) == 0 ? .cancelled : .ended, place), at: time)
+    return time
+  }
+
+  private mutating func trackpad(
+    at start: Double, _ isHorizontal: Bool, using g: inout SeededGenerator
+  ) -> Double {
+    var time = start
+    let step = Double(Int.random(in: -40...40, using: &g))
+    func sample(_ phase: WheelPhase, _ momentum: WheelPhase, _ d: Double) -> Input {
+      .wheel(
+        WheelSample(
+          delta: isHorizontal ? Vector(dx: d, dy: 0) : Vector(dx: 0, dy: d), phase: phase,
+          momentumPhase: momentum, isPrecise: true))
+    }
+    for phase in [WheelPhase.began, .changed, .changed, .ended] {
+      add(sample(phase, .none, phase == .ended ? 0 : step), at: time)
+      time += 8
+    }
+    guard Bool.random(using: &g) else { return time }
+    for phase in [WheelPhase.began, .changed, .ended] {
+      add(sample(.none, phase, phase == .ended ? 0 : step / 2), at: time)
+      time += 8
+    }
+    return time
+  }
+}
+
+extension Command {
+  static func command(_ count: Int, using g: inout SeededGenerator) -> Command {
+    let animations: [ScrollAnimation] = [
+      .none, .automatic, .timed(seconds: 0.4, curve: .easeOut), .spring(seconds: 0.5, bounce: 0.3),
+      .spring(seconds: 0.3, bounce: 0), .spring(seconds: 0.3, bounce: -0.4),
+    ]
+    let destinations: [ScrollDestination] = [
+      .id(TargetID(Int64(Int.random(in: 0...max(1, count), using: &g)))), .edge(.bottom),
+      .edge(.leading), .y(123.25), .x(50), .point(Point(x: 10, y: 700)),
+    ]
+    return .scroll(
+      to: destinations.randomElement(using: &g) ?? .edge(.top),
+      anchor: Bool.random(using: &g) ? Anchor.center : nil,
+      animation: animations.randomElement(using: &g) ?? .none,
+      route: CommandRoute.allCases.randomElement(using: &g) ?? .reader,
+      preservesVelocity: Bool.random(using: &g))
+  }
+}
+
+extension Configuration {
+  /// A configuration of those that matter to motion and observers.
+  static func drawn(using g: inout SeededGenerator) -> Configuration {
+    var configuration = Configuration.random(using: &g)
+    configuration.physics = PhysicsConstants()
+    if case .custom = configuration.behavior { configuration.behavior = .paging }
+    return configuration
+  }
+}
