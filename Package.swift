@@ -25,6 +25,7 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .target(name: "TextKit", dependencies: ["CSHA256", "CZlib"]),
     .target(name: "ScrollModel"),
+    .target(name: "ScrollEngine", dependencies: ["ScrollModel"]),
     .target(name: "Simulation", dependencies: ["ScrollModel", "TextKit"]),
     .target(name: "TraceStore", dependencies: ["ScrollModel", "SQLite", "TextKit"]),
     .target(name: "TraceRecorder", dependencies: ["ScrollModel", "TraceStore"]),
@@ -43,6 +44,7 @@ let package = Package(
       name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "TestSupport", dependencies: ["ScrollModel", "TextKit"], path: "Tests/TestSupport"),
+    .testTarget(name: "ScrollEngineTests", dependencies: ["ScrollEngine", "ScrollModel"]),
     .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
     .testTarget(name: "TextKitTests", dependencies: ["TextKit"]),
     .testTarget(name: "SQLiteTests", dependencies: ["CFaultVFS", "SQLite"]),
@@ -61,7 +63,7 @@ let package = Package(
     .testTarget(
       name: "TraceRecorderTests",
       dependencies: [
-        "ScrollModel", "SQLite", "TestSupport", "TextKit", "TraceImport", "TraceRecorder",
+        "CFaultVFS", "ScrollModel", "Simulation", "SQLite", "TestSupport", "TraceRecorder",
         "TraceStore",
       ]),
     .testTarget(

@@ -28,6 +28,11 @@ enum EventKind: String, CaseIterable {
       guard key == "k" else { continue }
       var again = scanner
       let kind = Self.kind(try scanner.word())
+      if kind == nil {
+        // A line that nobody reads on must still be whole to count as one of a newer version.
+        var whole = JSONScanner(line)
+        try whole.end()
+      }
       return (kind, kind == nil ? try again.string() : "")
     }
     throw LineProblem(kind: "missing-value", offset: 0, message: "'k', the kind, is missing")
@@ -55,7 +60,8 @@ enum EventKind: String, CaseIterable {
     return nil
   }
 
-  private static func kind(_ word: JSONKey) -> EventKind? {
+  /// Returns the kind that a word names.
+  static func kind(_ word: JSONKey) -> EventKind? {
     switch word {
     case "frame": .frame
     case "touch": .touch

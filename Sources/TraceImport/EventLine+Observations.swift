@@ -1,58 +1,35 @@
 import ScrollModel
 import TextKit
 
-extension EventLine {
-  /// What a frame line says of one size: nothing, that it is unknown, or what it is.
-  private enum Given {
+/// What a frame line says; the sizes that it does not mention are those of the frame before.
+struct FrameLine {
+  /// What the line says of one size: nothing, that it is unknown, or what it is.
+  fileprivate enum Given {
     case not
     case null
     case number(Double)
   }
 
-  private mutating func read(_ slot: inout Given) throws {
-    guard case .not = slot else { throw duplicate() }
-    slot = try scanner.nullIfPresent() ? .null : .number(try scanner.double() + 0.0)
+  fileprivate let offset: Point
+  fileprivate let phase: ScrollPhase?
+  fileprivate let content: (width: Given, height: Given)
+  fileprivate let container: (width: Given, height: Given)
+  /// Nil where the line does not mention them.
+  fileprivate let insets: Insets??
+
+  /// Returns the frame that follows one with these sizes.
+  func frame(after previous: FrameGeometry) throws -> GeometryFrame {
+    let geometry = FrameGeometry(
+      contentSize: try Self.size(content, or: previous.contentSize, "'cw' and 'ch'"),
+      containerSize: try Self.size(container, or: previous.containerSize, "'vw' and 'vh'"),
+      insets: insets ?? previous.insets)
+    return GeometryFrame(offset: offset, phase: phase, geometry: geometry)
   }
 
-  /// Reads a frame; sizes that it does not mention are those of the frame before.
-  mutating func frame(after previous: FrameGeometry) throws -> GeometryFrame {
-    var (x, y): (Double?, Double?)
-    var phase: ScrollPhase?
-    var geometry = previous
-    var (contentWidth, contentHeight) = (Given.not, Given.not)
-    var (containerWidth, containerHeight) = (Given.not, Given.not)
-    var hasInsets = false
-    while let key = try nextKey() {
-      switch key {
-      case "x": try read(&x)
-      case "y": try read(&y)
-      case "phase": try read(&phase, Self.scrollPhaseWords, Self.scrollPhase)
-      case "cw": try read(&contentWidth)
-      case "ch": try read(&contentHeight)
-      case "vw": try read(&containerWidth)
-      case "vh": try read(&containerHeight)
-      case "insets":
-        guard !hasInsets else { throw duplicate() }
-        hasInsets = true
-        geometry.insets = try numbers(4).map {
-          Insets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3])
-        }
-      default: try passUnknown()
-      }
-    }
-    geometry.contentSize = try size(
-      contentWidth, contentHeight, or: previous.contentSize, "'cw' and 'ch'")
-    geometry.containerSize = try size(
-      containerWidth, containerHeight, or: previous.containerSize, "'vw' and 'vh'")
-    return GeometryFrame(
-      offset: Point(x: try require(x, "x"), y: try require(y, "y")), phase: phase,
-      geometry: geometry)
-  }
-
-  private func size(
-    _ width: Given, _ height: Given, or previous: Size?, _ names: StaticString
+  private static func size(
+    _ given: (width: Given, height: Given), or previous: Size?, _ names: StaticString
   ) throws -> Size? {
-    switch (width, height) {
+    switch given {
     case (.not, .not): return previous
     case (.null, .null): return nil
     case (.number(let width), .number(let height)): return Size(width: width, height: height)
@@ -60,6 +37,40 @@ extension EventLine {
       throw LineProblem(
         kind: "missing-value", offset: 0, message: "\(names) go together, one is missing")
     }
+  }
+}
+
+extension EventLine {
+  private mutating func read(_ slot: inout FrameLine.Given) throws {
+    guard case .not = slot else { throw duplicate() }
+    slot = try scanner.nullIfPresent() ? .null : .number(try scanner.double() + 0.0)
+  }
+
+  mutating func frame() throws -> FrameLine {
+    var (x, y): (Double?, Double?)
+    var phase: ScrollPhase?
+    var content = (width: FrameLine.Given.not, height: FrameLine.Given.not)
+    var container = (width: FrameLine.Given.not, height: FrameLine.Given.not)
+    var insets: Insets??
+    while let key = try nextKey() {
+      switch key {
+      case "x": try read(&x)
+      case "y": try read(&y)
+      case "phase": try read(&phase, Self.scrollPhaseWords, Self.scrollPhase)
+      case "cw": try read(&content.width)
+      case "ch": try read(&content.height)
+      case "vw": try read(&container.width)
+      case "vh": try read(&container.height)
+      case "insets":
+        guard insets == nil else { throw duplicate() }
+        insets = .some(
+          try numbers(4).map { Insets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) })
+      default: try passUnknown()
+      }
+    }
+    return FrameLine(
+      offset: Point(x: try require(x, "x"), y: try require(y, "y")), phase: phase,
+      content: content, container: container, insets: insets)
   }
 
   private static let scrollPhaseWords: StaticString =

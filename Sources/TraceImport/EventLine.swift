@@ -36,22 +36,43 @@ struct EventLine {
   mutating func nextKey() throws -> JSONKey? {
     while let key = try scanner.nextKey() {
       switch key {
-      case "t":
-        guard time == nil else { throw duplicate() }
-        time = try scanner.int64(timesTenTo: unit.exponent)
       case "k":
         guard !hasKind else { throw duplicate() }
         hasKind = true
         try scanner.skipValue()
-      case "trace":
-        guard trace == nil else { throw duplicate() }
-        if try !scanner.nullIfPresent() { trace = try scanner.int64() }
-      default:
-        return key
+      case "t": try readTime()
+      case "trace": try readTrace()
+      default: return key
       }
     }
     try scanner.end()
     return nil
+  }
+
+  /// Reads up to the kind where only keys that all kinds share come before it, as in every line that
+  /// we write: such a line is read in one pass. Nil where the kind must be looked for.
+  mutating func leadingKind() throws -> EventKind? {
+    while let key = try scanner.nextKey() {
+      switch key {
+      case "k":
+        hasKind = true
+        return EventKind.kind(try scanner.word())
+      case "t": try readTime()
+      case "trace": try readTrace()
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  private mutating func readTime() throws {
+    guard time == nil else { throw duplicate() }
+    time = try scanner.int64(timesTenTo: unit.exponent)
+  }
+
+  private mutating func readTrace() throws {
+    guard trace == nil else { throw duplicate() }
+    if try !scanner.nullIfPresent() { trace = try scanner.int64() }
   }
 
   /// Notes the current key as unknown and passes its value.

@@ -27,7 +27,7 @@ struct HeaderLine {
   }
 
   /// Reads the line; a broken line throws, a broken value is left out and noted.
-  init(_ line: ArraySlice<UInt8>, defaultName: String) throws {
+  init(_ line: ArraySlice<UInt8>, defaultName: String, defaultUnit: TimeUnit) throws {
     information = TraceInformation(name: defaultName)
     var scanner = JSONScanner(line)
     var originText: ArraySlice<UInt8>?
@@ -63,7 +63,7 @@ struct HeaderLine {
       }
     }
     try scanner.end()
-    if let originText, (try? readOrigin(originText)) == nil {
+    if let originText, (try? readOrigin(originText, unit ?? defaultUnit)) == nil {
       problems.append(
         LineProblem(
           kind: "bad-header", offset: 0,
@@ -72,9 +72,9 @@ struct HeaderLine {
   }
 
   /// The origin is in the log's unit, which may be named after it.
-  private mutating func readOrigin(_ text: ArraySlice<UInt8>) throws {
+  private mutating func readOrigin(_ text: ArraySlice<UInt8>, _ unit: TimeUnit) throws {
     var scanner = JSONScanner(text)
-    origin = try scanner.int64(timesTenTo: (unit ?? .milliseconds).exponent)
+    origin = try scanner.int64(timesTenTo: unit.exponent)
     guard origin != 0 else { return }
     let name = information.clock?.name ?? "unnamed"
     information.clock = SourceClock(name: name, origin: String(decoding: text, as: UTF8.self))
@@ -204,7 +204,26 @@ struct HeaderLine {
       throw tooLong(name)
     }
     information.setMetadata(
-      MetadataEntry(key: name, json: String(decoding: json, as: UTF8.self)))
+      MetadataEntry(key: name, json: String(decoding: Self.compact(json), as: UTF8.self)))
+  }
+
+  /// Valid JSON without white space between its parts, so that indenting makes no other trace.
+  private static func compact(_ json: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var isQuoted = false
+    var isEscaped = false
+    for byte in json {
+      if isQuoted {
+        isQuoted = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      } else if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+        continue
+      } else {
+        isQuoted = byte == UInt8(ascii: "\"")
+      }
+      result.append(byte)
+    }
+    return result
   }
 
   private func tooLong(_ name: String) -> LineProblem {

@@ -8,6 +8,8 @@ public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case newer
     /// The source holds no event that could be read.
     case nothingWhole
+    /// A trace holds something that the format has no room for.
+    case unwritable
   }
 
   /// What kind of failure it is.

@@ -12,8 +12,8 @@ public enum NativeFormat {
   public static let layoutLimit = 1_000_000
   /// The first time from which a log without an origin is taken to use an absolute clock.
   static let absoluteTime: Int64 = 3_600_000_000_000
-  /// How many targets are written in one line of a layout.
-  static let targetsPerLine = 2000
+  /// From how many bytes on a layout goes on in another line.
+  static let layoutLineBytes = 1 << 18
 }
 
 /// The unit of every `t` of a log.

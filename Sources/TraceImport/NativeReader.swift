@@ -127,7 +127,7 @@ public struct NativeReader: Sendable {
     }
     let header: HeaderLine
     do {
-      header = try HeaderLine(line, defaultName: "trace 1")
+      header = try HeaderLine(line, defaultName: "trace 1", defaultUnit: .milliseconds)
     } catch let error as JSONError {
       try report(
         "bad-header", .dataLoss, place, error.offset,
@@ -166,7 +166,8 @@ public struct NativeReader: Sendable {
     _ line: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
   ) throws {
     if traces.isEmpty { traces.append(Progress(Self.unnamed(1), origin: nil)) }
-    let header = try HeaderLine(line, defaultName: "trace \(traces.count + 1)")
+    let header = try HeaderLine(
+      line, defaultName: "trace \(traces.count + 1)", defaultUnit: unit)
     guard header.trace == Int64(traces.count + 1) else {
       throw LineProblem(
         kind: "bad-trace", offset: 0,
@@ -184,6 +185,11 @@ public struct NativeReader: Sendable {
   private mutating func takeEvent<Sink: TraceSink>(
     _ text: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
   ) throws {
+    var line = try EventLine(text, unit: unit)
+    // What goes wrong before the kind is known goes wrong again below, with the right words.
+    if let kind = try? line.leadingKind(), kind != .trace {
+      return try takeEvent(kind, &line, text, place, &sink)
+    }
     let (kind, name) = try EventKind.find(in: text)
     guard let kind else {
       return try report(
@@ -192,16 +198,21 @@ public struct NativeReader: Sendable {
           + "the line was left out", &sink)
     }
     if kind == .trace { return try takeTrace(text, place, &sink) }
-    var line = try EventLine(text, unit: unit)
+    line = try EventLine(text, unit: unit)
+    try takeEvent(kind, &line, text, place, &sink)
+  }
+
+  private mutating func takeEvent<Sink: TraceSink>(
+    _ kind: EventKind, _ line: inout EventLine, _ text: ArraySlice<UInt8>, _ place: Place,
+    _ sink: inout Sink
+  ) throws {
     let index: Int
     let event: TraceEvent?
     if kind == .frame {
-      // The one kind that needs to know its trace before it is read: sizes carry over.
-      index = try self.index(of: try EventKind.trace(in: text))
-      if traces[index].held != nil, let time = try EventKind.time(in: text, unit: unit) {
-        try settleHeld(before: time, index, &sink)
-      }
-      event = .observation(.frame(try line.frame(after: traces[index].geometry)))
+      try settleHeldSizes(before: text, &sink)
+      let frame = try line.frame()
+      index = try self.index(of: line.trace)
+      event = .observation(.frame(try frame.frame(after: traces[index].geometry)))
     } else {
       (index, event) = try read(kind, &line)
     }
@@ -212,6 +223,18 @@ public struct NativeReader: Sendable {
     }
     guard let event else { return }
     try take(event, at: try line.require(line.time, "t"), index, place, &sink)
+  }
+
+  /// Decides over an event that waits before a frame of its trace: its sizes may carry over.
+  private mutating func settleHeldSizes<Sink: TraceSink>(
+    before text: ArraySlice<UInt8>, _ sink: inout Sink
+  ) throws {
+    guard traces.contains(where: { $0.held != nil }) else { return }
+    let index = try self.index(of: try EventKind.trace(in: text))
+    guard traces[index].held != nil, let time = try EventKind.time(in: text, unit: unit) else {
+      return
+    }
+    try settleHeld(before: time, index, &sink)
   }
 
   /// Reads every kind but frames; nil while a layout goes on in the next line.

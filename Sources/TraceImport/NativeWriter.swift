@@ -8,6 +8,8 @@ import TextKit
 public struct NativeWriter: TraceSink {
   private let write: ([UInt8]) throws -> Void
   private var json = JSONWriter()
+  /// Where the line under way starts in what was not handed on yet.
+  private var lineStart = 0
   private var geometries: [FrameGeometry] = []
 
   /// Creates a writer that hands its blocks of lines to a closure.
@@ -70,8 +72,15 @@ public struct NativeWriter: TraceSink {
   }
 
   private mutating func endLine() throws {
+    guard json.bytes.count - lineStart <= NativeFormat.lineLimit else {
+      throw ImportError(
+        .unwritable,
+        "an entry takes \(json.bytes.count - lineStart) bytes, a line of the log holds "
+          + "\(NativeFormat.lineLimit); the trace cannot be written as a log")
+    }
     json.newline()
     try flush(above: 1 << 16)
+    lineStart = json.bytes.count
   }
 
   private mutating func flush(above limit: Int) throws {
@@ -341,17 +350,18 @@ public struct NativeWriter: TraceSink {
     try member("insets", [insets.top, insets.left, insets.bottom, insets.right])
   }
 
-  /// Writes a layout in lines of a bounded number of targets.
+  /// Writes a layout in as many lines as it needs.
   private mutating func put(_ layout: Layout, _ time: TraceTime, _ trace: TraceNumber) throws {
     var rest = layout.targets[...]
     repeat {
-      let part = rest.prefix(NativeFormat.targetsPerLine)
-      rest = rest.dropFirst(part.count)
       beginEvent(time, "layout", trace)
-      if let size = layout.contentSize, rest.isEmpty { try put(size, "cw", "ch") }
+      if let size = layout.contentSize { try put(size, "cw", "ch") }
       json.key("items")
       json.beginArray()
-      for target in part { try put(target) }
+      while let target = rest.first, json.bytes.count - lineStart < NativeFormat.layoutLineBytes {
+        try put(target)
+        rest = rest.dropFirst()
+      }
       json.endArray()
       if !rest.isEmpty { member("more", true) }
       json.endObject()
@@ -377,7 +387,7 @@ public struct NativeWriter: TraceSink {
     try member("x", frame.offset.x)
     try member("y", frame.offset.y)
     if let phase = frame.phase { member("phase", phase.word) }
-    guard geometries.indices.contains(trace - 1) else { return }
+    guard geometries.indices.contains(trace &- 1) else { return }
     let (old, new) = (geometries[trace - 1], frame.geometry)
     guard old != new else { return }
     if old.contentSize != new.contentSize { try put(new.contentSize, "cw", "ch") }

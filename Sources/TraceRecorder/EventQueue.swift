@@ -23,19 +23,19 @@ struct EventQueue {
   private let capacity: Int
   private var items: [QueueItem] = []
   private var holes: [Hole?] = []
-  /// The number of events dropped so far.
-  private(set) var droppedCount: Int64 = 0
 
   init(capacity: Int) {
     self.capacity = capacity
-    items.reserveCapacity(capacity)
+    items.reserveCapacity(min(capacity, 65_536))
   }
 
-  var isEmpty: Bool { items.isEmpty }
   var count: Int { items.count }
 
   /// Whether an event fits, together with a gap in front of it.
   var hasRoom: Bool { items.count + 2 <= capacity }
+
+  /// Whether there is enough in it to be taken out without waiting on.
+  func isDue(at batchCount: Int) -> Bool { items.count >= batchCount || !hasRoom }
 
   /// Puts in a trace, for which there is always room, and returns its number.
   mutating func begin(_ information: TraceInformation) -> TraceNumber {
@@ -66,16 +66,18 @@ struct EventQueue {
   }
 
   private mutating func drop(at time: TraceTime, of trace: TraceNumber) {
-    droppedCount += 1
-    guard holes.indices.contains(trace - 1) else { return }
+    // A time that no trace may hold must not make a gap that none may hold either.
+    guard holes.indices.contains(trace &- 1), (0...ModelLimits.time).contains(time.nanoseconds)
+    else { return }
     var hole = holes[trace - 1] ?? Hole(from: time, to: time, count: 0)
+    hole.from = min(hole.from, time)
     hole.to = max(hole.to, time)
     hole.count += 1
     holes[trace - 1] = hole
   }
 
   private mutating func fillHole(of trace: TraceNumber, before time: TraceTime) {
-    guard holes.indices.contains(trace - 1), let hole = holes[trace - 1] else { return }
+    guard holes.indices.contains(trace &- 1), let hole = holes[trace - 1] else { return }
     holes[trace - 1] = nil
     let moment = max(time, hole.to)
     items.append(

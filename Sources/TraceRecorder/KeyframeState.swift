@@ -6,6 +6,8 @@ import ScrollModel
 struct KeyframeState {
   /// How many of an open touch's last samples are kept: a release velocity needs a few.
   private static let keptSamples = 8
+  /// How old they may be, in nanoseconds; a finger that rests longer has no velocity.
+  static let sampleWindow: Int64 = 200_000_000
 
   private struct OpenTouch {
     let pointer: Int64
@@ -74,9 +76,12 @@ struct KeyframeState {
     }
   }
 
-  /// The time of the oldest touch sample that belongs to the moment, if a finger is down.
-  var firstSampleTime: TraceTime? {
-    touches.compactMap { $0.samples.first?.time }.min()
+  /// Returns the moment from which this state can be said if it is to hold at `moment`: that of the
+  /// oldest sample worth saying of a finger that is down.
+  func start(for moment: TraceTime) -> TraceTime {
+    let earliest = moment.advanced(byNanoseconds: -Self.sampleWindow)
+    let times = touches.flatMap(\.samples).map(\.time).filter { $0 >= earliest }
+    return min(moment, times.min() ?? moment)
   }
 
   /// Returns the events that say what holds, in order of time, none before `start`.
@@ -92,17 +97,22 @@ struct KeyframeState {
     add(phase.map { .observation(.phase(PhaseChange(new: $0))) })
     add(position.map { .observation(.position($0)) })
     add(visibleSet.map { .observation(.visibleSet($0)) })
-    return events + touchEvents()
+    return events + touchEvents(from: start)
   }
 
   /// The last samples of the fingers that are down; a cut-off touch begins at its first kept one.
-  private func touchEvents() -> [(time: TraceTime, event: TraceEvent)] {
+  ///
+  /// A finger that was not heard of since `start` or longer is said to begin there.
+  private func touchEvents(
+    from start: TraceTime
+  ) -> [(time: TraceTime, event: TraceEvent)] {
     var events: [(time: TraceTime, event: TraceEvent)] = []
     for touch in touches {
-      for (index, entry) in touch.samples.enumerated() {
+      let old = min(touch.samples.prefix { $0.time < start }.count, touch.samples.count - 1)
+      for (index, entry) in touch.samples.dropFirst(old).enumerated() {
         var sample = entry.sample
-        if index == 0 && touch.isCut { sample.phase = .began }
-        events.append((entry.time, .input(.touch(sample))))
+        if index == 0 && (touch.isCut || old > 0) { sample.phase = .began }
+        events.append((max(start, entry.time), .input(.touch(sample))))
       }
     }
     // Stable by time: samples of one moment stay in the order of their fingers.

@@ -54,15 +54,12 @@ final class Monitor<Value>: @unchecked Sendable {
 
   /// Waits until `isReady` holds or the seconds it names are over, then runs `body`.
   ///
-  /// `wait` says how long to wait on: nil for ever, 0 or less not at all.
+  /// `wait` says how long to wait on: nil for ever, 0 or less not at all. Nobody is woken by it.
   func wait<Result>(
     _ wait: (inout Value) -> (isReady: Bool, seconds: Double?), _ body: (inout Value) -> Result
   ) -> Result {
     pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(condition)
-      pthread_mutex_unlock(mutex)
-    }
+    defer { pthread_mutex_unlock(mutex) }
     while true {
       let (isReady, seconds) = wait(&value)
       if isReady { break }

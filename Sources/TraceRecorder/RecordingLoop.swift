@@ -15,40 +15,15 @@ struct RecordingLoop {
   let options: TraceRecorder.Options
   let shared: Monitor<TraceRecorder.Shared>
 
-  /// One trace of the recording.
-  private struct Track {
-    let information: TraceInformation
-    var ring: KeyframeRing
-    /// Its number in the store; nil while only the ring holds it.
-    var number: TraceNumber?
-    /// The moment that became time zero when the ring was cut.
-    var origin = TraceTime.zero
-    var lastSeq: Int64 = -1
-    /// The time of the last event, as the caller counts it.
-    var lastTime = TraceTime.zero
-
-    /// Returns the time to store for an event, and the repair that says that it was raised.
-    ///
-    /// An event too far behind keeps its time; the writer refuses it.
-    mutating func settle(_ time: TraceTime) -> (time: TraceTime, repair: TraceEvent?) {
-      let deficit = lastTime.nanoseconds(since: time)
-      guard deficit > 0 else {
-        lastTime = time
-        return (time, nil)
-      }
-      guard deficit <= ModelLimits.disorder else { return (time, nil) }
-      let text = "the time ran backwards by \(deficit) ns and was raised"
-      return (lastTime, .remark(.repair(kind: "time-raised", text: text)))
-    }
-  }
-
   /// What the thread keeps while it runs.
   private struct Recording {
     let store: TraceStore
     var writer: CaptureWriter?
+    /// Whether a trigger is waited for.
+    var isRinging: Bool
     var tracks: [Track] = []
-    /// Items that came before there was anything to write.
-    var backlog: [QueueItem] = []
+    /// Diagnostics that came before there was a capture to keep them with.
+    var diagnostics: [Diagnostic] = []
   }
 
   /// Runs until the recorder is closed or writing fails.
@@ -58,7 +33,8 @@ struct RecordingLoop {
       storeOptions.patience = options.patience
       storeOptions.fileLayer = options.fileLayer
       var recording = Recording(
-        store: try TraceStore(path: path, mode: .create, options: storeOptions))
+        store: try TraceStore(path: path, mode: .create, options: storeOptions),
+        isRinging: options.ringSeconds != nil)
       shared.withLockAndSignal { $0.isOpen = true }
       var batch: [QueueItem] = []
       var isRunning = true
@@ -84,23 +60,15 @@ struct RecordingLoop {
 
   /// Commits a batch, or keeps it in the rings until a trigger comes by.
   private func process(_ batch: [QueueItem], _ recording: inout Recording) throws {
-    guard recording.writer == nil else { return try commit(batch, &recording) }
-    if options.ringSeconds != nil {
-      let end = batch.firstIndex { if case .trigger = $0 { true } else { false } } ?? batch.count
-      for item in batch[..<end] { keep(item, &recording.tracks) }
-      guard end < batch.count else { return }
-      shared.withLock { $0.status.isTriggered = true }
+    var items = batch[...]
+    while recording.writer == nil, let item = items.popFirst() {
+      keep(item, &recording)
+      // Without a trace there is no capture: a recording of nothing leaves nothing behind.
+      guard !recording.isRinging, !recording.tracks.isEmpty else { continue }
       recording.writer = try recording.store.beginRecording(source)
-      return try commit(Array(batch[end...]), &recording)
+      return try commit(items, &recording)
     }
-    // A stream that never begins a trace leaves no empty capture behind.
-    recording.backlog += batch
-    guard recording.backlog.contains(where: { if case .begin = $0 { true } else { false } })
-    else { return }
-    recording.writer = try recording.store.beginRecording(source)
-    let items = recording.backlog
-    recording.backlog = []
-    try commit(items, &recording)
+    if !items.isEmpty { try commit(items, &recording) }
   }
 
   private var source: CaptureSource {
@@ -117,7 +85,7 @@ struct RecordingLoop {
     shared.wait(
       { shared in
         let age = shared.firstWaiting.map { ContinuousClock.now - $0 }
-        let isFull = shared.queue.count >= options.batchCount || !shared.queue.hasRoom
+        let isFull = shared.queue.isDue(at: options.batchCount)
         let isDue = age.map { $0 >= .seconds(limit) } ?? false
         let remaining = age.map { limit - Self.seconds($0) }
         // Even an empty queue is looked at now and then: callers do not wake us for each event.
@@ -134,6 +102,8 @@ struct RecordingLoop {
         shared.firstWaiting = nil
         shared.isTriggerWaiting = false
       })
+    // There is room again for those who wait for it.
+    shared.signal()
   }
 
   private static func seconds(_ duration: Duration) -> Double {
@@ -141,55 +111,77 @@ struct RecordingLoop {
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 
-  // MARK: The ring
+  // MARK: Before there is a capture
 
-  private func keep(_ item: QueueItem, _ tracks: inout [Track]) {
+  /// How many diagnostics are kept until there is a capture.
+  private static let keptDiagnostics = 1000
+
+  private func keep(_ item: QueueItem, _ recording: inout Recording) {
     switch item {
     case .begin(let information):
-      tracks.append(track(information))
+      recording.tracks.append(track(information))
     case .event(let trace, let time, let event):
-      guard tracks.indices.contains(trace - 1), ModelLimits.problem(with: event, at: time) == nil
-      else {
+      do {
+        let place = try Self.place(of: trace, in: recording.tracks)
+        let (settled, repair) = try recording.tracks[place].admit(event, at: time)
+        if let repair { recording.tracks[place].ring.append(repair, at: settled) }
+        recording.tracks[place].ring.append(event, at: settled)
+      } catch {
         shared.withLock { $0.status.refusedEvents += 1 }
-        return
+        keep(.diagnostic(Self.refusal(error)), &recording)
       }
-      let (settled, repair) = tracks[trace - 1].settle(time)
-      guard settled >= tracks[trace - 1].lastTime else {
-        shared.withLock { $0.status.refusedEvents += 1 }
-        return
-      }
-      if let repair { tracks[trace - 1].ring.append(repair, at: settled) }
-      tracks[trace - 1].ring.append(event, at: settled)
-    case .diagnostic, .trigger:
-      break
+    case .diagnostic(let diagnostic):
+      recording.diagnostics.append(diagnostic)
+      guard recording.diagnostics.count > Self.keptDiagnostics else { return }
+      recording.diagnostics.removeFirst()
+    case .trigger:
+      recording.isRinging = false
+      shared.withLock { $0.status.isTriggered = true }
     }
   }
 
   private func track(_ information: TraceInformation) -> Track {
-    let seconds = min(max(options.ringSeconds ?? 0, 0), 86_400)
-    return Track(
-      information: information, ring: KeyframeRing(length: Int64(seconds * 1e9)), number: nil)
+    Track(information, ring: KeyframeRing(seconds: options.ringSeconds ?? 0))
+  }
+
+  private static func place(
+    of trace: TraceNumber, in tracks: [Track]
+  ) throws(StoreError) -> Int {
+    // Wrapping: whatever the caller calls a trace must not trap.
+    let place = trace &- 1
+    guard tracks.indices.contains(place) else {
+      throw StoreError(.invalid, "there is no trace \(trace) in this recording")
+    }
+    return place
+  }
+
+  private static func refusal(_ error: StoreError) -> Diagnostic {
+    Diagnostic(severity: .dataLoss, kind: "refused", message: error.description)
   }
 
   // MARK: The store
 
-  private func commit(_ batch: [QueueItem], _ recording: inout Recording) throws {
-    guard let writer = recording.writer, !batch.isEmpty else { return }
+  private func commit(_ batch: ArraySlice<QueueItem>, _ recording: inout Recording) throws {
+    guard let writer = recording.writer else { return }
     var tracks = recording.tracks
-    recording.tracks = []
-    defer { recording.tracks = tracks }
     let before = tracks.map(\.lastSeq)
+    let diagnostics = recording.diagnostics
+    // The only references are the local ones, so that appending copies nothing.
+    recording.tracks = []
+    recording.diagnostics = []
+    defer { recording.tracks = tracks }
     var refused: Int64 = 0
     try recording.store.commit {
-      for index in tracks.indices where tracks[index].number == nil {
-        try cut(&tracks[index], writer)
+      for diagnostic in diagnostics { try writer.report(diagnostic) }
+      for place in tracks.indices where tracks[place].number == nil {
+        try cut(&tracks[place], writer)
       }
       for item in batch { try write(item, &tracks, writer, &refused) }
     }
     var committed: [TraceRecorder.CommittedSeq] = []
     var count: Int64 = 0
-    for (index, track) in tracks.enumerated() {
-      let start = index < before.count ? before[index] : -1
+    for (place, track) in tracks.enumerated() {
+      let start = place < before.count ? before[place] : -1
       guard track.lastSeq > start, let number = track.number else { continue }
       committed.append(TraceRecorder.CommittedSeq(trace: number, seq: track.lastSeq))
       count += track.lastSeq - start
@@ -201,20 +193,16 @@ struct RecordingLoop {
     if !committed.isEmpty { options.didCommit?(committed) }
   }
 
-  /// Puts what the ring holds into the store; all times count from its start.
+  /// Puts a trace and what its ring holds into the store; all times count from the ring's start.
   private func cut(_ track: inout Track, _ writer: CaptureWriter) throws {
-    track.origin = track.ring.start
+    let origin = track.ring.start
+    track.shift = CutShift(origin: origin)
     var information = track.information
-    if track.origin > .zero {
-      information.setMetadata(
-        MetadataEntry(key: "cut_ns", json: String(track.origin.nanoseconds)))
+    if origin > .zero {
+      information.setMetadata(MetadataEntry(key: "cut_ns", json: String(origin.nanoseconds)))
     }
-    let number = try writer.beginTrace(information)
-    track.number = number
-    for (time, event) in track.ring.cut() {
-      try writer.append(event.moved(to: track.origin), at: moved(time, track), to: number)
-    }
-    track.lastSeq = (writer.nextSeq(of: number) ?? 0) - 1
+    track.number = try writer.beginTrace(information)
+    for (time, event) in track.ring.cut() { try write(event, at: time, &track, writer) }
   }
 
   private func write(
@@ -226,23 +214,14 @@ struct RecordingLoop {
       track.number = try writer.beginTrace(information)
       tracks.append(track)
     case .event(let trace, let time, let event):
-      guard tracks.indices.contains(trace - 1), let number = tracks[trace - 1].number else {
-        refused += 1
-        return
-      }
-      let (settled, repair) = tracks[trace - 1].settle(time)
-      let track = tracks[trace - 1]
       do {
-        if let repair {
-          try writer.append(repair, at: moved(settled, track), to: number)
-          tracks[trace - 1].lastSeq += 1
-        }
-        try writer.append(event.moved(to: track.origin), at: moved(settled, track), to: number)
-        tracks[trace - 1].lastSeq += 1
+        let place = try Self.place(of: trace, in: tracks)
+        let (settled, repair) = try tracks[place].admit(event, at: time)
+        if let repair { try write(repair, at: settled, &tracks[place], writer) }
+        try write(event, at: settled, &tracks[place], writer)
       } catch let error as StoreError where error.kind == .invalid {
         refused += 1
-        try writer.report(
-          Diagnostic(severity: .dataLoss, kind: "refused", message: error.description))
+        try writer.report(Self.refusal(error))
       }
     case .diagnostic(let diagnostic):
       try writer.report(diagnostic)
@@ -251,39 +230,11 @@ struct RecordingLoop {
     }
   }
 
-  private func moved(_ time: TraceTime, _ track: Track) -> TraceTime {
-    time.advanced(byNanoseconds: -track.origin.nanoseconds)
-  }
-}
-
-extension TraceEvent {
-  /// The event with the times inside it counted from a new start.
-  fileprivate func moved(to origin: TraceTime) -> TraceEvent {
-    guard origin != .zero else { return self }
-    let shift = -origin.nanoseconds
-    func move(_ time: TraceTime) -> TraceTime { max(.zero, time.advanced(byNanoseconds: shift)) }
-    switch self {
-    case .input(.container(var change)):
-      // A tick a whole number of periods later is the same clock; before the start it is not valid.
-      change.refreshOrigin = change.refreshOrigin.flatMap { moment in
-        moment >= origin ? move(moment) : Self.tick(moment, change.refreshRate, after: origin)
-      }
-      return .input(.container(change))
-    case .remark(.gap(let from, let to, let count)):
-      return .remark(.gap(from: move(from), to: move(to), count: count))
-    default:
-      return self
-    }
-  }
-
-  /// The first tick of a refresh clock at or after a moment, counted from that moment.
-  private static func tick(
-    _ moment: TraceTime, _ rate: Double?, after origin: TraceTime
-  ) -> TraceTime? {
-    guard let rate, rate > 0 else { return nil }
-    let period = 1e9 / rate
-    let distance = Double(origin.nanoseconds(since: moment))
-    let rest = (distance / period).rounded(.up) * period - distance
-    return TraceTime(nanoseconds: Int64(min(max(rest, 0), period)))
+  private func write(
+    _ event: TraceEvent, at time: TraceTime, _ track: inout Track, _ writer: CaptureWriter
+  ) throws {
+    guard let number = track.number else { return }
+    try writer.append(track.shift.moved(event), at: track.shift.moved(time), to: number)
+    track.lastSeq += 1
   }
 }

@@ -10,18 +10,18 @@ import TraceStore
 ///
 /// ```swift
 /// let recorder = try TraceRecorder(path: "feed.sqlite")
-/// let trace = try recorder.beginTrace(TraceInformation(name: "feed"))
+/// let trace = recorder.beginTrace(TraceInformation(name: "feed"))
 /// recorder.append(.observation(.frame(frame)), at: time, to: trace)
 /// try recorder.close()
 /// ```
 public final class TraceRecorder: Sendable {
   /// How a recorder batches and what it keeps.
   public struct Options: Sendable {
-    /// The longest time an event waits for its commit, in seconds.
+    /// The longest time an event waits for its commit, in seconds: 0.005 to 60.
     public var batchSeconds = 0.25
     /// The number of waiting events that is committed without waiting on.
     public var batchCount = 4096
-    /// The number of events that may wait.
+    /// The number of events that may wait, at least 16.
     public var capacity = 65_536
     /// Keeps only the last seconds until `trigger` is called; nil keeps everything.
     public var ringSeconds: Double?
@@ -54,7 +54,7 @@ public final class TraceRecorder: Sendable {
     public var committedEvents: Int64 = 0
     /// Events that wait for their commit.
     public var waitingEvents = 0
-    /// Events that were dropped because the queue was full.
+    /// Events that were dropped because the queue was full or the recording had ended.
     public var droppedEvents: Int64 = 0
     /// Events that were refused because they are outside what a trace may hold.
     public var refusedEvents: Int64 = 0
@@ -70,25 +70,33 @@ public final class TraceRecorder: Sendable {
     var isOpen = false
     var isClosing = false
     var isDone = false
+    var isJoined = false
     var failure: StoreError?
+
+    /// Whether events that come now will be written.
+    var isTaking: Bool { !isClosing && !isDone }
   }
 
+  private let path: String
   private let shared: Monitor<Shared>
   private let batchCount: Int
-  private let thread: Monitor<WorkerThread?>
+  private let thread: WorkerThread
 
   /// Opens the store, which is made if there is none, and starts recording.
   public init(path: String, options: Options = Options()) throws {
+    var options = options
+    // Written so that a NaN counts as too short: the writer must neither spin nor sleep for ever.
+    options.batchSeconds = options.batchSeconds >= 0.005 ? min(options.batchSeconds, 60) : 0.005
+    options.batchCount = max(1, options.batchCount)
     let shared = Monitor(Shared(queue: EventQueue(capacity: max(16, options.capacity))))
-    self.shared = shared
-    batchCount = options.batchCount
-    let worker = WorkerThread.start {
-      RecordingLoop(path: path, options: options, shared: shared).run()
-    }
-    guard let worker else {
+    let loop = RecordingLoop(path: path, options: options, shared: shared)
+    guard let thread = WorkerThread.start({ loop.run() }) else {
       throw StoreError(.inputOutput, "cannot start the thread that writes '\(path)'")
     }
-    thread = Monitor(worker)
+    self.path = path
+    self.shared = shared
+    batchCount = options.batchCount
+    self.thread = thread
     let failure = shared.wait({ ($0.isOpen || $0.isDone, nil) }, { $0.failure })
     if let failure { throw failure }
   }
@@ -106,33 +114,48 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// Takes an event without ever waiting; false if it was dropped because the queue is full.
+  /// Takes an event without ever waiting; false if it was dropped, because the queue is full or the
+  /// recording has ended.
   @discardableResult
   public func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) -> Bool {
     let (isTaken, isDue) = shared.withLock { shared in
-      guard shared.failure == nil, !shared.isDone else { return (false, false) }
-      Self.noteArrival(&shared)
-      let isTaken = shared.queue.append(event, at: time, to: trace)
-      shared.status.droppedEvents = shared.queue.droppedCount
-      return (isTaken, shared.queue.count == batchCount)
+      let (isTaken, isDue) =
+        shared.isTaking ? enqueue(event, time, trace, &shared) : (false, false)
+      if !isTaken { shared.status.droppedEvents += 1 }
+      return (isTaken, isDue)
     }
-    // The writer looks by itself a few times a second; only a full batch is worth waking it for.
     if isDue { shared.signal() }
     return isTaken
   }
 
   /// Takes an event, waiting for room; for callers that may wait, such as one that reads a pipe.
+  ///
+  /// Throws what went wrong with the recording if it has ended.
   public func appendWaiting(
     _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
   ) throws {
-    let failure = shared.wait({ ($0.queue.hasRoom || $0.failure != nil || $0.isDone, nil) }) {
-      shared -> StoreError? in
-      guard shared.failure == nil else { return shared.failure }
-      Self.noteArrival(&shared)
-      _ = shared.queue.append(event, at: time, to: trace)
-      return nil
+    let (isTaken, isDue, failure) = shared.wait({ ($0.queue.hasRoom || !$0.isTaking, nil) }) {
+      shared -> (Bool, Bool, StoreError?) in
+      guard shared.isTaking else { return (false, false, shared.failure) }
+      let (isTaken, isDue) = enqueue(event, time, trace, &shared)
+      return (isTaken, isDue, nil)
     }
-    if let failure { throw failure }
+    if isDue { shared.signal() }
+    guard !isTaken else { return }
+    throw failure
+      ?? StoreError(.invalid, "the recording of '\(path)' was closed; it takes no more events")
+  }
+
+  /// Puts an event into the queue; says whether it is in and whether the writer is to be woken.
+  ///
+  /// The writer looks by itself a few times a second; only a full batch is worth waking it for.
+  private func enqueue(
+    _ event: TraceEvent, _ time: TraceTime, _ trace: TraceNumber, _ shared: inout Shared
+  ) -> (isTaken: Bool, isDue: Bool) {
+    Self.noteArrival(&shared)
+    let wasDue = shared.queue.isDue(at: batchCount)
+    let isTaken = shared.queue.append(event, at: time, to: trace)
+    return (isTaken, !wasDue && shared.queue.isDue(at: batchCount))
   }
 
   /// Keeps a diagnostic with the capture.
@@ -161,12 +184,19 @@ public final class TraceRecorder: Sendable {
   }
 
   /// Writes what waits, seals the traces and closes the file; returns how the recording ended.
+  ///
+  /// Every call waits for the end and tells of it. Only `didCommit`, which the writer itself calls,
+  /// cannot wait for it: there, the recording ends when the closure returns.
   @discardableResult
   public func close() throws -> Status {
     shared.withLockAndSignal { $0.isClosing = true }
-    // Whoever takes the thread out joins it; a second call only asks how it ended.
-    thread.withLock { $0.take() }?.join()
-    if let failure = shared.withLock({ $0.failure }) { throw failure }
+    guard !thread.isCurrent else { return status }
+    let (failure, isFirst) = shared.wait({ ($0.isDone, nil) }) { shared in
+      defer { shared.isJoined = true }
+      return (shared.failure, !shared.isJoined)
+    }
+    if isFirst { thread.join() }
+    if let failure { throw failure }
     return status
   }
 

@@ -21,6 +21,15 @@ struct WorkerThread: Sendable {
     return WorkerThread(handle: handle)
   }
 
+  /// Whether the caller runs on this thread.
+  var isCurrent: Bool {
+    #if canImport(Darwin)
+      handle == UInt(bitPattern: pthread_self())
+    #else
+      handle == UInt(pthread_self())
+    #endif
+  }
+
   /// Waits for the thread to end; call it once.
   func join() {
     #if canImport(Darwin)

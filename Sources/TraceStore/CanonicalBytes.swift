@@ -7,35 +7,56 @@ import ScrollModel
 /// integer and its UTF-8 bytes, an optional a byte 0 or 1 and then the value. A change of this
 /// layout is a new version of the digests; `docs/design/0003` describes it.
 struct CanonicalBytes {
-  private(set) var bytes: [UInt8] = []
+  /// The bytes so far and room behind them: a store costs a third of an append.
+  private var storage = [UInt8](repeating: 0, count: 256)
+  /// How many bytes there are.
+  private(set) var count = 0
+
+  var bytes: ArraySlice<UInt8> { storage[..<count] }
 
   mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  private mutating func makeRoom(for more: Int) {
+    guard storage.count - count < more else { return }
+    storage.append(contentsOf: repeatElement(0, count: max(more, storage.count)))
   }
 
   mutating func add(byte: UInt8) {
-    bytes.append(byte)
+    makeRoom(for: 1)
+    storage[count] = byte
+    count += 1
   }
 
   mutating func add(_ flag: Bool) {
-    bytes.append(flag ? 1 : 0)
-  }
-
-  mutating func add(_ integer: Int64) {
-    withUnsafeBytes(of: integer.littleEndian) { bytes.append(contentsOf: $0) }
+    add(byte: flag ? 1 : 0)
   }
 
   mutating func add(_ integer: UInt64) {
-    withUnsafeBytes(of: integer.littleEndian) { bytes.append(contentsOf: $0) }
+    makeRoom(for: 8)
+    let place = count
+    storage.withUnsafeMutableBytes {
+      $0.storeBytes(of: integer.littleEndian, toByteOffset: place, as: UInt64.self)
+    }
+    count += 8
+  }
+
+  mutating func add(_ integer: Int64) {
+    add(UInt64(bitPattern: integer))
   }
 
   mutating func add(_ real: Double) {
-    withUnsafeBytes(of: real.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    add(real.bitPattern)
   }
 
   mutating func add(_ text: String) {
     add(Int64(text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
+    makeRoom(for: text.utf8.count)
+    for byte in text.utf8 {
+      storage[count] = byte
+      count += 1
+    }
   }
 
   mutating func add(_ time: TraceTime) {
@@ -99,10 +120,10 @@ struct CanonicalBytes {
     optional value: Value?, _ add: (inout CanonicalBytes, Value) -> Void
   ) {
     guard let value else {
-      bytes.append(0)
+      self.add(byte: 0)
       return
     }
-    bytes.append(1)
+    self.add(byte: 1)
     add(&self, value)
   }
 }

@@ -23,10 +23,14 @@ final class EventCursor {
 
   /// Reads the row and moves to the next one.
   func take(_ trace: StoredTrace) throws -> (time: TraceTime, event: TraceEvent) {
-    let time = TraceTime(nanoseconds: try statement.readInteger(at: 1))
-    let event = try event(trace)
+    let entry = try read(trace)
     try step()
-    return (time, event)
+    return entry
+  }
+
+  /// Reads the row and stays on it.
+  func read(_ trace: StoredTrace) throws -> (time: TraceTime, event: TraceEvent) {
+    (TraceTime(nanoseconds: try statement.readInteger(at: 1)), try event(trace))
   }
 
   /// Moves to the next row without reading this one.

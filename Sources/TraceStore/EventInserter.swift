@@ -2,8 +2,12 @@ import SQLite
 import ScrollModel
 
 /// Writes events as rows: one prepared statement a table, made when it is first needed.
+///
+/// Frames and touches wait in batches; `flush` writes them.
 final class EventInserter {
   private let database: Database
+  private let frames: RowBatch<FrameRow>
+  private let touches: RowBatch<TouchRow>
   private var statements: [Statement?] = Array(repeating: nil, count: EventTable.allCases.count)
   private lazy var layoutTarget = Result {
     try database.prepare("INSERT INTO layout_target VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -18,8 +22,16 @@ final class EventInserter {
     try database.prepare("INSERT INTO target VALUES (?, ?, ?, ?, ?, ?)")
   }
 
-  init(_ database: Database) {
+  init(_ database: Database) throws(DatabaseError) {
     self.database = database
+    frames = try RowBatch(database)
+    touches = try RowBatch(database)
+  }
+
+  /// Writes what waits.
+  func flush() throws(DatabaseError) {
+    try frames.flush()
+    try touches.flush()
   }
 
   /// Writes one event as the next row of its trace.
@@ -50,7 +62,7 @@ final class EventInserter {
     if let prepared = statements[table.rawValue] {
       statement = prepared
     } else {
-      statement = try database.prepare(table.insertion)
+      statement = try database.prepare(table.insertion())
       statements[table.rawValue] = statement
     }
     try statement.bindInteger(trace.id, at: 1)
@@ -77,14 +89,7 @@ final class EventInserter {
   // MARK: Inputs
 
   private func insert(_ sample: TouchSample, _ time: TraceTime, _ trace: inout OpenTrace) throws {
-    let row = try row(.touch, time, trace)
-    try row.bindInteger(sample.pointer, at: 4)
-    try row.bindInteger(Int64(sample.phase.rawValue), at: 5)
-    try row.bindInteger(Int64(sample.delivery.rawValue), at: 6)
-    try row.bindReal(sample.position.x, at: 7)
-    try row.bindReal(sample.position.y, at: 8)
-    try row.bind(sample.pressure, at: 9)
-    try finish(row)
+    try touches.append(TouchRow(trace: trace.id, seq: trace.nextSeq, time: time, sample: sample))
   }
 
   private func insert(_ sample: WheelSample, _ time: TraceTime, _ trace: inout OpenTrace) throws {
@@ -183,16 +188,10 @@ final class EventInserter {
       trace.geometry = frame.geometry
       try insert(frame.geometry, trace)
     }
-    let row = try row(.frame, time, trace)
-    try row.bindReal(frame.offset.x, at: 4)
-    try row.bindReal(frame.offset.y, at: 5)
-    if let phase = frame.phase {
-      try row.bindInteger(Int64(phase.rawValue), at: 6)
-    } else {
-      try row.bindNull(at: 6)
-    }
-    try row.bindInteger(trace.geometryID, at: 7)
-    try finish(row)
+    try frames.append(
+      FrameRow(
+        trace: trace.id, seq: trace.nextSeq, time: time, offset: frame.offset, phase: frame.phase,
+        geometryID: trace.geometryID))
   }
 
   private func insert(_ geometry: FrameGeometry, _ trace: borrowing OpenTrace) throws {
@@ -316,5 +315,21 @@ struct OpenTrace {
   init(id: Int64, information: TraceInformation) {
     self.id = id
     digester = TraceDigester(information)
+  }
+
+  /// Writes an event behind the last one.
+  mutating func append(
+    _ event: TraceEvent, at time: TraceTime, with inserter: EventInserter
+  ) throws {
+    guard time >= lastTime else {
+      throw StoreError(
+        .invalid,
+        "an event at \(time.nanoseconds) ns comes after one at \(lastTime.nanoseconds) ns; "
+          + "events go in order of time")
+    }
+    try inserter.insert(event, at: time, into: &self)
+    digester.add(event, at: time)
+    nextSeq += 1
+    lastTime = time
   }
 }

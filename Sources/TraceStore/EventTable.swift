@@ -75,11 +75,12 @@ enum EventTable: Int, CaseIterable {
     }
   }
 
-  /// The statement that adds a row.
-  var insertion: String {
+  /// The statement that adds so many rows.
+  func insertion(rows: Int = 1) -> String {
     let names = ["trace_id", "seq", "time_ns"] + columns
-    let marks = Array(repeating: "?", count: names.count).joined(separator: ", ")
-    return "INSERT INTO \(name) (\(names.joined(separator: ", "))) VALUES (\(marks))"
+    let row = "(" + Array(repeating: "?", count: names.count).joined(separator: ", ") + ")"
+    let marks = Array(repeating: row, count: rows).joined(separator: ", ")
+    return "INSERT INTO \(name) (\(names.joined(separator: ", "))) VALUES \(marks)"
   }
 
   /// The statement that reads the rows of a trace from a seq on, up or down.

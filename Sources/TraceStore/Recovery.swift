@@ -21,17 +21,30 @@ extension TraceStore {
   /// A store that is only not closed is sealed where it lies. Of a damaged one, everything that can
   /// be read is written to `newPath`, which must not exist; the damaged file is left as it is.
   public static func recover(_ path: String, to newPath: String) throws -> Recovery {
+    guard fileExists(path) else { throw StoreError(.missing, "there is no file '\(path)'") }
     var options = Options()
     options.checksPages = false
+    if let recovery = try salvageIfDamaged(path, to: newPath, options) { return recovery }
     let store = try TraceStore(path: path, mode: .readWrite, options: options)
-    if let isWhole = try? store.integrityProblems().isEmpty, isWhole {
-      let recovery = try store.sealWhatIsOpen()
-      try store.close()
-      return recovery
-    }
-    let recovery = try store.salvage(to: newPath)
-    try? store.close()
+    let recovery = try store.sealWhatIsOpen()
+    try store.close()
     return recovery
+  }
+
+  /// Reads a damaged store into a new one; nil if the store is not damaged.
+  private static func salvageIfDamaged(
+    _ path: String, to newPath: String, _ options: Options
+  ) throws -> Recovery? {
+    // A recording under way is not closed either: whoever holds the lock is at work.
+    let lock = try WriterLock.acquire(for: path, patience: nil)
+    return try withExtendedLifetime(lock) {
+      let store = try TraceStore(path: path, mode: .readOnly, options: options)
+      if let problems = try? store.integrityProblems(), problems.isEmpty {
+        try store.close()
+        return nil
+      }
+      return try store.salvage(to: newPath)
+    }
   }
 
   /// Seals every trace that its writer did not end.
@@ -214,17 +227,16 @@ struct SalvageReader: ~Copyable {
     else { return nil }
     missing += max(0, seq - nextSeq)
     nextSeq = seq + 1
-    let table = cursors[place].table
-    do {
-      let entry = try cursors[place].take(stored)
-      return .event(entry.time, entry.event)
-    } catch {
-      // Either this row cannot be read or the one behind it: go on behind the damage.
-      cursors.remove(at: place)
-      if let cursor = Self.cursor(table, stored.id, from: nextSeq, database) {
-        cursors.append(cursor)
-      }
-      return .unreadable
+    let entry = try? cursors[place].read(stored)
+    if (try? cursors[place].skip()) == nil { resume(place) }
+    return entry.map { .event($0.time, $0.event) } ?? .unreadable
+  }
+
+  /// Goes on behind the damage that a table's rows have run into.
+  private mutating func resume(_ place: Int) {
+    let table = cursors.remove(at: place).table
+    if let cursor = Self.cursor(table, stored.id, from: nextSeq, database) {
+      cursors.append(cursor)
     }
   }
 }

@@ -37,8 +37,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Creates an error from what the database said about a file.
-  public init(_ error: DatabaseError, path: String) {
+  /// Creates an error from what the database said about a file, or about a place in it.
+  public init(_ error: DatabaseError, path: String, place: String? = nil) {
     let code = error.code.primary
     let kind: Kind =
       switch code {
@@ -53,7 +53,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       case .locked: "; another program is writing to it, try again when it is done"
       default: ""
       }
-    let message = error.message.contains(path) ? error.message : "'\(path)': \(error.message)"
+    let subject = place.map { "\($0) of '\(path)': " } ?? "'\(path)': "
+    let message = error.message.contains(path) ? error.message : subject + error.message
     self.init(kind, message + hint)
   }
 }

@@ -99,7 +99,7 @@ struct TraceDigester {
   private static func flush(
     _ bytes: inout CanonicalBytes, into hash: inout SHA256, above limit: Int
   ) {
-    guard bytes.bytes.count > limit else { return }
+    guard bytes.count > limit else { return }
     hash.update(bytes.bytes)
     bytes.removeAll()
   }

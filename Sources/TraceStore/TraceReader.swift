@@ -147,18 +147,16 @@ public final class TraceReader {
   public private(set) var seq: Int64 = -1
   private let stored: StoredTrace
   private let path: String
-  private var cursors: [EventCursor]
+  private let cursors: [EventCursor]
   private var current = 0
   private var lastTime = TraceTime.zero
 
   init(_ trace: Int64, in database: Database) throws {
     path = database.path
     stored = try StoredTrace(trace, in: database)
-    cursors = []
-    for table in EventTable.allCases {
-      let cursor = try EventCursor(table, of: trace, in: database)
-      if cursor.nextSeq != nil { cursors.append(cursor) }
-    }
+    cursors = try EventTable.allCases
+      .map { try EventCursor($0, of: trace, in: database) }
+      .filter { $0.nextSeq != nil }
   }
 
   /// Returns the next event, or nil at the end.
@@ -168,7 +166,7 @@ public final class TraceReader {
     do {
       entry = try cursors[place].take(stored)
     } catch let error as DatabaseError {
-      throw StoreError(error, path: path)
+      throw StoreError(error, path: path, place: "trace \(stored.id), seq \(seq + 1)")
     }
     seq += 1
     if let problem = ModelLimits.problem(with: entry.event, at: entry.time) {
@@ -207,7 +205,11 @@ public final class TraceReader {
 extension TraceStore {
   /// Returns a reader of a trace's events from its start.
   public func reader(of trace: Int64) throws -> TraceReader {
-    try reading { try TraceReader(trace, in: database) }
+    do {
+      return try TraceReader(trace, in: database)
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path, place: "trace \(trace)")
+    }
   }
 
   /// Some traces of this store, as a source.

@@ -34,6 +34,8 @@ public final class TraceStore {
   /// Objects in the file that are not ours, such as `view 'mine'`; they are never used.
   public private(set) var foreignObjects: [String] = []
   let database: Database
+  /// The recording under way, whose rows every commit takes along.
+  weak var recording: CaptureWriter?
   private var lock: WriterLock?
   private var isClosed = false
 
@@ -53,6 +55,12 @@ public final class TraceStore {
       }
       foreignObjects = try StoreIdentity.check(database)
       if options.checksPages { try checkPages() }
+      if lock != nil {
+        // Only now that the file is known to be ours: a refused file keeps every byte. WAL lets people
+        // read while a recording goes on; the file leaves it when it is closed.
+        try database.setJournalMode(.wal)
+        try database.setSynchronous(.normal)
+      }
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }
@@ -66,20 +74,23 @@ public final class TraceStore {
   /// Closes the store; a writer leaves a single file that opens on read-only media.
   public func close() throws {
     guard !isClosed else { return }
-    isClosed = true
     do {
       try closeFile()
+    } catch let error as DatabaseError where error.isBusy {
+      throw StoreError(
+        .locked, "'\(path)' cannot be closed while it is read; end its readers first")
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     }
+    isClosed = true
   }
 
   private func closeFile() throws {
-    defer { lock = nil }
     if lock != nil {
       try database.setJournalMode(.delete)
     }
     try database.close()
+    lock = nil
   }
 
   private static func openToRead(_ path: String, _ options: Options) throws -> Database {
@@ -99,9 +110,6 @@ public final class TraceStore {
     if isEmpty && isUnclaimed {
       try Migration.run(Migration.all, on: database)
     }
-    // WAL lets people read while a recording goes on; the file leaves it when it is closed.
-    try database.setJournalMode(.wal)
-    try database.setSynchronous(.normal)
     return database
   }
 

@@ -4,49 +4,73 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// The armed fault and the counters.
+// The armed fault and the counters. A thread that arms has a set of its own, so that suites that run
+// at the same time do not disturb one another; threads that never arm share one.
 
-static atomic_int armed_kind = -1;
-static atomic_int armed_call;
-static atomic_int armed_sticky;
-static atomic_int armed_code;
-static atomic_int failures;
-static atomic_int counts[FAULT_ANY + 1];
+typedef struct fault_set {
+  atomic_int kind;
+  atomic_int call;
+  atomic_int sticky;
+  atomic_int code;
+  atomic_int failures;
+  atomic_int counts[FAULT_ANY + 1];
+} fault_set;
 
-void fault_vfs_disarm(void) { atomic_store(&armed_kind, -1); }
+static fault_set shared_set = {.kind = -1};
+static _Thread_local fault_set own_set = {.kind = -1};
+static _Thread_local fault_set *chosen_set;
 
-void fault_vfs_reset(void) {
-  fault_vfs_disarm();
-  for (int kind = 0; kind <= FAULT_ANY; kind++) atomic_store(&counts[kind], 0);
-  atomic_store(&failures, 0);
+static fault_set *current(void) { return chosen_set ? chosen_set : &shared_set; }
+
+static void reset(fault_set *set) {
+  atomic_store(&set->kind, -1);
+  for (int kind = 0; kind <= FAULT_ANY; kind++) atomic_store(&set->counts[kind], 0);
+  atomic_store(&set->failures, 0);
+}
+
+static void arm(fault_set *set, fault_kind kind, int n, int sticky, int code) {
+  chosen_set = set;
+  reset(set);
+  atomic_store(&set->call, n);
+  atomic_store(&set->sticky, sticky);
+  atomic_store(&set->code, code);
+  atomic_store(&set->kind, kind);
 }
 
 void fault_vfs_arm(fault_kind kind, int n, int sticky, int code) {
-  fault_vfs_reset();
-  atomic_store(&armed_call, n);
-  atomic_store(&armed_sticky, sticky);
-  atomic_store(&armed_code, code);
-  atomic_store(&armed_kind, kind);
+  arm(&own_set, kind, n, sticky, code);
 }
 
-int fault_vfs_count(fault_kind kind) { return atomic_load(&counts[kind]); }
+void fault_vfs_arm_shared(fault_kind kind, int n, int sticky, int code) {
+  arm(&shared_set, kind, n, sticky, code);
+}
 
-int fault_vfs_failures(void) { return atomic_load(&failures); }
+void fault_vfs_reset(void) {
+  chosen_set = &own_set;
+  reset(chosen_set);
+}
+
+void fault_vfs_disarm(void) { atomic_store(&current()->kind, -1); }
+
+int fault_vfs_count(fault_kind kind) { return atomic_load(&current()->counts[kind]); }
+
+int fault_vfs_failures(void) { return atomic_load(&current()->failures); }
 
 /// Counts a call; returns the code it is to fail with, or SQLITE_OK.
 static int fault(fault_kind kind) {
-  int call = atomic_fetch_add(&counts[kind], 1) + 1;
-  int any = atomic_fetch_add(&counts[FAULT_ANY], 1) + 1;
-  int armed = atomic_load(&armed_kind);
+  fault_set *set = current();
+  int call = atomic_fetch_add(&set->counts[kind], 1) + 1;
+  int any = atomic_fetch_add(&set->counts[FAULT_ANY], 1) + 1;
+  int armed = atomic_load(&set->kind);
   if (armed == FAULT_ANY) {
     call = any;
   } else if (armed != (int)kind) {
     return SQLITE_OK;
   }
-  int first = atomic_load(&armed_call);
-  if (call != first && !(atomic_load(&armed_sticky) && call > first)) return SQLITE_OK;
-  atomic_fetch_add(&failures, 1);
-  return atomic_load(&armed_code);
+  int first = atomic_load(&set->call);
+  if (call != first && !(atomic_load(&set->sticky) && call > first)) return SQLITE_OK;
+  atomic_fetch_add(&set->failures, 1);
+  return atomic_load(&set->code);
 }
 
 /// Returns a code that SQLite may be given by a call that is not a write.

@@ -127,6 +127,7 @@ struct FaultTests {
 
   @Test("every commit in WAL mode with FULL is synced")
   func syncs() throws {
+    fault_vfs_reset()
     let database = try Database(path: directory.file("a.db"), mode: .create, vfs: "fault")
     try database.setJournalMode(.wal)
     try database.setSynchronous(.full)

@@ -4,13 +4,13 @@ extension RandomTraces {
   /// Returns the information of a trace; its parent is a name that need not exist.
   public mutating func information() -> TraceInformation {
     var information = TraceInformation(
-      name: values.text(), coordinateSpace: values.word(.points))
+      name: values.text(), coordinateSpace: values.word())
     information.parentName = values.maybe { $0.text() }
     information.device = values.maybe { $0.text() }
     information.system = values.maybe { $0.text() }
     information.app = values.maybe { $0.text() }
     information.declaredConfiguration = values.maybe { $0.text() }
-    information.axes = values.maybe { $0.word(.vertical) }
+    information.axes = values.maybe { $0.word() }
     information.scale = values.maybe { $0.number(in: .leastNonzeroMagnitude...ModelLimits.scale) }
     information.clock = values.maybe { values in
       SourceClock(name: values.text(), origin: values.maybe { $0.text() })

@@ -3,14 +3,14 @@ import ScrollModel
 extension RandomTraces {
   mutating func touch() -> TouchSample {
     TouchSample(
-      pointer: values.integer(), phase: values.word(.began), position: values.point(),
-      delivery: values.word(.direct), pressure: values.maybe { $0.length() })
+      pointer: values.integer(), phase: values.word(), position: values.point(),
+      delivery: values.word(), pressure: values.maybe { $0.length() })
   }
 
   mutating func wheel() -> WheelSample {
     WheelSample(
-      delta: values.vector(), phase: values.word(WheelPhase.none),
-      momentumPhase: values.word(WheelPhase.none), isPrecise: values.generator.chance(0.5),
+      delta: values.vector(), phase: values.word(),
+      momentumPhase: values.word(), isPrecise: values.generator.chance(0.5),
       position: values.maybe { $0.point() })
   }
 
@@ -23,7 +23,7 @@ extension RandomTraces {
     default:
       .scroll(
         to: destination(), anchor: values.maybe { $0.anchor() }, animation: animation(),
-        route: values.word(.position), preservesVelocity: values.generator.chance(0.5))
+        route: values.word(), preservesVelocity: values.generator.chance(0.5))
     }
   }
 
@@ -32,7 +32,7 @@ extension RandomTraces {
     case 0: .point(values.point())
     case 1: .x(values.coordinate())
     case 2: .y(values.coordinate())
-    case 3: .edge(values.word(.top))
+    case 3: .edge(values.word())
     default: .id(values.id())
     }
   }
@@ -41,7 +41,7 @@ extension RandomTraces {
     switch values.generator.below(4) {
     case 0: .none
     case 1: .automatic
-    case 2: .timed(seconds: values.number(in: 0...3600), curve: values.word(.linear))
+    case 2: .timed(seconds: values.number(in: 0...3600), curve: values.word())
     default:
       .spring(seconds: values.number(in: 0...3600), bounce: values.number(in: -1...1))
     }
@@ -82,7 +82,7 @@ extension RandomTraces {
   mutating func container() -> ContainerChange {
     ContainerChange(
       size: values.maybe { $0.size() }, insets: values.maybe { $0.insets() },
-      layoutDirection: values.maybe { $0.word(.leftToRight) },
+      layoutDirection: values.maybe { $0.word() },
       scale: values.maybe { $0.number(in: .leastNonzeroMagnitude...ModelLimits.scale) },
       refreshRate: values.maybe { $0.number(in: .leastNonzeroMagnitude...ModelLimits.refreshRate) },
       refreshOrigin: values.maybe { TraceTime(nanoseconds: $0.nanoseconds()) })

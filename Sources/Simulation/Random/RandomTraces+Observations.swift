@@ -6,13 +6,13 @@ extension RandomTraces {
       contentSize: values.maybe { $0.size() }, containerSize: values.maybe { $0.size() },
       insets: values.maybe { $0.insets() })
     return GeometryFrame(
-      offset: values.point(), phase: values.maybe { $0.word(.idle) },
+      offset: values.point(), phase: values.maybe { $0.word() },
       geometry: values.generator.chance(0.2) ? .unknown : geometry)
   }
 
   mutating func phase() -> PhaseChange {
     PhaseChange(
-      old: values.maybe { $0.word(.idle) }, new: values.word(.idle),
+      old: values.maybe { $0.word() }, new: values.word(),
       velocity: values.maybe { $0.vector() })
   }
 

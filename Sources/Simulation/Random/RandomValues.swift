@@ -9,6 +9,14 @@ public struct RandomValues: Sendable {
   public var generator: SeededGenerator
   /// Ids that came before, so that some come again, as they do in a trace.
   private var known: [TargetID] = []
+  /// Indices that are still to be dealt, for each list that is dealt from.
+  private var decks: [Deck: [Int]] = [:]
+
+  private enum Deck: Hashable {
+    case cases(ObjectIdentifier)
+    case texts
+    case ids
+  }
 
   /// Starts at a seed.
   public init(seed: UInt64) {
@@ -22,10 +30,23 @@ public struct RandomValues: Sendable {
     generator.chance(0.5) ? value(&self) : nil
   }
 
-  /// Returns one case of an enumeration, each with the same probability.
-  public mutating func word<Word: CaseIterable>(_ first: Word) -> Word
-  where Word.AllCases: RandomAccessCollection {
-    generator.element(of: Word.allCases) ?? first
+  /// Returns one case of an enumeration; each comes once before any comes again.
+  public mutating func word<Word: CaseIterable>(_ type: Word.Type = Word.self) -> Word
+  where Word.AllCases == [Word] {
+    deal(from: Word.allCases, .cases(ObjectIdentifier(type)))
+  }
+
+  /// Returns an element of a list that is not empty, as from a shuffled deck of cards: each comes
+  /// once before any comes again, so that rare ones cannot stay away.
+  private mutating func deal<Element>(from elements: [Element], _ name: Deck) -> Element {
+    var deck = decks[name] ?? []
+    if deck.isEmpty {
+      deck = Array(elements.indices)
+      generator.shuffle(&deck)
+    }
+    let index = deck.removeLast()
+    decks[name] = deck
+    return elements[index]
   }
 
   // MARK: Numbers
@@ -114,9 +135,13 @@ public struct RandomValues: Sendable {
 
   /// Returns a text of at most so many bytes; half of them are hostile.
   public mutating func text(atMost limit: Int = 4096) -> String {
+    text(atMost: limit, .texts)
+  }
+
+  private mutating func text(atMost limit: Int, _ deck: Deck) -> String {
     switch generator.below(16) {
     case 0..<8:
-      let text = generator.element(of: Self.hostileTexts) ?? ""
+      let text = deal(from: Self.hostileTexts, deck)
       return text.utf8.count <= limit ? text : ""
     case 8:
       return String(repeating: "long ", count: min(limit, 4096) / 5)
@@ -136,7 +161,7 @@ public struct RandomValues: Sendable {
       case 1: .uuid(generator.next(), generator.chance(0.1) ? 0 : generator.next())
       case 2:
         .other(type: text(atMost: ModelLimits.idBytes), text: text(atMost: ModelLimits.idBytes))
-      default: .string(text(atMost: ModelLimits.idBytes))
+      default: .string(text(atMost: ModelLimits.idBytes, .ids))
       }
     let id = TargetID(value, isOptional: generator.chance(0.25))
     if known.count < 64 {

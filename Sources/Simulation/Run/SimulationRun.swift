@@ -4,7 +4,7 @@ public import ScrollModel
 ///
 /// The first two events are the container and the layout at time 0. Times never decrease. Between
 /// two calls of `next` another party may look at the event, so an engine can be driven along.
-public struct SimulationRun {
+public struct SimulationRun: Sendable {
   /// One event and its moment.
   public typealias Moment = (time: TraceTime, event: TraceEvent)
 
@@ -110,6 +110,3 @@ public struct SimulationRun {
     }
   }
 }
-
-@available(*, unavailable)
-extension SimulationRun: Sendable {}

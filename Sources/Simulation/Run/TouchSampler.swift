@@ -10,12 +10,20 @@ struct TimedSample {
 struct TouchSampler {
   private let rate: Double
   private let noise: SensorNoise
-  private var generator: SeededGenerator
+  // Each kind of noise has a stream of its own and draws from it for every sample, so that the
+  // same seed loses the same samples whether or not their positions are off as well.
+  private var losses: SeededGenerator
+  private var delays: SeededGenerator
+  private var times: SeededGenerator
+  private var positions: SeededGenerator
 
   init(_ options: SimulationOptions) {
     rate = options.touchRate
     noise = options.noise
-    generator = SeededGenerator(seed: options.seed, stream: 2)
+    losses = SeededGenerator(seed: options.seed, stream: 2)
+    delays = SeededGenerator(seed: options.seed, stream: 3)
+    times = SeededGenerator(seed: options.seed, stream: 4)
+    positions = SeededGenerator(seed: options.seed, stream: 5)
   }
 
   /// The time between two samples in nanoseconds.
@@ -51,14 +59,16 @@ struct TouchSampler {
     while Double(time(ofSample: index)) <= Double(duration) - period / 2 {
       let exact = time(ofSample: index)
       index += 1
-      let isDropped = chance(noise.droppedShare)
-      let isCoalesced = chance(noise.coalescedShare)
+      let isDropped = losses.chance(noise.droppedShare)
+      let isCoalesced = delays.chance(noise.coalescedShare)
+      let time = exact + timeNoise()
+      let place = jittered(position(exact))
       guard !isDropped || mustArrive else { continue }
-      last = min(max(last, exact + timeNoise()), duration)
+      last = min(max(last, time), duration)
       let delivery: SampleDelivery = isCoalesced && !mustArrive ? .coalesced : .direct
       mustArrive = delivery == .coalesced
       samples.append(
-        sample(between, jittered(position(exact)), at: last, delivery: delivery))
+        sample(between, place, at: last, delivery: delivery))
     }
     samples.append(sample(.ended, end, at: duration))
     return samples
@@ -75,24 +85,15 @@ struct TouchSampler {
         pointer: 0, phase: isMoved ? .moved : phase, position: rounded, delivery: delivery))
   }
 
-  // A perfect device draws nothing, so that noise of one kind does not change the others' numbers
-  // from sample to sample more than it must.
-
-  private mutating func chance(_ share: Double) -> Bool {
-    share > 0 && generator.chance(share)
-  }
-
   private mutating func timeNoise() -> Int64 {
-    guard noise.timeJitter > 0 else { return 0 }
     let limit = Int64((noise.timeJitter * 1000).rounded())
-    return generator.int(in: -limit...limit)
+    return times.int(in: -limit...limit)
   }
 
   private mutating func jittered(_ position: Point) -> Point {
     let limit = noise.positionJitter
-    guard limit > 0 else { return position }
     return Point(
-      x: position.x + generator.double(in: -limit...limit),
-      y: position.y + generator.double(in: -limit...limit))
+      x: position.x + positions.double(in: -limit...limit),
+      y: position.y + positions.double(in: -limit...limit))
   }
 }

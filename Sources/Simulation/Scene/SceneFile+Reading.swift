@@ -9,7 +9,7 @@ extension SceneFile {
   /// The largest number of items.
   public static let countLimit = 1_000_000
 
-  private static let keys = [
+  static let keys = [
     "name", "parent", "device", "system", "app", "configuration", "axis", "container", "insets",
     "direction", "scale", "hz", "stack", "items", "frames", "content", "lazy", "seed",
   ]
@@ -18,13 +18,13 @@ extension SceneFile {
   public init(json: [UInt8], name: String) throws(SceneError) {
     var reader = SceneReader(json)
     self.init(name: name, container: .zero, content: .items([]))
-    var contentSize: (size: Size, place: Int)?
+    var contentSize: Size?
     var places: [String: Int] = [:]
     let start = reader.place
     let seen = try reader.object("the scene", keys: Self.keys) { reader, key throws(SceneError) in
       places[key] = reader.place
       if key == "content" {
-        contentSize = (try reader.size("'content'", in: 0...Self.contentLimit), reader.place)
+        contentSize = try reader.size("'content'", in: 0...Self.contentLimit)
       } else {
         try read(key, from: &reader)
       }
@@ -37,7 +37,7 @@ extension SceneFile {
       throw reader.problem("the scene needs either 'items' or 'frames'", at: start)
     }
     if case .frames(let targets, _) = content {
-      content = .frames(targets, contentSize: contentSize?.size)
+      content = .frames(targets, contentSize: contentSize)
     } else if contentSize != nil {
       throw reader.problem(
         "'content' goes with 'frames'; a stack makes its own content size",

@@ -75,7 +75,10 @@ enum ScriptNumbers {
     let isOptional = word.utf8.count > 1 && word.hasSuffix("?")
     let name = isOptional ? String(word.dropLast()) : word
     guard name.utf8.count <= ModelLimits.idBytes else { return nil }
-    if let integer = whole(name) { return TargetID(.int(integer), isOptional: isOptional) }
+    // `007` and `1e3` are texts: only what an integer prints as is one.
+    if let integer = Int64(name), "\(integer)" == name {
+      return TargetID(.int(integer), isOptional: isOptional)
+    }
     if name.hasPrefix("uuid:") {
       return TargetID(uuidText: String(name.dropFirst(5)), isOptional: isOptional)
     }

@@ -3,7 +3,10 @@ import ScrollModel
 // What comes behind the first word of each step.
 
 extension ScriptParser {
-  mutating func action(of form: StepForm) throws(ScriptError) -> GestureScript.Action {
+  /// Reads what comes behind the first word of a step that stands in so many repeats.
+  mutating func action(
+    of form: StepForm, depth: Int
+  ) throws(ScriptError) -> GestureScript.Action {
     switch form {
     case .drag: return try drag()
     case .fling: return try fling()
@@ -26,7 +29,7 @@ extension ScriptParser {
     case .note: return try note()
     case .wait: return .wait(try time())
     case .at: return .until(try time())
-    case .repeat: throw expected("a count")
+    case .repeat: return try repeated(depth: depth)
     }
   }
 

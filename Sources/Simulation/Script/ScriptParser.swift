@@ -64,17 +64,13 @@ struct ScriptParser {
         line: start, message: "'\(DisplayText.escaped(name))' is not a step\(ending)")
     }
     usage = form.usage
-    let action: GestureScript.Action
-    if form == .repeat {
-      action = try repeated(depth: depth)
-    } else {
-      action = try self.action(of: form)
-    }
+    let action = try self.action(of: form, depth: depth)
     try endOfStep()
     return GestureScript.Step(line: start, action: action)
   }
 
-  private mutating func repeated(depth: Int) throws(ScriptError) -> GestureScript.Action {
+  /// Reads what comes behind `repeat`.
+  mutating func repeated(depth: Int) throws(ScriptError) -> GestureScript.Action {
     let start = line
     guard depth < Self.depthLimit else {
       throw ScriptError(line: start, message: "repeats nest at most \(Self.depthLimit) deep")

@@ -35,16 +35,18 @@ extension JSONScanner {
   @inline(__always)
   static func readKey(_ bytes: Span<UInt8>, at index: inout Int) throws(JSONError) -> JSONKey {
     let start = index + 1
-    if bytes.count - start >= 16 {
-      let first = Word.load(bytes, at: start)
-      let length = Word.plainPrefix(first)
-      if length < 8, bytes[start + length] == ASCII.quote {
+    let first = Word.loadPadded(bytes, at: start)
+    let length = Word.plainPrefix(first)
+    if length < 8 {
+      // Zeros behind the end end a prefix, too, hence the check against the end.
+      if start + length < bytes.count, bytes[start + length] == ASCII.quote {
         index = start + length + 1
         return JSONKey(count: length, words: (low(first, length), 0, 0, 0))
       }
-      let second = Word.load(bytes, at: start + 8)
+    } else if start + 8 < bytes.count {
+      let second = Word.loadPadded(bytes, at: start + 8)
       let rest = Word.plainPrefix(second)
-      if length == 8, rest < 8, bytes[start + 8 + rest] == ASCII.quote {
+      if rest < 8, start + 8 + rest < bytes.count, bytes[start + 8 + rest] == ASCII.quote {
         index = start + 8 + rest + 1
         return JSONKey(count: 8 + rest, words: (first, low(second, rest), 0, 0))
       }

@@ -50,11 +50,18 @@ extension JSONScanner {
     finish(at: try Self.skipWord(text.span, at: index))
   }
 
-  /// Reads `null` if it is due and says so; any other value stays due.
+  /// Reads `null` if it is due and says so; anything else, even what is no value, stays due.
   public mutating func nullIfPresent() throws(JSONError) -> Bool {
-    guard try peek() == .null else { return false }
+    guard isNullDue else { return false }
     try null()
     return true
+  }
+
+  private var isNullDue: Bool {
+    precondition(state == .value, "a value is due only after nextKey, nextElement or at the start")
+    let bytes = text.span
+    let index = Self.skipSpace(bytes, from: offset)
+    return index < bytes.count && bytes[index] == 0x6E
   }
 
   /// Checks a value of any kind and steps over it.
@@ -101,7 +108,10 @@ extension JSONScanner {
   @inline(__always)
   static func skipSpace(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while index < bytes.count, ASCII.isSpace(bytes[index]) { index += 1 }
+    // One comparison tells that there is none, as is usual.
+    while index < bytes.count, bytes[index] <= ASCII.space, ASCII.isSpace(bytes[index]) {
+      index += 1
+    }
     return index
   }
 

@@ -25,16 +25,16 @@ struct BinaryFraction {
     let five = PowerOfFive.all[power - PowerOfFive.range.lowerBound]
     let isExact = power >= 0 && power <= PowerOfFive.lastExact
     let shift = digits.leadingZeroBitCount
-    let top = digits << shift
+    let top = digits &<< UInt64(truncatingIfNeeded: shift)
     let upper = top.multipliedFullWidth(by: five.high)
     let lower = top.multipliedFullWidth(by: five.low)
     let (middle, carry) = upper.low.addingReportingOverflow(lower.high)
     let high = upper.high &+ (carry ? 1 : 0)
-    let lead = high >> 63 == 0 ? 1 : 0
-    guard isExact || middle << lead < UInt64.max - 7 else { return nil }
-    bits = high << lead | (middle >> 63) & UInt64(lead)
-    exponent = five.exponent + 128 + power - shift - lead
-    isInexact = !isExact || middle << lead != 0 || lower.low != 0
+    let lead = 1 &- (high &>> 63)
+    guard isExact || middle &<< lead < UInt64.max - 7 else { return nil }
+    bits = high &<< lead | (middle &>> 63) & lead
+    exponent = five.exponent + 128 + power - shift - Int(truncatingIfNeeded: lead)
+    isInexact = !isExact || middle &<< lead != 0 || lower.low != 0
   }
 
   /// Computes `digits · 10^power` for a power within ±27, where 5^|power| fits 64 bits, exactly.
@@ -67,6 +67,15 @@ struct BinaryFraction {
   func rounded() throws(NumberError) -> Double {
     let leading = exponent + 63
     guard leading <= 1023 else { throw .outOfRange }
+    if leading >= -1022, leading < 1023 {
+      // The usual size, where eleven bits are dropped and no carry reaches infinity.
+      // Up or down is a coin toss, so it is computed; only the exact half is asked for.
+      let rest = bits & 0x7FF
+      var significand = (bits &>> 11) &+ ((rest &+ 0x3FF) &>> 11)
+      if rest == 0x400, isInexact || significand & 1 == 1 { significand &+= 1 }
+      let field = UInt64(truncatingIfNeeded: leading &+ 1022) &<< 52
+      return Double(bitPattern: field &+ significand)
+    }
     let drop = leading >= -1022 ? 11 : 11 + (-1022 - leading)
     guard drop <= 64 else { return 0 }
     var significand = bits >> drop

@@ -73,18 +73,17 @@ public struct DecimalLiteral: Equatable, Sendable {
     _ bytes: Span<UInt8>, from start: Int, into value: inout UInt64
   ) -> Int {
     var index = start
-    while bytes.count - index >= 8 {
-      let word = Word.load(bytes, at: index)
-      let count = Word.digitPrefix(word)
-      value = value &* PowerTable.wholeTens[count] &+ Word.digitsValue(word, count: count)
-      index += count
-      if count < 8 { return index }
-    }
     while index < bytes.count {
-      let digit = bytes[index] &- ASCII.zero
-      guard digit < 10 else { break }
-      value = value &* 10 &+ UInt64(digit)
-      index += 1
+      let word = Word.loadPadded(bytes, at: index)
+      let count = Word.digitPrefix(word)
+      // Apart, so that the processor goes on with the next eight before it knows this count.
+      guard count == 8 else {
+        guard count > 0 else { return index }
+        value = value &* PowerTable.wholeTens[count] &+ Word.digitsValue(word, count: count)
+        return index &+ count
+      }
+      value = value &* 100_000_000 &+ Word.digitsValue(word)
+      index &+= 8
     }
     return index
   }

@@ -33,6 +33,12 @@ public enum DecimalParser {
       return literal.isNegative ? -value : value
     }
     guard literal.digits != 0 else { return literal.isNegative ? -0.0 : 0 }
+    if !literal.isTruncated,
+      let fraction = BinaryFraction(literal.digits, timesTenTo: literal.exponent)
+    {
+      let magnitude = try fraction.rounded()
+      return literal.isNegative ? -magnitude : magnitude
+    }
     let magnitude = try rounded(literal, in: bytes)
     return literal.isNegative ? -magnitude : magnitude
   }

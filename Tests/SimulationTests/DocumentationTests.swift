@@ -1,0 +1,38 @@
+import Foundation
+import ScrollModel
+import Testing
+
+@testable import Simulation
+
+@Suite("The page docs/simulating.md")
+struct DocumentationTests {
+  private func page() throws -> String {
+    let place = Fixtures.root.deletingLastPathComponent().appending(path: "docs/simulating.md")
+    return try String(contentsOf: place, encoding: .utf8)
+  }
+
+  private func example(_ language: String) throws -> String {
+    let start = try #require(try page().split(separator: "```\(language)\n").dropFirst().first)
+    return String(try #require(start.split(separator: "```").first))
+  }
+
+  @Test("its script runs in its scene")
+  func examples() throws {
+    let events = try simulate(try example("script"), in: try example("json")).events()
+    #expect(events.count > 100)
+  }
+
+  @Test("it names every step and every key of a scene")
+  func completeness() throws {
+    let page = try page()
+    for form in StepForm.allCases { #expect(page.contains("`\(form.rawValue)"), "\(form)") }
+    for key in SceneFile.keys { #expect(page.contains("`\(key)`"), "\(key)") }
+  }
+
+  @Test("every scene of the repository is described where the scenes lie")
+  func scenes() throws {
+    let place = Fixtures.root.appending(path: "scenes/README.md")
+    let page = try String(contentsOf: place, encoding: .utf8)
+    for name in Fixtures.names { #expect(page.contains("| `\(name)` |"), "\(name)") }
+  }
+}

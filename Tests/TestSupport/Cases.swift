@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How many random cases a suite tries, and their seeds.
+public enum Cases {
+  /// The number that `SCROLLTRACE_CASES` asks for; 100 unless it is set.
+  public static let count: Int = {
+    guard let text = getenv("SCROLLTRACE_CASES"), let count = Int(String(cString: text)) else {
+      return 100
+    }
+    return max(1, count)
+  }()
+
+  /// The seeds of a suite: as many as there are cases, or a share of them where a case is slow.
+  public static func seeds(oneIn share: Int = 1, from first: UInt64 = 1) -> Range<UInt64> {
+    first..<(first + UInt64(max(1, count / share)))
+  }
+}
+
+/// Whether approved files are to be written anew; never where CI runs.
+public var isRecordingGolden: Bool { getenv("RECORD_GOLDEN") != nil && getenv("CI") == nil }

@@ -1,0 +1,66 @@
+public import ScrollModel
+
+/// A sink that keeps everything, so that tests can look at it.
+///
+/// It also holds its caller to the contract of `TraceSink`: what breaks it is kept in `violations`.
+public struct CollectingSink: TraceSink {
+  /// One trace as it arrived.
+  public struct Trace: Sendable {
+    /// Everything about it that is not an event.
+    public var information: TraceInformation
+    /// Its events in order.
+    public var events: [TraceEvent] = []
+    /// Their times.
+    public var times: [TraceTime] = []
+  }
+
+  /// The traces that were begun.
+  public private(set) var traces: [Trace] = []
+  /// The diagnostics in the order in which they came.
+  public private(set) var diagnostics: [Diagnostic] = []
+  /// Calls that a sink need not put up with.
+  public private(set) var violations: [String] = []
+
+  /// Creates an empty sink.
+  public init() {}
+
+  /// Keeps a new trace.
+  public mutating func beginTrace(_ information: TraceInformation) -> TraceNumber {
+    traces.append(Trace(information: information))
+    return traces.count
+  }
+
+  /// Keeps an event.
+  public mutating func append(
+    _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
+  ) {
+    guard traces.indices.contains(trace - 1) else {
+      violations.append("trace \(trace) was not begun")
+      return
+    }
+    if let problem = ModelLimits.problem(with: event, at: time) { violations.append(problem) }
+    if let last = traces[trace - 1].times.last, last > time {
+      violations.append("\(time.nanoseconds) ns comes after \(last.nanoseconds) ns")
+    }
+    traces[trace - 1].events.append(event)
+    traces[trace - 1].times.append(time)
+  }
+
+  /// Keeps a diagnostic.
+  public mutating func report(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+  }
+
+  /// The diagnostics that say that something of the source is missing.
+  public var losses: [Diagnostic] { diagnostics.filter { $0.severity >= .dataLoss } }
+
+  /// The kinds of all diagnostics in order.
+  public var kinds: [String] { diagnostics.map(\.kind) }
+}
+
+extension CollectingSink.Trace {
+  /// The events without what the reader says about the stream.
+  public var eventsWithoutRemarks: [TraceEvent] {
+    events.filter { if case .remark = $0 { false } else { true } }
+  }
+}

@@ -1,0 +1,318 @@
+import ScrollModel
+import TestSupport
+import Testing
+import TraceRecorder
+import TraceStore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+@Suite("a ring keeps the last seconds, and only when it is asked to")
+struct RingTests {
+  let directory: TemporaryDirectory
+  var path: String { directory.file("a.sqlite") }
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  private func options(_ seconds: Double) -> TraceRecorder.Options {
+    var options = TraceRecorder.Options.oneBatch()
+    options.ringSeconds = seconds
+    return options
+  }
+
+  private static func millisecond(_ value: Int64, _ event: TraceEvent) -> Entry {
+    Entry(value * 1_000_000, event)
+  }
+
+  private static func touch(
+    _ millisecond: Int64, _ pointer: Int64, _ phase: TouchPhase, _ y: Double
+  ) -> Entry {
+    let sample = TouchSample(pointer: pointer, phase: phase, position: Point(x: 0, y: y))
+    return Self.millisecond(millisecond, .input(.touch(sample)))
+  }
+
+  /// Frames of every 100 ms, which hold none of the state that a keyframe says but the last of them.
+  private static func frames(_ milliseconds: Range<Int64>) -> [Entry] {
+    stride(from: milliseconds.lowerBound, to: milliseconds.upperBound, by: 100).map {
+      .frame($0 * 1_000_000, Double($0))
+    }
+  }
+
+  /// The entries counted from a moment.
+  private static func moved(_ entries: [Entry], by origin: Int64) -> [Entry] {
+    entries.map { Entry($0.time.nanoseconds - origin, $0.event) }
+  }
+
+  @Test("without a trigger nothing is kept")
+  func noTrigger() throws {
+    let recorder = try TraceRecorder(path: path, options: options(1))
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    recorder.append(Entry.frames(1000), to: trace)
+    let status = try recorder.close()
+    let stored = try Stored(path)
+    #expect(stored.captures.isEmpty && stored.traces.isEmpty && stored.diagnostics.isEmpty)
+    #expect(!status.isTriggered && status.committedEvents == 0 && status.waitingEvents == 0)
+  }
+
+  @Test("a ring that never had to let go keeps everything behind an empty keyframe")
+  func whole() throws {
+    let recorder = try TraceRecorder(path: path, options: options(60))
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    let entries = Entry.frames(100, from: 5_000_000_000)
+    recorder.append(Array(entries[..<60]), to: trace)
+    recorder.trigger()
+    recorder.append(Array(entries[60...]), to: trace)
+    let status = try recorder.close()
+    let stored = try Stored(path)
+    stored.expectWhole()
+    let first = try #require(stored.traces.first)
+    #expect(
+      first.entries == [Entry(0, .remark(.keyframe(count: 0)))]
+        + Self.moved(entries, by: 5_000_000_000))
+    let metadata = [MetadataEntry(key: "cut_ns", json: "5000000000")]
+    #expect(first.record.information.metadata == metadata)
+    #expect(status.isTriggered && status.committedEvents == 101)
+  }
+
+  @Test("the keyframe says container, layout with edits, frame, phase, position, set and touches")
+  func keyframe() throws {
+    let id = TargetID("x")
+    let layout = Layout(targets: [
+      TargetFrame(id: id, frame: Rect(x: 0, y: 0, width: 1, height: 1))
+    ])
+    let edits = [
+      ContentEdit.insert(TargetID(2), index: 0, size: nil), .move(id, index: 1),
+      .resize(id, size: Size(width: 3, height: 4)),
+    ]
+    let position = PositionReport(id: id, isPositionedByUser: true)
+    let visible = VisibleSet(ids: [id, TargetID(2)], threshold: 0.5)
+    var old: [Entry] = [
+      Self.millisecond(0, .input(.container(ContainerChange(scale: 2, refreshRate: 60)))),
+      Self.millisecond(0, .input(.layout(Layout(targets: [])))),
+      Self.millisecond(0, .input(.edit(.remove(id, index: nil)))),
+      Self.millisecond(1, .observation(.visibleSet(VisibleSet(ids: [])))),
+      Self.millisecond(2, .input(.layout(layout))),
+      Self.millisecond(3, .observation(.phase(PhaseChange(old: .idle, new: .tracking)))),
+      Self.millisecond(4, .input(.container(ContainerChange(scale: 3)))),
+      Self.millisecond(5, .observation(.position(position))),
+      Self.millisecond(6, .observation(.visibleSet(visible))),
+    ]
+    old += edits.enumerated().map { Self.millisecond(10 + Int64($0), .input(.edit($1))) }
+    old += [Self.touch(400, 1, .began, 1), Self.touch(450, 2, .began, 2)]
+    old += [Self.touch(460, 2, .ended, 3), Self.touch(700, 3, .began, 4)]
+    old += [Self.touch(880, 3, .moved, 5), .frame(899_000_000, 7)]
+    // The second segment starts at 900 ms.
+    let kept = Self.frames(900..<5000)
+    let recorder = try TraceRecorder(path: path, options: options(3.2))
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    recorder.append(old + kept, to: trace)
+    recorder.trigger()
+    try recorder.close()
+    let stored = try #require(try Stored(path).traces.first)
+    // The oldest sample that may still matter is the one at 700 ms.
+    let restated: [TraceEvent] =
+      [.input(.container(ContainerChange(scale: 3, refreshRate: 60))), .input(.layout(layout))]
+      + edits.map { .input(.edit($0)) }
+      + [
+        .observation(.frame(GeometryFrame(offset: Point(x: 0, y: 7)))),
+        .observation(.phase(PhaseChange(new: .tracking))), .observation(.position(position)),
+        .observation(.visibleSet(visible)),
+      ]
+    let expected =
+      [Entry(0, .remark(.keyframe(count: Int64(restated.count + 3))))]
+      + restated.map { Entry(0, $0) }
+      + [Self.touch(0, 1, .began, 1), Self.touch(0, 3, .began, 4), Self.touch(180, 3, .moved, 5)]
+      + Self.moved(kept, by: 700_000_000)
+    #expect(stored.entries == expected)
+  }
+
+  @Test("a long touch begins at the oldest of its last samples, none of them old")
+  func longTouch() throws {
+    let entries = (0..<400).map { Self.touch($0 * 10, 1, $0 == 0 ? .began : .moved, Double($0)) }
+    let recorder = try TraceRecorder(path: path, options: options(1))
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    recorder.append(entries, to: trace)
+    recorder.trigger()
+    try recorder.close()
+    let stored = try #require(try Stored(path).traces.first)
+    #expect(stored.entries[0] == Entry(0, .remark(.keyframe(count: 8))))
+    let touches = Array(stored.entries.dropFirst())
+    let cut = 400 - touches.count
+    #expect(touches[0] == Self.touch(0, 1, .began, Double(cut)))
+    #expect(
+      Array(touches[1...])
+        == Self.moved(
+          Array(entries[(cut + 1)...]), by: Int64(cut) * 10_000_000))
+  }
+
+  @Test("a finger that rests for long does not make the kept part longer")
+  func restingFinger() throws {
+    let recorder = try TraceRecorder(path: path, options: options(2))
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    recorder.append([Self.touch(0, 1, .began, 5)] + Self.frames(100..<60_000), to: trace)
+    recorder.trigger()
+    try recorder.close()
+    let stored = try #require(try Stored(path).traces.first)
+    let duration = try #require(stored.entries.last).time.nanoseconds
+    #expect(duration >= 2_000_000_000 && duration < 4_000_000_000)
+    #expect(stored.entries.contains(Self.touch(0, 1, .began, 5)))
+  }
+
+  @Test(
+    "a silence is kept as far as it was asked for, not from its start",
+    arguments: [(1, 1), (1, 100), (3, 10), (10, 3), (10, 86_000)] as [(Int64, Int64)])
+  func silence(seconds: Int64, silence: Int64) throws {
+    let before = Self.frames(0..<5000)
+    let start = 4900 + silence * 1000
+    let after = Self.frames(start..<start + 500)
+    let recorder = try TraceRecorder(path: path, options: options(Double(seconds)))
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    recorder.append(before + after, to: trace)
+    recorder.trigger()
+    try recorder.close()
+    let stored = try #require(try Stored(path).traces.first)
+    let duration = try #require(stored.entries.last).time.nanoseconds
+    #expect(
+      duration >= min(seconds * 1_000_000_000, before[0].time.nanoseconds + start * 1_000_000))
+    #expect(duration < (seconds + 2) * 1_000_000_000)
+  }
+
+  @Test("a trigger in the middle of a batch cuts there, and a second one changes nothing")
+  func middle() throws {
+    let recorder = try TraceRecorder(path: path, options: options(3))
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    let (before, after) = (Self.frames(0..<10_000), Self.frames(10_000..<40_000))
+    recorder.append(before, to: trace)
+    recorder.trigger()
+    recorder.append(Array(after[..<100]), to: trace)
+    recorder.trigger()
+    recorder.append(Array(after[100...]), to: trace)
+    recorder.trigger()
+    try recorder.close()
+    let stored = try Stored(path)
+    stored.expectWhole()
+    let entries = try #require(stored.traces.first).entries
+    let keyframes = entries.filter { if case .remark(.keyframe) = $0.event { true } else { false } }
+    #expect(keyframes == [Entry(0, .remark(.keyframe(count: 1)))])
+    let frames = entries.dropFirst(2).map(\.event)
+    #expect(Array(frames.suffix(after.count)) == after.map(\.event))
+    let kept = frames.count - after.count
+    #expect((30...50).contains(kept))
+    #expect(Array(frames.prefix(kept)) == before.suffix(kept).map(\.event))
+  }
+
+  @Test("a trigger is obeyed at once, not when the batch is due")
+  func atOnce() throws {
+    let commits = Commits()
+    var options = options(3)
+    options.didCommit = { commits.note($0) }
+    let recorder = try TraceRecorder(path: path, options: options)
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    recorder.append(Entry.frames(10), to: trace)
+    recorder.trigger()
+    #expect(waitUntil(15) { commits.last(of: trace) == 10 })
+    #expect(recorder.status.isTriggered)
+    try recorder.close()
+  }
+
+  @Test("traces are cut each for itself; one that begins behind the trigger is whole")
+  func several() throws {
+    let recorder = try TraceRecorder(path: path, options: options(2))
+    let page = recorder.beginTrace(TraceInformation(name: "page"))
+    var information = TraceInformation(name: "feed")
+    information.parentName = "page"
+    let feed = recorder.beginTrace(information)
+    _ = recorder.beginTrace(TraceInformation(name: "empty"))
+    for entry in Self.frames(0..<20_000) {
+      recorder.append([entry], to: page)
+      if entry.time.nanoseconds < 5_000_000_000 { recorder.append([entry], to: feed) }
+    }
+    recorder.trigger()
+    information.name = "late"
+    let late = recorder.beginTrace(information)
+    recorder.append([.frame(3, 1)], to: late)
+    recorder.append([.frame(30_000_000_000, 2)], to: page)
+    try recorder.close()
+    let stored = try Stored(path)
+    stored.expectWhole()
+    #expect(stored.traces.map(\.name) == ["page", "feed", "empty", "late"])
+    #expect(stored.traces.map(\.record.information.parentName) == [nil, "page", nil, "page"])
+    let origins = stored.traces.map { $0.record.information.metadata.first?.json }
+    #expect(origins[2] == nil && origins[3] == nil)
+    for (place, last) in [(0, 30_000_000_000), (1, 4_900_000_000)] as [(Int, Int64)] {
+      let origin = try #require(origins[place].flatMap { Int64($0) })
+      #expect(stored.traces[place].entries.last?.time.nanoseconds == last - origin)
+      #expect(stored.traces[place].entries.first == Entry(0, .remark(.keyframe(count: 1))))
+    }
+    #expect(stored.traces[2].entries.isEmpty)
+    #expect(stored.traces[3].entries == [.frame(3, 1)])
+  }
+
+  @Test("gaps and the refresh clock move with the cut, whenever they come")
+  func movedTimes() throws {
+    func container(_ at: Int64, _ rate: Double?, _ origin: Int64?) -> Entry {
+      let change = ContainerChange(
+        refreshRate: rate, refreshOrigin: origin.map { TraceTime(nanoseconds: $0 * 1_000_000) })
+      return Self.millisecond(at, .input(.container(change)))
+    }
+    func gap(_ at: Int64, _ from: Int64, _ to: Int64) -> Entry {
+      let (from, to) = (
+        TraceTime(nanoseconds: from * 1_000_000), TraceTime(nanoseconds: to * 1_000_000)
+      )
+      return Self.millisecond(at, .remark(.gap(from: from, to: to, count: 3)))
+    }
+    // Ticks at 3, 23, 43 … ms. The kept part starts at 9 s, 17 ms before the next tick's 9,003 ms.
+    let before = [container(0, 50, 3)] + Self.frames(0..<10_000)
+    let recorder = try TraceRecorder(path: path, options: options(0.9))
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    recorder.append(before, to: trace)
+    recorder.trigger()
+    recorder.append(
+      [
+        gap(10_000, 8000, 9500), gap(10_001, 9600, 9700), container(10_002, nil, 3),
+        container(10_003, 100, nil), container(10_004, nil, 10_007), container(10_005, 40, nil),
+        container(10_006, nil, nil),
+      ], to: trace)
+    try recorder.close()
+    let stored = try #require(try Stored(path).traces.first)
+    #expect(stored.record.information.metadata.map(\.json) == ["9000000000"])
+    #expect(stored.entries[1] == container(0, 50, 3))
+    #expect(
+      Array(stored.entries.suffix(7)) == [
+        gap(1000, 0, 500), gap(1001, 600, 700), container(1002, nil, 3), container(1003, 100, 3),
+        container(1004, nil, 1007), container(1005, 40, nil), container(1006, nil, nil),
+      ])
+  }
+
+  @Test(
+    "refresh rates at the edge of what is allowed do not trap",
+    arguments: [
+      Double.leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300, 1e-18, 1e-9, 1, 10_000,
+    ])
+  func oddRates(rate: Double) throws {
+    let recorder = try TraceRecorder(path: path, options: options(1))
+    let trace = recorder.beginTrace(TraceInformation(name: "a"))
+    let change = ContainerChange(refreshRate: rate, refreshOrigin: .zero)
+    recorder.append([Self.millisecond(0, .input(.container(change)))], to: trace)
+    recorder.append(Self.frames(0..<10_000), to: trace)
+    recorder.trigger()
+    recorder.append([Self.millisecond(10_000, .input(.container(change)))], to: trace)
+    let status = try recorder.close()
+    #expect(status.refusedEvents == 0)
+    let entries = try #require(try Stored(path).traces.first).entries
+    guard case .input(.container(let restated)) = entries[1].event else {
+      Issue.record("no container in the keyframe")
+      return
+    }
+    #expect(restated.refreshRate == rate)
+    #expect((restated.refreshOrigin == nil) == (rate < 1e-9))
+    #expect(entries.last?.event == entries[1].event)
+  }
+}

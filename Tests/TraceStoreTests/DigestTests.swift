@@ -1,0 +1,121 @@
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TraceStore
+
+@Suite("Digests")
+struct DigestTests {
+  let stores: Stores
+
+  init() throws {
+    stores = try Stores()
+  }
+
+  private func digests(_ sources: [OneTrace]) throws -> [TraceDigests] {
+    let store = try stores.open("digests-\(sources.count).sqlite")
+    for source in sources { try store.add(source) }
+    return try store.allDigests().compactMap { $0 }
+  }
+
+  @Test(
+    "import, export and import again give the same three digests", arguments: Cases.seeds(oneIn: 5))
+  func routes(_ seed: UInt64) throws {
+    var random = RandomTraces(seed: seed)
+    let capture = random.capture(traces: 2, events: 80)
+    let first = try stores.open("first.sqlite")
+    try first.add(LogSource(bytes: try log(of: capture)))
+    let exported = try log(of: first.source(of: try first.traces()))
+    let second = try stores.open("second.sqlite")
+    try second.add(OneTrace.ofEveryKind)
+    try second.add(LogSource(bytes: exported))
+    let digests = try first.allDigests()
+    #expect(digests.count == 2)
+    #expect(digests.allSatisfy { $0 != nil })
+    #expect(try second.allDigests().dropFirst() == digests[...])
+    #expect(try log(of: second.source(of: Array(try second.traces().dropFirst()))) == exported)
+  }
+
+  @Test("they do not depend on row numbers or on other traces of the file")
+  func independence() throws {
+    let trace = OneTrace.ofEveryKind
+    let alone = try digests([trace])
+    let among = try digests([OneTrace.long(10), trace, OneTrace.long(3), trace])
+    #expect(alone.count == 1)
+    #expect(among[1] == alone[0])
+    #expect(among[3] == alone[0])
+  }
+
+  @Test("any one value that differs makes another digest", arguments: EventVariations.all)
+  func values(_ variations: Variations<TraceEvent>) throws {
+    let values = Array(Set(variations.all))
+    let digests = try digests(values.map { OneTrace(events: [$0]) })
+    #expect(Set(digests).count == values.count)
+    switch variations.base {
+    case .input:
+      #expect(Set(digests.map(\.inputs)).count == values.count)
+      #expect(Set(digests.map(\.observations)).count == 1)
+      #expect(Set(digests.map(\.information)).count == 1)
+    case .observation:
+      #expect(Set(digests.map(\.inputs)).count == 1)
+      #expect(Set(digests.map(\.observations)).count == values.count)
+      #expect(Set(digests.map(\.information)).count == 1)
+    case .remark:
+      #expect(Set(digests.map(\.inputs)).count == 1)
+      #expect(Set(digests.map(\.observations)).count == 1)
+      #expect(Set(digests.map(\.information)).count == values.count)
+    }
+  }
+
+  @Test("any field of the information that differs makes another information digest")
+  func information() throws {
+    let values = informationVariations.all
+    let digests = try digests(values.map { OneTrace(information: $0, events: []) })
+    #expect(Set(digests.map(\.information)).count == values.count)
+    #expect(Set(digests.map(\.inputs)).count == 1)
+    #expect(Set(digests.map(\.observations)).count == 1)
+  }
+
+  @Test("a quality that says exact is the same as none")
+  func exactQuality() throws {
+    var information = TraceInformation(name: "feed")
+    let without = try digests([OneTrace(information: information, events: [])])
+    information.qualities[.touch] = .exact
+    #expect(try digests([OneTrace(information: information, events: [])]) == without)
+  }
+
+  @Test("hostile ids all differ")
+  func ids() throws {
+    let digests = try digests(
+      hostileIDs.map { OneTrace(events: [.observation(.position(PositionReport(id: $0)))]) })
+    #expect(Set(digests).count == Set(hostileIDs).count)
+  }
+
+  @Test("a nanosecond, an order and a repetition matter")
+  func order() throws {
+    let (first, second) = (OneTrace.ofEveryKind.events[0], EventVariations.all[0].others[0].value)
+    let base = OneTrace(events: [first, second], times: [1, 1])
+    let digests = try digests([
+      base, OneTrace(events: [first, second], times: [1, 2]),
+      OneTrace(events: [second, first], times: [1, 1]), OneTrace(events: [first], times: [1]),
+      OneTrace(events: [first, second, second], times: [1, 1, 1]),
+    ])
+    #expect(Set(digests.map(\.inputs)).count == 5)
+  }
+
+  @Test("how inputs, observations and remarks alternate is part of the information")
+  func alternation() throws {
+    let input = TraceEvent.input(.command(.cancel))
+    let observation = TraceEvent.observation(.annotation(Annotation(kind: "mark")))
+    let remark = TraceEvent.remark(.keyframe(count: 0))
+    let orders = [
+      [input, input, observation, remark], [input, observation, input, remark],
+      [observation, input, input, remark], [input, input, remark, observation],
+      [remark, input, observation, input],
+    ]
+    let digests = try digests(orders.map { OneTrace(events: $0, times: [0, 0, 0, 0]) })
+    #expect(Set(digests.map(\.inputs)).count == 1)
+    #expect(Set(digests.map(\.observations)).count == 1)
+    #expect(Set(digests.map(\.information)).count == orders.count)
+  }
+}

@@ -1,0 +1,204 @@
+import SQLite
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+@testable import TraceStore
+
+@Suite("What a killed writer or a damaged disk leaves")
+struct RecoveryTests {
+  let stores: Stores
+
+  init() throws {
+    stores = try Stores()
+  }
+
+  /// Copies a store and its log while their writer is at work, as if it had been killed.
+  private func copyOfUnclosed(_ name: String, batches: Int) throws {
+    let store = try stores.open()
+    let writer = try store.beginRecording(Stores.source)
+    let events = OneTrace.long(50).events
+    var trace = 0
+    try store.commit { trace = try writer.beginTrace(TraceInformation(name: "feed")) }
+    for batch in 0..<batches {
+      try store.commit {
+        for (index, event) in events.enumerated() {
+          let time = TraceTime(nanoseconds: Int64(batch * 1000 + index))
+          try writer.append(event, at: time, to: trace)
+        }
+      }
+    }
+    for suffix in ["", "-wal"] {
+      try Files.write(try Files.read(stores.path() + suffix), to: stores.path(name) + suffix)
+    }
+  }
+
+  @Test(
+    "every committed batch of a killed writer can be read, and the store says it was not closed")
+  func leftovers() throws {
+    try copyOfUnclosed("killed.sqlite", batches: 5)
+    let store = try stores.open("killed.sqlite", mode: .readOnly)
+    #expect(try store.collected().traces.map(\.events.count) == [500])
+    #expect(try store.captures().map(\.isClosed) == [false])
+    #expect(try store.traces().map(\.isSealed) == [false])
+    try store.close()
+    let state = try stores.raw("killed.sqlite").first("SELECT state FROM traces", as: String.self)
+    #expect(state == "not closed")
+  }
+
+  @Test("recovering a store that was only not closed seals it where it lies")
+  func sealing() throws {
+    try copyOfUnclosed("killed.sqlite", batches: 5)
+    let path = stores.path("killed.sqlite")
+    let recovery = try TraceStore.recover(path, to: stores.path("new.sqlite"))
+    #expect(recovery == Recovery(path: path, traces: 1, events: 500))
+    #expect(!stores.directory.names.contains("new.sqlite"))
+    #expect(!stores.directory.names.contains("killed.sqlite-wal"))
+    let store = try stores.open("killed.sqlite", mode: .readOnly)
+    #expect(try store.captures().map(\.isClosed) == [true])
+    let trace = try #require(try store.traces().first)
+    #expect(trace.isSealed)
+    #expect(trace.eventCount == 500)
+    #expect(try store.verify(trace).problems.isEmpty)
+    #expect(try store.diagnosticCounts(ofCapture: 1).map(\.kind) == ["not-closed"])
+    try store.close()
+    let again = try TraceStore.recover(path, to: stores.path("new.sqlite"))
+    #expect(again == recovery)
+  }
+
+  @Test("a recording that never got to a trace recovers to an empty capture")
+  func empty() throws {
+    let store = try stores.open()
+    _ = try store.beginRecording(Stores.source)
+    for suffix in ["", "-wal"] {
+      try Files.write(
+        try Files.read(stores.path() + suffix), to: stores.path("killed.sqlite") + suffix)
+    }
+    let recovery = try TraceStore.recover(
+      stores.path("killed.sqlite"), to: stores.path("new.sqlite"))
+    #expect(recovery.traces == 0)
+    #expect(recovery.events == 0)
+  }
+
+  @Test(
+    "a write-ahead log cut, zeroed or flipped anywhere costs only whole batches from its end",
+    arguments: Cases.seeds(oneIn: 5))
+  func damagedLogs(_ seed: UInt64) throws {
+    try copyOfUnclosed("killed.sqlite", batches: 6)
+    var generator = SeededGenerator(seed: seed)
+    let path = stores.path("killed.sqlite") + "-wal"
+    var bytes = try Files.read(path)
+    let place = Int(generator.below(UInt64(bytes.count)))
+    switch generator.below(3) {
+    case 0: bytes.removeSubrange(place...)
+    case 1: for index in place..<bytes.count { bytes[index] = 0 }
+    default: bytes[place] ^= 1 << UInt8(generator.below(8))
+    }
+    try Files.write(bytes, to: path)
+    do {
+      let store = try stores.open("killed.sqlite", mode: .readOnly)
+      let counts = try store.collected().traces.map(\.events.count)
+      #expect(counts.isEmpty || counts.count == 1)
+      #expect((counts.first ?? 0) % 100 == 0, "seed \(seed): \(counts)")
+    } catch let error as StoreError {
+      // Without its log the file may not even hold the schema yet.
+      #expect([.damaged, .foreign].contains(error.kind), "seed \(seed): \(error)")
+    }
+  }
+
+  /// A closed store of a trace that fills many pages.
+  private func makeLarge() throws -> (path: String, bytes: [UInt8], events: [TraceEvent]) {
+    let trace = OneTrace.long(3000)
+    let path = try stores.make("large.sqlite", trace)
+    return (path, try Files.read(path), trace.events)
+  }
+
+  @Test(
+    "of a store with overwritten pages, what can be read is kept and what is lost is counted",
+    arguments: Cases.seeds(oneIn: 5))
+  func overwrittenPages(_ seed: UInt64) throws {
+    var (path, bytes, events) = try makeLarge()
+    var generator = SeededGenerator(seed: seed)
+    let pages = bytes.count / 4096
+    for _ in 0...generator.below(3) {
+      // The second half holds rows only; the schema lies at the start.
+      let page = pages / 2 + Int(generator.below(UInt64(pages - pages / 2)))
+      for index in page * 4096..<(page + 1) * 4096 { bytes[index] = UInt8(generator.below(256)) }
+    }
+    try Files.write(bytes, to: path)
+    let refusal = #expect(throws: StoreError.self) {
+      try stores.open("large.sqlite", mode: .readOnly)
+    }
+    #expect(refusal?.kind == .damaged)
+    #expect(refusal?.description.contains("scrolltrace recover") == true)
+    let recovery = try TraceStore.recover(path, to: stores.path("new.sqlite"))
+    #expect(recovery.path == stores.path("new.sqlite"))
+    #expect(try Files.read(path) == bytes, "the damaged file was changed")
+    let store = try stores.open("new.sqlite", mode: .readOnly)
+    let kept = try store.collected().traces.first?.events ?? []
+    var rest = events[...]
+    var lost: Int64 = 0
+    for event in kept {
+      if case .remark(.gap(_, _, let count)) = event {
+        lost += count ?? 0
+        continue
+      }
+      guard let place = rest.firstIndex(of: event) else {
+        Issue.record("seed \(seed): \(event) is not of the trace, or out of order")
+        return
+      }
+      rest = rest[(place + 1)...]
+    }
+    let whole = kept.count { if case .remark = $0 { false } else { true } }
+    #expect(Int64(whole) == recovery.events)
+    #expect(lost == recovery.lostEvents)
+    #expect(whole + Int(lost) == events.count, "seed \(seed)")
+    #expect(whole > events.count / 4, "seed \(seed): only \(whole) of \(events.count)")
+    for trace in try store.traces() { #expect(try store.verify(trace).problems.isEmpty) }
+    #expect(try store.diagnosticCounts(ofCapture: 1).map(\.kind) == ["recovered"])
+  }
+
+  @Test(
+    "a store damaged anywhere is refused, or noticed, or whole; it never traps",
+    arguments: Cases.seeds(oneIn: 2))
+  func anyDamage(_ seed: UInt64) throws {
+    let path = try stores.make("small.sqlite", OneTrace.ofEveryKind, OneTrace.long(40))
+    var bytes = try Files.read(path)
+    let whole = try stores.open("small.sqlite", mode: .readOnly).collected()
+    var generator = SeededGenerator(seed: seed)
+    let place = Int(generator.below(UInt64(bytes.count)))
+    let length = min(bytes.count - place, [1, 16, 512, 4096][Int(generator.below(4))])
+    for index in place..<(place + length) { bytes[index] = UInt8(generator.below(256)) }
+    try Files.write(bytes, to: path)
+    do {
+      let store = try stores.open("small.sqlite", mode: .readOnly)
+      let isNoticed = try store.traces().contains { try !store.verify($0).problems.isEmpty }
+      if !isNoticed {
+        let read = try store.collected()
+        #expect(read.traces.map(\.events) == whole.traces.map(\.events), "seed \(seed)")
+        #expect(read.traces.map(\.times) == whole.traces.map(\.times), "seed \(seed)")
+      }
+    } catch let error as StoreError {
+      #expect(!error.description.isEmpty)
+    }
+    do {
+      _ = try TraceStore.recover(path, to: stores.path("new.sqlite"))
+    } catch let error as StoreError {
+      #expect(!error.description.isEmpty)
+    }
+  }
+
+  @Test("a recovery never writes over a file")
+  func existingTarget() throws {
+    var (path, bytes, _) = try makeLarge()
+    for index in bytes.count / 2..<(bytes.count / 2 + 4096) { bytes[index] = 0xA5 }
+    try Files.write(bytes, to: path)
+    try Files.write(Array("mine".utf8), to: stores.path("new.sqlite"))
+    let error = #expect(throws: StoreError.self) {
+      try TraceStore.recover(path, to: stores.path("new.sqlite"))
+    }
+    #expect(error?.kind == .cannotCreate)
+    #expect(try Files.text(stores.path("new.sqlite")) == "mine")
+  }
+}

@@ -1,0 +1,113 @@
+import SQLite
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TraceStore
+
+@Suite("What a store takes in, it gives back")
+struct StoreRoundTripTests {
+  let stores: Stores
+
+  init() throws {
+    stores = try Stores()
+  }
+
+  private func expectSame(_ sink: CollectingSink, _ traces: [RandomTraces.Trace]) {
+    #expect(sink.violations.isEmpty)
+    #expect(sink.traces.map(\.information) == traces.map(\.information))
+    for (read, written) in zip(sink.traces, traces) {
+      #expect(read.times == written.events.map(\.time))
+      #expect(read.events.count == written.events.count)
+      for (index, (read, written)) in zip(read.events, written.events).enumerated()
+      where read != written.event {
+        Issue.record("seq \(index): \(written.event) came back as \(read)")
+        return
+      }
+    }
+  }
+
+  @Test("arbitrary captures come back equal and in order", arguments: Cases.seeds(oneIn: 5))
+  func random(_ seed: UInt64) throws {
+    var random = RandomTraces(seed: seed)
+    let capture = random.capture(traces: 1 + Int(seed % 3), events: 100)
+    let store = try stores.open()
+    try store.add(capture)
+    expectSame(try store.collected(), capture.traces)
+    try store.close()
+    let closed = try stores.open(mode: .readOnly)
+    expectSame(try closed.collected(), capture.traces)
+    for trace in try closed.traces() { #expect(try closed.verify(trace).problems.isEmpty) }
+  }
+
+  @Test(
+    "every kind of event comes back with every value, present or absent",
+    arguments: EventVariations.all)
+  func events(_ variations: Variations<TraceEvent>) throws {
+    let store = try stores.open()
+    try store.add(OneTrace(events: variations.all))
+    #expect(try store.collected().traces.first?.events == variations.all)
+  }
+
+  @Test("every field of a trace's information comes back, given or not")
+  func information() throws {
+    let store = try stores.open()
+    for information in informationVariations.all {
+      try store.add(OneTrace(information: information, events: []))
+    }
+    #expect(try store.traces().map(\.information) == informationVariations.all)
+  }
+
+  @Test("ids come back byte for byte, whatever they look like")
+  func ids() throws {
+    let events = hostileIDs.map { TraceEvent.observation(.position(PositionReport(id: $0))) }
+    let store = try stores.open()
+    try store.add(OneTrace(events: events + events))
+    #expect(try store.collected().traces.first?.events == events + events)
+    try store.close()
+    let rows = try stores.raw().first("SELECT count(*) FROM target", as: Int.self)
+    #expect(rows == Set(hostileIDs).count)
+  }
+
+  @Test("a nested trace knows the trace around it where the capture holds it")
+  func parents() throws {
+    var inner = TraceInformation(name: "inner")
+    inner.parentName = "outer"
+    struct Two: TraceSource {
+      let informations: [TraceInformation]
+      func send<Sink: TraceSink>(to sink: inout Sink) throws {
+        for information in informations { _ = try sink.beginTrace(information) }
+      }
+    }
+    let store = try stores.open()
+    try store.add(Two(informations: [TraceInformation(name: "outer"), inner]))
+    try store.add(OneTrace(information: inner, events: []))
+    try store.close()
+    let parents = try stores.raw().rows(
+      "SELECT parent_trace_id FROM trace ORDER BY trace_id", as: Int64?.self)
+    #expect(parents == [nil, 1, nil])
+  }
+
+  @Test("diagnostics come back in order, the first thousand of a kind one by one, all counted")
+  func diagnostics() throws {
+    let store = try stores.open()
+    let kept = Diagnostic(
+      severity: .notice, kind: "unknown-key", line: 2, column: 3, byte: 4, message: "a\u{0}b")
+    _ = try store.importCapture(Stores.source) { writer in
+      try writer.report(kept)
+      for line in 1...1500 {
+        try writer.report(
+          Diagnostic(severity: .dataLoss, kind: "bad-line", line: Int64(line), message: "bad"))
+      }
+      return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
+    }
+    let diagnostics = try store.diagnostics(ofCapture: 1)
+    #expect(diagnostics.count == 1001)
+    #expect(diagnostics.first == kept)
+    #expect(diagnostics.last?.line == 1000)
+    let counts = try store.diagnosticCounts(ofCapture: 1)
+    #expect(counts.map(\.kind) == ["bad-line", "unknown-key"])
+    #expect(counts.map(\.count) == [1500, 1])
+    #expect(counts.map(\.severity) == [.dataLoss, .notice])
+  }
+}
