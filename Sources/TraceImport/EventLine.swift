@@ -49,8 +49,10 @@ struct EventLine {
     return nil
   }
 
-  /// Reads up to the kind where only keys that all kinds share come before it, as in every line that
-  /// we write: such a line is read in one pass. Nil where the kind must be looked for.
+  /// Reads up to the kind, if only keys that all kinds share come before it.
+  ///
+  /// So it is in every line that we write: such a line is read in one pass. Nil where the kind must be
+  /// looked for.
   mutating func leadingKind() throws -> EventKind? {
     while let key = try scanner.nextKey() {
       switch key {

@@ -64,7 +64,8 @@ struct RecordingLoop {
     while recording.writer == nil, let item = items.popFirst() {
       keep(item, &recording)
       // Without a trace there is no capture: a recording of nothing leaves nothing behind.
-      guard !recording.isRinging, !recording.tracks.isEmpty else { continue }
+      guard !recording.isRinging, recording.tracks.contains(where: { $0.refusal == nil })
+      else { continue }
       recording.writer = try recording.store.beginRecording(source)
       return try commit(items, &recording)
     }
@@ -119,7 +120,9 @@ struct RecordingLoop {
   private func keep(_ item: QueueItem, _ recording: inout Recording) {
     switch item {
     case .begin(let information):
-      recording.tracks.append(track(information))
+      let track = track(information)
+      recording.tracks.append(track)
+      if let refusal = track.refusal { keep(.diagnostic(Self.refusal(refusal)), &recording) }
     case .event(let trace, let time, let event):
       do {
         let place = try Self.place(of: trace, in: recording.tracks)
@@ -174,7 +177,7 @@ struct RecordingLoop {
     try recording.store.commit {
       for diagnostic in diagnostics { try writer.report(diagnostic) }
       for place in tracks.indices where tracks[place].number == nil {
-        try cut(&tracks[place], writer)
+        if tracks[place].refusal == nil { try cut(&tracks[place], writer) }
       }
       for item in batch { try write(item, &tracks, writer, &refused) }
     }
@@ -182,8 +185,8 @@ struct RecordingLoop {
     var count: Int64 = 0
     for (place, track) in tracks.enumerated() {
       let start = place < before.count ? before[place] : -1
-      guard track.lastSeq > start, let number = track.number else { continue }
-      committed.append(TraceRecorder.CommittedSeq(trace: number, seq: track.lastSeq))
+      guard track.lastSeq > start else { continue }
+      committed.append(TraceRecorder.CommittedSeq(trace: place + 1, seq: track.lastSeq))
       count += track.lastSeq - start
     }
     shared.withLock {
@@ -211,7 +214,11 @@ struct RecordingLoop {
     switch item {
     case .begin(let information):
       var track = track(information)
-      track.number = try writer.beginTrace(information)
+      if let refusal = track.refusal {
+        try writer.report(Self.refusal(refusal))
+      } else {
+        track.number = try writer.beginTrace(information)
+      }
       tracks.append(track)
     case .event(let trace, let time, let event):
       do {

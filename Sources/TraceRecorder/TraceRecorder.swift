@@ -42,7 +42,7 @@ public final class TraceRecorder: Sendable {
 
   /// The last durable event of a trace.
   public struct CommittedSeq: Hashable, Sendable {
-    /// The trace.
+    /// The trace, as `beginTrace` numbered it.
     public let trace: TraceNumber
     /// The seq of the event.
     public let seq: Int64
@@ -107,6 +107,9 @@ public final class TraceRecorder: Sendable {
   }
 
   /// Starts a trace and returns its number.
+  ///
+  /// A trace whose information is outside what a trace may hold is refused like an event that is: a
+  /// diagnostic says why, its events are counted as refused, and the other traces go on.
   public func beginTrace(_ information: TraceInformation) -> TraceNumber {
     shared.withLockAndSignal { shared in
       Self.noteArrival(&shared)
@@ -186,7 +189,9 @@ public final class TraceRecorder: Sendable {
   /// Writes what waits, seals the traces and closes the file; returns how the recording ended.
   ///
   /// Every call waits for the end and tells of it. Only `didCommit`, which the writer itself calls,
-  /// cannot wait for it: there, the recording ends when the closure returns.
+  /// cannot wait for it: there, the recording ends when the closure returns. If somebody still reads
+  /// the file, everything is written and sealed, but an error of the kind `locked` says that the
+  /// file could not be put together.
   @discardableResult
   public func close() throws -> Status {
     shared.withLockAndSignal { $0.isClosing = true }

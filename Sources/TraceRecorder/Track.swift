@@ -12,12 +12,17 @@ struct Track {
   var shift = CutShift.none
   /// The seq of its last event in the store.
   var lastSeq: Int64 = -1
+  /// Why the trace cannot be stored; its number still counts, as the caller got it.
+  let refusal: StoreError?
   /// The time of the last event, as the caller counts it.
   private var lastTime = TraceTime.zero
 
   init(_ information: TraceInformation, ring: KeyframeRing) {
     self.information = information
     self.ring = ring
+    refusal = ModelLimits.problem(with: information).map {
+      StoreError(.invalid, "a trace was refused, and all its events with it: \($0)")
+    }
   }
 
   /// Returns the time to store for the next event, and the repair that says that it was raised.
@@ -27,6 +32,7 @@ struct Track {
   mutating func admit(
     _ event: TraceEvent, at time: TraceTime
   ) throws(StoreError) -> (time: TraceTime, repair: TraceEvent?) {
+    if let refusal { throw refusal }
     if let problem = ModelLimits.problem(with: event, at: time) {
       throw StoreError(.invalid, "an event at \(time.nanoseconds) ns is not valid: \(problem)")
     }

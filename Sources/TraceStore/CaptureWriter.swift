@@ -199,10 +199,6 @@ extension TraceStore {
     _ source: CaptureSource, _ body: (inout CaptureWriter) throws -> SourceEnd
   ) throws -> ImportOutcome {
     do {
-      // Every row points at rows that this writer made before it; looking each of them up again
-      // costs an import a quarter of its time. `integrityProblems` still does.
-      try database.execute("PRAGMA foreign_keys = OFF")
-      defer { try? database.execute("PRAGMA foreign_keys = ON") }
       return try database.transaction {
         var writer = try CaptureWriter(source, in: database)
         let end = try body(&writer)

@@ -213,10 +213,17 @@ struct SalvageReader: ~Copyable {
     // Walk back from the end to where the damage ends, then read forward from there.
     guard
       let end = try? EventCursor(table, of: trace, from: seq, isDescending: true, in: database),
-      var resume = end.nextSeq
+      var first = end.nextSeq
     else { return nil }
-    while (try? end.skip()) != nil, let previous = end.nextSeq { resume = previous }
-    return try? EventCursor(table, of: trace, from: resume, in: database)
+    var second = first
+    while (try? end.skip()) != nil, let previous = end.nextSeq {
+      second = first
+      first = previous
+    }
+    // The first row behind a bad page may lie in the page above it, and SQLite looks for such a row by
+    // way of the bad page; the second one never does.
+    return (try? EventCursor(table, of: trace, from: first, in: database))
+      ?? (try? EventCursor(table, of: trace, from: second, in: database))
   }
 
   mutating func next() -> Entry? {

@@ -37,7 +37,9 @@ struct LayeringTests {
     try Files.text(file).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard let place = words.firstIndex(of: "import"), place <= 1, place + 1 < words.count,
-        words.prefix(place).allSatisfy({ ["public", "internal", "private", "package"].contains($0) })
+        words.prefix(place).allSatisfy({
+          ["public", "internal", "private", "package"].contains($0)
+        })
       else { return nil }
       return String(words[place + 1])
     }

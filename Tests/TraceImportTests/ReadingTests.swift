@@ -61,7 +61,7 @@ struct ReadingTests {
     #expect(sink.diagnostics.first?.message.contains("teleport!") == true)
   }
 
-  @Test("a key of the header that has no field of its own becomes metadata, without white space between its parts")
+  @Test("a key of the header that has no field of its own becomes metadata, in compact form")
   func headerMetadata() throws {
     let sink = try Log.read([
       #"{"scrolltrace":1,"zeta":{"a":[1, 2]},"metadata":{"b":null,"alpha":0.10}}"#

@@ -222,6 +222,24 @@ struct EndingTests {
     try recorder.close()
     try Stored(path).expectWhole()
   }
+
+  @Test("a reader that stays costs nothing but the tidy end, and close says so")
+  func readerStays() throws {
+    let commits = Commits()
+    let recorder = try start(.quick(commits))
+    #expect(waitUntil { commits.last(of: 1) == 99 })
+    let reader = try TraceStore(path: path, mode: .readOnly)
+    #expect(try reader.traces().count == 1)
+    let error = #expect(throws: StoreError.self) { try recorder.close() }
+    #expect(error?.kind == .locked && error?.description.contains("read") == true)
+    let stored = try Stored(path)
+    stored.expectWhole()
+    #expect(stored.traces.map(\.entries) == [Entry.frames(100)])
+    try reader.close()
+    // The next writer tidies up.
+    try TraceStore(path: path, mode: .readWrite).close()
+    try expectHundred()
+  }
 }
 
 /// A count that a closure may raise.

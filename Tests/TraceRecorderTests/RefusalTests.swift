@@ -87,6 +87,41 @@ struct RefusalTests {
     #expect(status.committedEvents == Int64(entries.count))
   }
 
+  @Test(
+    "a trace whose information is not valid is refused with its events, the others go on",
+    arguments: [false, true], [0, 1])
+  func refusedTrace(isRing: Bool, place: Int) throws {
+    let commits = Commits()
+    var options = TraceRecorder.Options.oneBatch()
+    options.ringSeconds = isRing ? 10 : nil
+    options.didCommit = { commits.note($0) }
+    let recorder = try TraceRecorder(path: path, options: options)
+    for index in 0...2 {
+      var information = TraceInformation(name: "\(index)")
+      if index == place { information.scale = .nan }
+      let trace = recorder.beginTrace(information)
+      #expect(trace == index + 1)
+      recorder.append(Entry.frames(5 + index), to: trace)
+    }
+    if isRing { recorder.trigger() }
+    let status = try recorder.close()
+    #expect(status.refusedEvents == Int64(5 + place))
+    let stored = try Stored(path)
+    stored.expectWhole()
+    let others = (0...2).filter { $0 != place }
+    #expect(stored.traces.map(\.name) == others.map { "\($0)" })
+    #expect(
+      stored.traces.map { $0.entries.filter { !$0.isRemark } }
+        == others.map { Entry.frames(5 + $0) })
+    // The trace itself and each of its events.
+    #expect(stored.diagnostics.map(\.kind) == Array(repeating: "refused", count: 6 + place))
+    // Acknowledgements speak of traces by the numbers that the caller got.
+    for other in others {
+      #expect(commits.last(of: other + 1) == Int64(4 + other + (isRing ? 1 : 0)))
+    }
+    #expect(commits.last(of: place + 1) == -1)
+  }
+
   @Test("a dropped event at an impossible time leaves no mark either")
   func droppedBad() throws {
     let commits = Commits()

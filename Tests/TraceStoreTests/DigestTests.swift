@@ -13,7 +13,7 @@ struct DigestTests {
   }
 
   private func digests(_ sources: [OneTrace]) throws -> [TraceDigests] {
-    let store = try stores.open("digests-\(sources.count).sqlite")
+    let store = try stores.open("digests-\(stores.directory.names.count).sqlite")
     for source in sources { try store.add(source) }
     return try store.allDigests().compactMap { $0 }
   }

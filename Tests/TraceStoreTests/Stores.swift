@@ -86,9 +86,14 @@ struct OneTrace: TraceSource {
     }
   }
 
-  /// One event of every kind.
+  /// One event of every kind, and two more so that every column of the store has a value.
   static let ofEveryKind: OneTrace = {
-    var trace = OneTrace(events: EventVariations.all.map(\.base))
+    let other = TargetID(.other(type: "Card", text: "3"))
+    let timed = ScrollAnimation.timed(seconds: 0.5, curve: .easeIn)
+    var trace = OneTrace(
+      events: EventVariations.all.map(\.base) + [
+        .input(.command(.write(other, anchor: nil, animation: timed)))
+      ])
     trace.information = informationVariations.base
     return trace
   }()
