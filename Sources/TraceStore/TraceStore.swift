@@ -72,6 +72,8 @@ public final class TraceStore {
   }
 
   /// Closes the store; a writer leaves a single file that opens on read-only media.
+  ///
+  /// While somebody else reads, the log stays beside the file until the next writer closes it.
   public func close() throws {
     guard !isClosed else { return }
     do {
@@ -87,7 +89,12 @@ public final class TraceStore {
 
   private func closeFile() throws {
     if lock != nil {
-      try database.setJournalMode(.delete)
+      do {
+        try database.setJournalMode(.delete)
+      } catch where error.isBusy {
+        // Somebody reads. Everything is written; the log stays beside the file until the next writer
+        // closes it.
+      }
     }
     try database.close()
     lock = nil

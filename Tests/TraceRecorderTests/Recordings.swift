@@ -1,9 +1,9 @@
 import ScrollModel
-import Synchronization
 import TestSupport
 import Testing
-import TraceRecorder
 import TraceStore
+
+@testable import TraceRecorder
 
 #if canImport(Darwin)
   import Darwin
@@ -81,10 +81,12 @@ struct Stored {
 }
 
 /// What `didCommit` reported, and a place where it can be made to wait.
+///
+/// Its locks are the recorder's own: the thread sanitizer understands them, and `Mutex` not always.
 final class Commits: Sendable {
-  private let reports = Mutex<[[TraceRecorder.CommittedSeq]]>([])
-  private let isHeld = Mutex(false)
-  private let isWaiting = Mutex(false)
+  private let reports = Monitor<[[TraceRecorder.CommittedSeq]]>([])
+  private let isHeld = Monitor(false)
+  private let isWaiting = Monitor(false)
 
   /// To be called from `didCommit`.
   func note(_ seqs: [TraceRecorder.CommittedSeq]) {
