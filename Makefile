@@ -35,13 +35,18 @@ check: test lint docs
 	$(SWIFT) build -c release --product scrolltrace
 	Scripts/kill9.sh 20 "$$($(SWIFT) build -c release --show-bin-path)/scrolltrace"
 	Scripts/check-formats.sh "$$($(SWIFT) build -c release --show-bin-path)/scrolltrace"
+	Scripts/check-engine.sh
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
 
+# The static build is what start-up is measured on; macOS has no static executables.
+STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable,)
+
 bench: setup
-	$(SWIFT) build -c release --static-swift-stdlib --product scrolltrace --scratch-path .build/static
-	$(SWIFT) run -c release --package-path Benchmarks benchmarks --json .build/benchmarks.json
+	$(SWIFT) build -c release $(STATIC) --product scrolltrace --scratch-path .build/static
+	SCROLLTRACE="$$PWD/.build/static/release/scrolltrace" \
+	  $(SWIFT) run -c release --package-path Benchmarks benchmarks --json .build/benchmarks.json
 
 clean:
 	rm -rf .build Benchmarks/.build

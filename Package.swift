@@ -19,7 +19,12 @@ let package = Package(
     ),
   ],
   targets: [
-    .target(name: "CSQLite", cSettings: [], linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "CSQLite",
+      // libm behind it: a fully static executable needs it there.
+      linkerSettings: [
+        .linkedLibrary("sqlite3"), .linkedLibrary("m", .when(platforms: [.linux])),
+      ]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CSHA256"),
     .target(name: "SQLite", dependencies: ["CSQLite"]),

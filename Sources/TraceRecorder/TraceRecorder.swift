@@ -189,9 +189,8 @@ public final class TraceRecorder: Sendable {
   /// Writes what waits, seals the traces and closes the file; returns how the recording ended.
   ///
   /// Every call waits for the end and tells of it. Only `didCommit`, which the writer itself calls,
-  /// cannot wait for it: there, the recording ends when the closure returns. If somebody still reads
-  /// the file, everything is written and sealed, but an error of the kind `locked` says that the
-  /// file could not be put together.
+  /// cannot wait for it: there, the recording ends when the closure returns. While somebody else
+  /// reads the file, its log stays beside it until the next writer closes it.
   @discardableResult
   public func close() throws -> Status {
     shared.withLockAndSignal { $0.isClosing = true }

@@ -1,3 +1,5 @@
+import SQLite
+
 /// The tables that hold entries of a trace, one row an entry.
 ///
 /// Every table is clustered on (trace_id, seq), so a trace is read by walking all of them at once
@@ -90,4 +92,21 @@ enum EventTable: Int, CaseIterable {
       "SELECT \(names) FROM \(name) WHERE trace_id = ? AND seq >= ? "
       + "ORDER BY seq \(isDescending ? "DESC" : "ASC")"
   }
+
+  /// Returns the tables in which a trace has rows.
+  ///
+  /// One kept statement asks for all: compiling a cursor for every table took a tenth of the time
+  /// of loading a trace of two minutes.
+  static func filled(for trace: Int64, in database: Database) throws -> [EventTable] {
+    try database.rows(filledQuery, trace) { row throws(DatabaseError) in
+      var filled: [EventTable] = []
+      for table in allCases where try row.next(Bool.self) { filled.append(table) }
+      return filled
+    }.first ?? []
+  }
+
+  private static let filledQuery: String = {
+    let questions = allCases.map { "EXISTS (SELECT 1 FROM \($0.name) WHERE trace_id = ?1)" }
+    return "SELECT " + questions.joined(separator: ", ")
+  }()
 }

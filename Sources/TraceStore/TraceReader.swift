@@ -154,9 +154,8 @@ public final class TraceReader {
   init(_ trace: Int64, in database: Database) throws {
     path = database.path
     stored = try StoredTrace(trace, in: database)
-    cursors = try EventTable.allCases
+    cursors = try EventTable.filled(for: trace, in: database)
       .map { try EventCursor($0, of: trace, in: database) }
-      .filter { $0.nextSeq != nil }
   }
 
   /// Returns the next event, or nil at the end.

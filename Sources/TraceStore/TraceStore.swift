@@ -91,7 +91,7 @@ public final class TraceStore {
     if lock != nil {
       do {
         try database.setJournalMode(.delete)
-      } catch where error.isBusy {
+      } catch let error where error.isBusy {
         // Somebody reads. Everything is written; the log stays beside the file until the next writer
         // closes it.
       }

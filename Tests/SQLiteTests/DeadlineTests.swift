@@ -1,4 +1,6 @@
+import Foundation
 import SQLite
+import Synchronization
 import Testing
 
 @Suite("Time limits")
@@ -41,22 +43,28 @@ struct DeadlineTests {
   }
 
   @Test("another thread can interrupt, and the error says so", .timeLimit(.minutes(1)))
-  func interrupt() async throws {
+  func interrupt() throws {
     let database = try Database(path: "", mode: .memory)
     let interrupter = database.interrupter
-    let task = Task {
+    let isDone = Flag()
+    // A thread, not a task: the query below keeps one of the few threads that tasks run on.
+    Thread.detachNewThread {
       // Repeated, for an interrupt before the query begins is forgotten.
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .milliseconds(20))
+      while !isDone.value.load(ordering: .acquiring) {
+        Thread.sleep(forTimeInterval: 0.02)
         interrupter.interrupt()
       }
     }
+    defer { isDone.value.store(true, ordering: .releasing) }
     let error = #expect(throws: DatabaseError.self) {
       try database.run("\(Self.endless) SELECT max(i) FROM n")
     }
-    task.cancel()
-    await task.value
     #expect(error?.isInterrupted == true)
     #expect(error?.message == "interrupted")
   }
+}
+
+/// A flag that two threads share.
+private final class Flag: Sendable {
+  let value = Atomic(false)
 }

@@ -1,0 +1,59 @@
+import CBaseline
+import ScrollModel
+import TraceStore
+
+/// Reads every event of a store; returns the seconds, opening and closing included.
+private func loadOurs(_ path: String, rows: Int) throws -> Double {
+  var count = 0
+  var sum = 0.0
+  var options = TraceStore.Options()
+  options.checksPages = false
+  let seconds = try seconds {
+    let store = try TraceStore(path: path, mode: .readOnly, options: options)
+    for trace in try store.traces() {
+      let reader = try store.reader(of: trace.id)
+      while let (time, event) = try reader.next() {
+        count += 1
+        switch event {
+        case .observation(.frame(let frame)): sum += frame.offset.y + Double(time.nanoseconds)
+        case .input(.touch(let sample)): sum += sample.position.y
+        default: break
+        }
+      }
+    }
+    try store.close()
+  }
+  guard count == rows, sum.isFinite else { throw BenchmarkError("\(count) rows of \(rows)") }
+  return seconds
+}
+
+/// Reads every row with plain C; returns the seconds, opening and closing included.
+private func loadBaseline(_ path: String, rows: Int) throws -> Double {
+  var count: Int64 = 0
+  var sum = 0.0
+  let seconds = try seconds {
+    try check(baseline_scan(path, &count, &sum), "read")
+  }
+  guard count == rows else { throw BenchmarkError("C read \(count) rows of \(rows)") }
+  return seconds
+}
+
+/// Time to load all traces of a store as events, against a C scan of the same rows.
+func measureLoading(_ settings: Settings) throws -> [Measure] {
+  let scratch = try Scratch()
+  let path = scratch.file("load.sqlite")
+  let data = SampleData(rows: settings.rows, traces: settings.rows / 15_000)
+  _ = try ingestOurs(data, into: path)
+  let comparison = try Comparison.run(settings.rounds) {
+    try loadOurs(path, rows: settings.rows)
+  } baseline: {
+    try loadBaseline(path, rows: settings.rows)
+  }
+  let perRow = 1e9 / Double(settings.rows)
+  return [
+    Measure(
+      name: "load, time of C's scan", value: comparison.ratio, unit: "×", goal: .atMost(1.2),
+      detail: "\(settings.rows) rows; \(decimal(median(comparison.ours) * perRow)) ns a row, "
+        + "C \(decimal(median(comparison.baseline) * perRow)) ns")
+  ]
+}
