@@ -6,26 +6,29 @@ root="$(cd "$(dirname "$0")/.." && pwd)"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 cd "$work"
+ln -s "$root/fixtures" fixtures
 
+# Prints a command and runs it; `scrolltrace` is the tool that was just built.
 run() {
   echo
-  echo "\$ scrolltrace $*"
-  "$tool" "$@"
+  echo "\$ $1"
+  PATH="$(dirname "$tool"):$PATH" sh -c "$1"
 }
 
 echo "Three logs become one store:"
-run import "$root"/fixtures/traces/*.jsonl
-run list
+run "scrolltrace import fixtures/traces/*.jsonl"
+run "scrolltrace list"
 echo
 echo "One of them at a glance:"
-run show "Two flings"
+run "scrolltrace show 'Two flings'"
 echo
-echo "A trace is made from a scene and a script, recorded live, and comes back unchanged:"
-echo "\$ scrolltrace simulate fixtures/scenes/cards-paging.json --script … | scrolltrace record --db live.sqlite"
-"$tool" simulate "$root/fixtures/scenes/cards-paging.json" \
-  --script "$root/fixtures/scripts/cards-paging.script" >cards.jsonl
-"$tool" record --db live.sqlite <cards.jsonl
-run verify --db live.sqlite
+echo "A trace is made from a scene and a script, recorded as it streams in, exported, and imported again:"
+run "scrolltrace simulate fixtures/scenes/cards-paging.json --script fixtures/scripts/cards-paging.script | scrolltrace record --db a.sqlite"
+run "scrolltrace export --db a.sqlite -o cards.jsonl && scrolltrace import --db b.sqlite cards.jsonl"
+run "scrolltrace verify --digest --db a.sqlite | tee a.digests"
+"$tool" verify --digest --db b.sqlite >b.digests
+cmp a.digests b.digests
+echo "The digests of both stores are the same."
 echo
 echo "The store answers in SQL:"
-run query "SELECT trace_id, name, state, duration_s, frames, samples FROM traces"
+run "scrolltrace query 'SELECT trace_id, name, state, duration_s, frames, samples FROM traces'"
