@@ -7,7 +7,7 @@ import ScrollModel
 /// integer and its UTF-8 bytes, an optional a byte 0 or 1 and then the value. A change of this
 /// layout is a new version of the digests; `docs/design/0003` describes it.
 struct CanonicalBytes {
-  /// The bytes so far and room behind them: a store costs a third of an append.
+  /// The bytes so far and room behind them, so that a number is one store and no append.
   private var storage = [UInt8](repeating: 0, count: 256)
   /// How many bytes there are.
   private(set) var count = 0

@@ -11,8 +11,9 @@ protocol BatchedRow {
 
 /// Rows of one table that wait to be written by one statement.
 ///
-/// Most of what a row costs SQLite is the statement around it: thirty-two rows in one take two
-/// thirds of the time of thirty-two statements. The writer's owner flushes before each commit.
+/// Much of what a row costs SQLite is the statement around it: with 32 rows to a statement an ingest
+/// went from three quarters of the speed of plain C to more than all of it. The writer's owner flushes
+/// before each commit.
 final class RowBatch<Row: BatchedRow> {
   private let size = 32
   private let columns: Int32
