@@ -79,4 +79,5 @@ while [ "$round" -lt "$rounds" ]; do
   fi
   rm -f "$db" "$db"-wal "$db"-shm "$db".lock
 done
+[ "$acknowledged" -gt 0 ] || fail "no round got as far as an acknowledgement; nothing was checked"
 echo "kill9: $rounds rounds, $acknowledged acknowledged entries, 0 lost, 0 corrupt; $more more were stored than acknowledged"

@@ -79,21 +79,3 @@ public enum NativeImport {
           + (rest > 0 ? "; the last \(rest) bytes are half a line" : "")))
   }
 }
-
-/// Tells formats apart by their content, never by name.
-public enum TraceFormat: String, CaseIterable, Sendable {
-  /// Our own line-delimited JSON.
-  case native = "scrolltrace-jsonl"
-
-  /// Whether the first bytes of an unpacked source could be in this format.
-  ///
-  /// Our own format is recognized by any line that is a JSON object, so that a damaged first line
-  /// does not hide the rest.
-  public static func sniff(_ start: ArraySlice<UInt8>) -> TraceFormat? {
-    for line in start.split(separator: UInt8(ascii: "\n")).prefix(64) {
-      guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
-      if first == UInt8(ascii: "{") { return .native }
-    }
-    return nil
-  }
-}

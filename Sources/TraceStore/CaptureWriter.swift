@@ -56,9 +56,6 @@ public final class CaptureWriter: TraceSink {
     traces.indices.contains(trace &- 1) ? traces[trace - 1].nextSeq : nil
   }
 
-  /// The number of traces so far.
-  public var traceCount: Int { traces.count }
-
   /// Starts the next trace.
   public func beginTrace(_ information: TraceInformation) throws -> TraceNumber {
     if let problem = ModelLimits.problem(with: information) {
