@@ -19,6 +19,10 @@ public final class ByteSource {
   private let limit: Int64
   private var mode = Mode.unknown
   private var failure: InputError?
+  /// Bytes that were looked at and not delivered yet.
+  private var held: ArraySlice<UInt8> = []
+  /// Bytes unpacked so far, looked at or delivered.
+  private var unpacked: Int64 = 0
 
   private enum Mode {
     case unknown
@@ -90,6 +94,13 @@ public final class ByteSource {
   /// A failure is thrown only after all good bytes before it were delivered, and then each time.
   public func read(into buffer: inout [UInt8], at start: Int = 0) throws(InputError) -> Int {
     precondition(start >= 0 && start < buffer.count, "a read needs room in its buffer")
+    if !held.isEmpty {
+      let bytes = held.prefix(buffer.count - start)
+      buffer.replaceSubrange(start..<(start + bytes.count), with: bytes)
+      held = held.dropFirst(bytes.count)
+      count += Int64(bytes.count)
+      return bytes.count
+    }
     if let failure { throw failure }
     let room = Int(min(Int64(buffer.count - start), limit - count))
     guard room > 0 else { return try checkEnd() }
@@ -97,7 +108,29 @@ public final class ByteSource {
     self.failure = failure
     if produced == 0, let failure { throw failure }
     count += Int64(produced)
+    unpacked += Int64(produced)
     return produced
+  }
+
+  /// Returns the first bytes, at most so many, which the reads that follow deliver all the same.
+  ///
+  /// It has to come before the first read. What a failure leaves is returned; the failure is thrown
+  /// by the read that gets there.
+  public func head(_ length: Int) -> [UInt8] {
+    precondition(count == 0, "the head comes before the first read")
+    guard held.count < length, failure == nil else { return Array(held.prefix(length)) }
+    var bytes = [UInt8](repeating: 0, count: Int(min(Int64(length), limit)))
+    var end = held.count
+    bytes.replaceSubrange(0..<end, with: held)
+    while end < bytes.count, failure == nil {
+      let (produced, failure) = produce(into: &bytes, end..<bytes.count)
+      self.failure = failure
+      if produced == 0 { break }
+      end += produced
+      unpacked += Int64(produced)
+    }
+    held = bytes[..<end]
+    return Array(held)
   }
 
   /// Reads the file to its end and returns the hash of its raw bytes; nil unless asked for at first.
@@ -201,7 +234,7 @@ public final class ByteSource {
 
   private func error(_ kind: InputError.Kind, after produced: Int = 0) -> InputError {
     InputError(
-      name: name, offset: count + Int64(produced), rawOffset: raw.consumedCount, kind: kind)
+      name: name, offset: unpacked + Int64(produced), rawOffset: raw.consumedCount, kind: kind)
   }
 }
 

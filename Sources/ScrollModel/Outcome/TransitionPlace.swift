@@ -1,5 +1,3 @@
-public import ScrollModel
-
 /// Where a view is in its container, for a transition along one axis.
 public struct TransitionPlace: Hashable, Sendable {
   /// Length of the view.
@@ -26,7 +24,7 @@ public struct TransitionPlace: Hashable, Sendable {
   /// Returns the phase: identity up to the threshold of the view's side, that included.
   public func phase(_ settings: TransitionSettings) -> TransitionPhase {
     guard let threshold = mode(settings).threshold else { return .identity }
-    return magnitude(distance) <= threshold.distance(view: view, container: container)
+    return distance.magnitude <= threshold.distance(view: view, container: container)
       ? .identity : side
   }
 
@@ -45,8 +43,8 @@ public struct TransitionPlace: Hashable, Sendable {
   public func linear(_ threshold: TransitionThreshold) -> Double {
     let near = threshold.distance(view: view, container: container)
     let far = (view + container) / 2
-    guard far > near else { return magnitude(distance) < far ? 1 : 0 }
-    return clamped(1 - (magnitude(distance) - near) / (far - near), 0, 1)
+    guard far > near else { return distance.magnitude < far ? 1 : 0 }
+    return min(max(1 - (distance.magnitude - near) / (far - near), 0), 1)
   }
 
   /// Returns a number of an effect between its values at identity and at the view's side (TRANS-25).
@@ -60,7 +58,7 @@ extension TransitionThreshold {
   public func distance(view: Double, container: Double) -> Double {
     let distance =
       switch self {
-      case .visible(let fraction): (view + container) / 2 - clamped(fraction, 0, 1) * view
+      case .visible(let fraction): (view + container) / 2 - min(max(fraction, 0), 1) * view
       case .centered: 0.0
       case .inset(let base, let inset): base.distance(view: view, container: container) - inset
       case .interpolated(let first, let second, let amount):

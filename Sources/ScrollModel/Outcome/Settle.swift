@@ -1,5 +1,3 @@
-public import ScrollModel
-
 /// What made the engine choose where a scroll comes to rest.
 public enum SettleRule: String, CaseIterable, Hashable, Sendable {
   /// No behavior: the natural rest.
@@ -50,6 +48,13 @@ public struct SettleCandidate: Hashable, Sendable {
   public var offset: Double
   /// Its distance from the proposed rest.
   public var distance: Double
+
+  /// Creates a value from its parts.
+  public init(id: TargetID? = nil, offset: Double, distance: Double) {
+    self.id = id
+    self.offset = offset
+    self.distance = distance
+  }
 }
 
 /// A decision about where content comes to rest on one axis.
@@ -86,6 +91,30 @@ public struct Settle: Hashable, Sendable {
   public var flipMargin: Double?
   /// The curve that brings the content there.
   public var curve: SettleCurve
+
+  /// Creates a value from its parts.
+  public init(
+    time: TraceTime, axis: Axis, isResize: Bool, velocity: Double, original: Double,
+    natural: Double, proposed: Double, candidates: [SettleCandidate], chosen: Double,
+    chosenID: TargetID? = nil, rule: SettleRule, clamp: SettleClamp, limit: Int? = nil,
+    flipMargin: Double? = nil, curve: SettleCurve
+  ) {
+    self.time = time
+    self.axis = axis
+    self.isResize = isResize
+    self.velocity = velocity
+    self.original = original
+    self.natural = natural
+    self.proposed = proposed
+    self.candidates = candidates
+    self.chosen = chosen
+    self.chosenID = chosenID
+    self.rule = rule
+    self.clamp = clamp
+    self.limit = limit
+    self.flipMargin = flipMargin
+    self.curve = curve
+  }
 }
 
 /// Content that came to rest.
@@ -96,4 +125,11 @@ public struct RestOutcome: Hashable, Sendable {
   public var offset: Point
   /// What moved it before.
   public var phase: ScrollPhase
+
+  /// Creates a value from its parts.
+  public init(time: TraceTime, offset: Point, phase: ScrollPhase) {
+    self.time = time
+    self.offset = offset
+    self.phase = phase
+  }
 }

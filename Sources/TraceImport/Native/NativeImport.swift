@@ -16,6 +16,29 @@ public struct ImportSummary: Hashable, Sendable {
 
 /// Reads a whole source in our own log format.
 public enum NativeImport {
+  /// Recognizes a log by its header, or by an event on one of its first lines.
+  static func recognize(_ head: FormatHead) -> Recognition? {
+    var options = NativeReader.Options()
+    options.confirmsJumps = false
+    var reader = NativeReader(options: options)
+    var sink = CarelessSink()
+    let lines = head.bytes.split(separator: 0x0A, maxSplits: 100).prefix(100)
+    for (index, line) in lines.enumerated() {
+      guard let first = line.first(where: { $0 > 0x20 }), first == 0x7B else { continue }
+      guard (try? reader.take(line, line: Int64(index), byte: 0, into: &sink)) != nil else {
+        return nil
+      }
+      if reader.hasHeader {
+        return Recognition(confidence: 100, reason: "it starts with a scrolltrace header")
+      }
+      if reader.eventCount > 0 {
+        return Recognition(
+          confidence: index == 0 ? 60 : 30, reason: "line \(index + 1) is a scrolltrace event")
+      }
+    }
+    return nil
+  }
+
   /// Pushes every trace of a source into a sink.
   ///
   /// `progress` is called now and then with the raw bytes read so far. Damage becomes diagnostics;
@@ -78,4 +101,18 @@ public enum NativeImport {
         message: "\(error.description)"
           + (rest > 0 ? "; the last \(rest) bytes are half a line" : "")))
   }
+}
+
+/// A sink that forgets what it takes.
+private struct CarelessSink: TraceSink {
+  private var count = 0
+
+  mutating func beginTrace(_ information: TraceInformation) -> TraceNumber {
+    count += 1
+    return count
+  }
+
+  mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) {}
+
+  mutating func report(_ diagnostic: Diagnostic) {}
 }

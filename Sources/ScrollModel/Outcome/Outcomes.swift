@@ -1,5 +1,3 @@
-public import ScrollModel
-
 /// Why something changed.
 public enum Cause: String, CaseIterable, Hashable, Sendable {
   /// The scroll view appeared.
@@ -24,6 +22,14 @@ public struct OutcomeFrame: Hashable, Sendable {
   public var phase: ScrollPhase
   /// The geometry as SwiftUI reports it.
   public var geometry: ScrollGeometry
+
+  /// Creates a value from its parts.
+  public init(time: TraceTime, offset: Point, phase: ScrollPhase, geometry: ScrollGeometry) {
+    self.time = time
+    self.offset = offset
+    self.phase = phase
+    self.geometry = geometry
+  }
 
   /// The frame in the words of a trace.
   public func geometryFrame(frameSize: Size) -> GeometryFrame {
@@ -51,6 +57,20 @@ public struct PhaseOutcome: Hashable, Sendable {
   public var cause: Cause
   /// The geometry at the tick.
   public var geometry: ScrollGeometry
+
+  /// Creates a value from its parts.
+  public init(
+    time: TraceTime, decided: TraceTime, old: ScrollPhase, new: ScrollPhase,
+    velocity: Vector? = nil, cause: Cause, geometry: ScrollGeometry
+  ) {
+    self.time = time
+    self.decided = decided
+    self.old = old
+    self.new = new
+    self.velocity = velocity
+    self.cause = cause
+    self.geometry = geometry
+  }
 }
 
 /// A change of what the position reports.
@@ -63,6 +83,14 @@ public struct PositionOutcome: Hashable, Sendable {
   public var isPositionedByUser: Bool
   /// Why it changed.
   public var cause: Cause
+
+  /// Creates a value from its parts.
+  public init(time: TraceTime, id: TargetID? = nil, isPositionedByUser: Bool, cause: Cause) {
+    self.time = time
+    self.id = id
+    self.isPositionedByUser = isPositionedByUser
+    self.cause = cause
+  }
 }
 
 /// A target that became visible or stopped being so.
@@ -77,6 +105,15 @@ public struct VisibilityOutcome: Hashable, Sendable {
   public var isVisible: Bool
   /// The visible fraction at the tick.
   public var fraction: Double
+
+  /// Creates a value from its parts.
+  public init(time: TraceTime, id: TargetID, index: Int, isVisible: Bool, fraction: Double) {
+    self.time = time
+    self.id = id
+    self.index = index
+    self.isVisible = isVisible
+    self.fraction = fraction
+  }
 }
 
 /// The targets that are visible from now on.
@@ -85,6 +122,12 @@ public struct VisibleSetOutcome: Hashable, Sendable {
   public var time: TraceTime
   /// The targets in layout order.
   public var ids: [TargetID]
+
+  /// Creates a value from its parts.
+  public init(time: TraceTime, ids: [TargetID]) {
+    self.time = time
+    self.ids = ids
+  }
 }
 
 /// Which side of a transition a view is on.
@@ -113,6 +156,14 @@ public struct TransitionOutcome: Hashable, Sendable {
   public var old: TransitionPhase
   /// The phase from now on.
   public var new: TransitionPhase
+
+  /// Creates a value from its parts.
+  public init(time: TraceTime, id: TargetID, old: TransitionPhase, new: TransitionPhase) {
+    self.time = time
+    self.id = id
+    self.old = old
+    self.new = new
+  }
 }
 
 /// Something a reader of the outcome should know.
@@ -139,4 +190,11 @@ public struct EngineDiagnostic: Hashable, Sendable {
   public var kind: Kind
   /// What happened, as a sentence.
   public var message: String
+
+  /// Creates a value from its parts.
+  public init(time: TraceTime, kind: Kind, message: String) {
+    self.time = time
+    self.kind = kind
+    self.message = message
+  }
 }

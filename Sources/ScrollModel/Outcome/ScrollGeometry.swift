@@ -1,5 +1,3 @@
-public import ScrollModel
-
 /// The geometry of a scroll view as SwiftUI reports it.
 ///
 /// The offset counts from the leading side; insets are physical.
@@ -42,7 +40,8 @@ public struct ScrollGeometry: Hashable, Sendable {
   public static let empty = ScrollGeometry(
     contentOffset: .zero, contentSize: .zero, contentInsets: .zero, containerSize: .zero)
 
-  init(
+  /// Creates the geometry of a scroll view whose frame has a size, insets included.
+  public init(
     contentOffset: Point, contentSize: Size, contentInsets: Insets, containerSize: Size,
     frame: Size
   ) {

@@ -1,0 +1,92 @@
+public import ScrollModel
+public import TextKit
+
+/// The first bytes of a source after unpacking: all that a format is recognized by.
+public struct FormatHead: Sendable {
+  /// How many bytes are looked at.
+  public static let length = 1 << 16
+
+  /// The bytes, at most `length`.
+  public let bytes: [UInt8]
+  /// Whether the source ends with them.
+  public let isWhole: Bool
+
+  /// Creates a head from the first bytes of a source.
+  public init(_ bytes: [UInt8], isWhole: Bool) {
+    self.bytes = bytes
+    self.isWhole = isWhole
+  }
+
+  /// Looks at the first bytes of a source, which stay to be read.
+  public init(of source: ByteSource) {
+    let bytes = source.head(Self.length)
+    self.init(bytes, isWhole: bytes.count < Self.length)
+  }
+}
+
+/// Why a source is taken for a format.
+public struct Recognition: Hashable, Sendable {
+  /// How sure: 100 is a magic number, 50 the typical keys, 10 a guess by shape.
+  public let confidence: Int
+  /// What was seen, as half a sentence: "line 1 is a scrolltrace header".
+  public let reason: String
+
+  /// Creates a recognition.
+  public init(confidence: Int, reason: String) {
+    self.confidence = confidence
+    self.reason = reason
+  }
+}
+
+/// What a person may say about a source that its bytes do not say.
+public struct ImportOptions {
+  /// Size of the screen or container in points, for devices that report their own units.
+  public var screen: Size?
+  /// Other files of the same recording: the touches of a CSV, the description of an evdev device.
+  public var companions: [ByteSource] = []
+  /// Options of our own format.
+  public var native = NativeReader.Options()
+
+  /// Creates options that say nothing.
+  public init() {}
+}
+
+/// A file format that traces are imported from.
+///
+/// One case a format, so that a reader is compiled for the sink it fills. Readers know neither each
+/// other nor the store; this is the one place that knows them all.
+public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
+  /// Our own log: one JSON object a line.
+  case native = "scrolltrace-jsonl"
+
+  /// Returns why a source with such a head is taken for the format, or nil if it is not.
+  public func recognize(_ head: FormatHead) -> Recognition? {
+    switch self {
+    case .native: NativeImport.recognize(head)
+    }
+  }
+
+  /// Pushes every trace of a source into a sink.
+  ///
+  /// `progress` is called now and then with the raw bytes read so far. Damage becomes diagnostics;
+  /// thrown are errors of the sink, of the system, and `ImportError` where nothing can be read.
+  public func read<Sink: TraceSink>(
+    _ source: ByteSource, options: ImportOptions = ImportOptions(), into sink: inout Sink,
+    progress: (Int64) throws -> Void = { _ in }
+  ) throws -> ImportSummary {
+    switch self {
+    case .native:
+      try NativeImport.read(source, options: options.native, into: &sink, progress: progress)
+    }
+  }
+
+  /// Returns the format that a head speaks for most, with the reason; the first of equals wins.
+  public static func recognize(_ head: FormatHead) -> (format: CaptureFormat, why: Recognition)? {
+    var best: (format: CaptureFormat, why: Recognition)?
+    for format in allCases {
+      guard let why = format.recognize(head) else { continue }
+      if why.confidence > best?.why.confidence ?? 0 { best = (format, why) }
+    }
+    return best
+  }
+}
