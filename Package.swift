@@ -31,7 +31,9 @@ let package = Package(
     .target(name: "TextKit", dependencies: ["CSHA256", "CZlib"]),
     .target(name: "ScrollModel"),
     .target(name: "ScrollEngine", dependencies: ["ScrollModel"]),
-    .target(name: "Simulation", dependencies: ["ScrollModel", "TextKit"]),
+    .target(name: "Simulation", dependencies: ["ScrollEngine", "ScrollModel", "TextKit"]),
+    .target(
+      name: "Replay", dependencies: ["ScrollEngine", "ScrollModel", "TraceStore"]),
     .target(name: "TraceStore", dependencies: ["ScrollModel", "SQLite", "TextKit"]),
     .target(name: "TraceRecorder", dependencies: ["ScrollModel", "TraceStore"]),
     .target(name: "TraceImport", dependencies: ["ScrollModel", "TextKit"]),
@@ -59,6 +61,9 @@ let package = Package(
     .testTarget(
       name: "TraceImportTests",
       dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"]),
+    .testTarget(
+      name: "ReplayTests",
+      dependencies: ["Replay", "ScrollModel", "Simulation", "TestSupport", "TraceStore"]),
     .testTarget(
       name: "TraceStoreTests",
       dependencies: [

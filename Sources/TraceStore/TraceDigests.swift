@@ -27,18 +27,15 @@ struct TraceDigester {
   private static let blockSize = 8192
 
   private var inputs = SHA256()
-  private var observations = SHA256()
+  private var observations = ObservationDigester()
   private var information = SHA256()
   private var inputBytes = CanonicalBytes()
-  private var observationBytes = CanonicalBytes()
   private var informationBytes = CanonicalBytes()
-  private var geometry: FrameGeometry?
   private var runClass: UInt8 = 0
   private var runLength: Int64 = 0
 
   init(_ information: TraceInformation) {
     inputBytes.add("scrolltrace inputs 1")
-    observationBytes.add("scrolltrace observations 1")
     informationBytes.add("scrolltrace information 1")
     informationBytes.add(information)
   }
@@ -53,10 +50,7 @@ struct TraceDigester {
       Self.flush(&inputBytes, into: &inputs, above: Self.blockSize)
     case .observation(let observation):
       count(class: 2)
-      observationBytes.add(time)
-      observationBytes.add(observation, after: geometry)
-      if case .frame(let frame) = observation { geometry = frame.geometry }
-      Self.flush(&observationBytes, into: &observations, above: Self.blockSize)
+      observations.add(observation, at: time)
     case .remark(let remark):
       count(class: 3)
       informationBytes.add(time)
@@ -69,7 +63,6 @@ struct TraceDigester {
     var end = self
     end.endRun()
     Self.flush(&end.inputBytes, into: &end.inputs, above: 0)
-    Self.flush(&end.observationBytes, into: &end.observations, above: 0)
     Self.flush(&end.informationBytes, into: &end.information, above: 0)
     return TraceDigests(
       inputs: end.inputs.digest, observations: end.observations.digest,

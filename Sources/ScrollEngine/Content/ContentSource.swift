@@ -37,17 +37,6 @@ enum ContentSource: Hashable, Sendable {
 }
 
 extension Layout {
-  /// The content size, or the box around the origin and all targets where the source gave none.
-  var knownSize: Size {
-    if let contentSize { return contentSize }
-    var (width, height) = (0.0, 0.0)
-    for target in targets {
-      width = max(width, target.frame.origin.x + target.frame.size.width)
-      height = max(height, target.frame.origin.y + target.frame.size.height)
-    }
-    return Size(width: width, height: height)
-  }
-
   func model(mainAxis: Axis, isRightToLeft: Bool) -> ContentModel {
     let size = knownSize
     let frames = targets.map { target in
@@ -60,71 +49,6 @@ extension Layout {
     return ContentModel(
       frames: frames, ids: targets.map(\.id), size: size, mainAxis: mainAxis)
   }
-
-  /// Edits a layout whose spacing is unknown: what follows moves by the edited length.
-  mutating func apply(_ edit: ContentEdit, mainAxis: Axis) -> String? {
-    switch edit {
-    case .insert(let id, let index, let size):
-      guard let place = Int(exactly: index), place >= 0, place <= targets.count else {
-        return "the index \(index) of an inserted target is outside the layout"
-      }
-      let size = size ?? .zero
-      let origin =
-        place < targets.count ? targets[place].frame.origin : endOrigin(mainAxis)
-      targets.insert(
-        TargetFrame(id: id, frame: Rect(origin: origin, size: size)), at: place)
-      shift(after: place, by: size.length(mainAxis), mainAxis)
-    case .remove(let id, let index):
-      guard let place = place(of: id, hint: index) else { return "a removed target is not there" }
-      let length = targets.remove(at: place).frame.size.length(mainAxis)
-      shift(after: place - 1, by: -length, mainAxis)
-    case .move(let id, let index):
-      guard let place = place(of: id, hint: nil), let goal = Int(exactly: index), goal >= 0,
-        goal < targets.count
-      else { return "a moved target or its place is not there" }
-      let size = targets[place].frame.size
-      _ = apply(.remove(id, index: Int64(place)), mainAxis: mainAxis)
-      _ = apply(.insert(id, index: Int64(goal), size: size), mainAxis: mainAxis)
-    case .resize(let id, let size):
-      guard let place = place(of: id, hint: nil) else { return "a resized target is not there" }
-      let change = size.length(mainAxis) - targets[place].frame.size.length(mainAxis)
-      targets[place].frame = Rect(origin: targets[place].frame.origin, size: size)
-      shift(after: place, by: change, mainAxis)
-    }
-    return nil
-  }
-
-  private func endOrigin(_ axis: Axis) -> Point {
-    guard let last = targets.last?.frame else { return .zero }
-    return axis == .vertical
-      ? Point(x: last.origin.x, y: last.origin.y + last.size.height)
-      : Point(x: last.origin.x + last.size.width, y: last.origin.y)
-  }
-
-  private func place(of id: TargetID, hint: Int64?) -> Int? {
-    if let hint, let place = Int(exactly: hint), targets.indices.contains(place),
-      targets[place].id == id
-    {
-      return place
-    }
-    return targets.firstIndex { $0.id == id }
-  }
-
-  private mutating func shift(after place: Int, by distance: Double, _ axis: Axis) {
-    let (dx, dy) = axis == .vertical ? (0, distance) : (distance, 0)
-    for index in targets.indices.dropFirst(place + 1) {
-      let frame = targets[index].frame
-      targets[index].frame = Rect(
-        origin: Point(x: frame.origin.x + dx, y: frame.origin.y + dy), size: frame.size)
-    }
-    if let size = contentSize {
-      contentSize = Size(width: max(0, size.width + dx), height: max(0, size.height + dy))
-    }
-  }
-}
-
-extension Size {
-  func length(_ axis: Axis) -> Double { axis == .vertical ? height : width }
 }
 
 extension Stack {

@@ -19,6 +19,13 @@ extension ScrollEngine {
     let velocity = isCancelled ? AxisPair(both: 0) : releaseVelocity(gesture)
     let settles = decide(velocity: velocity, original: gesture.original, isResize: false, &consumer)
     for settle in settles { consumer.consume(settle) }
+    startDeceleration(velocity, &consumer)
+  }
+
+  /// Goes over to the motions that were decided, or to rest if there are none.
+  mutating func startDeceleration<Consumer: OutcomeConsumer>(
+    _ velocity: AxisPair<Double>, _ consumer: inout Consumer
+  ) {
     if isMoving {
       setPhase(.decelerating, .user, velocity: physical(velocity))
     } else {
@@ -53,7 +60,7 @@ extension ScrollEngine {
   }
 
   /// Decides the rest on both axes and sets the motions that lead there.
-  private mutating func decide<Consumer: OutcomeConsumer>(
+  mutating func decide<Consumer: OutcomeConsumer>(
     velocity: AxisPair<Double>, original: AxisPair<Double>, isResize: Bool,
     _ consumer: inout Consumer
   ) -> [Settle] {

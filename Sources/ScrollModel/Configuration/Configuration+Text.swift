@@ -97,3 +97,23 @@ extension SwitchEntry {
     values.isEmpty ? Double(word).map(Term.number) ?? .word(word) : .word(word)
   }
 }
+
+extension Configuration {
+  /// The names of all keys of the text form, in their order.
+  public static var keyNames: [String] { ConfigurationKey.all.map(\.name) }
+
+  /// Returns the configuration with some keys of its text form set anew.
+  ///
+  /// With another profile, switches that had their defaults get the new profile's.
+  public func setting(
+    _ pairs: [(key: String, value: String)]
+  ) throws(ConfigurationSyntaxError) -> Configuration {
+    let kept = ConfigurationKey.all.compactMap { key in
+      pairs.contains { $0.key == key.name }
+        ? nil : key.print(self).map { Term.Argument(label: key.name, value: $0) }
+    }
+    var parts = pairs.map { "\($0.key): \($0.value)" }
+    if !kept.isEmpty { parts.append(Term.printed(kept)) }
+    return try Configuration(text: parts.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,273 @@
+import ScrollModel
+
+/// One decision about a rest, as far as a side tells of it.
+struct Decision: Hashable, Sendable {
+  var time: TraceTime
+  var axis: Axis?
+  var velocity: Double?
+  var natural: Double?
+  var proposed: Double?
+  var chosen: Double?
+  var chosenID: TargetID?
+  var rule: SettleRule?
+  var limit: Int??
+  var clamp: SettleClamp?
+  var curve: SettleCurve?
+
+  init(_ settle: Settle) {
+    time = settle.time
+    axis = settle.axis
+    velocity = settle.velocity
+    natural = settle.natural
+    proposed = settle.proposed
+    chosen = settle.chosen
+    chosenID = settle.chosenID
+    rule = settle.rule
+    limit = settle.limit
+    clamp = settle.clamp
+    curve = settle.curve
+  }
+
+  init(_ report: ReleaseReport, at time: TraceTime, axis: Axis) {
+    self.time = time
+    self.axis = axis
+    velocity = report.velocity.map { axis == .vertical ? $0.dy : $0.dx }
+    proposed = report.proposedOffset.map { axis == .vertical ? $0.y : $0.x }
+    chosen = report.chosenOffset.map { axis == .vertical ? $0.y : $0.x }
+    chosenID = report.chosenID
+  }
+}
+
+/// What one side decided and was told, as far as it matters for the next difference.
+struct DecisionTrail: Sendable {
+  private(set) var decisions: [Axis: Decision] = [:]
+  private(set) var lastDecision: TraceTime?
+  private(set) var phase: ScrollPhase?
+  private(set) var phaseTime = TraceTime.zero
+  /// Frames since the phase was entered.
+  private(set) var framesInPhase = 0
+  /// When the scene changed last after it was opened.
+  private(set) var layoutTime: TraceTime?
+  private(set) var commandTime: TraceTime?
+  private(set) var hasActed = false
+  /// The frames of targets are partly guesses of a lazy stack.
+  var hasEstimates = false
+
+  mutating func take(_ input: Input, at time: TraceTime) {
+    switch input {
+    case .layout, .edit, .container:
+      if time > .zero { layoutTime = time }
+    case .command:
+      commandTime = time
+      hasActed = true
+    case .touch, .wheel:
+      hasActed = true
+    }
+  }
+
+  mutating func take(_ settle: Settle) {
+    decisions[settle.axis] = Decision(settle)
+    lastDecision = settle.time
+  }
+
+  mutating func take(_ report: ReleaseReport, at time: TraceTime, axis: Axis) {
+    guard decisions[axis]?.time != time || decisions[axis]?.rule == nil else { return }
+    decisions[axis] = Decision(report, at: time, axis: axis)
+    lastDecision = time
+  }
+
+  mutating func enter(_ phase: ScrollPhase, at time: TraceTime) {
+    guard phase != self.phase else { return }
+    self.phase = phase
+    phaseTime = time
+    framesInPhase = 0
+    if phase != .idle { hasActed = true }
+  }
+
+  mutating func countFrame() { framesInPhase += 1 }
+}
+
+/// A trail that is walked up to the moment of the frame that is being compared.
+///
+/// Sides run ahead of the comparison by as much as one input, so what they tell waits here.
+struct TrailQueue: Sendable {
+  enum Note: Sendable {
+    case input(Input)
+    case settle(Settle)
+    case release(ReleaseReport, Axis)
+    case phase(ScrollPhase)
+    case estimates(Bool)
+  }
+
+  private(set) var trail = DecisionTrail()
+  private var waiting: [(time: TraceTime, note: Note)] = []
+
+  mutating func add(_ note: Note, at time: TraceTime) {
+    waiting.append((time, note))
+  }
+
+  mutating func advance(to time: TraceTime) {
+    var count = 0
+    for (moment, note) in waiting {
+      guard moment <= time else { break }
+      count += 1
+      switch note {
+      case .input(let input): trail.take(input, at: moment)
+      case .settle(let settle): trail.take(settle)
+      case .release(let report, let axis): trail.take(report, at: moment, axis: axis)
+      case .phase(let phase): trail.enter(phase, at: moment)
+      case .estimates(let flag): trail.hasEstimates = flag
+      }
+    }
+    if count > 0 { waiting.removeFirst(count) }
+  }
+
+  mutating func countFrame() { trail.countFrame() }
+}
+
+/// Finds the step at which two outcomes part.
+struct OnsetFinder: Sendable {
+  var first = TrailQueue()
+  var second = TrailQueue()
+  private var a: DecisionTrail { first.trail }
+  private var b: DecisionTrail { second.trail }
+
+  mutating func advance(to time: TraceTime) {
+    first.advance(to: time)
+    second.advance(to: time)
+  }
+
+  /// Whether both sides are at rest, as far as they say.
+  var isAtRest: Bool { a.phase ?? .idle == .idle && b.phase ?? .idle == .idle }
+
+  func onset(at time: TraceTime) -> Onset {
+    let (stage, sentence) = cause(at: time)
+    return Onset(stage: stage, sentence: sentence, chain: chain)
+  }
+
+  private func cause(at time: TraceTime) -> (DecisionStage, String) {
+    let phases = [a.phase, b.phase]
+    let layoutTime = [a.layoutTime, b.layoutTime].compactMap { $0 }.max()
+    let actedTime =
+      [a.phaseTime, b.phaseTime, a.lastDecision ?? .zero, b.lastDecision ?? .zero]
+      .max() ?? .zero
+    if !a.hasActed && !b.hasActed && layoutTime == nil {
+      return (.initialPlacement, "the two sides start at different places")
+    }
+    if let layoutTime, layoutTime >= actedTime || phases.allSatisfy({ $0 == .idle || $0 == nil }),
+      layoutTime >= (a.commandTime ?? .zero), layoutTime >= (b.lastDecision ?? .zero)
+    {
+      return a.hasEstimates || b.hasEstimates
+        ? (.estimateCorrection, "an estimated layout was corrected at \(seconds(layoutTime))")
+        : (.sizeChange, "content or container changed at \(seconds(layoutTime))")
+    }
+    if phases.contains(.animating) || commandIsLatest {
+      return (.command, "a programmatic scroll was under way")
+    }
+    if phases.contains(.decelerating) || phases.allSatisfy({ $0 == .idle }) {
+      return decision()
+    }
+    if a.phase != b.phase {
+      return (
+        .gestureRecognition,
+        "one side was \(name(a.phase)) while the other was \(name(b.phase))"
+      )
+    }
+    // A difference that comes with the first frames of a drag began with the drag.
+    return min(a.framesInPhase, b.framesInPhase) <= 1
+      ? (.gestureRecognition, "the drag began at another place or moment")
+      : (.overscroll, "the finger moved the content by different distances")
+  }
+
+  private var commandIsLatest: Bool {
+    guard let command = a.commandTime ?? b.commandTime else { return false }
+    return command >= (a.lastDecision ?? .zero) && command >= (b.lastDecision ?? .zero)
+  }
+
+  /// The first part of the last decisions that differs.
+  private func decision() -> (DecisionStage, String) {
+    for axis in [Axis.vertical, .horizontal] {
+      switch (a.decisions[axis], b.decisions[axis]) {
+      case (nil, nil): continue
+      case (let first?, let second?):
+        if let found = Self.difference(first, second) { return found }
+      case (_?, nil), (nil, _?):
+        return (.gestureRecognition, "only one side took the gesture for a scroll")
+      }
+    }
+    return a.phase == b.phase || a.decisions.isEmpty
+      ? (.motion, "the decisions are the same, the movement is not")
+      : (.motion, "one side was \(name(a.phase)), the other \(name(b.phase))")
+  }
+
+  static func difference(_ a: Decision, _ b: Decision) -> (DecisionStage, String)? {
+    func differ(_ first: Double?, _ second: Double?) -> Bool {
+      guard let first, let second else { return false }
+      return first != second
+    }
+    if differ(a.velocity, b.velocity) {
+      return (.releaseVelocity, "released at \(text(a.velocity)) against \(text(b.velocity)) pt/s")
+    }
+    if differ(a.natural, b.natural) {
+      return (.projection, "the deceleration ends at \(text(a.natural)) against \(text(b.natural))")
+    }
+    if differ(a.proposed, b.proposed) {
+      return (.projection, "proposed \(text(a.proposed)) against \(text(b.proposed))")
+    }
+    let rules = (a.rule, b.rule)
+    let choosesDiffer =
+      differ(a.chosen, b.chosen) || (rules.0 != nil && rules.1 != nil && rules.0 != rules.1)
+    if choosesDiffer {
+      if a.clamp != nil, b.clamp != nil, a.clamp != b.clamp, a.chosenID == b.chosenID,
+        rules.0 == rules.1
+      {
+        return (.clamp, "held to the range at \(text(a.chosen)) against \(text(b.chosen))")
+      }
+      return (
+        .candidateChoice,
+        "chose \(text(a.chosen))\(by(a)) against \(text(b.chosen))\(by(b))"
+      )
+    }
+    if let first = a.curve, let second = b.curve, first != second {
+      return (.curve, "went there by a \(first.rawValue) against a \(second.rawValue) curve")
+    }
+    return nil
+  }
+
+  private static func by(_ decision: Decision) -> String {
+    let id = decision.chosenID.map { " (\($0.displayText))" } ?? ""
+    return id + (decision.rule.map { " by rule \($0.rawValue)" } ?? "")
+  }
+
+  static func text(_ value: Double?) -> String {
+    guard let value else { return "?" }
+    guard value.magnitude < 1e15 else { return "\(value)" }
+    let tenths = Int64((value * 10).rounded(.toNearestOrAwayFromZero))
+    let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    return (tenths < 0 ? "-" : "") + "\(whole)" + (rest == 0 ? "" : ".\(rest)")
+  }
+
+  private func name(_ phase: ScrollPhase?) -> String { phase.map { "\($0)" } ?? "unknown" }
+
+  private func seconds(_ time: TraceTime) -> String { "\(Self.text(time.milliseconds)) ms" }
+
+  private var chain: [String] {
+    var chain: [String] = []
+    for (side, trail) in [("first", a), ("second", b)] {
+      for axis in Axis.allCases {
+        guard let decision = trail.decisions[axis] else { continue }
+        var parts = ["\(side) side at \(seconds(decision.time))"]
+        if decision.velocity != nil {
+          parts.append("released at \(Self.text(decision.velocity)) pt/s")
+        }
+        if decision.natural != nil { parts.append("would end at \(Self.text(decision.natural))") }
+        if decision.proposed != nil { parts.append("was proposed \(Self.text(decision.proposed))") }
+        if decision.chosen != nil {
+          parts.append("chose \(Self.text(decision.chosen))\(Self.by(decision))")
+        }
+        chain.append(parts.joined(separator: ", "))
+      }
+    }
+    return chain
+  }
+}

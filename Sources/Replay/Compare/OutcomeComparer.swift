@@ -1,0 +1,291 @@
+public import ScrollModel
+
+/// One of the two outcomes of a comparison.
+public enum Side: Hashable, Sendable {
+  /// What is taken as given: the recording, or the first replay.
+  case first
+  /// What is held against it.
+  case second
+}
+
+/// Compares two outcomes while they are made, in constant memory.
+///
+/// Both sides are told in the order of time; frames are paired once both sides have passed their
+/// moment (`pass`).
+public struct OutcomeComparer: Sendable {
+  /// How many divergences are kept.
+  public static let kept = 1000
+
+  private var result: Comparison
+  private var pairing: FramePairing
+  private var finder = OnsetFinder()
+  private var targets: (a: TargetsInView, b: TargetsInView)
+  private let axes: ScrollAxes?
+  private let axis: Axis
+  private var open: OpenDivergence?
+  private var reports: [DivergenceKind: ReportTrack] = [:]
+  private var lastPair: FramePair?
+  private var sharesTargets: Bool
+
+  /// A stretch of frames beyond the tolerance that has not ended.
+  private struct OpenDivergence {
+    var from: TraceTime
+    var to: TraceTime
+    var frame: Int64
+    var maximum = 0.0
+    var maximumTime: TraceTime
+    var area = 0.0
+    var lastTime: TraceTime
+    var lastDistance: Double
+    var rest: (difference: Double, a: TargetID?, b: TargetID?)?
+    var seen = 0.0
+    var onset: Onset
+  }
+
+  /// Creates a comparison.
+  ///
+  /// `followsFirst` says that the first side is a recording, at whose frames alone offsets are
+  /// compared; `sharesTargets` that both sides have the first one's layouts.
+  public init(
+    tolerance: Tolerance, axes: ScrollAxes?, followsFirst: Bool, sharesTargets: Bool = true
+  ) {
+    result = Comparison(tolerance: tolerance)
+    pairing = FramePairing(followsFirst: followsFirst)
+    targets = (TargetsInView(), TargetsInView())
+    self.axes = axes
+    axis = axes?.main ?? .vertical
+    self.sharesTargets = sharesTargets
+  }
+
+  /// Takes an event of a side.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime, of side: Side) {
+    switch event {
+    case .input(let input): take(input, at: time, of: side)
+    case .observation(let observation): take(observation, at: time, of: side)
+    case .remark: break
+    }
+  }
+
+  /// Takes a decision of a side.
+  public mutating func take(_ settle: Settle, of side: Side) {
+    note(.settle(settle), at: settle.time, of: side)
+  }
+
+  /// Takes a frame of the first side that drove the second, or that the second is sampled at.
+  public mutating func takeFirst(
+    _ frame: GeometryFrame, at time: TraceTime, isFree: Bool, sampled other: Point?
+  ) {
+    if let phase = frame.phase { enter(phase, at: time, of: .first) }
+    targets.a.take(frame.geometry)
+    pairing.addFirst(frame.offset, at: time, isFree: isFree, other: other)
+  }
+
+  private mutating func note(_ note: TrailQueue.Note, at time: TraceTime, of side: Side) {
+    if side == .first {
+      finder.first.add(note, at: time)
+    } else {
+      finder.second.add(note, at: time)
+    }
+  }
+
+  private mutating func take(_ input: Input, at time: TraceTime, of side: Side) {
+    switch side {
+    case .first:
+      targets.a.take(input, axes: axes)
+      note(.estimates(targets.a.hasEstimates), at: time, of: .first)
+      note(.input(input), at: time, of: .first)
+      if sharesTargets { note(.input(input), at: time, of: .second) }
+    case .second:
+      guard !sharesTargets else { return }
+      targets.b.take(input, axes: axes)
+      note(.estimates(targets.b.hasEstimates), at: time, of: .second)
+      note(.input(input), at: time, of: .second)
+    }
+  }
+
+  private mutating func take(_ observation: Observation, at time: TraceTime, of side: Side) {
+    switch observation {
+    case .frame(let frame):
+      if let phase = frame.phase { enter(phase, at: time, of: side) }
+      if side == .first {
+        targets.a.take(frame.geometry)
+        pairing.addFirst(frame.offset, at: time, isFree: true)
+      } else {
+        targets.b.take(frame.geometry)
+        pairing.addSecond(frame.offset, at: time)
+      }
+    case .phase(let change):
+      enter(change.new, at: time, of: side)
+    case .position(let report):
+      track(.id, report.id.map { .id($0) } ?? .none, at: time, of: side)
+    case .visibleSet(let set):
+      track(.visibility, .ids(set.ids), at: time, of: side)
+    case .release(let report):
+      note(.release(report, axis), at: time, of: side)
+    case .visibility, .annotation: break
+    }
+  }
+
+  private mutating func enter(_ phase: ScrollPhase, at time: TraceTime, of side: Side) {
+    note(.phase(phase), at: time, of: side)
+    track(.phase, .phase(phase), at: time, of: side)
+  }
+
+  // MARK: Offsets
+
+  /// Pairs the frames before a moment that both sides have passed.
+  public mutating func pass(_ time: TraceTime) { drain(before: time) }
+
+  private mutating func drain(before time: TraceTime?) {
+    var pairs: [FramePair] = []
+    pairing.drain(before: time) { pairs.append($0) }
+    for pair in pairs { compare(pair) }
+  }
+
+  private mutating func compare(_ pair: FramePair) {
+    finder.advance(to: pair.time)
+    finder.first.countFrame()
+    finder.second.countFrame()
+    guard pair.isFree else {
+      result.excludedFrames += 1
+      close(isMet: false)
+      lastPair = pair
+      return
+    }
+    let distances = distances(pair)
+    for (space, distance) in distances {
+      result.maxima[space] = max(result.maxima[space] ?? 0, distance)
+    }
+    let distance = distances.first?.distance ?? 0
+    let seen = distances.map(\.distance).min() ?? 0
+    if distance > result.tolerance.points {
+      extend(distance, seen: seen, pair)
+    } else {
+      close(isMet: true)
+    }
+    result.comparedFrames += 1
+    lastPair = pair
+  }
+
+  private mutating func extend(_ distance: Double, seen: Double, _ pair: FramePair) {
+    var stretch =
+      open
+      ?? OpenDivergence(
+        from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
+        lastTime: pair.time, lastDistance: distance, onset: finder.onset(at: pair.time))
+    let elapsed = Double(pair.time.nanoseconds(since: stretch.lastTime)) / 1e9
+    // A long pause between frames is not looked at for ever.
+    stretch.area += min(elapsed, 1) * (distance + stretch.lastDistance) / 2
+    if distance > stretch.maximum {
+      stretch.maximum = distance
+      stretch.maximumTime = pair.time
+    }
+    stretch.seen = max(stretch.seen, seen)
+    (stretch.to, stretch.lastTime, stretch.lastDistance) = (pair.time, pair.time, distance)
+    if finder.isAtRest {
+      let other = sharesTargets ? targets.a : targets.b
+      stretch.rest = (distance, targets.a.nearest(to: pair.a), other.nearest(to: pair.b))
+    } else {
+      stretch.rest = nil
+    }
+    open = stretch
+  }
+
+  /// The distances in all spaces, absolute first.
+  private mutating func distances(
+    _ pair: FramePair
+  ) -> [(space: ComparisonSpace, distance: Double)] {
+    let (dx, dy) = (pair.a.x - pair.b.x, pair.a.y - pair.b.y)
+    let absolute =
+      dx == 0 ? dy.magnitude : dy == 0 ? dx.magnitude : (dx * dx + dy * dy).squareRoot()
+    guard !sharesTargets, let (id, _) = targets.a.first(at: pair.a),
+      let startA = targets.a.start(of: id), let startB = targets.b.start(of: id)
+    else { return [(.absolute, absolute)] }
+    func apart(withInsets: Bool) -> Double {
+      (targets.a.distance(of: startA, at: pair.a, withInsets: withInsets)
+        - targets.b.distance(of: startB, at: pair.b, withInsets: withInsets)).magnitude
+    }
+    return [
+      (.absolute, absolute), (.item, apart(withInsets: false)),
+      (.viewport, apart(withInsets: true)),
+    ]
+  }
+
+  /// Ends a stretch, because the sides met again or because nothing more can be said of it.
+  private mutating func close(isMet: Bool) {
+    guard let stretch = open else { return }
+    open = nil
+    keep(
+      Divergence(
+        kind: .offset, from: stretch.from, to: stretch.to, firstFrame: stretch.frame,
+        maximum: stretch.maximum, maximumTime: stretch.maximumTime, area: stretch.area,
+        restDifference: stretch.rest?.difference, firstRest: stretch.rest?.a,
+        secondRest: stretch.rest?.b, verdict: verdict(stretch, isMet: isMet), onset: stretch.onset))
+  }
+
+  private func verdict(_ stretch: OpenDivergence, isMet: Bool) -> DivergenceVerdict {
+    if stretch.seen <= result.tolerance.points { return .invisible }
+    guard let rest = stretch.rest else { return isMet ? .sameRestOtherWay : .unfinished }
+    return rest.a != nil && rest.b != nil && rest.a != rest.b ? .wrongTarget : .wrongPlace
+  }
+
+  private mutating func keep(_ divergence: Divergence) {
+    result.divergenceCount += 1
+    if result.divergences.count < Self.kept { result.divergences.append(divergence) }
+  }
+
+  // MARK: Ids, phases, visible sets
+
+  private mutating func track(
+    _ kind: DivergenceKind, _ value: ReportValue, at time: TraceTime, of side: Side
+  ) {
+    var track = reports[kind] ?? ReportTrack()
+    let wasDifferent = track.isDifferent
+    if let ended = track.set(value, at: time, of: side) { finish(kind, ended) }
+    if !wasDifferent, track.isDifferent {
+      let stage: DecisionStage =
+        switch kind {
+        case .id: .position
+        case .phase: .phase
+        case .visibility: .visibility
+        case .offset: .motion
+        }
+      track.onset = Onset(
+        stage: stage, sentence: track.sentence, chain: finder.onset(at: time).chain)
+    }
+    reports[kind] = track
+  }
+
+  private mutating func finish(_ kind: DivergenceKind, _ ended: ReportTrack.Ended) {
+    let length = ended.to.nanoseconds(since: ended.from)
+    guard Double(length) / 1e6 > result.tolerance.milliseconds else { return }
+    keep(
+      Divergence(
+        kind: kind, from: ended.from, to: ended.to, firstFrame: result.comparedFrames, maximum: 1,
+        maximumTime: ended.from, area: Double(length) / 1e9, restDifference: nil, firstRest: nil,
+        secondRest: nil, verdict: .report, onset: ended.onset))
+  }
+
+  /// Ends the comparison at the end of the trace.
+  ///
+  /// Throws if no frame was free to differ: such a comparison says nothing.
+  public mutating func finish(at end: TraceTime) throws(ReplayError) -> Comparison {
+    drain(before: nil)
+    close(isMet: false)
+    for kind in DivergenceKind.allCases {
+      guard var track = reports[kind], let ended = track.end(at: end) else { continue }
+      finish(kind, ended)
+    }
+    guard result.comparedFrames > 0 else {
+      throw ReplayError(
+        .nothingToCompare,
+        result.excludedFrames > 0
+          ? "nothing to compare: all \(result.excludedFrames) frames drove the replay"
+          : "nothing to compare: one of the sides has no frame")
+    }
+    result.divergences.sort {
+      $0.severity != $1.severity ? $0.severity > $1.severity : $0.from < $1.from
+    }
+    return result
+  }
+}

@@ -1,0 +1,93 @@
+import ScrollModel
+
+/// The targets of one side as they lie now, and the place of the viewport over them.
+struct TargetsInView: Sendable {
+  private(set) var index = TargetIndex([])
+  private(set) var ids: [TargetID] = []
+  private var places: [TargetID: Int]?
+  private(set) var axis = Axis.vertical
+  private(set) var hasEstimates = false
+  var container = Size.zero
+  var insets = Insets.zero
+  private var layout = Layout(targets: [])
+
+  mutating func take(_ input: Input, axes: ScrollAxes?) {
+    switch input {
+    case .layout(let layout):
+      self.layout = layout
+      rebuild(axes)
+    case .edit(let edit):
+      layout.apply(edit, mainAxis: axis)
+      rebuild(axes)
+    case .container(let change):
+      if let size = change.size { container = size }
+      if let insets = change.insets { self.insets = insets }
+    case .touch, .wheel, .command: break
+    }
+  }
+
+  mutating func take(_ geometry: FrameGeometry) {
+    if let size = geometry.containerSize { container = size }
+    if let insets = geometry.insets { self.insets = insets }
+  }
+
+  private mutating func rebuild(_ axes: ScrollAxes?) {
+    axis = axes?.main ?? .vertical
+    ids = layout.targets.map(\.id)
+    hasEstimates = layout.targets.contains(where: \.isEstimated)
+    let axis = axis
+    index = TargetIndex(
+      layout.targets.map { target in
+        axis == .vertical
+          ? (target.frame.origin.y, target.frame.size.height)
+          : (target.frame.origin.x, target.frame.size.width)
+      })
+    places = nil
+  }
+
+  var isEmpty: Bool { ids.isEmpty }
+
+  private func along(_ point: Point) -> Double { axis == .vertical ? point.y : point.x }
+  private var leadingInset: Double { axis == .vertical ? insets.top : insets.left }
+
+  /// The first target that reaches into the viewport, and its distance from the viewport's start.
+  func first(at offset: Point) -> (id: TargetID, distance: Double)? {
+    guard !ids.isEmpty else { return nil }
+    let low = along(offset) + leadingInset
+    let length = axis == .vertical ? container.height : container.width
+    let rank = index.window(from: low, to: low + max(length, 1)).first ?? max(0, index.count - 1)
+    let place = index.index(at: rank)
+    return (ids[place], index.start(at: rank) - low)
+  }
+
+  /// The target whose start lies nearest to the viewport's start.
+  func nearest(to offset: Point) -> TargetID? {
+    guard !ids.isEmpty else { return nil }
+    let low = along(offset) + leadingInset
+    var best: (rank: Int, distance: Double)?
+    // The nearest start is next to where the viewport starts in the sorted order.
+    var (a, b) = (0, index.count)
+    while a < b {
+      let middle = (a + b) / 2
+      if index.start(at: middle) < low { a = middle + 1 } else { b = middle }
+    }
+    for rank in [a - 1, a] where rank >= 0 && rank < index.count {
+      let distance = (index.start(at: rank) - low).magnitude
+      if distance < best?.distance ?? .infinity { best = (rank, distance) }
+    }
+    return best.map { ids[index.index(at: $0.rank)] }
+  }
+
+  /// Where a target lies, along the axis: in content, from the content's start.
+  mutating func start(of id: TargetID) -> Double? {
+    if places == nil {
+      places = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
+    return places?[id].map { index.start(at: index.rank(of: $0)) }
+  }
+
+  /// Distance of the viewport's start from a place of the content, insets counted.
+  func distance(of start: Double, at offset: Point, withInsets: Bool) -> Double {
+    start - along(offset) - (withInsets ? leadingInset : 0)
+  }
+}

@@ -1,0 +1,47 @@
+import ScrollModel
+import TraceStore
+
+/// Makes the container and layout inputs that a trace only implies in its frames.
+///
+/// Derivation `geometry`: where a trace holds no container input, a frame that gives other container
+/// sizes or insets than the one before stands for a container change at its moment; where it holds
+/// no layout, one that gives another content size stands for a layout without targets.
+struct DerivedInputs: Sendable {
+  private let derivesContainer: Bool
+  private let derivesContent: Bool
+  private var container: Size?
+  private var insets: Insets?
+  private var content: Size?
+  /// How many inputs were derived.
+  private(set) var count = 0
+
+  init(_ contents: TraceContents) {
+    derivesContainer = !contents.hasContainers && contents.framesGiveContainer
+    derivesContent = !contents.hasLayouts && contents.framesGiveContent
+  }
+
+  var isIdle: Bool { !derivesContainer && !derivesContent }
+
+  /// Returns the inputs that a frame implies, container first.
+  mutating func inputs(from geometry: FrameGeometry) -> [Input] {
+    guard !isIdle else { return [] }
+    var inputs: [Input] = []
+    if derivesContainer {
+      let isNew =
+        (geometry.containerSize != nil && geometry.containerSize != container)
+        || (geometry.insets != nil && geometry.insets != insets)
+      if isNew {
+        container = geometry.containerSize ?? container
+        insets = geometry.insets ?? insets
+        inputs.append(
+          .container(ContainerChange(size: geometry.containerSize, insets: geometry.insets)))
+      }
+    }
+    if derivesContent, let size = geometry.contentSize, size != content {
+      content = size
+      inputs.append(.layout(Layout(contentSize: size, targets: [])))
+    }
+    count += inputs.count
+    return inputs
+  }
+}

@@ -1,0 +1,143 @@
+import ScrollModel
+
+/// A moment at which the user let the content go, as far as a recording tells.
+struct RecordedRelease: Hashable, Sendable {
+  enum Source: String, Hashable, Sendable {
+    /// The real system reported the velocity.
+    case reported
+    /// The phase change to decelerating came with a velocity.
+    case phase
+    /// A line through the last offsets before the release.
+    case fitted
+  }
+
+  var time: TraceTime
+  var velocity: Vector
+  var source: Source
+  /// Root mean square distance of the offsets from the fitted line, in points.
+  var uncertainty: Double?
+}
+
+/// Tells when the user holds the content and when it is let go, from what a recording holds.
+///
+/// Phases count where there are any, else fingers. Without either the content is never held.
+struct ReleaseTracker: Sendable {
+  /// Offsets older than this many nanoseconds before a release say nothing about its velocity.
+  static let window: Int64 = 120_000_000
+
+  private(set) var isHeld = false
+  /// Where the content was when the hold began.
+  private(set) var original = Point.zero
+  private let usesPhases: Bool
+  private let usesTouches: Bool
+  private var fingers: [Int64] = []
+  private var recent: [(time: TraceTime, offset: Point)] = []
+  private var reported: (time: TraceTime, velocity: Vector)?
+  private var isWaitingForReport = false
+
+  init(usesPhases: Bool, usesTouches: Bool) {
+    self.usesPhases = usesPhases
+    self.usesTouches = usesTouches && !usesPhases
+  }
+
+  mutating func note(_ offset: Point, at time: TraceTime) {
+    recent.append((time, offset))
+    if recent.count > 64 { recent.removeFirst(32) }
+  }
+
+  /// Takes a touch; returns the release that it is, if any.
+  mutating func take(_ sample: TouchSample, at time: TraceTime) -> RecordedRelease? {
+    guard usesTouches, sample.delivery == .direct else { return nil }
+    switch sample.phase {
+    case .began:
+      if !fingers.contains(sample.pointer), fingers.count < 64 { fingers.append(sample.pointer) }
+      hold()
+    case .moved, .stationary:
+      break
+    case .ended, .cancelled:
+      fingers.removeAll { $0 == sample.pointer }
+      if fingers.isEmpty, isHeld { return letGo(at: time, velocity: nil) }
+    }
+    return nil
+  }
+
+  /// Takes the phase of a frame or of a phase change; returns the release that it is, if any.
+  mutating func take(
+    _ phase: ScrollPhase, velocity: Vector?, at time: TraceTime
+  ) -> RecordedRelease? {
+    guard usesPhases else { return nil }
+    switch phase {
+    case .tracking, .interacting:
+      hold()
+    case .decelerating:
+      if isHeld { return letGo(at: time, velocity: velocity) }
+    case .idle, .animating:
+      if isHeld {
+        return phase == .idle ? letGo(at: time, velocity: velocity ?? .zero) : drop()
+      }
+    }
+    return nil
+  }
+
+  /// Takes what the real system reported of a release.
+  mutating func take(_ report: ReleaseReport, at time: TraceTime) -> RecordedRelease? {
+    if let velocity = report.velocity { reported = (time, velocity) }
+    guard isHeld else { return nil }
+    return letGo(at: time, velocity: report.velocity)
+  }
+
+  private mutating func hold() {
+    guard !isHeld else { return }
+    isHeld = true
+    original = recent.last?.offset ?? .zero
+  }
+
+  private mutating func drop() -> RecordedRelease? {
+    isHeld = false
+    return nil
+  }
+
+  private mutating func letGo(at time: TraceTime, velocity: Vector?) -> RecordedRelease {
+    isHeld = false
+    if let reported, time.nanoseconds(since: reported.time) < Self.window {
+      self.reported = nil
+      return RecordedRelease(time: time, velocity: reported.velocity, source: .reported)
+    }
+    if let velocity { return RecordedRelease(time: time, velocity: velocity, source: .phase) }
+    return fitted(at: time)
+  }
+
+  /// The slope of a least-squares line through the offsets of the last moments.
+  private func fitted(at time: TraceTime) -> RecordedRelease {
+    let points = recent.filter { time.nanoseconds(since: $0.time) <= Self.window }
+    var release = RecordedRelease(time: time, velocity: .zero, source: .fitted)
+    guard points.count >= 2 else { return release }
+    let count = Double(points.count)
+    var (sumT, sumX, sumY) = (0.0, 0.0, 0.0)
+    let seconds = points.map { -Double(time.nanoseconds(since: $0.time)) / 1e9 }
+    for (index, point) in points.enumerated() {
+      sumT += seconds[index]
+      sumX += point.offset.x
+      sumY += point.offset.y
+    }
+    let (meanT, meanX, meanY) = (sumT / count, sumX / count, sumY / count)
+    var (tt, tx, ty) = (0.0, 0.0, 0.0)
+    for (index, point) in points.enumerated() {
+      let t = seconds[index] - meanT
+      tt += t * t
+      tx += t * (point.offset.x - meanX)
+      ty += t * (point.offset.y - meanY)
+    }
+    guard tt > 0 else { return release }
+    release.velocity = Vector(dx: tx / tt, dy: ty / tt)
+    var square = 0.0
+    for (index, point) in points.enumerated() {
+      let t = seconds[index] - meanT
+      let dx = point.offset.x - meanX - release.velocity.dx * t
+      let dy = point.offset.y - meanY - release.velocity.dy * t
+      square += dx * dx + dy * dy
+    }
+    release.uncertainty = (square / count).squareRoot()
+    return release
+  }
+}

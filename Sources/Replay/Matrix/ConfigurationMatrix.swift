@@ -1,0 +1,101 @@
+public import ScrollModel
+
+/// A configuration and what people call it.
+public struct NamedConfiguration: Hashable, Sendable {
+  /// What it is called: what sets it apart from the others.
+  public var name: String
+  /// The configuration.
+  public var configuration: Configuration
+
+  /// Creates a named configuration.
+  public init(_ name: String, _ configuration: Configuration) {
+    self.name = name
+    self.configuration = configuration
+  }
+}
+
+/// Several values for several keys of a configuration: every combination is a cell.
+///
+/// Keys and values are those of the text form, such as `behavior` and `paging`. The first key
+/// varies slowest.
+public struct ConfigurationMatrix: Hashable, Sendable {
+  /// How many cells a matrix may have.
+  public static let limit = 10_000
+
+  /// One key and its values.
+  public struct Dimension: Hashable, Sendable {
+    /// The key of the text form.
+    public var key: String
+    /// Its values as texts.
+    public var values: [String]
+
+    /// Creates a dimension.
+    public init(_ key: String, _ values: [String]) {
+      self.key = key
+      self.values = values
+    }
+  }
+
+  /// What all cells have in common.
+  public var base: Configuration
+  /// What varies.
+  public var dimensions: [Dimension]
+
+  /// Creates a matrix.
+  public init(base: Configuration = Configuration(), dimensions: [Dimension]) {
+    self.base = base
+    self.dimensions = dimensions
+  }
+
+  /// Makes the cells in their order.
+  public func cells() throws(MatrixError) -> [NamedConfiguration] {
+    var count = 1
+    for dimension in dimensions {
+      guard !dimension.values.isEmpty else {
+        throw MatrixError("'\(dimension.key)' has no value")
+      }
+      count *= min(dimension.values.count, Self.limit + 1)
+      guard count <= Self.limit else {
+        throw MatrixError("the matrix has more than \(Self.limit) cells; give fewer values")
+      }
+    }
+    var cells: [NamedConfiguration] = []
+    cells.reserveCapacity(count)
+    var place = [Int](repeating: 0, count: dimensions.count)
+    for _ in 0..<count {
+      cells.append(try cell(place))
+      for index in dimensions.indices.reversed() {
+        place[index] += 1
+        if place[index] < dimensions[index].values.count { break }
+        place[index] = 0
+      }
+    }
+    return cells
+  }
+
+  private func cell(_ place: [Int]) throws(MatrixError) -> NamedConfiguration {
+    var pairs: [(key: String, value: String)] = []
+    for (index, dimension) in dimensions.enumerated() {
+      pairs.append((dimension.key, dimension.values[place[index]]))
+    }
+    let varying = pairs.indices.filter { dimensions[$0].values.count > 1 }
+    let shown = varying.isEmpty ? Array(pairs.indices) : varying
+    let name = shown.map { "\(pairs[$0].key): \(pairs[$0].value)" }.joined(separator: ", ")
+    do {
+      return NamedConfiguration(
+        name.isEmpty ? "as given" : name, try base.setting(pairs))
+    } catch {
+      throw MatrixError("\(name): \(error)")
+    }
+  }
+}
+
+/// Why a matrix is none.
+public struct MatrixError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

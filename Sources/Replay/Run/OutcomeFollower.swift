@@ -1,0 +1,33 @@
+public import ScrollModel
+
+/// What looks on while a replay runs: an analysis, a comparison, a file.
+///
+/// The events come in the order of the replay: the trace's inputs, and what the engine made of them
+/// as a recorder would have seen it. Every call has a default that does nothing.
+public protocol OutcomeFollower {
+  /// Takes an input of the trace, or an observation of the engine.
+  mutating func take(_ event: TraceEvent, at time: TraceTime)
+  /// Takes a decision about a rest.
+  mutating func take(_ settle: Settle)
+  /// Takes a change of a view's transition phase.
+  mutating func take(_ transition: TransitionOutcome)
+  /// Takes a diagnostic of the engine.
+  mutating func take(_ diagnostic: EngineDiagnostic)
+}
+
+extension OutcomeFollower {
+  /// Ignores an event.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime) {}
+  /// Ignores a decision.
+  public mutating func take(_ settle: Settle) {}
+  /// Ignores a transition.
+  public mutating func take(_ transition: TransitionOutcome) {}
+  /// Ignores a diagnostic.
+  public mutating func take(_ diagnostic: EngineDiagnostic) {}
+}
+
+/// A follower that wants nothing.
+public struct NoFollower: OutcomeFollower {
+  /// Creates a follower.
+  public init() {}
+}

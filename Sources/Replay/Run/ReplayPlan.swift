@@ -1,0 +1,81 @@
+public import ScrollEngine
+public import ScrollModel
+public import TraceStore
+
+/// Everything that a replay of a trace is made of, but for the events.
+public struct ReplayPlan: Sendable {
+  /// What the app's code is taken to have chosen.
+  public var configuration: Configuration
+  /// What moves the content.
+  public var drive: DriveChoice
+  /// What is known of the trace.
+  public var information: TraceInformation
+  /// Which kinds of entries the trace has.
+  public var contents: TraceContents
+  /// What `custom("…")` in the configuration stands for.
+  public var behavior: (any TargetBehavior)?
+
+  /// Plans a replay; `drive` is chosen from the contents unless it is given.
+  public init(
+    _ configuration: Configuration, of information: TraceInformation, _ contents: TraceContents,
+    drive: Drive? = nil, behavior: (any TargetBehavior)? = nil
+  ) throws(ReplayError) {
+    self.configuration = configuration
+    self.information = information
+    self.contents = contents
+    self.behavior = behavior
+    if let drive {
+      if let obstacle = DriveChoice.obstacle(to: drive, contents) {
+        throw ReplayError(
+          .impossible,
+          "'\(information.name)' cannot be replayed \(drive.rawValue)-driven: \(obstacle)")
+      }
+      self.drive = DriveChoice(drive, reason: "as asked for", isForced: true)
+    } else {
+      self.drive = .automatic(contents, information)
+    }
+    guard contents.hasContainers || contents.framesGiveContainer || self.drive.drive == .offset
+    else {
+      throw ReplayError(
+        .impossible,
+        "'\(information.name)' cannot be replayed: it does not say how large its container is; "
+          + "give it one with 'scrolltrace attach --container WIDTHxHEIGHT'")
+    }
+    if case .custom(let name) = configuration.behavior, behavior == nil {
+      throw ReplayError(
+        .unknownBehavior,
+        "no behavior '\(name)' is known to this program; register it, or use a built-in one")
+    }
+  }
+
+  /// Where the content starts, if a recording has to say it because it starts in the middle.
+  var takesInitialOffset: Bool {
+    drive.drive != .offset && information.declaredConfiguration == nil && contents.hasFrames
+  }
+}
+
+/// Why a replay or a comparison could not be made.
+public struct ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of failure it is.
+  public enum Kind: Hashable, Sendable {
+    /// The trace lacks what the replay needs.
+    case impossible
+    /// The configuration names a behavior that nobody registered.
+    case unknownBehavior
+    /// There was nothing to compare.
+    case nothingToCompare
+    /// Replays of different engine versions were to be compared.
+    case otherVersion
+  }
+
+  /// What kind of failure it is.
+  public let kind: Kind
+  /// What happened, where, and what to do.
+  public let description: String
+
+  /// Creates an error.
+  public init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+}

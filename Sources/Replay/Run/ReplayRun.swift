@@ -1,0 +1,228 @@
+public import ScrollEngine
+public import ScrollModel
+import TraceStore
+
+/// One trace under one configuration, event by event.
+///
+/// The run takes the trace's events in order and hands what the engine makes of them to its
+/// follower. Recorded frames either drive the content or are only looked at, as the drive says;
+/// `sample` then tells where the engine had the content at the same moment. Memory does not grow
+/// with the length of the trace. A class, because several runs go through one trace side by side.
+public final class ReplayRun<Follower: OutcomeFollower> {
+  /// What is replayed how.
+  public let plan: ReplayPlan
+  /// What looks on.
+  public var follower: Follower
+  /// What the run adds up.
+  public private(set) var tally = ReplayTally()
+  private var session: ScrollSession
+  private var consumer: ReplayConsumer
+  private var derived: DerivedInputs
+  private var releases: ReleaseTracker
+  private var digester = ObservationDigester()
+  private var lastTime = TraceTime.zero
+  private var needsInitialOffset: Bool
+  private var isFree = true
+  private var lastPhase: ScrollPhase?
+
+  /// Creates a run at the start of a trace.
+  public init(_ plan: ReplayPlan, follower: Follower) {
+    self.plan = plan
+    self.follower = follower
+    session = ScrollSession(
+      configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
+    consumer = ReplayConsumer(plan.configuration)
+    derived = DerivedInputs(plan.contents)
+    releases = ReleaseTracker(
+      usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
+    needsInitialOffset = plan.takesInitialOffset
+  }
+
+  private var drive: Drive { plan.drive.drive }
+
+  /// Takes the next event of the trace.
+  public func take(_ event: TraceEvent, at time: TraceTime) {
+    lastTime = max(lastTime, time)
+    switch event {
+    case .input(let input): take(input, at: time)
+    case .observation(let observation): take(observation, at: time)
+    case .remark: break
+    }
+  }
+
+  /// Ends the replay with the trace.
+  public func finish() {
+    consumer.buffer.direction = session.direction
+    session.finish(at: lastTime, to: &consumer)
+    deliver()
+    tally.digest = digester.digest
+    tally.derivedInputs = derived.count
+  }
+
+  /// The state of the engine, once it has started.
+  public var engine: ScrollEngine? { session.engine }
+
+  // MARK: Inputs
+
+  private func take(_ input: Input, at time: TraceTime) {
+    advance(to: time)
+    if case .touch(let sample) = input, drive == .release,
+      let release = releases.take(sample, at: time)
+    {
+      letGo(release)
+    }
+    guard drives(input) else { return }
+    follower.take(.input(input), at: time)
+    session.take(input, at: time, to: &consumer)
+    deliver()
+  }
+
+  /// Whether the engine gets an input: with recorded offsets, fingers and commands already show.
+  private func drives(_ input: Input) -> Bool {
+    switch (drive, input) {
+    case (_, .layout), (_, .edit), (_, .container): true
+    case (.gesture, _): true
+    case (.command, .command), (.release, .command): true
+    case (.command, _), (.release, _), (.offset, _): false
+    }
+  }
+
+  private func derive(from geometry: FrameGeometry, at time: TraceTime) {
+    for input in derived.inputs(from: geometry) {
+      follower.take(.input(input), at: time)
+      session.take(input, at: time, to: &consumer)
+    }
+  }
+
+  // MARK: Observations
+
+  private func take(_ observation: Observation, at time: TraceTime) {
+    switch observation {
+    case .frame(let frame):
+      take(frame, at: time)
+    case .phase(let change):
+      take(change.new, velocity: change.velocity, at: time)
+    case .release(let report):
+      if drive == .release, let release = releases.take(report, at: time) { letGo(release) }
+    case .position, .visibility, .visibleSet:
+      break
+    case .annotation:
+      follower.take(.observation(observation), at: time)
+    }
+  }
+
+  private func take(_ phase: ScrollPhase, velocity: Vector?, at time: TraceTime) {
+    lastPhase = phase
+    guard drive == .release, let release = releases.take(phase, velocity: velocity, at: time) else {
+      return
+    }
+    letGo(release)
+  }
+
+  private func take(_ frame: GeometryFrame, at time: TraceTime) {
+    derive(from: frame.geometry, at: time)
+    if let phase = frame.phase, phase != lastPhase { take(phase, velocity: nil, at: time) }
+    if needsInitialOffset {
+      needsInitialOffset = false
+      start(at: frame.offset, time)
+    }
+    let isDriving = drive == .offset || (drive == .release && releases.isHeld)
+    if isDriving {
+      session.withEngine {
+        $0.follow(frame.offset, phase: phase(of: frame, at: time), at: time, to: &consumer)
+      }
+      deliver()
+      tally.drivingFrames += 1
+    } else {
+      advance(to: time)
+      tally.freeFrames += 1
+    }
+    releases.note(frame.offset, at: time)
+    isFree = !isDriving
+  }
+
+  private func phase(of frame: GeometryFrame, at time: TraceTime) -> ScrollPhase {
+    frame.phase ?? lastPhase ?? .interacting
+  }
+
+  /// A trace that does not say how its view was configured may start anywhere.
+  private func start(at offset: Point, _ time: TraceTime) {
+    let isHome = session.withEngine { $0.currentOffset == offset }
+    guard !isHome else { return }
+    tally.startedFromRecording = true
+    session.withEngine { $0.follow(offset, phase: .idle, at: time, to: &consumer) }
+    deliver()
+  }
+
+  private func letGo(_ release: RecordedRelease) {
+    advance(to: release.time)
+    let original = releases.original
+    session.withEngine {
+      $0.release(
+        velocity: release.velocity, original: original, at: release.time, to: &consumer)
+    }
+    deliver()
+    tally.releases += 1
+    if release.source == .fitted { tally.fittedReleases += 1 }
+  }
+
+  // MARK: Outcomes
+
+  private func advance(to time: TraceTime) {
+    consumer.buffer.direction = session.direction
+    session.advance(to: time, to: &consumer)
+    deliver()
+  }
+
+  /// Hands over what the engine made, decisions in their places among the observations.
+  private func deliver() {
+    guard
+      !consumer.buffer.entries.isEmpty || !consumer.diagnostics.isEmpty
+        || !consumer.transitions.isEmpty
+    else { return }
+    var next = 0
+    for (place, entry) in consumer.buffer.entries.enumerated() {
+      digester.add(entry.observation, at: entry.time)
+      tally.note(entry.observation, at: entry.time)
+      follower.take(.observation(entry.observation), at: entry.time)
+      while next < consumer.settles.count, consumer.settles[next].place <= place + 1 {
+        follower.take(consumer.settles[next].settle)
+        tally.note(consumer.settles[next].settle)
+        next += 1
+      }
+    }
+    for (_, settle) in consumer.settles[next...] {
+      follower.take(settle)
+      tally.note(settle)
+    }
+    for transition in consumer.transitions { follower.take(transition) }
+    for diagnostic in consumer.diagnostics {
+      follower.take(diagnostic)
+      tally.diagnostics += 1
+    }
+    consumer.drain()
+  }
+
+  /// Where the engine has the content at a moment that the run has reached.
+  ///
+  /// Between ticks this is the closed form; at a tick it is what the tick will show, unless an input
+  /// of the same moment changes it.
+  public func sample(at time: TraceTime) -> ScrollState? {
+    guard let engine = session.engine else { return nil }
+    guard engine.isTick(time) else { return engine.state(at: time) }
+    var copy = engine
+    var silent = SilentConsumer()
+    copy.finish(at: time, to: &silent)
+    return copy.state(at: time)
+  }
+}
+
+extension ReplayRun where Follower == NoFollower {
+  /// Creates a run that nobody looks at.
+  public convenience init(_ plan: ReplayPlan) {
+    self.init(plan, follower: NoFollower())
+  }
+}
+
+// A run belongs to one thread at a time.
+@available(*, unavailable) extension ReplayRun: Sendable {}

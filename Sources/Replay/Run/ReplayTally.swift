@@ -1,0 +1,71 @@
+public import ScrollModel
+
+/// What one replay added up to.
+public struct ReplayTally: Hashable, Sendable {
+  /// The observations digest of the outcome; empty until the replay has ended.
+  public var digest: [UInt8] = []
+  /// Recorded frames that drove the content, which says nothing about them.
+  public var drivingFrames: Int64 = 0
+  /// Recorded frames that were free to differ.
+  public var freeFrames: Int64 = 0
+  /// Frames that the engine made.
+  public var frames: Int64 = 0
+  /// Changes of the reported id.
+  public var idChanges: Int64 = 0
+  /// Phase changes.
+  public var phaseChanges: Int64 = 0
+  /// Changes of visibility.
+  public var visibilityChanges: Int64 = 0
+  /// Releases that were taken from the recording.
+  public var releases: Int64 = 0
+  /// Releases whose velocity was fitted to offsets.
+  public var fittedReleases: Int64 = 0
+  /// Inputs that were derived from frames.
+  public var derivedInputs = 0
+  /// Whether the first recorded offset was taken as given.
+  public var startedFromRecording = false
+  /// Diagnostics of the engine.
+  public var diagnostics: Int64 = 0
+  /// The decisions about rests, up to a number.
+  public private(set) var settles: [Settle] = []
+  /// How many decisions there were.
+  public private(set) var settleCount: Int64 = 0
+  /// The ids that were reported, with their moments, up to a number.
+  public private(set) var ids: [(time: TraceTime, id: TargetID?)] = []
+  /// Offset of the last frame.
+  public private(set) var lastOffset: Point?
+
+  /// How many decisions and ids are kept.
+  public static let kept = 10_000
+
+  mutating func note(_ observation: Observation, at time: TraceTime) {
+    switch observation {
+    case .frame(let frame):
+      frames += 1
+      lastOffset = frame.offset
+    case .phase: phaseChanges += 1
+    case .position(let report):
+      idChanges += 1
+      if ids.count < Self.kept { ids.append((time, report.id)) }
+    case .visibility, .visibleSet: visibilityChanges += 1
+    case .release, .annotation: break
+    }
+  }
+
+  mutating func note(_ settle: Settle) {
+    settleCount += 1
+    if settles.count < Self.kept { settles.append(settle) }
+  }
+
+  /// Whether two tallies are of the same outcome.
+  public static func == (first: ReplayTally, second: ReplayTally) -> Bool {
+    first.digest == second.digest && first.settles == second.settles
+      && first.drivingFrames == second.drivingFrames && first.freeFrames == second.freeFrames
+  }
+
+  /// Hashes what tells outcomes apart.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(digest)
+    hasher.combine(settleCount)
+  }
+}

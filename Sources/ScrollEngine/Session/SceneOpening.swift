@@ -1,0 +1,42 @@
+import ScrollModel
+
+/// Gathers the container and the layout that a trace opens with into the scene of an engine.
+struct SceneOpening: Sendable {
+  private(set) var layout = Layout(targets: [])
+  private(set) var container = ContainerChange()
+
+  /// Takes an input if it describes the scene; false if it is something that happens in one.
+  mutating func take(_ input: Input) -> Bool {
+    switch input {
+    case .layout(let layout):
+      self.layout = layout
+      return true
+    case .container(let change):
+      container.size = change.size ?? container.size
+      container.insets = change.insets ?? container.insets
+      container.layoutDirection = change.layoutDirection ?? container.layoutDirection
+      container.scale = change.scale ?? container.scale
+      container.refreshRate = change.refreshRate ?? container.refreshRate
+      container.refreshOrigin = change.refreshOrigin ?? container.refreshOrigin
+      return true
+    case .touch, .wheel, .command, .edit:
+      return false
+    }
+  }
+
+  /// The scene; what nothing said is empty, and the clock 60 frames per second.
+  func scene(axes: ScrollAxes?) -> Scene {
+    Scene(
+      axes: axes ?? guessedAxes, containerSize: container.size ?? .zero,
+      insets: container.insets ?? .zero, layoutDirection: container.layoutDirection ?? .leftToRight,
+      scale: container.scale, refreshRate: container.refreshRate ?? 60,
+      refreshOrigin: container.refreshOrigin ?? .zero, content: .layout(layout))
+  }
+
+  /// A view scrolls along the axis on which its content is longer than its container.
+  private var guessedAxes: ScrollAxes {
+    let size = layout.knownSize
+    guard let container = container.size, size.width > container.width else { return .vertical }
+    return size.height > container.height ? .both : .horizontal
+  }
+}

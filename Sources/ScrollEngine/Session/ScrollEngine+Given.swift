@@ -1,0 +1,47 @@
+public import ScrollModel
+
+extension ScrollEngine {
+  /// The version of the engine's decisions: outcomes of different versions are not comparable.
+  public static let version = "1"
+
+  /// Whether a frame of the refresh clock falls on a moment.
+  public func isTick(_ time: TraceTime) -> Bool {
+    clock.time(of: clock.index(from: time)) == time
+  }
+
+  /// The content point at the top left of the frame, physical, at `now`.
+  public var currentOffset: Point { physicalOffset }
+
+  /// Puts the content where a recording had it, instead of moving it (release and offset drives).
+  public mutating func follow<Consumer: OutcomeConsumer>(
+    _ offset: Point, phase: ScrollPhase, at time: TraceTime, to consumer: inout Consumer
+  ) {
+    advance(to: time, to: &consumer)
+    gesture = nil
+    wheelIdleAt = nil
+    stopMotion()
+    let here = AxisPair(container.flipped(offset.x, content: content.size.width), offset.y)
+    for axis in Axis.allCases { place(axis, at: here[axis]) }
+    setPhase(phase, phase == .animating ? .program : .user)
+    if phase == .interacting { positionByUser() }
+    mover = phase == .animating ? .program : .user
+  }
+
+  /// Lets the content go from where it is, with a velocity that a recording gives.
+  ///
+  /// `original` is where the gesture began, physical; the behavior decides and the engine moves on
+  /// by itself, as after a gesture of its own.
+  public mutating func release<Consumer: OutcomeConsumer>(
+    velocity: Vector, original: Point, at time: TraceTime, to consumer: inout Consumer
+  ) {
+    advance(to: time, to: &consumer)
+    gesture = nil
+    if phase != .interacting { setPhase(.interacting, .user) }
+    let sign = container.isRightToLeft ? -1.0 : 1.0
+    let leading = AxisPair(finite(sign * velocity.dx), finite(velocity.dy))
+    let start = AxisPair(container.flipped(original.x, content: content.size.width), original.y)
+    let settles = decide(velocity: leading, original: start, isResize: false, &consumer)
+    for settle in settles { consumer.consume(settle) }
+    startDeceleration(leading, &consumer)
+  }
+}

@@ -1,0 +1,73 @@
+public import ScrollModel
+
+/// An engine that is driven by the inputs of a trace, from the scene that the trace opens with.
+///
+/// The container changes and the layout before anything else make the scene; the engine starts with
+/// the first input that is neither, or as soon as time goes on. Simulation and replay both drive the
+/// engine through a session, so a simulated trace replays to itself.
+public struct ScrollSession: Sendable {
+  /// What the app's code chose.
+  public let configuration: Configuration
+  /// The engine, once it has started.
+  public private(set) var engine: ScrollEngine?
+  private let axes: ScrollAxes?
+  private let behavior: (any TargetBehavior)?
+  private var opening = SceneOpening()
+
+  /// Creates a session; `axes` are the trace's, `behavior` is what `custom("…")` stands for.
+  public init(
+    configuration: Configuration, axes: ScrollAxes?, behavior: (any TargetBehavior)? = nil
+  ) {
+    self.configuration = configuration
+    self.axes = axes
+    self.behavior = behavior
+  }
+
+  /// Which way lines run.
+  public var direction: LayoutDirection {
+    engine?.container.direction ?? opening.container.layoutDirection ?? .leftToRight
+  }
+
+  /// Takes an input; times must not decrease.
+  public mutating func take<Consumer: OutcomeConsumer>(
+    _ input: Input, at time: TraceTime, to consumer: inout Consumer
+  ) {
+    if engine == nil, time <= .zero, opening.take(input) { return }
+    withEngine { $0.handle(input, at: time, to: &consumer) }
+  }
+
+  /// Visits the ticks before a moment.
+  public mutating func advance<Consumer: OutcomeConsumer>(
+    to time: TraceTime, to consumer: inout Consumer
+  ) {
+    guard engine != nil || time > .zero else { return }
+    withEngine { $0.advance(to: time, to: &consumer) }
+  }
+
+  /// Visits the ticks up to a moment and the one at it.
+  public mutating func finish<Consumer: OutcomeConsumer>(
+    at time: TraceTime, to consumer: inout Consumer
+  ) {
+    withEngine { $0.finish(at: time, to: &consumer) }
+  }
+
+  /// Visits ticks until nothing moves any more.
+  public mutating func settle<Consumer: OutcomeConsumer>(
+    within seconds: Double, to consumer: inout Consumer
+  ) {
+    withEngine { $0.settle(within: seconds, to: &consumer) }
+  }
+
+  /// Lets the caller drive the engine directly, after starting it.
+  public mutating func withEngine<Result>(_ body: (inout ScrollEngine) -> Result) -> Result {
+    if engine == nil {
+      engine = ScrollEngine(
+        configuration: configuration, scene: opening.scene(axes: axes), behavior: behavior)
+    }
+    // Out and back, so that the engine is never copied while it is changed.
+    guard var engine = engine.take() else { preconditionFailure("an engine was just made") }
+    let result = body(&engine)
+    self.engine = engine
+    return result
+  }
+}

@@ -1,0 +1,39 @@
+public import ScrollModel
+import TextKit
+
+/// The digest of a stream of observations, in constant memory.
+///
+/// It is the observations digest that a trace with these observations would have, so an outcome
+/// that repeats a recording bit for bit has the recording's digest.
+public struct ObservationDigester: Sendable {
+  private static let blockSize = 8192
+
+  private var hash = SHA256()
+  private var bytes = CanonicalBytes()
+  private var geometry: FrameGeometry?
+
+  /// Starts a digest.
+  public init() {
+    bytes.add("scrolltrace observations 1")
+  }
+
+  /// Takes in the next observation.
+  public mutating func add(_ observation: Observation, at time: TraceTime) {
+    bytes.add(time)
+    bytes.add(observation, after: geometry)
+    if case .frame(let frame) = observation { geometry = frame.geometry }
+    if bytes.count > Self.blockSize { flush() }
+  }
+
+  /// The digest of what was taken in.
+  public var digest: [UInt8] {
+    var end = self
+    end.flush()
+    return end.hash.digest
+  }
+
+  private mutating func flush() {
+    hash.update(bytes.bytes)
+    bytes.removeAll()
+  }
+}

@@ -1,0 +1,81 @@
+import SQLite
+
+/// Which kinds of entries a stored trace has.
+public struct TraceContents: Hashable, Sendable {
+  /// Whether there are samples of fingers.
+  public var hasTouches = false
+  /// Whether there are wheel or trackpad samples.
+  public var hasWheel = false
+  /// Whether there are programmatic scrolls.
+  public var hasCommands = false
+  /// Whether there are layouts.
+  public var hasLayouts = false
+  /// Whether there are content edits.
+  public var hasEdits = false
+  /// Whether there are container changes.
+  public var hasContainers = false
+  /// Whether there are geometry frames.
+  public var hasFrames = false
+  /// Whether there are scroll-phase changes, or frames that say their phase.
+  public var hasPhases = false
+  /// Whether there are reports of the position.
+  public var hasPositions = false
+  /// Whether there are visibility events or sets.
+  public var hasVisibility = false
+  /// Whether there are reports of releases.
+  public var hasReleases = false
+  /// Whether entries are missing somewhere.
+  public var hasGaps = false
+  /// Whether frames say how large the container is.
+  public var framesGiveContainer = false
+  /// Whether frames say how large the content is.
+  public var framesGiveContent = false
+
+  /// Creates the contents of an empty trace.
+  public init() {}
+}
+
+extension TraceStore {
+  /// Returns which kinds of entries a trace has, without reading it.
+  public func contents(of trace: Int64) throws -> TraceContents {
+    try reading {
+      var contents = TraceContents()
+      for table in try EventTable.filled(for: trace, in: database) { contents.note(table) }
+      func exists(_ query: String) throws(DatabaseError) -> Bool {
+        try database.first("SELECT EXISTS (\(query))", trace, as: Bool.self) ?? false
+      }
+      let geometry = "SELECT 1 FROM geometry WHERE trace_id = ?1 AND"
+      contents.framesGiveContainer = try exists("\(geometry) container_width IS NOT NULL")
+      contents.framesGiveContent = try exists("\(geometry) content_width IS NOT NULL")
+      if contents.hasFrames, !contents.hasPhases {
+        // The first frames speak for all: a source gives the phase with each frame or never.
+        contents.hasPhases = try exists(
+          """
+          SELECT 1 FROM (SELECT phase FROM frame WHERE trace_id = ?1 ORDER BY seq LIMIT 100)
+          WHERE phase IS NOT NULL
+          """)
+      }
+      return contents
+    }
+  }
+}
+
+extension TraceContents {
+  fileprivate mutating func note(_ table: EventTable) {
+    switch table {
+    case .touch: hasTouches = true
+    case .wheel: hasWheel = true
+    case .command: hasCommands = true
+    case .layout: hasLayouts = true
+    case .edit: hasEdits = true
+    case .container: hasContainers = true
+    case .frame: hasFrames = true
+    case .phase: hasPhases = true
+    case .position: hasPositions = true
+    case .visibility, .visibleSet: hasVisibility = true
+    case .release: hasReleases = true
+    case .gap: hasGaps = true
+    case .annotation, .repair, .keyframe: break
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TraceStore
+
+@Suite("Law 3: what the engine recorded replays bit for bit")
+struct RecordReplayTests {
+  @Test("simulated sessions through the store", arguments: Cases.seeds(oneIn: 1))
+  func roundTrip(seed: UInt64) throws {
+    let folder = try TemporaryDirectory()
+    let scenario = try RandomScenario(seed: seed)
+    let recordings = try Recordings([try scenario.simulation(seed: seed)], in: folder)
+    let record = try #require(try recordings.store.traces().first)
+    let declared = try #require(record.information.declaredConfiguration)
+    let configuration = try Configuration(text: declared)
+    let context: Comment = """
+      seed \(seed): \(configuration.text)
+      \(scenario.scriptText)
+      """
+    let result = try recordings.replay(record, configuration)
+    #expect(result.tally.digest == record.digests?.observations, context)
+    let comparison = try #require(result.comparison, context)
+    #expect(comparison.isIdentical, context)
+    #expect(!comparison.isDivergent, context)
+    #expect(comparison.wouldPassAt == 0, context)
+    try recordings.store.close()
+  }
+}
