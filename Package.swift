@@ -41,8 +41,8 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "CommandLineKit", "ScrollModel", "Simulation", "SQLite", "TextKit", "TraceImport",
-        "TraceRecorder", "TraceStore",
+        "CommandLineKit", "Replay", "ScrollEngine", "ScrollModel", "Simulation", "SQLite",
+        "TextKit", "TraceImport", "TraceRecorder", "TraceStore",
       ]),
     .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
 

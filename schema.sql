@@ -13,7 +13,7 @@
 -- embeds the recorder, "store" is the code that owns this file and fills the column itself.
 
 PRAGMA application_id = 1398043235; -- 'STrc': this is a scrolltrace file
-PRAGMA user_version = 1;            -- version of this schema; a newer one is refused
+PRAGMA user_version = 2;            -- version of this schema; a newer one is refused
 
 -- ---------------------------------------------------------------------------------------------
 -- Where traces come from
@@ -614,3 +614,256 @@ SELECT
 FROM diagnostic
 JOIN capture USING (capture_id)
 ORDER BY diagnostic.capture_id, diagnostic.number;
+
+-- ---------------------------------------------------------------------------------------------
+-- Version 2: what replays and analyses found
+-- ---------------------------------------------------------------------------------------------
+--
+-- Everything below can be made again from the tables above; it is kept so that asking twice is quick
+-- and so that people can query it. "replayer" is `scrolltrace replay` and `compare`, "analyzer" is
+-- `scrolltrace analyze`. Rows of a trace or a configuration that changed are replaced.
+
+CREATE TABLE outcome (
+  -- What a trace's recording, or a replay of it under one configuration, came to.
+  outcome_id      INTEGER PRIMARY KEY,          -- store: number of the outcome in this file
+  trace_id        INTEGER NOT NULL              -- store: the trace
+    REFERENCES trace (trace_id) ON DELETE CASCADE,
+  kind            TEXT NOT NULL                 -- replayer: 'recorded' = as it was observed, 'replayed' = by the engine
+    CHECK (kind IN ('recorded', 'replayed')),
+  configuration   TEXT,                         -- replayer: canonical text of the configuration; NULL if recorded
+  configuration_digest BLOB                     -- replayer: SHA-256 of that text
+    CHECK (length(configuration_digest) = 32),
+  engine_version  TEXT,                         -- replayer: version of the engine; NULL if recorded
+  drive           TEXT                          -- replayer: what moved the content; NULL if recorded
+    CHECK (drive IN ('gesture', 'release', 'offset', 'command')),
+  inputs_digest   BLOB NOT NULL                 -- replayer: inputs digest of the trace when the outcome was made
+    CHECK (length(inputs_digest) = 32),
+  observations_digest BLOB NOT NULL             -- replayer: observations digest of the trace at that time
+    CHECK (length(observations_digest) = 32),
+  outcome_digest  BLOB NOT NULL                 -- replayer: digest over the outcome's own observations
+    CHECK (length(outcome_digest) = 32),
+  frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),     -- replayer: frames of the outcome
+  compared_frames INTEGER CHECK (compared_frames >= 0), -- replayer: recorded frames that were free to differ; NULL = not compared
+  excluded_frames INTEGER CHECK (excluded_frames >= 0), -- replayer: recorded frames that drove the replay
+  tolerance_pt    REAL CHECK (tolerance_pt >= 0),       -- replayer: distance that counts as none
+  max_distance_pt REAL CHECK (max_distance_pt >= 0),    -- replayer: largest distance from the recording
+  divergence_count INTEGER CHECK (divergence_count >= 0), -- replayer: stretches beyond the tolerance
+  CHECK ((kind = 'replayed') = (configuration IS NOT NULL)),
+  CHECK ((configuration IS NULL) = (configuration_digest IS NULL)),
+  CHECK ((configuration IS NULL) = (engine_version IS NULL)),
+  CHECK ((configuration IS NULL) = (drive IS NULL))
+) STRICT;
+
+CREATE INDEX outcome_of_trace ON outcome (trace_id, configuration_digest);
+
+CREATE TABLE settle (
+  -- Decisions about where a scroll comes to rest. Places count from the leading side.
+  outcome_id      INTEGER NOT NULL              -- store: the outcome
+    REFERENCES outcome (outcome_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order in the outcome, from 0
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- replayer: moment of the decision
+  axis            TEXT NOT NULL CHECK (axis IN ('vertical', 'horizontal')), -- replayer: the axis
+  is_resize       INTEGER NOT NULL CHECK (is_resize IN (0, 1)), -- replayer: 1 if a resize asked, 0 if a gesture ended
+  velocity        REAL NOT NULL,                -- replayer: velocity at the release, per second
+  original        REAL NOT NULL,                -- replayer: where the gesture began or was heading
+  natural_rest    REAL NOT NULL,                -- replayer: where the deceleration would end without edges
+  proposed_rest   REAL NOT NULL,                -- replayer: the same, held to the range
+  chosen_rest     REAL NOT NULL,                -- replayer: the rest that was chosen
+  chosen_id       TEXT,                         -- replayer: the chosen target, as people read it
+  rule            TEXT NOT NULL,                -- replayer: what picked it, e.g. 'nearest'
+  clamp           TEXT NOT NULL CHECK (clamp IN ('none', 'start', 'end')), -- replayer: end of the range that cut it
+  target_limit    INTEGER,                      -- replayer: how many targets the gesture was allowed; NULL = no limit
+  flip_margin     REAL,                         -- replayer: how far the proposed rest may move before the choice changes
+  curve           TEXT NOT NULL,                -- replayer: the curve that leads there
+  PRIMARY KEY (outcome_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE settle_candidate (
+  -- The places a decision compared, nearest first.
+  outcome_id      INTEGER NOT NULL,             -- store: the outcome
+  number          INTEGER NOT NULL,             -- store: the decision
+  position        INTEGER NOT NULL CHECK (position >= 0), -- replayer: order by distance, from 0
+  id              TEXT,                         -- replayer: the target, if the place is one's
+  place           REAL NOT NULL,                -- replayer: its offset, before it is held to the range
+  distance        REAL NOT NULL,                -- replayer: its distance from the proposed rest
+  PRIMARY KEY (outcome_id, number, position),
+  FOREIGN KEY (outcome_id, number) REFERENCES settle (outcome_id, number) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE reported_id (
+  -- Ids that the position reported in an outcome, up to 10,000.
+  outcome_id      INTEGER NOT NULL              -- store: the outcome
+    REFERENCES outcome (outcome_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order in the outcome, from 0
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- replayer: when it was reported
+  id              TEXT,                         -- replayer: the id as people read it; NULL = nothing
+  PRIMARY KEY (outcome_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE divergence (
+  -- Where a replay differs from its recording, worst first.
+  outcome_id      INTEGER NOT NULL              -- store: the replay
+    REFERENCES outcome (outcome_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order by severity, from 0
+  kind            TEXT NOT NULL                 -- replayer: what differs
+    CHECK (kind IN ('offset', 'id', 'phase', 'visibility')),
+  verdict         TEXT NOT NULL,                -- replayer: what a person would say, e.g. 'wrong-target'
+  from_ns         INTEGER NOT NULL,             -- replayer: first moment beyond the tolerance
+  to_ns           INTEGER NOT NULL,             -- replayer: last moment beyond it
+  maximum_pt      REAL NOT NULL,                -- replayer: largest distance; 1 for what is no distance
+  area_pt_s       REAL NOT NULL,                -- replayer: distance over time
+  rest_difference_pt REAL,                      -- replayer: distance at rest; NULL if it never rested
+  recorded_rest   TEXT,                         -- replayer: target at which the recording rested
+  replayed_rest   TEXT,                         -- replayer: target at which the replay rested
+  stage           TEXT NOT NULL,                -- replayer: the decision at which they part, e.g. 'candidate-choice'
+  cause           TEXT NOT NULL,                -- replayer: what each side did there, as a sentence
+  PRIMARY KEY (outcome_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outcome_frame (
+  -- Frames of a replay; only with `--keep-frames`, since they cost more to keep than to make again.
+  outcome_id      INTEGER NOT NULL              -- store: the replay
+    REFERENCES outcome (outcome_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order, from 0
+  time_ns         INTEGER NOT NULL,             -- replayer: the tick
+  x               REAL NOT NULL,                -- replayer: content offset, from the left
+  y               REAL NOT NULL,                -- replayer: the same, from the top
+  phase           INTEGER CHECK (phase BETWEEN 0 AND 4), -- replayer: codes as in frame.phase
+  PRIMARY KEY (outcome_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE analysis (
+  -- One analysis of one outcome with its options.
+  analysis_id     INTEGER PRIMARY KEY,          -- store: number of the analysis in this file
+  outcome_id      INTEGER NOT NULL              -- store: the outcome
+    REFERENCES outcome (outcome_id) ON DELETE CASCADE,
+  name            TEXT NOT NULL,                -- analyzer: which analysis, e.g. 'impressions'
+  options         TEXT NOT NULL,                -- analyzer: its options as text, e.g. the name of a policy
+  version         TEXT NOT NULL,                -- analyzer: version of the analysis
+  UNIQUE (outcome_id, name, options)
+) STRICT;
+
+CREATE TABLE impression (
+  -- Targets that were seen, as an impression policy defines it.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis; its options name the policy
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order in time, from 0
+  id              TEXT NOT NULL,                -- analyzer: the target as people read it
+  from_ns         INTEGER NOT NULL,             -- analyzer: when it began to count
+  to_ns           INTEGER,                      -- analyzer: when it stopped; NULL = still visible at the end
+  at_ns           INTEGER,                      -- analyzer: when the impression was made; NULL = a near miss
+  peak_fraction   REAL CHECK (peak_fraction BETWEEN 0 AND 1), -- analyzer: largest visible fraction
+  certainty       TEXT,                         -- analyzer: how sure the times are
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE finding (
+  -- Defects that detectors found.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, worst first
+  detector        TEXT NOT NULL,                -- analyzer: e.g. 'S05'; `scrolltrace lint --explain S05`
+  severity        TEXT NOT NULL CHECK (severity IN ('info', 'warning', 'error')), -- analyzer: how bad
+  from_ns         INTEGER,                      -- analyzer: where it begins; NULL = the whole trace
+  to_ns           INTEGER,                      -- analyzer: where it ends
+  id              TEXT,                         -- analyzer: the target, if it concerns one
+  summary         TEXT NOT NULL,                -- analyzer: one sentence with the numbers
+  cause           TEXT NOT NULL,                -- analyzer: the likely cause
+  repair          TEXT,                         -- analyzer: smallest change that makes it disappear; NULL = none was found
+  fingerprint     TEXT NOT NULL,                -- analyzer: the same for the same kind of defect in another trace
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW settles AS
+  -- Decisions with the trace and the configuration they belong to.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.kind,
+  outcome.configuration,
+  settle.number,
+  settle.time_ns / 1e6 AS time_ms,
+  settle.velocity,
+  settle.proposed_rest,
+  settle.chosen_rest,
+  settle.chosen_id,
+  settle.rule,
+  settle.flip_margin
+FROM settle
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+CREATE VIEW divergences AS
+  -- Differences between recordings and replays, with what was replayed.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.configuration,
+  outcome.drive,
+  divergence.kind,
+  divergence.verdict,
+  divergence.from_ns / 1e6 AS from_ms,
+  divergence.to_ns / 1e6 AS to_ms,
+  divergence.maximum_pt,
+  divergence.rest_difference_pt,
+  divergence.recorded_rest,
+  divergence.replayed_rest,
+  divergence.stage,
+  divergence.cause
+FROM divergence
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+CREATE VIEW matrix AS
+  -- One line for each replay: equal outcome digests behave the same.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.configuration,
+  outcome.drive,
+  hex(outcome.outcome_digest) AS outcome_digest,
+  (SELECT count(*) FROM settle WHERE settle.outcome_id = outcome.outcome_id) AS settles,
+  outcome.divergence_count,
+  outcome.max_distance_pt,
+  outcome.compared_frames
+FROM outcome
+JOIN trace USING (trace_id)
+WHERE outcome.kind = 'replayed';
+
+CREATE VIEW impressions AS
+  -- Impressions and near misses with their policies.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.kind,
+  analysis.options AS policy,
+  impression.id,
+  impression.from_ns / 1e6 AS from_ms,
+  impression.to_ns / 1e6 AS to_ms,
+  impression.at_ns / 1e6 AS at_ms,
+  impression.peak_fraction,
+  impression.certainty
+FROM impression
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+CREATE VIEW findings AS
+  -- Findings with the trace they are in.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.kind,
+  finding.detector,
+  finding.severity,
+  finding.from_ns / 1e6 AS from_ms,
+  finding.to_ns / 1e6 AS to_ms,
+  finding.id,
+  finding.summary,
+  finding.cause,
+  finding.repair,
+  finding.fingerprint
+FROM finding
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);

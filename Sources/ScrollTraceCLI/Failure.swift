@@ -1,4 +1,5 @@
 import CommandLineKit
+import Replay
 import ScrollModel
 import Simulation
 import TextKit
@@ -26,6 +27,7 @@ struct Failure: CommandFailure, CustomStringConvertible {
     case let error as ScriptError: self.init(.badData, error.description)
     case let error as SceneError: self.init(.badData, error.description)
     case let error as SimulationOptionError: self.init(.usage, error.description)
+    case let error as ReplayError: self.init(.badData, error.description)
     default: self.init(.internalError, "\(error)")
     }
   }

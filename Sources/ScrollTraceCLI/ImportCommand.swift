@@ -168,8 +168,3 @@ struct ImportCommand: CommandLineKit.Command {
     }
   }
 }
-
-/// A number with its noun.
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
-}

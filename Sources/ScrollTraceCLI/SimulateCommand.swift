@@ -1,4 +1,5 @@
 import CommandLineKit
+import Replay
 import ScrollModel
 import Simulation
 import TextKit
@@ -12,7 +13,8 @@ struct SimulateCommand: CommandLineKit.Command {
     The scene is a JSON file: axis, container, insets, items. The script says what is done, one \
     step a line: drag, fling, hold, tap, wheel, scroll to, rotate, insert and more \
     (docs/simulating.md). The same scene, script and seed make the same bytes on every machine. The \
-    trace holds inputs, no observations.
+    trace holds inputs and what the engine made of them under the scene's configuration, or the one \
+    given; replayed under it, it comes out the same.
     """
   static let examples = [
     Example(
@@ -43,6 +45,18 @@ struct SimulateCommand: CommandLineKit.Command {
       "coalesced", \.coalescedShare, "The share of touch samples that are coalesced.",
       limits: .range(0...1)),
     .option(
+      "config", \.configuration, "The configuration, in place of the scene's.", valueName: "TEXT"),
+    .flag("inputs-only", \.isInputsOnly, "Write no observations."),
+    .option(
+      "dropped-frames", \.droppedFrames, "The share of frames that the recorder loses.",
+      limits: .range(0...1)),
+    .option(
+      "late-us", \.lateFrames, "Frames are late by at most N microseconds.",
+      limits: .range(0...1_000_000)),
+    .option(
+      "offset-noise-pt", \.offsetNoise, "Noise of recorded offsets, in points.",
+      limits: .range(0...1000)),
+    .option(
       "output", short: "o", \.output, "Where to write; '-' is standard output.",
       valueName: "FILE", completion: .files),
   ]
@@ -56,7 +70,14 @@ struct SimulateCommand: CommandLineKit.Command {
   var timeJitter = 0.0
   var droppedShare = 0.0
   var coalescedShare = 0.0
+  var configuration: String?
+  var isInputsOnly = false
+  var droppedFrames = 0.0
+  var lateFrames = 0.0
+  var offsetNoise = 0.0
   var output = "-"
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
@@ -72,7 +93,11 @@ struct SimulateCommand: CommandLineKit.Command {
         try sink.write($0)
       }
       do {
-        try simulator.send(to: &writer)
+        if let observed = try observed(simulator) {
+          try observed.send(to: &writer)
+        } else {
+          try simulator.send(to: &writer)
+        }
         try writer.finish()
         try sink.finish()
       } catch let error as FileError where error.isBrokenPipe {
@@ -82,6 +107,20 @@ struct SimulateCommand: CommandLineKit.Command {
       }
       return .ok
     }
+  }
+
+  /// The simulation with the engine's observations, unless inputs alone are wanted.
+  private func observed(_ simulator: Simulator) throws -> ObservedSimulation? {
+    guard !isInputsOnly else { return nil }
+    let text = configuration ?? simulator.scene.labels.configuration
+    let configuration = try text.map { try ConfigurationOptions.read($0, registry) }
+    var noise = ObservationNoise()
+    noise.droppedShare = droppedFrames
+    noise.timeJitter = lateFrames
+    noise.offsetJitter = offsetNoise
+    let chosen = configuration ?? Configuration()
+    return ObservedSimulation(
+      simulator, configuration: chosen, noise: noise, behavior: registry.behavior(of: chosen))
   }
 
   private var simulationOptions: SimulationOptions {
@@ -96,7 +135,7 @@ struct SimulateCommand: CommandLineKit.Command {
   }
 
   private func readScene() throws -> SceneFile {
-    let bytes = try Self.read(scene)
+    let bytes = try wholeFile(scene, limit: 64 << 20)
     do {
       return try SceneFile(json: bytes, name: Self.stem(scene))
     } catch {
@@ -106,21 +145,11 @@ struct SimulateCommand: CommandLineKit.Command {
 
   private func readScript() throws -> GestureScript {
     do {
-      if let script { return try GestureScript(try Self.read(script)) }
+      if let script { return try GestureScript(try wholeFile(script, limit: 64 << 20)) }
       return try GestureScript(steps.joined(separator: "\n"))
     } catch let error as ScriptError {
       throw Failure(.badData, "\(script ?? "--do"): \(error)")
     }
-  }
-
-  private static func read(_ path: String) throws -> [UInt8] {
-    let source = try ByteSource(path: path, limit: 64 << 20)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = try source.read(into: &buffer), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return bytes
   }
 
   /// The file's name without its ending, for scenes that have no name of their own.

@@ -1,4 +1,5 @@
 public import CommandLineKit
+public import Replay
 import SQLite
 
 /// The command-line tool as a library, so that others can build their own with verbs added.
@@ -7,14 +8,20 @@ public enum Tool {
   public static let version = "0.1.0"
 
   /// The program with all verbs, and a user's own behind them.
-  public static func program(name: String = "scrolltrace", adding own: [any Command] = [])
-    -> Program
-  {
+  ///
+  /// Behaviors that are registered can be named in every configuration.
+  public static func program(
+    name: String = "scrolltrace", adding own: [any Command] = [],
+    behaviors registry: BehaviorRegistry = BehaviorRegistry()
+  ) -> Program {
     var groups = [
       CommandGroup(
         "Traces in and out",
-        [ImportCommand(), RecordCommand(), SimulateCommand(), ExportCommand()]),
+        [
+          ImportCommand(), RecordCommand(), SimulateCommand(registry: registry), ExportCommand(),
+        ]),
       CommandGroup("Looking at traces", [ListCommand(), ShowCommand(), QueryCommand()]),
+      CommandGroup("Asking why", [ReplayCommand(registry: registry)]),
       CommandGroup("Trust", [VerifyCommand(), RecoverCommand()]),
     ]
     if !own.isEmpty { groups.append(CommandGroup("Own", own)) }

@@ -12,11 +12,26 @@ struct Migration {
   /// What the step does.
   let script: String
 
-  /// All steps in order.
-  static let all = [Migration(version: 1, script: EmbeddedSQL.schema)]
+  /// The line of `schema.sql` that starts the objects of a version, behind `-- Version `.
+  private static let heading = "\n-- Version "
+
+  /// All steps in order: `schema.sql`, cut where it says which version an object came with.
+  static let all: [Migration] = {
+    let schema = EmbeddedSQL.schema
+    var steps: [Migration] = []
+    var rest = Substring(schema)
+    while let cut = rest.range(ofText: heading) {
+      steps.append(
+        Migration(version: Int32(steps.count + 1), script: String(rest[..<cut.lowerBound])))
+      // The heading's own line is a comment of the part that it starts.
+      rest = rest[rest.utf8.index(after: cut.lowerBound)...]
+    }
+    steps.append(Migration(version: Int32(steps.count + 1), script: String(rest)))
+    return steps
+  }()
 
   /// The version that this program writes.
-  static let currentVersion: Int32 = 1
+  static let currentVersion = Int32(all.count)
 
   /// Brings a store up to the last of `steps`; returns the version it had.
   @discardableResult
@@ -29,5 +44,20 @@ struct Migration {
       }
     }
     return start
+  }
+}
+
+extension Substring {
+  /// The first place of a text, byte by byte.
+  fileprivate func range(ofText text: String) -> Range<Index>? {
+    let wanted = Array(text.utf8)
+    var start = utf8.startIndex
+    while start < utf8.endIndex {
+      if utf8[start...].starts(with: wanted) {
+        return start..<utf8.index(start, offsetBy: wanted.count)
+      }
+      start = utf8.index(after: start)
+    }
+    return nil
   }
 }

@@ -35,12 +35,12 @@ enum StoreIdentity {
         "'\(path)' says it is a store of version \(version), which never was; "
           + "run 'scrolltrace recover \(path)' to keep the part that is whole")
     }
-    return try compareSchema(of: database)
+    return try compareSchema(of: database, version: version)
   }
 
-  private static func compareSchema(of database: Database) throws -> [String] {
+  private static func compareSchema(of database: Database, version: Int32) throws -> [String] {
     let ours = try Database(path: ":memory:", mode: .memory)
-    try Migration.run(Migration.all, on: ours)
+    try Migration.run(Migration.all.filter { $0.version <= version }, on: ours)
     let known = try objects(of: ours)
     var missing = Set(known.map(\.name))
     let byName = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }

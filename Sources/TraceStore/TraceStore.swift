@@ -33,6 +33,8 @@ public final class TraceStore {
   public let path: String
   /// Objects in the file that are not ours, such as `view 'mine'`; they are never used.
   public private(set) var foreignObjects: [String] = []
+  /// Whether results can be kept in the file: it is open for writing, or it was when it was made.
+  public var keepsResults: Bool { lock != nil }
   let database: Database
   /// The recording under way, whose rows every commit takes along.
   weak var recording: CaptureWriter?
@@ -56,6 +58,7 @@ public final class TraceStore {
       foreignObjects = try StoreIdentity.check(database)
       if options.checksPages { try checkPages() }
       if lock != nil {
+        try Migration.run(Migration.all, on: database)
         // Only now that the file is known to be ours: a refused file keeps every byte. WAL lets people
         // read while a recording goes on; the file leaves it when it is closed.
         try database.setJournalMode(.wal)

@@ -68,6 +68,8 @@ public struct OutcomeComparer: Sendable {
 
   /// Takes a decision of a side.
   public mutating func take(_ settle: Settle, of side: Side) {
+    // A recording tells its decisions as releases, whose places are physical: like with like.
+    guard !pairing.followsFirst else { return }
     note(.settle(settle), at: settle.time, of: side)
   }
 

@@ -43,6 +43,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   /// Takes the next event of the trace.
   public func take(_ event: TraceEvent, at time: TraceTime) {
     lastTime = max(lastTime, time)
+    advance(to: time)
     switch event {
     case .input(let input): take(input, at: time)
     case .observation(let observation): take(observation, at: time)
@@ -65,7 +66,6 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   // MARK: Inputs
 
   private func take(_ input: Input, at time: TraceTime) {
-    advance(to: time)
     if case .touch(let sample) = input, drive == .release,
       let release = releases.take(sample, at: time)
     {
@@ -107,6 +107,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     case .position, .visibility, .visibleSet:
       break
     case .annotation:
+      // What people wrote beside the scrolling holds for every replay.
+      digester.add(observation, at: time)
       follower.take(.observation(observation), at: time)
     }
   }
@@ -134,7 +136,6 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       deliver()
       tally.drivingFrames += 1
     } else {
-      advance(to: time)
       tally.freeFrames += 1
     }
     releases.note(frame.offset, at: time)
@@ -168,6 +169,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   // MARK: Outcomes
 
+  /// Visits the ticks before a moment; coming by more often changes nothing.
   private func advance(to time: TraceTime) {
     consumer.buffer.direction = session.direction
     session.advance(to: time, to: &consumer)

@@ -1,0 +1,200 @@
+public import ScrollModel
+
+/// How the clock of one outcome maps to another's: piecewise linear between shared moments.
+///
+/// Landmarks of the same kind in the same order pin the clocks; between them, and where there are
+/// none, banded dynamic time warping of the offsets decides.
+public struct ClockAlignment: Hashable, Sendable {
+  /// One pair of moments that are taken for the same.
+  public struct Pin: Hashable, Sendable {
+    /// The moment on the first clock.
+    public var first: TraceTime
+    /// The same moment on the second clock.
+    public var second: TraceTime
+  }
+
+  /// The pairs in order; at least one.
+  public var pins: [Pin]
+  /// How many of them are landmarks that both sides show.
+  public var landmarkCount: Int
+  /// What the warping had to pay, in points per frame: 0 for the same curve.
+  public var warpCost: Double
+
+  /// Frames that the warping looks at on each side at most.
+  static let sampleLimit = 2000
+  /// The share of the length by which the warping may leave the diagonal.
+  static let band = 0.15
+
+  /// Aligns two outcomes; nil if one of them has no frame.
+  public init?(_ first: OutcomeTrack, _ second: OutcomeTrack) {
+    guard let startA = first.frames.first, let startB = second.frames.first else { return nil }
+    let shared = Self.shared(first.landmarks, second.landmarks)
+    let warp = Self.warp(Self.thinned(first.frames), Self.thinned(second.frames))
+    warpCost = warp.cost
+    landmarkCount = shared.count
+    if shared.isEmpty {
+      pins = warp.pins.isEmpty ? [Pin(first: startA.time, second: startB.time)] : warp.pins
+    } else {
+      pins = shared
+    }
+  }
+
+  /// The moment on the first clock for one on the second.
+  public func first(for time: TraceTime) -> TraceTime {
+    guard let last = pins.last, let start = pins.first else { return time }
+    if time <= start.second { return start.first.advanced(byNanoseconds: time.nanoseconds(since: start.second)) }
+    if time >= last.second { return last.first.advanced(byNanoseconds: time.nanoseconds(since: last.second)) }
+    var (low, high) = (0, pins.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pins[middle].second <= time { low = middle } else { high = middle }
+    }
+    let (a, b) = (pins[low], pins[high])
+    let span = b.second.nanoseconds(since: a.second)
+    guard span > 0 else { return a.first }
+    let share = Double(time.nanoseconds(since: a.second)) / Double(span)
+    return a.first.advanced(
+      byNanoseconds: Int64(share * Double(b.first.nanoseconds(since: a.first))))
+  }
+
+  /// Landmarks pair off by kind and order if both sides have as many of the kind.
+  private static func shared(
+    _ a: [OutcomeTrack.Landmark], _ b: [OutcomeTrack.Landmark]
+  ) -> [Pin] {
+    var pins: [Pin] = []
+    for kind in [OutcomeTrack.Landmark.Kind.down, .up, .rest] {
+      let (first, second) = (a.filter { $0.kind == kind }, b.filter { $0.kind == kind })
+      guard first.count == second.count else { continue }
+      pins += zip(first, second).map { Pin(first: $0.time, second: $1.time) }
+    }
+    pins.sort { $0.first < $1.first }
+    // Both clocks have to go forward from pin to pin.
+    var kept: [Pin] = []
+    for pin in pins {
+      if let last = kept.last, pin.second <= last.second || pin.first <= last.first { continue }
+      kept.append(pin)
+    }
+    return kept
+  }
+
+  private static func thinned(
+    _ frames: [(time: TraceTime, offset: Point)]
+  ) -> [(time: TraceTime, offset: Point)] {
+    guard frames.count > sampleLimit else { return frames }
+    return (0..<sampleLimit).map { frames[$0 * (frames.count - 1) / (sampleLimit - 1)] }
+  }
+
+  /// Dynamic time warping within a band around the diagonal.
+  private static func warp(
+    _ a: [(time: TraceTime, offset: Point)], _ b: [(time: TraceTime, offset: Point)]
+  ) -> (pins: [Pin], cost: Double) {
+    let (n, m) = (a.count, b.count)
+    guard n > 1, m > 1 else { return ([], 0) }
+    let width = max(8, Int(Double(max(n, m)) * band))
+    var table = [Double](repeating: .infinity, count: n * (2 * width + 1))
+    func center(_ i: Int) -> Int { i * (m - 1) / (n - 1) }
+    func slot(_ i: Int, _ j: Int) -> Int? {
+      let offset = j - center(i) + width
+      return offset >= 0 && offset <= 2 * width && j >= 0 && j < m ? i * (2 * width + 1) + offset : nil
+    }
+    func cost(_ i: Int, _ j: Int) -> Double { slot(i, j).map { table[$0] } ?? .infinity }
+    for i in 0..<n {
+      for j in max(0, center(i) - width)...min(m - 1, center(i) + width) {
+        guard let place = slot(i, j) else { continue }
+        let distance =
+          (a[i].offset.x - b[j].offset.x).magnitude + (a[i].offset.y - b[j].offset.y).magnitude
+        let before: Double
+        if i == 0 && j == 0 {
+          before = 0
+        } else {
+          before = min(
+            i > 0 && j > 0 ? cost(i - 1, j - 1) : .infinity,
+            min(i > 0 ? cost(i - 1, j) : .infinity, j > 0 ? cost(i, j - 1) : .infinity))
+        }
+        table[place] = before + distance
+      }
+    }
+    var (i, j) = (n - 1, m - 1)
+    let total = cost(i, j)
+    guard total.isFinite else { return ([], .infinity) }
+    var path: [Pin] = []
+    while true {
+      path.append(Pin(first: a[i].time, second: b[j].time))
+      if i == 0 && j == 0 { break }
+      let diagonal = i > 0 && j > 0 ? cost(i - 1, j - 1) : .infinity
+      let up = i > 0 ? cost(i - 1, j) : .infinity
+      let left = j > 0 ? cost(i, j - 1) : .infinity
+      if diagonal <= up && diagonal <= left {
+        i -= 1
+        j -= 1
+      } else if up <= left {
+        i -= 1
+      } else {
+        j -= 1
+      }
+    }
+    path.reverse()
+    var pins: [Pin] = []
+    for pin in path {
+      if let last = pins.last, pin.first <= last.first || pin.second <= last.second { continue }
+      pins.append(pin)
+    }
+    return (pins, total / Double(n + m))
+  }
+}
+
+extension OutcomeComparer {
+  /// Compares two outcomes of different clocks; the second's times are mapped to the first's.
+  public static func compare(
+    _ first: OutcomeTrack, _ second: OutcomeTrack, tolerance: Tolerance, axes: ScrollAxes?
+  ) throws(ReplayError) -> (comparison: Comparison, alignment: ClockAlignment) {
+    guard let alignment = ClockAlignment(first, second) else {
+      throw ReplayError(.nothingToCompare, "nothing to compare: one of the sides has no frame")
+    }
+    var comparer = OutcomeComparer(
+      tolerance: tolerance, axes: axes, followsFirst: true, sharesTargets: false)
+    var end = TraceTime.zero
+    var next = 0
+    for (time, event) in first.entries {
+      end = time
+      while next < second.entries.count {
+        let moment = alignment.first(for: second.entries[next].time)
+        guard moment <= time else { break }
+        comparer.take(second.entries[next].event, at: max(moment, .zero), of: .second)
+        next += 1
+      }
+      // Between two frames of the second side its offset lies on the line between them.
+      if case .observation(.frame(let frame)) = event {
+        comparer.takeFirst(
+          frame, at: time, isFree: true, sampled: second.offset(at: time, alignment))
+      } else {
+        comparer.take(event, at: time, of: .first)
+      }
+      comparer.pass(time)
+    }
+    return (try comparer.finish(at: end), alignment)
+  }
+}
+
+extension OutcomeTrack {
+  /// Where the content was at a moment of the other clock, between frames on a straight line.
+  fileprivate func offset(at time: TraceTime, _ alignment: ClockAlignment) -> Point? {
+    guard !frames.isEmpty else { return nil }
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if alignment.first(for: frames[middle].time) <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return frames[0].offset }
+    guard low < frames.count else { return frames[low - 1].offset }
+    let (a, b) = (frames[low - 1], frames[low])
+    let (start, end) = (alignment.first(for: a.time), alignment.first(for: b.time))
+    let span = end.nanoseconds(since: start)
+    // A long pause is rest, not a slow movement.
+    guard span > 0, span < 100_000_000 else { return a.offset }
+    let share = Double(time.nanoseconds(since: start)) / Double(span)
+    return Point(
+      x: a.offset.x + (b.offset.x - a.offset.x) * share,
+      y: a.offset.y + (b.offset.y - a.offset.y) * share)
+  }
+}

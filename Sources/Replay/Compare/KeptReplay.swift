@@ -1,0 +1,39 @@
+import ScrollEngine
+import ScrollModel
+public import TraceStore
+
+extension ReplayResult {
+  /// What the store keeps of the result; `digest` hashes the canonical text of the configuration.
+  public func record(of trace: TraceRecord, digest: ([UInt8]) -> [UInt8]) -> OutcomeRecord {
+    var record = OutcomeRecord(
+      traceID: trace.id, replay: key(digest: digest), digest: tally.digest, frameCount: tally.frames)
+    record.settles = tally.settles
+    record.ids = tally.ids
+    if let comparison {
+      record.summary = OutcomeRecord.Summary(
+        comparedFrames: comparison.comparedFrames, excludedFrames: comparison.excludedFrames,
+        tolerance: comparison.tolerance.points, maximum: comparison.wouldPassAt,
+        divergenceCount: comparison.divergenceCount)
+      record.divergences = comparison.divergences.map(\.row)
+    }
+    return record
+  }
+
+  /// What tells the replay from others of its trace.
+  public func key(digest: ([UInt8]) -> [UInt8]) -> OutcomeRecord.Replay {
+    OutcomeRecord.Replay(
+      configuration: plan.configuration.canonicalText,
+      configurationDigest: digest(plan.configuration.canonicalBytes),
+      engineVersion: ScrollEngine.version, drive: plan.drive.drive.rawValue)
+  }
+}
+
+extension Divergence {
+  fileprivate var row: OutcomeRecord.Divergence {
+    OutcomeRecord.Divergence(
+      kind: kind.rawValue, verdict: verdict.rawValue, stage: onset.stage.rawValue,
+      cause: onset.sentence, from: from, to: to, maximum: maximum, area: area,
+      restDifference: restDifference, recordedRest: firstRest?.displayText,
+      replayedRest: secondRest?.displayText)
+  }
+}

@@ -1,0 +1,75 @@
+public import ScrollModel
+
+/// A whole outcome in memory: for comparisons of outcomes that do not share a clock.
+public struct OutcomeTrack: OutcomeFollower, Sendable {
+  /// One event and its moment.
+  public typealias Entry = (time: TraceTime, event: TraceEvent)
+
+  /// Everything in order.
+  public private(set) var entries: [Entry] = []
+  /// The decisions.
+  public private(set) var settles: [Settle] = []
+  /// Moments that another outcome of the same session shows, too: fingers down and up, rests.
+  public private(set) var landmarks: [Landmark] = []
+  /// Moments and places of the frames.
+  public private(set) var frames: [(time: TraceTime, offset: Point)] = []
+  private var fingers = 0
+  private var phase: ScrollPhase?
+
+  /// A moment that both clocks know.
+  public struct Landmark: Hashable, Sendable {
+    /// What happened.
+    public enum Kind: Hashable, Sendable {
+      /// The first finger came down.
+      case down
+      /// The last finger went up.
+      case up
+      /// The content came to rest.
+      case rest
+    }
+
+    /// What happened.
+    public var kind: Kind
+    /// When.
+    public var time: TraceTime
+  }
+
+  /// Creates an empty track.
+  public init() {}
+
+  /// Keeps an event.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    entries.append((time, event))
+    switch event {
+    case .input(.touch(let sample)): note(sample, at: time)
+    case .observation(.frame(let frame)):
+      frames.append((time, frame.offset))
+      if let phase = frame.phase { enter(phase, at: time) }
+    case .observation(.phase(let change)): enter(change.new, at: time)
+    default: break
+    }
+  }
+
+  /// Keeps a decision.
+  public mutating func take(_ settle: Settle) { settles.append(settle) }
+
+  private mutating func note(_ sample: TouchSample, at time: TraceTime) {
+    guard sample.delivery == .direct else { return }
+    switch sample.phase {
+    case .began:
+      if fingers == 0 { landmarks.append(Landmark(kind: .down, time: time)) }
+      fingers += 1
+    case .ended, .cancelled:
+      fingers = max(0, fingers - 1)
+      if fingers == 0 { landmarks.append(Landmark(kind: .up, time: time)) }
+    case .moved, .stationary: break
+    }
+  }
+
+  private mutating func enter(_ new: ScrollPhase, at time: TraceTime) {
+    if new == .idle, let phase, phase != .idle {
+      landmarks.append(Landmark(kind: .rest, time: time))
+    }
+    phase = new
+  }
+}

@@ -1,0 +1,65 @@
+import ScrollModel
+
+/// Two replays of one trace, held against each other as they run.
+public struct ReplayPair {
+  private let first: ReplayRun<WaitingFollower>
+  private let second: ReplayRun<WaitingFollower>
+  private var comparer: OutcomeComparer
+  private var end = TraceTime.zero
+
+  /// Creates a pair at the start of a trace.
+  public init(_ first: ReplayPlan, _ second: ReplayPlan, tolerance: Tolerance) {
+    self.first = ReplayRun(first, follower: WaitingFollower())
+    self.second = ReplayRun(second, follower: WaitingFollower())
+    comparer = OutcomeComparer(
+      tolerance: tolerance, axes: first.information.axes, followsFirst: false)
+  }
+
+  /// Takes some events of the trace.
+  public mutating func take(_ batch: EventBatch) {
+    for (time, event) in batch.events {
+      end = time
+      first.take(event, at: time)
+      second.take(event, at: time)
+      hand(over: .first)
+      hand(over: .second)
+      comparer.pass(time)
+    }
+  }
+
+  /// Ends both replays and returns what each came to and how they differ.
+  public mutating func finish() throws(ReplayError) -> (ReplayTally, ReplayTally, Comparison) {
+    first.finish()
+    second.finish()
+    hand(over: .first)
+    hand(over: .second)
+    var comparison = try comparer.finish(at: end)
+    comparison.isIdentical = first.tally.digest == second.tally.digest
+    comparison.excludedFrames = max(first.tally.drivingFrames, second.tally.drivingFrames)
+    return (first.tally, second.tally, comparison)
+  }
+
+  private mutating func hand(over side: Side) {
+    let run = side == .first ? first : second
+    for entry in run.follower.entries {
+      switch entry {
+      case .event(let event, let time): comparer.take(event, at: time, of: side)
+      case .settle(let settle): comparer.take(settle, of: side)
+      }
+    }
+    run.follower.entries.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Keeps an outcome until the other side has come as far.
+struct WaitingFollower: OutcomeFollower {
+  enum Entry {
+    case event(TraceEvent, TraceTime)
+    case settle(Settle)
+  }
+
+  var entries: [Entry] = []
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime) { entries.append(.event(event, time)) }
+  mutating func take(_ settle: Settle) { entries.append(.settle(settle)) }
+}

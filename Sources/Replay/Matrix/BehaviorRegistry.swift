@@ -1,0 +1,75 @@
+public import ScrollEngine
+public import ScrollModel
+
+/// The behaviors that a program brings, by name.
+///
+/// A configuration names one as `custom("my-snap(interval: 200)")`: the name and numbers for it.
+public struct BehaviorRegistry: Sendable {
+  /// The numbers behind a behavior's name, such as `interval: 200`.
+  public typealias Parameters = [String: Double]
+
+  private struct Entry: Sendable {
+    let version: String?
+    let make: @Sendable (Parameters) -> (any TargetBehavior)?
+  }
+
+  private var entries: [(name: String, entry: Entry)] = []
+
+  /// Creates a registry without behaviors.
+  public init() {}
+
+  /// Adds a behavior under a name; `make` gets the numbers and returns nil if it cannot use them.
+  ///
+  /// Replays are only kept for reuse under a `version`, which has to change with the behavior.
+  public mutating func register(
+    _ name: String, version: String? = nil,
+    make: @escaping @Sendable (Parameters) -> (any TargetBehavior)?
+  ) {
+    entries.removeAll { $0.name == name }
+    entries.append((name, Entry(version: version, make: make)))
+  }
+
+  /// The names in the order in which they were registered.
+  public var names: [String] { entries.map(\.name) }
+
+  /// Whether replays under a configuration may be kept: its behavior is built in or has a version.
+  public func isKeepable(_ configuration: Configuration) -> Bool {
+    guard case .custom(let text) = configuration.behavior else { return true }
+    return entry(for: text)?.entry.version != nil
+  }
+
+  /// Returns what a configuration's custom behavior stands for; nil if it has none or nobody knows it.
+  public func behavior(of configuration: Configuration) -> (any TargetBehavior)? {
+    guard case .custom(let text) = configuration.behavior, let found = entry(for: text) else {
+      return nil
+    }
+    return found.entry.make(found.parameters)
+  }
+
+  /// Reads a behavior: a built-in one by its text form, else a registered one by its name.
+  public func read(_ text: String) throws(ConfigurationSyntaxError) -> ScrollBehavior {
+    if entry(for: text) != nil { return .custom(text) }
+    return try ScrollBehavior(text: text)
+  }
+
+  private func entry(for text: String) -> (entry: Entry, parameters: Parameters)? {
+    let trimmed = text.filter { $0 != " " }
+    let name = trimmed.prefix { $0 != "(" }
+    guard let entry = entries.first(where: { $0.name == name })?.entry else { return nil }
+    guard let parameters = Self.parameters(trimmed.dropFirst(name.count)) else { return nil }
+    return (entry, parameters)
+  }
+
+  /// Reads `(a:1,b:2)`, or nothing; nil if it is neither.
+  private static func parameters(_ text: Substring) -> Parameters? {
+    guard !text.isEmpty else { return [:] }
+    guard text.first == "(", text.last == ")" else { return nil }
+    var parameters: Parameters = [:]
+    for part in text.dropFirst().dropLast().split(separator: ",") {
+      let pair = part.split(separator: ":", omittingEmptySubsequences: false)
+      guard pair.count == 2, let value = Double(pair[1]), value.isFinite else { return nil }
+      parameters[String(pair[0])] = value
+    }
+    return parameters
+  }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+import ScrollEngine
+import ScrollModel
+public import TraceStore
+
+/// One cell of a matrix: a configuration and what its replay came to.
+public struct MatrixCell: Sendable {
+  /// The configuration.
+  public var configuration: NamedConfiguration
+  /// The replay; nil if it could not be made.
+  public var result: ReplayResult?
+  /// Why it could not be made.
+  public var obstacle: String?
+  /// The number of the group of cells that behave the same, from 0 in the order of the cells.
+  public var group: Int?
+}
+
+/// A trace under several configurations.
+public struct MatrixResult: Sendable {
+  /// The cells in their order.
+  public var cells: [MatrixCell]
+  /// Cells of each group.
+  public var groups: [[Int]]
+}
+
+/// Replays one trace under many configurations in one pass over the store.
+///
+/// The trace is read once, batch by batch; each batch goes through the replays on as many threads
+/// as asked for. A replay sees its events in order whatever thread it runs on, so the results do not
+/// depend on the number of threads.
+public struct MatrixRunner {
+  /// How far offsets may lie from the recording.
+  public var tolerance: Tolerance
+  /// What moves the content; nil chooses.
+  public var drive: Drive?
+  /// How many threads work.
+  public var workers: Int
+  /// What custom behaviors are called.
+  public var behaviors: BehaviorRegistry
+
+  /// Creates a runner.
+  public init(
+    tolerance: Tolerance = .standard, drive: Drive? = nil, workers: Int = 1,
+    behaviors: BehaviorRegistry = BehaviorRegistry()
+  ) {
+    self.tolerance = tolerance
+    self.drive = drive
+    self.workers = max(1, workers)
+    self.behaviors = behaviors
+  }
+
+  /// Replays a trace; `progress` is told how many events have been read.
+  public func run(
+    _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
+    progress: (Int64) throws -> Void = { _ in }
+  ) throws -> MatrixResult {
+    let contents = try store.contents(of: trace.id)
+    var result = MatrixResult(cells: [], groups: [])
+    var runs: [(cell: Int, replay: RecordingReplay<NoFollower>)] = []
+    for (index, cell) in cells.enumerated() {
+      do {
+        let plan = try ReplayPlan(
+          cell.configuration, of: trace.information, contents, drive: drive,
+          behavior: behavior(of: cell.configuration))
+        runs.append(
+          (
+            index,
+            RecordingReplay(
+              plan, tolerance: tolerance, recorded: trace.digests?.observations,
+              follower: NoFollower())
+          ))
+        result.cells.append(MatrixCell(configuration: cell))
+      } catch {
+        result.cells.append(MatrixCell(configuration: cell, obstacle: error.description))
+      }
+    }
+    if !runs.isEmpty {
+      var count: Int64 = 0
+      try store.replay(trace.id) { batch in
+        spread(runs.count) { runs[$0].replay.take(batch) }
+        count += Int64(batch.events.count)
+        try progress(count)
+      }
+    }
+    for run in runs { result.cells[run.cell].result = run.replay.finish() }
+    group(&result)
+    return result
+  }
+
+  private func behavior(of configuration: Configuration) -> (any TargetBehavior)? {
+    behaviors.behavior(of: configuration)
+  }
+
+  /// Does some work for each index, on several threads if there are several.
+  private func spread(_ count: Int, _ work: (Int) -> Void) {
+    let workers = min(self.workers, count)
+    guard workers > 1 else {
+      for index in 0..<count { work(index) }
+      return
+    }
+    // Each index belongs to one worker, and what the work touches belongs to one index.
+    nonisolated(unsafe) let work = work
+    DispatchQueue.concurrentPerform(iterations: workers) { worker in
+      for index in stride(from: worker, to: count, by: workers) { work(index) }
+    }
+  }
+
+  /// Puts cells with the same outcome into one group.
+  private func group(_ result: inout MatrixResult) {
+    var byDigest: [[UInt8]: Int] = [:]
+    for index in result.cells.indices {
+      guard let digest = result.cells[index].result?.tally.digest else { continue }
+      let group = byDigest[digest] ?? result.groups.count
+      if group == result.groups.count { result.groups.append([]) }
+      byDigest[digest] = group
+      result.groups[group].append(index)
+      result.cells[index].group = group
+    }
+  }
+}

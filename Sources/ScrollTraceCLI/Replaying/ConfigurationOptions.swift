@@ -1,0 +1,164 @@
+import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+
+/// What the user said about the configurations of a replay.
+struct ConfigurationOptions: Sendable {
+  var texts: [String] = []
+  var files: [String] = []
+  var anchors: String?
+  var behaviors: String?
+  var profiles: String?
+  var settings: [String] = []
+  var isDeclared = false
+
+  /// Whether anything was said.
+  var isEmpty: Bool {
+    texts.isEmpty && files.isEmpty && anchors == nil && behaviors == nil && profiles == nil
+      && settings.isEmpty && !isDeclared
+  }
+
+  /// Makes the configurations for a trace that declares one, or none.
+  ///
+  /// What varies is laid over each configuration that was given whole; without one, over the
+  /// declared one if there is any, else over the defaults.
+  func configurations(
+    declared: String?, _ registry: BehaviorRegistry
+  ) throws -> [NamedConfiguration] {
+    var bases: [NamedConfiguration] = []
+    for text in texts { bases.append(NamedConfiguration(text, try Self.read(text, registry))) }
+    for file in files { bases += try Self.readFile(file, registry) }
+    if isDeclared || bases.isEmpty {
+      if let declared {
+        bases.insert(NamedConfiguration("declared", try Self.read(declared, registry)), at: 0)
+      } else if isDeclared {
+        throw Failure(
+          .badData, "the trace declares no configuration; give one with --config or --behavior")
+      } else {
+        bases.append(NamedConfiguration("defaults", Configuration()))
+      }
+    }
+    let dimensions = try dimensions(registry)
+    guard !dimensions.isEmpty else { return bases }
+    var cells: [NamedConfiguration] = []
+    for base in bases {
+      do {
+        let made = try ConfigurationMatrix(base: base.configuration, dimensions: dimensions).cells()
+        cells += made.map { cell in
+          bases.count > 1 ? NamedConfiguration("\(base.name); \(cell.name)", cell.configuration) : cell
+        }
+      } catch {
+        throw UsageError(error.description)
+      }
+    }
+    return cells
+  }
+
+  private func dimensions(_ registry: BehaviorRegistry) throws -> [ConfigurationMatrix.Dimension] {
+    var dimensions: [ConfigurationMatrix.Dimension] = []
+    if let profiles { dimensions.append(.init("profile", Self.list(profiles))) }
+    if let behaviors {
+      let values = try Self.list(behaviors).map { text in
+        do {
+          return try registry.read(text).text
+        } catch {
+          throw UsageError("--behavior '\(text)': \(error)")
+        }
+      }
+      dimensions.append(.init("behavior", values))
+    }
+    if let anchors { dimensions.append(.init("position-anchor", Self.list(anchors))) }
+    for setting in settings {
+      guard let equals = setting.firstIndex(of: "=") else {
+        throw UsageError("--set '\(setting)' lacks '='; write KEY=VALUE or KEY=VALUE,VALUE")
+      }
+      let key = try Self.key(String(setting[..<equals]))
+      dimensions.append(.init(key, Self.list(String(setting[setting.index(after: equals)...]))))
+    }
+    return dimensions
+  }
+
+  /// The key of the text form for a word such as `switch.pageLength` or `page-length`.
+  private static func key(_ word: String) throws -> String {
+    var name = word
+    for prefix in ["switch.", "physics."] where name.hasPrefix(prefix) {
+      name = String(name.dropFirst(prefix.count))
+    }
+    var key = ""
+    for character in name {
+      if character.isUppercase { key += "-" }
+      key += character.lowercased()
+    }
+    guard Configuration.keyNames.contains(key) else {
+      throw UsageError(
+        "--set: there is no key '\(word)'; the keys are "
+          + Configuration.keyNames.joined(separator: ", "))
+    }
+    return key
+  }
+
+  /// Splits at the commas that are in no bracket.
+  static func list(_ text: String) -> [String] {
+    var parts: [String] = []
+    var part = ""
+    var depth = 0
+    for character in text {
+      switch character {
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      case "," where depth <= 0:
+        parts.append(part)
+        part = ""
+        continue
+      default: break
+      }
+      part.append(character)
+    }
+    parts.append(part)
+    return parts.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+  }
+
+  /// Reads a configuration: its text form, or the short form that is only a behavior.
+  static func read(_ text: String, _ registry: BehaviorRegistry) throws -> Configuration {
+    do {
+      return try Configuration(text: text)
+    } catch let problem {
+      var configuration = Configuration()
+      guard let behavior = try? registry.read(text) else {
+        throw Failure(.badData, "configuration '\(text)': \(problem)")
+      }
+      configuration.behavior = behavior
+      return configuration
+    }
+  }
+
+  /// Reads named configurations from a file: one JSON object of names and texts.
+  private static func readFile(
+    _ path: String, _ registry: BehaviorRegistry
+  ) throws -> [NamedConfiguration] {
+    let bytes = try wholeFile(path, limit: 1 << 20)
+    var pairs: [(name: String, text: String)] = []
+    do throws(JSONError) {
+      var scanner = JSONScanner(bytes)
+      try scanner.beginObject()
+      while try scanner.nextKey() != nil {
+        let name = scanner.keyText
+        pairs.append((name, try scanner.string()))
+      }
+      try scanner.end()
+    } catch {
+      throw Failure(
+        .badData,
+        "\(path): byte \(error.offset): \(error.message); a configuration file is one JSON object "
+          + "of names and texts: {\"mine\": \"behavior: paging\"}")
+    }
+    return try pairs.map { pair in
+      do {
+        return NamedConfiguration(pair.name, try read(pair.text, registry))
+      } catch let failure as Failure {
+        throw Failure(.badData, "\(path): '\(pair.name)': \(failure.description)")
+      }
+    }
+  }
+}

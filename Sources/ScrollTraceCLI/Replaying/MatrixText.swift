@@ -1,0 +1,187 @@
+import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// A matrix as people read it.
+struct MatrixText {
+  let trace: TraceRecord
+  let result: MatrixResult
+
+  func print(_ console: inout Console) {
+    let style = console.style
+    console.print(
+      style("trace \(trace.id) ", .dim)
+        + style(DisplayText.escaped(trace.information.name), .bold))
+    if let drive = result.cells.lazy.compactMap({ $0.result?.plan.drive }).first {
+      console.print(
+        "  \(style("drive", .dim))      \(drive.drive.rawValue): \(drive.drive.summary)"
+          + " (\(drive.reason))")
+    }
+    if let first = result.cells.lazy.compactMap({ $0.result }).first {
+      console.print("  \(style("compared", .dim))   \(compared(first))")
+    }
+    if result.cells.count == 1, let cell = result.cells.first {
+      printSingle(cell, &console)
+    } else {
+      printTable(&console)
+    }
+  }
+
+  private func compared(_ result: ReplayResult) -> String {
+    guard let comparison = result.comparison else {
+      return result.obstacle ?? "nothing"
+    }
+    let share = comparison.freeShare.map { " (\(Int64(($0 * 100).rounded(.down))) %)" } ?? ""
+    let frames = comparison.comparedFrames + comparison.excludedFrames
+    return "\(comparison.comparedFrames) of \(frames) frames were free to differ\(share)"
+  }
+
+  private func printSingle(_ cell: MatrixCell, _ console: inout Console) {
+    let style = console.style
+    console.print("  \(style("under", .dim))      \(DisplayText.escaped(cell.configuration.name))")
+    guard let replay = cell.result else {
+      console.printError(DisplayText.escaped(cell.obstacle ?? ""))
+      return
+    }
+    let text = replay.plan.configuration.text
+    if text != cell.configuration.name, !text.isEmpty {
+      console.print("             \(style(DisplayText.escaped(text), .dim))")
+    }
+    console.print("  \(style("settles", .dim))    \(Self.settles(replay.tally))")
+    if replay.tally.fittedReleases > 0 {
+      console.print(
+        "  \(style("inferred", .dim))   "
+          + "\(counted(Int(replay.tally.fittedReleases), "release velocity", "release velocities"))"
+          + " fitted to offsets")
+    }
+    guard let comparison = replay.comparison else { return }
+    ComparisonText(comparison, sides: ("recording", "replay")).print(&console)
+  }
+
+  private func printTable(_ console: inout Console) {
+    var table = TextTable([
+      .init("configuration"), .init("settles at"), .init("first divergence"),
+      .init("worst pt", .right), .init("ids", .right), .init("group", .right),
+    ])
+    for cell in result.cells {
+      guard let replay = cell.result else {
+        table.add([.init(cell.configuration.name), .init(cell.obstacle ?? "", .red)])
+        continue
+      }
+      let comparison = replay.comparison
+      let first: TextTable.Cell =
+        if let divergence = comparison?.first {
+          .init(
+            "\(secondsText(divergence.from.nanoseconds)) \(divergence.onset.stage.rawValue)",
+            .yellow)
+        } else {
+          comparison == nil ? .init("not compared", .dim) : .init("none", .green)
+        }
+      table.add([
+        .init(cell.configuration.name), .init(Self.settles(replay.tally)), first,
+        .init(comparison.map { pointsText($0.wouldPassAt) } ?? ""), .init("\(replay.tally.idChanges)"),
+        .init(cell.group.map { groupName($0) } ?? ""),
+      ])
+    }
+    table.print(to: &console)
+    for (index, group) in result.groups.enumerated() where group.count > 1 {
+      console.print(
+        "these \(group.count) of \(result.cells.count) behave the same: group \(groupName(index))")
+    }
+  }
+
+  private func groupName(_ index: Int) -> String {
+    var name = ""
+    var rest = index
+    repeat {
+      name = String(UnicodeScalar(UInt8(65 + rest % 26))) + name
+      rest = rest / 26 - 1
+    } while rest >= 0
+    return name
+  }
+
+  /// The rests of the releases, in a few words.
+  static func settles(_ tally: ReplayTally) -> String {
+    let releases = tally.settles.filter { !$0.isResize }
+    guard !releases.isEmpty else { return "no release" }
+    let shown = releases.prefix(6).map { settle in
+      settle.chosenID.map { DisplayText.escaped($0.displayText) } ?? pointsText(settle.chosen)
+    }
+    return shown.joined(separator: " → ") + (releases.count > 6 ? " …" : "")
+  }
+}
+
+/// A comparison as people read it.
+struct ComparisonText {
+  /// How many divergences are printed.
+  static let shown = 12
+
+  let comparison: Comparison
+  let sides: (String, String)
+
+  init(_ comparison: Comparison, sides: (String, String)) {
+    self.comparison = comparison
+    self.sides = sides
+  }
+
+  func print(_ console: inout Console) {
+    let style = console.style
+    guard comparison.isDivergent else {
+      console.print(
+        "  \(style("verdict", .dim))    "
+          + style(
+            comparison.isIdentical
+              ? "the \(sides.1) repeats the \(sides.0) bit for bit"
+              : "no divergence beyond \(pointsText(comparison.tolerance.points)) pt", .green)
+          + (comparison.isIdentical
+            ? "" : ", largest distance \(pointsText(comparison.wouldPassAt)) pt"))
+      return
+    }
+    console.print(
+      "  \(style("verdict", .dim))    "
+        + style("\(counted(comparison.divergenceCount, "divergence"))", .yellow)
+        + ", would pass at \(pointsText(comparison.wouldPassAt)) pt")
+    for divergence in comparison.divergences.prefix(Self.shown) { print(divergence, &console) }
+    let rest = comparison.divergenceCount - Self.shown
+    if rest > 0 { console.print("  … and \(rest) more; --json lists them") }
+  }
+
+  private func print(_ divergence: Divergence, _ console: inout Console) {
+    let style = console.style
+    let times =
+      "\(secondsText(divergence.from.nanoseconds)) to \(secondsText(divergence.to.nanoseconds))"
+    console.print("  \(style("•", .yellow)) \(Self.headline(divergence)), \(times)")
+    console.print(
+      "    \(style("because", .dim)) of \(divergence.onset.stage.summary): "
+        + DisplayText.escaped(divergence.onset.sentence))
+  }
+
+  /// What differs, in a few words.
+  static func headline(_ divergence: Divergence) -> String {
+    let distance = "\(pointsText(divergence.maximum)) pt"
+    switch divergence.verdict {
+    case .wrongTarget:
+      let first = divergence.firstRest.map { DisplayText.escaped($0.displayText) } ?? "?"
+      let second = divergence.secondRest.map { DisplayText.escaped($0.displayText) } ?? "?"
+      return "rests at \(second) instead of \(first), \(pointsText(divergence.restDifference ?? 0)) pt off"
+    case .wrongPlace: return "rests \(pointsText(divergence.restDifference ?? 0)) pt off"
+    case .sameRestOtherWay: return "goes another way to the same rest, up to \(distance) apart"
+    case .unfinished: return "is elsewhere, up to \(distance) apart"
+    case .invisible: return "offsets differ by \(distance), what is seen is the same"
+    case .report: return "\(divergence.kind.rawValue) differs"
+    }
+  }
+}
+
+/// A length as people read it: at most two decimals.
+func pointsText(_ value: Double) -> String {
+  guard value.magnitude < 1e12 else { return "\(value)" }
+  let hundredths = Int64((value.magnitude * 100 + 0.5).rounded(.down))
+  let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+  var text = "\(whole)"
+  if rest > 0 { text += rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)" }
+  if hundredths == 0, value != 0 { return value < 0 ? "-0.00" : "<0.01" }
+  return (value < 0 ? "-" : "") + text
+}

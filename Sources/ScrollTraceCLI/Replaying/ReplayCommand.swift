@@ -1,0 +1,150 @@
+public import CommandLineKit
+public import Replay
+import ScrollEngine
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// `replay`: a trace under one configuration or many.
+struct ReplayCommand: CommandLineKit.Command {
+  static let name = "replay"
+  static let abstract = "Replay traces under any configuration and compare with the recording."
+  static let discussion = """
+    The trace's inputs run through the engine. What drives it is chosen from what was recorded and \
+    printed with the result: gestures where there are touch or wheel samples, recorded offsets up to \
+    each release, offsets alone, or programmatic scrolls. Frames that drove a replay are left out of \
+    the comparison.
+
+    Without options the configuration that the trace declares is used. Several values of an option, \
+    separated by commas, make a matrix of all combinations; configurations that behave the same are \
+    put into one group.
+
+    Ends with 1 if a replay under the declared configuration differs from the recording by more than \
+    the tolerance, or the only one that was asked for does.
+    """
+  static let examples = [
+    Example("scrolltrace replay 1", "under the declared configuration"),
+    Example(
+      "scrolltrace replay feed --behavior 'none,paging,view-aligned,interval(200)' --anchor top,center",
+      "eight configurations"),
+    Example("scrolltrace replay feed --set switch.pageLength=frame,container", "both page lengths"),
+  ]
+  static let parameters: [Parameter<Self>] =
+    [
+      .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+      .option(
+        "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+        shownDefault: StorePath.shownDefault),
+    ] + configurationParameters + [
+      .option("drive", \.drive, "What moves the content, instead of the best there is."),
+      .option(
+        "tolerance-pt", \.tolerance, "The distance that counts as none, in points.",
+        limits: .range(0...10_000)),
+      .option("jobs", short: "j", \.jobs, "Work on N threads.", limits: .range(1...256)),
+      .flag("keep-frames", \.keepsFrames, "Keep the frames of every replay in the store."),
+      .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
+      .flag("json", \.isJSON, "Print the result as JSON."),
+    ]
+
+  private static var configurationParameters: [Parameter<Self>] {
+    [
+      .option(
+        "behavior", \.configurations.behaviors, "Behaviors, separated by commas.",
+        valueName: "LIST"),
+      .option(
+        "anchor", \.configurations.anchors, "Anchors of the position, separated by commas.",
+        valueName: "LIST"),
+      .option("profile", \.configurations.profiles, "Profiles, such as ios18,ios26.", valueName: "LIST"),
+      .option(
+        "set", \.configurations.settings, "Values of any key: KEY=VALUE,VALUE.",
+        valueName: "KEY=LIST"),
+      .option("config", \.configurations.texts, "A whole configuration.", valueName: "TEXT"),
+      .option(
+        "config-file", \.configurations.files, "Named configurations: a JSON object of texts.",
+        valueName: "FILE", completion: .files),
+      .flag("declared", \.configurations.isDeclared, "Also under what the trace declares."),
+    ]
+  }
+
+  var traces: [String] = []
+  var database: String?
+  var configurations = ConfigurationOptions()
+  var drive: Drive?
+  var tolerance = Tolerance.standard.points
+  var jobs = 2
+  var keepsFrames = false
+  var keepsNothing = false
+  var isJSON = false
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      let session = try ReplaySession(database, keeps: !keepsNothing, &console)
+      let selected = try StorePath.select(traces, in: session.store)
+      guard !selected.isEmpty else {
+        throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
+      }
+      var matrices: [(trace: TraceRecord, result: MatrixResult)] = []
+      var failures: [String] = []
+      for trace in selected {
+        do {
+          let result = try replay(trace, session, &console)
+          try session.keep(result, of: trace, registry, keepsFrames: keepsFrames, &console)
+          matrices.append((trace, result))
+        } catch let error as ReplayError where selected.count > 1 {
+          failures.append("trace \(trace.id): \(error)")
+        }
+      }
+      if isJSON {
+        try console.printJSON { json in try MatrixJSON.write(matrices, &json) }
+      } else {
+        for (index, matrix) in matrices.enumerated() {
+          if index > 0 { console.print() }
+          MatrixText(trace: matrix.trace, result: matrix.result).print(&console)
+        }
+      }
+      for failure in failures { console.printError("scrolltrace replay: \(failure)") }
+      try session.close()
+      return exitCode(matrices, failures)
+    }
+  }
+
+  private func replay(
+    _ trace: TraceRecord, _ session: ReplaySession, _ console: inout Console
+  ) throws -> MatrixResult {
+    let cells = try configurations.configurations(
+      declared: trace.information.declaredConfiguration, registry)
+    let runner = MatrixRunner(
+      tolerance: Tolerance(points: tolerance, milliseconds: Tolerance.standard.milliseconds),
+      drive: drive, workers: jobs, behaviors: registry)
+    var progress = ProgressLine(
+      "replaying \(trace.information.name)", unit: "events", total: trace.eventCount,
+      console: console)
+    let result = try runner.run(cells, of: trace, in: session.store) {
+      try Interruption.check("nothing was kept")
+      progress.advance(to: $0, &console)
+    }
+    progress.erase(&console)
+    return result
+  }
+
+  /// A single configuration is judged; a matrix is only looked at, but for its declared cell.
+  private func exitCode(
+    _ matrices: [(trace: TraceRecord, result: MatrixResult)], _ failures: [String]
+  ) -> ExitCode {
+    guard !matrices.isEmpty else { return .badData }
+    var isDivergent = false
+    for (_, result) in matrices {
+      for cell in result.cells
+      where result.cells.count == 1 || cell.configuration.name == "declared" {
+        if cell.obstacle != nil { return failures.isEmpty && matrices.count == 1 ? .badData : .partial }
+        isDivergent = isDivergent || cell.result?.comparison?.isDivergent ?? false
+      }
+    }
+    if !failures.isEmpty { return .partial }
+    return isDivergent ? .differences : .ok
+  }
+}
+
+extension Drive: CommandValue {}

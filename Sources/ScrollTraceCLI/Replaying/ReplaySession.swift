@@ -1,0 +1,80 @@
+import CommandLineKit
+import Replay
+import ScrollEngine
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// A store in which replays may be kept.
+///
+/// Keeping is best effort: a file that is locked or cannot be written is read, and one notice says
+/// that nothing is kept.
+struct ReplaySession {
+  let store: TraceStore
+
+  init(_ path: String?, keeps: Bool, _ console: inout Console) throws {
+    if keeps {
+      var options = TraceStore.Options()
+      options.checksPages = false
+      do {
+        store = try TraceStore(path: StorePath.resolve(path), mode: .readWrite, options: options)
+        return
+      } catch let error as StoreError where [.locked, .inputOutput, .cannotCreate].contains(error.kind) {
+        console.printError("scrolltrace: nothing is kept: \(error.description)")
+      }
+    }
+    store = try StorePath.openToRead(path, skipsCheck: true, &console)
+  }
+
+  /// Keeps what a matrix came to.
+  func keep(
+    _ result: MatrixResult, of trace: TraceRecord, _ registry: BehaviorRegistry,
+    keepsFrames: Bool, _ console: inout Console
+  ) throws {
+    guard store.keepsResults, trace.isSealed else { return }
+    for cell in result.cells {
+      guard let replay = cell.result, registry.isKeepable(cell.configuration.configuration) else {
+        continue
+      }
+      let id = try store.keep(replay.record(of: trace, digest: Self.hash), of: trace)
+      if keepsFrames {
+        let frames = FrameCollector.frames(of: trace, replay.plan, in: store)
+        try store.keepFrames(try frames(), of: id)
+      }
+    }
+  }
+
+  /// The SHA-256 of some bytes.
+  static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.digest
+  }
+
+  func close() throws { try store.close() }
+}
+
+/// Collects the frames of a replay.
+struct FrameCollector: OutcomeFollower {
+  private(set) var frames: [(time: TraceTime, offset: Point, phase: ScrollPhase?)] = []
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    if case .observation(.frame(let frame)) = event {
+      frames.append((time, frame.offset, frame.phase))
+    }
+  }
+
+  /// Replays a trace for its frames alone.
+  static func frames(
+    of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
+  ) -> () throws -> [(time: TraceTime, offset: Point, phase: ScrollPhase?)] {
+    {
+      let run = ReplayRun(plan, follower: FrameCollector())
+      try store.replay(trace.id) { batch in
+        for (time, event) in batch.events { run.take(event, at: time) }
+      }
+      run.finish()
+      return run.follower.frames
+    }
+  }
+}
