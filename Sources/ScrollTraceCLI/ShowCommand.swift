@@ -1,4 +1,5 @@
 import CommandLineKit
+import Replay
 import ScrollModel
 import TextKit
 import TraceStore
@@ -10,20 +11,33 @@ struct ShowCommand: CommandLineKit.Command {
   static let examples = [
     Example("scrolltrace show 1", "the first trace"),
     Example("scrolltrace show feed", "the trace named feed"),
+    Example("scrolltrace show feed --at 1.25s", "everything that it shows at one moment"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument("trace", \.traces, "The traces to show: numbers or names.", isRequired: false),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
+    .option(
+      "at", \.moment, "Show the full state of a replay at a moment: 1.25s, 1250ms or seconds.",
+      valueName: "TIME"),
+    .option(
+      "config", \.configuration, "With --at: the configuration, in place of the declared one.",
+      valueName: "TEXT"),
+    .option("drive", \.drive, "With --at: what moves the content."),
     .flag("json", \.isJSON, "Print the result as JSON."),
     .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
   ]
 
   var traces: [String] = []
   var database: String?
+  var moment: String?
+  var configuration: String?
+  var drive: Drive?
   var isJSON = false
   var skipsCheck = false
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
@@ -32,7 +46,9 @@ struct ShowCommand: CommandLineKit.Command {
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")
       }
-      if isJSON {
+      if let moment {
+        try showState(of: selected, at: moment, store, &console)
+      } else if isJSON {
         try printJSON(selected, store, &console)
       } else {
         for (index, trace) in selected.enumerated() {
@@ -42,6 +58,28 @@ struct ShowCommand: CommandLineKit.Command {
       }
       try store.close()
       return .ok
+    }
+  }
+
+  private func showState(
+    of traces: [TraceRecord], at moment: String, _ store: TraceStore, _ console: inout Console
+  ) throws {
+    guard let time = MomentText.time(moment) else {
+      throw UsageError("--at '\(moment)' is no moment; write 1.25s, 1250ms or 1.25")
+    }
+    guard let trace = traces.first, traces.count == 1 else {
+      throw UsageError("--at shows one trace; name it")
+    }
+    let text = configuration ?? trace.information.declaredConfiguration
+    let chosen = try text.map { try ConfigurationOptions.read($0, registry) } ?? Configuration()
+    let plan = try ReplayPlan(
+      chosen, of: trace.information, try store.contents(of: trace.id), drive: drive,
+      behavior: registry.behavior(of: chosen))
+    let inspection = try store.inspect(trace.id, plan, at: time)
+    if isJSON {
+      try console.printJSON { json in try InspectionJSON.write(inspection, &json) }
+    } else {
+      InspectionText(inspection: inspection, plan: plan).print(&console)
     }
   }
 

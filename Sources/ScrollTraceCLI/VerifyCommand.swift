@@ -1,4 +1,5 @@
 import CommandLineKit
+import Replay
 import ScrollModel
 import TextKit
 import TraceStore
@@ -10,7 +11,8 @@ struct VerifyCommand: CommandLineKit.Command {
   static let discussion = """
     SQLite's own checks find broken pages, but not a value that changed; the digests do. With \
     --digest the three digests of every trace are printed: two traces with the same digests are the \
-    same, whatever file, machine or route they came by.
+    same, whatever file, machine or route they came by. With --replay the kept replays are run \
+    again and their digests compared; those of another engine version are named, not compared.
     """
   static let examples = [
     Example("scrolltrace verify", "check ./scrolltrace.sqlite"),
@@ -21,14 +23,18 @@ struct VerifyCommand: CommandLineKit.Command {
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
+    .flag("replay", \.replays, "Run the kept replays again and compare their digests."),
     .flag("digest", \.printsDigests, "Print the digests of every trace."),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
 
   var traces: [String] = []
   var database: String?
+  var replays = false
   var printsDigests = false
   var isJSON = false
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
@@ -36,15 +42,19 @@ struct VerifyCommand: CommandLineKit.Command {
       let fileProblems = try store.integrityProblems()
       let selected = try StorePath.select(traces, in: store)
       let results = try selected.map(store.verify)
+      let kept = replays ? try ReplayVerification.run(selected, in: store, registry) : []
       if isJSON {
-        try printJSON(fileProblems, results, &console)
+        try printJSON(fileProblems, results, kept, &console)
       } else {
         print(fileProblems, results, &console)
+        ReplayVerification.print(kept, replays, &console)
       }
       try store.close()
       if !fileProblems.isEmpty { return .badData }
       if selected.isEmpty { return .nothingMatched }
-      return results.allSatisfy(\.problems.isEmpty) ? .ok : .differences
+      let isWhole =
+        results.allSatisfy(\.problems.isEmpty) && kept.allSatisfy { $0.verdict != .differs }
+      return isWhole ? .ok : .differences
     }
   }
 
@@ -76,7 +86,8 @@ struct VerifyCommand: CommandLineKit.Command {
   }
 
   private func printJSON(
-    _ fileProblems: [String], _ results: [TraceVerification], _ console: inout Console
+    _ fileProblems: [String], _ results: [TraceVerification], _ kept: [ReplayVerification],
+    _ console: inout Console
   ) throws {
     try console.printJSON { json in
       json.key("file_problems")
@@ -98,6 +109,11 @@ struct VerifyCommand: CommandLineKit.Command {
         json.endArray()
         json.endObject()
       }
+      json.endArray()
+      guard replays else { return }
+      json.key("replays")
+      json.beginArray()
+      for replay in kept { replay.write(&json) }
       json.endArray()
     }
   }

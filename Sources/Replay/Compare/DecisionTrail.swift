@@ -49,7 +49,6 @@ struct DecisionTrail: Sendable {
   /// When the scene changed last after it was opened.
   private(set) var layoutTime: TraceTime?
   private(set) var commandTime: TraceTime?
-  private(set) var hasActed = false
   /// The frames of targets are partly guesses of a lazy stack.
   var hasEstimates = false
 
@@ -59,9 +58,7 @@ struct DecisionTrail: Sendable {
       if time > .zero { layoutTime = time }
     case .command:
       commandTime = time
-      hasActed = true
-    case .touch, .wheel:
-      hasActed = true
+    case .touch, .wheel: break
     }
   }
 
@@ -81,7 +78,6 @@ struct DecisionTrail: Sendable {
     self.phase = phase
     phaseTime = time
     framesInPhase = 0
-    if phase != .idle { hasActed = true }
   }
 
   mutating func countFrame() { framesInPhase += 1 }
@@ -140,32 +136,28 @@ struct OnsetFinder: Sendable {
   /// Whether both sides are at rest, as far as they say.
   var isAtRest: Bool { a.phase ?? .idle == .idle && b.phase ?? .idle == .idle }
 
-  func onset(at time: TraceTime) -> Onset {
-    let (stage, sentence) = cause(at: time)
+  /// The step at which the sides part; `last` is the last moment at which they were together.
+  func onset(after last: TraceTime?) -> Onset {
+    let (stage, sentence) = cause(after: last)
     return Onset(stage: stage, sentence: sentence, chain: chain)
   }
 
-  private func cause(at time: TraceTime) -> (DecisionStage, String) {
-    let phases = [a.phase, b.phase]
-    let layoutTime = [a.layoutTime, b.layoutTime].compactMap { $0 }.max()
-    let actedTime =
-      [a.phaseTime, b.phaseTime, a.lastDecision ?? .zero, b.lastDecision ?? .zero]
-      .max() ?? .zero
-    if !a.hasActed && !b.hasActed && layoutTime == nil {
-      return (.initialPlacement, "the two sides start at different places")
-    }
-    if let layoutTime, layoutTime >= actedTime || phases.allSatisfy({ $0 == .idle || $0 == nil }),
-      layoutTime >= (a.commandTime ?? .zero), layoutTime >= (b.lastDecision ?? .zero)
-    {
+  /// What happened since the sides were together comes first, then what is still going on.
+  private func cause(after last: TraceTime?) -> (DecisionStage, String) {
+    guard let last else { return (.initialPlacement, "the two sides start at different places") }
+    func isNew(_ time: TraceTime?) -> Bool { time.map { $0 > last } ?? false }
+    if isNew(a.lastDecision) || isNew(b.lastDecision), let found = decision() { return found }
+    if let layoutTime = [a.layoutTime, b.layoutTime].compactMap({ $0 }).max(), isNew(layoutTime) {
       return a.hasEstimates || b.hasEstimates
         ? (.estimateCorrection, "an estimated layout was corrected at \(seconds(layoutTime))")
         : (.sizeChange, "content or container changed at \(seconds(layoutTime))")
     }
-    if phases.contains(.animating) || commandIsLatest {
+    let phases = [a.phase ?? .idle, b.phase ?? .idle]
+    if isNew(a.commandTime) || isNew(b.commandTime) || phases.contains(.animating) {
       return (.command, "a programmatic scroll was under way")
     }
-    if phases.contains(.decelerating) || phases.allSatisfy({ $0 == .idle }) {
-      return decision()
+    if phases.contains(.decelerating) || phases == [.idle, .idle] {
+      return decision() ?? (.motion, "the decisions are the same, the movement is not")
     }
     if a.phase != b.phase {
       return (
@@ -179,13 +171,8 @@ struct OnsetFinder: Sendable {
       : (.overscroll, "the finger moved the content by different distances")
   }
 
-  private var commandIsLatest: Bool {
-    guard let command = a.commandTime ?? b.commandTime else { return false }
-    return command >= (a.lastDecision ?? .zero) && command >= (b.lastDecision ?? .zero)
-  }
-
   /// The first part of the last decisions that differs.
-  private func decision() -> (DecisionStage, String) {
+  private func decision() -> (DecisionStage, String)? {
     for axis in [Axis.vertical, .horizontal] {
       switch (a.decisions[axis], b.decisions[axis]) {
       case (nil, nil): continue
@@ -195,9 +182,7 @@ struct OnsetFinder: Sendable {
         return (.gestureRecognition, "only one side took the gesture for a scroll")
       }
     }
-    return a.phase == b.phase || a.decisions.isEmpty
-      ? (.motion, "the decisions are the same, the movement is not")
-      : (.motion, "one side was \(name(a.phase)), the other \(name(b.phase))")
+    return nil
   }
 
   static func difference(_ a: Decision, _ b: Decision) -> (DecisionStage, String)? {

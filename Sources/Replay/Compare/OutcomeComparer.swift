@@ -25,6 +25,7 @@ public struct OutcomeComparer: Sendable {
   private var open: OpenDivergence?
   private var reports: [DivergenceKind: ReportTrack] = [:]
   private var lastPair: FramePair?
+  private var lastStretch: (from: TraceTime, to: TraceTime, onset: Onset)?
   private var sharesTargets: Bool
 
   /// A stretch of frames beyond the tolerance that has not ended.
@@ -174,7 +175,7 @@ public struct OutcomeComparer: Sendable {
       open
       ?? OpenDivergence(
         from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
-        lastTime: pair.time, lastDistance: distance, onset: finder.onset(at: pair.time))
+        lastTime: pair.time, lastDistance: distance, onset: finder.onset(after: lastPair?.time))
     let elapsed = Double(pair.time.nanoseconds(since: stretch.lastTime)) / 1e9
     // A long pause between frames is not looked at for ever.
     stretch.area += min(elapsed, 1) * (distance + stretch.lastDistance) / 2
@@ -217,6 +218,7 @@ public struct OutcomeComparer: Sendable {
   private mutating func close(isMet: Bool) {
     guard let stretch = open else { return }
     open = nil
+    lastStretch = (stretch.from, stretch.to, stretch.onset)
     keep(
       Divergence(
         kind: .offset, from: stretch.from, to: stretch.to, firstFrame: stretch.frame,
@@ -229,6 +231,12 @@ public struct OutcomeComparer: Sendable {
     if stretch.seen <= result.tolerance.points { return .invisible }
     guard let rest = stretch.rest else { return isMet ? .sameRestOtherWay : .unfinished }
     return rest.a != nil && rest.b != nil && rest.a != rest.b ? .wrongTarget : .wrongPlace
+  }
+
+  /// The cause of the stretch of different offsets that a moment lies in.
+  private func stretch(at time: TraceTime) -> Onset? {
+    if let open, open.from <= time { return open.onset }
+    return lastStretch.flatMap { $0.from <= time && time <= $0.to ? $0.onset : nil }
   }
 
   private mutating func keep(_ divergence: Divergence) {
@@ -245,22 +253,32 @@ public struct OutcomeComparer: Sendable {
     let wasDifferent = track.isDifferent
     if let ended = track.set(value, at: time, of: side) { finish(kind, ended) }
     if !wasDifferent, track.isDifferent {
-      let stage: DecisionStage =
-        switch kind {
-        case .id: .position
-        case .phase: .phase
-        case .visibility: .visibility
-        case .offset: .motion
-        }
-      track.onset = Onset(
-        stage: stage, sentence: track.sentence, chain: finder.onset(at: time).chain)
+      track.onset = onset(of: kind, track)
     }
     reports[kind] = track
+  }
+
+  /// The stage of a report that differs while offsets may still be the same.
+  private func onset(of kind: DivergenceKind, _ track: ReportTrack) -> Onset {
+    let cause = finder.onset(after: lastPair?.time)
+    let stage: DecisionStage =
+      switch kind {
+      case .id: .position
+      case .visibility: .visibility
+      case .offset: cause.stage
+      case .phase: track.phaseStage ?? cause.stage
+      }
+    return Onset(stage: stage, sentence: track.sentence, chain: cause.chain)
   }
 
   private mutating func finish(_ kind: DivergenceKind, _ ended: ReportTrack.Ended) {
     let length = ended.to.nanoseconds(since: ended.from)
     guard Double(length) / 1e6 > result.tolerance.milliseconds else { return }
+    // What differs because offsets do has their cause.
+    var ended = ended
+    if kind != .phase, let source = stretch(at: ended.from) {
+      ended.onset = source
+    }
     keep(
       Divergence(
         kind: kind, from: ended.from, to: ended.to, firstFrame: result.comparedFrames, maximum: 1,

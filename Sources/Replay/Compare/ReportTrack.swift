@@ -25,7 +25,7 @@ struct ReportTrack: Sendable {
   struct Ended {
     let from: TraceTime
     let to: TraceTime
-    let onset: Onset
+    var onset: Onset
   }
 
   private var a: ReportValue?
@@ -34,6 +34,17 @@ struct ReportTrack: Sendable {
   var onset = Onset(stage: .position, sentence: "")
 
   var isDifferent: Bool { a != nil && b != nil && a != b }
+
+  /// What made two phases differ, where the phases themselves tell.
+  var phaseStage: DecisionStage? {
+    guard case (.phase(let a)?, .phase(let b)?) = (a, b) else { return nil }
+    let both = [a, b]
+    if both.contains(.interacting) || both.contains(.tracking) {
+      return both.contains(.decelerating) ? .releaseVelocity : .gestureRecognition
+    }
+    if both.contains(.animating) { return .command }
+    return both.contains(.decelerating) ? .motion : nil
+  }
 
   var sentence: String { "\(a?.text ?? "?") against \(b?.text ?? "?")" }
 

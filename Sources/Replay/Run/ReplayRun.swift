@@ -205,17 +205,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     consumer.drain()
   }
 
-  /// Where the engine has the content at a moment that the run has reached.
-  ///
-  /// Between ticks this is the closed form; at a tick it is what the tick will show, unless an input
-  /// of the same moment changes it.
-  public func sample(at time: TraceTime) -> ScrollState? {
-    guard let engine = session.engine else { return nil }
-    guard engine.isTick(time) else { return engine.state(at: time) }
-    var copy = engine
-    var silent = SilentConsumer()
-    copy.finish(at: time, to: &silent)
-    return copy.state(at: time)
+  /// Reads the engine, which is started for it if nothing has.
+  func started<Result>(_ body: (ScrollEngine) -> Result) -> Result {
+    session.withEngine { body($0) }
   }
 }
 

@@ -3,10 +3,13 @@ public import ScrollModel
 extension ScrollEngine {
   /// Where a view stands in its transition: its phase and how far it is to identity, 0 to 1.
   public func transition(of id: TargetID) -> (phase: TransitionPhase, progress: Double)? {
-    guard let settings = configuration.transition,
-      let index = content.index(of: id, configuration.switches.optionalID)
-    else { return nil }
-    let rank = content.rank(of: index)
+    content.index(of: id, configuration.switches.optionalID).flatMap {
+      transition(at: content.rank(of: $0))
+    }
+  }
+
+  func transition(at rank: Int) -> (phase: TransitionPhase, progress: Double)? {
+    guard let settings = configuration.transition else { return nil }
     let place = transitionPlace(rank, transitionViewport, transitionAxis(settings))
     return (place.phase(settings), place.progress(settings))
   }

@@ -41,6 +41,10 @@ struct ReplayCommand: CommandLineKit.Command {
         "tolerance-pt", \.tolerance, "The distance that counts as none, in points.",
         limits: .range(0...10_000)),
       .option("jobs", short: "j", \.jobs, "Work on N threads.", limits: .range(1...256)),
+      .option(
+        "golden", \.golden, "Compare targets, rests and ids with an approved file.",
+        valueName: "FILE", completion: .files),
+      .flag("approve", \.isApproving, "Write the file of --golden anew."),
       .flag("keep-frames", \.keepsFrames, "Keep the frames of every replay in the store."),
       .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
       .flag("json", \.isJSON, "Print the result as JSON."),
@@ -72,6 +76,8 @@ struct ReplayCommand: CommandLineKit.Command {
   var drive: Drive?
   var tolerance = Tolerance.standard.points
   var jobs = 2
+  var golden: String?
+  var isApproving = false
   var keepsFrames = false
   var keepsNothing = false
   var isJSON = false
@@ -82,6 +88,7 @@ struct ReplayCommand: CommandLineKit.Command {
     try failing {
       let session = try ReplaySession(database, keeps: !keepsNothing, &console)
       let selected = try StorePath.select(traces, in: session.store)
+      guard !isApproving || golden != nil else { throw UsageError("--approve needs --golden FILE") }
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
       }
@@ -106,8 +113,34 @@ struct ReplayCommand: CommandLineKit.Command {
       }
       for failure in failures { console.printError("scrolltrace replay: \(failure)") }
       try session.close()
+      if let golden { return try check(matrices, golden, &console) }
       return exitCode(matrices, failures)
     }
+  }
+
+  /// Holds the replays against an approved file, or approves them.
+  private func check(
+    _ matrices: [(trace: TraceRecord, result: MatrixResult)], _ path: String,
+    _ console: inout Console
+  ) throws -> ExitCode {
+    let golden = Golden(matrices)
+    if isApproving {
+      let sink = try OutputSink(path: path)
+      try sink.write(try golden.json()[...])
+      try sink.finish()
+      console.printError("approved \(counted(golden.entries.count, "replay")) in '\(path)'")
+      return .ok
+    }
+    let approved: Golden
+    do {
+      approved = try Golden(json: try wholeFile(path, limit: 64 << 20))
+    } catch let error as JSONError {
+      throw Failure(
+        .badData, "\(path): byte \(error.offset): \(error.message); write it anew with --approve")
+    }
+    let differences = golden.differences(from: approved, tolerance: tolerance)
+    for difference in differences { console.printError("scrolltrace replay: \(difference)") }
+    return differences.isEmpty ? .ok : .differences
   }
 
   private func replay(

@@ -15,11 +15,11 @@ public struct RandomScenario: Sendable {
   /// What the app's code chose.
   public let configuration: Configuration
 
-  /// Draws a scenario.
-  public init(seed: UInt64) throws(ScriptError) {
+  /// Draws a scenario; a calm one leaves time between its steps.
+  public init(seed: UInt64, isCalm: Bool = false) throws(ScriptError) {
     var draw = ScenarioDraw(SeededGenerator(seed: seed, stream: 0x5CE7A210))
     scene = draw.scene(seed: seed)
-    scriptText = draw.script(in: scene)
+    scriptText = draw.script(in: scene, isCalm: isCalm)
     script = try GestureScript(scriptText)
     configuration = draw.configuration(for: scene)
   }
@@ -89,11 +89,12 @@ struct ScenarioDraw {
 
   // MARK: Script
 
-  mutating func script(in scene: SceneFile) -> String {
-    var lines: [String] = []
+  mutating func script(in scene: SceneFile, isCalm: Bool) -> String {
+    let pauses = isCalm ? [100, 400, 900, 2500] : [0, 16, 100, 400, 900, 2500]
+    var lines = isCalm ? ["wait 200ms"] : []
     for _ in 0..<whole(1...8) {
       lines.append(step(in: scene))
-      lines.append("wait \(one(of: [0, 16, 100, 400, 900, 2500]))ms")
+      lines.append("wait \(one(of: pauses))ms")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -1,0 +1,160 @@
+import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// `compare`: recordings and replays against each other.
+struct CompareCommand: CommandLineKit.Command {
+  static let name = "compare"
+  static let abstract = "Compare recordings and replays with each other."
+  static let discussion = """
+    A side is a trace, which stands for its recording, or TRACE@CONFIGURATION, which stands for its \
+    replay: '1@behavior: paging', '1@paging' for short, '1@declared' for what the trace says.
+
+    Sides of one trace share its clock. Different traces are aligned by the moments that both show \
+    (fingers down and up, rests), else by the shape of their offsets; the cost of the warping is \
+    printed. Offsets are compared as they are, relative to a target that both sides know, and as \
+    seen in the viewport.
+
+    With three sides or more each is compared with each: the one nearest to all others stands for \
+    them, and those far from it are named.
+
+    Ends with 1 if there is a divergence beyond the tolerance, with 65 if nothing could be compared.
+    """
+  static let examples = [
+    Example("scrolltrace compare 1 '1@behavior: paging'", "a recording and a replay"),
+    Example("scrolltrace compare 1@paging 1@view-aligned", "two configurations"),
+    Example("scrolltrace compare 1 2", "two recordings"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("side", \.sides, "Two sides or more.", isRequired: true),
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .option("drive", \.drive, "What moves the content of replays."),
+    .option(
+      "tolerance-pt", \.tolerance, "The distance that counts as none, in points.",
+      limits: .range(0...10_000)),
+    .option(
+      "tolerance-px", \.pixels, "The same in pixels of the trace's display.",
+      limits: .range(0...30_000)),
+    .option(
+      "tolerance-ms", \.milliseconds, "How long ids and phases may differ, in milliseconds.",
+      limits: .range(0...60_000)),
+    .flag("json", \.isJSON, "Print the result as JSON."),
+  ]
+
+  var sides: [String] = []
+  var database: String?
+  var drive: Drive?
+  var tolerance: Double?
+  var pixels: Double?
+  var milliseconds = Tolerance.standard.milliseconds
+  var isJSON = false
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      guard sides.count >= 2 else { throw UsageError("give two sides or more") }
+      guard tolerance == nil || pixels == nil else {
+        throw UsageError("give --tolerance-pt or --tolerance-px, not both")
+      }
+      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      let parsed = try sides.map { try ComparisonSide($0, in: store, registry, drive: drive) }
+      let comparing = Comparing(store: store, tolerance: allowed(parsed))
+      let code =
+        parsed.count == 2
+        ? try comparePair(parsed[0], parsed[1], comparing, &console)
+        : try compareMany(parsed, comparing, &console)
+      try store.close()
+      return code
+    }
+  }
+
+  private func allowed(_ sides: [ComparisonSide]) -> Tolerance {
+    var points = tolerance ?? Tolerance.standard.points
+    if let pixels { points = pixels / (sides.compactMap(\.trace.information.scale).first ?? 1) }
+    return Tolerance(points: points, milliseconds: milliseconds)
+  }
+
+  private func comparePair(
+    _ first: ComparisonSide, _ second: ComparisonSide, _ comparing: Comparing,
+    _ console: inout Console
+  ) throws -> ExitCode {
+    let result = try comparing.pair(first, second)
+    if isJSON {
+      try console.printJSON { json in
+        json.member("first", first.name)
+        json.member("second", second.name)
+        json.member("landmarks", result.alignment.map { Int64($0.landmarkCount) })
+        try json.member("warp_cost_pt", result.alignment?.warpCost)
+        json.key("comparison")
+        try MatrixJSON.write(result.comparison, &json)
+      }
+    } else {
+      print(result, first, second, &console)
+    }
+    return result.comparison.isDivergent ? .differences : .ok
+  }
+
+  private func print(
+    _ result: Comparing.Result, _ first: ComparisonSide, _ second: ComparisonSide,
+    _ console: inout Console
+  ) {
+    let style = console.style
+    let comparison = result.comparison
+    console.print("  \(style("first", .dim))      \(DisplayText.escaped(first.name))")
+    console.print("  \(style("second", .dim))     \(DisplayText.escaped(second.name))")
+    if let alignment = result.alignment {
+      console.print(
+        "  \(style("aligned", .dim))    "
+          + (alignment.landmarkCount > 0
+            ? "by \(counted(alignment.landmarkCount, "shared moment"))" : "by the shape of the offsets")
+          + ", warping costs \(pointsText(alignment.warpCost)) pt a frame")
+    }
+    let frames = comparison.comparedFrames + comparison.excludedFrames
+    console.print(
+      "  \(style("compared", .dim))   \(comparison.comparedFrames) of \(frames) frames were free to "
+        + "differ")
+    let spaces = ComparisonSpace.allCases.compactMap { space in
+      comparison.maxima[space].map { "\(pointsText($0)) pt \(space.rawValue)" }
+    }
+    console.print("  \(style("largest", .dim))    \(spaces.joined(separator: ", "))")
+    ComparisonText(comparison, sides: ("first", "second")).print(&console)
+  }
+
+  private func compareMany(
+    _ sides: [ComparisonSide], _ comparing: Comparing, _ console: inout Console
+  ) throws -> ExitCode {
+    let result = try comparing.many(sides)
+    if isJSON {
+      try console.printJSON { json in
+        json.member("medoid", sides[result.medoid].name)
+        json.key("sides")
+        json.beginArray()
+        for (index, side) in sides.enumerated() {
+          json.beginObject()
+          json.member("side", side.name)
+          try json.member("distance_to_medoid_pt", result.distances[index])
+          json.member("is_outlier", result.outliers.contains(index))
+          json.endObject()
+        }
+        json.endArray()
+      }
+    } else {
+      var table = TextTable([.init("side"), .init("from the medoid, pt", .right), .init("")])
+      for (index, side) in sides.enumerated() {
+        table.add([
+          .init(side.name), .init(pointsText(result.distances[index])),
+          index == result.medoid
+            ? .init("medoid", .green)
+            : result.outliers.contains(index) ? .init("outlier", .yellow) : .init(""),
+        ])
+      }
+      table.print(to: &console)
+    }
+    return result.outliers.isEmpty ? .ok : .differences
+  }
+}

@@ -1,0 +1,144 @@
+import CommandLineKit
+import Replay
+import ScrollModel
+import TraceStore
+
+/// One side of a comparison: a recording, or a replay of it.
+struct ComparisonSide {
+  let name: String
+  let trace: TraceRecord
+  /// The replay; nil for the recording.
+  let plan: ReplayPlan?
+
+  /// Reads `TRACE` or `TRACE@CONFIGURATION`.
+  init(
+    _ text: String, in store: TraceStore, _ registry: BehaviorRegistry, drive: Drive?
+  ) throws {
+    // A trace's name may hold an '@' itself; a whole name goes first.
+    let isWhole = try store.traces().contains { $0.information.name == text }
+    let at = isWhole ? nil : text.firstIndex(of: "@")
+    let word = at.map { String(text[..<$0]) } ?? text
+    let found = try StorePath.select([word], in: store)
+    guard let trace = found.first, found.count == 1 else {
+      throw Failure(
+        .nothingMatched,
+        "'\(store.path)' has \(found.count) traces named '\(word)'; name one by its number")
+    }
+    self.trace = trace
+    guard let at else {
+      name = "trace \(trace.id) '\(trace.information.name)', recorded"
+      plan = nil
+      return
+    }
+    var configurationText = String(text[text.index(after: at)...])
+    if configurationText == "declared" {
+      guard let declared = trace.information.declaredConfiguration else {
+        throw Failure(.badData, "trace \(trace.id) declares no configuration")
+      }
+      configurationText = declared
+    }
+    let configuration = try ConfigurationOptions.read(configurationText, registry)
+    plan = try ReplayPlan(
+      configuration, of: trace.information, try store.contents(of: trace.id), drive: drive,
+      behavior: registry.behavior(of: configuration))
+    name = "trace \(trace.id) '\(trace.information.name)' under \(configurationText)"
+  }
+}
+
+/// The ways to compare sides.
+struct Comparing {
+  let store: TraceStore
+  let tolerance: Tolerance
+
+  struct Result {
+    let comparison: Comparison
+    let alignment: ClockAlignment?
+  }
+
+  func pair(_ first: ComparisonSide, _ second: ComparisonSide) throws -> Result {
+    guard first.trace.id == second.trace.id else { return try tracks(first, second) }
+    switch (first.plan, second.plan) {
+    case (nil, nil):
+      throw Failure(.usage, "both sides are the same recording; give one of them a configuration")
+    case (nil, let plan?), (let plan?, nil):
+      return Result(comparison: try recording(first.trace, plan), alignment: nil)
+    case (let one?, let other?):
+      var pair = ReplayPair(one, other, tolerance: tolerance)
+      try store.replay(first.trace.id) { pair.take($0) }
+      return Result(comparison: try pair.finish().2, alignment: nil)
+    }
+  }
+
+  private func recording(_ trace: TraceRecord, _ plan: ReplayPlan) throws -> Comparison {
+    let replay = RecordingReplay(
+      plan, tolerance: tolerance, recorded: trace.digests?.observations, follower: NoFollower())
+    try store.replay(trace.id) { replay.take($0) }
+    let result = replay.finish()
+    guard let comparison = result.comparison else {
+      throw Failure(.badData, result.obstacle ?? "nothing to compare")
+    }
+    return comparison
+  }
+
+  private func tracks(_ first: ComparisonSide, _ second: ComparisonSide) throws -> Result {
+    let (comparison, alignment) = try OutcomeComparer.compare(
+      try track(first), try track(second), tolerance: tolerance,
+      axes: first.trace.information.axes ?? second.trace.information.axes)
+    return Result(comparison: comparison, alignment: alignment)
+  }
+
+  /// A side as a whole outcome.
+  func track(_ side: ComparisonSide) throws -> OutcomeTrack {
+    guard let plan = side.plan else {
+      var track = OutcomeTrack()
+      try store.replay(side.trace.id) { batch in
+        for (time, event) in batch.events { track.take(event, at: time) }
+      }
+      return track
+    }
+    let run = ReplayRun(plan, follower: OutcomeTrack())
+    try store.replay(side.trace.id) { batch in
+      for (time, event) in batch.events { run.take(event, at: time) }
+    }
+    run.finish()
+    return run.follower
+  }
+
+  /// Each side against each.
+  struct Many {
+    /// The side whose distances to the others add up to least.
+    let medoid: Int
+    /// The largest distance of each side to the medoid, in points.
+    let distances: [Double]
+    /// Sides beyond the tolerance and far from the medoid for their group.
+    let outliers: [Int]
+  }
+
+  func many(_ sides: [ComparisonSide]) throws -> Many {
+    let tracks = try sides.map { try track($0) }
+    let axes = sides.compactMap(\.trace.information.axes).first
+    var table = [[Double]](
+      repeating: [Double](repeating: 0, count: sides.count), count: sides.count)
+    for first in sides.indices {
+      for second in sides.indices where second > first {
+        let comparison = try OutcomeComparer.compare(
+          tracks[first], tracks[second], tolerance: tolerance, axes: axes
+        ).comparison
+        // What is seen counts: the space in which the two lie nearest.
+        let distance = comparison.maxima.values.min() ?? 0
+        table[first][second] = distance
+        table[second][first] = distance
+      }
+    }
+    let sums = table.map { $0.reduce(0, +) }
+    let medoid = sums.indices.min { sums[$0] < sums[$1] } ?? 0
+    let distances = table[medoid]
+    let others = distances.indices.filter { $0 != medoid }.map { distances[$0] }.sorted()
+    let median = others[others.count / 2]
+    // Twice the median of a group that is close together is no outlier within the tolerance.
+    let outliers = distances.indices.filter {
+      $0 != medoid && distances[$0] > tolerance.points && distances[$0] > 2 * median
+    }
+    return Many(medoid: medoid, distances: distances, outliers: outliers)
+  }
+}

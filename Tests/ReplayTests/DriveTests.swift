@@ -1,0 +1,218 @@
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TraceStore
+
+@Suite("drives")
+struct DriveTests {
+  private static func fling(_ behavior: String, _ script: String) throws -> Session {
+    var scene = SceneFile(
+      name: "cards", container: Size(width: 390, height: 600),
+      content: .generated(
+        SceneFile.ItemRule(count: 30, ids: .integers(first: 0), size: .same(.length(220)))))
+    scene.refreshRate = 120
+    let configuration = try Configuration(text: behavior)
+    return try Session(
+      ObservedSimulation(
+        try Simulator(scene: scene, script: try GestureScript(script)),
+        configuration: configuration))
+  }
+
+  /// The session without some of its events.
+  private static func without(
+    _ session: Session, _ isLeftOut: (TraceEvent) -> Bool
+  ) -> Session {
+    var information = session.information
+    information.declaredConfiguration = nil
+    return Session(information: information, session.batch.events.filter { !isLeftOut($0.event) })
+  }
+
+  private static func isTouch(_ event: TraceEvent) -> Bool {
+    if case .input(.touch) = event { true } else { false }
+  }
+
+  private static func isReport(_ event: TraceEvent) -> Bool {
+    switch event {
+    case .observation(.phase), .observation(.release): true
+    default: false
+    }
+  }
+
+  private static func strippingPhases(_ session: Session) -> Session {
+    Session(
+      information: session.information,
+      session.batch.events.map { time, event in
+        guard case .observation(.frame(var frame)) = event else { return (time, event) }
+        frame.phase = nil
+        return (time, .observation(.frame(frame)))
+      })
+  }
+
+  @Test("touch samples drive by gesture, and the engine does everything")
+  func gesture() throws {
+    let session = try Self.fling("behavior: view-aligned", "fling up 1800\nwait 3s")
+    let result = try session.replay(try Configuration(text: "behavior: view-aligned"))
+    #expect(result.plan.drive.drive == .gesture)
+    #expect(result.tally.drivingFrames == 0)
+    #expect(result.comparison?.isDivergent == false)
+  }
+
+  @Test("without touches, phases and releases drive up to each release, and the engine goes on")
+  func release() throws {
+    let whole = try Self.fling(
+      "behavior: view-aligned", "fling up 1800\nwait 3s\nfling down 900\nwait 3s")
+    let session = Self.without(whole, Self.isTouch)
+    let configuration = try Configuration(text: "behavior: view-aligned")
+    let result = try session.replay(configuration)
+    #expect(result.plan.drive.drive == .release)
+    #expect(result.tally.releases == 2)
+    #expect(result.tally.drivingFrames > 0)
+    let comparison = try #require(result.comparison)
+    #expect(comparison.excludedFrames == result.tally.drivingFrames)
+    #expect(!comparison.isDivergent, "\(comparison.divergences)")
+    // Another behavior takes the same release elsewhere.
+    let other = try session.replay(Configuration())
+    #expect(try #require(other.comparison).isDivergent)
+  }
+
+  @Test("touches too far apart only say when the finger was down")
+  func throttled() throws {
+    var session = Self.strippingPhases(
+      Self.without(
+        try Self.fling("behavior: none", "fling up 1800\nwait 3s"), Self.isReport))
+    var information = session.information
+    information.qualities[.touch] = .throttled(milliseconds: 500)
+    session = Session(information: information, session.batch.events)
+    let result = try session.replay(Configuration(), tolerance: Tolerance(points: 60, milliseconds: 100))
+    #expect(result.plan.drive.drive == .release)
+    #expect(result.tally.fittedReleases == 1)
+    #expect(result.comparison?.isDivergent == false, "\(String(describing: result.comparison?.wouldPassAt))")
+  }
+
+  @Test("offsets alone drive everything, and then nothing is left to compare")
+  func offset() throws {
+    let session = Self.strippingPhases(
+      Self.without(try Self.fling("behavior: none", "fling up 1800\nwait 3s")) {
+        Self.isTouch($0) || Self.isReport($0)
+      })
+    var configuration = Configuration()
+    configuration.position = .id(nil)
+    configuration.positionAnchor = UnitPoint(x: 0.5, y: 0)
+    let result = try session.replay(configuration)
+    #expect(result.plan.drive.drive == .offset)
+    #expect(result.comparison == nil)
+    #expect(result.obstacle?.contains("drove") == true)
+    #expect(result.tally.idChanges > 1)
+  }
+
+  @Test("a drive that the trace cannot give is refused with the reason")
+  func refused() throws {
+    let session = Self.without(try Self.fling("behavior: none", "fling up 900\nwait 1s"), Self.isTouch)
+    #expect(throws: ReplayError.self) { try session.plan(Configuration(), drive: .gesture) }
+    do {
+      _ = try session.plan(Configuration(), drive: .gesture)
+    } catch {
+      #expect("\(error)".contains("no touch and no wheel sample"))
+    }
+  }
+
+  @Test("sizes that only frames tell become container changes")
+  func derived() throws {
+    let whole = try Self.fling("behavior: paging", "fling up 1800\nwait 2s\nrotate\nwait 1s")
+    let session = Self.without(whole) { event in
+      if case .input(.container) = event { true } else { false }
+    }
+    let result = try session.replay(try Configuration(text: "behavior: paging"))
+    #expect(result.tally.derivedInputs >= 2)
+  }
+
+  @Test("without a container there is no replay, and the message says how to give one")
+  func noContainer() throws {
+    let events: [(time: TraceTime, event: TraceEvent)] = [
+      (.zero, .input(.touch(TouchSample(pointer: 1, phase: .began, position: .zero))))
+    ]
+    let session = Session(information: TraceInformation(name: "bare"), events)
+    do {
+      _ = try session.plan(Configuration())
+      Issue.record("planned")
+    } catch {
+      #expect("\(error)".contains("attach --container"))
+    }
+  }
+}
+
+@Suite("matrices")
+struct MatrixTests {
+  @Test("cells are all combinations, the first key slowest")
+  func product() throws {
+    let matrix = ConfigurationMatrix(dimensions: [
+      .init("behavior", ["none", "paging", "interval(200)"]), .init("profile", ["ios18", "ios26"]),
+    ])
+    let cells = try matrix.cells()
+    #expect(cells.count == 6)
+    #expect(cells.map(\.name).prefix(2) == [
+      "behavior: none, profile: ios18", "behavior: none, profile: ios26",
+    ])
+    #expect(cells[5].configuration.behavior == .interval(200))
+    #expect(cells[5].configuration.profile == .ios26)
+  }
+
+  @Test("a value that is none is refused with its key and column")
+  func refused() {
+    let matrix = ConfigurationMatrix(dimensions: [.init("behavior", ["pagin"])])
+    #expect(throws: MatrixError.self) { try matrix.cells() }
+  }
+
+  @Test("results do not depend on the number of threads; equal outcomes are one group")
+  func threads() throws {
+    let folder = try TemporaryDirectory()
+    let scenario = try RandomScenario(seed: 11)
+    let recordings = try Recordings([try scenario.simulation(seed: 11)], in: folder)
+    let record = try #require(try recordings.store.traces().first)
+    let cells = try ConfigurationMatrix(dimensions: [
+      .init("behavior", ["none", "paging", "view-aligned", "interval(200)"]),
+      .init("profile", ["ios17", "ios18", "ios26"]),
+    ]).cells()
+    var seen: [[[UInt8]?]] = []
+    for workers in [1, 2, 3] {
+      let result = try MatrixRunner(workers: workers).run(cells, of: record, in: recordings.store)
+      seen.append(result.cells.map { $0.result?.tally.digest })
+      #expect(result.groups.flatMap(\.self).sorted() == Array(cells.indices))
+      for (index, group) in result.groups.enumerated() {
+        #expect(group.allSatisfy { result.cells[$0].group == index })
+      }
+    }
+    #expect(seen[0] == seen[1] && seen[1] == seen[2])
+    try recordings.store.close()
+  }
+}
+
+@Suite("two clocks")
+struct AlignmentTests {
+  @Test("a recording that starts later and runs slower is the same recording")
+  func shifted() throws {
+    let scenario = try RandomScenario(seed: 5, isCalm: true)
+    let session = try Session(try scenario.simulation(seed: 5))
+    var first = OutcomeTrack()
+    var second = OutcomeTrack()
+    for (time, event) in session.batch.events {
+      first.take(event, at: time)
+      let late = TraceTime(nanoseconds: time.nanoseconds + time.nanoseconds / 50 + 40_000_000)
+      second.take(event, at: time == .zero ? time : late)
+    }
+    let (comparison, alignment) = try OutcomeComparer.compare(
+      first, second, tolerance: Tolerance(points: 30, milliseconds: 100), axes: .vertical)
+    #expect(alignment.warpCost < 20)
+    #expect(!comparison.isDivergent, "\(comparison.wouldPassAt)")
+  }
+
+  @Test("no frames, no comparison")
+  func empty() {
+    #expect(throws: ReplayError.self) {
+      try OutcomeComparer.compare(
+        OutcomeTrack(), OutcomeTrack(), tolerance: .standard, axes: nil)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import TraceStore
+
+/// A simulated trace in memory.
+struct Session {
+  let information: TraceInformation
+  let contents: TraceContents
+  let batch: EventBatch
+
+  init(_ source: some TraceSource) throws {
+    var sink = CollectingSink()
+    try source.send(to: &sink)
+    let trace = sink.traces[0]
+    information = trace.information
+    var batch = EventBatch()
+    batch.events = Array(zip(trace.times, trace.events))
+    self.batch = batch
+    contents = TraceContents(of: trace.events)
+  }
+
+  init(information: TraceInformation, _ events: [(time: TraceTime, event: TraceEvent)]) {
+    self.information = information
+    var batch = EventBatch()
+    batch.events = events
+    self.batch = batch
+    contents = TraceContents(of: events.map(\.event))
+  }
+
+  func plan(_ configuration: Configuration, drive: Drive? = nil) throws -> ReplayPlan {
+    try ReplayPlan(configuration, of: information, contents, drive: drive)
+  }
+
+  /// Two configurations against each other; nil if nothing could be compared.
+  func compare(
+    _ first: Configuration, _ second: Configuration, tolerance: Tolerance = .exact
+  ) throws -> Comparison {
+    var pair = ReplayPair(try plan(first), try plan(second), tolerance: tolerance)
+    pair.take(batch)
+    return try pair.finish().2
+  }
+
+  /// A replay against the recording.
+  func replay(
+    _ configuration: Configuration, drive: Drive? = nil, tolerance: Tolerance = .standard
+  ) throws -> ReplayResult {
+    let replay = RecordingReplay(
+      try plan(configuration, drive: drive), tolerance: tolerance, recorded: nil,
+      follower: NoFollower())
+    replay.take(batch)
+    return replay.finish()
+  }
+}
+
+extension TraceContents {
+  /// The contents of a trace in memory.
+  init(of events: [TraceEvent]) {
+    self.init()
+    for event in events {
+      switch event {
+      case .input(.touch): hasTouches = true
+      case .input(.wheel): hasWheel = true
+      case .input(.command): hasCommands = true
+      case .input(.layout): hasLayouts = true
+      case .input(.edit): hasEdits = true
+      case .input(.container): hasContainers = true
+      case .observation(.frame(let frame)):
+        hasFrames = true
+        if frame.phase != nil { hasPhases = true }
+        if frame.geometry.containerSize != nil { framesGiveContainer = true }
+        if frame.geometry.contentSize != nil { framesGiveContent = true }
+      case .observation(.phase): hasPhases = true
+      case .observation(.position): hasPositions = true
+      case .observation(.visibility), .observation(.visibleSet): hasVisibility = true
+      case .observation(.release): hasReleases = true
+      case .observation(.annotation): break
+      case .remark(.gap): hasGaps = true
+      case .remark: break
+      }
+    }
+  }
+}
