@@ -654,8 +654,6 @@ CREATE TABLE outcome (
   CHECK ((configuration IS NULL) = (drive IS NULL))
 ) STRICT;
 
-CREATE INDEX outcome_of_trace ON outcome (trace_id, configuration_digest);
-
 CREATE TABLE settle (
   -- Decisions about where a scroll comes to rest. Places count from the leading side.
   outcome_id      INTEGER NOT NULL              -- store: the outcome

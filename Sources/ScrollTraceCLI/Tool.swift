@@ -20,8 +20,10 @@ public enum Tool {
         [
           ImportCommand(), RecordCommand(), SimulateCommand(registry: registry), ExportCommand(),
         ]),
-      CommandGroup("Looking at traces", [ListCommand(), ShowCommand(registry: registry), QueryCommand()]),
-      CommandGroup("Asking why", [ReplayCommand(registry: registry), CompareCommand(registry: registry)]),
+      CommandGroup(
+        "Looking at traces", [ListCommand(), ShowCommand(registry: registry), QueryCommand()]),
+      CommandGroup(
+        "Asking why", [ReplayCommand(registry: registry), CompareCommand(registry: registry)]),
       CommandGroup("Trust", [VerifyCommand(registry: registry), RecoverCommand()]),
     ]
     if !own.isEmpty { groups.append(CommandGroup("Own", own)) }

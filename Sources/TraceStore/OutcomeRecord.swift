@@ -163,17 +163,25 @@ extension TraceStore {
       WHERE trace_id = ?1 AND configuration_digest IS ?2 AND drive IS ?3
       """, record.traceID, record.replay?.configurationDigest, record.replay?.drive, as: Int64.self)
     for id in ids {
-      let analyses = "(SELECT analysis_id FROM analysis WHERE outcome_id = ?)"
-      try database.run("DELETE FROM impression WHERE analysis_id IN \(analyses)", id)
-      try database.run("DELETE FROM finding WHERE analysis_id IN \(analyses)", id)
-      for table in [
-        "analysis", "settle_candidate", "settle", "reported_id", "divergence", "outcome_frame",
-        "outcome",
-      ] {
-        try database.run("DELETE FROM \(table) WHERE outcome_id = ?", id)
-      }
+      for statement in Self.forgetting { try database.run(statement, id) }
     }
   }
+
+  private static let forgetting: [String] = [
+    """
+    DELETE FROM impression
+    WHERE analysis_id IN (SELECT analysis_id FROM analysis WHERE outcome_id = ?)
+    """,
+    """
+    DELETE FROM finding
+    WHERE analysis_id IN (SELECT analysis_id FROM analysis WHERE outcome_id = ?)
+    """,
+    "DELETE FROM analysis WHERE outcome_id = ?",
+    "DELETE FROM settle_candidate WHERE outcome_id = ?",
+    "DELETE FROM settle WHERE outcome_id = ?", "DELETE FROM reported_id WHERE outcome_id = ?",
+    "DELETE FROM divergence WHERE outcome_id = ?", "DELETE FROM outcome_frame WHERE outcome_id = ?",
+    "DELETE FROM outcome WHERE outcome_id = ?",
+  ]
 
   private func insertDetails(of record: OutcomeRecord, _ id: Int64) throws {
     for (number, settle) in record.settles.enumerated() {

@@ -41,18 +41,21 @@ extension TraceStore {
     try reading {
       var contents = TraceContents()
       for table in try EventTable.filled(for: trace, in: database) { contents.note(table) }
-      func exists(_ query: String) throws(DatabaseError) -> Bool {
-        try database.first("SELECT EXISTS (\(query))", trace, as: Bool.self) ?? false
+      func exists(_ question: String) throws(DatabaseError) -> Bool {
+        try database.first(question, trace, as: Bool.self) ?? false
       }
-      let geometry = "SELECT 1 FROM geometry WHERE trace_id = ?1 AND"
-      contents.framesGiveContainer = try exists("\(geometry) container_width IS NOT NULL")
-      contents.framesGiveContent = try exists("\(geometry) content_width IS NOT NULL")
+      contents.framesGiveContainer = try exists(
+        "SELECT EXISTS (SELECT 1 FROM geometry WHERE trace_id = ?1 AND container_width IS NOT NULL)"
+      )
+      contents.framesGiveContent = try exists(
+        "SELECT EXISTS (SELECT 1 FROM geometry WHERE trace_id = ?1 AND content_width IS NOT NULL)")
       if contents.hasFrames, !contents.hasPhases {
         // The first frames speak for all: a source gives the phase with each frame or never.
         contents.hasPhases = try exists(
           """
-          SELECT 1 FROM (SELECT phase FROM frame WHERE trace_id = ?1 ORDER BY seq LIMIT 100)
-          WHERE phase IS NOT NULL
+          SELECT EXISTS (
+            SELECT 1 FROM (SELECT phase FROM frame WHERE trace_id = ?1 ORDER BY seq LIMIT 100)
+            WHERE phase IS NOT NULL)
           """)
       }
       return contents

@@ -85,10 +85,13 @@ struct DriveTests {
     var information = session.information
     information.qualities[.touch] = .throttled(milliseconds: 500)
     session = Session(information: information, session.batch.events)
-    let result = try session.replay(Configuration(), tolerance: Tolerance(points: 60, milliseconds: 100))
+    let result = try session.replay(
+      Configuration(), tolerance: Tolerance(points: 60, milliseconds: 100))
     #expect(result.plan.drive.drive == .release)
     #expect(result.tally.fittedReleases == 1)
-    #expect(result.comparison?.isDivergent == false, "\(String(describing: result.comparison?.wouldPassAt))")
+    #expect(
+      result.comparison?.isDivergent == false,
+      "\(String(describing: result.comparison?.wouldPassAt))")
   }
 
   @Test("offsets alone drive everything, and then nothing is left to compare")
@@ -109,7 +112,8 @@ struct DriveTests {
 
   @Test("a drive that the trace cannot give is refused with the reason")
   func refused() throws {
-    let session = Self.without(try Self.fling("behavior: none", "fling up 900\nwait 1s"), Self.isTouch)
+    let session = Self.without(
+      try Self.fling("behavior: none", "fling up 900\nwait 1s"), Self.isTouch)
     #expect(throws: ReplayError.self) { try session.plan(Configuration(), drive: .gesture) }
     do {
       _ = try session.plan(Configuration(), drive: .gesture)
@@ -152,9 +156,10 @@ struct MatrixTests {
     ])
     let cells = try matrix.cells()
     #expect(cells.count == 6)
-    #expect(cells.map(\.name).prefix(2) == [
-      "behavior: none, profile: ios18", "behavior: none, profile: ios26",
-    ])
+    #expect(
+      cells.map(\.name).prefix(2) == [
+        "behavior: none, profile: ios18", "behavior: none, profile: ios26",
+      ])
     #expect(cells[5].configuration.behavior == .interval(200))
     #expect(cells[5].configuration.profile == .ios26)
   }

@@ -114,7 +114,7 @@ struct SimulatorTests {
     #expect(sink.traces.map(\.information.name) == ["Irregular feed", "Carousel in the feed"])
     let information = sink.traces[1].information
     #expect(information.parentName == "Irregular feed")
-    #expect(information.declaredConfiguration == "interval(172)")
+    #expect(information.declaredConfiguration == "behavior: interval(172)")
     #expect(information.axes == .horizontal && information.scale == 3)
     #expect(
       information.metadata == [

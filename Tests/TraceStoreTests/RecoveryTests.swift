@@ -197,7 +197,7 @@ struct RecoveryTests {
   @Test("a recovery never writes over a file")
   func existingTarget() throws {
     var (path, bytes, _) = try makeLarge()
-    for index in bytes.count / 2..<(bytes.count / 2 + 4096) { bytes[index] = 0xA5 }
+    for index in bytes.count / 4 * 3..<(bytes.count / 4 * 3 + 4096) { bytes[index] = 0xA5 }
     try Files.write(bytes, to: path)
     try Files.write(Array("mine".utf8), to: stores.path("new.sqlite"))
     let error = #expect(throws: StoreError.self) {

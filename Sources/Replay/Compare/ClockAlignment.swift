@@ -42,8 +42,12 @@ public struct ClockAlignment: Hashable, Sendable {
   /// The moment on the first clock for one on the second.
   public func first(for time: TraceTime) -> TraceTime {
     guard let last = pins.last, let start = pins.first else { return time }
-    if time <= start.second { return start.first.advanced(byNanoseconds: time.nanoseconds(since: start.second)) }
-    if time >= last.second { return last.first.advanced(byNanoseconds: time.nanoseconds(since: last.second)) }
+    if time <= start.second {
+      return start.first.advanced(byNanoseconds: time.nanoseconds(since: start.second))
+    }
+    if time >= last.second {
+      return last.first.advanced(byNanoseconds: time.nanoseconds(since: last.second))
+    }
     var (low, high) = (0, pins.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -95,7 +99,8 @@ public struct ClockAlignment: Hashable, Sendable {
     func center(_ i: Int) -> Int { i * (m - 1) / (n - 1) }
     func slot(_ i: Int, _ j: Int) -> Int? {
       let offset = j - center(i) + width
-      return offset >= 0 && offset <= 2 * width && j >= 0 && j < m ? i * (2 * width + 1) + offset : nil
+      return offset >= 0 && offset <= 2 * width && j >= 0 && j < m
+        ? i * (2 * width + 1) + offset : nil
     }
     func cost(_ i: Int, _ j: Int) -> Double { slot(i, j).map { table[$0] } ?? .infinity }
     for i in 0..<n {
@@ -183,7 +188,11 @@ extension OutcomeTrack {
     var (low, high) = (0, frames.count)
     while low < high {
       let middle = (low + high) / 2
-      if alignment.first(for: frames[middle].time) <= time { low = middle + 1 } else { high = middle }
+      if alignment.first(for: frames[middle].time) <= time {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     guard low > 0 else { return frames[0].offset }
     guard low < frames.count else { return frames[low - 1].offset }

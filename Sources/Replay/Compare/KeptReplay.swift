@@ -6,7 +6,8 @@ extension ReplayResult {
   /// What the store keeps of the result; `digest` hashes the canonical text of the configuration.
   public func record(of trace: TraceRecord, digest: ([UInt8]) -> [UInt8]) -> OutcomeRecord {
     var record = OutcomeRecord(
-      traceID: trace.id, replay: key(digest: digest), digest: tally.digest, frameCount: tally.frames)
+      traceID: trace.id, replay: key(digest: digest), digest: tally.digest, frameCount: tally.frames
+    )
     record.settles = tally.settles
     record.ids = tally.ids
     if let comparison {

@@ -60,6 +60,8 @@ struct WaitingFollower: OutcomeFollower {
 
   var entries: [Entry] = []
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime) { entries.append(.event(event, time)) }
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    entries.append(.event(event, time))
+  }
   mutating func take(_ settle: Settle) { entries.append(.settle(settle)) }
 }

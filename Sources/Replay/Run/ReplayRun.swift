@@ -101,6 +101,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     case .frame(let frame):
       take(frame, at: time)
     case .phase(let change):
+      // The call at the mount tells no change.
+      guard change.old != change.new else { break }
       take(change.new, velocity: change.velocity, at: time)
     case .release(let report):
       if drive == .release, let release = releases.take(report, at: time) { letGo(release) }

@@ -111,7 +111,8 @@ struct CompareCommand: CommandLineKit.Command {
       console.print(
         "  \(style("aligned", .dim))    "
           + (alignment.landmarkCount > 0
-            ? "by \(counted(alignment.landmarkCount, "shared moment"))" : "by the shape of the offsets")
+            ? "by \(counted(alignment.landmarkCount, "shared moment"))"
+            : "by the shape of the offsets")
           + ", warping costs \(pointsText(alignment.warpCost)) pt a frame")
     }
     let frames = comparison.comparedFrames + comparison.excludedFrames

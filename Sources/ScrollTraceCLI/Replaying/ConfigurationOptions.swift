@@ -46,7 +46,8 @@ struct ConfigurationOptions: Sendable {
       do {
         let made = try ConfigurationMatrix(base: base.configuration, dimensions: dimensions).cells()
         cells += made.map { cell in
-          bases.count > 1 ? NamedConfiguration("\(base.name); \(cell.name)", cell.configuration) : cell
+          bases.count > 1
+            ? NamedConfiguration("\(base.name); \(cell.name)", cell.configuration) : cell
         }
       } catch {
         throw UsageError(error.description)

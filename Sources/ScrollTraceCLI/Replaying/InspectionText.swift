@@ -54,7 +54,8 @@ struct InspectionText {
           + "(\(pointsText(candidate.distance)) pt)"
       }
       row(
-        "would rest", "at \(settle.chosenID?.displayText ?? pointsText(settle.chosen))"
+        "would rest",
+        "at \(settle.chosenID?.displayText ?? pointsText(settle.chosen))"
           + (nearest.isEmpty ? "" : "; nearest \(nearest.joined(separator: ", "))"))
     }
     printTargets(&console)

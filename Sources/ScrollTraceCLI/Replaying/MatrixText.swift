@@ -81,7 +81,8 @@ struct MatrixText {
         }
       table.add([
         .init(cell.configuration.name), .init(Self.settles(replay.tally)), first,
-        .init(comparison.map { pointsText($0.wouldPassAt) } ?? ""), .init("\(replay.tally.idChanges)"),
+        .init(comparison.map { pointsText($0.wouldPassAt) } ?? ""),
+        .init("\(replay.tally.idChanges)"),
         .init(cell.group.map { groupName($0) } ?? ""),
       ])
     }
@@ -165,7 +166,8 @@ struct ComparisonText {
     case .wrongTarget:
       let first = divergence.firstRest.map { DisplayText.escaped($0.displayText) } ?? "?"
       let second = divergence.secondRest.map { DisplayText.escaped($0.displayText) } ?? "?"
-      return "rests at \(second) instead of \(first), \(pointsText(divergence.restDifference ?? 0)) pt off"
+      return
+        "rests at \(second) instead of \(first), \(pointsText(divergence.restDifference ?? 0)) pt off"
     case .wrongPlace: return "rests \(pointsText(divergence.restDifference ?? 0)) pt off"
     case .sameRestOtherWay: return "goes another way to the same rest, up to \(distance) apart"
     case .unfinished: return "is elsewhere, up to \(distance) apart"

@@ -58,7 +58,8 @@ struct ReplayCommand: CommandLineKit.Command {
       .option(
         "anchor", \.configurations.anchors, "Anchors of the position, separated by commas.",
         valueName: "LIST"),
-      .option("profile", \.configurations.profiles, "Profiles, such as ios18,ios26.", valueName: "LIST"),
+      .option(
+        "profile", \.configurations.profiles, "Profiles, such as ios18,ios26.", valueName: "LIST"),
       .option(
         "set", \.configurations.settings, "Values of any key: KEY=VALUE,VALUE.",
         valueName: "KEY=LIST"),
@@ -171,7 +172,9 @@ struct ReplayCommand: CommandLineKit.Command {
     for (_, result) in matrices {
       for cell in result.cells
       where result.cells.count == 1 || cell.configuration.name == "declared" {
-        if cell.obstacle != nil { return failures.isEmpty && matrices.count == 1 ? .badData : .partial }
+        if cell.obstacle != nil {
+          return failures.isEmpty && matrices.count == 1 ? .badData : .partial
+        }
         isDivergent = isDivergent || cell.result?.comparison?.isDivergent ?? false
       }
     }

@@ -19,7 +19,9 @@ struct ReplaySession {
       do {
         store = try TraceStore(path: StorePath.resolve(path), mode: .readWrite, options: options)
         return
-      } catch let error as StoreError where [.locked, .inputOutput, .cannotCreate].contains(error.kind) {
+      } catch let error as StoreError
+        where [.locked, .inputOutput, .cannotCreate].contains(error.kind)
+      {
         console.printError("scrolltrace: nothing is kept: \(error.description)")
       }
     }
