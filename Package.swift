@@ -32,6 +32,9 @@ let package = Package(
     .target(name: "ScrollModel"),
     .target(name: "ScrollEngine", dependencies: ["ScrollModel"]),
     .target(name: "Simulation", dependencies: ["ScrollEngine", "ScrollModel", "TextKit"]),
+    .target(name: "Analysis", dependencies: ["ScrollModel"]),
+    .target(
+      name: "Triage", dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore"]),
     .target(
       name: "Replay", dependencies: ["ScrollEngine", "ScrollModel", "TraceStore"]),
     .target(name: "TraceStore", dependencies: ["ScrollModel", "SQLite", "TextKit"]),
@@ -41,8 +44,8 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "CommandLineKit", "Replay", "ScrollEngine", "ScrollModel", "Simulation", "SQLite",
-        "TextKit", "TraceImport", "TraceRecorder", "TraceStore",
+        "Analysis", "CommandLineKit", "Replay", "ScrollEngine", "ScrollModel", "Simulation",
+        "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
     .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
 
@@ -61,6 +64,9 @@ let package = Package(
     .testTarget(
       name: "TraceImportTests",
       dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"]),
+    .testTarget(
+      name: "AnalysisTests",
+      dependencies: ["Analysis", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "ReplayTests",
       dependencies: ["Replay", "ScrollModel", "Simulation", "TestSupport", "TraceStore"]),

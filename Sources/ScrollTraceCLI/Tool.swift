@@ -23,7 +23,12 @@ public enum Tool {
       CommandGroup(
         "Looking at traces", [ListCommand(), ShowCommand(registry: registry), QueryCommand()]),
       CommandGroup(
-        "Asking why", [ReplayCommand(registry: registry), CompareCommand(registry: registry)]),
+        "Asking why",
+        [
+          ReplayCommand(registry: registry), CompareCommand(registry: registry),
+          AnalyzeCommand(registry: registry), ExplainCommand(registry: registry),
+          LintCommand(registry: registry),
+        ]),
       CommandGroup("Trust", [VerifyCommand(registry: registry), RecoverCommand()]),
     ]
     if !own.isEmpty { groups.append(CommandGroup("Own", own)) }

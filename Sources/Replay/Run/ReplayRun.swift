@@ -207,6 +207,20 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     consumer.drain()
   }
 
+  /// What the configuration would decide if the content were let go here; nothing changes.
+  ///
+  /// `original` is where the gesture began, physical; nil takes the present place.
+  public func decide(velocity: Vector, original: Point?) -> [Settle] {
+    started { engine in
+      var copy = engine
+      var decisions = DecisionCollector()
+      copy.release(
+        velocity: velocity, original: original ?? copy.currentOffset, at: copy.now,
+        to: &decisions)
+      return decisions.settles
+    }
+  }
+
   /// Reads the engine, which is started for it if nothing has.
   func started<Result>(_ body: (ScrollEngine) -> Result) -> Result {
     session.withEngine { body($0) }
@@ -222,3 +236,10 @@ extension ReplayRun where Follower == NoFollower {
 
 // A run belongs to one thread at a time.
 @available(*, unavailable) extension ReplayRun: Sendable {}
+
+/// Keeps decisions and nothing else.
+private struct DecisionCollector: OutcomeConsumer {
+  var settles: [Settle] = []
+
+  mutating func consume(_ settle: Settle) { settles.append(settle) }
+}

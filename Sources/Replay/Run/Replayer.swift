@@ -26,6 +26,12 @@ public struct ReplayResult: Sendable {
   public var comparison: Comparison?
   /// Why there is no comparison.
   public var obstacle: String?
+
+  /// Creates the result of a replay that was not compared.
+  public init(plan: ReplayPlan, tally: ReplayTally) {
+    self.plan = plan
+    self.tally = tally
+  }
 }
 
 /// A replay that is held against its recording as it runs.

@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// The deceleration of a released scroll on one axis, sampled at any time.
 ///
 /// Free motion keeps a share `rate` of its velocity per millisecond and ends at a velocity floor.

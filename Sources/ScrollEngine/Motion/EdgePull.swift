@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// The return of content from past an edge: free motion measured from the edge, shrunk per millisecond.
 ///
 /// Fits three recorded bounces of real scroll views within 0.61 pt. Times are milliseconds.

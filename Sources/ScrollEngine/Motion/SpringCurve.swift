@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// A damped spring from a point to a target, sampled at any time.
 public struct SpringCurve: Hashable, Sendable {
   /// Where the motion ends.

@@ -102,6 +102,11 @@ extension Configuration {
   /// The names of all keys of the text form, in their order.
   public static var keyNames: [String] { ConfigurationKey.all.map(\.name) }
 
+  /// The keys and values of the text form, without those that have their defaults.
+  public var pairs: [(key: String, value: String)] {
+    ConfigurationKey.all.compactMap { key in key.print(self).map { (key.name, $0.description) } }
+  }
+
   /// Returns the configuration with some keys of its text form set anew.
   ///
   /// With another profile, switches that had their defaults get the new profile's.

@@ -4,6 +4,7 @@ import ScrollEngine
 import ScrollModel
 import TextKit
 import TraceStore
+import Triage
 
 /// A store in which replays may be kept.
 ///
@@ -44,6 +45,31 @@ struct ReplaySession {
         try store.keepFrames(try frames(), of: id)
       }
     }
+  }
+
+  /// Keeps analyses of an outcome; the outcome itself is kept first, if it is not.
+  func keep(_ analyses: [KeptAnalysis], of outcome: Outcome) throws {
+    guard store.keepsResults, let digests = outcome.trace.digests else { return }
+    let digest = outcome.plan.map { Self.hash($0.configuration.canonicalBytes) }
+    var id = try store.keptOutcome(of: outcome.trace, configurationDigest: digest)
+    if id == nil {
+      if let plan = outcome.plan {
+        let run = ReplayRun(plan)
+        try store.replay(outcome.trace.id) { batch in
+          for (time, event) in batch.events { run.take(event, at: time) }
+        }
+        run.finish()
+        let result = ReplayResult(plan: plan, tally: run.tally)
+        id = try store.keep(result.record(of: outcome.trace, digest: Self.hash), of: outcome.trace)
+      } else {
+        id = try store.keep(
+          OutcomeRecord(
+            traceID: outcome.trace.id, replay: nil, digest: digests.observations,
+            frameCount: outcome.trace.eventCount ?? 0), of: outcome.trace)
+      }
+    }
+    guard let id else { return }
+    for analysis in analyses { try store.keep(analysis, of: id) }
   }
 
   /// The SHA-256 of some bytes.

@@ -1,7 +1,7 @@
 /// Transcendental functions made of IEEE basic operations, so that every machine gives the same bits.
 ///
 /// The platform's own functions choose their code by processor and differ in the last place. The
-/// error of these is below 1.5 units in the last place where the engine uses them (tested against a
+/// error of these is below 1.5 units in the last place where they are used (tested against a
 /// table computed with sixty digits).
 public enum Elementary {
   /// The natural logarithm of 2: its first 32 bits, so that small multiples are exact.

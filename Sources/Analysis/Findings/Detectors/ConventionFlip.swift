@@ -1,0 +1,30 @@
+import ScrollModel
+
+/// S34: sizes that are told in another convention for a frame or two.
+struct ConventionFlip: Sendable {
+  static let entry = DetectorEntry(
+    "S34", "convention-flip", alias: "D-CONV",
+    looksFor: "An inset and the container's length that change by the same more than 50 pt in one frame, with the offset following so that nothing moves.",
+    evidence: "Frames with insets and sizes.",
+    causes: ["Insets are inside the container size in one frame and outside in the next while they animate."],
+    repairs: "None by configuration; deriving from offset plus inset instead of either.",
+    reports: [.init("BUG-25")])
+
+  mutating func frame(_ step: Course.FrameStep, _ watch: inout Watch) {
+    guard let before = step.before else { return }
+    let axis = step.axis
+    let inset = axis.start - before.start
+    let length = axis.frame - before.frame
+    let normalized = (axis.offset + axis.start) - (before.offset + before.start)
+    guard inset.magnitude > 50, (length.magnitude - inset.magnitude).magnitude <= 0.1 * inset.magnitude,
+      normalized.magnitude <= 0.1 * inset.magnitude, step.delta.magnitude > 40
+    else { return }
+    watch.report(
+      "S34", .warning,
+      "inset and container changed by \(Numeral.points(inset)) at once, and the offset by "
+        + Numeral.points(step.delta),
+      measures: [Measure("inset", inset), Measure("container", length)],
+      cause: "the sizes are told with the insets in one frame and without them in the next",
+      structure: ["start"])
+  }
+}

@@ -1,0 +1,97 @@
+import ScrollModel
+
+/// S03: rests that miss their targets by more the farther they are.
+struct DriftWithIndex: Sendable {
+  static let entry = DetectorEntry(
+    "S03", "drift-with-index", alias: "D-DRIFT",
+    looksFor: "Rests whose distance from their target grows steadily with the target's index.",
+    evidence:
+      "At least four rests at different targets under a declared behavior, or six without one, on "
+      + "a straight line that explains all but a twentieth of the drift. Rests at the ends of the "
+      + "range do not count.",
+    causes: [
+      "The page is the frame, and the targets repeat with the frame less its insets.",
+      "The page or interval leaves the spacing out.",
+      "The interval is a rounded or unrounded pitch.",
+    ],
+    repairs: "View alignment; an interval equal to the pitch; pages as long as the container.",
+    reports: [
+      .init("A1", Links.fatbobmanPaging),
+      .init("B10", "https://github.com/KelvinJin/AnimatedCollectionViewLayout/issues/47"),
+      .init("C2", "https://github.com/react/react-native/issues/21441"),
+      .init("BUG-9", "https://nilcoalescing.com/blog/ScrollViewSnappingInSwiftUI"),
+    ])
+
+  mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
+    var points: [(x: Double, y: Double)] = []
+    for rest in watch.rests where !rest.isAtEnd {
+      guard !points.contains(where: { $0.x == Double(rest.target) }) else { continue }
+      points.append((Double(rest.target), rest.residual))
+    }
+    let needed = watch.declaredBehavior == nil ? 6 : 4
+    guard watch.configuration == nil || watch.declaredBehavior != nil, points.count >= needed,
+      let line = LineFit(points), let first = points.map(\.x).min(),
+      let last = points.map(\.x).max()
+    else { return }
+    let drift = (line.slope * (last - first)).magnitude
+    guard line.slope.magnitude > 0.05, drift > 2, line.residual <= max(0.34, drift * 0.05) else {
+      return
+    }
+    let tolerance = tolerance(stage)
+    let pitch = stage.targets.uniformPitch(within: tolerance)
+    watch.report(
+      "S03", .warning,
+      "each target further the content rests \(Numeral.points(line.slope)) further off: "
+        + "\(Numeral.points(drift)) over \(points.count) targets",
+      since: .zero, firstFrame: 1,
+      measures: [
+        Measure("slope", line.slope, "pt per target"), Measure("drift", drift),
+        Measure("rests", Double(points.count), ""),
+      ],
+      cause: cause(line.slope, watch, stage),
+      edits: Edits.alignment(watch, pitch), structure: [watch.behaviorName])
+  }
+
+  private func cause(
+    _ slope: Double, _ watch: Watch, _ stage: borrowing Stage
+  ) -> String {
+    guard let axis = watch.rests.last?.axis else { return "" }
+    if (slope.magnitude - axis.start - axis.end).magnitude < 0.5, axis.frame != axis.inner {
+      return "the drift is the insets along the axis: pages are frames, targets are containers"
+    }
+    let spans = stage.targets.index
+    if spans.count > 1, (slope.magnitude - (spans.start(at: 1) - spans.end(at: 0))).magnitude < 0.5
+    {
+      return "the drift is the spacing between targets, which the page leaves out"
+    }
+    return "the step between rests is not the step between targets"
+  }
+}
+
+/// Changes that several detectors suggest.
+enum Edits {
+  /// Ways to rest on targets in steps of one.
+  static func alignment(_ watch: Watch, _ pitch: Double?) -> [ConfigurationEdit] {
+    var edits: [ConfigurationEdit] = [
+      .behavior(.viewAligned(limit: .alwaysByOne, anchor: nil)),
+      .behavior(.viewAligned(limit: .automatic, anchor: nil)),
+    ]
+    if let pitch { edits.append(.behavior(.interval(pitch))) }
+    if watch.configuration?.behavior == .paging {
+      edits.append(.choice(name: "page-length", word: "container"))
+    }
+    return edits.filter { edit in
+      watch.configuration.map { edit.applied(to: $0) != $0 } ?? true
+    }
+  }
+}
+
+/// Addresses that several detectors cite.
+enum Links {
+  static let fatbobmanPaging =
+    "https://fatbobman.com/en/posts/mastering-swiftui-scrolling-implementing-custom-paging"
+  static let prodopsy =
+    "https://prodopsy.com/swiftui-scrollview-with-viewaligned-scrolltargetbehavior-doesnt-scroll-to-correct-index-when-using-buttons/"
+  static let lazyStacks = "https://developer.apple.com/videos/play/wwdc2026/321"
+  static let slicc = "https://github.com/ai-ecoverse/slicc/issues/2072"
+}

@@ -1,0 +1,153 @@
+import ScrollModel
+
+/// S09 and S10: corrected estimates of a lazy stack, and content that really leaps.
+struct EstimateAndJump: Sendable {
+  static let entry = DetectorEntry(
+    "S09", "estimate-correction",
+    looksFor: "An offset that changes together with all visible targets, so that nothing moves on the screen.",
+    evidence: "Frames on both sides of a layout change. Harmless to the eye, so only information.",
+    causes: ["A lazy stack measured what it had guessed (LAZY-11)."],
+    repairs: "None needed; compare targets rather than absolute offsets.",
+    reports: [
+      .init("A5", Links.lazyStacks),
+      .init("A10", "https://github.com/Dimillian/IceCubesApp/issues/491"),
+      .init("BUG-33", "https://github.com/0xCUB3/wBlock/issues/601"),
+    ])
+
+  static let jumpEntry = DetectorEntry(
+    "S10", "visual-jump", alias: "D-IDLE-JUMP",
+    looksFor: "Content that leaps on the screen with no finger, wheel or request that asked for it.",
+    evidence:
+      "Two frames at rest, or a layout change while the content settles. The target that moved "
+      + "least decides; movement that the container's own change explains, clamping at the ends "
+      + "and content that follows its end are not judged. Without a layout only a notice.",
+    causes: [
+      "Content was put in above what is shown, and nothing anchors the view.",
+      "A position or a size-change anchor was resolved against geometry that was not final.",
+    ],
+    repairs: "A bound position; a size-change anchor; giving up the one that fights.",
+    reports: [
+      .init("A13", "https://github.com/Wouter125/BottomSheet/issues/6"),
+      .init("D4", "https://github.com/flutter/flutter/issues/178437"),
+      .init("BUG-3", Links.slicc),
+      .init("BUG-19", "https://github.com/justinmoon/pika/pull/360"),
+      .init("BUG-41", "https://github.com/viktorstrate/mactrix/issues/36"),
+    ])
+
+  private var lastDelta = 0.0
+  private var lastElapsed: Int64 = 0
+  private var lastStart: Double?
+
+  mutating func frame(
+    _ step: Course.FrameStep, _ shift: ShownTargets.Shift?,
+    _ course: Course, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    defer {
+      lastDelta = step.delta
+      lastElapsed = step.elapsed
+    }
+    guard let before = step.before, !stage.isAfterGap, !step.isAfterCommand, !step.isAfterWheel
+    else { return }
+    guard shift != nil || step.delta != 0 else { return }
+    if let shift { judgeCorrection(step, shift, &watch) }
+    // A deceleration whose last frame came to rest still moved.
+    let isIdle = stage.phase == .idle && step.oldPhase == .idle && course.movement == .none
+    if isIdle {
+      judgeJump(step, before, shift, &watch, stage)
+    } else if course.movement == .settling, stage.phase == .decelerating,
+      step.oldPhase == .decelerating, let shift
+    {
+      judgeLeap(step, before, shift, &watch, stage)
+    }
+  }
+
+  private func judgeCorrection(
+    _ step: Course.FrameStep, _ shift: ShownTargets.Shift, _ watch: inout Watch
+  ) {
+    guard let content = shift.content, content.magnitude > 0.5, !shift.isReordered,
+      let least = shift.least
+    else { return }
+    // What is left on the screen has to be no more than the movement that went on before.
+    let expected = lastElapsed > 0 ? lastDelta * Double(step.elapsed) / Double(lastElapsed) : 0
+    guard least.magnitude <= max(0.5, expected.magnitude * 1.5 + 1), step.delta * content > 0
+    else { return }
+    watch.report(
+      "S09", .info,
+      "the offset was corrected by \(Numeral.points(content)) together with the targets in view",
+      measures: [Measure("correction", content)],
+      cause: "a lazy stack measured what it had guessed", structure: ["lazy"])
+  }
+
+  private func judgeJump(
+    _ step: Course.FrameStep, _ before: MainAxis, _ shift: ShownTargets.Shift?,
+    _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    let axis = step.axis
+    let container =
+      (axis.frame - before.frame).magnitude + (axis.start - before.start).magnitude
+      + (axis.end - before.end).magnitude
+    // New widths lay the content out anew; where it goes then is S13's and S22's to judge.
+    if container > 0, step.isAfterLayout { return }
+    if let shift, shift.isReordered || shift.least == nil { return }
+    let onScreen = shift?.least ?? -step.delta
+    let slack = max(1, tolerance(stage))
+    guard onScreen.magnitude > container + slack else { return }
+    let slip = tolerance(stage)
+    if let high = axis.high, let oldHigh = before.high {
+      let wasAtEnd = (before.offset - oldHigh).magnitude <= slip
+      let isAtEnd = (axis.offset - high).magnitude <= slip
+      // Held to a range that shrank, or following an end that grew.
+      if isAtEnd, wasAtEnd || high < before.offset { return }
+    }
+    let isKnown = stage.targets.isKnown && stage.targets.count > 0
+    let side = onScreen > 0 ? "down" : "up"
+    watch.report(
+      "S10", isKnown ? .warning : .notice,
+      "at rest the content leapt \(Numeral.points(onScreen.magnitude)) \(side) on the screen",
+      target: shift?.handle.map { stage.targets.id(of: $0) },
+      measures: [Measure("jump", onScreen), Measure("offset change", step.delta)],
+      cause: cause(step, container),
+      edits: edits(watch, container), structure: ["idle", container > 0 ? "container" : "content"])
+  }
+
+  private func cause(_ step: Course.FrameStep, _ container: Double) -> String {
+    if container > 0 { return "the container changed, and the offset was resolved anew" }
+    return step.delta == 0
+      ? "content changed above what is shown, and nothing anchors the view"
+      : "the offset was changed by nobody who asked for it"
+  }
+
+  private func edits(_ watch: Watch, _ container: Double) -> [ConfigurationEdit] {
+    guard let configuration = watch.configuration else { return [] }
+    if container > 0, !configuration.position.isNone {
+      return [
+        .choice(name: "pinning", word: "default-anchor"), .position(.none),
+        .roleAnchor(.sizeChanges, .anchor(UnitPoint(x: 0.5, y: 1))),
+      ]
+    }
+    return [
+      .position(.id(nil)), .roleAnchor(.sizeChanges, .anchor(UnitPoint(x: 0.5, y: 1))),
+    ]
+  }
+
+  private func judgeLeap(
+    _ step: Course.FrameStep, _ before: MainAxis, _ shift: ShownTargets.Shift,
+    _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    guard lastElapsed > 0, stage.quality(of: .offset) == .exact, !shift.isReordered,
+      let least = shift.least, before.frame == step.axis.frame
+    else { return }
+    let expected = -lastDelta * Double(step.elapsed) / Double(lastElapsed)
+    let leap = least - expected
+    guard leap.magnitude > max(8, expected.magnitude * 0.75) else { return }
+    // Ends that came nearer cut the way short.
+    if step.axis.isAtEnd(step.axis.offset, within: 1) { return }
+    watch.report(
+      "S10", .warning,
+      "while the content settled, a new layout made it leap \(Numeral.points(leap.magnitude))",
+      target: shift.handle.map { stage.targets.id(of: $0) },
+      measures: [Measure("jump", leap)],
+      cause: "targets changed their size or place above what is shown during the settle",
+      structure: ["settling"])
+  }
+}

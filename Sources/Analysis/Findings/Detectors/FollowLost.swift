@@ -1,0 +1,67 @@
+import ScrollModel
+
+/// S27: content that no longer follows its growing end.
+struct FollowLost: Sendable {
+  static let entry = DetectorEntry(
+    "S27", "follow-lost", alias: "D-NOFOLLOW",
+    looksFor: "Content at rest at its end that stays behind when it grows, although a default anchor asks it to follow.",
+    evidence: "A size-change anchor at the end, rest at the end before the growth, no finger and no request; judged 100 ms after.",
+    causes: [
+      "An installed position wins over the default anchor.",
+      "A lazy stack's corrections are anchored at the start.",
+    ],
+    repairs: "Letting the default anchor decide; giving up the position.",
+    reports: [
+      .init("BUG-16", "https://github.com/meshtastic/Meshtastic-Apple/pull/1467"),
+      .init("BUG-20", "https://github.com/vellum-ai/vellum-assistant/pull/12666"),
+      .init("BUG-3", Links.slicc),
+    ])
+
+  private var pending: (time: TraceTime, frame: Int, growth: Double)?
+  private var missing = 0.0
+
+  mutating func frame(
+    _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
+  ) {
+    guard let before = step.before, follows(step.axis, watch) else { return }
+    guard stage.phase == .idle, step.oldPhase == .idle, !step.isAfterCommand, !step.isAfterWheel,
+      let high = step.axis.high, let old = before.high
+    else {
+      pending = nil
+      return
+    }
+    missing = high - step.axis.offset
+    let slack = max(1, tolerance(stage))
+    if pending == nil, high > old + slack, old > before.low, (before.offset - old).magnitude <= 0.5 {
+      pending = (stage.time, stage.frameCount, high - old)
+    }
+    if missing <= slack { pending = nil }
+  }
+
+  mutating func cancel() { pending = nil }
+
+  mutating func check(_ watch: inout Watch, isEnd: Bool) {
+    guard let found = pending, isEnd || watch.now.nanoseconds(since: found.time) > 100_000_000
+    else { return }
+    pending = nil
+    let isPinned = watch.configuration.map { !$0.position.isNone } ?? false
+    watch.report(
+      "S27", .warning,
+      "the content grew by \(Numeral.points(found.growth)) at its end and stayed "
+        + "\(Numeral.points(missing)) behind",
+      since: found.time, firstFrame: found.frame,
+      measures: [Measure("growth", found.growth), Measure("missing", missing)],
+      cause: isPinned
+        ? "an installed position wins over the default anchor"
+        : "the size-change anchor was not applied",
+      edits: isPinned ? [.choice(name: "pinning", word: "default-anchor"), .position(.none)] : [],
+      structure: [isPinned ? "position" : "anchor"])
+  }
+
+  private func follows(_ axis: MainAxis, _ watch: Watch) -> Bool {
+    guard let configuration = watch.configuration else { return false }
+    let anchor = configuration.defaultAnchors.resolved(
+      .sizeChanges, configuration.switches.nilDefaultAnchor)
+    return anchor.map { (axis.axis == .vertical ? $0.y : $0.x) == 1 } ?? false
+  }
+}

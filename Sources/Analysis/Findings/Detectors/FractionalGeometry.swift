@@ -1,0 +1,74 @@
+import ScrollModel
+
+/// S15: a choice or a visible set that hangs on fractions of a pixel.
+struct FractionalGeometry: Sendable {
+  static let entry = DetectorEntry(
+    "S15", "fractional-geometry",
+    looksFor: "Lengths off the pixel grid together with a choice or a visibility that half a pixel would change.",
+    evidence: "The display's scale, the layout, and the flip margin of a decision or the overlap of a neighbor at rest. A notice.",
+    causes: ["Item, container or interval lengths that are no whole number of pixels."],
+    repairs: "Lengths on the pixel grid; a visibility threshold below 1.",
+    reports: [
+      .init("C1", "https://github.com/react/react-native/issues/48393"),
+      .init("C13", "https://github.com/react/react-native/issues/28720"),
+      .init("D6", "https://github.com/flutter/flutter/issues/70829"),
+      .init("D7", "https://github.com/flutter/flutter/issues/63689"),
+    ])
+
+  mutating func settled(
+    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    guard report.ending == .rested, watch.declaredBehavior != nil, let scale = stage.scale,
+      scale > 0
+    else { return }
+    let pixel = 1 / scale
+    guard isFractional(axis, scale, watch, stage) else { return }
+    if let margin = report.flipMargin, margin < pixel / 2 {
+      watch.report(
+        "S15", .notice,
+        "the choice turns if the projected rest moves by \(Numeral.points(margin)), and lengths are "
+          + "off the pixel grid",
+        since: report.release.time, measures: [Measure("flip margin", margin)],
+        candidates: report.candidates.map(\.candidate),
+        cause: "rounding decides between two places", structure: ["choice"])
+    }
+    sliver(axis, pixel, &watch, stage)
+  }
+
+  /// A neighbor that a rest shows by less than a tenth of a pixel.
+  private func sliver(
+    _ axis: MainAxis, _ pixel: Double, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    let low = axis.offset
+    let high = low + axis.frame
+    for rank in stage.window {
+      let index = stage.targets.index(at: rank)
+      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+      let shown = min(start + length, high) - max(start, low)
+      // Differences of 1e-9 are those of doubles, not of lengths.
+      guard length > pixel, shown > 1e-9, shown < pixel / 10 else { continue }
+      watch.report(
+        "S15", .notice,
+        "at rest a neighbor shows \(Numeral.points(shown)), less than a pixel",
+        target: stage.targets.id(of: stage.targets.handles[index]),
+        measures: [Measure("shown", shown)],
+        cause: "the step between targets and the container's length differ by a fraction",
+        structure: ["sliver"])
+      return
+    }
+  }
+
+  private func isFractional(
+    _ axis: MainAxis, _ scale: Double, _ watch: Watch, _ stage: borrowing Stage
+  ) -> Bool {
+    func isOff(_ length: Double) -> Bool {
+      let pixels = length * scale
+      return (pixels - pixels.rounded()).magnitude > 1e-6
+    }
+    if case .interval(let length) = watch.declaredBehavior, isOff(length) { return true }
+    if isOff(axis.frame) { return true }
+    let spans = stage.targets.index
+    return stage.window.prefix(8).contains { isOff(spans.start(at: $0)) || isOff(spans.end(at: $0)) }
+  }
+}

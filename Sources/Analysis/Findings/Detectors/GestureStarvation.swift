@@ -1,0 +1,65 @@
+import ScrollModel
+
+/// S24: a finger that moves and content that does not.
+struct GestureStarvation: Sendable {
+  static let entry = DetectorEntry(
+    "S24", "gesture-starvation",
+    looksFor: "A finger that goes along the axis for 100 ms and 30 pt while the offset stays, with room to move.",
+    evidence: "Touches and offsets of every frame, one finger whose way is mostly along the axis, content that overflows, an offset not held at an end.",
+    causes: [
+      "Another recognizer or an inner scroll view takes the gesture.",
+      "Scrolling is disabled in code that the configuration does not show.",
+    ],
+    repairs: "None by configuration, unless scrolling is disabled there.",
+    reports: [.init("D8", "https://github.com/flutter/flutter/issues/150561")])
+
+  private var start: TraceTime?
+  private var way = 0.0
+  private var across = 0.0
+  private var offset: Double?
+  private var last: Point?
+
+  mutating func touched(
+    _ sample: TouchSample, at time: TraceTime, _ course: Course, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    guard sample.delivery == .direct, stage.openTouches.count == 1, let axis = course.axis,
+      stage.quality(of: .offset) == .exact, stage.quality(of: .touch) == .exact,
+      watch.configuration?.isScrollDisabled != true, axis.overflows, axis.content != nil
+    else {
+      start = nil
+      last = nil
+      return
+    }
+    let isVertical = axis.axis == .vertical
+    guard sample.phase == .moved, let last, offset == axis.offset else {
+      restart(sample, at: time, axis)
+      return
+    }
+    self.last = sample.position
+    let (dx, dy) = (sample.position.x - last.x, sample.position.y - last.y)
+    way += isVertical ? dy : dx
+    across += (isVertical ? dx : dy).magnitude
+    guard let start, time.nanoseconds(since: start) >= 100_000_000, way.magnitude >= 30,
+      way.magnitude > 2 * across
+    else { return }
+    let forward = axis.isMirrored ? way > 0 : way < 0
+    let isHeld = forward ? axis.offset >= (axis.high ?? 0) - 1 : axis.offset <= axis.low + 1
+    guard !isHeld else { return }
+    watch.report(
+      "S24", .warning,
+      "the finger went \(Numeral.points(way.magnitude)) in "
+        + "\(Numeral.milliseconds(time.nanoseconds(since: start))) and the content stayed",
+      since: start, measures: [Measure("finger", way)],
+      cause: "something else took the gesture", structure: [isVertical ? "vertical" : "horizontal"])
+    restart(sample, at: time, axis)
+  }
+
+  private mutating func restart(_ sample: TouchSample, at time: TraceTime, _ axis: MainAxis) {
+    start = time
+    way = 0
+    across = 0
+    offset = axis.offset
+    last = sample.phase == .ended || sample.phase == .cancelled ? nil : sample.position
+  }
+}

@@ -1,0 +1,54 @@
+import ScrollModel
+
+/// S32: a change of the scroll phase that does not exist.
+struct IllegalPhase: Sendable {
+  static let entry = DetectorEntry(
+    "S32", "illegal-phase", alias: "D-ILLEGAL-PH",
+    looksFor: "A phase change that PHASE-15 does not list, or whose old phase is not the one before.",
+    evidence: "Phase changes of exact quality. A broken chain is a notice: an event may be missing.",
+    causes: ["Events were lost or reordered.", "A platform's states were mapped wrongly on import."],
+    repairs: "None by configuration.")
+
+  private var last: ScrollPhase?
+
+  mutating func changed(
+    _ change: PhaseChange, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    defer { last = change.new }
+    guard stage.quality(of: .phase) == .exact else { return }
+    if let last, let old = change.old, old != last {
+      watch.report(
+        "S32", .notice, "the phase was \(last.name), and the next change starts from \(old.name)",
+        cause: "a phase change is missing", structure: ["broken", last.name, old.name])
+    }
+    guard let old = change.old ?? last else { return }
+    let isAllowed: Bool
+    switch (old, change.new) {
+    case (.idle, .idle): isAllowed = last == nil
+    case (.idle, .decelerating), (.tracking, .decelerating), (.animating, .decelerating):
+      isAllowed = false
+    case (_, .tracking) where old == .tracking, (_, .interacting) where old == .interacting:
+      isAllowed = false
+    case (.decelerating, .decelerating): isAllowed = false
+    default: isAllowed = true
+    }
+    guard !isAllowed else { return }
+    watch.report(
+      "S32", .warning, "the phase went from \(old.name) to \(change.new.name)",
+      cause: "the change is not one that a scroll view makes",
+      structure: ["illegal", old.name, change.new.name])
+  }
+}
+
+extension ScrollPhase {
+  /// The phase in one word.
+  var name: String {
+    switch self {
+    case .idle: "idle"
+    case .tracking: "tracking"
+    case .interacting: "interacting"
+    case .decelerating: "decelerating"
+    case .animating: "animating"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ScrollModel
+
+/// I02: targets that are visible from the start and not reported before the first scroll.
+struct ImpressionMissingInitial: Sendable {
+  static let entry = DetectorEntry(
+    "I02", "impression-missing-initial",
+    looksFor: "A target that is visible in the first frames, and no report of it until the content first moves.",
+    evidence: "A declared observer or reports later on, a layout, at least 300 ms before the first movement. Not under a policy that waits for interaction.",
+    causes: ["Visibility is only computed in answer to a scroll."],
+    repairs: "Computing visibility after the first layout too.",
+    reports: [.init("C12", "https://github.com/react/react-native/issues/25812")])
+
+  private var first: (time: TraceTime, offset: Double)?
+  private var expected: TargetID?
+  private var isSuspected = false
+  private var isOver = false
+
+  mutating func frame(
+    _ step: Course.FrameStep, _ visibility: VisibilityWatch, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    guard !isOver, !isSuspected else { return }
+    guard !watch.options.waitsForInteraction, !visibility.hasReports,
+      stage.quality(of: .visibility) == .exact
+    else {
+      isOver = true
+      return
+    }
+    guard let first else {
+      begin(step, watch, stage)
+      return
+    }
+    guard step.axis.offset != first.offset else { return }
+    if stage.time.nanoseconds(since: first.time) >= 300_000_000, expected != nil {
+      isSuspected = true
+    } else {
+      isOver = true
+    }
+  }
+
+  /// An observer that never reports is judged at the end, one that reports late when it does.
+  mutating func check(
+    _ visibility: VisibilityWatch, _ watch: inout Watch, isEnd: Bool
+  ) {
+    guard isSuspected, !isOver, let first, visibility.hasReports || isEnd else { return }
+    isOver = true
+    guard visibility.isObserved(watch), let expected else { return }
+    watch.report(
+      "I02", .warning,
+      "\(expected.displayText) is visible from the start and was not reported before the first scroll",
+      since: first.time, firstFrame: 1, target: expected,
+      cause: "visibility is only computed when the content moves", structure: ["initial"])
+  }
+
+  private mutating func begin(
+    _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
+  ) {
+    guard stage.targets.isKnown else { return }
+    first = (stage.time, step.axis.offset)
+    let threshold = VisibilityWatch.threshold(nil, watch) ?? 0.5
+    for rank in stage.window {
+      let index = stage.targets.index(at: rank)
+      let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage) ?? 0
+      guard fraction > 0.02, fraction >= threshold + 0.02 || fraction == 1 else { continue }
+      expected = stage.targets.id(of: stage.targets.handles[index])
+      return
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ScrollModel
+
+/// I01: several visibility callbacks inside one minimum view time.
+struct ImpressionOscillation: Sendable {
+  static let entry = DetectorEntry(
+    "I01", "impression-set-oscillation",
+    looksFor: "More than one report of a visible set that grew within one minimum view time.",
+    evidence: "Visible sets, and the app's minimum view time as an option.",
+    causes: ["Each target starts its own timer, and each timer reports."],
+    repairs: "One timer for the set; counting targets rather than reports.",
+    reports: [.init("C11", "https://github.com/react/react-native/issues/35682")])
+
+  private var last: (time: TraceTime, ids: [TargetID])?
+
+  mutating func take(_ visible: VisibleSet, at time: TraceTime, _ watch: inout Watch) {
+    defer { last = (time, visible.ids) }
+    guard let window = watch.options.minimumViewTime, let last else { return }
+    let elapsed = Double(time.nanoseconds(since: last.time)) / 1_000_000
+    guard elapsed < window, visible.ids.count > last.ids.count,
+      last.ids.allSatisfy({ visible.ids.contains($0) })
+    else { return }
+    watch.report(
+      "I01", .warning,
+      "the visible set grew twice within \(Numeral.text(elapsed)) ms; the minimum view time is "
+        + "\(Numeral.text(window)) ms",
+      since: last.time, measures: [Measure("interval", elapsed, "ms")],
+      cause: "one timer for each target instead of one for the set", structure: ["grows"])
+  }
+}

@@ -1,0 +1,53 @@
+import ScrollModel
+
+/// I03: a report of a view that was not visible enough.
+struct ImpressionWithoutVisibility: Sendable {
+  static let entry = DetectorEntry(
+    "I03", "impression-without-visibility",
+    looksFor: "A target reported visible while less of it was in view than the threshold, or before the first interaction under a policy that waits for one.",
+    evidence: "The threshold, an exact or resting offset, a measured layout frame.",
+    causes: [
+      "Appearance or prefetching stands in for visibility.",
+      "A set computed before an interruption is reported after it.",
+    ],
+    repairs: "Visibility observers instead of appearance; a threshold.",
+    reports: [
+      .init("C15", "https://github.com/Shopify/flash-list/issues/1943"),
+      .init("F6", "https://developer.android.com/reference/kotlin/androidx/compose/ui/layout/onFirstVisible.modifier"),
+      .init("A5", Links.lazyStacks),
+    ])
+
+  mutating func take(
+    _ id: TargetID, _ stated: Double?, _ course: Course, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    if watch.options.waitsForInteraction, course.gesture == 0 {
+      report(id, "before the first interaction", [], "early", &watch)
+      return
+    }
+    guard let threshold = VisibilityWatch.threshold(stated, watch), let axis = course.axis,
+      stage.quality(of: .offset) == .exact || stage.phase == .idle,
+      let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle),
+      !stage.targets.isEstimated(at: index),
+      let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage)
+    else { return }
+    // The report may be of the frame before: what the last frame moved is not held against it.
+    let length = max(axis.span(of: stage.targets.frame(at: index)).length, 1)
+    let moved = (stage.previous.map { axis.leading($0.offset) - axis.offset } ?? 0).magnitude
+    let slack = 0.02 + moved / length
+    guard fraction + slack < threshold || (fraction == 0 && moved == 0) else { return }
+    report(
+      id, "with \(Numeral.text(fraction * 100)) % in view; the threshold is "
+        + "\(Numeral.text(threshold * 100)) %",
+      [Measure("fraction", fraction, ""), Measure("threshold", threshold, "")],
+      fraction == 0 ? "unseen" : "below", &watch)
+  }
+
+  private func report(
+    _ id: TargetID, _ how: String, _ measures: [Measure], _ kind: String, _ watch: inout Watch
+  ) {
+    watch.report(
+      "I03", .warning, "\(id.displayText) was reported visible \(how)", target: id,
+      measures: measures, cause: "something else than visibility was reported", structure: [kind])
+  }
+}

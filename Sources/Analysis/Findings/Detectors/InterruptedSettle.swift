@@ -1,0 +1,36 @@
+import ScrollModel
+
+/// S11: a tap that stops a settle, after which the content stays between places.
+struct InterruptedSettle: Sendable {
+  static let entry = DetectorEntry(
+    "S11", "interrupted-settle",
+    looksFor: "A tap on moving content after which it rests off the places of its behavior or at the wrong one.",
+    evidence: "A touch on moving content that went less than the slop, the declared behavior and the rest.",
+    causes: ["The catch ends the settle and nobody asks the behavior again when the finger lifts."],
+    repairs: "None by configuration: the behavior has to be asked at the end of every touch.",
+    reports: [
+      .init("C8", "https://github.com/react/react-native/pull/6999"),
+      .init("F4", "https://github.com/lelandrichardson/compose-dogfooding/issues/1"),
+    ])
+
+  mutating func settled(
+    _ report: SettleReport, _ axis: MainAxis, _ travel: Double, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    guard report.ending == .rested, report.release.isCatch, travel < 10,
+      let places = watch.places(axis), report.agrees != true, watch.isRestCertain(stage),
+      let residual = places.residual(at: report.rest, stage, tolerance: report.tolerance)
+    else { return }
+    let isWrong = report.agrees == false
+    guard residual.magnitude > report.tolerance || isWrong else { return }
+    watch.report(
+      "S11", .warning,
+      "after a tap in flight the content rests at \(Numeral.points(report.rest)), "
+        + "\(Numeral.points(residual.magnitude)) from a place",
+      since: report.release.time,
+      measures: [Measure("rest", report.rest), Measure("residual", residual)],
+      candidates: report.candidates.map(\.candidate),
+      cause: "the touch ended the settle, and the behavior was not asked again",
+      structure: [watch.behaviorName])
+  }
+}

@@ -1,0 +1,89 @@
+import ScrollModel
+
+/// S16: a gesture that passed more places than it may.
+struct LimitExceeded: Sendable {
+  static let entry = DetectorEntry(
+    "S16", "limit-exceeded", alias: "D-OVERSTEP",
+    looksFor: "A gesture that comes to rest more places from where it began than its limit allows.",
+    evidence:
+      "The limit of the engine's decision or of the declared behavior, and where the gesture began. "
+      + "Caught scrolls are judged only with the engine's decision; places that share an offset are one.",
+    causes: [
+      "The limit is ignored for one of two equivalent configurations.",
+      "A hard fling is projected before the limit is applied.",
+    ],
+    repairs: "`always-by-one`; pages limited to one.",
+    reports: [
+      .init("C9", "https://github.com/react/react-native/pull/30033"),
+      .init("BUG-12", Links.fatbobmanPaging),
+    ])
+
+  mutating func settled(
+    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    guard report.ending == .rested, report.agrees != true, let places = watch.places(axis),
+      let limit = report.configured?.limit ?? declaredLimit(watch), watch.isRestCertain(stage),
+      let original = report.configured?.original
+        ?? (report.release.isCatch ? nil : report.release.startOffset),
+      let start = places.nearest(to: original, stage)?.best,
+      let end = places.nearest(to: report.rest, stage)?.best,
+      (axis.clamp(end.offset) - report.rest).magnitude <= max(1, report.tolerance)
+    else { return }
+    let steps = count(from: start, to: end, places, stage)
+    guard steps > limit else { return }
+    watch.report(
+      "S16", .warning,
+      "the gesture passed \(steps) places; its limit is \(limit)",
+      since: report.release.time, target: end.id,
+      measures: [Measure("steps", Double(steps), ""), Measure("limit", Double(limit), "")],
+      candidates: report.candidates.map(\.candidate),
+      cause: "the limit was not applied to this gesture", edits: edits(watch),
+      structure: [watch.behaviorName])
+  }
+
+  private func declaredLimit(_ watch: Watch) -> Int? {
+    guard let configuration = watch.configuration else { return nil }
+    let switches = configuration.switches
+    switch configuration.effectiveBehavior {
+    case .paging: return switches.maximumPages == .one ? 1 : nil
+    case .viewAligned(let limit, _):
+      switch limit {
+      case .alwaysByOne: return 1
+      case .alwaysByFew: return switches.fewLimit
+      case .always: return switches.alwaysLimit == .one ? 1 : switches.fewLimit
+      case .automatic, .never: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private func count(
+    from start: RestPlaces.Place, to end: RestPlaces.Place, _ places: RestPlaces,
+    _ stage: borrowing Stage
+  ) -> Int {
+    let difference = (end.ordinal - start.ordinal).magnitude
+    guard case .targets = places.kind, difference > 1 else { return Int(clamping: difference) }
+    let spans = stage.targets.index
+    // Mirrored places count ranks downwards.
+    let (low, high) = (
+      min(start.ordinal.magnitude, end.ordinal.magnitude),
+      max(start.ordinal.magnitude, end.ordinal.magnitude)
+    )
+    guard Int(high) < spans.count else { return 0 }
+    var distinct = 0
+    for rank in Int(low)..<Int(high) where spans.start(at: rank) != spans.start(at: rank + 1) {
+      distinct += 1
+    }
+    return distinct
+  }
+
+  private func edits(_ watch: Watch) -> [ConfigurationEdit] {
+    switch watch.configuration?.behavior {
+    case .paging: [.choice(name: "maximum-pages", word: "one")]
+    case .viewAligned(_, let anchor):
+      [.behavior(.viewAligned(limit: .alwaysByOne, anchor: anchor))]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ScrollModel
+
+/// S07: content that leaps under the finger when the layout changes.
+struct MidGestureSnap: Sendable {
+  static let entry = DetectorEntry(
+    "S07", "mid-gesture-snap",
+    looksFor: "Content that moves on the screen other than the finger while it is dragged, as targets are laid out anew.",
+    evidence:
+      "Touches and offsets of every frame, and a layout change between two of them. Movement is "
+      + "that of the target that moved least, so corrected estimates do not count.",
+    causes: ["A re-snap, a position write or a size-change anchor acts before the gesture ends."],
+    repairs: "Leaving the size-change anchor and the position alone during a gesture.",
+    reports: [.init("E3", "https://github.com/w3c/csswg-drafts/issues/14036")])
+
+  /// More than the slop that a pan holds back.
+  private static let least = 12.0
+
+  mutating func frame(
+    _ step: Course.FrameStep, _ shift: ShownTargets.Shift?, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    let finger = step.finger ?? 0
+    guard step.isAfterLayout, !step.isAfterCommand,
+      !stage.openTouches.isEmpty, stage.phase == .interacting || stage.phase == .tracking,
+      step.oldPhase == .interacting, let before = step.before, before.excess(before.offset) == 0,
+      step.axis.excess(step.axis.offset) == 0, before.frame == step.axis.frame,
+      stage.quality(of: .offset) == .exact, stage.quality(of: .touch) == .exact
+    else { return }
+    let onScreen = shift?.least ?? -step.delta
+    let leap = onScreen + finger
+    guard leap.magnitude > Self.least else { return }
+    watch.report(
+      "S07", .warning,
+      "as targets were laid out anew, the content leapt \(Numeral.points(leap)) under the finger, "
+        + "which moved it \(Numeral.points(finger))",
+      measures: [Measure("leap", leap), Measure("finger", finger)],
+      cause: "something re-aligned the content before the gesture was over",
+      edits: [.position(.none), .roleAnchor(.sizeChanges, .empty)], structure: ["layout"])
+  }
+}

@@ -1,0 +1,32 @@
+import ScrollModel
+
+/// S37: a scroll without an anchor that moves a target which was visible.
+struct NeedlessMovement: Sendable {
+  static let entry = DetectorEntry(
+    "S37", "needless-movement",
+    looksFor: "A scroll to a target without an anchor that moves the content although the target was visible whole.",
+    evidence: "The request, and the target's frame within the container before it. A notice where the profile is known to do so.",
+    causes: ["A nil anchor is resolved as the top (BIND-10, iOS 17)."],
+    repairs: "A minimal scroll that only brings hidden targets into view.",
+    reports: [
+      .init("A3", "https://github.com/swiftlang/swift/issues/73918"),
+      .init("BUG-2", "https://github.com/swiftlang/swift/issues/73918"),
+    ])
+
+  mutating func resolved(
+    _ request: RequestWatch.Request, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    guard case .id(let id) = request.destination, request.anchor == nil, request.wasVisible,
+      (request.offset - request.start).magnitude > max(1, tolerance(stage)),
+      request.phase == .idle || request.phase == nil
+    else { return }
+    watch.report(
+      "S37", .warning,
+      "\(id.displayText) was visible, and the scroll to it without an anchor moved the content "
+        + Numeral.points(request.offset - request.start),
+      since: request.time, firstFrame: request.frame, target: id,
+      measures: [Measure("movement", request.offset - request.start)],
+      cause: "an anchor of nil was taken for the top",
+      edits: [.choice(name: "minimal-scroll", word: "whole")], structure: ["nil-anchor"])
+  }
+}

@@ -1,0 +1,39 @@
+import ScrollModel
+
+/// S38: content that travels by itself right after it appears.
+struct OpeningMotion: Sendable {
+  static let entry = DetectorEntry(
+    "S38", "opening-motion",
+    looksFor: "An animated movement of more than half a screen within the first second, before any finger.",
+    evidence: "Phases or frames of the first second. A notice: it may be meant.",
+    causes: ["The first position is reached by an animated request instead of an initial anchor."],
+    repairs: "An initial-offset anchor.",
+    reports: [.init("BUG-24", "https://github.com/goncharik/hermes-mobile/issues/23")])
+
+  private var start: Double?
+  private var isOver = false
+
+  mutating func frame(
+    _ step: Course.FrameStep, _ course: Course, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    guard !isOver else { return }
+    guard stage.time.nanoseconds <= 1_000_000_000, course.gesture == 0, !step.isAfterWheel else {
+      isOver = true
+      return
+    }
+    let from = start ?? step.axis.offset
+    start = from
+    let way = step.axis.offset - from
+    guard stage.phase == .animating, way.magnitude > step.axis.inner / 2 else { return }
+    isOver = true
+    watch.report(
+      "S38", .notice,
+      "\(Numeral.milliseconds(stage.time.nanoseconds)) after it appeared the content had travelled "
+        + "\(Numeral.points(way)) by itself",
+      since: .zero, firstFrame: 1, measures: [Measure("way", way)],
+      cause: "the first position is reached by an animation",
+      edits: [.roleAnchor(.initialOffset, .anchor(UnitPoint(x: 0.5, y: 1)))],
+      structure: [way > 0 ? "forward" : "backward"])
+  }
+}

@@ -1,0 +1,72 @@
+import ScrollModel
+
+/// S23: a settle that turns around twice, or reports one id, another, and the first again.
+struct Oscillation: Sendable {
+  static let entry = DetectorEntry(
+    "S23", "oscillation",
+    looksFor: "A settle whose velocity changes its sign twice within the range, or during which the position goes from one id to another and back.",
+    evidence: "Frames within the range; movements below 2 pt and what happens past the edges do not count.",
+    causes: [
+      "Two owners of the position write against each other.",
+      "A header that follows the offset changes the layout the offset follows.",
+    ],
+    repairs: "One owner of the position.",
+    reports: [
+      .init("A2", Links.prodopsy), .init("A12", "https://github.com/danielsaidi/ScrollKit/issues/7"),
+      .init("BUG-11", Links.prodopsy),
+    ])
+
+  private var direction = 0.0
+  private var run = 0.0
+  private var turns = 0
+  private var widest = 0.0
+  private var ids: (TargetID?, TargetID?) = (nil, nil)
+  private var isReturn = false
+
+  mutating func begin() { self = Oscillation() }
+
+  mutating func frame(_ step: Course.FrameStep, isMoving: Bool) {
+    guard isMoving, step.delta != 0, !step.isAfterLayout, !step.isAfterCommand,
+      step.axis.excess(step.axis.offset) == 0
+    else { return }
+    let sign: Double = step.delta > 0 ? 1 : -1
+    if sign == direction {
+      run += step.delta.magnitude
+    } else {
+      if run > 2, direction != 0 {
+        turns += 1
+        widest = max(widest, run)
+      } else if turns > 0 {
+        turns -= 1
+      }
+      direction = sign
+      run = step.delta.magnitude
+    }
+  }
+
+  mutating func reported(_ id: TargetID?, isMoving: Bool, isInRange: Bool) {
+    guard isMoving, isInRange, id != ids.1 else { return }
+    if id != nil, id == ids.0 { isReturn = true }
+    ids = (ids.1, id)
+  }
+
+  mutating func rested(_ watch: inout Watch, since start: TraceTime?) {
+    defer { self = Oscillation() }
+    if turns >= 2, run > 0.5 || turns > 2 {
+      watch.report(
+        "S23", .warning,
+        "the content turned around \(turns) times before it came to rest",
+        since: start,
+        measures: [Measure("turns", Double(turns), ""), Measure("widest swing", widest)],
+        cause: "two things decide where the content goes", edits: [.position(.none)],
+        structure: ["offset"])
+    }
+    if isReturn, let id = ids.1 {
+      watch.report(
+        "S23", .warning,
+        "during one settle the position went away from \(id.displayText) and back to it",
+        since: start, target: id, cause: "two owners of the position write against each other",
+        edits: [.position(.none)], structure: ["id"])
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ScrollModel
+
+/// S12: a release past an edge that does not return to that edge.
+struct OverscrollProjection: Sendable {
+  static let entry = DetectorEntry(
+    "S12", "overscroll-projection",
+    looksFor: "A release past an end of the content that comes to rest elsewhere than at that end.",
+    evidence: "A release beyond the range that is not flung back inward; not where the engine decides the same.",
+    causes: ["The index is computed from the rubber-band offset instead of the held one."],
+    repairs: "Holding the offset to the range before choosing; without bounces there is no overscroll.",
+    reports: [.init("B7", "https://github.com/keighl/KTUVDemo/issues/1")])
+
+  mutating func settled(
+    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    let excess = axis.excess(report.release.offset)
+    let velocity = report.release.velocity?.pointsPerSecond ?? 0
+    guard report.ending == .rested, excess.magnitude > 1, report.agrees != true,
+      watch.isRestCertain(stage), velocity * excess >= 0 || velocity.magnitude < 250,
+      let high = axis.high
+    else { return }
+    let edge = excess > 0 ? high : axis.low
+    guard (report.rest - edge).magnitude > max(1, report.tolerance) else { return }
+    watch.report(
+      "S12", .warning,
+      "released \(Numeral.points(excess.magnitude)) past the \(excess > 0 ? "end" : "start"), the "
+        + "content rests at \(Numeral.points(report.rest)) instead of \(Numeral.points(edge))",
+      since: report.release.time,
+      measures: [
+        Measure("excess", excess), Measure("rest", report.rest), Measure("edge", edge),
+      ],
+      candidates: report.candidates.map(\.candidate),
+      cause: "the choice was made from the rubber-band offset",
+      edits: [.bounce(axis.axis, .none)], structure: [excess > 0 ? "end" : "start"])
+  }
+}

@@ -1,0 +1,109 @@
+import ScrollModel
+
+/// S05 and S20: rests that repeat with the container while the targets repeat otherwise.
+struct PeriodMismatch: Sendable {
+  static let entry = DetectorEntry(
+    "S05", "period-mismatch",
+    looksFor: "Rests that are whole pages apart while the targets repeat with another pitch.",
+    evidence:
+      "At least three different rests off the ends, all multiples of the frame's or the "
+      + "container's length, and targets with one pitch that does not divide it. Judged under "
+      + "paging or an undeclared behavior; under another one it is S20.",
+    causes: [
+      "Paging where view alignment was meant.",
+      "A page that ignores insets, safe area or spacing.",
+    ],
+    repairs: "View alignment; an interval equal to the pitch; pages as long as the container.",
+    reports: [
+      .init("A1", Links.fatbobmanPaging),
+      .init("B1", "https://github.com/lionheart/openradar-mirror/issues/2657"),
+      .init("B5", "https://github.com/zepojo/UPCarouselFlowLayout/issues/12"),
+      .init("B10", "https://github.com/KelvinJin/AnimatedCollectionViewLayout/issues/47"),
+      .init("B11", "https://github.com/zenangst/Spots/pull/809"),
+    ])
+
+  static let conflictEntry = DetectorEntry(
+    "S20", "config-conflict",
+    looksFor: "Rests that an undeclared snap source explains and the declared one does not.",
+    evidence:
+      "At least three different rests off the ends that are multiples of the frame's or the "
+      + "container's length and not on the places of the declared behavior.",
+    causes: ["Paging is still on beside an interval, offsets or view alignment, and wins."],
+    repairs: "Turning the other snap source off; as a cross-check, declaring paging.",
+    reports: [
+      .init("B2", "https://github.com/MaherKSantina/MSPeekCollectionViewDelegateImplementation/pull/33"),
+      .init("B5", "https://github.com/zepojo/UPCarouselFlowLayout/issues/12"),
+      .init("C5", "https://github.com/react/react-native/issues/13665"),
+    ])
+
+  mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
+    let tolerance = tolerance(stage)
+    let rests = distinctRests(watch, tolerance)
+    guard rests.count >= 3, let axis = rests.first?.axis,
+      let page = page(of: rests.map(\.offset), axis, tolerance)
+    else { return }
+    switch watch.declaredBehavior {
+    case nil, .paging: reportPeriod(page, rests, &watch, stage)
+    case .viewAligned, .interval, .offsets:
+      let isExplained = rests.allSatisfy { ($0.declaredResidual ?? 0).magnitude <= tolerance }
+      if !isExplained { reportConflict(page, rests, &watch) }
+    default: break
+    }
+  }
+
+  private func distinctRests(
+    _ watch: Watch, _ tolerance: Double
+  ) -> [Watch.RestRecord] {
+    var rests: [Watch.RestRecord] = []
+    for rest in watch.rests where !rest.isAtEnd {
+      // Rests in containers of different sizes have no common period.
+      guard rest.axis.frame == watch.rests.first?.axis.frame,
+        !rests.contains(where: { ($0.offset - rest.offset).magnitude <= tolerance })
+      else { continue }
+      rests.append(rest)
+    }
+    return rests
+  }
+
+  private func page(of offsets: [Double], _ axis: MainAxis, _ tolerance: Double) -> Double? {
+    for (length, origin) in [(axis.frame, 0.0), (axis.frame, axis.low), (axis.inner, axis.low)]
+    where length > 0 {
+      let isPeriod = offsets.allSatisfy { offset in
+        let share = (offset - origin) / length
+        return ((share - share.rounded()) * length).magnitude <= tolerance
+      }
+      if isPeriod { return length }
+    }
+    return nil
+  }
+
+  private func reportPeriod(
+    _ page: Double, _ rests: [Watch.RestRecord], _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    let tolerance = tolerance(stage)
+    guard let pitch = stage.targets.uniformPitch(within: tolerance),
+      rests.contains(where: { $0.residual.magnitude > tolerance })
+    else { return }
+    watch.report(
+      "S05", .warning,
+      "the content rests every \(Numeral.points(page)) and the targets repeat every "
+        + "\(Numeral.points(pitch)): \(Numeral.points(page - pitch)) apart",
+      since: .zero, firstFrame: 1,
+      measures: [Measure("page", page), Measure("pitch", pitch)],
+      cause: "the page is not the step from one target to the next",
+      edits: Edits.alignment(watch, pitch), structure: [watch.behaviorName])
+  }
+
+  private func reportConflict(
+    _ page: Double, _ rests: [Watch.RestRecord], _ watch: inout Watch
+  ) {
+    watch.report(
+      "S20", .warning,
+      "\(rests.count) rests are multiples of \(Numeral.points(page)), the container's length, and "
+        + "not places of the declared behavior",
+      since: .zero, firstFrame: 1,
+      measures: [Measure("page", page), Measure("rests", Double(rests.count), "")],
+      cause: "paging is on beside the declared behavior and decides",
+      edits: [.behavior(.paging)], structure: [watch.behaviorName])
+  }
+}

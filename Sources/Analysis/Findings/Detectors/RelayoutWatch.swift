@@ -1,0 +1,154 @@
+import ScrollModel
+
+/// S13 and S22: what a change of the container does to content that was aligned.
+struct RelayoutWatch: Sendable {
+  static let identityEntry = DetectorEntry(
+    "S13", "resnap-identity-change",
+    looksFor: "Content that was aligned with one target and, after the layout changed at rest, is aligned with another although the first is still there.",
+    evidence:
+      "A rest on a target's place, a change of container or layout, and the rest 300 ms later. A "
+      + "notice where the engine decided so as configured.",
+    causes: [
+      "The re-snap starts from the offset instead of the target that was aligned.",
+      "The aligned target is only noted when layouts change, not when the user scrolls.",
+    ],
+    repairs: "A bound position with the behavior's anchor, so that the target is known.",
+    reports: [
+      .init("E1", "https://github.com/w3c/csswg-drafts/issues/4651"),
+      .init("E4", "https://github.com/WebKit/WebKit/pull/12775"),
+      .init("E6", "https://github.com/angelomelonas/vue-scroll-snap/issues/9"),
+      .init("BUG-41", "https://github.com/viktorstrate/mactrix/issues/36"),
+    ])
+
+  static let alignmentEntry = DetectorEntry(
+    "S22", "relayout-nonproportional",
+    looksFor: "Content that was on a place of its behavior and lies between places after the container changed.",
+    evidence: "A rest on a place, a change of the container's size or insets, and the rest 300 ms later.",
+    causes: [
+      "The behavior is not asked when the container changes (SNAP-3).",
+      "The offset is kept instead of the item it belongs to.",
+    ],
+    repairs: "Asking the behavior on resize; a bound position.",
+    reports: [
+      .init("B12", "https://github.com/netcosports/Sundial/issues/26"),
+      .init("D2", "https://github.com/flutter/flutter/issues/50505"),
+      .init("D3", "https://github.com/flutter/flutter/issues/54465"),
+      .init("E6", "https://github.com/angelomelonas/vue-scroll-snap/issues/9"),
+      .init("BUG-10", Links.fatbobmanPaging),
+    ])
+
+  private struct Aligned: Sendable {
+    var ordinal: Int
+    var id: TargetID?
+  }
+
+  private struct Change: Sendable {
+    var time: TraceTime
+    var frame: Int
+    var from: Aligned
+    var isContainer: Bool
+    var residual: Double?
+    var new: Aligned?
+    var isClamped = false
+    var offset = 0.0
+    var isDecided = false
+  }
+
+  private var aligned: Aligned?
+  private var change: Change?
+  private static let wait: Int64 = 300_000_000
+
+  /// Notes which place the content rests on.
+  mutating func rested(
+    _ axis: MainAxis, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    change = nil
+    aligned = place(at: axis, watch, stage)
+  }
+
+  /// Looks at a frame at rest.
+  mutating func frame(
+    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    guard stage.phase == .idle, watch.declaredBehavior != nil, let before = step.before else {
+      return
+    }
+    if step.isAfterCommand || step.isAfterWheel {
+      change = nil
+      aligned = place(at: step.axis, watch, stage)
+      return
+    }
+    let isContainer =
+      before.frame != step.axis.frame || before.start != step.axis.start
+      || before.end != step.axis.end
+    if let aligned, change == nil, isContainer || step.isAfterLayout {
+      change = Change(
+        time: stage.time, frame: stage.frameCount, from: aligned, isContainer: isContainer)
+    }
+    guard change != nil else { return }
+    if isContainer { change?.isContainer = true }
+    look(at: step.axis, watch, stage)
+  }
+
+  /// The engine's own answer to the change.
+  mutating func decided() { change?.isDecided = true }
+
+  /// Judges once the change had time to be answered.
+  mutating func check(_ watch: inout Watch, isEnd: Bool) {
+    guard let change, isEnd || watch.now.nanoseconds(since: change.time) > Self.wait else { return }
+    self.change = nil
+    aligned = change.new ?? nil
+    guard let residual = change.residual, !change.isClamped else { return }
+    let measures = [Measure("offset", change.offset), Measure("residual", residual)]
+    if change.isContainer, residual.magnitude > 1 {
+      watch.report(
+        "S22", .warning,
+        "after the container changed, the content lies \(Numeral.points(residual.magnitude)) off "
+          + "the nearest place",
+        since: change.time, firstFrame: change.frame, target: change.from.id, measures: measures,
+        cause: "the offset was kept, and the behavior was not asked again",
+        edits: [.choice(name: "behavior-on-resize", word: "asked")],
+        structure: [watch.behaviorName])
+    } else if residual.magnitude <= 1, let old = change.from.id, let new = change.new?.id,
+      old != new
+    {
+      watch.report(
+        "S13", change.isDecided ? .notice : .warning,
+        "aligned with \(old.displayText) before the layout changed and with \(new.displayText) "
+          + "after it",
+        since: change.time, firstFrame: change.frame, target: old, measures: measures,
+        cause: "the content was re-aligned from its offset, not from the target it was aligned with",
+        edits: [.position(.id(nil))], structure: [change.isContainer ? "container" : "content"])
+    }
+  }
+
+  private mutating func look(
+    at axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage
+  ) {
+    guard let places = watch.places(axis) else { return }
+    let slack = tolerance(stage)
+    change?.residual = places.residual(at: axis.offset, stage, tolerance: slack)
+    change?.isClamped = axis.isAtEnd(axis.offset, within: slack)
+    change?.offset = axis.offset
+    change?.new = places.nearest(to: axis.offset, stage).map {
+      Aligned(ordinal: $0.best.ordinal, id: $0.best.id)
+    }
+    // The old target is gone: nothing to be kept.
+    if let id = change?.from.id, stage.targets.handle(of: id).flatMap(stage.targets.index) == nil {
+      change = nil
+      aligned = nil
+    }
+  }
+
+  private func place(
+    at axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage
+  ) -> Aligned? {
+    let slack = tolerance(stage)
+    guard watch.declaredBehavior != nil, let places = watch.places(axis),
+      !axis.isAtEnd(axis.offset, within: slack),
+      let found = places.nearest(to: axis.offset, stage)?.best,
+      (found.offset - axis.offset).magnitude <= slack
+    else { return nil }
+    return Aligned(ordinal: found.ordinal, id: found.id)
+  }
+}

@@ -1,0 +1,86 @@
+import ScrollModel
+
+/// S26: a programmatic scroll that does not get where it was sent.
+struct RequestShort: Sendable {
+  static let entry = DetectorEntry(
+    "S26", "request-short", alias: "D-SHORT",
+    looksFor: "A programmatic scroll to an edge, a point or a target that rests elsewhere than the request leads under the present layout.",
+    evidence: "The request, the layout and range at its rest; no finger since. A target without an anchor only has to be visible.",
+    causes: [
+      "The edge or target was resolved once, from an estimate.",
+      "The request was clamped to the old content size in the same update that grew it.",
+      "The target is not laid out, has no target layout, or its id has another type.",
+    ],
+    repairs: "A target layout; a bound position; unwrapped ids.",
+    reports: [
+      .init("BUG-22"), .init("BUG-29"),
+      .init("BUG-42", "https://github.com/liveview-native/liveview-client-swiftui/pull/1548"),
+      .init("BUG-47", "https://github.com/vellum-ai/vellum-assistant/pull/30693"),
+      .init("B8", "https://github.com/nicklockwood/SwipeView/issues/16"),
+    ])
+
+  mutating func resolved(
+    _ request: RequestWatch.Request, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    let slack = max(1, tolerance(stage))
+    if let goal = request.goal {
+      let missing = goal - request.offset
+      guard missing.magnitude > slack else { return }
+      let didMove = (request.offset - request.start).magnitude > slack
+      report(
+        request, "\(Numeral.points(missing.magnitude)) short of \(Numeral.points(goal))",
+        [Measure("rest", request.offset), Measure("goal", goal)], didMove, &watch)
+    } else if case .id = request.destination, request.anchor == nil, request.isVisible == false {
+      report(
+        request, "where its target is not visible", [Measure("rest", request.offset)],
+        (request.offset - request.start).magnitude > slack, &watch)
+    }
+  }
+
+  private func report(
+    _ request: RequestWatch.Request, _ how: String, _ measures: [Measure],
+    _ didMove: Bool, _ watch: inout Watch
+  ) {
+    var target: TargetID?
+    var kind = "point"
+    switch request.destination {
+    case .id(let id): (target, kind) = (id, "id")
+    case .edge: kind = "edge"
+    default: break
+    }
+    watch.report(
+      "S26", .warning,
+      "the scroll to \(request.destination.text) \(didMove ? "ended" : "moved nothing and left the content") \(how)",
+      since: request.time, firstFrame: request.frame, target: target, measures: measures,
+      cause: didMove
+        ? "the place was resolved before the content had its size"
+        : "nothing bound the request, or its target was not found",
+      edits: edits(didMove, target, watch), structure: [kind, didMove ? "short" : "unmoved"])
+  }
+
+  private func edits(
+    _ didMove: Bool, _ target: TargetID?, _ watch: Watch
+  ) -> [ConfigurationEdit] {
+    guard !didMove, let configuration = watch.configuration else { return [] }
+    var edits: [ConfigurationEdit] = []
+    if !configuration.hasTargetLayout { edits.append(.targetLayout(true)) }
+    if configuration.position.isNone { edits.append(.position(.value(PositionValue()))) }
+    if configuration.switches.optionalID == .strict, target?.isOptional == true {
+      edits.append(.choice(name: "optional-id", word: "unwrap"))
+    }
+    return edits
+  }
+}
+
+extension ScrollDestination {
+  /// The destination in words.
+  var text: String {
+    switch self {
+    case .id(let id): id.displayText
+    case .edge(let edge): "the \(edge.rawValue) edge"
+    case .point(let point): "(\(Numeral.text(point.x)), \(Numeral.text(point.y)))"
+    case .x(let x): "x \(Numeral.text(x))"
+    case .y(let y): "y \(Numeral.text(y))"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ScrollModel
+
+/// S17: a settle that is no deceleration: at once, or at one speed.
+struct SettleDegenerate: Sendable {
+  static let entry = DetectorEntry(
+    "S17", "settle-degenerate",
+    looksFor: "A settle that takes no time over a distance, or that moves at one speed to its end.",
+    evidence:
+      "Offsets of every frame, at least 8 pt of way for an instant settle and 20 pt and six frames "
+      + "for a constant speed. Rests at the ends of the range are not judged.",
+    causes: [
+      "The target lies behind the finger or against its velocity, and the platform jumps.",
+      "A timed linear animation stands in for the deceleration.",
+    ],
+    repairs: "Another deceleration.",
+    reports: [
+      .init("B6", "https://github.com/zepojo/UPCarouselFlowLayout/issues/18"),
+      .init("C3", "https://github.com/react/react-native/issues/21643"),
+      .init("BUG-13", "https://github.com/liveview-native/liveview-client-swiftui/pull/1544"),
+    ])
+
+  mutating func settled(
+    _ report: SettleReport, _ axis: MainAxis, _ samples: MotionSamples,
+    _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    guard report.ending == .rested, stage.quality(of: .offset) == .exact,
+      report.release.evidence != .offsets, !axis.isAtEnd(report.rest, within: 1),
+      axis.excess(report.release.offset) == 0
+    else { return }
+    let way = report.rest - report.release.offset
+    let period = stage.refreshPeriod ?? 16_700_000
+    // The release's frame, then at most one frame with the whole way.
+    let moving = Self.movements(samples)
+    if moving.count == 1, way.magnitude > 8, moving.way.magnitude > 8,
+      report.duration < max(50, period * 3 / 1_000_000)
+    {
+      found("instant", "in \(Numeral.text(report.duration)) ms", way, report, &watch)
+    } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 20,
+      fit.linearResidual <= max(0.34, way.magnitude * 0.01),
+      fit.duration * (1 - fit.ratePerMillisecond) < 0.25
+    {
+      let speed = way / max(report.duration, 1) * 1000
+      found("constant", "at a constant \(Numeral.text(speed)) pt/s", way, report, &watch)
+    }
+  }
+
+  private func found(
+    _ kind: String, _ how: String, _ way: Double, _ report: SettleReport,
+    _ watch: inout Watch
+  ) {
+    watch.report(
+      "S17", .warning, "the content settled over \(Numeral.points(way)) \(how)",
+      since: report.release.time,
+      measures: [Measure("way", way), Measure("duration", report.duration, "ms")],
+      cause: kind == "instant" ? "nothing animated the settle" : "the settle is a linear animation",
+      edits: [.deceleration(.normal), .deceleration(.fast)], structure: [kind])
+  }
+
+  /// How many frames moved the content, and by how much the last of them did.
+  private static func movements(_ samples: MotionSamples) -> (count: Int, way: Double) {
+    var count = 0
+    var way = 0.0
+    for index in samples.values.indices.dropFirst() {
+      let step = samples.values[index].offset - samples.values[index - 1].offset
+      guard step != 0 else { continue }
+      count += 1
+      way = step
+      if count > 1 { break }
+    }
+    return (count, way)
+  }
+}

@@ -1,0 +1,81 @@
+import ScrollModel
+
+/// S06: a release that goes back although it was on its way.
+struct SnapBack: Sendable {
+  static let entry = DetectorEntry(
+    "S06", "snap-back",
+    looksFor:
+      "A settle against the release's velocity although a place ahead was nearer, or back to the "
+      + "start after more than half of the way to the next place.",
+    evidence:
+      "The release's velocity and offset within the range, and the declared places. A notice where "
+      + "the engine decides the same as configured.",
+    causes: [
+      "The last page is not counted as a place, or is clamped to the one before.",
+      "Spacing or insets make the next place farther than the gesture's threshold.",
+    ],
+    repairs: "View alignment without a limit; an interval equal to the pitch.",
+    reports: [
+      .init("B3", "https://github.com/MaherKSantina/MSPeekCollectionViewDelegateImplementation/issues/20"),
+      .init("D1", "https://github.com/flutter/flutter/issues/45096"),
+      .init("D2", "https://github.com/flutter/flutter/issues/50505"),
+    ])
+
+  /// Slower releases may go either way.
+  private static let clearVelocity = 300.0
+
+  mutating func settled(
+    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    let release = report.release
+    guard report.ending == .rested, watch.isRestCertain(stage),
+      let velocity = release.velocity?.pointsPerSecond, axis.excess(release.offset) == 0,
+      let places = watch.places(axis)
+    else { return }
+    let slack = report.tolerance * 4
+    let way = report.rest - release.offset
+    var kind: String?
+    if velocity.magnitude >= Self.clearVelocity, way * velocity < 0, way.magnitude > slack,
+      let aim = report.projected, let ahead = places.nearest(to: aim, stage)?.best,
+      (axis.clamp(ahead.offset) - release.offset) * velocity > 0
+    {
+      kind = "against-velocity"
+    } else if let start = release.startOffset, !release.isCatch,
+      (report.rest - start).magnitude <= report.tolerance, velocity * (release.offset - start) >= 0,
+      let ahead = next(from: start, towards: release.offset, places, axis, stage),
+      (release.offset - start).magnitude > (ahead - start).magnitude * 0.5 + slack
+    {
+      kind = "back-to-start"
+    }
+    guard let kind else { return }
+    watch.report(
+      "S06", report.agrees == true ? .notice : .warning,
+      "released at \(Numeral.points(release.offset)) with \(Numeral.text(velocity)) pt/s, the "
+        + "content went back to \(Numeral.points(report.rest))",
+      since: release.time,
+      measures: [
+        Measure("velocity", velocity, "pt/s"), Measure("way", way), Measure("rest", report.rest),
+      ],
+      candidates: report.candidates.map(\.candidate),
+      cause: "the place ahead was not a candidate or lay beyond a threshold",
+      edits: [.behavior(.viewAligned(limit: .never, anchor: nil))],
+      structure: [watch.behaviorName, kind])
+  }
+
+  /// The next reachable place from an offset towards another.
+  private func next(
+    from start: Double, towards end: Double, _ places: RestPlaces, _ axis: MainAxis,
+    _ stage: borrowing Stage
+  ) -> Double? {
+    let forward = end > start
+    guard let here = places.nearest(to: start, stage) else { return nil }
+    for place in [here.best, here.next].compactMap({ $0 }) {
+      let offset = axis.clamp(place.offset)
+      if (offset - start) * (forward ? 1 : -1) > 1 { return offset }
+    }
+    guard case .targets = places.kind else { return nil }
+    let beyond = start + (forward ? axis.inner : -axis.inner)
+    return places.nearest(to: beyond, stage).map { axis.clamp($0.best.offset) }
+  }
+}

@@ -1,0 +1,67 @@
+import ScrollModel
+
+/// S01: content that rests between the places of its behavior.
+struct SnapResidual: Sendable {
+  static let entry = DetectorEntry(
+    "S01", "snap-residual", alias: "D-UNSNAPPED",
+    looksFor: "A release that comes to rest between the places at which its behavior may rest.",
+    evidence:
+      "The declared behavior, the layout and a rest that the offsets' quality makes certain. Rests "
+      + "at the ends of the range, rests where the engine itself would rest, and caught or "
+      + "redirected settles are not judged.",
+    causes: [
+      "The behavior never ran: `scrollTargetLayout` is missing, or another snap source replaced it.",
+      "The view was caught, or geometry changed, before the settle was over.",
+    ],
+    repairs: "A target layout; the behavior that matches the content.",
+    reports: [
+      .init("C4", "https://github.com/react/react-native/issues/21302"),
+      .init("C6", "https://github.com/react/react-native/issues/12274"),
+      .init("D8", "https://github.com/flutter/flutter/issues/150561"),
+      .init("BUG-10", Links.fatbobmanPaging),
+    ])
+
+  mutating func settled(
+    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    guard report.ending == .rested, watch.isRestCertain(stage), let places = watch.places(axis),
+      let configuration = watch.configuration
+    else { return }
+    let isOff = !configuration.hasTargetLayout && configuration.effectiveBehavior.isNone
+    if report.agrees == true, !isOff { return }
+    guard
+      let residual = places.residual(at: report.rest, stage, tolerance: report.tolerance),
+      residual.magnitude > report.tolerance
+    else { return }
+    watch.unsnappedCount += 1
+    let nearest = places.nearest(to: report.rest, stage)?.best
+    watch.report(
+      "S01", .warning,
+      "the content rests at \(Numeral.points(report.rest)), "
+        + "\(Numeral.points(residual.magnitude)) from the nearest place at "
+        + Numeral.points(nearest?.offset ?? report.rest - residual),
+      since: report.release.time, target: nearest?.id,
+      measures: [Measure("rest", report.rest), Measure("residual", residual)],
+      candidates: report.candidates.map(\.candidate),
+      cause: isOff
+        ? "view alignment has no targets without a target layout"
+        : "the behavior did not decide this rest",
+      edits: isOff ? [.targetLayout(true)] : [], structure: [watch.behaviorName])
+  }
+}
+
+extension Watch {
+  /// The declared behavior in one word, for fingerprints.
+  var behaviorName: String {
+    switch configuration?.behavior {
+    case nil: "undeclared"
+    case ScrollBehavior.none?: "none"
+    case .paging?: "paging"
+    case .viewAligned?: "view-aligned"
+    case .interval?: "interval"
+    case .offsets?: "offsets"
+    case .custom?: "custom"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ScrollModel
+
+/// S19: a rest that fits the layout of a moment before.
+struct StaleGeometryTarget: Sendable {
+  static let entry = DetectorEntry(
+    "S19", "stale-geometry-target",
+    looksFor: "A requested or chosen target whose place before the last layout change is where the content rests.",
+    evidence: "A request or the engine's decision, a layout change before the rest, and places that differ by more than 2 pt.",
+    causes: [
+      "The target was resolved before the layout that moved it was applied, and never again.",
+      "State written on appearance changes heights after the scroll was planned.",
+    ],
+    repairs: "Asking again after the layout; sizes that do not change on appearance.",
+    reports: [
+      .init("A2", Links.prodopsy), .init("A7", Links.lazyStacks),
+      .init("A11", "https://github.com/Amzd/ScrollViewProxy/issues/14"),
+      .init("E4", "https://github.com/WebKit/WebKit/pull/12775"),
+      .init("BUG-29"),
+    ])
+
+  private var chosen: (id: TargetID, place: Double)?
+
+  /// Returns whether a request ended at a place that was right before.
+  mutating func resolved(
+    _ request: RequestWatch.Request, _ watch: inout Watch, _ stage: borrowing Stage
+  ) -> Bool {
+    guard let goal = request.goal, (request.offset - goal).magnitude > 2,
+      let old = request.oldGoals.first(where: { ($0 - request.offset).magnitude <= 1 })
+    else { return false }
+    var target: TargetID?
+    if case .id(let id) = request.destination { target = id }
+    report(target, old, goal, since: request.time, "request", &watch)
+    return true
+  }
+
+  /// Notes where a release's target lay when it was chosen.
+  mutating func released(_ settle: Settle, _ axis: MainAxis?, _ stage: borrowing Stage) {
+    chosen = settle.chosenID.map { ($0, settle.chosen) }
+  }
+
+  mutating func settled(
+    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    let expected = report.release.chosenID.flatMap { id in
+      report.release.chosen.map { (id: id, place: $0) }
+    }
+    defer { chosen = nil }
+    guard report.ending == .rested, let aim = expected ?? chosen,
+      let handle = stage.targets.handle(of: aim.id),
+      let index = stage.targets.index(of: handle), (report.rest - aim.place).magnitude <= 1
+    else { return }
+    let now = axis.clamp(
+      axis.place(of: stage.targets.frame(at: index), anchor: watch.alignment(axis)))
+    guard (now - aim.place).magnitude > 2, !axis.isAtEnd(report.rest, within: 1) else { return }
+    self.report(aim.id, aim.place, now, since: report.release.time, "release", &watch)
+  }
+
+  private func report(
+    _ target: TargetID?, _ old: Double, _ now: Double, since start: TraceTime, _ kind: String,
+    _ watch: inout Watch
+  ) {
+    watch.report(
+      "S19", .warning,
+      "the content rests at \(Numeral.points(old)), where "
+        + "\(target?.displayText ?? "the destination") was before the layout changed; now it is at "
+        + Numeral.points(now),
+      since: start, target: target, measures: [Measure("old", old), Measure("new", now)],
+      cause: "the place was resolved under a layout that no longer held", structure: [kind])
+  }
+}

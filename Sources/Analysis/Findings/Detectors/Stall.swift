@@ -1,0 +1,39 @@
+import ScrollModel
+
+/// S31: a scroll during which no frame comes for too long.
+struct Stall: Sendable {
+  static let entry = DetectorEntry(
+    "S31", "stall", alias: "D-STALL",
+    looksFor: "More than 100 ms between two frames while the content decelerates or is animated.",
+    evidence: "Frames of known rate; throttled traces need three intervals, gaps named by the recorder do not count.",
+    causes: [
+      "Looking for the closest target lays out a lazy stack on every update.",
+      "A layout cycle.",
+    ],
+    repairs: "No position on long lazy stacks; no target layout with thousands of targets.",
+    reports: [
+      .init("BUG-5"), .init("BUG-6"),
+      .init("BUG-34", "https://github.com/muxy-app/muxy/issues/861"),
+    ])
+
+  mutating func frame(
+    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    guard let old = step.oldPhase, old == .decelerating || old == .animating, !stage.isAfterGap,
+      stage.isForeground != false, !step.isAfterCommand
+    else { return }
+    var limit: Int64 = 100_000_000
+    if case .throttled(let milliseconds) = stage.quality(of: .offset) {
+      limit = max(limit, Int64(min(milliseconds, 60_000) * 3_000_000))
+    }
+    if let period = stage.refreshPeriod, period < 1e10 { limit = max(limit, Int64(period * 6)) }
+    guard step.elapsed > limit else { return }
+    watch.report(
+      "S31", .warning,
+      "no frame came for \(Numeral.milliseconds(step.elapsed)) while the content moved",
+      measures: [Measure("interval", Double(step.elapsed) / 1_000_000, "ms")],
+      cause: "the main thread was busy",
+      edits: watch.configuration?.position.isNone == false ? [.position(.none)] : [],
+      structure: [old == .decelerating ? "decelerating" : "animating"])
+  }
+}

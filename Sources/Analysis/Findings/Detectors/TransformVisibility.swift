@@ -1,0 +1,47 @@
+import ScrollModel
+
+/// S21: a transformed view that is on the screen while its layout frame is not.
+struct TransformVisibility: Sendable {
+  static let entry = DetectorEntry(
+    "S21", "transform-visibility-mismatch",
+    looksFor: "A target that its transition moves into the frame while its layout frame, by which lazy stacks load and unload, is outside.",
+    evidence: "The declared transition and how far its full effect moves a view, which only the app's code knows (`effectTravel`).",
+    causes: ["Lazy stacks decide by original frames and ignore transforms (LAZY-9)."],
+    repairs: "An effect that stays within the frame; no transition.",
+    reports: [.init("A6", Links.lazyStacks)])
+
+  private var isFound = false
+
+  mutating func frame(
+    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    let travel = watch.options.effectTravel
+    guard travel != 0, !isFound, let settings = watch.configuration?.transition,
+      stage.targets.isKnown
+    else { return }
+    let axis = step.axis
+    // At its full effect a view on the trailing side moves by the travel, on the leading side back.
+    let spans = stage.targets.index
+    for rank in [stage.window.lowerBound - 1, stage.window.upperBound]
+    where rank >= 0 && rank < spans.count {
+      let index = stage.targets.index(at: rank)
+      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+      let view = start - axis.offset
+      guard view >= axis.frame || view + length <= 0 else { continue }
+      let center = view + length / 2 - axis.start - axis.inner / 2
+      let place = TransitionPlace(view: length, container: axis.inner, distance: center)
+      let effect = place.blended(identity: 0, side: travel * place.side.value, settings)
+      guard view + effect < axis.frame - 1, view + effect + length > 1 else { continue }
+      isFound = true
+      let shown = min(view + effect + length, axis.frame) - max(view + effect, 0)
+      watch.report(
+        "S21", .warning,
+        "the effect shows \(Numeral.points(shown)) of a view whose layout frame is off the screen",
+        target: stage.targets.id(of: stage.targets.handles[index]),
+        measures: [Measure("shown", shown), Measure("effect", effect)],
+        cause: "the view is unloaded by its layout frame while the effect still shows it",
+        edits: [.transition(nil)], structure: [place.side == .topLeading ? "leading" : "trailing"])
+      return
+    }
+  }
+}

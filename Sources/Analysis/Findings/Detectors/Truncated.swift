@@ -1,0 +1,22 @@
+import ScrollModel
+
+/// S33: an outcome that ends while the view scrolls.
+struct Truncated: Sendable {
+  static let entry = DetectorEntry(
+    "S33", "truncated", alias: "D-TRUNC",
+    looksFor: "A trace whose last phase is not idle.",
+    evidence: "The last phase (PHASE-24). A notice: recordings may be stopped at any time.",
+    causes: ["The app hung or crashed.", "The recording was stopped in mid-scroll."],
+    repairs: "None by configuration.",
+    reports: [
+      .init("BUG-4", "https://github.com/vellum-ai/vellum-assistant/pull/12632"),
+      .init("BUG-34", "https://github.com/muxy-app/muxy/issues/861"),
+    ])
+
+  mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
+    guard let phase = stage.phase, phase != .idle else { return }
+    watch.report(
+      "S33", .notice, "the trace ends while the view is \(phase.name)",
+      cause: "the app or the recording stopped in mid-scroll", structure: [phase.name])
+  }
+}

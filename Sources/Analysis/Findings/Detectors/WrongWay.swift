@@ -1,0 +1,26 @@
+import ScrollModel
+
+/// S36: an animated scroll that sets out in the wrong direction.
+struct WrongWay: Sendable {
+  static let entry = DetectorEntry(
+    "S36", "wrong-way",
+    looksFor: "A programmatic animation whose first 5 pt lead away from its target.",
+    evidence: "The request, the target's place and at least 20 pt to go.",
+    causes: ["The direction is taken from indices that do not follow the layout's order."],
+    repairs: "None by configuration; ids in layout order.",
+    reports: [.init("B13", "https://github.com/rechsteiner/Parchment/issues/611")])
+
+  mutating func resolved(_ request: RequestWatch.Request, _ watch: inout Watch) {
+    let goal = request.oldGoals.first ?? request.goal
+    guard request.isAnimated, request.direction != 0, let goal,
+      (goal - request.start).magnitude > 20, (goal - request.start) * request.direction < 0
+    else { return }
+    watch.report(
+      "S36", .warning,
+      "the scroll to \(request.destination.text) set out away from it: it lies "
+        + "\(Numeral.points((goal - request.start).magnitude)) the other way",
+      since: request.time, firstFrame: request.frame,
+      measures: [Measure("start", request.start), Measure("goal", goal)],
+      cause: "the direction was not taken from the layout", structure: ["animated"])
+  }
+}

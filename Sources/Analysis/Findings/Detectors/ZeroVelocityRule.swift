@@ -1,0 +1,43 @@
+import ScrollModel
+
+/// S14: a release without velocity that is treated as one with a direction.
+struct ZeroVelocityRule: Sendable {
+  static let entry = DetectorEntry(
+    "S14", "zero-velocity-rule",
+    looksFor: "A release without velocity that settles at a neighbor instead of the nearest place.",
+    evidence:
+      "A velocity of at most 10 pt/s that was recorded or measured at the finger, and places whose "
+      + "distances differ by more than a finger's error. Not where the engine decides the same.",
+    causes: ["The sign of a velocity of 0 is taken for a direction."],
+    repairs: "Choosing by distance when the velocity is 0.",
+    reports: [.init("B4", "https://github.com/fahidattique55/FAPaginationLayout/issues/7")])
+
+  mutating func settled(
+    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    let release = report.release
+    guard report.ending == .rested, report.agrees != true, watch.isRestCertain(stage),
+      let velocity = release.velocity, velocity.evidence != .fit,
+      velocity.pointsPerSecond.magnitude <= 10, axis.excess(release.offset) == 0,
+      let places = watch.places(axis), let found = places.nearest(to: release.offset, stage),
+      let rest = places.nearest(to: report.rest, stage)?.best,
+      rest.ordinal != found.best.ordinal,
+      (axis.clamp(rest.offset) - report.rest).magnitude <= report.tolerance
+    else { return }
+    let near = (axis.clamp(found.best.offset) - release.offset).magnitude
+    let far = (report.rest - release.offset).magnitude
+    guard far - near > 8 else { return }
+    watch.report(
+      "S14", .warning,
+      "released without velocity \(Numeral.points(near)) from one place, the content went to "
+        + "another \(Numeral.points(far)) away",
+      since: release.time, target: rest.id,
+      measures: [
+        Measure("nearest", near), Measure("chosen", far),
+        Measure("velocity", velocity.pointsPerSecond, "pt/s"),
+      ],
+      candidates: report.candidates.map(\.candidate),
+      cause: "a velocity of zero was taken for a direction", structure: [watch.behaviorName])
+  }
+}

@@ -1,0 +1,158 @@
+import ScrollModel
+
+/// Follows a programmatic scroll from the request to the rest that it led to.
+struct RequestWatch: Sendable {
+  /// A request and what became of it; offsets count from the leading side.
+  struct Request: Sendable {
+    var time: TraceTime
+    var frame: Int
+    var destination: ScrollDestination
+    /// The fraction by which an id is aligned; nil asks for the least movement.
+    var anchor: Double?
+    var isAnimated: Bool
+    /// Where the content was.
+    var start: Double
+    /// Whether the target was visible whole.
+    var wasVisible = false
+    /// Where the request leads under the layout of the last frame; nil where that is not one offset.
+    var goal: Double?
+    /// Where it led under earlier layouts.
+    var oldGoals: [Double] = []
+    /// Where it would lead if the range did not end there.
+    var unclamped: Double?
+    /// Whether the whole target is visible at the last frame; nil where the target is unknown.
+    var isVisible: Bool?
+    /// Where the content is.
+    var offset: Double
+    /// The direction of the first clear movement.
+    var direction = 0.0
+    /// The phase in which the request came.
+    var phase: ScrollPhase?
+    /// The end of the range at the last frame.
+    var axis: MainAxis
+  }
+
+  /// The request that the last event resolved.
+  private(set) var resolved: Request?
+  private var open: Request?
+  private var generation = 0
+  /// How long an un-animated scroll may take to show.
+  private static let grace: Int64 = 100_000_000
+
+  mutating func take(
+    _ event: TraceEvent, at time: TraceTime, _ course: Course, _ watch: Watch,
+    _ stage: borrowing Stage
+  ) {
+    resolved = nil
+    if let request = open, !request.isAnimated, course.movement != .program,
+      time.nanoseconds(since: request.time) > Self.grace
+    {
+      resolved = request
+      open = nil
+    }
+    if course.news.began { open = nil }
+    if case .input(.wheel) = event { open = nil }
+    if course.news.step != nil { update(course, watch, stage) }
+    if course.news.rest != nil, let request = open, request.isAnimated {
+      resolved = request
+      open = nil
+    }
+    if case .input(.command(let command)) = event { begin(command, at: time, course, watch, stage) }
+  }
+
+  /// Resolves what is open at the end.
+  mutating func finish(_ course: Course) {
+    resolved = course.movement == .program ? nil : open
+    open = nil
+  }
+
+  private mutating func begin(
+    _ command: Command, at time: TraceTime, _ course: Course, _ watch: Watch,
+    _ stage: borrowing Stage
+  ) {
+    open = nil
+    guard let axis = course.axis else { return }
+    let (destination, unit, animation): (ScrollDestination, UnitPoint?, ScrollAnimation)
+    switch command {
+    case .cancel, .write(nil, _, _): return
+    case .write(let id?, let anchor, let how):
+      (destination, unit, animation) = (.id(id), anchor ?? watch.configuration?.positionAnchor, how)
+    case .scroll(let to, let anchor, let how, let route, let keepsVelocity):
+      guard !keepsVelocity else { return }
+      let bound = route == .position ? watch.configuration?.positionAnchor : nil
+      (destination, unit, animation) = (to, anchor ?? bound, how)
+    }
+    let anchor = unit.map { axis.axis == .vertical ? $0.y : $0.x }
+    var request = Request(
+      time: time, frame: stage.frameCount, destination: destination, anchor: anchor,
+      isAnimated: animation != .none, start: axis.offset, offset: axis.offset,
+      phase: stage.phase, axis: axis)
+    generation = stage.geometryGeneration
+    aim(&request, axis, watch, stage)
+    request.wasVisible = request.isVisible ?? false
+    open = request
+  }
+
+  private mutating func update(
+    _ course: Course, _ watch: Watch, _ stage: borrowing Stage
+  ) {
+    guard var request = open, let axis = course.axis else { return }
+    request.offset = axis.offset
+    request.axis = axis
+    if request.direction == 0, (axis.offset - request.start).magnitude > 5 {
+      request.direction = axis.offset > request.start ? 1 : -1
+    }
+    let isChanged = generation != stage.geometryGeneration
+    generation = stage.geometryGeneration
+    if isChanged, let goal = request.goal, request.oldGoals.count < 4 {
+      request.oldGoals.append(goal)
+    }
+    aim(&request, axis, watch, stage)
+    open = request
+  }
+
+  /// Works out where a request leads under the present layout.
+  private func aim(
+    _ request: inout Request, _ axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage
+  ) {
+    request.goal = nil
+    request.unclamped = nil
+    let isVertical = axis.axis == .vertical
+    switch request.destination {
+    case .id(let id): aim(&request, at: id, axis, stage)
+    case .edge(let edge):
+      switch edge {
+      case .top where isVertical, .leading where !isVertical: request.goal = axis.low
+      case .bottom where isVertical, .trailing where !isVertical: request.goal = axis.high
+      default: break
+      }
+    case .point(let point): request.unclamped = isVertical ? point.y : point.x
+    case .x(let x): if !isVertical { request.unclamped = x }
+    case .y(let y): if isVertical { request.unclamped = y }
+    }
+    guard let place = request.unclamped, axis.high != nil else { return }
+    var origin = 0.0
+    if case .id = request.destination {
+    } else if watch.configuration?.switches.pointOrigin == .insetRest {
+      origin = axis.low
+    }
+    request.unclamped = place + origin
+    request.goal = axis.clamp(place + origin)
+  }
+
+  private func aim(
+    _ request: inout Request, at id: TargetID, _ axis: MainAxis, _ stage: borrowing Stage
+  ) {
+    request.isVisible = nil
+    guard let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle)
+    else { return }
+    let frame = stage.targets.frame(at: index)
+    let (start, length) = axis.span(of: frame)
+    let low = axis.offset + axis.start
+    let slack = tolerance(stage)
+    let isWhole = start >= low - slack && start + length <= low + axis.inner + slack
+    let covers = start <= low + slack && start + length >= low + axis.inner - slack
+    request.isVisible = isWhole || covers
+    if let anchor = request.anchor { request.unclamped = axis.place(of: frame, anchor: anchor) }
+  }
+}

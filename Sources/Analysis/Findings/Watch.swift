@@ -1,0 +1,132 @@
+import ScrollModel
+
+/// What the detectors share: the declared configuration, where things stand, and the findings.
+struct Watch: Sendable {
+  /// The configuration that the app declared; nil judges only what needs none.
+  let configuration: Configuration?
+  let options: FindingOptions
+  private(set) var list = FindingList()
+  /// The present moment.
+  var now = TraceTime.zero
+  /// The number of the last frame.
+  var frame = 0
+  /// The number of the last gesture.
+  var gesture = 0
+  /// When a finger, wheel or program last did something.
+  var lastInput: TraceTime?
+  /// When the program last scrolled or wrote.
+  var lastCommand: TraceTime?
+  /// When the container last changed.
+  var lastContainerChange: TraceTime?
+  /// The last id that the position reported.
+  var reported: (id: TargetID?, time: TraceTime)?
+  /// The rests that gestures led to, for judgments over several of them.
+  private(set) var rests: [RestRecord] = []
+  /// How many rests lay between the places of the behavior.
+  var unsnappedCount = 0
+
+  /// One rest that a gesture led to.
+  struct RestRecord: Sendable {
+    var axis: MainAxis
+    var offset: Double
+    /// The rank of the target nearest to where the content starts.
+    var target: Int
+    /// Signed distance from that target's place.
+    var residual: Double
+    /// Distance from the nearest place of the declared behavior; nil without one.
+    var declaredResidual: Double?
+    var isAtEnd: Bool
+  }
+
+  init(_ configuration: Configuration?, _ options: FindingOptions) {
+    self.configuration = configuration
+    self.options = options
+  }
+
+  /// The behavior that was declared, target layout or not; nil for none and for custom ones.
+  var declaredBehavior: ScrollBehavior? {
+    switch configuration?.behavior {
+    case nil, ScrollBehavior.none?, .custom?: nil
+    case let behavior?: behavior
+    }
+  }
+
+  /// The places of the declared behavior, as if there were a target layout.
+  func places(_ axis: MainAxis) -> RestPlaces? {
+    guard var configuration else { return nil }
+    configuration.hasTargetLayout = true
+    return RestPlaces(configuration, axis)
+  }
+
+  /// The fraction by which targets are aligned: the behavior's, else the leading edge.
+  func alignment(_ axis: MainAxis) -> Double {
+    guard case .viewAligned(_, let anchor?) = configuration?.behavior else { return 0 }
+    return axis.axis == .vertical ? anchor.y : anchor.x
+  }
+
+  /// Whether the last two frames show that the content stands still, for throttled offsets.
+  func isRestCertain(_ stage: borrowing Stage) -> Bool {
+    guard case .throttled = stage.quality(of: .offset) else { return true }
+    return stage.previous?.offset == stage.offset
+  }
+
+  /// Adds a finding at the present moment.
+  mutating func report(
+    _ detector: String, _ severity: FindingSeverity, _ message: String,
+    since start: TraceTime? = nil, firstFrame: Int? = nil, target: TargetID? = nil,
+    measures: [Measure] = [], candidates: [SettleCandidate] = [], cause: String,
+    edits: [ConfigurationEdit] = [], structure: [String]
+  ) {
+    let place = FindingPlace(
+      start: start ?? now, end: now, firstFrame: firstFrame ?? frame, lastFrame: frame,
+      gesture: gesture > 0 ? gesture : nil, target: target)
+    list.add(
+      Finding(
+        detector, severity, at: place, message, measures: measures, candidates: candidates,
+        cause: cause, edits: edits, structure: structure))
+  }
+
+  /// Keeps a rest that a gesture led to.
+  mutating func keep(_ report: SettleReport, _ axis: MainAxis, _ stage: borrowing Stage) {
+    guard rests.count < 256, isRestCertain(stage) else { return }
+    let tolerance = report.tolerance
+    let targets = RestPlaces(targetsAt: alignment(axis), axis)
+    let nearest = targets.nearest(to: report.rest, stage)?.best
+    rests.append(
+      RestRecord(
+        axis: axis, offset: report.rest, target: nearest?.ordinal ?? 0,
+        residual: nearest.map { report.rest - $0.offset } ?? 0,
+        declaredResidual: places(axis)?.residual(at: report.rest, stage, tolerance: tolerance),
+        isAtEnd: axis.isAtEnd(report.rest, within: tolerance)))
+  }
+}
+
+/// What the detectors are told beside the outcome and its configuration.
+public struct FindingOptions: Hashable, Sendable {
+  /// The least time in milliseconds that a view has to be visible to count, where the app has one.
+  public var minimumViewTime: Double?
+  /// The visible fraction from which a view counts, where the configuration does not say it.
+  public var visibilityThreshold: Double?
+  /// Whether visibility counts only after the user's first scroll.
+  public var waitsForInteraction = false
+  /// How many points the transition moves a view along the axis at its full effect; 0 for none.
+  public var effectTravel = 0.0
+
+  /// Creates options that say nothing.
+  public init() {}
+}
+
+extension StageTargets {
+  /// The distance from one target to the next, if it is the same for all that are looked at.
+  func uniformPitch(within tolerance: Double) -> Double? {
+    let spans = index
+    guard spans.count >= 3 else { return nil }
+    let pitch = spans.start(at: 1) - spans.start(at: 0)
+    guard pitch > 0 else { return nil }
+    for rank in 1..<min(spans.count, 64) {
+      guard (spans.start(at: rank) - spans.start(at: rank - 1) - pitch).magnitude <= tolerance
+      else { return nil }
+    }
+    return pitch
+  }
+}

@@ -1,0 +1,361 @@
+import ScrollModel
+
+// Each rule is a line of the semantics, section 16, or of the article it comments (SEED, PERF).
+
+extension ConfigurationLint {
+  static let rules: [LintRule] = snapRules + positionRules + viewRules + codeRules
+
+  private static let snapRules: [LintRule] = [
+    LintRule(
+      "L01", "paging-with-spacing", .warning,
+      "Paging over targets with spacing between them (SEED-7).",
+      why: "each page drifts by one spacing (PAGE-6)",
+      repairs: "A spacing of 0; view alignment."
+    ) { configuration, content, _ in
+      guard configuration.behavior == .paging, let spacing = content.spacing, spacing > 0,
+        let pitch = content.pitch, content.axis.overflows
+      else { return nil }
+      let page =
+        configuration.switches.pageLength == .frame ? content.axis.frame : content.axis.inner
+      // Pages that hold a whole number of pitches do not drift.
+      let share = page / pitch
+      guard (share - share.rounded()).magnitude * pitch > 0.5 else { return nil }
+      return LintProblem(
+        message: "paging with spacing \(Numeral.points(spacing)): use 0 or view alignment",
+        measures: [Measure("spacing", spacing), Measure("page", page), Measure("pitch", pitch)],
+        edits: [.behavior(.viewAligned(limit: .alwaysByOne, anchor: nil))])
+    },
+    LintRule(
+      "L02", "paging-with-insets", .warning,
+      "Pages as long as the frame over targets as long as the container (BUG-7, BUG-8).",
+      why: "each page drifts by the insets along the axis (PAGE-4)",
+      repairs: "Pages as long as the container; view alignment."
+    ) { configuration, content, _ in
+      let insets = content.axis.start + content.axis.end
+      guard configuration.behavior == .paging, configuration.switches.pageLength == .frame,
+        insets > 0.5, let pitch = content.pitch, content.axis.overflows,
+        (content.axis.frame - pitch).magnitude > 0.5
+      else { return nil }
+      return LintProblem(
+        message: "pages are frames of \(Numeral.points(content.axis.frame)), targets repeat every "
+          + Numeral.points(pitch),
+        measures: [Measure("insets", insets)],
+        edits: [
+          .choice(name: "page-length", word: "container"),
+          .behavior(.viewAligned(limit: .alwaysByOne, anchor: nil)),
+        ])
+    },
+    LintRule(
+      "L03", "interval-off-pitch", .warning,
+      "An interval that is not the step from one target to the next.",
+      why: "rests drift away from targets by the difference",
+      repairs: "An interval equal to the pitch; view alignment."
+    ) { configuration, content, _ in
+      guard case .interval(let length) = configuration.behavior, length > 0,
+        let pitch = content.pitch, content.axis.overflows
+      else { return nil }
+      let share = max(length, pitch) / min(length, pitch)
+      guard (share - share.rounded()).magnitude * min(length, pitch) > 0.05 else { return nil }
+      return LintProblem(
+        message: "the interval is \(Numeral.text(length)) and targets repeat every "
+          + Numeral.points(pitch),
+        measures: [Measure("interval", length), Measure("pitch", pitch)],
+        edits: [.behavior(.interval(pitch))])
+    },
+    LintRule(
+      "L04", "target-layout-missing", .warning,
+      "An id position, view alignment or a visible set without a target layout.",
+      why: "without `scrollTargetLayout` there are no targets to find or report (TGT-2, TGT-3)",
+      repairs: "A target layout on the stack."
+    ) { configuration, _, _ in
+      guard !configuration.hasTargetLayout else { return nil }
+      var uses: [String] = []
+      if case .viewAligned = configuration.behavior { uses.append("view alignment") }
+      switch configuration.position {
+      case .id: uses.append("an id position")
+      case .value(let value) where value.idType != .never: uses.append("an id position")
+      default: break
+      }
+      if configuration.targetVisibility != nil { uses.append("a visible set") }
+      guard let use = uses.first else { return nil }
+      return LintProblem(
+        message: "\(use) needs a target layout", edits: [.targetLayout(true)])
+    },
+    LintRule(
+      "L06", "unreachable-targets", .info,
+      "Targets or an end of the content that the behavior can never rest on (SNAP-20, VAL-18).",
+      why: "the content ends before the last targets reach their place",
+      repairs: "A margin at the end; another anchor."
+    ) { configuration, content, _ in
+      guard content.axis.overflows, let high = content.axis.high else { return nil }
+      switch configuration.effectiveBehavior {
+      case .interval(let length) where length > 0:
+        let share = (high + content.axis.start) / length
+        guard (share - share.rounded()).magnitude * length > 0.5 else { return nil }
+        return LintProblem(
+          severity: .notice,
+          message: "the end at \(Numeral.points(high)) is no multiple of \(Numeral.text(length)): "
+            + "a release there goes back",
+          measures: [Measure("end", high)])
+      case .viewAligned(_, let anchor):
+        let fraction = anchor.map { content.axis.axis == .vertical ? $0.y : $0.x } ?? 0
+        guard fraction == 0, content.lastStart - content.axis.start > high + 0.5 else { return nil }
+        return LintProblem(
+          message: "the last targets cannot be aligned: the content ends at \(Numeral.points(high))",
+          measures: [Measure("missing", content.lastStart - content.axis.start - high)])
+      default: return nil
+      }
+    },
+    LintRule(
+      "L07", "many-targets", .notice,
+      "A target layout with more than a thousand targets (PERF-4).",
+      why: "finding the closest target costs with their number, though lazy stacks need a target layout to be scrolled by id (TGT-2, LAZY-1)",
+      repairs: "No snapping on long lists."
+    ) { configuration, content, _ in
+      guard configuration.hasTargetLayout, content.count > 1000,
+        !configuration.behavior.isNone || !configuration.position.isNone
+      else { return nil }
+      return LintProblem(
+        message: "\(content.count) targets in a target layout; negligible at 20, costly at thousands",
+        measures: [Measure("targets", Double(content.count), "")],
+        edits: [.behavior(.none)])
+    },
+    LintRule(
+      "L25", "fractional-pitch", .notice,
+      "An interval or pitch off the display's pixel grid (C2).",
+      why: "frames are put on pixels and the interval is not, so they drift apart",
+      repairs: "Lengths on the pixel grid."
+    ) { configuration, content, _ in
+      guard case .interval(let length) = configuration.behavior, let scale = content.scale else {
+        return nil
+      }
+      let pixels = length * scale
+      guard (pixels - pixels.rounded()).magnitude > 1e-6 else { return nil }
+      return LintProblem(
+        message: "the interval of \(Numeral.text(length)) pt is \(Numeral.text(pixels)) pixels",
+        measures: [Measure("interval", length)],
+        edits: [.behavior(.interval(pixels.rounded() / scale))])
+    },
+  ]
+
+  private static let positionRules: [LintRule] = [
+    LintRule(
+      "L05", "optional-id", .notice,
+      "A position whose id type is an optional (POS-10).",
+      why: "whether an optional id finds a target of the plain type is not established",
+      repairs: "Unwrapping before the call."
+    ) { configuration, content, _ in
+      let isOptional: Bool =
+        switch configuration.position {
+        case .none: false
+        case .id(let id): id?.isOptional ?? false
+        case .value(let value): value.idType.isOptional
+        }
+      guard isOptional, !content.ids.contains(where: \.isOptional) else { return nil }
+      let isStrict = configuration.switches.optionalID == .strict
+      return LintProblem(
+        severity: isStrict ? .warning : nil,
+        message: "the position's ids are optional and the targets' are not",
+        edits: isStrict ? [.choice(name: "optional-id", word: "unwrap")] : [])
+    },
+    LintRule(
+      "L12", "nil-anchor-off-snap", .notice,
+      "An id position without an anchor beside a behavior that aligns (SEED-11).",
+      why: "an id scroll without an anchor moves as little as it can and need not land on a snap",
+      repairs: "The behavior's anchor for the position."
+    ) { configuration, content, _ in
+      guard !configuration.position.isNone, configuration.positionAnchor == nil,
+        case .viewAligned(_, let anchor) = configuration.effectiveBehavior
+      else { return nil }
+      let leading = content.axis.axis == .vertical ? UnitPoint(x: 0.5, y: 0) : UnitPoint(x: 0, y: 0.5)
+      return LintProblem(
+        message: "ids are scrolled to without an anchor, and the behavior aligns: pass an anchor",
+        edits: [.positionAnchor(anchor ?? leading)])
+    },
+    LintRule(
+      "L28", "duplicate-id", .warning, "Two targets of one layout with the same id.",
+      why: "scrolls and reports name the first of them only",
+      repairs: "Ids that tell targets apart."
+    ) { configuration, content, _ in
+      guard !configuration.position.isNone else { return nil }
+      for (index, id) in content.ids.enumerated() where content.ids[..<index].contains(id) {
+        return LintProblem(message: "two targets have the id \(id.displayText)")
+      }
+      return nil
+    },
+  ]
+
+  private static let viewRules: [LintRule] = [
+    LintRule(
+      "L09", "unreachable-threshold", .warning,
+      "A visibility threshold that the tallest target cannot reach (BUG-44).",
+      why: "of a target longer than the viewport only a part is ever in view (VIS-17)",
+      repairs: "A threshold below the viewport's share of the target."
+    ) { configuration, content, _ in
+      guard let threshold = configuration.viewVisibility ?? configuration.targetVisibility,
+        content.longest > 0
+      else { return nil }
+      let most = min(1, content.viewport / content.longest)
+      guard threshold > most + 1e-6 else { return nil }
+      return LintProblem(
+        message: "a target of \(Numeral.points(content.longest)) shows at most "
+          + "\(Numeral.text(most * 100)) %; the threshold is \(Numeral.text(threshold * 100)) %",
+        measures: [Measure("most", most, ""), Measure("threshold", threshold, "")],
+        edits: [.visibility((most * 100).rounded(.down) / 100)])
+    },
+    LintRule(
+      "L11", "zero-height-sentinel", .warning,
+      "A target without length under a visibility observer (VIS-28).",
+      why: "a view without area is never visible (VIS-19)",
+      repairs: "A sentinel of a point or more."
+    ) { configuration, content, _ in
+      guard configuration.viewVisibility != nil || configuration.targetVisibility != nil,
+        let id = content.zeroLengthID
+      else { return nil }
+      return LintProblem(message: "\(id.displayText) has no length and can never become visible")
+    },
+    LintRule(
+      "L19", "recounted-impressions", .info,
+      "Visibility observers without a rule for repeats (SEED-17).",
+      why: "a view counts again on every re-entry",
+      repairs: "Choosing a repeat rule where impressions are counted."
+    ) { configuration, _, code in
+      guard configuration.viewVisibility != nil, code.countsEveryImpression else { return nil }
+      return LintProblem(
+        severity: .notice, message: "impressions are counted again whenever a view comes back")
+    },
+    LintRule(
+      "L20", "transition-threshold-unchanged", .info,
+      "Transition configurations for both sides that equal the default (SEED-8).",
+      why: "`topLeading:` and `bottomTrailing:` are configurations, not thresholds",
+      repairs: "`.threshold(_:)` on the configuration."
+    ) { configuration, _, _ in
+      guard let transition = configuration.transition, transition == TransitionSettings() else {
+        return nil
+      }
+      return LintProblem(message: "the transition's threshold is the default one")
+    },
+    LintRule(
+      "L21", "identity-before-whole", .info,
+      "A transition whose identity phase begins before the view is whole in view (SEED-9).",
+      why: "`isIdentity` means fully visible only for the threshold `.visible`",
+      repairs: "The threshold `.visible`."
+    ) { configuration, _, _ in
+      guard let transition = configuration.transition else { return nil }
+      let thresholds = [transition.topLeading.threshold, transition.bottomTrailing.threshold]
+      guard thresholds.contains(where: { $0.map { $0 != .visible } ?? false }) else { return nil }
+      return LintProblem(message: "identity does not mean fully visible with this threshold")
+    },
+    LintRule(
+      "L22", "centered-without-centering", .notice,
+      "A transition around the centered view without anything that centers one (SEED-10).",
+      why: "views come to rest at the leading edge unless margins or a center anchor bring them to the middle",
+      repairs: "View alignment with the anchor center; margins."
+    ) { configuration, content, _ in
+      guard let transition = configuration.transition,
+        [transition.topLeading.threshold, transition.bottomTrailing.threshold].contains(.centered)
+      else { return nil }
+      if case .viewAligned(_, let anchor?) = configuration.effectiveBehavior,
+        (content.axis.axis == .vertical ? anchor.y : anchor.x) == 0.5
+      {
+        return nil
+      }
+      let free = content.axis.inner - content.longest
+      guard (content.axis.start - content.axis.end).magnitude > 1 || free > content.longest * 0.5
+      else { return nil }
+      return LintProblem(
+        message: "no view comes to rest in the center",
+        edits: [.behavior(.viewAligned(limit: .automatic, anchor: UnitPoint(x: 0.5, y: 0.5)))])
+    },
+    LintRule(
+      "L23", "many-transitions", .notice,
+      "More than six views with a transition in view at once (PERF-2).",
+      why: "transitions run for each visible view in each frame",
+      repairs: "Fewer or larger views; profiling."
+    ) { configuration, content, _ in
+      guard configuration.transition != nil, content.visibleCount > 6 else { return nil }
+      return LintProblem(
+        message: "\(content.visibleCount) views with a transition are in view at once",
+        measures: [Measure("views", Double(content.visibleCount), "")], edits: [.transition(nil)])
+    },
+    LintRule(
+      "L10", "eager-transition", .notice,
+      "A transition on an eager stack (PERF-3).",
+      why: "an eager stack builds all children and computes effects off the screen",
+      repairs: "A lazy stack."
+    ) { configuration, content, code in
+      guard configuration.transition != nil, code.isLazy == false, content.count > 20 else {
+        return nil
+      }
+      return LintProblem(
+        message: "\(content.count) views of an eager stack have a transition",
+        measures: [Measure("views", Double(content.count), "")], edits: [.transition(nil)])
+    },
+  ]
+
+  private static let codeRules: [LintRule] = [
+    LintRule(
+      "L14", "threshold-ignores-insets", .notice,
+      "A geometry observer that compares the content offset and leaves the insets out (SEED-13).",
+      why: "content rests at minus the inset, not at 0",
+      repairs: "`contentOffset` plus `contentInsets`."
+    ) { _, content, code in
+      guard content.axis.start > 0,
+        let text = code.geometryTransforms.first(where: {
+          $0.holds("contentOffset") && !$0.holds("contentInsets")
+        })
+      else { return nil }
+      return LintProblem(
+        message: "'\(text)' does not count the inset of \(Numeral.points(content.axis.start))",
+        measures: [Measure("inset", content.axis.start)])
+    },
+    LintRule(
+      "L15", "header-flip-pair", .warning,
+      "A header inside the content whose collapse can undo itself (SEED-14).",
+      why: "collapsing shortens the content, which pulls the offset back below the threshold",
+      repairs: "A header outside of the content; a threshold with hysteresis."
+    ) { _, content, code in
+      guard let threshold = code.headerThreshold, let height = code.headerCollapse,
+        let high = content.axis.high, high - height <= threshold, threshold < high
+      else { return nil }
+      return LintProblem(
+        message: "with the end at \(Numeral.points(high)) a collapse by \(Numeral.points(height)) "
+          + "takes the offset back to the threshold of \(Numeral.points(threshold))",
+        measures: [Measure("end", high), Measure("collapse", height)])
+    },
+    LintRule(
+      "L16", "continuous-transform", .notice,
+      "A geometry transform whose value changes with every frame (GEO-30, PERF-1).",
+      why: "the action runs on every frame that moves",
+      repairs: "A rounded or Boolean value; no allocation, formatting or state in the transform."
+    ) { _, _, code in
+      guard
+        let text = code.geometryTransforms.first(where: {
+          ($0.holds("contentOffset") || $0.holds("progress")) && !$0.holds(">") && !$0.holds("<")
+            && !$0.holds("==") && !$0.holds("round") && !$0.holds("floor")
+        })
+      else { return nil }
+      return LintProblem(message: "'\(text)' has another value in every frame that moves")
+    },
+    LintRule(
+      "L18", "mount-calls", .info,
+      "Geometry observers that are called when the view appears (SEED-16).",
+      why: "the first call comes with the empty geometry (GEO-21)",
+      repairs: "Ignoring the first call."
+    ) { configuration, _, code in
+      guard !code.geometryTransforms.isEmpty, configuration.switches.initialGeometry != .none else {
+        return nil
+      }
+      return LintProblem(message: "geometry observers are called at the mount, before any scroll")
+    },
+  ]
+}
+
+extension String {
+  /// Whether the text holds a word, byte by byte.
+  fileprivate func holds(_ word: String) -> Bool {
+    let (text, word) = (Array(utf8), Array(word.utf8))
+    guard text.count >= word.count else { return false }
+    return (0...(text.count - word.count)).contains { text[$0..<($0 + word.count)].elementsEqual(word) }
+  }
+}

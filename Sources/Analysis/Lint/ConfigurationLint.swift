@@ -1,0 +1,180 @@
+public import ScrollModel
+
+/// What the app's code says beside its configuration; nil where nobody said it.
+public struct DeclaredCode: Hashable, Sendable {
+  /// Whether the stack is lazy.
+  public var isLazy: Bool?
+  /// Expressions of geometry observers, such as `contentOffset.y > 120`.
+  public var geometryTransforms: [String] = []
+  /// The offset at which a header inside the content collapses, in points.
+  public var headerThreshold: Double?
+  /// By how many points the content gets shorter when it collapses.
+  public var headerCollapse: Double?
+  /// Whether impressions are counted from visibility callbacks without a rule for repeats.
+  public var countsEveryImpression = false
+
+  /// Creates a description that says nothing.
+  public init() {}
+}
+
+/// What is wrong with a configuration for the content it is used on, before anybody scrolls.
+///
+/// The lint looks at the first layout and once more at the end, so that what was appended counts.
+public struct ConfigurationLint: OutcomeAnalysis, Sendable {
+  private var list = FindingList()
+  private var isLinted = false
+  private let configuration: Configuration
+  private let code: DeclaredCode
+
+  /// The findings so far.
+  public var findings: [Finding] { list.findings }
+
+  /// Creates a lint of a configuration.
+  public init(_ configuration: Configuration, code: DeclaredCode = DeclaredCode()) {
+    self.configuration = configuration
+    self.code = code
+  }
+
+  /// Lints as soon as container and layout are known.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    guard !isLinted, stage.targets.isKnown, stage.containerSize != nil else { return }
+    guard case .observation(.frame) = event else { return }
+    isLinted = true
+    lint(stage)
+  }
+
+  /// Lints a trace that has no frame at all.
+  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    if !isLinted, stage.targets.isKnown, stage.containerSize != nil { lint(stage) }
+  }
+
+  private mutating func lint(_ stage: borrowing Stage) {
+    guard let content = LintedContent(configuration, stage) else { return }
+    for rule in Self.rules {
+      guard let problem = rule.check(configuration, content, code) else { continue }
+      let place = FindingPlace(
+        start: stage.time, end: stage.time, firstFrame: stage.frameCount,
+        lastFrame: stage.frameCount)
+      list.add(
+        Finding(
+          rule.entry.id, problem.severity ?? rule.severity, at: place, problem.message,
+          measures: problem.measures, cause: rule.entry.causes.first ?? "", edits: problem.edits,
+          structure: [rule.entry.name]))
+    }
+  }
+
+  /// The documentation of the configuration lints.
+  public static let entries: [DetectorEntry] = rules.map(\.entry) + commandEntries
+
+  private static let commandEntries: [DetectorEntry] = [
+    DetectorEntry(
+      "L08", "point-scroll-under-alignment",
+      looksFor: "A programmatic scroll to a coordinate under a behavior.",
+      evidence: "The commands of the trace.",
+      causes: ["Behaviors are asked at the end of gestures and on resize only (SNAP-18)."],
+      repairs: "Scrolling to an id with the behavior's anchor."),
+    DetectorEntry(
+      "L13", "single-axis-reset",
+      looksFor: "`scrollTo(x:)` or `scrollTo(y:)` in a view that scrolls both ways (SEED-12).",
+      evidence: "The commands of the trace and the declared axes.",
+      causes: ["The other axis goes back to its start (POS-30)."],
+      repairs: "`scrollTo(x:y:)`."),
+    DetectorEntry(
+      "L17", "nil-after-edge",
+      looksFor: "A scroll to an edge or coordinate of a bound `ScrollPosition` (SEED-15).",
+      evidence: "The commands of the trace.",
+      causes: ["The id reads nil until the user scrolls."],
+      repairs: "Ignoring nil when persisting."),
+  ]
+}
+
+/// What is wrong, by one rule.
+struct LintProblem {
+  var severity: FindingSeverity?
+  var message: String
+  var measures: [Measure] = []
+  var edits: [ConfigurationEdit] = []
+}
+
+/// One rule of the configuration lint with its documentation.
+struct LintRule: Sendable {
+  let entry: DetectorEntry
+  let severity: FindingSeverity
+  let check: @Sendable (Configuration, LintedContent, DeclaredCode) -> LintProblem?
+
+  init(
+    _ id: String, _ name: String, _ severity: FindingSeverity, _ looksFor: String, why: String,
+    repairs: String,
+    _ check: @escaping @Sendable (Configuration, LintedContent, DeclaredCode) -> LintProblem?
+  ) {
+    entry = DetectorEntry(
+      id, name, looksFor: looksFor, evidence: "The configuration, the first layout and the container.",
+      causes: [why], repairs: repairs)
+    self.severity = severity
+    self.check = check
+  }
+}
+
+/// The content that a configuration is linted against, along the main axis in points.
+struct LintedContent: Sendable {
+  let axis: MainAxis
+  let axes: ScrollAxes?
+  let count: Int
+  let pitch: Double?
+  let spacing: Double?
+  let longest: Double
+  let crossing: Double
+  let zeroLengthID: TargetID?
+  let lastStart: Double
+  let ids: [TargetID]
+  let visibleCount: Int
+  let scale: Double?
+  let viewport: Double
+
+  init?(_ configuration: Configuration, _ stage: borrowing Stage) {
+    guard let size = stage.containerSize else { return nil }
+    let main = stage.targets.mainAxis
+    let found = MainAxis(stage) ?? MainAxis(unscrolled: stage, size, main)
+    axis = found
+    axes = stage.axes
+    count = stage.targets.count
+    pitch = stage.targets.uniformPitch(within: 0.5)
+    let spans = stage.targets.index
+    spacing = count > 1 ? spans.start(at: 1) - spans.end(at: 0) : nil
+    var (longest, crossing) = (0.0, 0.0)
+    var zero: TargetID?
+    for index in 0..<min(count, 10_000) {
+      let frame = stage.targets.frame(at: index)
+      longest = max(longest, frame.length(main))
+      crossing = max(crossing, frame.length(main.crossing))
+      if zero == nil, frame.length(main) == 0 {
+        zero = stage.targets.id(of: stage.targets.handles[index])
+      }
+    }
+    self.longest = longest
+    self.crossing = crossing
+    zeroLengthID = zero
+    lastStart = count > 0 ? spans.start(at: count - 1) : 0
+    ids = stage.targets.handles.prefix(64).map { stage.targets.id(of: $0) }
+    visibleCount = stage.window.count
+    scale = stage.scale
+    viewport =
+      configuration.switches.visibilityViewport == .visibleRect ? found.frame : found.inner
+  }
+}
+
+extension MainAxis {
+  /// The axis of a view that has not shown a frame yet: at its start.
+  fileprivate init(unscrolled stage: borrowing Stage, _ size: Size, _ axis: Axis) {
+    let insets = stage.insets ?? .zero
+    let isVertical = axis == .vertical
+    let mirrored = !isVertical && stage.layoutDirection == .rightToLeft
+    self.axis = axis
+    frame = isVertical ? size.height : size.width
+    start = isVertical ? insets.top : mirrored ? insets.right : insets.left
+    end = isVertical ? insets.bottom : mirrored ? insets.left : insets.right
+    content = stage.contentSize.map { isVertical ? $0.height : $0.width }
+    isMirrored = mirrored
+    offset = -start
+  }
+}

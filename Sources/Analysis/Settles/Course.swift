@@ -1,0 +1,316 @@
+import ScrollModel
+
+/// What a scroll view is in the middle of: gestures, releases and rests, told apart as they go by.
+///
+/// Both the settles and the detectors follow an outcome through it. After each event `news` says what
+/// the event began or ended; the rest is what holds now.
+struct Course: Sendable {
+  /// What moves the content.
+  enum Movement: Sendable {
+    /// Nothing, as far as is known.
+    case none
+    /// Fingers on glass or pad.
+    case gesture
+    /// A release that has not come to rest.
+    case settling
+    /// An animated programmatic scroll.
+    case program
+  }
+
+  /// What one event began or ended.
+  struct News {
+    /// A finger or pad contact began.
+    var began = false
+    /// A contact came down on content that moved by itself.
+    var caught = false
+    /// A gesture was let go.
+    var isReleased = false
+    /// The content came to rest at the last frame.
+    var rest: Rest?
+    /// A frame arrived.
+    var step: FrameStep?
+  }
+
+  /// What one frame changed.
+  struct FrameStep {
+    /// The axis with the frame's offset.
+    var axis: MainAxis
+    /// The axis at the frame before.
+    var before: MainAxis?
+    /// Nanoseconds since the frame before.
+    var elapsed: Int64
+    /// How far the offset moved since the frame before.
+    var delta: Double
+    /// The phase that the frame before showed.
+    var oldPhase: ScrollPhase?
+    /// Whether the program scrolled since the frame before.
+    var isAfterCommand: Bool
+    /// Whether targets were laid out anew since the frame before.
+    var isAfterLayout: Bool
+    /// Whether a wheel or pad moved since the frame before.
+    var isAfterWheel: Bool
+    /// How far the finger moved the content since the frame before; nil without touches.
+    var finger: Double?
+  }
+
+  /// Content that came to rest.
+  struct Rest {
+    var time: TraceTime
+    var axis: MainAxis
+    var cause: Movement
+    /// Whether the rest was inferred from offsets that stood still.
+    var isInferred: Bool
+  }
+
+  private(set) var news = News()
+  private(set) var movement = Movement.none
+  /// The number of the gesture that goes on or was the last, from 1; 0 before the first.
+  private(set) var gesture = 0
+  /// The release that settles or settled last.
+  private(set) var release: Release?
+  /// Where the gesture began.
+  private(set) var gestureStart: (time: TraceTime, offset: Double)?
+  /// How far the fingers of the gesture went along the main axis, back and forth.
+  private(set) var travel = 0.0
+  /// How far across it.
+  private(set) var crossTravel = 0.0
+  /// Whether the gesture began on moving content.
+  private(set) var isCatch = false
+  /// Whether the trace shows phases.
+  private(set) var hasPhases = false
+  /// Whether the trace shows fingers or wheels.
+  private(set) var hasInputs = false
+  /// The axis at the last frame.
+  private(set) var axis: MainAxis?
+  /// The frames of the movement since the release, or since movement began.
+  private(set) var samples = MotionSamples()
+  private(set) var tracker = TouchTracker()
+
+  private var lastFrame: TraceTime?
+  private var lastMove: TraceTime?
+  private var phase: ScrollPhase?
+  private var commandPending = false
+  private var layoutPending = false
+  private var wheelPending = false
+  private var finger: Double?
+
+  /// How long content has to stand still to be at rest where no phase says so.
+  static let stillness: Int64 = 100_000_000
+
+  /// Follows an event; the stage already shows it.
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    news = News()
+    inferRest(before: event, at: time, on: stage)
+    switch event {
+    case .input(.touch(let sample)): touch(sample, at: time, stage)
+    case .input(.wheel(let sample)): wheel(sample, at: time, stage)
+    case .input(.command(let command)): self.command(command)
+    case .input(.layout), .input(.edit): layoutPending = true
+    case .input(.container): break
+    case .observation(.phase(let change)): turn(to: change.new, change.velocity, at: time)
+    case .observation(.release(let report)): reportRelease(report, at: time)
+    case .observation(.frame(let frame)): self.frame(frame, at: time, stage)
+    case .observation, .remark: break
+    }
+  }
+
+  /// Ends the outcome: content that stood still is at rest.
+  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    news = News()
+    guard !hasPhases, movement == .settling || samples.isMoving, let axis else { return }
+    rest(axis, at: lastMove ?? time, isInferred: true)
+  }
+}
+
+// Fingers, wheels and programs.
+extension Course {
+  private mutating func touch(
+    _ sample: TouchSample, at time: TraceTime, _ stage: borrowing Stage
+  ) {
+    guard sample.delivery == .direct else { return }
+    hasInputs = true
+    let main = axis?.axis ?? stage.targets.mainAxis
+    switch sample.phase {
+    case .began:
+      guard stage.openTouches.count == 1 else { return }
+      tracker.begin(sample, at: time)
+      begin(at: time)
+    case .moved, .stationary:
+      guard let way = tracker.move(sample, at: time) else { return }
+      let along = leadingMovement(main == .vertical ? way.dy : way.dx)
+      finger = (finger ?? 0) + along
+      travel += along.magnitude
+      crossTravel += (main == .vertical ? way.dx : way.dy).magnitude
+    case .ended, .cancelled:
+      guard stage.openTouches.isEmpty else { return }
+      if sample.phase == .cancelled { tracker.forgetVelocity() }
+      end(at: time)
+    }
+  }
+
+  /// The content moves against the finger.
+  private func leadingMovement(_ way: Double) -> Double {
+    axis?.isMirrored == true ? way : -way
+  }
+
+  private mutating func wheel(
+    _ sample: WheelSample, at time: TraceTime, _ stage: borrowing Stage
+  ) {
+    hasInputs = true
+    wheelPending = true
+    switch sample.phase {
+    case .mayBegin, .began: if movement != .gesture { begin(at: time) }
+    case .ended, .cancelled: end(at: time)
+    case .none, .changed, .stationary: break
+    }
+    guard let axis else { return }
+    travel += axis.leading(sample.delta).magnitude
+  }
+
+  private mutating func begin(at time: TraceTime) {
+    news.began = true
+    isCatch = movement == .settling || movement == .program
+    news.caught = isCatch
+    gesture &+= 1
+    movement = .gesture
+    travel = 0
+    crossTravel = 0
+    gestureStart = axis.map { (time, $0.offset) }
+    samples.removeAll()
+  }
+
+  private mutating func end(at time: TraceTime) {
+    guard movement == .gesture else { return }
+    let didMove = gestureStart.map { start in axis.map { $0.offset != start.offset } ?? false }
+    guard didMove == true || travel > 10 || isCatch else {
+      movement = .none
+      return
+    }
+    let velocity = tracker.velocity(axis).map {
+      VelocityEstimate(pointsPerSecond: $0, evidence: .touch)
+    }
+    release(at: time, .touch, velocity: velocity)
+  }
+
+  private mutating func release(
+    at time: TraceTime, _ evidence: ReleaseEvidence, velocity: VelocityEstimate?,
+    uncertainty: Double = 0
+  ) {
+    guard let axis else { return }
+    news.isReleased = true
+    movement = .settling
+    release = Release(
+      gesture: gesture, time: time, evidence: evidence, uncertaintyMilliseconds: uncertainty,
+      offset: axis.offset, startOffset: gestureStart?.offset, isCatch: isCatch, velocity: velocity,
+      reportedRest: nil, chosen: nil, chosenID: nil)
+    samples.removeAll()
+    samples.append(time, axis.offset)
+  }
+
+  private mutating func reportRelease(_ report: ReleaseReport, at time: TraceTime) {
+    guard let axis else { return }
+    if movement != .settling { release(at: time, .report, velocity: nil) }
+    release?.evidence = .report
+    if let velocity = report.velocity {
+      release?.velocity = VelocityEstimate(
+        pointsPerSecond: axis.leading(velocity), evidence: .recorded)
+    }
+    if let proposed = report.proposedOffset { release?.reportedRest = axis.leading(proposed) }
+    if let chosen = report.chosenOffset { release?.chosen = axis.leading(chosen) }
+    if let id = report.chosenID { release?.chosenID = id }
+  }
+
+  private mutating func command(_ command: Command) {
+    commandPending = true
+    switch command {
+    case .scroll(_, _, let animation, _, _), .write(_, _, let animation):
+      if animation != .none, movement == .none { movement = .program }
+    case .cancel: break
+    }
+  }
+}
+
+// Frames and phases.
+extension Course {
+  private mutating func frame(
+    _ frame: GeometryFrame, at time: TraceTime, _ stage: borrowing Stage
+  ) {
+    guard let now = MainAxis(stage) else { return }
+    let old = axis
+    let delta = old.map { now.offset - $0.offset } ?? 0
+    news.step = FrameStep(
+      axis: now, before: old, elapsed: lastFrame.map { time.nanoseconds(since: $0) } ?? 0,
+      delta: delta, oldPhase: phase, isAfterCommand: commandPending, isAfterLayout: layoutPending,
+      isAfterWheel: wheelPending, finger: finger)
+    axis = now
+    lastFrame = time
+    if delta != 0 || lastMove == nil { lastMove = time }
+    if movement != .gesture { samples.append(time, now.offset) }
+    if let phase = frame.phase { turn(to: phase, nil, at: time) }
+    commandPending = false
+    layoutPending = false
+    wheelPending = false
+    finger = nil
+  }
+
+  private mutating func turn(to new: ScrollPhase, _ velocity: Vector?, at time: TraceTime) {
+    hasPhases = true
+    let old = phase
+    phase = new
+    switch new {
+    case .idle:
+      if old != nil, old != .idle, let axis { rest(axis, at: time, isInferred: false) }
+    case .tracking, .interacting:
+      // A gesture whose fingers were not recorded.
+      if movement != .gesture, !hasInputs { begin(at: time) }
+    case .decelerating:
+      if movement != .settling, old != .decelerating {
+        release(at: time, .phase, velocity: nil)
+      }
+      if let axis, let velocity, release?.velocity?.evidence != .recorded {
+        release?.velocity = VelocityEstimate(
+          pointsPerSecond: axis.leading(velocity), evidence: .recorded)
+      }
+    case .animating:
+      if movement != .gesture { movement = .program }
+    }
+  }
+
+  private mutating func rest(_ axis: MainAxis, at time: TraceTime, isInferred: Bool) {
+    if movement == .none, isInferred, let found = samples.inferredRelease() {
+      release = Release(
+        gesture: gesture, time: found.time, evidence: .offsets,
+        uncertaintyMilliseconds: found.uncertainty, offset: found.offset, startOffset: nil,
+        isCatch: false, velocity: nil, reportedRest: nil, chosen: nil, chosenID: nil)
+      samples.removeFirst(found.index)
+      movement = .settling
+      news.isReleased = true
+    }
+    // A finger that is still down holds the content; only its lifting ends the gesture.
+    news.rest = Rest(time: time, axis: axis, cause: movement, isInferred: isInferred)
+    movement = .none
+  }
+
+  /// Where the trace has no phases, content that stood still long enough has come to rest.
+  private mutating func inferRest(
+    before event: TraceEvent, at time: TraceTime, on stage: borrowing Stage
+  ) {
+    guard !hasPhases, movement == .settling || (movement == .none && samples.isMoving) else {
+      return
+    }
+    var stillness = Self.stillness
+    if case .throttled(let milliseconds) = stage.quality(of: .offset) {
+      stillness = max(stillness, Int64(min(milliseconds, 60_000) * 2_500_000))
+    }
+    guard let lastMove, let axis, time.nanoseconds(since: lastMove) >= stillness else { return }
+    switch event {
+    // What was laid out anew is not what the content came to rest in.
+    case .input(.layout), .input(.edit), .input(.container):
+      movement = .none
+      samples.removeAll()
+    default:
+      rest(axis, at: lastMove, isInferred: true)
+      samples.removeAll()
+    }
+  }
+}

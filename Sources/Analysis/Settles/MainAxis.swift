@@ -1,0 +1,115 @@
+public import ScrollModel
+
+/// Where the content stands along its main axis, counted from the leading side.
+///
+/// Offsets, targets and insets of a right-to-left view are mirrored on the way in, so that judgments
+/// need not know the direction.
+public struct MainAxis: Hashable, Sendable {
+  /// The axis.
+  public let axis: Axis
+  /// The content offset.
+  public var offset: Double
+  /// Length of the frame, insets included.
+  public let frame: Double
+  /// The inset where the axis starts.
+  public let start: Double
+  /// The inset where the axis ends.
+  public let end: Double
+  /// Length of the content; nil where unknown.
+  public let content: Double?
+  /// Whether leading is the physical end of the axis.
+  public let isMirrored: Bool
+
+  /// Length of the container within its insets.
+  public var inner: Double { frame - start - end }
+
+  /// The smallest offset at which content rests; content that fits has only this one.
+  public var low: Double { -start }
+
+  /// The largest offset at which content rests; nil while the content's length is unknown.
+  public var high: Double? {
+    content.map { max(low, $0 - frame + end) }
+  }
+
+  /// Whether the content is longer than the container.
+  public var overflows: Bool { content.map { $0 > inner } ?? true }
+
+  /// Returns an offset held to the range.
+  public func clamp(_ offset: Double) -> Double {
+    max(low, min(offset, high ?? offset))
+  }
+
+  /// Returns how far an offset lies past the nearer end, with its sign; 0 within the range.
+  public func excess(_ offset: Double) -> Double {
+    if offset < low { return offset - low }
+    guard let high, offset > high else { return 0 }
+    return offset - high
+  }
+
+  /// Returns whether an offset is at an end of the range.
+  public func isAtEnd(_ offset: Double, within tolerance: Double) -> Bool {
+    (offset - low).magnitude <= tolerance
+      || high.map { (offset - $0).magnitude <= tolerance } ?? false
+  }
+
+  /// Returns the same with another offset.
+  func at(_ offset: Double) -> MainAxis {
+    var copy = self
+    copy.offset = offset
+    return copy
+  }
+}
+
+extension MainAxis {
+  /// Reads the axis off a stage; nil until an offset and the container's size are known.
+  init?(_ stage: borrowing Stage) {
+    guard let offset = stage.offset, let size = stage.containerSize else { return nil }
+    let axis = stage.targets.mainAxis
+    let insets = stage.insets ?? .zero
+    let mirrored = axis == .horizontal && stage.layoutDirection == .rightToLeft
+    let content = stage.contentSize.map { axis == .vertical ? $0.height : $0.width }
+    // Without the content's length a mirrored offset cannot be counted from the leading side.
+    if mirrored, content == nil { return nil }
+    self.axis = axis
+    self.content = content
+    isMirrored = mirrored
+    if axis == .vertical {
+      (frame, start, end) = (size.height, insets.top, insets.bottom)
+      self.offset = offset.y
+    } else {
+      frame = size.width
+      (start, end) = mirrored ? (insets.right, insets.left) : (insets.left, insets.right)
+      self.offset = mirrored ? (content ?? 0) - size.width - offset.x : offset.x
+    }
+  }
+
+  /// Turns a physical component of a velocity or a movement into one counted from leading.
+  func leading(_ vector: Vector) -> Double {
+    axis == .vertical ? vector.dy : isMirrored ? -vector.dx : vector.dx
+  }
+
+  /// Turns a physical offset into one counted from leading.
+  func leading(_ point: Point) -> Double {
+    axis == .vertical
+      ? point.y : isMirrored ? (content ?? 0) - frame - point.x : point.x
+  }
+
+  /// Returns where a target's frame starts, and its length.
+  func span(of rect: Rect) -> (start: Double, length: Double) {
+    let length = rect.length(axis)
+    let start = rect.start(axis)
+    return (isMirrored ? (content ?? 0) - start - length : start, length)
+  }
+
+  /// Returns the offset that brings a fraction of a target to the same fraction of the container.
+  func place(of rect: Rect, anchor: Double) -> Double {
+    let (start, length) = span(of: rect)
+    return start + anchor * (length - inner) - self.start
+  }
+}
+
+/// How near two offsets have to be to count as one (ENG-3): half a point, or a device pixel.
+func tolerance(_ stage: borrowing Stage) -> Double {
+  guard let scale = stage.scale, scale > 0 else { return 0.5 }
+  return max(0.5, 1 / scale)
+}

@@ -1,0 +1,120 @@
+import ScrollModel
+
+/// The places at which a configured behavior lets content rest.
+///
+/// They are computed from the configuration and the layout alone; what a release would choose among
+/// them is the engine's business. The ends of the range are places too, whatever the behavior.
+struct RestPlaces {
+  enum Kind: Equatable {
+    /// Multiples of a length, counted from an offset.
+    case multiples(length: Double, origin: Double)
+    /// Listed offsets, ascending.
+    case listed([Double], origin: Double, isFreeBefore: Bool, isFreeAfter: Bool)
+    /// Targets aligned by a fraction.
+    case targets(anchor: Double)
+  }
+
+  /// One place, and how to count the places between two.
+  struct Place {
+    var offset: Double
+    var id: TargetID?
+    var ordinal: Int
+  }
+
+  let kind: Kind
+  let axis: MainAxis
+  /// Targets longer than this many containers are no candidates (VAL-16).
+  static let longest = 1.1
+
+  /// The places of a configuration; nil without a behavior or where only its author knows them.
+  init?(_ configuration: Configuration, _ axis: MainAxis) {
+    self.axis = axis
+    switch configuration.effectiveBehavior {
+    case .none, .custom: return nil
+    case .paging:
+      let isFrame = configuration.switches.pageLength == .frame
+      let length = isFrame ? axis.frame : axis.inner
+      guard length > 0 else { return nil }
+      kind = .multiples(length: length, origin: isFrame ? 0 : -axis.start)
+    case .interval(let length):
+      guard length > 0 else { return nil }
+      kind = .multiples(length: length, origin: -axis.start)
+    case .offsets(let offsets, let snapsToStart, let snapsToEnd):
+      guard !offsets.isEmpty else { return nil }
+      kind = .listed(
+        offsets.sorted(), origin: -axis.start, isFreeBefore: !snapsToStart,
+        isFreeAfter: !snapsToEnd)
+    case .viewAligned(_, let anchor):
+      let point = anchor ?? UnitPoint(x: 0, y: 0)
+      kind = .targets(anchor: axis.axis == .vertical ? point.y : point.x)
+    }
+  }
+
+  /// The places of targets aligned by a fraction, without a configuration.
+  init(targetsAt anchor: Double, _ axis: MainAxis) {
+    self.axis = axis
+    kind = .targets(anchor: anchor)
+  }
+
+  /// Returns the place nearest an offset and the one after it on the other side, before clamping.
+  func nearest(to offset: Double, _ stage: borrowing Stage) -> (best: Place, next: Place?)? {
+    switch kind {
+    case .multiples(let length, let origin):
+      let share = (offset - origin) / length
+      guard share.magnitude < 1e9 else { return nil }
+      let number = share.rounded(.toNearestOrAwayFromZero)
+      let other = number + (share < number ? -1 : 1)
+      return (
+        Place(offset: origin + number * length, ordinal: Int(number)),
+        Place(offset: origin + other * length, ordinal: Int(other))
+      )
+    case .listed(let offsets, let origin, _, _):
+      return Self.nearest(in: offsets, origin, to: offset)
+    case .targets(let anchor): return nearestTarget(to: offset, anchor, stage)
+    }
+  }
+
+  private static func nearest(
+    in offsets: [Double], _ origin: Double, to offset: Double
+  ) -> (best: Place, next: Place?)? {
+    var order = offsets.indices.map { Place(offset: offsets[$0] + origin, ordinal: $0) }
+    order.sort { ($0.offset - offset).magnitude < ($1.offset - offset).magnitude }
+    guard let best = order.first else { return nil }
+    return (best, order.first { $0.offset != best.offset })
+  }
+
+  private func nearestTarget(
+    to offset: Double, _ anchor: Double, _ stage: borrowing Stage
+  ) -> (best: Place, next: Place?)? {
+    let spans = stage.targets.index
+    guard spans.count > 0 else { return nil }
+    let longest = axis.inner * Self.longest
+    let point = offset + axis.start + anchor * axis.inner
+    // Mirrored, the leading fraction of a target is the other one of its physical extent.
+    let search = axis.isMirrored ? (axis.content ?? 0) - point : point
+    let fraction = axis.isMirrored ? 1 - anchor : anchor
+    let found = spans.nearest(
+      to: search, anchor: fraction, prefersLater: !axis.isMirrored,
+      allows: { spans.end(at: $0) - spans.start(at: $0) <= longest })
+    guard let found else { return nil }
+    return (place(found.rank, anchor, stage), found.next.map { place($0.rank, anchor, stage) })
+  }
+
+  private func place(_ rank: Int, _ anchor: Double, _ stage: borrowing Stage) -> Place {
+    let index = stage.targets.index(at: rank)
+    return Place(
+      offset: axis.place(of: stage.targets.frame(at: index), anchor: anchor),
+      id: stage.targets.id(of: stage.targets.handles[index]),
+      ordinal: axis.isMirrored ? -rank : rank)
+  }
+
+  /// Returns how far an offset lies from where content may rest; 0 at the ends and in free ranges.
+  func residual(at offset: Double, _ stage: borrowing Stage, tolerance: Double) -> Double? {
+    guard !axis.isAtEnd(offset, within: tolerance), axis.high != nil else { return 0 }
+    if case .listed(let offsets, let origin, let isFreeBefore, let isFreeAfter) = kind {
+      if isFreeBefore, let first = offsets.first, offset < first + origin { return 0 }
+      if isFreeAfter, let last = offsets.last, offset > last + origin { return 0 }
+    }
+    return nearest(to: offset, stage).map { offset - axis.clamp($0.best.offset) }
+  }
+}

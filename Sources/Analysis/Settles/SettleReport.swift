@@ -1,0 +1,208 @@
+public import ScrollModel
+
+/// How the moment of a release is known.
+public enum ReleaseEvidence: String, CaseIterable, Hashable, Sendable {
+  /// The system reported the end of the gesture.
+  case report
+  /// The last finger was lifted.
+  case touch
+  /// The scroll phase turned to decelerating.
+  case phase
+  /// Nothing but offsets: the movement was fastest there.
+  case offsets
+}
+
+/// How the velocity of a release is known.
+public enum VelocityEvidence: String, CaseIterable, Hashable, Sendable {
+  /// The system reported it.
+  case recorded
+  /// The deceleration that followed was fitted.
+  case fit
+  /// The finger's last movements.
+  case touch
+  /// The engine's, as configured.
+  case engine
+}
+
+/// The velocity of the content at a release.
+public struct VelocityEstimate: Hashable, Sendable {
+  /// Velocity of the leading offset, in points per second.
+  public var pointsPerSecond: Double
+  /// How it is known.
+  public var evidence: VelocityEvidence
+
+  /// Creates an estimate.
+  public init(pointsPerSecond: Double, evidence: VelocityEvidence) {
+    self.pointsPerSecond = pointsPerSecond
+    self.evidence = evidence
+  }
+}
+
+/// The end of a gesture, as far as the outcome tells it; offsets count from the leading side.
+public struct Release: Hashable, Sendable {
+  /// The number of the gesture, from 1; 0 for a movement without one.
+  public var gesture: Int
+  /// The moment.
+  public var time: TraceTime
+  /// How the moment is known.
+  public var evidence: ReleaseEvidence
+  /// By how much the moment may be off either way, in milliseconds.
+  public var uncertaintyMilliseconds: Double
+  /// The offset at the moment, in points.
+  public var offset: Double
+  /// The offset at which the gesture began, in points.
+  public var startOffset: Double?
+  /// Whether the gesture began on moving content.
+  public var isCatch: Bool
+  /// The velocity, where anything tells it.
+  public var velocity: VelocityEstimate?
+  /// The rest that the system said the content would have by itself, in points.
+  public var reportedRest: Double?
+  /// The rest that the system said it chose, in points.
+  public var chosen: Double?
+  /// The target that the system said it chose.
+  public var chosenID: TargetID?
+}
+
+/// Why a candidate was chosen or not.
+public enum CandidateVerdict: String, CaseIterable, Hashable, Sendable {
+  /// The content came to rest there.
+  case chosen
+  /// Another candidate is nearer to the projected rest.
+  case farther
+  /// The gesture may not go that far.
+  case beyondLimit = "beyond-limit"
+  /// The velocity asked for the next one.
+  case behind
+  /// It is nearest, and the content rests elsewhere.
+  case passedOver = "passed-over"
+}
+
+/// A place at which a release could have come to rest, and what became of it.
+public struct JudgedCandidate: Hashable, Sendable {
+  /// The place and its distance from the projected rest.
+  public var candidate: SettleCandidate
+  /// What became of it.
+  public var verdict: CandidateVerdict
+
+  /// Creates a judged candidate.
+  public init(_ candidate: SettleCandidate, _ verdict: CandidateVerdict) {
+    self.candidate = candidate
+    self.verdict = verdict
+  }
+}
+
+/// How a settle ended.
+public enum SettleEnding: String, CaseIterable, Hashable, Sendable {
+  /// The content came to rest.
+  case rested
+  /// A finger caught it.
+  case caught
+  /// The program moved it elsewhere.
+  case redirected
+  /// The trace ends before.
+  case cut
+}
+
+/// One release-to-rest: what was let go, what it was heading for, and where it came to rest.
+///
+/// Offsets are points and count from the leading side, times are of the trace.
+public struct SettleReport: Hashable, Sendable {
+  /// The number of the settle in its trace, from 1.
+  public var number: Int
+  /// The axis.
+  public var axis: Axis
+  /// The release.
+  public var release: Release
+  /// The rest that the velocity alone leads to, held to the range, in points.
+  public var projected: Double?
+  /// The candidates, nearest to the projected rest first.
+  public var candidates: [JudgedCandidate]
+  /// How it ended.
+  public var ending: SettleEnding
+  /// Where the content came to rest or was caught, in points.
+  public var rest: Double
+  /// When.
+  public var restTime: TraceTime
+  /// Distance from the rest to the nearest place where it may rest, in points; nil without candidates.
+  public var residual: Double?
+  /// Which end of the range cut the chosen place.
+  public var clamp: SettleClamp
+  /// The fitted deceleration of the free part.
+  public var fit: DecayFit?
+  /// What the engine decided for this release as configured; nil until a replay hands it in.
+  public var configured: Settle?
+  /// How near two offsets count as one, in points.
+  public var tolerance: Double
+
+  /// Milliseconds from the release to the rest.
+  public var duration: Double {
+    Double(restTime.nanoseconds(since: release.time)) / 1_000_000
+  }
+
+  /// The candidate at which the content came to rest, if it did at one.
+  public var chosen: SettleCandidate? {
+    candidates.first { $0.verdict == .chosen }?.candidate
+  }
+
+  /// Whether the content rests where the engine would have put it; nil without its decision.
+  public var agrees: Bool? {
+    guard ending == .rested, let configured else { return nil }
+    return (configured.chosen - rest).magnitude <= tolerance
+  }
+
+  /// How many points the projected rest may move before another candidate is nearer.
+  public var flipMargin: Double? {
+    if let margin = configured?.flipMargin { return margin }
+    guard candidates.count >= 2 else { return nil }
+    let margin = (candidates[1].candidate.distance - candidates[0].candidate.distance) / 2
+    return margin > 0 ? margin : nil
+  }
+
+  /// How much more velocity, in points per second, would have changed the choice at a decay rate.
+  public func flipVelocity(ratePerMillisecond rate: Double) -> Double? {
+    guard rate > 0, rate < 1 else { return nil }
+    return flipMargin.map { $0 * 1000 * (1 - rate) / rate }
+  }
+
+  /// Returns the same with the engine's decision about the release.
+  ///
+  /// A replay re-decides a recorded release under a configuration and merges the answer here; its
+  /// candidates, limit and rule then replace plain distances.
+  public func merged(with settle: Settle) -> SettleReport {
+    var report = self
+    report.configured = settle
+    report.projected = settle.proposed
+    report.clamp = settle.clamp
+    if release.velocity == nil {
+      report.release.velocity = VelocityEstimate(
+        pointsPerSecond: settle.velocity, evidence: .engine)
+    }
+    guard !settle.candidates.isEmpty else { return report }
+    var places = settle.candidates
+    let isListed = places.contains { ($0.offset - settle.chosen).magnitude <= tolerance }
+    if !isListed, settle.clamp == .none {
+      places.append(
+        SettleCandidate(
+          id: settle.chosenID, offset: settle.chosen,
+          distance: (settle.chosen - settle.proposed).magnitude))
+    }
+    report.candidates = places.map { JudgedCandidate($0, report.verdict(of: $0, settle)) }
+    return report
+  }
+
+  private func verdict(of place: SettleCandidate, _ settle: Settle) -> CandidateVerdict {
+    if ending == .rested, (place.offset - rest).magnitude <= tolerance { return .chosen }
+    if ending == .rested, settle.clamp != .none, (settle.chosen - rest).magnitude <= tolerance,
+      place.id != nil, place.id == settle.chosenID
+    {
+      return .chosen
+    }
+    switch settle.rule {
+    case .stepped, .turnedPage:
+      return (place.offset - settle.chosen) * settle.velocity < 0 ? .behind : .beyondLimit
+    case .limited: return .beyondLimit
+    default: return place == settle.candidates.first ? .passedOver : .farther
+    }
+  }
+}

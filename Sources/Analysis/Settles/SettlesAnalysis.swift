@@ -1,0 +1,158 @@
+public import ScrollModel
+
+/// Every release-to-rest of an outcome, recorded or replayed.
+///
+/// Without a configuration the candidates are targets with their distances; with one they are the
+/// places of its behavior. A replay pushes its own decisions, and a recording may be given decisions
+/// that a replay made of its releases; either way a report ends with the engine's choice beside what
+/// happened.
+public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
+  /// The settles that ended, in order.
+  public private(set) var reports: [SettleReport] = []
+  /// How many reports are kept; later ones are counted only.
+  public let limit: Int
+  /// How many settles ended.
+  public private(set) var count = 0
+
+  let configuration: Configuration?
+  private(set) var course = Course()
+  /// The report that the last event completed.
+  private(set) var latest: SettleReport?
+  private var open: SettleReport?
+  private var decision: Settle?
+
+  /// Creates an analysis; the configuration is what the app declared, or what is asked about.
+  public init(_ configuration: Configuration? = nil, limit: Int = 100_000) {
+    self.configuration = configuration
+    self.limit = limit
+  }
+
+  /// Follows an event.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    latest = nil
+    course.take(event, at: time, on: stage)
+    follow(at: time, stage)
+    if case .input(.command(let command)) = event { redirect(command, at: time, stage) }
+  }
+
+  /// Keeps a decision for the release that it was made of.
+  public mutating func take(_ settle: Settle, on stage: borrowing Stage) {
+    latest = nil
+    guard settle.axis == stage.targets.mainAxis, !settle.isResize else { return }
+    decision = settle
+    open?.configured = settle
+  }
+
+  /// Ends an open settle.
+  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    latest = nil
+    course.finish(at: time, on: stage)
+    follow(at: time, stage)
+    if let axis = course.axis { close(.cut, axis, at: time, stage) }
+  }
+
+  private mutating func follow(at time: TraceTime, _ stage: borrowing Stage) {
+    let news = course.news
+    if news.began, let axis = course.axis { close(.caught, axis, at: time, stage) }
+    if news.isReleased, let release = course.release, let axis = course.axis {
+      open = SettleReport(
+        number: count + 1, axis: axis.axis, release: release, projected: nil, candidates: [],
+        ending: .cut, rest: release.offset, restTime: time, residual: nil, clamp: .none,
+        fit: nil, configured: nil, tolerance: tolerance(stage))
+      // A decision comes with its release or after it, never long before.
+      if let made = decision, release.time.nanoseconds(since: made.time) > 100_000_000 {
+        decision = nil
+      }
+    }
+    if let rest = news.rest { close(.rested, rest.axis, at: rest.time, stage) }
+  }
+
+  /// An un-animated scroll in flight takes the content away from where it was going.
+  private mutating func redirect(_ command: Command, at time: TraceTime, _ stage: borrowing Stage) {
+    guard let axis = course.axis, open != nil else { return }
+    switch command {
+    case .scroll(_, _, _, _, preservesVelocity: true), .cancel: return
+    case .scroll, .write: close(.redirected, axis, at: time, stage)
+    }
+  }
+
+  private mutating func close(
+    _ ending: SettleEnding, _ axis: MainAxis, at time: TraceTime, _ stage: borrowing Stage
+  ) {
+    guard var report = open else { return }
+    open = nil
+    if let release = course.release { report.release = release }
+    report.ending = ending
+    report.rest = axis.offset
+    report.restTime = time
+    report.fit = fit(axis)
+    if report.release.velocity == nil, let fit = report.fit, fit.isDeceleration {
+      report.release.velocity = VelocityEstimate(
+        pointsPerSecond: fit.initialVelocity, evidence: .fit)
+    }
+    judge(&report, axis, stage)
+    if let decision { report = report.merged(with: decision) }
+    decision = nil
+    count += 1
+    latest = report
+    if reports.count < limit { reports.append(report) }
+  }
+
+  /// Fits what was free: from the release to the edge or to the last sample that moved.
+  private func fit(_ axis: MainAxis) -> DecayFit? {
+    var free: [(time: TraceTime, offset: Double)] = []
+    // The first sample is the offset at the release itself, which is as old as its frame.
+    for sample in course.samples.values.dropFirst() {
+      guard axis.excess(sample.offset) == 0 else { break }
+      if let last = free.last, last.offset == sample.offset { continue }
+      free.append((sample.time, sample.offset))
+    }
+    return DecayFit(free)
+  }
+
+  private func judge(
+    _ report: inout SettleReport, _ axis: MainAxis, _ stage: borrowing Stage
+  ) {
+    let release = report.release
+    report.projected = release.reportedRest ?? projection(release).map(axis.clamp)
+    let aim = report.projected ?? report.rest
+    let places =
+      configuration.map { RestPlaces($0, axis) } ?? RestPlaces(targetsAt: 0, axis)
+    guard let places, let found = places.nearest(to: aim, stage) else { return }
+    let isRested = report.ending == .rested
+    for place in [found.best, found.next].compactMap({ $0 }) {
+      let isChosen = isRested && (axis.clamp(place.offset) - report.rest).magnitude
+        <= report.tolerance
+      let candidate = SettleCandidate(
+        id: place.id, offset: place.offset, distance: (place.offset - aim).magnitude)
+      let verdict: CandidateVerdict =
+        isChosen ? .chosen : place.ordinal == found.best.ordinal ? .passedOver : .farther
+      report.candidates.append(JudgedCandidate(candidate, verdict))
+    }
+    report.residual = places.residual(at: report.rest, stage, tolerance: report.tolerance)
+    if let chosen = report.chosen {
+      report.clamp =
+        chosen.offset < axis.low - report.tolerance
+        ? .start : axis.high.map { chosen.offset > $0 + report.tolerance } == true ? .end : .none
+    }
+  }
+
+  /// Where the velocity leads, by the sum of one step per millisecond (physics.md, section 2).
+  private func projection(_ release: Release) -> Double? {
+    guard let velocity = release.velocity?.pointsPerSecond else { return nil }
+    let physics = configuration?.physics ?? PhysicsConstants()
+    let isFast = configuration?.fastDeceleration ?? false
+    let rate = isFast ? physics.fastDecay : physics.normalDecay
+    let speed = max(0, velocity.magnitude - physics.velocityFloor)
+    let way = speed * rate / (1 - rate) / 1000
+    return release.offset + (velocity < 0 ? -way : way)
+  }
+}
+
+extension DecayFit {
+  /// Whether the samples follow the deceleration: the misses are small against the way.
+  var isDeceleration: Bool {
+    let way = (initialVelocity * duration / 1000).magnitude
+    return residual <= max(1, way * 0.02) && ratePerMillisecond < 0.99999
+  }
+}

@@ -1,0 +1,227 @@
+import Analysis
+public import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+import TraceStore
+import Triage
+
+/// Which analysis is run.
+public enum AnalysisName: String, CaseIterable, Hashable, Sendable, CommandValue {
+  /// Every release up to its rest.
+  case settles
+  /// Which targets were seen, as a policy defines it.
+  case impressions
+  /// What an observer of the geometry would have done.
+  case probe
+  /// What scroll transitions did.
+  case transitions
+  /// Hitches, jank and jerk.
+  case smoothness
+  /// Defects.
+  case findings
+}
+
+/// `analyze`: what an outcome came to.
+struct AnalyzeCommand: CommandLineKit.Command {
+  static let name = "analyze"
+  static let abstract = "Analyze recordings and replays: settles, impressions, findings and more."
+  static let discussion = """
+    Analyses work on the recording, or with --config (or --declared) on its replay under a \
+    configuration.
+
+      settles      every release up to its rest: projection, candidates, rule, deceleration
+      impressions  which targets were seen under --policy, with near misses
+      probe        --expression 'contentOffset.y > 120': when an observer would have acted
+      transitions  phases and effects of scroll transitions, views animated at once
+      smoothness   hitches, scroll jank, jerk, frame intervals, per gesture
+      findings     defects, their causes and, found by replaying, their smallest repair
+
+    Findings of severity warning or above end it with 1.
+    """
+  static let examples = [
+    Example("scrolltrace analyze settles feed", "where each release went and why"),
+    Example("scrolltrace analyze impressions feed --policy mrc-display", "what counts as seen"),
+    Example("scrolltrace analyze probe feed --expression 'contentOffset.y > 120'", "an observer"),
+    Example("scrolltrace analyze findings", "defects of all traces"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("analysis", \.analysis, "Which analysis.", isRequired: true),
+    .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .option("config", \.configuration, "Analyze the replay under this.", valueName: "TEXT"),
+    .flag("declared", \.isDeclared, "Analyze the replay under what the trace declares."),
+    .option(
+      "policy", \.policies, "The impression policy; may be given several times.",
+      valueName: "NAME"),
+    .flag("policies", \.listsPolicies, "List the impression policies with their numbers."),
+    .flag("sensitivity", \.showsSensitivity, "Also count impressions over thresholds and dwells."),
+    .option("expression", short: "e", \.expression, "The probe's expression.", valueName: "TEXT"),
+    .option(
+      "severity", \.severity, "The least severity of findings that is printed: info to error."),
+    .flag("no-repair", \.skipsRepair, "Do not look for repairs."),
+    .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
+    .flag("json", \.isJSON, "Print the result as JSON."),
+  ]
+
+  var analysis = AnalysisName.settles
+  var traces: [String] = []
+  var database: String?
+  var configuration: String?
+  var isDeclared = false
+  var policies: [String] = []
+  var listsPolicies = false
+  var showsSensitivity = false
+  var expression: String?
+  var severity = LeastSeverity.info
+  var skipsRepair = false
+  var keepsNothing = false
+  var isJSON = false
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      if listsPolicies { return try ImpressionText.listPolicies(isJSON: isJSON, &console) }
+      let session = try ReplaySession(database, keeps: !keepsNothing, &console)
+      let selected = try StorePath.select(traces, in: session.store)
+      guard !selected.isEmpty else {
+        throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
+      }
+      var results: [any AnalysisResult] = []
+      var failures: [String] = []
+      for trace in selected {
+        do {
+          let outcome = try outcome(of: trace, in: session.store)
+          let result = try analyze(outcome, &console)
+          try result.keep(in: session, of: outcome)
+          results.append(result)
+        } catch let error as ReplayError where selected.count > 1 {
+          failures.append("trace \(trace.id): \(error)")
+        }
+      }
+      try print(results, &console)
+      for failure in failures { console.printError("scrolltrace analyze: \(failure)") }
+      try session.close()
+      if !failures.isEmpty { return results.isEmpty ? .badData : .partial }
+      return results.contains(where: \.isAlarming) ? .differences : .ok
+    }
+  }
+
+  private func print(_ results: [any AnalysisResult], _ console: inout Console) throws {
+    guard isJSON else {
+      for (index, result) in results.enumerated() {
+        if index > 0 { console.print() }
+        result.print(&console)
+      }
+      return
+    }
+    try console.printJSON { json in
+      json.member("analysis", analysis.rawValue)
+      json.key("traces")
+      json.beginArray()
+      for result in results {
+        json.beginObject()
+        try result.write(&json)
+        json.endObject()
+      }
+      json.endArray()
+    }
+  }
+
+  /// The configuration that the trace is taken to have had.
+  private func chosenConfiguration(_ trace: TraceRecord) throws -> Configuration? {
+    try (configuration ?? trace.information.declaredConfiguration).map {
+      try ConfigurationOptions.read($0, registry)
+    }
+  }
+
+  private func outcome(of trace: TraceRecord, in store: TraceStore) throws -> Outcome {
+    guard configuration != nil || isDeclared else { return Outcome(of: trace, in: store) }
+    guard let chosen = try chosenConfiguration(trace) else {
+      throw Failure(
+        .badData, "trace \(trace.id) declares no configuration; give one with --config")
+    }
+    return Outcome(
+      of: trace, in: store,
+      plan: try ReplayPlan(
+        chosen, of: trace.information, try store.contents(of: trace.id),
+        behavior: registry.behavior(of: chosen)))
+  }
+
+  private func analyze(
+    _ outcome: Outcome, _ console: inout Console
+  ) throws -> any AnalysisResult {
+    let known = try chosenConfiguration(outcome.trace)
+    switch analysis {
+    case .settles:
+      return try SettlesResult(outcome, configuration: known, registry)
+    case .impressions:
+      return try ImpressionsResult(outcome, policies: policies, showsSensitivity: showsSensitivity)
+    case .probe:
+      guard let expression else {
+        throw UsageError("give the probe's expression: --expression 'contentOffset.y > 120'")
+      }
+      return try ProbeResult(outcome, expression)
+    case .transitions:
+      return try TransitionsResult(outcome, configuration: known)
+    case .smoothness:
+      return try SmoothnessResult(outcome)
+    case .findings:
+      return try FindingsResult(
+        outcome, configuration: known, registry, least: severity.severity, triages: !skipsRepair)
+    }
+  }
+}
+
+/// The least severity that is printed, as a word of the command line.
+enum LeastSeverity: String, CaseIterable, CommandValue {
+  case info
+  case notice
+  case warning
+  case error
+
+  var severity: FindingSeverity {
+    switch self {
+    case .info: .info
+    case .notice: .notice
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+}
+
+/// What an analysis of one outcome gave, ready to be shown.
+protocol AnalysisResult {
+  /// Whether it should fail a check.
+  var isAlarming: Bool { get }
+  func print(_ console: inout Console)
+  func write(_ json: inout JSONWriter) throws
+  func keep(in session: ReplaySession, of outcome: Outcome) throws
+}
+
+extension AnalysisResult {
+  var isAlarming: Bool { false }
+  func keep(in session: ReplaySession, of outcome: Outcome) throws {}
+}
+
+extension Outcome {
+  /// The trace and what was analyzed, as a heading.
+  func printHeading(_ console: inout Console) {
+    let style = console.style
+    console.print(
+      style("trace \(trace.id) ", .dim)
+        + style(DisplayText.escaped(trace.information.name), .bold)
+        + style(plan.map { ", replayed under \($0.configuration.text)" } ?? ", as recorded", .dim))
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.member("trace", trace.id)
+    json.member("name", trace.information.name)
+    json.member("outcome", plan == nil ? "recorded" : "replayed")
+    json.member("configuration", plan?.configuration.text)
+    json.member("drive", plan?.drive.drive.rawValue)
+  }
+}

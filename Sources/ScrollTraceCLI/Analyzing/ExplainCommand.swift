@@ -1,0 +1,137 @@
+import Analysis
+import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+import TraceStore
+import Triage
+
+/// `explain`: one settle in words and as a drawing.
+struct ExplainCommand: CommandLineKit.Command {
+  static let name = "explain"
+  static let abstract = "Explain why a scroll came to rest where it did."
+  static let discussion = """
+    Without --settle all settles are explained. The drawing shows the content along its axis: where \
+    the finger let go (R), where the content would have come to rest by itself (P), the candidates, \
+    and where it rested (X).
+    """
+  static let examples = [
+    Example("scrolltrace explain feed --settle 2", "the second settle"),
+    Example("scrolltrace explain 1 --config 'behavior: paging'", "under another configuration"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("trace", \.trace, "The trace: its number or name.", isRequired: true),
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .option("settle", \.settle, "The number of the settle.", limits: .atLeast(1)),
+    .option(
+      "config", \.configuration, "Decide under this, in place of the declared configuration.",
+      valueName: "TEXT"),
+    .flag("replay", \.isReplayed, "Explain the replay, not the recording."),
+    .flag("json", \.isJSON, "Print the result as JSON."),
+  ]
+
+  var trace = ""
+  var database: String?
+  var settle: Int?
+  var configuration: String?
+  var isReplayed = false
+  var isJSON = false
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      guard let record = try StorePath.select([trace], in: store).first else {
+        return .nothingMatched
+      }
+      let text = configuration ?? record.information.declaredConfiguration
+      let chosen = try text.map { try ConfigurationOptions.read($0, registry) }
+      var plan: ReplayPlan?
+      if isReplayed {
+        let replayed = chosen ?? Configuration()
+        plan = try ReplayPlan(
+          replayed, of: record.information, try store.contents(of: record.id),
+          behavior: registry.behavior(of: replayed))
+      }
+      let outcome = Outcome(of: record, in: store, plan: plan)
+      let result = try SettlesResult(outcome, configuration: chosen, registry)
+      let reports = result.reports.filter { settle == nil || $0.number == settle }
+      guard !reports.isEmpty else {
+        throw Failure(
+          .nothingMatched,
+          settle.map { "there is no settle \($0); the trace has \(result.reports.count)" }
+            ?? "the trace has no release")
+      }
+      if isJSON {
+        try console.printJSON { json in
+          json.key("settles")
+          json.beginArray()
+          for report in reports { try SettlesResult.write(report, &json) }
+          json.endArray()
+        }
+      } else {
+        outcome.printHeading(&console)
+        for report in reports { SettleDrawing(report).print(&console) }
+      }
+      try store.close()
+      return .ok
+    }
+  }
+}
+
+/// A settle along its axis, in characters.
+struct SettleDrawing {
+  private let report: SettleReport
+
+  init(_ report: SettleReport) {
+    self.report = report
+  }
+
+  func print(_ console: inout Console) {
+    let style = console.style
+    console.print(
+      "\(style("settle \(report.number)", .bold)) at \(secondsText(report.release.time.nanoseconds)): "
+        + DisplayText.escaped(report.sentence))
+    drawAxis(&console)
+    var table = TextTable([
+      .init("candidate"), .init("at pt", .right), .init("away pt", .right), .init("verdict"),
+    ])
+    for judged in report.candidates.prefix(8) {
+      table.add([
+        .init(judged.candidate.id?.displayText ?? "place"),
+        .init(pointsText(judged.candidate.offset)), .init(pointsText(judged.candidate.distance)),
+        .init(judged.verdict.rawValue, judged.verdict == .chosen ? .green : .dim),
+      ])
+    }
+    table.print(to: &console)
+    if let margin = report.flipMargin {
+      console.print(
+        "another candidate wins if the projected rest moves by \(pointsText(margin)) pt")
+    }
+  }
+
+  private func drawAxis(_ console: inout Console) {
+    var marks: [(place: Double, mark: Character)] = report.candidates.prefix(8).map {
+      ($0.candidate.offset, "|")
+    }
+    marks.append((report.release.offset, "R"))
+    if let projected = report.projected { marks.append((projected, "P")) }
+    marks.append((report.rest, "X"))
+    let low = marks.map(\.place).min() ?? 0
+    let high = marks.map(\.place).max() ?? 1
+    let width = min(max(console.width - 4, 20), 100)
+    var line = [Character](repeating: "─", count: width)
+    for (place, mark) in marks {
+      let share = high > low ? (place - low) / (high - low) : 0.5
+      let column = Int((share * Double(width - 1)).rounded(.toNearestOrAwayFromZero))
+      line[min(max(column, 0), width - 1)] = mark
+    }
+    console.print("  " + String(line))
+    let (first, last) = (pointsText(low), pointsText(high))
+    let gap = String(repeating: " ", count: max(1, width - first.count - last.count))
+    console.print("  " + console.style(first + gap + last, .dim))
+  }
+}

@@ -1,0 +1,137 @@
+import Analysis
+import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+import TraceStore
+import Triage
+
+/// Findings of one outcome, with their repairs.
+struct FindingsResult: AnalysisResult {
+  let outcome: Outcome
+  let findings: [TriagedFinding]
+
+  init(
+    _ outcome: Outcome, configuration: Configuration?, _ registry: BehaviorRegistry,
+    least: FindingSeverity, triages: Bool
+  ) throws {
+    self.outcome = outcome
+    var found = try Self.findings(of: outcome, configuration)
+    found = found.filter { $0.severity >= least }
+    found.sort {
+      $0.severity != $1.severity ? $0.severity > $1.severity : $0.place.start < $1.place.start
+    }
+    guard triages, let configuration else {
+      findings = found.map { TriagedFinding($0) }
+      return
+    }
+    var search = RepairSearch(
+      outcome.trace, in: outcome.store, configuration: configuration, registry: registry)
+    findings = try found.map { finding in
+      finding.severity >= .notice ? try search.triage(finding) : TriagedFinding(finding)
+    }
+  }
+
+  static func findings(of outcome: Outcome, _ configuration: Configuration?) throws -> [Finding] {
+    let analysis = try outcome.analyze(
+      AnalysisPair(
+        AnalysisPair(FindingsAnalysis(configuration), TraceLint(configuration)),
+        configuration.map { ConfigurationLint($0) }))
+    return analysis.first.first.findings + analysis.first.second.findings
+      + (analysis.second?.findings ?? [])
+  }
+
+  var isAlarming: Bool { findings.contains { $0.finding.severity >= .warning } }
+
+  func print(_ console: inout Console) {
+    outcome.printHeading(&console)
+    guard !findings.isEmpty else {
+      console.print("  \(console.style("no findings", .green))")
+      return
+    }
+    for found in findings { print(found, &console) }
+  }
+
+  private func print(_ found: TriagedFinding, _ console: inout Console) {
+    let style = console.style
+    let finding = found.finding
+    let ink: Style.Ink = finding.severity >= .warning ? .red : .yellow
+    let place = secondsText(finding.place.start.nanoseconds)
+    let times = finding.count > 1 ? ", \(finding.count) times" : ""
+    console.print(
+      "  \(style("\(finding.detector) \(finding.severity.name)", ink)) \(place)\(times): "
+        + DisplayText.escaped(finding.message))
+    if !finding.cause.isEmpty {
+      console.print("    \(style("likely", .dim)) \(DisplayText.escaped(finding.cause))")
+    }
+    if let repair = found.repair {
+      console.print(
+        "    \(style("repair", .green)) \(DisplayText.escaped(repair)) (checked by replaying)")
+    } else if found.triedCount > 0 {
+      console.print(
+        "    \(style("repair", .dim)) none among \(counted(found.triedCount, "change")) tried")
+    } else if let obstacle = found.obstacle {
+      console.print("    \(style("repair", .dim)) \(DisplayText.escaped(obstacle))")
+    }
+    if let link = DetectorEntry.links(of: finding.detector).first {
+      console.print("    \(style("reports", .dim)) \(link)")
+    }
+  }
+
+  func write(_ json: inout JSONWriter) throws {
+    outcome.write(&json)
+    json.key("findings")
+    json.beginArray()
+    for found in findings { try Self.write(found, &json) }
+    json.endArray()
+  }
+
+  static func write(_ found: TriagedFinding, _ json: inout JSONWriter) throws {
+    let finding = found.finding
+    json.beginObject()
+    json.member("detector", finding.detector)
+    json.member("severity", finding.severity.name)
+    json.member("start_ns", finding.place.start.nanoseconds)
+    json.member("end_ns", finding.place.end.nanoseconds)
+    json.member("first_frame", Int64(finding.place.firstFrame))
+    json.member("last_frame", Int64(finding.place.lastFrame))
+    json.member("gesture", finding.place.gesture.map(Int64.init))
+    json.member("target", finding.place.target?.displayText)
+    json.member("count", Int64(finding.count))
+    json.member("message", finding.message)
+    json.member("cause", finding.cause)
+    json.member("fingerprint", finding.fingerprint)
+    json.key("measures")
+    json.beginArray()
+    for measure in finding.measures {
+      json.beginObject()
+      json.member("name", measure.name)
+      try json.member("value", measure.value)
+      json.member("unit", measure.unit)
+      json.endObject()
+    }
+    json.endArray()
+    json.key("reports")
+    json.beginArray()
+    for link in DetectorEntry.links(of: finding.detector) { json.value(link) }
+    json.endArray()
+    json.member("repair", found.repair)
+    json.member("repair_tried", Int64(found.triedCount))
+    json.member("repair_obstacle", found.obstacle)
+    json.endObject()
+  }
+
+  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+    let rows = findings.map { found in
+      KeptAnalysis.Finding(
+        detector: found.finding.detector,
+        severity: found.finding.severity >= .error
+          ? "error" : found.finding.severity >= .warning ? "warning" : "info",
+        from: found.finding.place.start, to: found.finding.place.end,
+        id: found.finding.place.target?.displayText, summary: found.finding.message,
+        cause: found.finding.cause, repair: found.repair, fingerprint: found.finding.fingerprint)
+    }
+    try session.keep(
+      [KeptAnalysis(name: "findings", options: "", version: "1", findings: rows)], of: outcome)
+  }
+}

@@ -1,0 +1,149 @@
+import Analysis
+import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+import TraceStore
+import Triage
+
+/// `lint`: what is wrong with traces and configurations before anything is analyzed.
+struct LintCommand: CommandLineKit.Command {
+  static let name = "lint"
+  static let abstract = "Check traces and configurations for mistakes, explain detectors."
+  static let discussion = """
+    A trace is checked for what its source should not have done: gestures without an end, phases out \
+    of order, gaps. A configuration is checked against the trace's layout: paging with an interval, \
+    targets that cannot be reached, thresholds that a tall item never meets, and more.
+
+    --explain prints what a detector looks for, what is known to cause it, and public reports of the \
+    same kind. --list names all detectors.
+    """
+  static let examples = [
+    Example("scrolltrace lint feed", "check one trace"),
+    Example("scrolltrace lint --explain S05", "what S05 is about"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .option(
+      "config", \.configuration, "The configuration, in place of the declared one.",
+      valueName: "TEXT"),
+    .option("explain", \.explained, "Print the page of a detector.", valueName: "ID"),
+    .flag("list", \.lists, "List all detectors."),
+    .flag("json", \.isJSON, "Print the result as JSON."),
+  ]
+
+  var traces: [String] = []
+  var database: String?
+  var configuration: String?
+  var explained: String?
+  var lists = false
+  var isJSON = false
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      if let explained { return try explain(explained, &console) }
+      if lists { return try list(&console) }
+      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      let selected = try StorePath.select(traces, in: store)
+      guard !selected.isEmpty else {
+        throw Failure(.nothingMatched, "'\(store.path)' has no traces")
+      }
+      var results: [(trace: TraceRecord, findings: [Finding])] = []
+      for trace in selected { results.append((trace, try lint(trace, store))) }
+      if isJSON {
+        try printJSON(results, &console)
+      } else {
+        for result in results { print(result.trace, result.findings, &console) }
+      }
+      try store.close()
+      let isAlarming = results.contains { $0.findings.contains { $0.severity >= .warning } }
+      return isAlarming ? .differences : .ok
+    }
+  }
+
+  private func lint(_ trace: TraceRecord, _ store: TraceStore) throws -> [Finding] {
+    let text = configuration ?? trace.information.declaredConfiguration
+    let chosen = try text.map { try ConfigurationOptions.read($0, registry) }
+    let analysis = try Outcome(of: trace, in: store).analyze(
+      AnalysisPair(TraceLint(chosen), chosen.map { ConfigurationLint($0) }))
+    return (analysis.first.findings + (analysis.second?.findings ?? [])).sorted {
+      $0.severity > $1.severity
+    }
+  }
+
+  private func print(_ trace: TraceRecord, _ findings: [Finding], _ console: inout Console) {
+    let style = console.style
+    console.print(
+      style("trace \(trace.id) ", .dim)
+        + style(DisplayText.escaped(trace.information.name), .bold)
+        + (findings.isEmpty ? ": \(style("nothing to say", .green))" : ""))
+    for finding in findings {
+      console.print(
+        "  \(style("\(finding.detector) \(finding.severity.name)", finding.severity >= .warning ? .red : .yellow)) "
+          + "\(secondsText(finding.place.start.nanoseconds)): "
+          + DisplayText.escaped(finding.message))
+    }
+  }
+
+  private func printJSON(
+    _ results: [(trace: TraceRecord, findings: [Finding])], _ console: inout Console
+  ) throws {
+    try console.printJSON { json in
+      json.key("traces")
+      json.beginArray()
+      for (trace, findings) in results {
+        json.beginObject()
+        json.member("trace", trace.id)
+        json.member("name", trace.information.name)
+        json.key("findings")
+        json.beginArray()
+        for finding in findings { try FindingsResult.write(TriagedFinding(finding), &json) }
+        json.endArray()
+        json.endObject()
+      }
+      json.endArray()
+    }
+  }
+
+  private func explain(_ name: String, _ console: inout Console) throws -> ExitCode {
+    guard let entry = DetectorEntry.named(name) else {
+      throw Failure(
+        .nothingMatched, "there is no detector '\(name)'; 'scrolltrace lint --list' names them")
+    }
+    console.write(entry.markdown)
+    if !entry.markdown.hasSuffix("\n") { console.print() }
+    return .ok
+  }
+
+  private func list(_ console: inout Console) throws -> ExitCode {
+    if isJSON {
+      try console.printJSON { json in
+        json.key("detectors")
+        json.beginArray()
+        for entry in DetectorEntry.all {
+          json.beginObject()
+          json.member("id", entry.id)
+          json.member("alias", entry.alias)
+          json.member("name", entry.name)
+          json.member("looks_for", entry.looksFor)
+          json.endObject()
+        }
+        json.endArray()
+      }
+      return .ok
+    }
+    var table = TextTable([.init("id"), .init("also"), .init("name"), .init("looks for")])
+    for entry in DetectorEntry.all {
+      table.add([
+        .init(entry.id), .init(entry.alias ?? ""), .init(entry.name), .init(entry.looksFor),
+      ])
+    }
+    table.print(to: &console)
+    return .ok
+  }
+}

@@ -1,0 +1,125 @@
+import Analysis
+import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+import TraceStore
+import Triage
+
+/// The settles of one outcome.
+struct SettlesResult: AnalysisResult {
+  let outcome: Outcome
+  let reports: [SettleReport]
+
+  init(
+    _ outcome: Outcome, configuration: Configuration?, _ registry: BehaviorRegistry
+  ) throws {
+    self.outcome = outcome
+    let found = try outcome.analyze(SettlesAnalysis(configuration)).reports
+    guard outcome.plan == nil, let configuration else {
+      reports = found
+      return
+    }
+    reports = try outcome.redecided(found, under: configuration, registry)
+  }
+
+  /// The median of the fitted decelerations, per millisecond; nil without any.
+  var medianRate: Double? {
+    let rates = reports.compactMap { $0.fit?.ratePerMillisecond }.sorted()
+    return rates.isEmpty ? nil : rates[rates.count / 2]
+  }
+
+  func print(_ console: inout Console) {
+    outcome.printHeading(&console)
+    guard !reports.isEmpty else {
+      console.print("  no release")
+      return
+    }
+    let style = console.style
+    for report in reports {
+      console.print(
+        "  \(style("\(report.number)", .bold)) \(secondsText(report.release.time.nanoseconds)) "
+          + DisplayText.escaped(report.sentence))
+      console.print("    \(style(details(report), .dim))")
+    }
+    if let medianRate {
+      let count = reports.count { $0.fit != nil }
+      console.print(
+        "  decelerates by \(rateText(medianRate)) per ms: the median of "
+          + counted(count, "fitted release"))
+    }
+  }
+
+  private func details(_ report: SettleReport) -> String {
+    var parts: [String] = []
+    if let velocity = report.release.velocity {
+      parts.append(
+        "released at \(pointsText(velocity.pointsPerSecond)) pt/s (\(velocity.evidence.rawValue))")
+    }
+    parts.append("\(pointsText(report.duration)) ms to \(report.ending.rawValue)")
+    if let margin = report.flipMargin { parts.append("flips after \(pointsText(margin)) pt") }
+    if let fit = report.fit {
+      parts.append(
+        "fit \(rateText(fit.ratePerMillisecond)) per ms ± \(pointsText(fit.residual)) pt")
+    }
+    if report.clamp != .none { parts.append("cut at the \(report.clamp.rawValue)") }
+    return parts.joined(separator: ", ")
+  }
+
+  func write(_ json: inout JSONWriter) throws {
+    outcome.write(&json)
+    try json.member("median_deceleration_per_ms", medianRate)
+    json.key("settles")
+    json.beginArray()
+    for report in reports { try Self.write(report, &json) }
+    json.endArray()
+  }
+
+  static func write(_ report: SettleReport, _ json: inout JSONWriter) throws {
+    json.beginObject()
+    json.member("number", Int64(report.number))
+    json.member("axis", report.axis == .vertical ? "vertical" : "horizontal")
+    json.member("release_ns", report.release.time.nanoseconds)
+    json.member("release_evidence", report.release.evidence.rawValue)
+    try json.member("release_uncertainty_ms", report.release.uncertaintyMilliseconds)
+    try json.member("release_offset_pt", report.release.offset)
+    try json.member("start_offset_pt", report.release.startOffset)
+    try json.member("velocity_pt_s", report.release.velocity?.pointsPerSecond)
+    json.member("velocity_evidence", report.release.velocity?.evidence.rawValue)
+    try json.member("projected_pt", report.projected)
+    json.member("rest_ns", report.restTime.nanoseconds)
+    try json.member("rest_pt", report.rest)
+    json.member("ending", report.ending.rawValue)
+    try json.member("residual_pt", report.residual)
+    try json.member("duration_ms", report.duration)
+    json.member("clamp", report.clamp.rawValue)
+    try json.member("flip_margin_pt", report.flipMargin)
+    json.member("rule", report.configured?.rule.rawValue)
+    json.key("agrees_with_configuration")
+    if let agrees = report.agrees { json.value(agrees) } else { json.null() }
+    try json.member("deceleration_per_ms", report.fit?.ratePerMillisecond)
+    try json.member("deceleration_residual_pt", report.fit?.residual)
+    json.member("deceleration_samples", report.fit.map { Int64($0.sampleCount) })
+    json.member("sentence", report.sentence)
+    json.key("candidates")
+    json.beginArray()
+    for judged in report.candidates {
+      json.beginObject()
+      json.member("id", judged.candidate.id?.displayText)
+      try json.member("place_pt", judged.candidate.offset)
+      try json.member("distance_pt", judged.candidate.distance)
+      json.member("verdict", judged.verdict.rawValue)
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+  }
+}
+
+/// A deceleration rate with five decimals.
+func rateText(_ rate: Double) -> String {
+  guard rate >= 0, rate < 10 else { return "\(rate)" }
+  let parts = Int64((rate * 100_000).rounded(.toNearestOrAwayFromZero))
+  let rest = String(parts % 100_000)
+  return "\(parts / 100_000)." + String(repeating: "0", count: 5 - rest.count) + rest
+}

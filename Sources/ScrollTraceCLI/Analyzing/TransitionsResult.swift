@@ -1,0 +1,74 @@
+import Analysis
+import CommandLineKit
+import ScrollModel
+import TextKit
+import TraceStore
+import Triage
+
+/// What scroll transitions did in one outcome.
+struct TransitionsResult: AnalysisResult {
+  static let shown = 40
+
+  let outcome: Outcome
+  let report: TransitionReport
+
+  init(_ outcome: Outcome, configuration: Configuration?) throws {
+    guard let settings = configuration?.transition else {
+      throw Failure(
+        .badData,
+        "trace \(outcome.trace.id): no transition is configured; give one with "
+          + "--config 'transition: …' (docs/configuration.md)")
+    }
+    self.outcome = outcome
+    report = try outcome.analyze(TransitionAnalysis(settings)).result
+  }
+
+  var isAlarming: Bool { report.exceedsLimit }
+
+  func print(_ console: inout Console) {
+    outcome.printHeading(&console)
+    if let reason = report.notMeasurable {
+      console.print("  not measurable: \(DisplayText.escaped(reason))")
+      return
+    }
+    console.print(
+      "  \(counted(report.changeCount, "change")) of \(counted(report.targets.count, "target")) in "
+        + counted(report.frameCount, "frame"))
+    console.print(
+      "  at most \(counted(report.mostEffects, "view")) animated at once"
+        + (report.mostEffectsTime.map { " at \(secondsText($0.nanoseconds))" } ?? "")
+        + (report.exceedsLimit
+          ? ": more than \(report.effectLimit) cost frames on real devices" : ""))
+    for change in report.changes.prefix(Self.shown) {
+      console.print(
+        "    \(secondsText(change.time.nanoseconds))  \(DisplayText.escaped(change.id.displayText))  "
+          + "\(change.old) → \(change.new)")
+    }
+    for mismatch in report.mismatches.prefix(Self.shown) {
+      console.print(
+        "  \(DisplayText.escaped(mismatch.id.displayText)) is drawn up to "
+          + "\(pointsText(mismatch.largestOffset)) pt from where it is laid out, "
+          + "from \(secondsText(mismatch.start.nanoseconds))")
+    }
+  }
+
+  func write(_ json: inout JSONWriter) throws {
+    outcome.write(&json)
+    json.member("not_measurable_because", report.notMeasurable)
+    json.member("change_count", Int64(report.changeCount))
+    json.member("most_animated", Int64(report.mostEffects))
+    json.member("frames_over_limit", Int64(report.framesOverLimit))
+    json.member("limit", Int64(report.effectLimit))
+    json.key("changes")
+    json.beginArray()
+    for change in report.changes {
+      json.beginObject()
+      json.member("time_ns", change.time.nanoseconds)
+      json.member("id", change.id.displayText)
+      json.member("old", "\(change.old)")
+      json.member("new", "\(change.new)")
+      json.endObject()
+    }
+    json.endArray()
+  }
+}

@@ -1,0 +1,143 @@
+import SQLite
+public import ScrollModel
+
+/// What is kept of one analysis of an outcome.
+public struct KeptAnalysis: Sendable {
+  /// One impression, or a near miss.
+  public struct Impression: Hashable, Sendable {
+    /// The target as people read it.
+    public var id: String
+    /// When it began to count.
+    public var from: TraceTime
+    /// When it stopped; nil at the end of the trace.
+    public var to: TraceTime?
+    /// When the impression was made; nil for a near miss.
+    public var at: TraceTime?
+    /// The largest visible fraction.
+    public var peak: Double
+    /// How sure the times are.
+    public var certainty: String
+
+    /// Creates a row.
+    public init(
+      id: String, from: TraceTime, to: TraceTime?, at: TraceTime?, peak: Double, certainty: String
+    ) {
+      self.id = id
+      self.from = from
+      self.to = to
+      self.at = at
+      self.peak = peak
+      self.certainty = certainty
+    }
+  }
+
+  /// One finding.
+  public struct Finding: Hashable, Sendable {
+    /// The detector.
+    public var detector: String
+    /// `info`, `warning` or `error`.
+    public var severity: String
+    /// Where it begins.
+    public var from: TraceTime
+    /// Where it ends.
+    public var to: TraceTime
+    /// The target it concerns.
+    public var id: String?
+    /// One sentence with the numbers.
+    public var summary: String
+    /// The likely cause.
+    public var cause: String
+    /// The smallest change that makes it disappear.
+    public var repair: String?
+    /// The same for the same kind of defect.
+    public var fingerprint: String
+
+    /// Creates a row.
+    public init(
+      detector: String, severity: String, from: TraceTime, to: TraceTime, id: String?,
+      summary: String, cause: String, repair: String?, fingerprint: String
+    ) {
+      self.detector = detector
+      self.severity = severity
+      self.from = from
+      self.to = to
+      self.id = id
+      self.summary = summary
+      self.cause = cause
+      self.repair = repair
+      self.fingerprint = fingerprint
+    }
+  }
+
+  /// Which analysis.
+  public var name: String
+  /// Its options as text.
+  public var options: String
+  /// Its version.
+  public var version: String
+  /// Its impressions.
+  public var impressions: [Impression]
+  /// Its findings.
+  public var findings: [Finding]
+
+  /// Creates the results of an analysis.
+  public init(
+    name: String, options: String, version: String, impressions: [Impression] = [],
+    findings: [Finding] = []
+  ) {
+    self.name = name
+    self.options = options
+    self.version = version
+    self.impressions = impressions
+    self.findings = findings
+  }
+}
+
+extension TraceStore {
+  /// Keeps an analysis of an outcome over an older one with the same options.
+  public func keep(_ analysis: KeptAnalysis, of outcome: Int64) throws {
+    do {
+      try database.transaction(.immediate) {
+        let old = try database.rows(
+          "SELECT analysis_id FROM analysis WHERE outcome_id = ? AND name = ? AND options = ?",
+          outcome, analysis.name, analysis.options, as: Int64.self)
+        for id in old {
+          try database.run("DELETE FROM impression WHERE analysis_id = ?", id)
+          try database.run("DELETE FROM finding WHERE analysis_id = ?", id)
+          try database.run("DELETE FROM analysis WHERE analysis_id = ?", id)
+        }
+        try database.run(
+          "INSERT INTO analysis (outcome_id, name, options, version) VALUES (?, ?, ?, ?)", outcome,
+          analysis.name, analysis.options, analysis.version)
+        try insertRows(of: analysis, database.lastInsertRowID)
+      }
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private func insertRows(of analysis: KeptAnalysis, _ id: Int64) throws {
+    for (number, row) in analysis.impressions.enumerated() {
+      try database.run(
+        "INSERT INTO impression VALUES (?, ?, ?, ?, ?, ?, ?, ?)", id, Int64(number), row.id,
+        row.from.nanoseconds, row.to?.nanoseconds, row.at?.nanoseconds,
+        min(max(row.peak, 0), 1), row.certainty)
+    }
+    for (number, row) in analysis.findings.enumerated() {
+      try database.run(
+        "INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id, Int64(number),
+        row.detector, row.severity, row.from.nanoseconds, row.to.nanoseconds, row.id, row.summary,
+        row.cause, row.repair, row.fingerprint)
+    }
+  }
+
+  /// The number under which an outcome is kept; nil if it is not, or was made from another trace.
+  public func keptOutcome(
+    of trace: TraceRecord, configurationDigest: [UInt8]?
+  ) throws -> Int64? {
+    try keptOutcomes(of: trace.id).first { kept in
+      kept.replay?.configurationDigest == configurationDigest
+        && kept.inputs == trace.digests?.inputs && kept.observations == trace.digests?.observations
+    }?.id
+  }
+}

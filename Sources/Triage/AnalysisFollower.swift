@@ -1,0 +1,29 @@
+public import Analysis
+public import Replay
+public import ScrollModel
+
+/// Lets an analysis look on while a replay runs.
+public struct AnalysisFollower<Looking: OutcomeAnalysis>: OutcomeFollower {
+  /// The analysis and what is known while it runs.
+  public private(set) var pass: AnalysisPass<Looking>
+
+  /// Creates a follower of a trace.
+  public init(_ analysis: Looking, of information: TraceInformation) {
+    pass = AnalysisPass(analysis, of: information)
+  }
+
+  /// Hands an event to the analysis.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime) { pass.take(event, at: time) }
+  /// Hands a decision to the analysis.
+  public mutating func take(_ settle: Settle) { pass.take(settle) }
+  /// Hands a transition to the analysis.
+  public mutating func take(_ transition: TransitionOutcome) { pass.take(transition) }
+  /// Hands a diagnostic to the analysis.
+  public mutating func take(_ diagnostic: EngineDiagnostic) { pass.take(diagnostic) }
+
+  /// Ends the analysis and returns it.
+  public mutating func finish(at end: TraceTime) -> Looking {
+    pass.finish(at: end)
+    return pass.analysis
+  }
+}

@@ -1,0 +1,53 @@
+public import Analysis
+public import Replay
+import ScrollModel
+public import TraceStore
+
+/// One outcome of a stored trace: its recording, or a replay of it.
+public struct Outcome {
+  /// The store that holds the trace.
+  public let store: TraceStore
+  /// The trace.
+  public let trace: TraceRecord
+  /// How it is replayed; nil for the recording.
+  public let plan: ReplayPlan?
+
+  /// Creates an outcome; without a plan it is the recording.
+  public init(of trace: TraceRecord, in store: TraceStore, plan: ReplayPlan? = nil) {
+    self.store = store
+    self.trace = trace
+    self.plan = plan
+  }
+
+  /// Runs an analysis over the whole outcome; `progress` is told how many events were read.
+  public func analyze<Looking: OutcomeAnalysis>(
+    _ analysis: Looking, progress: (Int64) throws -> Void = { _ in }
+  ) throws -> Looking {
+    var end = TraceTime.zero
+    var count: Int64 = 0
+    guard let plan else {
+      var pass = AnalysisPass(analysis, of: trace.information)
+      try store.replay(trace.id) { batch in
+        for (time, event) in batch.events {
+          pass.take(event, at: time)
+          end = time
+        }
+        count += Int64(batch.events.count)
+        try progress(count)
+      }
+      pass.finish(at: end)
+      return pass.analysis
+    }
+    let run = ReplayRun(plan, follower: AnalysisFollower(analysis, of: trace.information))
+    try store.replay(trace.id) { batch in
+      for (time, event) in batch.events {
+        run.take(event, at: time)
+        end = time
+      }
+      count += Int64(batch.events.count)
+      try progress(count)
+    }
+    run.finish()
+    return run.follower.finish(at: end)
+  }
+}
