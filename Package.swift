@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "Analysis", dependencies: ["ScrollModel"]),
     .target(
       name: "Triage", dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore"]),
+    .target(name: "Report", dependencies: ["ScrollModel", "TextKit"]),
     .target(
       name: "Replay", dependencies: ["ScrollEngine", "ScrollModel", "TraceStore"]),
     .target(name: "TraceStore", dependencies: ["ScrollModel", "SQLite", "TextKit"]),
@@ -44,8 +45,8 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "Analysis", "CommandLineKit", "Replay", "ScrollEngine", "ScrollModel", "Simulation",
-        "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
+        "Analysis", "CommandLineKit", "Replay", "Report", "ScrollEngine", "ScrollModel",
+        "Simulation", "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
     .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
 

@@ -221,6 +221,21 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     }
   }
 
+  /// What the configuration would decide if the content were let go from another place.
+  ///
+  /// Coordinates that do not scroll keep what they are; where the gesture began stays the same.
+  public func decide(from offset: Point, velocity: Vector) -> [Settle] {
+    started { engine in
+      var copy = engine
+      var decisions = DecisionCollector()
+      let original = copy.gestureOrigin
+      copy.follow(offset, phase: .interacting, at: copy.now, to: &decisions)
+      decisions.settles.removeAll()
+      copy.release(velocity: velocity, original: original, at: copy.now, to: &decisions)
+      return decisions.settles
+    }
+  }
+
   /// Reads the engine, which is started for it if nothing has.
   func started<Result>(_ body: (ScrollEngine) -> Result) -> Result {
     session.withEngine { body($0) }

@@ -12,6 +12,13 @@ extension ScrollEngine {
   /// The content point at the top left of the frame, physical, at `now`.
   public var currentOffset: Point { physicalOffset }
 
+  /// Where the gesture under way began or was heading, physical; the present place without one.
+  public var gestureOrigin: Point {
+    guard let original = gesture?.original else { return physicalOffset }
+    return Point(
+      x: container.flipped(original.horizontal, content: content.size.width), y: original.vertical)
+  }
+
   /// Puts the content where a recording had it, instead of moving it (release and offset drives).
   public mutating func follow<Consumer: OutcomeConsumer>(
     _ offset: Point, phase: ScrollPhase, at time: TraceTime, to consumer: inout Consumer

@@ -1,0 +1,206 @@
+import Analysis
+import Replay
+import Report
+import ScrollEngine
+import ScrollModel
+import TraceStore
+import Triage
+
+/// Makes the document of a report from a stored trace: everything that can be said about it.
+struct ReportBuilder {
+  let store: TraceStore
+  let registry: BehaviorRegistry
+  /// Configurations beside the declared one.
+  var configurations: [NamedConfiguration] = []
+  /// The impression policy.
+  var policies: [ImpressionPolicy] = [.feedDefault]
+  var tolerance = Tolerance.standard
+  /// How many settles get a plane of where they would have flipped.
+  var planeLimit = 12
+
+  func document(of trace: TraceRecord) throws -> ReportDocument {
+    let declared = try trace.information.declaredConfiguration.map {
+      try ConfigurationOptions.read($0, registry)
+    }
+    var document = ReportDocument(
+      verdict: "", severity: .ok, information: trace.information, traceID: trace.id,
+      durationNanoseconds: trace.duration?.nanoseconds ?? 0, toolVersion: Tool.version,
+      engineVersion: ScrollEngine.version)
+    if let digests = trace.digests {
+      document.digests = [
+        ("inputs", hexText(digests.inputs)), ("observations", hexText(digests.observations)),
+        ("information", hexText(digests.information)),
+      ]
+    }
+    try addRecording(of: trace, declared, &document)
+    try addReplays(of: trace, declared, &document)
+    try addFindings(of: trace, declared, &document)
+    document.commands = commands(trace, declared)
+    judge(&document)
+    return document
+  }
+
+  // MARK: The recording
+
+  private func addRecording(
+    of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
+  ) throws {
+    let outcome = Outcome(of: trace, in: store)
+    let track = ReportTrack(
+      name: "recording", configuration: trace.information.declaredConfiguration)
+    let looked = try outcome.analyze(
+      AnalysisPair(
+        AnalysisPair(TrackBuilder(track), SceneBuilder()),
+        AnalysisPair(SmoothnessAnalysis(), policies.map { ImpressionAnalysis($0) })))
+    var recording = looked.first.first.track
+    let scene = looked.first.second
+    let settles = try SettlesResult(outcome, configuration: declared, registry)
+    recording.settles = settles.reports.map(ReportSettle.init)
+    document.layouts = scene.layouts
+    document.containers = scene.containers
+    document.gestures = scene.gestures
+    document.marks = scene.marks
+    if !recording.times.isEmpty {
+      recording.digest = document.digests.first { $0.name == "observations" }?.hex
+      document.tracks.append(recording)
+      document.policies = looked.second.second.map { ReportPolicy($0.result) }
+      document.figures = ReportFigure.figures(looked.second.first.result)
+      document.notes += looked.second.first.result.assumptions
+    } else {
+      document.notes.append("the recording has no frames: only replays can be shown")
+    }
+  }
+
+  // MARK: Replays
+
+  private func addReplays(
+    of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
+  ) throws {
+    var cells: [NamedConfiguration] = []
+    if let declared {
+      cells.append(NamedConfiguration("declared", declared))
+    } else if configurations.isEmpty {
+      cells.append(NamedConfiguration("defaults", Configuration()))
+      document.notes.append(
+        "the trace declares no configuration: it is replayed under the defaults")
+    }
+    cells += configurations
+    let runner = MatrixRunner(tolerance: tolerance, workers: 2, behaviors: registry)
+    let matrix = try runner.run(cells, of: trace, in: store)
+    for cell in matrix.cells {
+      document.matrix.append(ReportCell(cell))
+      guard let result = cell.result else {
+        document.notes.append(
+          "\(cell.configuration.name) could not be replayed: \(cell.obstacle ?? "")")
+        continue
+      }
+      try addTrack(cell.configuration, result, trace, &document)
+    }
+    for (place, settle) in (document.tracks.dropFirst().first?.settles ?? []).enumerated()
+    where place < planeLimit {
+      guard let plan = matrix.cells.first?.result?.plan else { break }
+      let plane = try SettlePlane.plane(of: settle, trace, plan, in: store)
+      document.tracks[1].settles[place].plane = plane
+    }
+  }
+
+  private func addTrack(
+    _ configuration: NamedConfiguration, _ result: ReplayResult, _ trace: TraceRecord,
+    _ document: inout ReportDocument
+  ) throws {
+    let number = document.tracks.count
+    let plan = result.plan
+    var track = ReportTrack(
+      name: configuration.name, configuration: plan.configuration.text,
+      drive: plan.drive.drive.rawValue)
+    let outcome = Outcome(of: trace, in: store, plan: plan)
+    let looked = try outcome.analyze(
+      AnalysisPair(TrackBuilder(track), SettlesAnalysis(plan.configuration)))
+    track = looked.first.track
+    track.digest = hexText(result.tally.digest)
+    track.settles = looked.second.reports.map(ReportSettle.init)
+    document.tracks.append(track)
+    if let obstacle = result.obstacle {
+      document.notes.append("\(configuration.name): \(obstacle)")
+    }
+    guard let comparison = result.comparison else { return }
+    if comparison.excludedFrames > 0 {
+      document.notes.append(
+        "\(configuration.name): \(comparison.comparedFrames) of "
+          + "\(comparison.comparedFrames + comparison.excludedFrames) frames were free to differ")
+    }
+    document.divergences += comparison.divergences.prefix(200).map {
+      ReportDivergence($0, track: number)
+    }
+  }
+
+  // MARK: Findings
+
+  private func addFindings(
+    of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
+  ) throws {
+    let outcome = Outcome(of: trace, in: store)
+    let result = try FindingsResult(
+      outcome, configuration: declared, registry, least: .info, triages: true)
+    document.findings = result.findings.map(ReportFinding.init)
+  }
+
+  // MARK: Verdict
+
+  private func judge(_ document: inout ReportDocument) {
+    let worst = document.findings.map(\.severity).max() ?? .ok
+    let first = document.divergences.first { $0.track == 1 && $0.verdict != "invisible" }
+    document.severity = max(worst, first == nil ? .ok : .warning)
+    var parts: [String] = []
+    if let finding = document.findings.first, finding.severity >= .warning {
+      parts.append("\(finding.detector) \(finding.name): \(finding.message)")
+      if let repair = finding.repair { parts.append("repaired by \(repair)") }
+    }
+    if let first {
+      let under = document.tracks.count > 1 ? document.tracks[1].name : "replay"
+      parts.append(
+        "under \(under) the view \(first.headline) at \(secondsText(first.from)), because of "
+          + (DecisionStage(rawValue: first.stage)?.summary ?? first.stage))
+    }
+    if parts.isEmpty {
+      if document.tracks.count > 1, !document.tracks[0].times.isEmpty,
+        document.matrix.first?.worst != nil
+      {
+        parts.append("the recording does what its configuration says, and no detector fires")
+      } else {
+        parts.append("no detector fires; there was nothing to compare the replay with")
+      }
+    }
+    document.verdict = parts.joined(separator: "; ")
+  }
+
+  private func commands(_ trace: TraceRecord, _ declared: Configuration?) -> [String] {
+    let database = "--db \(quoted(store.path))"
+    var commands = [
+      "scrolltrace replay \(trace.id) \(database)"
+        + (declared == nil ? " --config 'profile: ios18'" : "")
+    ]
+    for configuration in configurations {
+      commands.append(
+        "scrolltrace replay \(trace.id) \(database) --config \(quoted(configuration.configuration.text))"
+      )
+    }
+    commands += [
+      "scrolltrace analyze settles \(trace.id) \(database)",
+      "scrolltrace analyze findings \(trace.id) \(database)",
+      "scrolltrace analyze impressions \(trace.id) \(database)"
+        + policies.map { " --policy \(quoted($0.name))" }.joined(),
+      "scrolltrace analyze smoothness \(trace.id) \(database)",
+    ]
+    return commands
+  }
+
+  private func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
+    return plain
+      ? word
+      : "'"
+        + word.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
+  }
+}

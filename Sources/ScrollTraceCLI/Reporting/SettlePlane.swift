@@ -1,0 +1,54 @@
+import Replay
+import Report
+import ScrollEngine
+import ScrollModel
+import TraceStore
+
+/// Where a release would have gone with another offset or another velocity.
+enum SettlePlane {
+  static let columns = 33
+  static let rows = 25
+
+  /// Asks the engine, at the moment of a release, about a grid of releases around it.
+  static func plane(
+    of settle: ReportSettle, _ trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
+  ) throws -> ReportSettle.Plane? {
+    guard let velocity = settle.velocity else { return nil }
+    let run = ReplayRun(plan)
+    let time = TraceTime(nanoseconds: settle.releaseTime)
+    let reader = try store.reader(of: trace.id)
+    // The release itself would let go: what counts is the moment before it.
+    while let (moment, event) = try reader.next(), moment < time { run.take(event, at: moment) }
+    let reach = max(200, (velocity.magnitude * 0.5).rounded(.up))
+    let offsets = grid(around: settle.releaseOffset, by: 150, columns)
+    let velocities = grid(around: velocity, by: reach, rows)
+    var choices: [String] = []
+    var cells: [[Int]] = []
+    for speed in velocities {
+      var row: [Int] = []
+      for offset in offsets {
+        let decision = run.decide(
+          from: settle.isHorizontal ? Point(x: offset, y: 0) : Point(x: 0, y: offset),
+          velocity: settle.isHorizontal ? Vector(dx: speed, dy: 0) : Vector(dx: 0, dy: speed)
+        ).first { ($0.axis == .horizontal) == settle.isHorizontal }
+        guard let decision else { return nil }
+        let name = decision.chosenID?.displayText ?? pointsText(decision.chosen)
+        if let known = choices.firstIndex(of: name) {
+          row.append(known)
+        } else {
+          // Without a behavior every cell is a place of its own, which no plane can show.
+          guard choices.count < 24 else { return nil }
+          row.append(choices.count)
+          choices.append(name)
+        }
+      }
+      cells.append(row)
+    }
+    return ReportSettle.Plane(
+      offsets: offsets, velocities: velocities, choices: choices, cells: cells)
+  }
+
+  private static func grid(around center: Double, by reach: Double, _ count: Int) -> [Double] {
+    (0..<count).map { center - reach + 2 * reach * Double($0) / Double(count - 1) }
+  }
+}

@@ -1,0 +1,200 @@
+import Analysis
+import Replay
+import Report
+import ScrollModel
+import TraceStore
+import Triage
+
+/// Gathers the frames, phases and ids of one outcome for a report.
+struct TrackBuilder: OutcomeAnalysis {
+  private(set) var track: ReportTrack
+  private var phase: (from: TraceTime, phase: ScrollPhase)?
+
+  init(_ track: ReportTrack) {
+    self.track = track
+  }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    guard case .observation(let observation) = event else { return }
+    switch observation {
+    case .frame(let frame):
+      track.times.append(time.nanoseconds)
+      track.xs.append(frame.offset.x)
+      track.ys.append(frame.offset.y)
+      if let phase = frame.phase { enter(phase, at: time) }
+    case .phase(let change): enter(change.new, at: time)
+    case .position(let report): track.ids.append((time.nanoseconds, report.id?.displayText))
+    case .visibility, .visibleSet, .release, .annotation: break
+    }
+  }
+
+  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    if let phase { end(phase, at: time) }
+    phase = nil
+  }
+
+  private mutating func enter(_ new: ScrollPhase, at time: TraceTime) {
+    guard new != phase?.phase else { return }
+    if let phase { end(phase, at: time) }
+    phase = (time, new)
+  }
+
+  private mutating func end(_ phase: (from: TraceTime, phase: ScrollPhase), at time: TraceTime) {
+    track.phases.append((phase.from.nanoseconds, time.nanoseconds, "\(phase.phase)"))
+  }
+}
+
+/// Gathers what drove the scroll view, for a report.
+struct SceneBuilder: OutcomeAnalysis {
+  /// Larger layouts are told by their first targets alone.
+  static let targetLimit = 5000
+  /// Fingers are drawn with so many points at most.
+  static let pathLimit = 400
+
+  private(set) var layouts: [ReportLayout] = []
+  private(set) var containers: [ReportContainer] = []
+  private(set) var gestures: [ReportGesture] = []
+  private(set) var marks: [ReportMark] = []
+  private var open: [Int64: ReportGesture] = [:]
+  private var wheel: ReportGesture?
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    switch event {
+    case .input(let input): take(input, at: time, on: stage)
+    case .observation(.annotation(let annotation)):
+      mark("note", annotation.kind + (annotation.text.map { ": \($0)" } ?? ""), at: time)
+    case .observation(.frame(let frame)): note(frame.geometry, at: time, on: stage)
+    case .observation, .remark: break
+    }
+  }
+
+  private mutating func mark(_ kind: String, _ text: String, at time: TraceTime) {
+    guard marks.count < 10_000 else { return }
+    marks.append(ReportMark(time: time.nanoseconds, kind: kind, text: text))
+  }
+
+  private mutating func take(
+    _ input: Input, at time: TraceTime, on stage: borrowing Stage
+  ) {
+    switch input {
+    case .touch(let sample): take(sample, at: time)
+    case .wheel(let sample): take(sample, at: time)
+    case .layout(let layout):
+      if time > .zero { mark("layout", "\(layout.targets.count) targets laid out", at: time) }
+      add(layout, at: time)
+    case .edit(let edit):
+      mark("layout", Self.text(edit), at: time)
+    case .container(let change):
+      if time > .zero { mark("container", Self.text(change), at: time) }
+      containers.append(
+        ReportContainer(
+          time: time.nanoseconds, size: change.size ?? containers.last?.size ?? .zero,
+          insets: change.insets ?? containers.last?.insets ?? .zero))
+    case .command(let command): mark("command", Self.text(command), at: time)
+    }
+  }
+
+  private mutating func add(_ layout: Layout, at time: TraceTime) {
+    layouts.append(
+      ReportLayout(
+        time: time.nanoseconds, contentSize: layout.contentSize,
+        targets: layout.targets.prefix(Self.targetLimit).map { ($0.id.displayText, $0.frame) }))
+  }
+
+  /// A recording without inputs tells its sizes with its frames.
+  private mutating func note(
+    _ geometry: FrameGeometry, at time: TraceTime, on stage: borrowing Stage
+  ) {
+    guard let size = geometry.containerSize else { return }
+    let insets = geometry.insets ?? .zero
+    guard containers.last?.size != size || containers.last?.insets != insets else { return }
+    containers.append(ReportContainer(time: time.nanoseconds, size: size, insets: insets))
+  }
+
+  private mutating func take(_ sample: TouchSample, at time: TraceTime) {
+    guard sample.delivery == .direct else { return }
+    let place = (time: time.nanoseconds, x: sample.position.x, y: sample.position.y)
+    switch sample.phase {
+    case .began:
+      open[sample.pointer] = ReportGesture(
+        kind: "touch", from: time.nanoseconds, to: time.nanoseconds, path: [place])
+    case .moved, .stationary:
+      if (open[sample.pointer]?.path.count ?? 0) < Self.pathLimit {
+        open[sample.pointer]?.path.append(place)
+      }
+    case .ended, .cancelled:
+      guard var gesture = open.removeValue(forKey: sample.pointer) else { return }
+      gesture.to = time.nanoseconds
+      gesture.path.append(place)
+      gestures.append(gesture)
+    }
+  }
+
+  /// Wheel samples that follow each other within a fifth of a second are one gesture.
+  private mutating func take(_ sample: WheelSample, at time: TraceTime) {
+    let place = (
+      time: time.nanoseconds, x: sample.position?.x ?? 0, y: sample.position?.y ?? 0
+    )
+    if var gesture = wheel, time.nanoseconds &- gesture.to < 200_000_000 {
+      gesture.to = time.nanoseconds
+      wheel = gesture
+      return
+    }
+    if let wheel { gestures.append(wheel) }
+    wheel = ReportGesture(
+      kind: "wheel", from: time.nanoseconds, to: time.nanoseconds, path: [place])
+  }
+
+  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    if let wheel { gestures.append(wheel) }
+    wheel = nil
+    for pointer in open.keys.sorted() {
+      guard var gesture = open[pointer] else { continue }
+      gesture.to = time.nanoseconds
+      gestures.append(gesture)
+    }
+    open = [:]
+    gestures.sort { $0.from < $1.from }
+  }
+
+  private static func text(_ edit: ContentEdit) -> String {
+    switch edit {
+    case .insert(let id, let index, _): "insert \(id.displayText) at \(index)"
+    case .remove(let id, _): "remove \(id.displayText)"
+    case .move(let id, let index): "move \(id.displayText) to \(index)"
+    case .resize(let id, let size):
+      "resize \(id.displayText) to \(pointsText(size.width)) × \(pointsText(size.height))"
+    }
+  }
+
+  private static func text(_ change: ContainerChange) -> String {
+    var parts: [String] = []
+    if let size = change.size {
+      parts.append("container \(pointsText(size.width)) × \(pointsText(size.height))")
+    }
+    if let insets = change.insets {
+      parts.append(
+        "insets \(pointsText(insets.top)), \(pointsText(insets.left)), "
+          + "\(pointsText(insets.bottom)), \(pointsText(insets.right))")
+    }
+    if let rate = change.refreshRate { parts.append("\(pointsText(rate)) Hz") }
+    return parts.isEmpty ? "container" : parts.joined(separator: ", ")
+  }
+
+  private static func text(_ command: Command) -> String {
+    switch command {
+    case .scroll(let destination, _, let animation, _, _):
+      let goal =
+        switch destination {
+        case .id(let id): "id \(id.displayText)"
+        case .edge(let edge): "edge \(edge.rawValue)"
+        case .point(let point): "point \(pointsText(point.x)), \(pointsText(point.y))"
+        case .x(let x): "x \(pointsText(x))"
+        case .y(let y): "y \(pointsText(y))"
+        }
+      return "scroll to \(goal)" + (animation == .none ? "" : ", animated")
+    case .write(let id, _, _): return "write \(id?.displayText ?? "nothing")"
+    case .cancel: return "cancel"
+    }
+  }
+}
