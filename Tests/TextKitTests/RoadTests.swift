@@ -1,4 +1,6 @@
 import Foundation
+import Simulation
+import TestSupport
 import Testing
 
 @testable import TextKit
@@ -46,7 +48,7 @@ struct RoadTests {
   func randomLiterals() throws {
     var generator = SeededGenerator(seed: 91)
     let alphabet = Array("00123456789123456789.-e+E".utf8)
-    for index in 0..<caseCount * 10 {
+    for index in 0..<Cases.count * 10 {
       let length = Int(generator.next() % 30)
       var bytes = (0..<length).map { _ in alphabet[Int(generator.next() % 25)] }
       if index % 3 == 0 { bytes = Self.plainNumber(&generator) }
@@ -73,7 +75,7 @@ struct RoadTests {
   @Test("a line reads the same without white space, with it, and cut anywhere")
   func lines() throws {
     var generator = SeededGenerator(seed: 92)
-    for index in 0..<caseCount {
+    for index in 0..<Cases.count {
       let line = RandomLine(using: &generator)
       let label = "case \(index) of seed 92"
       let compact = line.text(space: "")
