@@ -49,7 +49,9 @@ let package = Package(
       name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "TestSupport", dependencies: ["ScrollModel", "TextKit"], path: "Tests/TestSupport"),
-    .testTarget(name: "ScrollEngineTests", dependencies: ["ScrollEngine", "ScrollModel"]),
+    .testTarget(
+      name: "ScrollEngineTests",
+      dependencies: ["ScrollEngine", "ScrollModel", "Simulation", "TestSupport"]),
     .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
     .testTarget(name: "TextKitTests", dependencies: ["Simulation", "TestSupport", "TextKit"]),
     .testTarget(
