@@ -55,13 +55,18 @@ let package = Package(
       name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "TestSupport", dependencies: ["ScrollModel", "TextKit"], path: "Tests/TestSupport"),
-    .testTarget(name: "ScrollEngineTests", dependencies: ["ScrollEngine", "ScrollModel"]),
-    .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "TextKitTests", dependencies: ["TextKit"]),
-    .testTarget(name: "SQLiteTests", dependencies: ["CFaultVFS", "SQLite"]),
     .testTarget(
-      name: "CommandLineKitTests", dependencies: ["CommandLineKit"], exclude: ["Golden"]),
-    .testTarget(name: "SimulationTests", dependencies: ["ScrollModel", "Simulation"]),
+      name: "ScrollEngineTests",
+      dependencies: ["ScrollEngine", "ScrollModel", "Simulation", "TestSupport"]),
+    .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "TextKitTests", dependencies: ["Simulation", "TestSupport", "TextKit"]),
+    .testTarget(
+      name: "SQLiteTests", dependencies: ["CFaultVFS", "SQLite", "Simulation", "TestSupport"]),
+    .testTarget(
+      name: "CommandLineKitTests", dependencies: ["CommandLineKit", "Simulation", "TestSupport"],
+      exclude: ["Golden"]),
+    .testTarget(
+      name: "SimulationTests", dependencies: ["ScrollModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "TraceImportTests",
       dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"]),

@@ -1,27 +1,27 @@
 /// The bytes the readers and writers of this module look for, by name.
-enum ASCII {
-  static let tab: UInt8 = 0x09
-  static let lineFeed: UInt8 = 0x0A
-  static let carriageReturn: UInt8 = 0x0D
-  static let space: UInt8 = 0x20
-  static let quote: UInt8 = 0x22
-  static let apostrophe: UInt8 = 0x27
-  static let plus: UInt8 = 0x2B
-  static let comma: UInt8 = 0x2C
-  static let minus: UInt8 = 0x2D
-  static let point: UInt8 = 0x2E
-  static let slash: UInt8 = 0x2F
-  static let zero: UInt8 = 0x30
-  static let nine: UInt8 = 0x39
-  static let colon: UInt8 = 0x3A
-  static let equals: UInt8 = 0x3D
-  static let at: UInt8 = 0x40
-  static let openBracket: UInt8 = 0x5B
-  static let backslash: UInt8 = 0x5C
-  static let closeBracket: UInt8 = 0x5D
-  static let openBrace: UInt8 = 0x7B
-  static let closeBrace: UInt8 = 0x7D
-  static let delete: UInt8 = 0x7F
+@usableFromInline enum ASCII {
+  @inlinable static var tab: UInt8 { 0x09 }
+  @inlinable static var lineFeed: UInt8 { 0x0A }
+  @inlinable static var carriageReturn: UInt8 { 0x0D }
+  @inlinable static var space: UInt8 { 0x20 }
+  @inlinable static var quote: UInt8 { 0x22 }
+  @inlinable static var apostrophe: UInt8 { 0x27 }
+  @inlinable static var plus: UInt8 { 0x2B }
+  @inlinable static var comma: UInt8 { 0x2C }
+  @inlinable static var minus: UInt8 { 0x2D }
+  @inlinable static var point: UInt8 { 0x2E }
+  @inlinable static var slash: UInt8 { 0x2F }
+  @inlinable static var zero: UInt8 { 0x30 }
+  @inlinable static var nine: UInt8 { 0x39 }
+  @inlinable static var colon: UInt8 { 0x3A }
+  @inlinable static var equals: UInt8 { 0x3D }
+  @inlinable static var at: UInt8 { 0x40 }
+  @inlinable static var openBracket: UInt8 { 0x5B }
+  @inlinable static var backslash: UInt8 { 0x5C }
+  @inlinable static var closeBracket: UInt8 { 0x5D }
+  @inlinable static var openBrace: UInt8 { 0x7B }
+  @inlinable static var closeBrace: UInt8 { 0x7D }
+  @inlinable static var delete: UInt8 { 0x7F }
 
   /// Whether JSON calls the byte white space.
   @inline(__always)

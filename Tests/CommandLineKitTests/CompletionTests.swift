@@ -1,5 +1,6 @@
 import CommandLineKit
 import Foundation
+import TestSupport
 import Testing
 
 /// What is typed before the cursor, and the words the shell offers.
@@ -29,7 +30,7 @@ struct CompletionTests {
   func syntax(shell: Shell) throws {
     guard let program = ShellRun.find(shell.rawValue) else { return ShellRun.skip(shell) }
     let script = sample.completionScript(for: shell)
-    let result = try ShellRun.run(program, ["-n", try ShellRun.file(script, shell)])
+    let result = try ShellRun.run(program, "-n", script: script)
     #expect(result.status == 0)
     #expect(result.text == "")
   }
@@ -68,7 +69,7 @@ struct CompletionTests {
         _sample
         printf '%s\\n' "${COMPREPLY[@]}"
         """
-    let result = try ShellRun.run(program, ["--norc", try ShellRun.file(script, .bash)])
+    let result = try ShellRun.run(program, "--norc", script: script)
     #expect(result.status == 0)
     #expect(result.text.split(separator: "\n").map(String.init) == example.offered)
   }
@@ -93,7 +94,7 @@ struct CompletionTests {
     guard let program = ShellRun.find("fish") else { return ShellRun.skip(.fish) }
     let line = (["sample"] + example.words).joined(separator: " ")
     let script = sample.completionScript(for: .fish) + "complete -C '\(line)'\n"
-    let result = try ShellRun.run(program, ["--no-config", try ShellRun.file(script, .fish)])
+    let result = try ShellRun.run(program, "--no-config", script: script)
     #expect(result.status == 0)
     let offered = result.text.split(separator: "\n").map { line in
       String(line.prefix { $0 != "\t" })
@@ -116,7 +117,7 @@ struct CompletionTests {
     let quoted = Program(
       name: "a-b", abstract: "a", version: "1", groups: [CommandGroup("g", [Quoted()])])
     let script = quoted.completionScript(for: shell)
-    let result = try ShellRun.run(program, ["-n", try ShellRun.file(script, shell)])
+    let result = try ShellRun.run(program, "-n", script: script)
     #expect(result.status == 0)
     #expect(result.text == "")
   }
@@ -125,34 +126,32 @@ struct CompletionTests {
 /// Runs shells that happen to be installed.
 enum ShellRun {
   static func find(_ name: String) -> String? {
-    (Environment.value("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
+      "\($0)/\(name)"
+    }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   static func skip(_ shell: Shell) {
     print("1 check skipped: \(shell.rawValue) is not installed")
   }
 
-  static func file(_ script: String, _ shell: Shell) throws -> String {
-    let name = "completion-\(UUID().uuidString).\(shell.rawValue)"
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-    try script.write(to: file, atomically: true, encoding: .utf8)
-    return file.path
-  }
-
-  /// Returns what the shell printed to both streams; the script, its last word, is removed.
-  static func run(_ program: String, _ words: [String]) throws -> (status: Int32, text: String) {
+  /// Runs a script after the words; returns what the shell printed to both streams.
+  static func run(
+    _ program: String, _ words: String..., script: String
+  ) throws -> (status: Int32, text: String) {
+    let folder = try TemporaryDirectory()
+    try folder.write(Array(script.utf8), to: "script")
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = words
+    process.arguments = words + [folder.file("script")]
     process.standardOutput = pipe
     process.standardError = pipe
     process.standardInput = FileHandle.nullDevice
     try process.run()
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    if let script = words.last { try FileManager.default.removeItem(atPath: script) }
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Approved output in a file beside the tests.
@@ -11,7 +12,7 @@ enum Golden {
     _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = folder.appendingPathComponent(name)
-    if Environment.recordsGolden {
+    if isRecordingGolden {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }

@@ -1,4 +1,6 @@
 import CommandLineKit
+import Simulation
+import TestSupport
 import Testing
 
 /// Words, and what the command holds after they are read.
@@ -123,10 +125,8 @@ struct ParsingTests {
       "-", "--", "=", "a", "f", "j", "v", "format", "jobs", "1", "-1", "replay", "fail", "help",
       "é", "\u{301}", "\u{1B}", "\0", " ", "", "json", "--format", "--format=", "-h", "--color",
     ]
-    let count = Environment.cases
-    let seed = Environment.seed
-    var generator = SeededGenerator(seed: seed)
-    for number in 0..<count {
+    for seed in Cases.seeds() {
+      var generator = SeededGenerator(seed: seed)
       let words = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
         (0..<Int.random(in: 0...3, using: &generator))
           .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
@@ -136,8 +136,8 @@ struct ParsingTests {
       } catch {
         let text = error.text(program: "sample")
         // Two lines, no control characters: whatever was typed cannot steer the terminal.
-        #expect(text.split(separator: "\n").count == 2, "seed \(seed), case \(number): \(words)")
-        #expect(!text.contains("\u{1B}"), "seed \(seed), case \(number): \(words)")
+        #expect(text.split(separator: "\n").count == 2, "seed \(seed): \(words)")
+        #expect(!text.contains("\u{1B}"), "seed \(seed): \(words)")
       }
     }
   }

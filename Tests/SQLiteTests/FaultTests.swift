@@ -1,6 +1,7 @@
 import CFaultVFS
 import CSQLite
 import SQLite
+import TestSupport
 import Testing
 
 /// The tests that use the failing file layer, one at a time: it has one set of faults.

@@ -1,4 +1,5 @@
 import SQLite
+import TestSupport
 import Testing
 
 @Suite("Keeping files")
@@ -64,12 +65,12 @@ struct MaintenanceTests {
   func checkpoint() throws {
     try database.setJournalMode(.wal)
     try fill(100)
-    #expect(try directory.size(of: "a.db-wal") > 0)
+    #expect(try directory.bytes(of: "a.db-wal").count > 0)
     let done = try database.checkpoint(.truncate)
     #expect(done.logPages == 0)
-    #expect(try directory.size(of: "a.db-wal") == 0)
+    #expect(try directory.bytes(of: "a.db-wal").count == 0)
     try database.setJournalMode(.delete)
-    #expect(try directory.names() == ["a.db"])
+    #expect(directory.names == ["a.db"])
     #expect(try database.checkpoint(.passive) == database.checkpoint(.full))
   }
 
@@ -110,7 +111,7 @@ struct MaintenanceTests {
     try fill(2000)
     let target = directory.file("copy.db")
     try database.backup(to: target)
-    #expect(try directory.names().filter { $0.hasPrefix("copy") } == ["copy.db"])
+    #expect(directory.names.filter { $0.hasPrefix("copy") } == ["copy.db"])
     let copy = try Database(path: target, mode: .readOnly)
     #expect(try copy.journalMode() == .delete)
     #expect(try copy.userVersion() == 3)

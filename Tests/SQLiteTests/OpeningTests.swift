@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @Suite("Opening files")
@@ -21,7 +22,7 @@ struct OpeningTests {
     let writer = try Database(path: path, mode: .create)
     try writer.execute("CREATE TABLE mark (x); INSERT INTO mark VALUES (7)")
     try writer.close()
-    #expect(try directory.names().map { Array($0.utf8) } == [Array(name.utf8)])
+    #expect(directory.names.map { Array($0.utf8) } == [Array(name.utf8)])
     let reader = try Database(path: path, mode: .readOnly)
     #expect(try reader.first("SELECT x FROM mark", as: Int.self) == 7)
     let careful = try Database.openUntrusted(path)
@@ -56,7 +57,7 @@ struct OpeningTests {
       try Database.openUntrusted(directory.file("none.db"))
     }
     #expect(careful?.message.contains("no such file") == true)
-    #expect(try directory.names().isEmpty)
+    #expect(directory.names.isEmpty)
   }
 
   @Test("a file of another kind is told apart when it is opened")
@@ -125,7 +126,7 @@ struct OpeningTests {
     #expect(error?.isReadOnly == true)
     try reader.close()
     #expect(try directory.bytes(of: "x") == before)
-    #expect(try directory.names() == ["x"])
+    #expect(directory.names == ["x"])
   }
 
   @Test("a lock that is held longer than the timeout is busy")

@@ -1,4 +1,6 @@
 import SQLite
+import Simulation
+import TestSupport
 import Testing
 
 @Suite("Files that somebody else made")
@@ -132,7 +134,7 @@ struct UntrustedTests {
         + "INSERT INTO item (x) VALUES ('a'), ('b'), (hex(zeroblob(3000)))")
     let whole = try directory.bytes(of: "foreign.db")
     var generator = SeededGenerator(seed: 20_260_101)
-    for round in 0..<caseCount {
+    for round in 0..<Cases.count {
       var bytes = whole
       for _ in 0...Int.random(in: 0..<8, using: &generator) {
         bytes[Int.random(in: bytes.indices, using: &generator)] = .random(

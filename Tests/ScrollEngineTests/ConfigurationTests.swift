@@ -1,4 +1,6 @@
 import ScrollModel
+import Simulation
+import TestSupport
 import Testing
 
 @testable import ScrollEngine
@@ -113,7 +115,7 @@ import Testing
   }
 
   @Test("random configurations read back from their text") func roundTrip() throws {
-    for seed in 0..<UInt64(caseCount) {
+    for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)
       let configuration = Configuration.random(using: &generator)
       let text = configuration.text

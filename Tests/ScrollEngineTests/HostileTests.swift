@@ -1,4 +1,6 @@
 import ScrollModel
+import Simulation
+import TestSupport
 import Testing
 
 @testable import ScrollEngine
@@ -10,7 +12,7 @@ import Testing
   ]
 
   @Test("no input traps and offsets stay finite") func anything() {
-    for seed in 0..<UInt64(caseCount) {
+    for seed in Cases.seeds() {
       var g = SeededGenerator(seed: seed)
       func number() -> Double { Self.numbers.randomElement(using: &g) ?? 0 }
       func size() -> Size { Size(width: number(), height: number()) }

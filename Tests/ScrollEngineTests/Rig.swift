@@ -1,5 +1,5 @@
-import Foundation
 import ScrollModel
+import TestSupport
 import Testing
 
 @testable import ScrollEngine
@@ -199,32 +199,8 @@ func near(_ a: Double, _ b: Double, _ tolerance: Double = 1e-9) -> Bool {
   abs(a - b) <= tolerance
 }
 
-/// How many cases a random suite runs.
-let caseCount = Int(ProcessInfo.processInfo.environment["SCROLLTRACE_CASES"] ?? "") ?? 200
-
-/// A small seeded generator (xorshift with a multiplier).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-  }
-
-  mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 0x2545_F491_4F6C_DD1D
-  }
-}
-
-/// The folder of the repository.
-let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
-
 /// Rows of a tab-separated file under `fixtures/vectors`, comments left out.
 func vectorRows(_ name: String) throws -> [[String]] {
-  let url = repository.appending(path: "fixtures/vectors/\(name).tsv")
-  return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+  try Files.text(Repository.path("fixtures/vectors/\(name).tsv")).split(separator: "\n")
     .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
 }

@@ -1,4 +1,5 @@
 import ScrollModel
+import Simulation
 
 @testable import ScrollEngine
 

@@ -1,4 +1,5 @@
 import ScrollModel
+import TestSupport
 import Testing
 
 @testable import Simulation
@@ -214,7 +215,7 @@ struct GestureScriptTests {
 
   @Test("a script with any bytes changed is read or refused, and running it never traps")
   func damage() throws {
-    for seed in 0..<UInt64(caseCount) {
+    for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)
       let name = generator.element(of: Fixtures.names) ?? ""
       var text = try Fixtures.scriptText(name)

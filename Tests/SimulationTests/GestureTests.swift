@@ -1,5 +1,6 @@
 import ScrollModel
 import Simulation
+import TestSupport
 import Testing
 
 @Suite("Gestures")
@@ -128,7 +129,7 @@ struct GestureTests {
     var noisy = SimulationOptions()
     noisy.noise.positionJitter = 0.5
     noisy.noise.timeJitter = 2000
-    for seed in 0..<UInt64(caseCount) {
+    for seed in Cases.seeds() {
       noisy.seed = seed
       let touches = try simulate(script, options: noisy).touches()
       #expect(touches.count == clean.count)

@@ -1,4 +1,5 @@
 import ScrollModel
+import TestSupport
 import Testing
 
 @testable import Simulation
@@ -189,7 +190,7 @@ struct LayoutTests {
 
   @Test("edits lead to the layouts that a plain list of items leads to, without overlap or gap")
   func edits() throws {
-    for seed in 0..<UInt64(caseCount) {
+    for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)
       var list: [(id: Int64, height: Double)] = (0..<10).map { ($0, 100) }
       var script = ""

@@ -1,5 +1,6 @@
 import ScrollModel
 import Simulation
+import TestSupport
 import Testing
 import TextKit
 
@@ -108,7 +109,7 @@ struct RandomTracesTests {
 
   @Test("every event is within the model and times never decrease")
   func validity() {
-    for seed in 0..<UInt64(caseCount) {
+    for seed in Cases.seeds() {
       var random = RandomTraces(seed: seed)
       let events = random.trace(events: 200).events
       var last = TraceTime.zero
@@ -172,7 +173,7 @@ struct RandomTracesTests {
   @Test("metadata is compact JSON, and the hash of a source is 64 hexadecimal digits")
   func information() throws {
     var random = RandomTraces(seed: 6)
-    for _ in 0..<caseCount {
+    for _ in 0..<Cases.count {
       let information = random.information()
       for entry in information.metadata {
         var scanner = JSONScanner(Array(entry.json.utf8))
@@ -187,7 +188,7 @@ struct RandomTracesTests {
 
   @Test("in a capture a parent comes before its children")
   func captures() throws {
-    for seed in 0..<UInt64(caseCount) {
+    for seed in Cases.seeds() {
       var random = RandomTraces(seed: seed)
       let capture = random.capture(traces: 4, events: 20)
       for (index, trace) in capture.traces.enumerated() {

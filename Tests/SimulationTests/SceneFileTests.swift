@@ -1,5 +1,6 @@
 import ScrollModel
 import Simulation
+import TestSupport
 import Testing
 
 @Suite("Scene files")
@@ -194,7 +195,7 @@ struct SceneFileTests {
 
   @Test("a scene with any byte changed is read or refused with a place inside it")
   func damage() throws {
-    for seed in 0..<UInt64(caseCount) {
+    for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)
       let name = generator.element(of: Fixtures.names) ?? ""
       var text = try Fixtures.sceneText(name)

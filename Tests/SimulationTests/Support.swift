@@ -1,15 +1,11 @@
 import Foundation
 import ScrollModel
 import Simulation
-
-/// How many random cases a suite runs, from the environment.
-let caseCount = Int(ProcessInfo.processInfo.environment["SCROLLTRACE_CASES"] ?? "") ?? 200
+import TestSupport
 
 /// The scenes and scripts of the repository, each pair under its name.
 enum Fixtures {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "fixtures")
+  static let root = URL(filePath: Repository.path("fixtures"))
 
   static let names: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: root.path() + "/scenes")) ?? [])

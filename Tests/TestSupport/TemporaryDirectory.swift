@@ -24,16 +24,24 @@ public final class TemporaryDirectory: Sendable {
     path = made
   }
 
-  deinit {
-    for name in names { unlink(file(name)) }
-    rmdir(path)
-  }
+  deinit { Files.remove(path) }
 
   /// Returns the path of a file in the folder.
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The names of everything in the folder, sorted.
   public var names: [String] { Files.names(in: path) }
+
+  /// Whether the folder has something of a name.
+  public func exists(_ name: String) -> Bool { Files.exists(file(name)) }
+
+  /// Returns the bytes of a file of the folder.
+  public func bytes(of name: String) throws -> [UInt8] { try Files.read(file(name)) }
+
+  /// Writes a file of the folder, over one that is there.
+  public func write(_ bytes: [UInt8], to name: String) throws {
+    try Files.write(bytes, to: file(name))
+  }
 }
 
 /// A system call that failed in a test.
@@ -71,6 +79,9 @@ public enum Files {
     #endif
   }
 
+  /// Returns the bytes of a file, or nil where there is none that can be read.
+  public static func contents(_ path: String) -> [UInt8]? { try? read(path) }
+
   /// Returns the text of a file.
   public static func text(_ path: String) throws -> String {
     String(decoding: try read(path), as: UTF8.self)
@@ -84,6 +95,14 @@ public enum Files {
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
       throw SystemFailure(call: "fwrite \(path)", code: errno)
     }
+  }
+
+  /// Removes a file, or a folder with everything in it; what cannot be removed stays.
+  public static func remove(_ path: String) {
+    // A link is removed itself, never what it leads to.
+    guard unlink(path) != 0 else { return }
+    for name in names(in: path) { remove("\(path)/\(name)") }
+    rmdir(path)
   }
 
   /// Whether something lies at a path.

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TextKit
@@ -49,9 +50,9 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
     let path = directory.file("report.html")
     for bytes in [Self.old, Self.new, []] {
       try AtomicFile.write(bytes, to: path)
-      #expect(contents(of: path) == bytes)
+      #expect(Files.contents(path) == bytes)
     }
-    #expect(try directory.names == ["report.html"])
+    #expect(directory.names == ["report.html"])
   }
 
   @Test("whichever call fails, the file is old or new, never half", arguments: [false, true])
@@ -69,10 +70,10 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
         do throws(FileError) {
           try AtomicFile.write(Self.new, to: path, operations: operations)
         } catch { failure = error }
-        let found = contents(of: path)
+        let found = Files.contents(path)
         #expect(found == Self.old || found == Self.new, "call \(call)")
         #expect(failure != nil || found == Self.new, "call \(call)")
-        #expect(try directory.names == ["x"], "call \(call)")
+        #expect(directory.names == ["x"], "call \(call)")
         isClean = counter.count < call
         // Closing the directory at the very end is the one call whose result does not matter.
         #expect(isClean == (failure == nil) || counter.count == call, "call \(call)")
@@ -100,7 +101,7 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
         : system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(30_000)))
     }
     try AtomicFile.write(Self.new, to: path, operations: operations)
-    #expect(contents(of: path) == Self.new)
+    #expect(Files.contents(path) == Self.new)
   }
 
   @Test("a file that is not committed leaves no trace")
@@ -110,9 +111,9 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
     do {
       let file = try AtomicFile(path: path)
       try file.write(Self.old[...])
-      #expect(try directory.names.count == 1)
+      #expect(directory.names.count == 1)
     }
-    #expect(try directory.names.isEmpty)
+    #expect(directory.names.isEmpty)
   }
 
   @Test("directories, devices and impossible names are refused")

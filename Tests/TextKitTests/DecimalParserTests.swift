@@ -1,6 +1,8 @@
 import Foundation
-import TextKit
+import Simulation
+import TestSupport
 import Testing
+import TextKit
 
 @Suite struct DecimalParserTests {
   static let values: [(String, Double)] = [
@@ -87,7 +89,7 @@ import Testing
   func agreesWithStrtod(kind: Int) {
     let seed = UInt64(kind) &* 1_000_003 &+ 17
     var generator = SeededGenerator(seed: seed)
-    for index in 0..<(caseCount * 1000 / 6) {
+    for index in 0..<(Cases.count * 1000 / 6) {
       let text = Self.text(kind, &generator)
       let expected = strtod(text, nil)
       let read = (try? DecimalParser.double(Array(text.utf8).span)) ?? .infinity

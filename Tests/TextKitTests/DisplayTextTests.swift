@@ -1,5 +1,7 @@
-import TextKit
+import Simulation
+import TestSupport
 import Testing
+import TextKit
 
 @Suite struct DisplayTextTests {
   static let examples: [([UInt8], String)] = [
@@ -27,7 +29,7 @@ import Testing
   @Test("what is shown never holds a control character and shows the same again")
   func idempotent() {
     var generator = SeededGenerator(seed: 8)
-    for index in 0..<caseCount {
+    for index in 0..<Cases.count {
       let bytes = (0..<20).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
       let shown = DisplayText.escaped(bytes[...])
       let hasControl = shown.unicodeScalars.contains { $0.value < 0x20 || 0x7F..<0xA0 ~= $0.value }

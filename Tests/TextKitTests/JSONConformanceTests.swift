@@ -1,5 +1,7 @@
-import TextKit
+import Simulation
+import TestSupport
 import Testing
+import TextKit
 
 /// One text and the verdict RFC 8259 gives it.
 struct ConformanceCase: Sendable, CustomTestStringConvertible {
@@ -134,7 +136,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
   func damage() {
     let document = Array(#"{"a":[1.5,"xé\n",{"b":[true,null]}],"c":-0.1e5,"":"\ud83d\ude00"}"#.utf8)
     var generator = SeededGenerator(seed: 99)
-    for index in 0..<(caseCount * 10) {
+    for index in 0..<(Cases.count * 10) {
       var damaged = document
       for _ in 0...(generator.next() % 3) {
         damaged[Int(generator.next() % UInt64(damaged.count))] =

@@ -1,5 +1,7 @@
-import TextKit
+import Simulation
+import TestSupport
 import Testing
+import TextKit
 
 @Suite struct JSONWriterTests {
   private func sample(_ layout: JSONWriter.Layout) throws -> String {
@@ -105,7 +107,7 @@ import Testing
   @Test("any text comes back byte for byte")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 5)
-    for index in 0..<caseCount {
+    for index in 0..<Cases.count {
       var text = ""
       for _ in 0..<(generator.next() % 20) {
         let wide = generator.next() % 3 == 0

@@ -1,3 +1,5 @@
+import Simulation
+import TestSupport
 import Testing
 
 @testable import TextKit
@@ -118,7 +120,7 @@ struct SeenLine: Equatable {
   @Test("random lines come back whole at random chunk sizes")
   func random() throws {
     var generator = SeededGenerator(seed: 31)
-    for index in 0..<caseCount {
+    for index in 0..<Cases.count {
       var lines: [String] = []
       for _ in 0..<(generator.next() % 8) {
         lines.append(String(repeating: "ab\r", count: Int(generator.next() % 12)) + ".")

@@ -1,5 +1,7 @@
-import TextKit
+import Simulation
+import TestSupport
 import Testing
+import TextKit
 
 @Suite struct NumberTextTests {
   static let texts: [(Double, String)] = [
@@ -37,7 +39,7 @@ import Testing
   @Test("what is written reads back to the same bits and is no longer than Swift's own text")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 4711)
-    for index in 0..<(caseCount * 50) {
+    for index in 0..<(Cases.count * 50) {
       let bits = generator.next()
       let value =
         switch index % 4 {

@@ -39,6 +39,18 @@ struct Entry: Equatable {
     (0..<count).map { frame(nanoseconds + Int64($0) * step, Double($0)) }
   }
 
+  /// An event of a whole millisecond.
+  static func millisecond(_ value: Int64, _ event: TraceEvent) -> Entry {
+    Entry(value * 1_000_000, event)
+  }
+
+  /// Frames of every 100 ms, which hold none of the state that a keyframe says but the last of them.
+  static func tenths(_ milliseconds: Range<Int64>) -> [Entry] {
+    stride(from: milliseconds.lowerBound, to: milliseconds.upperBound, by: 100).map {
+      .frame($0 * 1_000_000, Double($0))
+    }
+  }
+
   var isRemark: Bool { if case .remark = event { true } else { false } }
 }
 
@@ -150,6 +162,13 @@ extension TraceRecorder.Options {
     options.batchSeconds = 60
     options.batchCount = .max
     options.capacity = 1 << 20
+    return options
+  }
+
+  /// A ring of so many seconds, in one batch.
+  static func ring(_ seconds: Double) -> Self {
+    var options = oneBatch()
+    options.ringSeconds = seconds
     return options
   }
 }

@@ -65,8 +65,7 @@ struct RingCutTests {
       let whole = stream.entries(generator.int(in: 1...800))
       let trigger = generator.int(in: 0...whole.count)
       let seconds = generator.chance(0.1) ? 0 : generator.double(in: 0.1...8)
-      var options = TraceRecorder.Options.oneBatch()
-      options.ringSeconds = seconds
+      var options = TraceRecorder.Options.ring(seconds)
       if generator.chance(0.5) { options.batchCount = generator.int(in: 1...300) }
       let (entries, origin) = try record(
         whole, trigger: trigger, options, "\(seed).sqlite")

@@ -13,28 +13,11 @@ struct RingTests {
     directory = try TemporaryDirectory()
   }
 
-  private func options(_ seconds: Double) -> TraceRecorder.Options {
-    var options = TraceRecorder.Options.oneBatch()
-    options.ringSeconds = seconds
-    return options
-  }
-
-  private static func millisecond(_ value: Int64, _ event: TraceEvent) -> Entry {
-    Entry(value * 1_000_000, event)
-  }
-
   private static func touch(
     _ millisecond: Int64, _ pointer: Int64, _ phase: TouchPhase, _ y: Double
   ) -> Entry {
     let sample = TouchSample(pointer: pointer, phase: phase, position: Point(x: 0, y: y))
-    return Self.millisecond(millisecond, .input(.touch(sample)))
-  }
-
-  /// Frames of every 100 ms, which hold none of the state that a keyframe says but the last of them.
-  private static func frames(_ milliseconds: Range<Int64>) -> [Entry] {
-    stride(from: milliseconds.lowerBound, to: milliseconds.upperBound, by: 100).map {
-      .frame($0 * 1_000_000, Double($0))
-    }
+    return Entry.millisecond(millisecond, .input(.touch(sample)))
   }
 
   /// The entries counted from a moment.
@@ -44,7 +27,7 @@ struct RingTests {
 
   @Test("without a trigger nothing is kept")
   func noTrigger() throws {
-    let recorder = try TraceRecorder(path: path, options: options(1))
+    let recorder = try TraceRecorder(path: path, options: .ring(1))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     recorder.append(Entry.frames(1000), to: trace)
     let status = try recorder.close()
@@ -55,7 +38,7 @@ struct RingTests {
 
   @Test("a ring that never had to let go keeps everything behind an empty keyframe")
   func whole() throws {
-    let recorder = try TraceRecorder(path: path, options: options(60))
+    let recorder = try TraceRecorder(path: path, options: .ring(60))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     let entries = Entry.frames(100, from: 5_000_000_000)
     recorder.append(Array(entries[..<60]), to: trace)
@@ -86,23 +69,23 @@ struct RingTests {
     let position = PositionReport(id: id, isPositionedByUser: true)
     let visible = VisibleSet(ids: [id, TargetID(2)], threshold: 0.5)
     var old: [Entry] = [
-      Self.millisecond(0, .input(.container(ContainerChange(scale: 2, refreshRate: 60)))),
-      Self.millisecond(0, .input(.layout(Layout(targets: [])))),
-      Self.millisecond(0, .input(.edit(.remove(id, index: nil)))),
-      Self.millisecond(1, .observation(.visibleSet(VisibleSet(ids: [])))),
-      Self.millisecond(2, .input(.layout(layout))),
-      Self.millisecond(3, .observation(.phase(PhaseChange(old: .idle, new: .tracking)))),
-      Self.millisecond(4, .input(.container(ContainerChange(scale: 3)))),
-      Self.millisecond(5, .observation(.position(position))),
-      Self.millisecond(6, .observation(.visibleSet(visible))),
+      Entry.millisecond(0, .input(.container(ContainerChange(scale: 2, refreshRate: 60)))),
+      Entry.millisecond(0, .input(.layout(Layout(targets: [])))),
+      Entry.millisecond(0, .input(.edit(.remove(id, index: nil)))),
+      Entry.millisecond(1, .observation(.visibleSet(VisibleSet(ids: [])))),
+      Entry.millisecond(2, .input(.layout(layout))),
+      Entry.millisecond(3, .observation(.phase(PhaseChange(old: .idle, new: .tracking)))),
+      Entry.millisecond(4, .input(.container(ContainerChange(scale: 3)))),
+      Entry.millisecond(5, .observation(.position(position))),
+      Entry.millisecond(6, .observation(.visibleSet(visible))),
     ]
-    old += edits.enumerated().map { Self.millisecond(10 + Int64($0), .input(.edit($1))) }
+    old += edits.enumerated().map { Entry.millisecond(10 + Int64($0), .input(.edit($1))) }
     old += [Self.touch(400, 1, .began, 1), Self.touch(450, 2, .began, 2)]
     old += [Self.touch(460, 2, .ended, 3), Self.touch(700, 3, .began, 4)]
     old += [Self.touch(880, 3, .moved, 5), .frame(899_000_000, 7)]
     // The second segment starts at 900 ms.
-    let kept = Self.frames(900..<5000)
-    let recorder = try TraceRecorder(path: path, options: options(3.2))
+    let kept = Entry.tenths(900..<5000)
+    let recorder = try TraceRecorder(path: path, options: .ring(3.2))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     recorder.append(old + kept, to: trace)
     recorder.trigger()
@@ -128,7 +111,7 @@ struct RingTests {
   @Test("a long touch begins at the oldest of its last samples, none of them old")
   func longTouch() throws {
     let entries = (0..<400).map { Self.touch($0 * 10, 1, $0 == 0 ? .began : .moved, Double($0)) }
-    let recorder = try TraceRecorder(path: path, options: options(1))
+    let recorder = try TraceRecorder(path: path, options: .ring(1))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     recorder.append(entries, to: trace)
     recorder.trigger()
@@ -146,9 +129,9 @@ struct RingTests {
 
   @Test("a finger that rests for long does not make the kept part longer")
   func restingFinger() throws {
-    let recorder = try TraceRecorder(path: path, options: options(2))
+    let recorder = try TraceRecorder(path: path, options: .ring(2))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
-    recorder.append([Self.touch(0, 1, .began, 5)] + Self.frames(100..<60_000), to: trace)
+    recorder.append([Self.touch(0, 1, .began, 5)] + Entry.tenths(100..<60_000), to: trace)
     recorder.trigger()
     try recorder.close()
     let stored = try #require(try Stored(path).traces.first)
@@ -161,10 +144,10 @@ struct RingTests {
     "a silence is kept as far as it was asked for, not from its start",
     arguments: [(1, 1), (1, 100), (3, 10), (10, 3), (10, 86_000)] as [(Int64, Int64)])
   func silence(seconds: Int64, silence: Int64) throws {
-    let before = Self.frames(0..<5000)
+    let before = Entry.tenths(0..<5000)
     let start = 4900 + silence * 1000
-    let after = Self.frames(start..<start + 500)
-    let recorder = try TraceRecorder(path: path, options: options(Double(seconds)))
+    let after = Entry.tenths(start..<start + 500)
+    let recorder = try TraceRecorder(path: path, options: .ring(Double(seconds)))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     recorder.append(before + after, to: trace)
     recorder.trigger()
@@ -178,9 +161,9 @@ struct RingTests {
 
   @Test("a trigger in the middle of a batch cuts there, and a second one changes nothing")
   func middle() throws {
-    let recorder = try TraceRecorder(path: path, options: options(3))
+    let recorder = try TraceRecorder(path: path, options: .ring(3))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
-    let (before, after) = (Self.frames(0..<10_000), Self.frames(10_000..<40_000))
+    let (before, after) = (Entry.tenths(0..<10_000), Entry.tenths(10_000..<40_000))
     recorder.append(before, to: trace)
     recorder.trigger()
     recorder.append(Array(after[..<100]), to: trace)
@@ -203,7 +186,7 @@ struct RingTests {
   @Test("a trigger is obeyed at once, not when the batch is due")
   func atOnce() throws {
     let commits = Commits()
-    var options = options(3)
+    var options = TraceRecorder.Options.ring(3)
     options.didCommit = { commits.note($0) }
     let recorder = try TraceRecorder(path: path, options: options)
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
@@ -216,13 +199,13 @@ struct RingTests {
 
   @Test("traces are cut each for itself; one that begins behind the trigger is whole")
   func several() throws {
-    let recorder = try TraceRecorder(path: path, options: options(2))
+    let recorder = try TraceRecorder(path: path, options: .ring(2))
     let page = recorder.beginTrace(TraceInformation(name: "page"))
     var information = TraceInformation(name: "feed")
     information.parentName = "page"
     let feed = recorder.beginTrace(information)
     _ = recorder.beginTrace(TraceInformation(name: "empty"))
-    for entry in Self.frames(0..<20_000) {
+    for entry in Entry.tenths(0..<20_000) {
       recorder.append([entry], to: page)
       if entry.time.nanoseconds < 5_000_000_000 { recorder.append([entry], to: feed) }
     }

@@ -13,39 +13,22 @@ struct RingTimeTests {
     directory = try TemporaryDirectory()
   }
 
-  private func options(_ seconds: Double) -> TraceRecorder.Options {
-    var options = TraceRecorder.Options.oneBatch()
-    options.ringSeconds = seconds
-    return options
-  }
-
-  private static func millisecond(_ value: Int64, _ event: TraceEvent) -> Entry {
-    Entry(value * 1_000_000, event)
-  }
-
-  /// Frames of every 100 ms, which hold none of the state that a keyframe says but the last of them.
-  private static func frames(_ milliseconds: Range<Int64>) -> [Entry] {
-    stride(from: milliseconds.lowerBound, to: milliseconds.upperBound, by: 100).map {
-      .frame($0 * 1_000_000, Double($0))
-    }
-  }
-
   @Test("gaps and the refresh clock move with the cut, whenever they come")
   func movedTimes() throws {
     func container(_ at: Int64, _ rate: Double?, _ origin: Int64?) -> Entry {
       let change = ContainerChange(
         refreshRate: rate, refreshOrigin: origin.map { TraceTime(nanoseconds: $0 * 1_000_000) })
-      return Self.millisecond(at, .input(.container(change)))
+      return Entry.millisecond(at, .input(.container(change)))
     }
     func gap(_ at: Int64, _ from: Int64, _ to: Int64) -> Entry {
       let (from, to) = (
         TraceTime(nanoseconds: from * 1_000_000), TraceTime(nanoseconds: to * 1_000_000)
       )
-      return Self.millisecond(at, .remark(.gap(from: from, to: to, count: 3)))
+      return Entry.millisecond(at, .remark(.gap(from: from, to: to, count: 3)))
     }
     // Ticks at 3, 23, 43 … ms. The kept part starts at 9 s, 17 ms before the next tick's 9,003 ms.
-    let before = [container(0, 50, 3)] + Self.frames(0..<10_000)
-    let recorder = try TraceRecorder(path: path, options: options(0.9))
+    let before = [container(0, 50, 3)] + Entry.tenths(0..<10_000)
+    let recorder = try TraceRecorder(path: path, options: .ring(0.9))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     recorder.append(before, to: trace)
     recorder.trigger()
@@ -72,13 +55,13 @@ struct RingTimeTests {
       Double.leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300, 1e-18, 1e-9, 1, 10_000,
     ])
   func oddRates(rate: Double) throws {
-    let recorder = try TraceRecorder(path: path, options: options(1))
+    let recorder = try TraceRecorder(path: path, options: .ring(1))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     let change = ContainerChange(refreshRate: rate, refreshOrigin: .zero)
-    recorder.append([Self.millisecond(0, .input(.container(change)))], to: trace)
-    recorder.append(Self.frames(0..<10_000), to: trace)
+    recorder.append([Entry.millisecond(0, .input(.container(change)))], to: trace)
+    recorder.append(Entry.tenths(0..<10_000), to: trace)
     recorder.trigger()
-    recorder.append([Self.millisecond(10_000, .input(.container(change)))], to: trace)
+    recorder.append([Entry.millisecond(10_000, .input(.container(change)))], to: trace)
     let status = try recorder.close()
     #expect(status.refusedEvents == 0)
     let entries = try #require(try Stored(path).traces.first).entries

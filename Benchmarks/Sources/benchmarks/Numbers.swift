@@ -31,7 +31,7 @@ private struct NumberTexts {
   /// Reads the number at an offset as the scanner does, up to the first byte that is not its own.
   @inline(__always)
   private static func number(_ span: Span<UInt8>, at offset: UInt32) throws -> Double {
-    try DecimalParser.double(DecimalLiteral(in: span, at: Int(offset)), in: span)
+    try DecimalParser.double(in: span, at: Int(offset)).value
   }
 
   func theirSum() -> Double {

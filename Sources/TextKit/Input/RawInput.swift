@@ -2,7 +2,7 @@
 final class RawInput {
   private enum Origin {
     case descriptor(Int32, isOwned: Bool)
-    case memory([UInt8], chunkSize: Int)
+    case memory(chunkSize: Int)
   }
 
   /// The bytes read from the origin so far.
@@ -30,11 +30,11 @@ final class RawInput {
   }
 
   init(bytes: [UInt8], chunkSize: Int, name: String, isHashed: Bool) {
-    origin = .memory(bytes, chunkSize: max(1, chunkSize))
+    origin = .memory(chunkSize: max(1, chunkSize))
     self.name = name
     operations = .system
     hash = isHashed ? SHA256() : nil
-    buffer = [UInt8](repeating: 0, count: min(Self.bufferSize, max(2, bytes.count)))
+    buffer = bytes
   }
 
   deinit {
@@ -54,42 +54,40 @@ final class RawInput {
     while end - start < count, !isAtEnd { try fill() }
   }
 
-  /// Reads one more chunk behind the bytes that are available.
+  /// Makes one more chunk available behind the bytes that are.
   private func fill() throws(FileError) {
-    if start > 0 {
-      buffer.replaceSubrange(0..<(end - start), with: Array(buffer[start..<end]))
-      end -= start
-      start = 0
-    }
-    let count = try readChunk()
+    let count =
+      switch origin {
+      case .memory(let chunkSize):
+        // All of it lies in the buffer already; no byte moves.
+        min(Self.bufferSize - (end - start), chunkSize, buffer.count - end)
+      case .descriptor(let descriptor, _): try read(from: descriptor)
+      }
     if count == 0 { isAtEnd = true }
     hash?.update(buffer[end..<(end + count)])
     end += count
     byteCount += Int64(count)
   }
 
-  private func readChunk() throws(FileError) -> Int {
-    let room = buffer.count - end
-    switch origin {
-    case .memory(let bytes, let chunkSize):
-      let from = Int(byteCount)
-      let count = min(room, chunkSize, bytes.count - from)
-      buffer.replaceSubrange(end..<(end + count), with: bytes[from..<(from + count)])
-      return count
-    case .descriptor(let descriptor, _):
-      while true {
-        let from = end
-        let count = buffer.withUnsafeMutableBytes {
-          operations.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[from...]))
-        }
-        if count == -Int(SystemCall.interrupted) { continue }
-        guard count >= 0, count <= room else {
-          let errno =
-            count < 0 ? Int32(truncatingIfNeeded: -count) : SystemCall.inputOutputError
-          throw FileError(operation: .read, path: name, errno: errno)
-        }
-        return count
+  /// Reads into the buffer, making room first, and returns how many bytes came.
+  private func read(from descriptor: Int32) throws(FileError) -> Int {
+    if start > 0 {
+      buffer.replaceSubrange(0..<(end - start), with: Array(buffer[start..<end]))
+      end -= start
+      start = 0
+    }
+    let (from, room) = (end, buffer.count - end)
+    while true {
+      let count = buffer.withUnsafeMutableBytes {
+        operations.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[from...]))
       }
+      if count == -Int(SystemCall.interrupted) { continue }
+      guard count >= 0, count <= room else {
+        let errno =
+          count < 0 ? Int32(truncatingIfNeeded: -count) : SystemCall.inputOutputError
+        throw FileError(operation: .read, path: name, errno: errno)
+      }
+      return count
     }
   }
 }

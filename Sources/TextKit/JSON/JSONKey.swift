@@ -21,7 +21,7 @@ public struct JSONKey: Sendable {
   /// The bytes, lowest first, zeros behind them.
   @usableFromInline let words: (UInt64, UInt64, UInt64, UInt64)
 
-  @inline(__always)
+  @inlinable @inline(__always)
   init(count: Int, words: (UInt64, UInt64, UInt64, UInt64)) {
     self.count = count
     self.words = words
@@ -48,6 +48,9 @@ public struct JSONKey: Sendable {
       put(name.utf8Start[index], at: index, in: &words)
       index += 1
     }
+    // The words behind the last byte are zero in both.
+    if length <= 8 { return key.words.0 == words.0 }
+    if length <= 16 { return key.words.0 == words.0 && key.words.1 == words.1 }
     return key.words == words
   }
 

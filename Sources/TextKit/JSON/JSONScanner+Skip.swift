@@ -1,7 +1,7 @@
 extension JSONScanner {
   /// Returns where the value that is due starts and ends, having checked all of it.
   func endOfValue() throws(JSONError) -> (start: Int, end: Int) {
-    precondition(state == .value, "a value is due only after nextKey, nextElement or at the start")
+    expectValue()
     let bytes = text.span
     let start = Self.skipSpace(bytes, from: offset)
     var skipper = Skipper(room: depthLimit - depth, limit: depthLimit)

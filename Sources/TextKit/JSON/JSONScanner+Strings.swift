@@ -25,6 +25,11 @@ extension JSONScanner {
 
   /// Reads a string to be compared with known words; it costs no memory.
   public mutating func word() throws(JSONError) -> JSONKey {
+    expectValue()
+    if let (word, end) = compactWord() {
+      finish(at: end)
+      return word
+    }
     var index = try start(of: .string)
     let word = try Self.readKey(text.span, at: &index)
     finish(at: index)
@@ -32,43 +37,19 @@ extension JSONScanner {
   }
 
   /// Returns the string whose opening quote is at `index`, and moves behind its closing quote.
-  @inline(__always)
   static func readKey(_ bytes: Span<UInt8>, at index: inout Int) throws(JSONError) -> JSONKey {
     let start = index + 1
     let first = Word.loadPadded(bytes, at: start)
-    let length = Word.plainPrefix(first)
-    if length < 8 {
-      // Zeros behind the end end a prefix, too, hence the check against the end.
-      if start + length < bytes.count, bytes[start + length] == ASCII.quote {
-        index = start + length + 1
-        return JSONKey(count: length, words: (low(first, length), 0, 0, 0))
-      }
-    } else if start + 8 < bytes.count {
-      let second = Word.loadPadded(bytes, at: start + 8)
-      let rest = Word.plainPrefix(second)
-      if rest < 8, start + 8 + rest < bytes.count, bytes[start + 8 + rest] == ASCII.quote {
-        index = start + 8 + rest + 1
-        return JSONKey(count: 8 + rest, words: (first, low(second, rest), 0, 0))
-      }
+    let count = Word.plainPrefix(first)
+    if count < 8, Word.byte(first, at: count) == ASCII.quote {
+      index = start + count + 1
+      return JSONKey(count: count, words: (Word.low(first, count: count), 0, 0, 0))
     }
-    return try readLongKey(bytes, at: &index)
-  }
-
-  private static func readLongKey(
-    _ bytes: Span<UInt8>, at index: inout Int
-  ) throws(JSONError) -> JSONKey {
-    let start = index + 1
     let (end, hasEscapes) = try endOfString(bytes, from: start)
     index = end
     guard hasEscapes else { return JSONKey(bytes, start..<end - 1) }
     let letters = try unescaped(bytes, from: start, to: end - 1)
     return JSONKey(letters.span, 0..<letters.count)
-  }
-
-  /// Keeps the lowest `count` bytes of a word; `count` is below 8.
-  @inline(__always)
-  private static func low(_ word: UInt64, _ count: Int) -> UInt64 {
-    word & ((1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1)
   }
 
   private func slice(_ start: Int, _ end: Int) -> ArraySlice<UInt8> {

@@ -1,7 +1,7 @@
 extension JSONScanner {
   /// Returns the kind of the value that is due, without reading it.
   public func peek() throws(JSONError) -> JSONKind {
-    precondition(state == .value, "a value is due only after nextKey, nextElement or at the start")
+    expectValue()
     let bytes = text.span
     let index = Self.skipSpace(bytes, from: offset)
     guard index < bytes.count, let kind = Self.kind(of: bytes[index]) else {
@@ -12,6 +12,11 @@ extension JSONScanner {
 
   /// Reads a number, rounded to the nearest double; numbers beyond all doubles are refused.
   public mutating func double() throws(JSONError) -> Double {
+    expectValue()
+    if let (value, end) = compactDouble() {
+      finish(at: end)
+      return value
+    }
     let index = try start(of: .number)
     do throws(NumberError) {
       let literal = try DecimalLiteral(in: text.span, at: index)
@@ -58,7 +63,7 @@ extension JSONScanner {
   }
 
   private var isNullDue: Bool {
-    precondition(state == .value, "a value is due only after nextKey, nextElement or at the start")
+    expectValue()
     let bytes = text.span
     let index = Self.skipSpace(bytes, from: offset)
     return index < bytes.count && bytes[index] == 0x6E
@@ -79,7 +84,7 @@ extension JSONScanner {
   /// Returns where the value that is due starts, after checking its kind.
   @inline(__always)
   func start(of kind: JSONKind) throws(JSONError) -> Int {
-    precondition(state == .value, "a value is due only after nextKey, nextElement or at the start")
+    expectValue()
     let bytes = text.span
     let index = Self.skipSpace(bytes, from: offset)
     guard index < bytes.count, Self.starts(kind, bytes[index]) else {
@@ -99,9 +104,15 @@ extension JSONScanner {
     return JSONError(offset: index, kind: .mismatch(expected: kind, found: found))
   }
 
+  /// Traps where no value is due, which no text can cause.
+  @inline(__always)
+  func expectValue() {
+    precondition(state == .value, "a value is due only after nextKey, nextElement or at the start")
+  }
+
   @inline(__always)
   mutating func finish(at end: Int) {
-    offset = end
+    cursor = end
     state = .closed
   }
 
@@ -117,7 +128,7 @@ extension JSONScanner {
 
   /// Whether a value of a kind starts with a byte.
   @inline(__always)
-  private static func starts(_ kind: JSONKind, _ byte: UInt8) -> Bool {
+  static func starts(_ kind: JSONKind, _ byte: UInt8) -> Bool {
     switch kind {
     case .number: byte &- ASCII.zero < 10 || byte == ASCII.minus
     case .string: byte == ASCII.quote

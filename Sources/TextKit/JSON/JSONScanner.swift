@@ -27,20 +27,22 @@ public struct JSONScanner: Sendable {
   /// The deepest nesting that any scanner allows: one bit per level.
   public static let deepestLimit = 64
 
-  let text: ArraySlice<UInt8>
+  @usableFromInline let text: ArraySlice<UInt8>
   let depthLimit: Int
   /// The first byte not yet scanned.
-  public internal(set) var offset = 0
-  var state = State.value
+  public var offset: Int { cursor }
   /// The number of open containers.
-  public private(set) var depth = 0
+  public var depth: Int { level }
+  @usableFromInline var cursor = 0
+  @usableFromInline var level = 0
+  @usableFromInline var state = State.value
   /// One bit per open container, the innermost lowest: 1 for an object.
-  private var containers: UInt64 = 0
+  @usableFromInline var containers: UInt64 = 0
   /// Where the last key's first byte lies; 0 before the first key.
-  var keyStart = 0
+  @usableFromInline var keyStart = 0
 
   /// What may come next.
-  enum State: Sendable {
+  @usableFromInline enum State: Sendable {
     /// A value, at `offset` or after white space.
     case value
     /// The first member of the container just opened, or its end.
@@ -74,16 +76,32 @@ public struct JSONScanner: Sendable {
   }
 
   /// Steps to the value of the next key and returns the key; nil leaves the object.
+  @inlinable @inline(__always)
   public mutating func nextKey() throws(JSONError) -> JSONKey? {
-    precondition(depth > 0 && containers & 1 == 1, "nextKey needs an open object")
+    if let (key, start) = compactKey() {
+      keyStart = start
+      cursor = start &+ key.count &+ 2
+      state = .value
+      return key
+    }
+    if isAtCompactEnd {
+      leave(at: cursor)
+      return nil
+    }
+    return try nextAnyKey()
+  }
+
+  @usableFromInline
+  mutating func nextAnyKey() throws(JSONError) -> JSONKey? {
+    precondition(isInObject, "nextKey needs an open object")
     if state == .value { try skipValue() }
     guard let start = try startOfKey() else {
-      leave()
+      leave(at: Self.skipSpace(text.span, from: offset))
       return nil
     }
     var index = start
     let key = try Self.readKey(text.span, at: &index)
-    offset = try Self.endOfColon(text.span, from: index)
+    cursor = try Self.endOfColon(text.span, from: index)
     keyStart = start + 1
     state = .value
     return key
@@ -91,13 +109,18 @@ public struct JSONScanner: Sendable {
 
   /// Steps to the next element and returns true; false leaves the array.
   public mutating func nextElement() throws(JSONError) -> Bool {
-    precondition(depth > 0 && containers & 1 == 0, "nextElement needs an open array")
+    if isAtCompactElement {
+      cursor &+= 1
+      state = .value
+      return true
+    }
+    precondition(depth > 0 && !isInObject, "nextElement needs an open array")
     if state == .value { try skipValue() }
     guard let start = try startOfElement() else {
-      leave()
+      leave(at: Self.skipSpace(text.span, from: offset))
       return false
     }
-    offset = start
+    cursor = start
     state = .value
     return true
   }
@@ -106,26 +129,33 @@ public struct JSONScanner: Sendable {
   public mutating func end() throws(JSONError) {
     precondition(depth == 0, "end needs every container to be left")
     if state == .value { try skipValue() }
-    offset = Self.skipSpace(text.span, from: offset)
+    guard offset < text.count else { return }
+    cursor = Self.skipSpace(text.span, from: offset)
     guard offset == text.count else { throw JSONError(offset: offset, kind: .trailingBytes) }
   }
 
+  /// Whether the innermost open container is an object.
+  @inlinable @inline(__always)
+  var isInObject: Bool { containers & 1 == 1 }
+
+  @inline(__always)
   private mutating func open(_ kind: JSONKind, isObject: Bool) throws(JSONError) {
-    let index = try start(of: kind)
+    let index = try isAtCompact(kind) ? offset : start(of: kind)
     guard depth < depthLimit else {
       throw JSONError(offset: index, kind: .tooDeep(limit: depthLimit))
     }
     containers = containers << 1 | (isObject ? 1 : 0)
-    depth += 1
-    offset = index + 1
+    level += 1
+    cursor = index + 1
     state = .opened
   }
 
   /// Steps over the closing bracket, which the caller has seen.
-  private mutating func leave() {
-    containers >>= 1
-    depth -= 1
-    offset = Self.skipSpace(text.span, from: offset) + 1
+  @inlinable @inline(__always)
+  mutating func leave(at bracket: Int) {
+    containers &>>= 1
+    level &-= 1
+    cursor = bracket &+ 1
     state = .closed
   }
 

@@ -37,6 +37,29 @@ struct BinaryFraction {
     isInexact = !isExact || middle &<< lead != 0 || lower.low != 0
   }
 
+  /// Returns the double nearest to `digits / 10^power` where one multiplication can tell.
+  ///
+  /// The power is cut off after 64 bits, and what the product has below its first word is left
+  /// out, so the 64 leading bits are too small by less than four units. Unless a half lies that
+  /// close, they round as the true value does. Nil where one does, for zero, and beyond 10²⁷.
+  @inline(__always)
+  static func nearest(_ digits: UInt64, dividedByTenTo power: Int) -> Double? {
+    guard 0..<PowerTable.inverseTens.count ~= power, digits != 0 else { return nil }
+    let shift = digits.leadingZeroBitCount
+    let top = digits &<< UInt64(truncatingIfNeeded: shift)
+    let high = top.multipliedFullWidth(by: PowerTable.inverseTens[power]).high
+    let lead = 1 &- (high &>> 63)
+    let bits = high &<< lead
+    guard (bits & 0x7FF) &- 0x3FD > 3 else { return nil }
+    let significand = (bits &>> 11) &+ ((bits &>> 10) & 1)
+    // The power of two of 10^−power: 217706 / 2¹⁶ is log₂ 10, closely enough for 300 powers.
+    let powerOfTwo = (power &* -217_706) &>> 16
+    let leading = 64 &+ powerOfTwo &- shift &- Int(truncatingIfNeeded: lead)
+    // The significand's leading bit adds one to the exponent field, and a carry another one.
+    let field = UInt64(truncatingIfNeeded: leading &+ 1022) &<< 52
+    return Double(bitPattern: field &+ significand)
+  }
+
   /// Computes `digits · 10^power` for a power within ±27, where 5^|power| fits 64 bits, exactly.
   init(_ digits: UInt64, timesSmallPower power: Int) {
     let shift = digits.leadingZeroBitCount

@@ -25,6 +25,16 @@ public struct DecimalLiteral: Equatable, Sendable {
   /// Reads the literal at `start`, and leaves what follows it to the caller.
   @inline(__always)
   public init(in bytes: Span<UInt8>, at start: Int) throws(NumberError) {
+    if let usual = Self(usual: bytes, at: start) {
+      self = usual
+    } else {
+      try self.init(any: bytes, at: start)
+    }
+  }
+
+  /// Reads a literal of any length and form.
+  @inline(never)
+  private init(any bytes: Span<UInt8>, at start: Int) throws(NumberError) {
     guard start >= 0, start < bytes.count else { throw .malformed(offset: max(0, start)) }
     let isNegative = bytes[start] == ASCII.minus
     let wholeStart = isNegative ? start + 1 : start

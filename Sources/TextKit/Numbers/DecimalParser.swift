@@ -11,6 +11,25 @@ public enum DecimalParser {
     return try double(literal, in: bytes)
   }
 
+  /// Reads the number at `start` and returns it with the place behind its last byte.
+  @inline(__always)
+  public static func double(
+    in bytes: Span<UInt8>, at start: Int
+  ) throws(NumberError) -> (value: Double, end: Int) {
+    if let literal = DecimalLiteral(usual: bytes, at: start), let value = quick(literal) {
+      return (value, literal.end)
+    }
+    return try anyDouble(in: bytes, at: start)
+  }
+
+  @inline(never)
+  private static func anyDouble(
+    in bytes: Span<UInt8>, at start: Int
+  ) throws(NumberError) -> (value: Double, end: Int) {
+    let literal = try DecimalLiteral(in: bytes, at: start)
+    return (try double(literal, in: bytes), literal.end)
+  }
+
   /// Reads a text that is one whole number from its first byte to its last.
   public static func int64(_ bytes: Span<UInt8>) throws(NumberError) -> Int64 {
     let literal = try DecimalLiteral(in: bytes, at: 0)
@@ -23,23 +42,26 @@ public enum DecimalParser {
   public static func double(
     _ literal: DecimalLiteral, in bytes: Span<UInt8>
   ) throws(NumberError) -> Double {
+    if let value = quick(literal) { return value }
+    let magnitude = try rounded(literal, in: bytes)
+    return literal.isNegative ? -magnitude : magnitude
+  }
+
+  /// Returns the value of a literal where one multiplication or division tells it.
+  @inline(__always)
+  static func quick(_ literal: DecimalLiteral) -> Double? {
+    guard !literal.isTruncated else { return nil }
     let exponent = literal.exponent
     // Whole doubles up to 2⁵³ and powers of ten up to 10²² are exact, so one operation rounds once.
-    if literal.digits <= 1 << 53, !literal.isTruncated, -22...22 ~= exponent {
-      let magnitude = Double(literal.digits)
-      let value =
-        exponent < 0
-        ? magnitude / PowerTable.tens[-exponent] : magnitude * PowerTable.tens[exponent]
-      return literal.isNegative ? -value : value
-    }
-    guard literal.digits != 0 else { return literal.isNegative ? -0.0 : 0 }
-    if !literal.isTruncated,
-      let fraction = BinaryFraction(literal.digits, timesTenTo: literal.exponent)
-    {
-      let magnitude = try fraction.rounded()
+    if literal.digits <= 1 << 53, -22...22 ~= exponent {
+      let whole = Double(Int64(truncatingIfNeeded: literal.digits))
+      let magnitude =
+        exponent < 0 ? whole / PowerTable.tens[-exponent] : whole * PowerTable.tens[exponent]
       return literal.isNegative ? -magnitude : magnitude
     }
-    let magnitude = try rounded(literal, in: bytes)
+    guard let magnitude = BinaryFraction.nearest(literal.digits, dividedByTenTo: -exponent) else {
+      return nil
+    }
     return literal.isNegative ? -magnitude : magnitude
   }
 
@@ -72,6 +94,7 @@ public enum DecimalParser {
   private static func rounded(
     _ literal: DecimalLiteral, in bytes: Span<UInt8>
   ) throws(NumberError) -> Double {
+    guard literal.digits != 0 else { return 0 }
     if let fraction = BinaryFraction(literal.digits, timesTenTo: literal.exponent) {
       let low = try fraction.rounded()
       guard literal.isTruncated else { return low }
@@ -106,5 +129,16 @@ enum PowerTable {
     3_814_697_265_625, 19_073_486_328_125, 95_367_431_640_625, 476_837_158_203_125,
     2_384_185_791_015_625, 11_920_928_955_078_125, 59_604_644_775_390_625,
     298_023_223_876_953_125, 1_490_116_119_384_765_625, 7_450_580_596_923_828_125,
+  ]
+
+  /// The 64 leading bits of 10⁰, 10⁻¹ … 10⁻²⁷, which are those of the powers of five, cut off.
+  static let inverseTens: [UInt64] = [
+    0x8000_0000_0000_0000, 0xCCCC_CCCC_CCCC_CCCC, 0xA3D7_0A3D_70A3_D70A, 0x8312_6E97_8D4F_DF3B,
+    0xD1B7_1758_E219_652B, 0xA7C5_AC47_1B47_8423, 0x8637_BD05_AF6C_69B5, 0xD6BF_94D5_E57A_42BC,
+    0xABCC_7711_8461_CEFC, 0x8970_5F41_36B4_A597, 0xDBE6_FECE_BDED_D5BE, 0xAFEB_FF0B_CB24_AAFE,
+    0x8CBC_CC09_6F50_88CB, 0xE12E_1342_4BB4_0E13, 0xB424_DC35_095C_D80F, 0x901D_7CF7_3AB0_ACD9,
+    0xE695_94BE_C44D_E15B, 0xB877_AA32_36A4_B449, 0x9392_EE8E_921D_5D07, 0xEC1E_4A7D_B695_61A5,
+    0xBCE5_0864_9211_1AEA, 0x971D_A050_74DA_7BEE, 0xF1C9_0080_BAF7_2CB1, 0xC16D_9A00_9592_8A27,
+    0x9ABE_14CD_4475_3B52, 0xF796_87AE_D3EE_C551, 0xC612_0625_7658_9DDA, 0x9E74_D1B7_91E0_7E48,
   ]
 }

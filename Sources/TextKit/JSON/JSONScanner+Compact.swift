@@ -1,0 +1,82 @@
+// The roads that nearly every value of a log takes: no white space, short keys, common numbers.
+// Each looks at eight bytes at a time behind one check of the room, and returns nil where it does
+// not lead there; the general road then decides, and finds the errors.
+
+extension JSONScanner {
+  @inlinable @inline(__always)
+  static var quoteAndColon: UInt16 { 0x3A22 }
+
+  /// Returns the next key if nothing is to be skipped and one word holds it up to its colon.
+  @inlinable @inline(__always)
+  func compactKey() -> (key: JSONKey, start: Int)? {
+    guard state != .value, isInObject else { return nil }
+    let bytes = text.span
+    // A comma, a quote and a word; there is no comma before the first key.
+    guard bytes.count &- cursor >= 10 else { return nil }
+    var start = cursor
+    if state == .closed {
+      guard bytes[unchecked: start] == ASCII.comma else { return nil }
+      start &+= 1
+    }
+    guard bytes[unchecked: start] == ASCII.quote else { return nil }
+    start &+= 1
+    let word = Word.loadUnchecked(bytes, at: start)
+    let count = Word.plainPrefix(word)
+    // Seven bytes and more leave no room for both marks, and none of what is read then equals them.
+    guard Word.pair(word, at: count) == Self.quoteAndColon else { return nil }
+    return (JSONKey(count: count, words: (Word.low(word, count: count), 0, 0, 0)), start)
+  }
+
+  /// Whether the innermost object ends at once.
+  @inlinable @inline(__always)
+  var isAtCompactEnd: Bool {
+    guard state == .closed, isInObject else { return false }
+    let bytes = text.span
+    return cursor < bytes.count && bytes[unchecked: cursor] == ASCII.closeBrace
+  }
+
+  /// Whether a value is due and one of a kind starts at once.
+  @inline(__always)
+  func isAtCompact(_ kind: JSONKind) -> Bool {
+    guard state == .value else { return false }
+    let bytes = text.span
+    return cursor < bytes.count && Self.starts(kind, bytes[unchecked: cursor])
+  }
+
+  /// Whether a comma and at once another element follow.
+  @inline(__always)
+  var isAtCompactElement: Bool {
+    guard state == .closed, depth > 0, !isInObject else { return false }
+    let bytes = text.span
+    return cursor < bytes.count && bytes[unchecked: cursor] == ASCII.comma
+  }
+
+  /// Returns the string that is due, of up to fifteen plain bytes, and where it ends.
+  @inline(__always)
+  func compactWord() -> (word: JSONKey, end: Int)? {
+    let bytes = text.span
+    guard bytes.count &- cursor >= 9, bytes[unchecked: cursor] == ASCII.quote else { return nil }
+    let start = cursor &+ 1
+    let first = Word.loadUnchecked(bytes, at: start)
+    var count = Word.plainPrefix(first)
+    if count < 8 {
+      guard Word.byte(first, at: count) == ASCII.quote else { return nil }
+      let words = (Word.low(first, count: count), 0 as UInt64, 0 as UInt64, 0 as UInt64)
+      return (JSONKey(count: count, words: words), start &+ count &+ 1)
+    }
+    let second = Word.loadPadded(bytes, at: start &+ 8)
+    count = Word.plainPrefix(second)
+    guard count < 8, Word.byte(second, at: count) == ASCII.quote else { return nil }
+    let words = (first, Word.low(second, count: count), 0 as UInt64, 0 as UInt64)
+    return (JSONKey(count: count &+ 8, words: words), start &+ count &+ 9)
+  }
+
+  /// Returns the number that is due, if one multiplication or division gives it, and where it ends.
+  @inline(__always)
+  func compactDouble() -> (value: Double, end: Int)? {
+    guard let literal = DecimalLiteral(usual: text.span, at: cursor),
+      let value = DecimalParser.quick(literal)
+    else { return nil }
+    return (value, literal.end)
+  }
+}
