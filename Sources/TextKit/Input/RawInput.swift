@@ -1,8 +1,17 @@
+/// A part of another source, such as a member of an archive.
+protocol ByteSupply: AnyObject {
+  /// Fills a part of a buffer and returns how many bytes came; 0 is the end.
+  ///
+  /// Damage ends the bytes; the supply remembers what it was.
+  func supply(into buffer: inout [UInt8], _ range: Range<Int>) -> Int
+}
+
 /// The bytes of a file as they lie there, a chunk at a time, hashed on their way when asked.
 final class RawInput {
   private enum Origin {
     case descriptor(Int32, isOwned: Bool)
     case memory([UInt8], chunkSize: Int)
+    case supply(any ByteSupply)
   }
 
   /// The bytes read from the origin so far.
@@ -35,6 +44,13 @@ final class RawInput {
     operations = .system
     hash = isHashed ? SHA256() : nil
     buffer = [UInt8](repeating: 0, count: min(Self.bufferSize, max(2, bytes.count)))
+  }
+
+  init(supply: any ByteSupply, name: String) {
+    origin = .supply(supply)
+    self.name = name
+    operations = .system
+    buffer = [UInt8](repeating: 0, count: Self.bufferSize)
   }
 
   deinit {
@@ -76,6 +92,7 @@ final class RawInput {
       let count = min(room, chunkSize, bytes.count - from)
       buffer.replaceSubrange(end..<(end + count), with: bytes[from..<(from + count)])
       return count
+    case .supply(let supply): return supply.supply(into: &buffer, end..<buffer.count)
     case .descriptor(let descriptor, _):
       while true {
         let from = end

@@ -37,13 +37,23 @@ public final class JSONStream {
     let isArray: Bool
 
     /// The elements of the array under these keys; without keys, of an array that is the text.
-    public static func elements(_ keys: String...) -> Choice {
+    ///
+    /// The key `*` stands for any.
+    public static func elements(_ keys: String...) -> Choice { elements(under: keys) }
+
+    /// The elements of the array under these keys.
+    public static func elements(under keys: [String]) -> Choice {
       Choice(path: keys.map { Array($0.utf8) }, isArray: true)
     }
 
     /// The value under these keys, whole; without keys, every text of the source.
     public static func value(_ keys: String...) -> Choice {
       Choice(path: keys.map { Array($0.utf8) }, isArray: false)
+    }
+
+    /// Whether the path starts with these keys.
+    func leads(_ keys: [[UInt8]]) -> Bool {
+      path.count >= keys.count && zip(path, keys).allSatisfy { $0 == $1 || $0 == [0x2A] }
     }
   }
 
@@ -174,7 +184,7 @@ public final class JSONStream {
   private func value(of key: [UInt8]) throws(InputError) -> JSONPiece? {
     guard let byte = try window.peek() else { return cutOff() }
     let keys = path + [key]
-    if let choice = choices.firstIndex(where: { $0.path == keys }) {
+    if let choice = choices.firstIndex(where: { $0.path.count == keys.count && $0.leads(keys) }) {
       if !choices[choice].isArray { return try value(choice, number: 0, then: .member) }
       if byte == ASCII.openBracket {
         window.step()
@@ -182,7 +192,7 @@ public final class JSONStream {
         return nil
       }
     }
-    if byte == ASCII.openBrace, choices.contains(where: { $0.path.starts(with: keys) }) {
+    if byte == ASCII.openBrace, choices.contains(where: { $0.leads(keys) }) {
       window.step()
       path = keys
       place = .opened
@@ -231,7 +241,6 @@ public final class JSONStream {
       isClosed = true
       place = .start
     } else {
-      path = Array(choices[choice].path.dropLast())
       place = .member
     }
   }
