@@ -21,7 +21,9 @@ struct CaptureTableTests {
 
   @Test("import without a violation, and the table says what came of each")
   func table() throws {
-    var rows = ["| file | traces | touches | wheel | frames | diagnostics |", "|---|--:|--:|--:|--:|---|"]
+    var rows = [
+      "| file | traces | touches | wheel | frames | diagnostics |", "|---|--:|--:|--:|--:|---|",
+    ]
     for name in Self.names where Captures.has(name) {
       let (format, sink, _) = try Captures.read(name)
       #expect(sink.violations.isEmpty, "\(name)")
@@ -31,7 +33,8 @@ struct CaptureTableTests {
       rows.append(
         "| \(name) (\(format.rawValue)) | \(sink.traces.map { "\($0.information.name):\($0.offsets.count)/\($0.touches.count)" }) | \(sink.traces.map(\.touches.count).reduce(0, +)) "
           + "| \(wheel) | \(sink.traces.map(\.offsets.count).reduce(0, +)) "
-          + "| \(sink.kinds.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: ", ")) |")
+          + "| \(sink.kinds.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: ", ")) |"
+      )
     }
     print(rows.joined(separator: "\n"))
   }

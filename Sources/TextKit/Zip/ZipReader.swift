@@ -140,8 +140,9 @@ struct ZipHeader {
   }
 
   /// Puts the 64-bit sizes of the extra field with the number 1 in the place of all ones.
-  private static func widen(_ sizes: inout [UInt64], _ input: ZipInput, from start: Int, to end: Int)
-  {
+  private static func widen(
+    _ sizes: inout [UInt64], _ input: ZipInput, from start: Int, to end: Int
+  ) {
     var index = start
     while index + 4 <= end {
       let length = Int(input.number(at: index + 2, 2))

@@ -69,7 +69,9 @@ private struct CSVMerge {
         continue
       }
       if trace == nil { try begin(at: time, &sink) }
-      if let touch = row.touch { summary.events += try add(.input(.touch(touch)), time, row, &sink) }
+      if let touch = row.touch {
+        summary.events += try add(.input(.touch(touch)), time, row, &sink)
+      }
       if let frame = row.frame {
         summary.events += try add(.observation(.frame(frame)), time, row, &sink)
       }

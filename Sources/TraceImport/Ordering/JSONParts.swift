@@ -42,8 +42,9 @@ enum JSONParts {
   /// The text of the first element of an array that an object holds, or that the text is.
   ///
   /// The element may go on behind the text.
-  static func firstElement(in text: ArraySlice<UInt8>, under key: StaticString?) -> ArraySlice<UInt8>?
-  {
+  static func firstElement(in text: ArraySlice<UInt8>, under key: StaticString?) -> ArraySlice<
+    UInt8
+  >? {
     var tokens = JSONTokens(text)
     guard let key else {
       guard case .beginArray? = try? tokens.next() else { return nil }

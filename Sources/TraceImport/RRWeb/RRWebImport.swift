@@ -75,7 +75,9 @@ enum RRWebImport {
       count += 1
       if count & 0xFF == 0 { try progress(source.rawCount) }
     }
-    if !stream.isClosed { try session.note("unterminated", "the recording is cut off", into: &sink) }
+    if !stream.isClosed {
+      try session.note("unterminated", "the recording is cut off", into: &sink)
+    }
   }
 
   private static func readLines<Sink: TraceSink>(

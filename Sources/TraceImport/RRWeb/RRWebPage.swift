@@ -173,7 +173,7 @@ struct RRWebPage {
       case .event(let event, let index):
         try deliver(event, at: next.time, to: index, next.byte, &tally, &sink)
       case .touch(let sample, let contact, let repair):
-        let index = 
+        let index =
           try contacts.trace(of: contact)
           ?? nearestScroller(of: contacts.node(of: contact) ?? sample.node, &sink)
         contacts.assign(contact, to: index)

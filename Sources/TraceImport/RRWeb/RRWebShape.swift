@@ -27,6 +27,12 @@ struct RRWebShape {
     let prefix = isScript ? "a script assigns " : ""
     guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
     if first == UInt8(ascii: "[") {
+      if Self.isPair(bytes) {
+        container = .lines
+        recognition = Recognition(
+          confidence: 70, reason: "line 1 is a pair of a window's name and an rrweb event")
+        return
+      }
       guard Self.startsWithEvent(bytes) else { return nil }
       path = []
       recognition = Recognition(
@@ -39,8 +45,14 @@ struct RRWebShape {
       recognition = Recognition(confidence: 70, reason: "line 1 is an rrweb event")
       return
     }
-    guard let found = Self.findArray(bytes) else { return nil }
+    guard let found = Self.findArray(bytes) ?? Self.arrayBehindHeader(bytes) else { return nil }
     path = found
+    guard !found.isEmpty else {
+      recognition = Recognition(
+        confidence: 60,
+        reason: "behind a header comes an array whose first element is an rrweb event")
+      return
+    }
     recognition = Recognition(
       confidence: 65,
       reason: "\(prefix)the first element of '\(found.joined(separator: "."))' is an rrweb event")
@@ -95,6 +107,24 @@ struct RRWebShape {
     return false
   }
 
+  /// Returns no keys if an array of events follows the object that the bytes start with.
+  private static func arrayBehindHeader(_ bytes: ArraySlice<UInt8>) -> [String]? {
+    var tokens = JSONTokens(bytes)
+    guard (try? tokens.rawValue()) != nil else { return nil }
+    let rest = tokens.valueAhead().drop { $0 <= 0x20 }
+    return rest.first == UInt8(ascii: "[") && startsWithEvent(rest) ? [] : nil
+  }
+
+  /// Whether an array is a name and an event, as PostHog writes them line by line.
+  private static func isPair(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var tokens = JSONTokens(bytes)
+    guard case .beginArray? = try? tokens.next(),
+      let name = try? tokens.nextElement(), name.first == UInt8(ascii: "\""),
+      PackedText.unpack(name) == nil, let event = tokens.elementAhead()
+    else { return false }
+    return event.first == UInt8(ascii: "{") && isEvent(event, depth: 0)
+  }
+
   /// Whether an event starts here, which may go on behind the bytes.
   private static func isEvent(_ bytes: ArraySlice<UInt8>, depth: Int) -> Bool {
     guard depth < 4 else { return false }
@@ -110,6 +140,8 @@ struct RRWebShape {
         guard (try? tokens.nextElement()) != nil else { return false }
       }
       return false
+    case .string(let text):
+      return PackedText.unpack(text).map { isEvent($0[...], depth: depth + 1) } ?? false
     default: return false
     }
   }

@@ -89,7 +89,8 @@ private struct RecorderFlow {
     do {
       step = try Step(text)
     } catch let error as JSONError {
-      return try lose("damaged-record", byte: byte + Int64(error.offset), error.message, into: &sink)
+      return try lose(
+        "damaged-record", byte: byte + Int64(error.offset), error.message, into: &sink)
     }
     switch step.type {
     case "scroll": try scroll(step, at: time, byte, &sink)

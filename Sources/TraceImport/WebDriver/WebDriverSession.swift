@@ -36,9 +36,10 @@ struct WebDriverSession {
   /// Whether an entry that starts like this is worth keeping.
   static func wants(_ text: ArraySlice<UInt8>) -> Bool {
     let words = words(of: text)
-    return words.contains("PerformActions") || words.contains { word in
-      methods.contains { $0.description == word }
-    } || words.contains("POST")
+    return words.contains("PerformActions")
+      || words.contains { word in
+        methods.contains { $0.description == word }
+      } || words.contains("POST")
   }
 
   /// Returns the words in front of the JSON of an entry.
@@ -215,7 +216,8 @@ struct WebDriverSession {
       let wheel = WheelSample(delta: delta, isPrecise: true, position: position)
       push(.input(.wheel(wheel)), time, entry)
     } else {
-      let note = Annotation(kind: "mouse", text: "\(type.shortened(to: 40)) \(position.x) \(position.y)")
+      let note = Annotation(
+        kind: "mouse", text: "\(type.shortened(to: 40)) \(position.x) \(position.y)")
       push(.observation(.annotation(note)), time, entry)
     }
   }
