@@ -145,6 +145,10 @@ final class ZipMemberSupply: ByteSupply {
     if header.hasDescriptor {
       input.fill(24)
       let start = input.available.starts(with: ZipFormat.descriptorMark) ? 4 : 0
+      guard input.available.count >= start + 12 else {
+        _ = cutOff()
+        return
+      }
       expected = input.number(at: start, 4)
       skipDescriptor()
     }

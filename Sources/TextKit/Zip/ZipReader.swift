@@ -62,8 +62,12 @@ public final class ZipReader {
       self.current = nil
     }
     guard !isAtEnd else { return nil }
-    guard try findMember(), let header = try ZipHeader(input) else {
+    guard try findMember() else {
       isAtEnd = true
+      return nil
+    }
+    guard let header = try ZipHeader(input) else {
+      (isAtEnd, isCutOff) = (true, true)
       return nil
     }
     let supply = ZipMemberSupply(input, header)

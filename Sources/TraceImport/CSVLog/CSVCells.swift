@@ -9,18 +9,35 @@ enum CSVCells {
   static func cut(_ line: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
     var cells: [ArraySlice<UInt8>] = []
     var start = line.startIndex
-    var isQuoted = false
-    for index in line.indices {
-      if line[index] == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if line[index] == separator, !isQuoted {
-        cells.append(trimmed(line[start..<index]))
-        start = index + 1
-        if cells.count == limit { return cells }
-      }
+    while let cell = next(in: line, from: &start, at: separator), cells.count < limit {
+      cells.append(cell)
     }
-    cells.append(trimmed(line[start...]))
     return cells
+  }
+
+  /// Returns the cell that starts at a place and moves behind its separator; nil behind the last.
+  @inline(__always)
+  static func next(
+    in line: ArraySlice<UInt8>, from start: inout Int, at separator: UInt8
+  ) -> ArraySlice<UInt8>? {
+    guard start <= line.endIndex else { return nil }
+    var index = start
+    var isQuoted = false
+    while index < line.endIndex {
+      let byte = line[index]
+      if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if byte == separator, !isQuoted {
+        break
+      }
+      index += 1
+    }
+    let cell = line[start..<index]
+    start = index + 1
+    guard let first = cell.first, first > 0x22, let last = cell.last, last > 0x22 else {
+      return trimmed(cell)
+    }
+    return cell
   }
 
   /// Takes white space and one pair of quotes off.
@@ -70,12 +87,17 @@ enum CSVCells {
 
   /// Returns the number that a cell holds; nil if it holds anything else.
   static func number(_ cell: ArraySlice<UInt8>) -> Double? {
+    // Nearly all cells are numbers of JSON's grammar.
+    if let value = try? DecimalParser.double(cell.span) { return value }
     guard let plain = plain(cell) else { return nil }
     return JSONScanner.number(plain[...])
   }
 
   /// Returns the number that a cell holds times ten to a power, as a whole one.
   static func scaled(_ cell: ArraySlice<UInt8>, timesTenTo power: Int) -> Int64? {
+    if let literal = try? DecimalLiteral(in: cell.span, at: 0), literal.end == cell.count {
+      return try? DecimalParser.int64(literal, timesTenTo: power)
+    }
     guard let plain = plain(cell) else { return nil }
     return JSONScanner.scaled(plain[...], timesTenTo: power)
   }

@@ -1,7 +1,7 @@
 import ScrollModel
 
 /// What a column of a scroll log holds.
-enum CSVColumn: Hashable {
+enum CSVColumn: Int, CaseIterable {
   case time
   case offsetX
   case offsetY

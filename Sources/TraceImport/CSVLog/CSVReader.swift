@@ -34,10 +34,15 @@ final class CSVReader {
   private var hasSkippedHeader = false
   private var latest = Int64.min
   private var geometry = FrameGeometry.unknown
+  private var values = Values()
+  private let hasX: Bool
+  private let hasY: Bool
 
   init(_ source: ByteSource, _ dialect: CSVDialect) {
     lines = LineReader(source, limit: 1 << 16)
     self.dialect = dialect
+    hasX = dialect.columns.contains(.offsetX)
+    hasY = dialect.columns.contains(.offsetY)
   }
 
   /// The time of the next row in nanoseconds; nil at the end.
@@ -90,14 +95,15 @@ final class CSVReader {
   }
 
   private func take(_ line: LineReader.Line) {
-    let cells = CSVCells.cut(line.bytes, at: dialect.separator)
-    guard cells.count >= dialect.columns.count || line.hasNewline else {
-      return lose(
-        "cut-off-line", line, "the table ends inside this line; it was left out")
-    }
-    var values = Values()
+    values.known = 0
+    (values.event, values.phase) = (nil, nil)
     var time: Int64?
-    for (column, cell) in zip(dialect.columns, cells) {
+    var place = line.bytes.startIndex
+    var count = 0
+    while let cell = CSVCells.next(in: line.bytes, from: &place, at: dialect.separator) {
+      guard count < dialect.columns.count else { break }
+      let column = dialect.columns[count]
+      count += 1
       guard let column, !cell.isEmpty else { continue }
       switch column {
       case .time: time = CSVCells.scaled(cell, timesTenTo: dialect.unit.exponent)
@@ -108,14 +114,17 @@ final class CSVReader {
           return lose(
             "bad-number", line, "'\(DisplayText.escaped(cell.prefix(40)))' is not a number")
         }
-        values.numbers[column] = number
+        values[column] = number
       }
+    }
+    guard count >= dialect.columns.count || line.hasNewline else {
+      return lose("cut-off-line", line, "the table ends inside this line; it was left out")
     }
     guard let time else {
       return lose("bad-time", line, "the row has no time that is a number")
     }
-    guard var row = row(values, line) else { return }
-    row.frame?.geometry = sizes(values)
+    guard var row = row(line) else { return }
+    row.frame?.geometry = sizes()
     if time < latest {
       problems.append(
         Problem(
@@ -127,20 +136,30 @@ final class CSVReader {
     window.push(row, at: time, rank: row.frame == nil ? 0 : 1)
   }
 
+  /// The values of the row that is being read.
   private struct Values {
-    var numbers: [CSVColumn: Double] = [:]
+    private var numbers = [Double](repeating: 0, count: CSVColumn.allCases.count)
+    /// One bit for each column that has a number.
+    var known: UInt32 = 0
     var event: String?
     var phase: String?
+
+    subscript(_ column: CSVColumn) -> Double? {
+      get { known >> UInt32(column.rawValue) & 1 == 1 ? numbers[column.rawValue] : nil }
+      set {
+        numbers[column.rawValue] = newValue ?? 0
+        known |= 1 << UInt32(column.rawValue)
+      }
+    }
   }
 
   /// Returns what a row says; nil, with a problem, where that is nothing.
-  private func row(_ values: Values, _ line: LineReader.Line) -> Row? {
+  private func row(_ line: LineReader.Line) -> Row? {
     var row = Row(line: Int64(line.number), byte: line.offset)
-    let (x, y) = (values.numbers[.offsetX], values.numbers[.offsetY])
+    let (x, y) = (values[.offsetX], values[.offsetY])
     if x != nil || y != nil {
       let isWhole =
-        (x != nil || !dialect.columns.contains(.offsetX))
-        && (y != nil || !dialect.columns.contains(.offsetY))
+        (x != nil || !hasX) && (y != nil || !hasY)
       guard isWhole else {
         lose("missing-value", line, "the row has one coordinate of the offset and not the other")
         return nil
@@ -151,7 +170,7 @@ final class CSVReader {
       }
       row.frame = frame
     }
-    if let x = values.numbers[.x], let y = values.numbers[.y] {
+    if let x = values[.x], let y = values[.y] {
       guard let phase = values.event.map(TouchPhase.named) ?? .moved else {
         lose(
           "bad-event", line,
@@ -159,8 +178,8 @@ final class CSVReader {
         return nil
       }
       row.touch = TouchSample(
-        pointer: values.numbers[.pointer].flatMap { Int64(exactly: $0) } ?? 0, phase: phase,
-        position: Point(x: x, y: y), pressure: values.numbers[.pressure])
+        pointer: values[.pointer].flatMap { Int64(exactly: $0) } ?? 0, phase: phase,
+        position: Point(x: x, y: y), pressure: values[.pressure])
     }
     if row.frame == nil, row.touch == nil {
       lose("missing-value", line, "the row has neither an offset nor a touch")
@@ -170,11 +189,11 @@ final class CSVReader {
   }
 
   /// Returns the sizes of a row; an empty cell says that nothing changed.
-  private func sizes(_ values: Values) -> FrameGeometry {
-    if let width = values.numbers[.contentWidth], let height = values.numbers[.contentHeight] {
+  private func sizes() -> FrameGeometry {
+    if let width = values[.contentWidth], let height = values[.contentHeight] {
       geometry.contentSize = Size(width: width, height: height)
     }
-    if let width = values.numbers[.containerWidth], let height = values.numbers[.containerHeight] {
+    if let width = values[.containerWidth], let height = values[.containerHeight] {
       geometry.containerSize = Size(width: width, height: height)
     }
     return geometry

@@ -12,6 +12,8 @@ struct DOMTree {
     var isDocument: Bool
     /// How far its content was scrolled when it was recorded.
     var scroll: Point
+    /// When it was added to the page; nil for what the snapshot had.
+    var added: Int64?
   }
 
   /// The most nodes that are remembered; a page with more is known in part.
@@ -44,9 +46,15 @@ struct DOMTree {
     return drafts.first?.id
   }
 
-  /// Takes in the nodes of another tree, over those with the same ids.
-  mutating func merge(_ other: DOMTree) {
-    nodes.merge(other.nodes) { $1 }
+  /// Takes in nodes that were added to the page at a time, over those with the same ids.
+  mutating func merge(_ other: DOMTree, at time: Int64) {
+    guard nodes.count < Self.limit else { return }
+    nodes.merge(
+      other.nodes.mapValues {
+        var node = $0
+        node.added = time
+        return node
+      }, uniquingKeysWith: { $1 })
   }
 
   mutating func remove(_ id: Int64) { nodes[id] = nil }

@@ -11,6 +11,9 @@ struct RRWebPage {
     var trace: CheckedTrace
   }
 
+  /// How many elements of a page are followed.
+  private static let limit = 4096
+
   let number: Int
   private(set) var href: String
   private(set) var hasSnapshot = false
@@ -87,7 +90,12 @@ struct RRWebPage {
         .observation(.annotation(Annotation(kind: "mouse", text: text))), at: time,
         to: try nearestScroller(of: node, &sink), byte, &tally, &sink)
     case .scroll(let node, let point):
-      let index = try scroller(for: node, &tally, &sink)
+      guard let index = try scroller(for: node, &sink) else {
+        return try tally.report(
+          "too-many-scrollers", .dataLoss, byte: byte,
+          "more than \(Self.limit) elements of one page are scrolled; the others were left out",
+          into: &sink)
+      }
       contacts.decide(index) { [tree, root = rootID] contact in
         node == root || (tree.lies(contact, in: node) ?? true)
       }
@@ -116,7 +124,7 @@ struct RRWebPage {
     _ tally: inout DiagnosticTally, _ sink: inout Sink
   ) throws {
     for node in mutation.removed where mutation.added.nodes[node] == nil { tree.remove(node) }
-    tree.merge(mutation.added)
+    tree.merge(mutation.added, at: time)
     guard mutation.addCount + mutation.removed.count > 0 else { return }
     var index = 0
     for parent in mutation.parents {
@@ -230,10 +238,10 @@ struct RRWebPage {
     return 0
   }
 
-  /// Returns the trace of a node that is scrolled.
+  /// Returns the trace of a node that is scrolled; nil where there are too many.
   private mutating func scroller<Sink: TraceSink>(
-    for node: Int64, _ tally: inout DiagnosticTally, _ sink: inout Sink
-  ) throws -> Int {
+    for node: Int64, _ sink: inout Sink
+  ) throws -> Int? {
     if node == rootID { return try document(&sink) }
     if let index = indices[node] { return index }
     let known = tree.nodes[node]
@@ -245,11 +253,11 @@ struct RRWebPage {
       indices[node] = index
       return index
     }
-    return try begin(node, known, &tally, &sink)
+    return scrollers.count < Self.limit ? try begin(node, known, &sink) : nil
   }
 
   private mutating func begin<Sink: TraceSink>(
-    _ node: Int64, _ known: DOMTree.Node?, _ tally: inout DiagnosticTally, _ sink: inout Sink
+    _ node: Int64, _ known: DOMTree.Node?, _ sink: inout Sink
   ) throws -> Int {
     _ = try document(&sink)
     let label = known?.label ?? ""
@@ -267,9 +275,10 @@ struct RRWebPage {
     indices[node] = index
     if let known, hasSnapshot {
       // The snapshot names only what was scrolled already; everything else was at its start.
+      var tally = DiagnosticTally()
       try deliver(
-        .observation(.frame(GeometryFrame(offset: known.scroll))), at: snapshotTime, to: index, 0,
-        &tally, &sink)
+        .observation(.frame(GeometryFrame(offset: known.scroll))),
+        at: known.added ?? snapshotTime, to: index, 0, &tally, &sink)
     }
     return index
   }
@@ -278,14 +287,10 @@ struct RRWebPage {
   private mutating func nearestScroller<Sink: TraceSink>(
     of node: Int64, _ sink: inout Sink
   ) throws -> Int {
-    var tally = DiagnosticTally()
-    if let found = tree.nearest(node, where: { indices[$0] != nil || scrolled.contains($0) }) {
-      return try scroller(for: found, &tally, &sink)
-    }
+    var found = tree.nearest(node) { indices[$0] != nil || scrolled.contains($0) }
     // Without a snapshot nobody knows what lies in what; a page's only scroller is a fair guess.
-    if tree.nodes.isEmpty, scrolled.count == 1, let only = scrolled.first {
-      return try scroller(for: only, &tally, &sink)
-    }
+    if found == nil, tree.nodes.isEmpty, scrolled.count == 1 { found = scrolled.first }
+    if let found, let index = try scroller(for: found, &sink) { return index }
     return try document(&sink)
   }
 

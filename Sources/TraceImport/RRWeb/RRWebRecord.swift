@@ -176,9 +176,17 @@ struct RRWebRecord {
 
   private mutating func readIncrement(_ data: ArraySlice<UInt8>, _ time: Int64) throws {
     var fields = Fields()
-    try members(of: data) { key, value in
+    var tokens = JSONTokens(data)
+    guard case .beginObject? = try tokens.next() else {
+      throw RecordProblem(kind: "bad-event", message: "an object is missing in an rrweb event")
+    }
+    while case .key(let key)? = try tokens.next() {
+      let value = try tokens.rawValue()
       switch key {
-      case "source": fields.source = JSONScanner.whole(value)
+      case "source":
+        fields.source = JSONScanner.whole(value)
+        // Changes of the page are long and have members of their own.
+        if fields.source == 0 { return add(.mutation(try readMutation(data)), time) }
       case "type": fields.type = JSONScanner.whole(value)
       case "id": fields.id = JSONScanner.whole(value)
       case "pointerId": fields.pointer = JSONScanner.whole(value) ?? 0
@@ -189,7 +197,6 @@ struct RRWebRecord {
       }
     }
     switch fields.source {
-    case 0: add(.mutation(try readMutation(data)), time)
     case 1, 6, 12: try readMoves(fields, time)
     case 2: try readInteraction(fields, time)
     case 3:

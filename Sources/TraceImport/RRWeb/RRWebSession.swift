@@ -20,8 +20,10 @@ struct RRWebSession {
   private var disorderCount: Int64 = 0
   /// What came at the time of the last event, to know repetitions.
   private var recent: [RecentEvent] = []
-  /// The elements that are scrolled somewhere in the window, for each snapshot that came.
+  /// The elements that are scrolled behind each snapshot that is still in the window.
   private var scrolled: [Set<Int64>] = [[]]
+  /// How many snapshots came and went before those.
+  private var oldSnapshots = 0
 
   /// The longest step ahead that is believed at once: a day.
   private static let step: Int64 = 86_400_000_000_000
@@ -78,7 +80,8 @@ struct RRWebSession {
       scrolled[scrolled.count - 1].insert(node)
     }
     window.push(
-      RRWebArrival(event: event, byte: byte, snapshot: scrolled.count - 1), at: time,
+      RRWebArrival(event: event, byte: byte, snapshot: oldSnapshots + scrolled.count - 1),
+      at: time,
       rank: event.rank, cost: event.cost)
   }
 
@@ -158,9 +161,17 @@ struct RRWebSession {
     default:
       if page == nil { try begin("", nil, moment, arrival, &sink) }
       if case .snapshot = arrival.event { wasLoaded = false }
-      page?.scrolled = scrolled[arrival.snapshot]
+      forgetScrolled(before: arrival.snapshot)
+      page?.scrolled = scrolled.first ?? []
       try page?.take(arrival.event, at: moment, arrival.byte, &tally, into: &sink)
     }
+  }
+
+  private mutating func forgetScrolled(before snapshot: Int) {
+    let count = min(snapshot - oldSnapshots, scrolled.count - 1)
+    guard count > 0 else { return }
+    scrolled.removeFirst(count)
+    oldSnapshots += count
   }
 
   /// Whether an address belongs to another page than the one before.
