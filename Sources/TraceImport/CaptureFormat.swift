@@ -58,11 +58,29 @@ public struct ImportOptions {
 public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
   /// Our own log: one JSON object a line.
   case native = "scrolltrace-jsonl"
+  /// Recordings of web pages by rrweb and its forks.
+  case rrweb
+  /// Scroll logs as tables.
+  case csv
+  /// Pointer data that Flutter apps recorded.
+  case flutter = "flutter-gestures"
+  /// Traces of Playwright.
+  case playwright = "playwright-trace"
+  /// Logs of browser drivers, and W3C actions.
+  case webDriver = "webdriver-log"
+  /// Flows of Chrome's recorder panel.
+  case recorderFlow = "chrome-recorder"
 
   /// Returns why a source with such a head is taken for the format, or nil if it is not.
   public func recognize(_ head: FormatHead) -> Recognition? {
     switch self {
     case .native: NativeImport.recognize(head)
+    case .rrweb: RRWebImport.recognize(head)
+    case .csv: CSVImport.recognize(head)
+    case .flutter: FlutterImport.recognize(head)
+    case .playwright: PlaywrightImport.recognize(head)
+    case .webDriver: WebDriverImport.recognize(head)
+    case .recorderFlow: RecorderFlowImport.recognize(head)
     }
   }
 
@@ -77,6 +95,18 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .native:
       try NativeImport.read(source, options: options.native, into: &sink, progress: progress)
+    case .rrweb:
+      try RRWebImport.read(source, options: options, into: &sink, progress: progress)
+    case .csv:
+      try CSVImport.read(source, options: options, into: &sink, progress: progress)
+    case .flutter:
+      try FlutterImport.read(source, options: options, into: &sink, progress: progress)
+    case .playwright:
+      try PlaywrightImport.read(source, options: options, into: &sink, progress: progress)
+    case .webDriver:
+      try WebDriverImport.read(source, options: options, into: &sink, progress: progress)
+    case .recorderFlow:
+      try RecorderFlowImport.read(source, options: options, into: &sink, progress: progress)
     }
   }
 

@@ -83,6 +83,11 @@ public final class ByteSource {
     self.init(raw: raw, name: name, limit: limit)
   }
 
+  /// Reads a part of another source.
+  convenience init(supply: any ByteSupply, name: String, limit: Int64) {
+    self.init(raw: RawInput(supply: supply, name: name), name: name, limit: limit)
+  }
+
   /// The bytes of the file itself read so far, for progress.
   public var rawCount: Int64 { raw.byteCount }
 

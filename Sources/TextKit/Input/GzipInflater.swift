@@ -17,10 +17,12 @@ final class GzipInflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
 
-  init() {
+  /// Creates a reader of gzip members, or of bare deflate data such as a zip member holds.
+  init(isBare: Bool = false) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    isReady = czlib_inflate_init_gzip(stream) == Z_OK
+    isReady =
+      (isBare ? czlib_inflate_init_raw(stream) : czlib_inflate_init_gzip(stream)) == Z_OK
   }
 
   deinit {

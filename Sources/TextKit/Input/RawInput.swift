@@ -1,8 +1,17 @@
+/// A part of another source, such as a member of an archive.
+protocol ByteSupply: AnyObject {
+  /// Fills a part of a buffer and returns how many bytes came; 0 is the end.
+  ///
+  /// Damage ends the bytes; the supply remembers what it was.
+  func supply(into buffer: inout [UInt8], _ range: Range<Int>) -> Int
+}
+
 /// The bytes of a file as they lie there, a chunk at a time, hashed on their way when asked.
 final class RawInput {
   private enum Origin {
     case descriptor(Int32, isOwned: Bool)
     case memory(chunkSize: Int)
+    case supply(any ByteSupply)
   }
 
   /// The bytes read from the origin so far.
@@ -37,6 +46,13 @@ final class RawInput {
     buffer = bytes
   }
 
+  init(supply: any ByteSupply, name: String) {
+    origin = .supply(supply)
+    self.name = name
+    operations = .system
+    buffer = [UInt8](repeating: 0, count: Self.bufferSize)
+  }
+
   deinit {
     if case .descriptor(let descriptor, true) = origin { _ = operations.close(descriptor) }
   }
@@ -61,6 +77,8 @@ final class RawInput {
       case .memory(let chunkSize):
         // All of it lies in the buffer already; no byte moves.
         min(Self.bufferSize - (end - start), chunkSize, buffer.count - end)
+      case .supply(let supply):
+        supply.supply(into: &buffer, makeRoom())
       case .descriptor(let descriptor, _): try read(from: descriptor)
       }
     if count == 0 { isAtEnd = true }
@@ -69,14 +87,20 @@ final class RawInput {
     byteCount += Int64(count)
   }
 
-  /// Reads into the buffer, making room first, and returns how many bytes came.
-  private func read(from descriptor: Int32) throws(FileError) -> Int {
+  /// Moves what is not consumed to the front; returns what is free behind it.
+  private func makeRoom() -> Range<Int> {
     if start > 0 {
       buffer.replaceSubrange(0..<(end - start), with: Array(buffer[start..<end]))
       end -= start
       start = 0
     }
-    let (from, room) = (end, buffer.count - end)
+    return end..<buffer.count
+  }
+
+  /// Reads into the buffer, making room first, and returns how many bytes came.
+  private func read(from descriptor: Int32) throws(FileError) -> Int {
+    let free = makeRoom()
+    let (from, room) = (free.lowerBound, free.count)
     while true {
       let count = buffer.withUnsafeMutableBytes {
         operations.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[from...]))

@@ -1,0 +1,52 @@
+/// What a `JSONStream` came to: a value that was asked for, or damage.
+public enum JSONPiece: Sendable {
+  /// A value whose end was found.
+  case value(Value)
+  /// Bytes that were left out: where they start, how many, and why.
+  case damage(offset: Int64, length: Int64, reason: Reason)
+
+  /// One value of the text.
+  public struct Value: Sendable {
+    /// The index of the choice that asked for it.
+    public let choice: Int
+    /// The number of the element in its array, from 0.
+    public let number: Int64
+    /// The distance from the start of the unpacked source to the value's first byte.
+    public let offset: Int64
+    /// The value's bytes, from its first to its last.
+    public let bytes: ArraySlice<UInt8>
+  }
+
+  /// Why bytes were left out.
+  public enum Reason: Hashable, Sendable {
+    /// The source ends inside a value.
+    case cutOff
+    /// A byte stands where JSON does not allow it.
+    case unexpectedByte(UInt8)
+    /// A string holds a control character, as after a lost quote.
+    case controlCharacter(UInt8)
+    /// A bracket closes what another one opened.
+    case unmatchedBracket
+    /// Containers are nested deeper than `JSONValueScan.depthLimit`.
+    case tooDeep
+    /// The value is longer than the limit.
+    case tooLong(limit: Int64)
+  }
+}
+
+extension JSONPiece.Reason: CustomStringConvertible {
+  /// What is wrong, as half a sentence.
+  public var description: String {
+    switch self {
+    case .cutOff: "the text ends inside a value"
+    case .unexpectedByte(let byte):
+      byte > ASCII.space && byte < ASCII.delete
+        ? "'\(Character(Unicode.Scalar(byte)))' stands where JSON does not allow it"
+        : "the byte 0x\(Hex.text([byte])) stands where JSON does not allow it"
+    case .controlCharacter(let byte): "a string holds the control byte 0x\(Hex.text([byte]))"
+    case .unmatchedBracket: "a bracket closes what another kind opened"
+    case .tooDeep: "values are nested deeper than \(JSONValueScan.depthLimit) levels"
+    case .tooLong(let limit): "the value is longer than \(limit) bytes"
+    }
+  }
+}

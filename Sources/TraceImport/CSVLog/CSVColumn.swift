@@ -1,0 +1,109 @@
+import ScrollModel
+
+/// What a column of a scroll log holds.
+enum CSVColumn: Int, CaseIterable {
+  case time
+  case offsetX
+  case offsetY
+  case contentWidth
+  case contentHeight
+  case containerWidth
+  case containerHeight
+  case phase
+  case event
+  case pointer
+  /// A coordinate of a touch, or of the offset in a file without touches.
+  case x
+  case y
+  case pressure
+
+  /// The names of each column, without what separates their words.
+  private static let names: [(CSVColumn, [String])] = [
+    (.time, ["t", "time", "timestamp", "ts", "elapsed", "et", "eventtime"]),
+    (.offsetX, ["offsetx", "contentoffsetx", "scrollx", "scrollleft", "left", "scrolloffsetx"]),
+    (.offsetY, ["offsety", "contentoffsety", "scrolly", "scrolltop", "top", "scrolloffsety"]),
+    (.contentWidth, ["contentw", "contentwidth", "contentsizewidth", "scrollwidth"]),
+    (.contentHeight, ["contenth", "contentheight", "contentsizeheight", "scrollheight"]),
+    (
+      .containerWidth,
+      [
+        "containerw", "containerwidth", "containersizewidth", "clientwidth", "viewportw",
+        "viewportwidth", "boundswidth", "width",
+      ]
+    ),
+    (
+      .containerHeight,
+      [
+        "containerh", "containerheight", "containersizeheight", "clientheight", "viewporth",
+        "viewportheight", "boundsheight", "height",
+      ]
+    ),
+    (.phase, ["phase", "scrollphase"]),
+    (.event, ["event", "touchphase", "touchevent", "action", "type"]),
+    (.pointer, ["pointerid", "pointer", "id", "finger", "touchid", "contact"]),
+    (.x, ["x", "touchx", "clientx", "locationx"]),
+    (.y, ["y", "touchy", "clienty", "locationy"]),
+    (.pressure, ["force", "pressure", "p"]),
+  ]
+
+  private static let timeUnits: [String: TimeUnit] = [
+    "s": .seconds, "sec": .seconds, "seconds": .seconds, "ms": .milliseconds,
+    "millis": .milliseconds, "milliseconds": .milliseconds, "us": .microseconds,
+    "µs": .microseconds, "micros": .microseconds, "microseconds": .microseconds,
+    "ns": .nanoseconds, "nanos": .nanoseconds, "nanoseconds": .nanoseconds,
+  ]
+
+  /// Returns what a column of a header holds, with the unit its name ends with.
+  static func find(_ name: String) -> (column: CSVColumn, unit: TimeUnit?, isPixels: Bool)? {
+    var words = words(of: name)
+    var unit: TimeUnit?
+    var isPixels = false
+    if words.count > 1, let last = words.last {
+      if let found = timeUnits[last] {
+        unit = found
+        words.removeLast()
+      } else if ["px", "css", "pt", "points"].contains(last) {
+        isPixels = last == "px" || last == "css"
+        words.removeLast()
+      }
+    }
+    let joined = words.joined()
+    guard let column = names.first(where: { $0.1.contains(joined) })?.0 else { return nil }
+    guard unit == nil || column == .time else { return nil }
+    return (column, unit, isPixels)
+  }
+
+  /// Returns the words of a name in lower case: `contentOffset.y (px)` has four.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var isInside = false
+    var wasLower = false
+    for character in name.unicodeScalars.prefix(200) {
+      let isLetter = character.properties.isAlphabetic || ("0"..."9").contains(character)
+      let isUpper = ("A"..."Z").contains(character)
+      guard isLetter else {
+        isInside = false
+        continue
+      }
+      if !isInside || (isUpper && wasLower) { words.append("") }
+      words[words.count - 1] += character.properties.lowercaseMapping
+      isInside = true
+      wasLower = !isUpper
+    }
+    return words
+  }
+}
+
+extension TouchPhase {
+  /// Returns the phase that a log's word for a touch event means.
+  static func named(_ word: String) -> TouchPhase? {
+    switch word.lowercased() {
+    case "touchstart", "start", "began", "begin", "begun", "down", "pointerdown", "0": .began
+    case "touchmove", "move", "moved", "pointermove", "1": .moved
+    case "stationary", "2": .stationary
+    case "touchend", "end", "ended", "up", "pointerup", "3": .ended
+    case "touchcancel", "cancel", "cancelled", "canceled", "pointercancel", "4": .cancelled
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import ScrollModel
+import TextKit
+
+/// How a table writes a scroll log: its separator, its columns and the unit of its times.
+struct CSVDialect {
+  private(set) var separator = UInt8(ascii: ",")
+  /// What each column holds; nil for one that nobody knows.
+  private(set) var columns: [CSVColumn?] = []
+  private(set) var hasHeader = false
+  private(set) var unit = TimeUnit.milliseconds
+  /// Whether the unit was told from the values, because no column says it.
+  private(set) var isUnitGuessed = false
+  private(set) var isPixels = false
+  /// The header as it stands.
+  private(set) var header = ""
+
+  /// Recognizes a table by its first lines; nil if they are none.
+  init?(_ head: FormatHead) {
+    let lines = Self.lines(of: head)
+    guard let first = lines.first else { return nil }
+    separator = [UInt8(ascii: ";"), 0x09].first { first.contains($0) } ?? UInt8(ascii: ",")
+    let rows = lines.map { [separator] in CSVCells.cut($0, at: separator) }
+    guard readHeader(rows[0]) || guessColumns(rows) else { return nil }
+    guard columns.contains(.time), hasOffsets || hasTouches else { return nil }
+    if isUnitGuessed { guessUnit(hasHeader ? rows.dropFirst() : rows[...]) }
+  }
+
+  /// Whether rows say where the scroll view was.
+  var hasOffsets: Bool { columns.contains(.offsetX) || columns.contains(.offsetY) }
+
+  /// Whether rows say where a finger was.
+  var hasTouches: Bool { columns.contains(.x) && columns.contains(.y) }
+
+  /// Why a source is taken for such a table.
+  var recognition: Recognition {
+    let what = hasOffsets ? (hasTouches ? "offsets and touches" : "offsets") : "touches"
+    return hasHeader
+      ? Recognition(confidence: 50, reason: "line 1 names columns of times and \(what)")
+      : Recognition(
+        confidence: 10, reason: "rows of numbers, the first of which grows like a time (\(what))")
+  }
+
+  /// The first whole lines that are neither empty nor a comment.
+  private static func lines(of head: FormatHead) -> [ArraySlice<UInt8>] {
+    var bytes = head.bytes[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    guard !bytes.contains(0) else { return [] }
+    var lines = bytes.split(separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: true)
+    // The last one may be half a line; alone it is better than nothing.
+    if lines.count > 1, !head.isWhole || lines.count > 64 { lines.removeLast() }
+    return lines.filter { line in
+      let first = line.first { $0 > 0x20 }
+      return first != nil && first != UInt8(ascii: "#")
+    }
+  }
+
+  private mutating func readHeader(_ row: [ArraySlice<UInt8>]) -> Bool {
+    guard !row.contains(where: { CSVCells.number($0) != nil }) else { return false }
+    var isUnitKnown = false
+    for cell in row {
+      let found = CSVColumn.find(CSVCells.text(cell))
+      let isNew = found.map { !columns.contains($0.column) } ?? false
+      columns.append(isNew ? found?.column : nil)
+      guard isNew, let found else { continue }
+      isPixels = isPixels || found.isPixels
+      if found.column == .time, let unit = found.unit {
+        self.unit = unit
+        isUnitKnown = true
+      }
+    }
+    isUnitGuessed = !isUnitKnown
+    hasHeader = true
+    header = row.map(CSVCells.text).joined(separator: ",").shortened()
+    // Without touch events, plain coordinates are those of the scroll view.
+    if !columns.contains(.event), !columns.contains(.pointer), !hasOffsets {
+      for (index, column) in columns.enumerated() {
+        if column == .x { columns[index] = .offsetX }
+        if column == .y { columns[index] = .offsetY }
+      }
+    }
+    return true
+  }
+
+  /// Tells columns without names by their number and their content.
+  private mutating func guessColumns(_ rows: [[ArraySlice<UInt8>]]) -> Bool {
+    columns = []
+    hasHeader = false
+    isUnitGuessed = true
+    guard let first = rows.first, first.count >= 2, rows.count >= 2 else { return false }
+    if first.count >= 4, TouchPhase.named(CSVCells.text(first[1])) != nil,
+      CSVCells.number(first[1]) == nil, CSVCells.number(first[0]) != nil
+    {
+      let all: [CSVColumn?] = [.time, .event, .pointer, .x, .y, .pressure]
+      columns = first.count == 4 ? [.time, .event, .x, .y] : Array(all.prefix(first.count))
+      return true
+    }
+    var last = -Double.infinity
+    for row in rows {
+      guard row.count == first.count, row.allSatisfy({ CSVCells.number($0) != nil }),
+        let time = row.first.flatMap(CSVCells.number), time >= last
+      else { return false }
+      last = time
+    }
+    let all: [CSVColumn?] = [
+      .time, .offsetX, .offsetY, .contentWidth, .contentHeight, .containerWidth, .containerHeight,
+    ]
+    columns = first.count == 2 ? [.time, .offsetY] : Array(all.prefix(first.count))
+    return true
+  }
+
+  /// Tells the unit from how far rows lie apart: scroll views move every 8 to 100 ms.
+  private mutating func guessUnit(_ rows: ArraySlice<[ArraySlice<UInt8>]>) {
+    guard let place = columns.firstIndex(of: .time) else { return }
+    let times = rows.compactMap { $0.indices.contains(place) ? CSVCells.number($0[place]) : nil }
+    guard let first = times.first else { return }
+    switch first {
+    case 1e17...: return unit = .nanoseconds
+    case 1e14...: return unit = .microseconds
+    case 1e11...: return unit = .milliseconds
+    default: break
+    }
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    guard !steps.isEmpty else { return }
+    switch steps[steps.count / 2] {
+    case ..<0.5: unit = .seconds
+    case ..<900: unit = .milliseconds
+    case ..<900_000: unit = .microseconds
+    default: unit = .nanoseconds
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import ScrollModel
+import TextKit
+
+/// Reads a scroll log written as a table, with the touches in the same or in a second one.
+enum CSVImport {
+  /// The name under which captures of this format are stored.
+  static let name = "csv"
+
+  /// Recognizes a table by the names of its columns, or by numbers that grow.
+  static func recognize(_ head: FormatHead) -> Recognition? {
+    CSVDialect(head)?.recognition
+  }
+
+  /// Pushes the one trace of a table, and of the companion that completes it, into a sink.
+  static func read<Sink: TraceSink>(
+    _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
+    progress: (Int64) throws -> Void
+  ) throws -> ImportSummary {
+    guard let dialect = CSVDialect(FormatHead(of: source)) else {
+      throw SourceDamage.nothing(
+        in: source,
+        "is no table of a scroll log: it needs a column of times ('t_ms') and columns of "
+          + "offsets ('offset_x', 'offset_y') or of touches ('event', 'x', 'y')")
+    }
+    var tally = DiagnosticTally()
+    var readers = [CSVReader(source, dialect)]
+    for companion in options.companions {
+      guard let other = CSVDialect(FormatHead(of: companion)),
+        other.hasTouches != dialect.hasTouches || other.hasOffsets != dialect.hasOffsets
+      else {
+        try tally.report(
+          "companion-unused", .notice,
+          "'\(DisplayText.escaped(companion.name))' adds nothing to this table and was not read",
+          into: &sink)
+        continue
+      }
+      readers.append(CSVReader(companion, other))
+    }
+    var merge = CSVMerge(readers: readers, tally: tally)
+    let summary = try merge.run(source, into: &sink, progress: progress)
+    guard summary.events > 0 else {
+      throw SourceDamage.nothing(in: source, "has no row with a time and an offset or a touch")
+    }
+    return summary
+  }
+}
+
+/// Joins the rows of several tables on one clock.
+private struct CSVMerge {
+  let readers: [CSVReader]
+  var tally: DiagnosticTally
+  private var trace: CheckedTrace?
+  private var origin: Int64 = 0
+
+  init(readers: [CSVReader], tally: DiagnosticTally) {
+    self.readers = readers
+    self.tally = tally
+  }
+
+  mutating func run<Sink: TraceSink>(
+    _ source: ByteSource, into sink: inout Sink, progress: (Int64) throws -> Void
+  ) throws -> ImportSummary {
+    var summary = ImportSummary()
+    try reportGuess(into: &sink)
+    while let (time, row) = nextRow() {
+      try reportProblems(into: &sink)
+      if row.isLost {
+        trace?.lost += 1
+        continue
+      }
+      if trace == nil { try begin(at: time, &sink) }
+      if let touch = row.touch {
+        summary.events += try add(.input(.touch(touch)), time, row, &sink)
+      }
+      if let frame = row.frame {
+        summary.events += try add(.observation(.frame(frame)), time, row, &sink)
+      }
+      if row.line & 0xFFF == 0 { try progress(source.rawCount) }
+    }
+    try reportProblems(into: &sink)
+    try trace?.finish(into: &sink)
+    for reader in readers {
+      guard let failure = reader.failure else { continue }
+      try SourceDamage.report(failure.error, unfinished: failure.unfinished, into: &sink)
+    }
+    try SourceDamage.reportTrailing(source, into: &sink)
+    try tally.finish(into: &sink)
+    summary.bytes = source.count
+    summary.lines = readers[0].lineCount
+    return summary
+  }
+
+  /// Takes the earliest row of all tables; of equal times that with a touch.
+  private func nextRow() -> (time: Int64, row: CSVReader.Row)? {
+    var best: (time: Int64, rank: Int, reader: CSVReader)?
+    for reader in readers {
+      guard let time = reader.nextTime() else { continue }
+      let rank = reader.dialect.hasOffsets ? 1 : 0
+      if best.map({ (time, rank) < ($0.time, $0.rank) }) ?? true { best = (time, rank, reader) }
+    }
+    return best?.reader.next()
+  }
+
+  private mutating func add<Sink: TraceSink>(
+    _ event: TraceEvent, _ time: Int64, _ row: CSVReader.Row, _ sink: inout Sink
+  ) throws -> Int64 {
+    let moment = TraceTime(nanoseconds: time).nanoseconds(since: TraceTime(nanoseconds: origin))
+    let isAdded =
+      try trace?.append(event, at: moment, byte: row.byte, line: row.line, &tally, into: &sink)
+    return isAdded == true ? 1 : 0
+  }
+
+  private mutating func begin<Sink: TraceSink>(at time: Int64, _ sink: inout Sink) throws {
+    // A clock that started shortly before is kept as it is; one of the day is not.
+    origin = 0..<NativeFormat.absoluteTime ~= time ? 0 : time
+    let hasOffsets = readers.contains { $0.dialect.hasOffsets }
+    let isPixels = readers.contains { $0.dialect.isPixels }
+    var information = TraceInformation(
+      name: hasOffsets ? "scroll log" : "touches",
+      coordinateSpace: isPixels ? .cssPixels : .points)
+    information.source = SourceOrigin(format: CSVImport.name)
+    information.clock = SourceClock(
+      name: origin > 1_000_000_000_000_000_000 ? "unix_ms" : "log",
+      origin: "\(ClockText.milliseconds(origin)) ms")
+    let columns = readers.flatMap { $0.dialect.columns }
+    if hasOffsets, !columns.contains(.offsetX) { information.axes = .vertical }
+    if hasOffsets, !columns.contains(.offsetY) { information.axes = .horizontal }
+    let header = readers[0].dialect.header
+    if !header.isEmpty {
+      information.setMetadata(MetadataEntry(key: "columns", json: header.jsonText))
+    }
+    trace = try CheckedTrace(information, in: &sink)
+  }
+
+  // MARK: Diagnostics
+
+  private mutating func reportGuess<Sink: TraceSink>(into sink: inout Sink) throws {
+    for reader in readers {
+      if !reader.dialect.hasHeader {
+        try tally.report(
+          "no-header", .notice, line: 1,
+          "the table has no header; its columns were told by their number and order", into: &sink)
+      }
+      if reader.dialect.isUnitGuessed {
+        try tally.report(
+          "time-unit-guessed", .notice, line: 1,
+          "no column says the unit of the times; \(reader.dialect.unit) were assumed, since that "
+            + "fits how far rows lie apart", into: &sink)
+      }
+    }
+  }
+
+  private mutating func reportProblems<Sink: TraceSink>(into sink: inout Sink) throws {
+    for reader in readers where !reader.problems.isEmpty {
+      for problem in reader.problems {
+        try tally.report(
+          problem.kind, problem.severity, line: problem.line, byte: problem.byte, problem.message,
+          into: &sink)
+      }
+      reader.problems = []
+    }
+  }
+}

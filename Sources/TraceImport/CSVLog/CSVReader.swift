@@ -1,0 +1,201 @@
+import ScrollModel
+import TextKit
+
+/// The rows of one table, in the order of their times.
+final class CSVReader {
+  /// What one row says.
+  struct Row {
+    var line: Int64
+    var byte: Int64
+    var frame: GeometryFrame?
+    var touch: TouchSample?
+    /// Whether it only says that a row was lost here.
+    var isLost = false
+  }
+
+  /// A row that could not be used.
+  struct Problem {
+    var kind: String
+    var severity: Severity
+    var line: Int64
+    var byte: Int64
+    var message: String
+  }
+
+  let dialect: CSVDialect
+  /// Problems that nobody has taken yet.
+  var problems: [Problem] = []
+  /// What ended the source before its end, and how many bytes of a line it left.
+  private(set) var failure: (error: InputError, unfinished: Int64)?
+  private(set) var lineCount: Int64 = 0
+  private let lines: LineReader
+  private var window = SortWindow<Row>(capacity: 1 << 14)
+  private var isAtEnd = false
+  private var hasSkippedHeader = false
+  private var latest = Int64.min
+  private var geometry = FrameGeometry.unknown
+  private var values = Values()
+  private let hasX: Bool
+  private let hasY: Bool
+
+  init(_ source: ByteSource, _ dialect: CSVDialect) {
+    lines = LineReader(source, limit: 1 << 16)
+    self.dialect = dialect
+    hasX = dialect.columns.contains(.offsetX)
+    hasY = dialect.columns.contains(.offsetY)
+  }
+
+  /// The time of the next row in nanoseconds; nil at the end.
+  func nextTime() -> Int64? {
+    while !isAtEnd, !window.isFull { readLine() }
+    return window.firstTime
+  }
+
+  /// Takes the next row out.
+  func next() -> (time: Int64, row: Row)? {
+    guard nextTime() != nil, let (time, row) = window.pop() else { return nil }
+    return (time, row)
+  }
+
+  private func readLine() {
+    let line: LineReader.Line?
+    do throws(InputError) {
+      line = try lines.next()
+    } catch {
+      failure = (error, lines.unfinishedCount)
+      isAtEnd = true
+      return
+    }
+    guard let line else {
+      isAtEnd = true
+      return
+    }
+    lineCount = Int64(line.number)
+    guard !line.isTooLong else {
+      return lose("line-too-long", line, "the line has \(line.length) bytes")
+    }
+    let first = line.bytes.first { $0 > 0x20 }
+    guard let first, first != UInt8(ascii: "#") else { return }
+    if !hasSkippedHeader {
+      hasSkippedHeader = true
+      if dialect.hasHeader { return }
+    }
+    take(line)
+  }
+
+  private func lose(_ kind: String, _ line: LineReader.Line, _ message: String) {
+    problems.append(
+      Problem(
+        kind: kind, severity: .dataLoss, line: Int64(line.number), byte: line.offset,
+        message: message))
+    if latest > .min {
+      window.push(
+        Row(line: Int64(line.number), byte: line.offset, isLost: true), at: latest, rank: 2)
+    }
+  }
+
+  private func take(_ line: LineReader.Line) {
+    values.known = 0
+    (values.event, values.phase) = (nil, nil)
+    var time: Int64?
+    var place = line.bytes.startIndex
+    var count = 0
+    while let cell = CSVCells.next(in: line.bytes, from: &place, at: dialect.separator) {
+      guard count < dialect.columns.count else { break }
+      let column = dialect.columns[count]
+      count += 1
+      guard let column, !cell.isEmpty else { continue }
+      switch column {
+      case .time: time = CSVCells.scaled(cell, timesTenTo: dialect.unit.exponent)
+      case .event: values.event = CSVCells.text(cell)
+      case .phase: values.phase = CSVCells.text(cell)
+      default:
+        guard let number = CSVCells.number(cell) else {
+          return lose(
+            "bad-number", line, "'\(DisplayText.escaped(cell.prefix(40)))' is not a number")
+        }
+        values[column] = number
+      }
+    }
+    guard count >= dialect.columns.count || line.hasNewline else {
+      return lose("cut-off-line", line, "the table ends inside this line; it was left out")
+    }
+    guard let time else {
+      return lose("bad-time", line, "the row has no time that is a number")
+    }
+    guard var row = row(line) else { return }
+    row.frame?.geometry = sizes()
+    if time < latest {
+      problems.append(
+        Problem(
+          kind: "out-of-order", severity: .notice, line: row.line, byte: row.byte,
+          message: "the row comes after later ones; it was put in its place"))
+    }
+    latest = max(latest, time)
+    // What the finger did comes before what it led to.
+    window.push(row, at: time, rank: row.frame == nil ? 0 : 1)
+  }
+
+  /// The values of the row that is being read.
+  private struct Values {
+    private var numbers = [Double](repeating: 0, count: CSVColumn.allCases.count)
+    /// One bit for each column that has a number.
+    var known: UInt32 = 0
+    var event: String?
+    var phase: String?
+
+    subscript(_ column: CSVColumn) -> Double? {
+      get { known >> UInt32(column.rawValue) & 1 == 1 ? numbers[column.rawValue] : nil }
+      set {
+        numbers[column.rawValue] = newValue ?? 0
+        known |= 1 << UInt32(column.rawValue)
+      }
+    }
+  }
+
+  /// Returns what a row says; nil, with a problem, where that is nothing.
+  private func row(_ line: LineReader.Line) -> Row? {
+    var row = Row(line: Int64(line.number), byte: line.offset)
+    let (x, y) = (values[.offsetX], values[.offsetY])
+    if x != nil || y != nil {
+      let isWhole =
+        (x != nil || !hasX) && (y != nil || !hasY)
+      guard isWhole else {
+        lose("missing-value", line, "the row has one coordinate of the offset and not the other")
+        return nil
+      }
+      var frame = GeometryFrame(offset: Point(x: x ?? 0, y: y ?? 0))
+      if let word = values.phase {
+        frame.phase = ScrollPhase.allCases.first { $0.word == word.lowercased() }
+      }
+      row.frame = frame
+    }
+    if let x = values[.x], let y = values[.y] {
+      guard let phase = values.event.map(TouchPhase.named) ?? .moved else {
+        lose(
+          "bad-event", line,
+          "'\(DisplayText.escaped((values.event ?? "").shortened(to: 40)))' is no touch event")
+        return nil
+      }
+      row.touch = TouchSample(
+        pointer: values[.pointer].flatMap { Int64(exactly: $0) } ?? 0, phase: phase,
+        position: Point(x: x, y: y), pressure: values[.pressure])
+    }
+    if row.frame == nil, row.touch == nil {
+      lose("missing-value", line, "the row has neither an offset nor a touch")
+      return nil
+    }
+    return row
+  }
+
+  /// Returns the sizes of a row; an empty cell says that nothing changed.
+  private func sizes() -> FrameGeometry {
+    if let width = values[.contentWidth], let height = values[.contentHeight] {
+      geometry.contentSize = Size(width: width, height: height)
+    }
+    if let width = values[.containerWidth], let height = values[.containerHeight] {
+      geometry.containerSize = Size(width: width, height: height)
+    }
+    return geometry
+  }
+}

@@ -1,0 +1,96 @@
+import ScrollModel
+import TextKit
+
+/// One pointer datum of Flutter's engine; names and numbers are those of `dart:ui`'s `PointerData`.
+///
+/// A value that is missing is 0, as older recorders leave such values out.
+struct FlutterPointer {
+  struct Problem: Error {
+    var message: String
+  }
+
+  /// Nanoseconds of the engine's clock; nil where the recorder left them to the packet.
+  private(set) var time: Int64?
+  /// What the datum drives; nil for what moves nothing, such as a mouse passing over.
+  private(set) var input: Input?
+
+  init(_ text: ArraySlice<UInt8>) throws {
+    var numbers: [String: Double] = [:]
+    var change: Int64 = 0
+    var time: Int64?
+    let isObject = try JSONParts.members(of: text) { key, value in
+      switch key {
+      case "timeStamp": time = JSONScanner.scaled(value, timesTenTo: 3)
+      case "change": change = try Self.change(value)
+      case "kind", "signalKind", "device", "pointerIdentifier", "physicalX", "physicalY",
+        "pressure", "pressureMax", "scrollDeltaX", "scrollDeltaY", "panDeltaX", "panDeltaY":
+        let name = String(decoding: key, as: UTF8.self)
+        if case "null" = value { break }
+        guard let number = JSONScanner.number(value) else {
+          throw Problem(message: "'\(name)' of a pointer is not a number")
+        }
+        numbers[name] = number
+      default: break
+      }
+    }
+    guard isObject else { throw Problem(message: "pointer data are no object") }
+    self.time = time
+    input = Self.input(numbers, change: change)
+  }
+
+  /// Reads the number of a change, or its name.
+  private static func change(_ value: ArraySlice<UInt8>) throws -> Int64 {
+    if let number = JSONScanner.whole(value) { return number }
+    let names = [
+      "cancel", "add", "remove", "hover", "down", "move", "up", "panZoomStart", "panZoomUpdate",
+      "panZoomEnd",
+    ]
+    let name = JSONScanner.text(value)?.split(separator: ".").last.map(String.init)
+    guard let index = names.firstIndex(where: { $0 == name }) else {
+      throw Problem(message: "'change' of a pointer is not known")
+    }
+    return Int64(index)
+  }
+
+  private static func input(_ numbers: [String: Double], change: Int64) -> Input? {
+    let position = Point(x: numbers["physicalX"] ?? 0, y: numbers["physicalY"] ?? 0)
+    if numbers["signalKind"] == 1 {
+      let delta = Vector(dx: numbers["scrollDeltaX"] ?? 0, dy: numbers["scrollDeltaY"] ?? 0)
+      return .wheel(WheelSample(delta: delta, isPrecise: false, position: position))
+    }
+    switch change {
+    case 7: return pan(.began, numbers, position)
+    case 8: return pan(.changed, numbers, position)
+    case 9: return pan(.ended, numbers, position)
+    default: break
+    }
+    // A mouse that is dragged scrolls nothing in Flutter; fingers and pens do.
+    guard [0, 2, 3].contains(numbers["kind"] ?? 0), let phase = phase(change) else { return nil }
+    let identifier = numbers["pointerIdentifier"] ?? 0
+    let pointer = identifier == 0 ? numbers["device"] ?? 0 : identifier
+    var pressure: Double?
+    if let most = numbers["pressureMax"], most > 0 { pressure = numbers["pressure"] ?? 0 }
+    return .touch(
+      TouchSample(
+        pointer: Int64(exactly: pointer) ?? 0, phase: phase, position: position,
+        pressure: pressure))
+  }
+
+  /// Two fingers on a pad move the content with them, hence against the offset.
+  private static func pan(
+    _ phase: WheelPhase, _ numbers: [String: Double], _ position: Point
+  ) -> Input {
+    let delta = Vector(dx: -(numbers["panDeltaX"] ?? 0), dy: -(numbers["panDeltaY"] ?? 0))
+    return .wheel(WheelSample(delta: delta, phase: phase, isPrecise: true, position: position))
+  }
+
+  private static func phase(_ change: Int64) -> TouchPhase? {
+    switch change {
+    case 0: .cancelled
+    case 4: .began
+    case 5: .moved
+    case 6: .ended
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import TextKit
+
+/// Compressed bytes in a JSON string, one character a byte, as recorders write them.
+///
+/// PostHog packs the data of large events with gzip (its `cv` key says so), and `rrweb.pack` whole
+/// events with zlib.
+enum PackedText {
+  /// The most bytes that one text may unpack to: 64 MiB.
+  static let limit: Int64 = 64 << 20
+
+  /// Returns the bytes packed in a string token; nil if there are none, too many, or damage.
+  static func unpack(_ token: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let text = JSONScanner.text(token) else { return nil }
+    var packed: [UInt8] = []
+    packed.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      guard let byte = UInt8(exactly: scalar.value) else { return nil }
+      packed.append(byte)
+    }
+    if packed.starts(with: [0x1F, 0x8B]) { return drain(ByteSource(bytes: packed, limit: limit)) }
+    guard let first = packed.first, first & 0x0F == 8, packed.count > 6 else { return nil }
+    let source = ByteSource(
+      deflated: ByteSource(bytes: Array(packed.dropFirst(2))), name: "packed event", limit: limit)
+    return drain(source)
+  }
+
+  private static func drain(_ source: ByteSource) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    do {
+      while true {
+        let count = try source.read(into: &buffer)
+        guard count > 0 else { return bytes.isEmpty ? nil : bytes }
+        bytes += buffer[..<count]
+      }
+    } catch {
+      return nil
+    }
+  }
+}

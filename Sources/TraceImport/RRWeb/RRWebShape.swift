@@ -1,0 +1,208 @@
+import TextKit
+
+/// How the events of a recording are wrapped, as far as its first bytes tell.
+struct RRWebShape {
+  enum Container {
+    /// One array, somewhere in the document.
+    case array
+    /// One JSON text a line.
+    case lines
+  }
+
+  private(set) var container = Container.array
+  private(set) var recognition: Recognition?
+  /// The keys under which the array of events was seen.
+  private var path: [String]?
+
+  /// The usual wrappers, where nothing more is known.
+  init() {}
+
+  /// Looks for the first event; nil if the bytes are something else.
+  init?(_ head: FormatHead) {
+    var bytes = head.bytes[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    let start = Self.endOfScript(bytes)
+    bytes = bytes[start...]
+    let isScript = start > head.bytes.startIndex + 3
+    let prefix = isScript ? "a script assigns " : ""
+    guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
+    if first == UInt8(ascii: "[") {
+      if Self.isPair(bytes) {
+        container = .lines
+        recognition = Recognition(
+          confidence: 70, reason: "line 1 is a pair of a window's name and an rrweb event")
+        return
+      }
+      guard Self.startsWithEvent(bytes) else { return nil }
+      path = []
+      recognition = Recognition(
+        confidence: 70, reason: prefix + "an array whose first element is an rrweb event")
+      return
+    }
+    guard first == UInt8(ascii: "{") else { return nil }
+    if Self.isEvent(bytes, depth: 0) {
+      container = .lines
+      recognition = Recognition(confidence: 70, reason: "line 1 is an rrweb event")
+      return
+    }
+    guard let found = Self.findArray(bytes) ?? Self.arrayBehindHeader(bytes) else { return nil }
+    path = found
+    guard !found.isEmpty else {
+      recognition = Recognition(
+        confidence: 60,
+        reason: "behind a header comes an array whose first element is an rrweb event")
+      return
+    }
+    recognition = Recognition(
+      confidence: 65,
+      reason: "\(prefix)the first element of '\(found.joined(separator: "."))' is an rrweb event")
+  }
+
+  /// The arrays in which events may be.
+  var choices: [JSONStream.Choice] {
+    let usual: [JSONStream.Choice] = [
+      .elements(), .elements("events"), .elements("result"), .elements("snapshots"),
+      .elements("data", "snapshots"), .elements("data", "snapshots", "*"),
+    ]
+    guard let path else { return usual }
+    return [.elements(under: path)] + usual
+  }
+
+  /// Returns where a JSON text starts that may stand in a script.
+  private static func endOfScript(_ bytes: ArraySlice<UInt8>) -> Int {
+    var index = bytes.startIndex
+    while index < bytes.endIndex, index - bytes.startIndex < 1 << 12 {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { return index }
+      guard byte == UInt8(ascii: "/"), index + 1 < bytes.endIndex else {
+        index += 1
+        continue
+      }
+      if bytes[index + 1] == UInt8(ascii: "*") {
+        index += 2
+        while index + 1 < bytes.endIndex,
+          bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/")
+        {
+          index += 1
+        }
+        index += 2
+      } else if bytes[index + 1] == UInt8(ascii: "/") {
+        while index < bytes.endIndex, bytes[index] != 0x0A { index += 1 }
+      } else {
+        index += 1
+      }
+    }
+    return min(index, bytes.endIndex)
+  }
+
+  /// Whether an array starts with an event, looking over a few records of another kind.
+  private static func startsWithEvent(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var tokens = JSONTokens(bytes)
+    guard case .beginArray? = try? tokens.next() else { return false }
+    for _ in 0..<3 {
+      guard let rest = tokens.elementAhead() else { return false }
+      if isEvent(rest, depth: 0) { return true }
+      guard (try? tokens.nextElement()) != nil else { return false }
+    }
+    return false
+  }
+
+  /// Returns no keys if an array of events follows the object that the bytes start with.
+  private static func arrayBehindHeader(_ bytes: ArraySlice<UInt8>) -> [String]? {
+    var tokens = JSONTokens(bytes)
+    guard (try? tokens.rawValue()) != nil else { return nil }
+    let rest = tokens.valueAhead().drop { $0 <= 0x20 }
+    return rest.first == UInt8(ascii: "[") && startsWithEvent(rest) ? [] : nil
+  }
+
+  /// Whether an array is a name and an event, as PostHog writes them line by line.
+  private static func isPair(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var tokens = JSONTokens(bytes)
+    guard case .beginArray? = try? tokens.next(),
+      let name = try? tokens.nextElement(), name.first == UInt8(ascii: "\""),
+      PackedText.unpack(name) == nil, let event = tokens.elementAhead()
+    else { return false }
+    return event.first == UInt8(ascii: "{") && isEvent(event, depth: 0)
+  }
+
+  /// Whether an event starts here, which may go on behind the bytes.
+  private static func isEvent(_ bytes: ArraySlice<UInt8>, depth: Int) -> Bool {
+    guard depth < 4 else { return false }
+    var tokens = JSONTokens(bytes)
+    switch try? tokens.next() {
+    case .beginObject: return isEventObject(&tokens, depth)
+    case .beginArray:
+      // PostHog's pair of a window's name and an event.
+      while let rest = tokens.elementAhead() {
+        if rest.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+          return isEvent(rest, depth: depth + 1)
+        }
+        guard (try? tokens.nextElement()) != nil else { return false }
+      }
+      return false
+    case .string(let text):
+      return PackedText.unpack(text).map { isEvent($0[...], depth: depth + 1) } ?? false
+    default: return false
+    }
+  }
+
+  private static func isEventObject(_ tokens: inout JSONTokens, _ depth: Int) -> Bool {
+    var hasType = false
+    var hasTime = false
+    var hasData = false
+    while case .key(let key)? = try? tokens.next() {
+      let rest = tokens.valueAhead()
+      switch key {
+      case "data":
+        hasData = isData(rest)
+        if !hasData, !hasType, isEvent(rest, depth: depth + 1) { return true }
+      case "snapshot", "snapshot_data", "$snapshot_data", "event", "properties":
+        if isEvent(rest, depth: depth + 1) { return true }
+      default: break
+      }
+      guard let value = try? tokens.rawValue() else { break }
+      switch key {
+      case "type":
+        guard let type = JSONScanner.whole(value), 0...7 ~= type else { return false }
+        hasType = true
+      case "timestamp": hasTime = JSONScanner.number(value) != nil
+      default: break
+      }
+    }
+    return hasType && hasTime && hasData || hasType && hasData
+  }
+
+  /// Whether a value may be the data of an event: an object or, packed, a text.
+  private static func isData(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var tokens = JSONTokens(bytes)
+    switch try? tokens.next() {
+    case .beginObject:
+      guard case .key(let key)? = try? tokens.next() else { return true }
+      let known: [StaticString] = [
+        "href", "node", "source", "tag", "initialOffset", "plugin", "width", "height", "id", "x",
+        "y", "type", "positions", "adds", "texts", "attributes", "removes", "payload", "pointerId",
+        "pointerType", "text", "isChecked", "userTriggered", "wireframes", "isAttachIframe",
+      ]
+      return known.contains { $0 ~= key }
+    case .string: return true
+    default: return false
+    }
+  }
+
+  /// Returns the keys of the first array of events in an object, at most two deep.
+  private static func findArray(_ bytes: ArraySlice<UInt8>, _ path: [String] = []) -> [String]? {
+    var tokens = JSONTokens(bytes)
+    guard path.count < 3, case .beginObject? = try? tokens.next() else { return nil }
+    while case .key(let key)? = try? tokens.next() {
+      let keys = path + [String(decoding: key, as: UTF8.self)]
+      let rest = tokens.valueAhead()
+      switch rest.first(where: { $0 > 0x20 }) {
+      case UInt8(ascii: "["): if startsWithEvent(rest) { return keys }
+      case UInt8(ascii: "{"): if let found = findArray(rest, keys) { return found }
+      default: break
+      }
+      guard (try? tokens.rawValue()) != nil else { return nil }
+    }
+    return nil
+  }
+}

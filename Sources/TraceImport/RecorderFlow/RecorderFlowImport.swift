@@ -1,0 +1,195 @@
+import ScrollModel
+import TextKit
+
+/// Reads the scroll steps of a flow of Chrome's recorder panel.
+///
+/// A flow has no times, and the panel records no scrolling: such steps are written by hand. They
+/// become programmatic scrolls a second apart.
+enum RecorderFlowImport {
+  /// The name under which captures of this format are stored.
+  static let name = "chrome-recorder"
+  /// How far apart steps are put.
+  static let stepInterval: Int64 = 1_000_000_000
+
+  /// Recognizes a flow by the steps it starts with.
+  static func recognize(_ head: FormatHead) -> Recognition? {
+    guard let step = JSONParts.firstElement(in: head.content, under: "steps"),
+      JSONParts.hasKeys(["type"], in: step)
+    else { return nil }
+    return Recognition(confidence: 75, reason: "an object with 'steps' that have a 'type'")
+  }
+
+  /// Pushes a trace for the page and one for every scrolled element into a sink.
+  static func read<Sink: TraceSink>(
+    _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
+    progress: (Int64) throws -> Void
+  ) throws -> ImportSummary {
+    let stream = JSONStream(source, [.elements("steps"), .value("title")])
+    var flow = RecorderFlow()
+    do {
+      while let piece = try stream.next() {
+        switch piece {
+        case .value(let value) where value.choice == 1:
+          flow.title = JSONScanner.text(value.bytes) ?? ""
+        case .value(let value): try flow.take(value.bytes, byte: value.offset, into: &sink)
+        case .damage(let offset, let length, let reason):
+          try flow.lose(
+            reason == .cutOff ? "cut-off" : "damaged-record", byte: offset,
+            "\(reason); \(length) bytes were left out", into: &sink)
+        }
+        if flow.stepCount & 0xFF == 0 { try progress(source.rawCount) }
+      }
+    } catch let error as InputError {
+      try SourceDamage.report(error, unfinished: stream.unfinishedCount, into: &sink)
+    }
+    try SourceDamage.reportTrailing(source, into: &sink)
+    guard flow.scrollCount > 0 else {
+      let title = flow.title.isEmpty ? "" : " '\(DisplayText.escaped(flow.title.shortened()))'"
+      throw SourceDamage.nothing(
+        in: source,
+        "holds the flow\(title) of \(flow.stepCount) steps, none of which scrolls: Chrome's "
+          + "recorder never records scrolling; add steps of the type 'scroll' by hand, or record "
+          + "with rrweb or a trace of the categories cc and input")
+    }
+    try flow.finish(into: &sink)
+    var summary = ImportSummary()
+    summary.bytes = source.count
+    summary.events = flow.eventCount
+    return summary
+  }
+}
+
+/// Makes traces of the steps of a flow.
+private struct RecorderFlow {
+  var title = ""
+  private(set) var stepCount: Int64 = 0
+  private(set) var scrollCount: Int64 = 0
+  private(set) var eventCount: Int64 = 0
+  private var tally = DiagnosticTally()
+  /// The scroller of each trace; the page has none.
+  private var traces: [(selector: String?, trace: CheckedTrace)] = []
+  /// What waits until it is known that the flow scrolls at all.
+  private var pending: [(event: TraceEvent, time: Int64, byte: Int64)] = []
+
+  init() {}
+
+  mutating func lose<Sink: TraceSink>(
+    _ kind: String, byte: Int64, _ message: String, into sink: inout Sink
+  ) throws {
+    try tally.report(kind, .dataLoss, byte: byte, message, into: &sink)
+    for index in traces.indices { traces[index].trace.lost += 1 }
+  }
+
+  mutating func take<Sink: TraceSink>(
+    _ text: ArraySlice<UInt8>, byte: Int64, into sink: inout Sink
+  ) throws {
+    let time = min(stepCount, 1 << 30) * RecorderFlowImport.stepInterval
+    stepCount += 1
+    var step = Step()
+    do {
+      step = try Step(text)
+    } catch let error as JSONError {
+      return try lose(
+        "damaged-record", byte: byte + Int64(error.offset), error.message, into: &sink)
+    }
+    switch step.type {
+    case "scroll": try scroll(step, at: time, byte, &sink)
+    case "setViewport":
+      guard let width = step.numbers["width"], let height = step.numbers["height"] else { return }
+      let scale = step.numbers["deviceScaleFactor"]
+      let change = ContainerChange(size: Size(width: width, height: height), scale: scale)
+      try page(.input(.container(change)), at: time, byte, &sink)
+    case "navigate":
+      let note = Annotation(kind: "page", text: step.url.shortened())
+      try page(.observation(.annotation(note)), at: time, byte, &sink)
+    default: break
+    }
+  }
+
+  private struct Step {
+    var type = ""
+    var url = ""
+    var selector: String?
+    var numbers: [String: Double] = [:]
+
+    init() {}
+
+    init(_ text: ArraySlice<UInt8>) throws {
+      try JSONParts.members(of: text) { key, value in
+        switch key {
+        case "type": type = JSONScanner.text(value) ?? ""
+        case "url": url = JSONScanner.text(value) ?? ""
+        case "x", "y", "width", "height", "deviceScaleFactor":
+          numbers[String(decoding: key, as: UTF8.self)] = JSONScanner.number(value)
+        case "selectors": selector = try Self.selector(value)
+        default: break
+        }
+      }
+    }
+
+    /// Returns the first of the selectors; each is a text or a list of texts.
+    private static func selector(_ value: ArraySlice<UInt8>) throws -> String? {
+      var found: String?
+      try JSONParts.elements(of: value) { element in
+        if found == nil { found = JSONScanner.text(element) }
+        try JSONParts.elements(of: element) { if found == nil { found = JSONScanner.text($0) } }
+      }
+      return found
+    }
+  }
+
+  private mutating func scroll<Sink: TraceSink>(
+    _ step: Step, at time: Int64, _ byte: Int64, _ sink: inout Sink
+  ) throws {
+    guard step.numbers["x"] != nil || step.numbers["y"] != nil else { return }
+    let point = Point(x: step.numbers["x"] ?? 0, y: step.numbers["y"] ?? 0)
+    scrollCount += 1
+    if traces.isEmpty { try begin(nil, &sink) }
+    var index = traces.firstIndex { $0.selector == step.selector } ?? traces.count
+    if index == traces.count {
+      // A flow with more elements than this is no flow.
+      if traces.count < 1000 { try begin(step.selector, &sink) } else { index = 0 }
+    }
+    let command = Command.scroll(
+      to: .point(point), anchor: nil, animation: .none, route: .offset, preservesVelocity: false)
+    try add(.input(.command(command)), at: time, to: index, byte, &sink)
+  }
+
+  private mutating func page<Sink: TraceSink>(
+    _ event: TraceEvent, at time: Int64, _ byte: Int64, _ sink: inout Sink
+  ) throws {
+    guard traces.isEmpty else { return try add(event, at: time, to: 0, byte, &sink) }
+    if pending.count < 1000 { pending.append((event, time, byte)) }
+  }
+
+  private mutating func add<Sink: TraceSink>(
+    _ event: TraceEvent, at time: Int64, to index: Int, _ byte: Int64, _ sink: inout Sink
+  ) throws {
+    if try traces[index].trace.append(event, at: time, byte: byte, &tally, into: &sink) {
+      eventCount += 1
+    }
+  }
+
+  private mutating func begin<Sink: TraceSink>(
+    _ selector: String?, _ sink: inout Sink
+  ) throws {
+    let name = selector.map { $0.isEmpty ? "element" : $0.shortened(to: 80) } ?? "document"
+    var information = TraceInformation(name: name, coordinateSpace: .cssPixels)
+    if selector != nil { information.parentName = "document" }
+    information.app = title.isEmpty ? nil : title.shortened()
+    information.source = SourceOrigin(format: RecorderFlowImport.name)
+    information.clock = SourceClock(name: "steps", origin: "0")
+    information.qualities = [.time: .derived]
+    traces.append((selector, try CheckedTrace(information, in: &sink)))
+    guard selector == nil else { return }
+    for entry in pending { try add(entry.event, at: entry.time, to: 0, entry.byte, &sink) }
+    pending = []
+    try tally.report(
+      "no-times", .notice, "a flow has no times; its steps were put one second apart", into: &sink)
+  }
+
+  mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
+    for index in traces.indices { try traces[index].trace.finish(into: &sink) }
+    try tally.finish(into: &sink)
+  }
+}

@@ -1,0 +1,103 @@
+import ScrollModel
+import TextKit
+
+/// Reads the gestures of a browser driver's log: chromedriver's, geckodriver's, or bare actions.
+///
+/// Where the log shows the touches that the driver sent to the browser, these are taken, exact as
+/// they are; where it shows only the W3C actions that were asked for, they are expanded.
+enum WebDriverImport {
+  /// The name under which captures of this format are stored.
+  static let name = "webdriver-log"
+  /// The longest entry that is read.
+  static let entryLimit = 1 << 20
+
+  /// Recognizes a log by its first lines, or bare actions by their keys.
+  static func recognize(_ head: FormatHead) -> Recognition? {
+    if let actions = JSONParts.firstElement(in: head.content, under: "actions"),
+      JSONParts.hasKeys(["type", "actions"], in: actions)
+        || JSONParts.hasKeys(["type", "id"], in: actions)
+    {
+      return Recognition(confidence: 75, reason: "an object with W3C 'actions'")
+    }
+    let words = ["ChromeDriver", "DevTools WebSocket", "COMMAND ", "webdriver::", "geckodriver"]
+    for line in head.content.split(separator: 0x0A, maxSplits: 20).prefix(20) {
+      guard WebDriverLine(line) != nil else { continue }
+      let text = String(decoding: line.prefix(400), as: UTF8.self)
+      if let word = words.first(where: { text.contains($0) }) {
+        return Recognition(
+          confidence: 80, reason: "stamped lines of a driver's log ('\(word)')")
+      }
+    }
+    return nil
+  }
+
+  /// Pushes the trace of the gestures into a sink.
+  static func read<Sink: TraceSink>(
+    _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
+    progress: (Int64) throws -> Void
+  ) throws -> ImportSummary {
+    let isBare = FormatHead(of: source).content.first { $0 > 0x20 } == UInt8(ascii: "{")
+    let lines = LineReader(source, limit: entryLimit)
+    var session = WebDriverSession()
+    var entry = Entry()
+    var summary = ImportSummary()
+    do {
+      while let line = try lines.next() {
+        summary.lines = Int64(line.number)
+        if let start = isBare ? nil : WebDriverLine(line.bytes) {
+          try session.take(entry, isCutOff: false, into: &sink)
+          entry = Entry(start, line)
+        } else {
+          entry.append(line, isBare: isBare)
+        }
+        if line.number & 0xFFF == 0 { try progress(source.rawCount) }
+      }
+    } catch let error as InputError {
+      try SourceDamage.report(error, unfinished: lines.unfinishedCount, into: &sink)
+    }
+    try session.take(entry, isCutOff: true, into: &sink)
+    try SourceDamage.reportTrailing(source, into: &sink)
+    try session.finish(into: &sink)
+    summary.bytes = source.count
+    summary.events = session.eventCount
+    guard session.hasGesture else {
+      throw SourceDamage.nothing(
+        in: source,
+        "holds no touch, wheel or scroll that a driver sent; chromedriver writes them with "
+          + "--verbose, and W3C actions appear in the log as 'PerformActions'")
+    }
+    return summary
+  }
+
+  /// One entry of the log with the lines that belong to it.
+  struct Entry {
+    /// Nil in front of the first one.
+    var start: WebDriverLine?
+    var text: [UInt8] = []
+    var line: Int64 = 0
+    var byte: Int64 = 0
+    var isTooLong = false
+    private var isWanted = false
+
+    init() {}
+
+    init(_ start: WebDriverLine, _ line: LineReader.Line) {
+      self.start = start
+      self.line = Int64(line.number)
+      byte = line.offset
+      text = Array(start.text)
+      isWanted = WebDriverSession.wants(text[...])
+    }
+
+    mutating func append(_ line: LineReader.Line, isBare: Bool) {
+      guard isWanted || isBare else { return }
+      if text.isEmpty { (self.line, byte) = (Int64(line.number), line.offset) }
+      guard !line.isTooLong, text.count + line.bytes.count < WebDriverImport.entryLimit else {
+        isTooLong = true
+        return
+      }
+      text.append(0x0A)
+      text += line.bytes
+    }
+  }
+}

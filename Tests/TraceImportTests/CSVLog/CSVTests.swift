@@ -1,0 +1,168 @@
+import ScrollModel
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+
+@Suite("Scroll logs as tables")
+struct CSVTests {
+  private static let table = "t_ms,offset_x,offset_y\n16.5,0,0\n32.75,0,1.5\n49,0,6\n"
+
+  private static func outcome(_ text: String, _ companion: String? = nil) -> ImportOutcome {
+    ImportOutcome(.csv, Array(text.utf8), companions: companion.map { [Array($0.utf8)] } ?? [])
+  }
+
+  private static func frames(_ outcome: ImportOutcome) -> [String] {
+    zip(outcome.times.joined(), outcome.events.joined()).compactMap { time, event in
+      guard case .observation(.frame(let frame)) = event else { return nil }
+      return "\(time.nanoseconds): \(frame.offset.x) \(frame.offset.y)"
+    }
+  }
+
+  @Test(
+    "mean the same in every way that programs and spreadsheets write them",
+    arguments: [
+      table, "\u{FEFF}" + table, table.replacing("\n", with: "\r\n"), "\n# a comment\n" + table,
+      table.replacing(",", with: ";"), table.replacing(",", with: "\t"),
+      table.replacing(",", with: ";").replacing(".", with: ","),
+      "time (ms),scrollX,scrollY\n16.5,+0,0.0\n\"32.75\",0,1.50\n49.,0,6e0\n",
+      "\"t_ms\",\"offset_x\",\"offset_y\"\n\"16,5\",\"0\",\"0\"\n\"32,75\",\"0\",\"1,5\"\n49,0,6\n",
+      "timestamp_s,x,y\n0.0165,0,0\n0.03275,0,1.5\n0.049,0,6\n",
+      "t_us,contentOffset.x,contentOffset.y\n16500,0,0\n32750,0,1.5\n49000,0,6",
+      "elapsed_ns,scrollLeft,scrollTop,note\n16500000,0,0,\n32750000,0,1.5,a\n49000000,0,6,b\n",
+      "offset_y,t,offset_x\n0,16.5,0\n1.5,32.75,0\n6,49,0\n",
+      "t,offset_x,offset_y\n0.0165,0,0\n0.03275,0,1.5\n0.049,0,6\n",
+      "16.5,0,0\n32.75,0,1.5\n49,0,6\n", "16.5,0\n32.75,1.5\n49,6\n",
+    ])
+  func dialects(_ text: String) throws {
+    let outcome = Self.outcome(text)
+    let found = try #require(CaptureFormat.recognize(FormatHead(Array(text.utf8), isWhole: true)))
+    #expect(found.format == .csv)
+    #expect(
+      Self.frames(outcome) == ["16500000: 0.0 0.0", "32750000: 0.0 1.5", "49000000: 0.0 6.0"])
+    #expect(outcome.diagnostics.allSatisfy { $0.severity == .notice })
+  }
+
+  @Test("say when columns or units had to be guessed")
+  func guesses() {
+    #expect(Self.outcome(Self.table).kinds.isEmpty)
+    #expect(Self.outcome("16.5,0,0\n32.75,0,1.5\n").kinds == ["no-header", "time-unit-guessed"])
+    #expect(Self.outcome("t,y\n16.5,0\n32.75,1.5\n").kinds == ["time-unit-guessed"])
+  }
+
+  @Test("count absolute times from the first one, and keep it")
+  func origin() throws {
+    let outcome = Self.outcome("t_ms,y\n1700000000000.25,0\n1700000000016.25,3\n")
+    #expect(outcome.times == [[.zero, TraceTime(nanoseconds: 16_000_000)]])
+    let information = try #require(outcome.information.first)
+    #expect(information.clock == SourceClock(name: "unix_ms", origin: "1700000000000.25 ms"))
+    #expect(information.axes == .vertical)
+  }
+
+  @Test("join the touches of a second table in the order of time")
+  func companion() throws {
+    let offsets = try Seeds.text("csv/offsets.csv")
+    let touches = try Seeds.text("csv/touches.csv")
+    for (first, second) in [(offsets, touches), (touches, offsets)] {
+      let outcome = Self.outcome(first, second)
+      #expect(outcome.information.count == 1)
+      #expect(Self.frames(outcome).count == 12)
+      let phases = outcome.events.joined().compactMap { event -> TouchPhase? in
+        guard case .input(.touch(let touch)) = event else { return nil }
+        return touch.phase
+      }
+      #expect(phases == [.began, .moved, .moved, .moved, .moved, .ended])
+      #expect(outcome.kinds == ["out-of-order"])
+      #expect(outcome.violations.isEmpty)
+    }
+    #expect(Self.outcome(offsets, offsets).kinds == ["companion-unused"])
+    #expect(Self.outcome(offsets, "what is this").kinds == ["companion-unused"])
+  }
+
+  @Test("keep sizes, and touches in the same table")
+  func wide() throws {
+    let outcome = Self.outcome(
+      "t_ms,offset_x,offset_y,content_w,content_h,container_w,container_h,event,id,x,y,force\n"
+        + "1,0,5,390,900,390,844,,,,,\n2,,,,,,,down,7,10,20,0.5\n3,0,6,,,,,up,7,10,21,\n")
+    let events = try #require(outcome.events.first)
+    let geometry = FrameGeometry(
+      contentSize: Size(width: 390, height: 900), containerSize: Size(width: 390, height: 844))
+    #expect(
+      events == [
+        .observation(.frame(GeometryFrame(offset: Point(x: 0, y: 5), geometry: geometry))),
+        .input(
+          .touch(
+            TouchSample(
+              pointer: 7, phase: .began, position: Point(x: 10, y: 20), pressure: 0.5))),
+        .input(.touch(TouchSample(pointer: 7, phase: .ended, position: Point(x: 10, y: 21)))),
+        .observation(.frame(GeometryFrame(offset: Point(x: 0, y: 6), geometry: geometry))),
+      ])
+  }
+
+  @Test(
+    "lose a damaged row alone, with its line, and mark the hole",
+    arguments: [
+      ("32.75,0,x", "bad-number"), ("x,0,1.5", "bad-time"), ("32.75,0,", "missing-value"),
+      ("32.75", "missing-value"), (",0,1.5", "bad-time"), ("32.75,0,1e99", "out-of-range"),
+      ("-1e30,0,1", "bad-time"), ("32.75,0,1.5.5", "bad-number"),
+    ])
+  func damage(_ row: String, _ kind: String) {
+    let outcome = Self.outcome(Self.table.replacing("32.75,0,1.5", with: row))
+    #expect(Self.frames(outcome) == ["16500000: 0.0 0.0", "49000000: 0.0 6.0"])
+    #expect(outcome.kinds == [kind])
+    #expect(outcome.diagnostics.first?.line == 3)
+    #expect(
+      outcome.events.joined().contains { if case .remark(.gap) = $0 { true } else { false } })
+  }
+
+  @Test("put rows that came late into their place, and say so")
+  func disorder() {
+    let outcome = Self.outcome("t_ms,y\n16,0\n48,2\n32,1\n64,3\n")
+    #expect(
+      Self.frames(outcome) == [
+        "16000000: 0.0 0.0", "32000000: 0.0 1.0", "48000000: 0.0 2.0", "64000000: 0.0 3.0",
+      ])
+    #expect(outcome.kinds == ["out-of-order"])
+  }
+
+  @Test(
+    "are not mistaken for other text",
+    arguments: [
+      "hello, world\nthis is, text\n", "a,b,c\n1,2,3\n", "1,2,3\n2,x,3\n", "name,t_ms\nx,1\n",
+      "5\n6\n",
+      "{\"t\":1}\n", "[1,2]\n", "9,1\n8,2\n",
+    ])
+  func otherText(_ text: String) {
+    #expect(CaptureFormat.csv.recognize(FormatHead(Array(text.utf8), isWhole: true)) == nil)
+    #expect(Self.outcome(text).error != nil)
+  }
+
+  @Test("give what the page logged", arguments: ["open-list-touch", "open-snapx-carousel"])
+  func captures(_ name: String) throws {
+    guard Captures.has("csv/\(name).offsets.csv") else { return }
+    var options = ImportOptions()
+    options.companions = [
+      try ByteSource(path: "\(Captures.folder)/csv/\(name).touches.csv")
+    ]
+    let (_, sink, _) = try Captures.read("csv/\(name).offsets.csv", options: options)
+    let trace = try #require(sink.traces.first)
+    #expect(sink.traces.count == 1)
+    let truth = try Truth(name)
+    let start = truth.frames.first?.time ?? 0
+    let first = trace.offsets.first?.time ?? 0
+    #expect(trace.offsets.count > 290)
+    for (time, offset) in trace.offsets {
+      let unix = start + time - first
+      #expect(truth.distance(of: offset, at: unix, within: 1) == 0, "\(time)")
+    }
+    #expect(trace.touches.count == truth.touches.count)
+    for (time, touch) in trace.touches {
+      #expect(
+        truth.touches.contains {
+          $0.phase == touch.phase && ($0.position.x - touch.position.x).magnitude < 0.001
+            && ($0.position.y - touch.position.y).magnitude < 0.001
+            && ($0.happened - start - time + first).magnitude < 0.2
+        }, "\(touch) at \(time)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ScrollModel
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+
+@Suite("Flutter gestures")
+struct FlutterTests {
+  private static func touches(_ outcome: ImportOutcome) -> [String] {
+    zip(outcome.times.joined(), outcome.events.joined()).compactMap { time, event in
+      guard case .input(.touch(let touch)) = event else { return nil }
+      return "\(time.nanoseconds / 1000) \(touch.pointer) \(touch.phase) "
+        + "\(touch.position.x) \(touch.position.y)"
+    }
+  }
+
+  @Test("give the fingers of packets, the wheel and the screen")
+  func packets() throws {
+    let outcome = ImportOutcome(.flutter, try Seeds.bytes("flutter/packets.json"))
+    #expect(
+      Self.touches(outcome) == [
+        "0 1 began 300.0 900.0", "16000 1 moved 300.5 880.0", "32000 1 moved 301.0 820.0",
+        "33000 1 moved 301.0 810.0", "48000 1 ended 301.0 800.0",
+      ])
+    let information = try #require(outcome.information.first)
+    #expect(information.coordinateSpace == .devicePixels)
+    #expect(
+      information.clock
+        == SourceClock(
+          name: "flutter_boot", origin: "5000000 ms".replacing("5000000", with: "5000")))
+    #expect(
+      outcome.events[0].first
+        == .input(.container(ContainerChange(size: Size(width: 1170, height: 2532)))))
+    #expect(
+      outcome.events[0].last
+        == .input(
+          .wheel(WheelSample(delta: Vector(dx: 0, dy: 53), position: .zero))))
+    #expect(outcome.kinds == ["unknown-scale"])
+  }
+
+  @Test("take what older recorders leave out for 0, and their packet's time")
+  func records() throws {
+    let outcome = ImportOutcome(.flutter, try Seeds.bytes("flutter/records.json"))
+    #expect(
+      Self.touches(outcome) == [
+        "0 0 began 12.0 800.0", "16000 0 moved 12.0 760.0", "32000 0 moved 0.0 700.0",
+        "48000 0 ended 12.0 690.0",
+      ])
+  }
+
+  @Test("are points where a person says how large the screen is")
+  func points() throws {
+    let outcome = ImportOutcome(
+      .flutter, try Seeds.bytes("flutter/packets.json"), screen: Size(width: 390, height: 844))
+    let information = try #require(outcome.information.first)
+    #expect(information.coordinateSpace == .points)
+    #expect(information.scale == 3)
+    #expect(Self.touches(outcome).first == "0 1 began 100.0 300.0")
+    #expect(outcome.kinds.isEmpty)
+  }
+
+  @Test("the recording of a real app has every contact whole")
+  func capture() throws {
+    let name = "flutter/gesture_recorder-my_gesture-part1.json"
+    guard Captures.has(name) else { return }
+    let (format, sink, _) = try Captures.read(name)
+    #expect(format == .flutter)
+    let touches = try #require(sink.traces.first).touches
+    // 51 pointer data, of which 5 only say that a pointer came and 5 that it went.
+    #expect(touches.count == 41)
+    #expect(touches.count { $0.touch.phase == .began } == 5)
+    #expect(touches.count { $0.touch.phase == .ended } == 5)
+    #expect(touches.first?.touch.position == Point(x: 428, y: 853))
+  }
+}

@@ -1,0 +1,255 @@
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+
+@Suite("rrweb recordings")
+struct RRWebTests {
+  /// The events of the seed, a text each.
+  static func events() throws -> [String] {
+    try Seeds.text("rrweb/small.ndjson").split(separator: "\n").map(String.init)
+  }
+
+  static func outcome(_ events: [String]) -> ImportOutcome {
+    ImportOutcome(.rrweb, Array("[\(events.joined(separator: ","))]".utf8))
+  }
+
+  private static func names(_ outcome: ImportOutcome) -> [String] {
+    outcome.information.map(\.name)
+  }
+
+  private static func offsets(_ outcome: ImportOutcome, _ name: String) throws -> [String] {
+    let index = try #require(outcome.information.firstIndex { $0.name == name })
+    return zip(outcome.times[index], outcome.events[index]).compactMap { time, event in
+      guard case .observation(.frame(let frame)) = event else { return nil }
+      return "\(Int64(time.milliseconds)): \(frame.offset.x) \(frame.offset.y)"
+    }
+  }
+
+  private static func touches(_ outcome: ImportOutcome, _ name: String) throws -> [String] {
+    let index = try #require(outcome.information.firstIndex { $0.name == name })
+    return zip(outcome.times[index], outcome.events[index]).compactMap { time, event in
+      guard case .input(.touch(let touch)) = event else { return nil }
+      return "\(Int64(time.milliseconds)): \(touch.phase) \(touch.position.x) \(touch.position.y)"
+    }
+  }
+
+  @Test("give a trace for every scroller, named and nested as the snapshot has it")
+  func scrollers() throws {
+    let outcome = Self.outcome(try Self.events())
+    #expect(
+      Self.names(outcome) == [
+        "document", "div#feed", "ul.side.bar", "page 2 document", "page 2 body#b",
+      ])
+    #expect(
+      outcome.information.map(\.parentName) == [
+        nil, "document", "document", nil, "page 2 document",
+      ])
+    #expect(
+      try Self.offsets(outcome, "document") == ["3: 0.0 12.0", "1120: 0.0 20.0", "1220: 0.0 90.0"])
+    #expect(
+      try Self.offsets(outcome, "div#feed") == ["3: 0.0 0.0", "180: 0.0 8.0", "280: 0.0 60.0"])
+    #expect(try Self.offsets(outcome, "ul.side.bar") == ["3: 0.0 30.0", "800: 0.0 44.0"])
+    #expect(try Self.offsets(outcome, "page 2 body#b") == ["2002: 0.0 0.0", "2500: 5.0 0.0"])
+    for information in outcome.information {
+      #expect(information.clock == SourceClock(name: "unix_ms", origin: "1700000000000"))
+      #expect(information.qualities[.offset] == .throttled(milliseconds: 100))
+      #expect(information.qualities[.touch] == .throttled(milliseconds: 50))
+    }
+  }
+
+  @Test("put batched moves at their own times, and lift a finger whose end was lost")
+  func touches() throws {
+    let outcome = Self.outcome(try Self.events())
+    #expect(
+      try Self.touches(outcome, "div#feed") == [
+        "100: began 100.0 600.0", "130: moved 100.0 580.5", "180: moved 101.0 520.0",
+        "230: moved 101.0 470.0", "240: ended 101.0 460.0",
+      ])
+    // Nothing but the page moved while this finger was down.
+    #expect(
+      try Self.touches(outcome, "document") == [
+        "1000: began 50.0 500.0", "1100: moved 50.0 480.0", "1150: moved 50.0 430.0",
+        "1150: ended 50.0 430.0",
+      ])
+    #expect(outcome.kinds.contains("touch-end-added"))
+    #expect(
+      outcome.events[0].contains {
+        if case .remark(.repair(kind: "touch-end-added", _)) = $0 { true } else { false }
+      })
+  }
+
+  @Test("keep resizes, pages, marks, mice and changes of the page")
+  func notes() throws {
+    let outcome = Self.outcome(try Self.events())
+    let sizes = outcome.events[0].compactMap { event -> Size? in
+      guard case .input(.container(let change)) = event else { return nil }
+      return change.size
+    }
+    #expect(sizes == [Size(width: 390, height: 664), Size(width: 390, height: 778)])
+    let notes = outcome.events.flatMap { events in
+      events.compactMap { event -> String? in
+        guard case .observation(.annotation(let note)) = event else { return nil }
+        return "\(note.kind) \(note.text ?? "")"
+      }
+    }
+    for expected in [
+      "viewport 390.0 x 778.0", "custom mark", "mouse down 300.0 20.0", "mouse move 300.0 20.0",
+      "dom-mutation added 1, removed 1",
+    ] {
+      #expect(notes.contains(expected), "\(expected) in \(notes)")
+    }
+    #expect(outcome.kinds.contains("duplicates"))
+  }
+
+  @Test("are the same in every wrapper")
+  func wrappers() throws {
+    let events = try Self.events()
+    let array = "[\(events.joined(separator: ","))]"
+    let whole = ImportOutcome(.rrweb, Array(array.utf8)).content
+    let lines = events.joined(separator: "\n")
+    var texts = [
+      "\u{FEFF}\(array)", "[\n  \(events.joined(separator: ",\n  "))\n]", "\(lines)\n", lines,
+      "{\"events\":\(array)}", "{\"result\":\(array),\"next\":null}",
+      "{\"version\":\"2\",\"data\":{\"snapshots\":\(array)}}",
+      "{\"data\":{\"snapshots\":{\"window-1\":\(array)}}}", "{\"session\":{\"log\":\(array)}}",
+      "const events = \(array);\nexport default events;",
+      "// [a]\nwindow.recording=\(array)", "{\"segment_id\":0}\n\(array)",
+      "[\(events.map { "{\"snapshot\":\($0)}" }.joined(separator: ","))]",
+      "[\(events.map { "[\"w\",\($0)]" }.joined(separator: ","))]",
+      events.map { "[\"w\",\($0)]" }.joined(separator: "\n"),
+      events.map { "{\"window_id\":\"w\",\"data\":[\($0)]}" }.joined(separator: "\n"),
+      events.map { "{\"properties\":{\"$snapshot_data\":\($0)}}" }.joined(separator: "\r\n"),
+    ]
+    texts.append(try Seeds.text("rrweb/posthog.json"))
+    texts.append(try Seeds.text("rrweb/script.js"))
+    for text in texts {
+      let bytes = Array(text.utf8)
+      let found = CaptureFormat.recognize(FormatHead(bytes, isWhole: true))
+      #expect(found?.format == .rrweb, "\(text.prefix(60))")
+      #expect(ImportOutcome(.rrweb, bytes).content == whole, "\(text.prefix(60))")
+    }
+    let directory = try TemporaryDirectory()
+    let packed = try Files.gzip(Array(array.utf8), in: directory)
+    #expect(ImportOutcome(.rrweb, packed).content == whole)
+  }
+
+  @Test("unpack what a recorder packed")
+  func packed() throws {
+    let events = try Self.events()
+    let whole = Self.outcome(events).content
+    let directory = try TemporaryDirectory()
+    func text(_ bytes: [UInt8]) -> String {
+      var writer = JSONWriter()
+      writer.value(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
+    // As PostHog does: the data of the snapshot, with gzip.
+    let snapshot = events[1]
+    let start = try #require(snapshot.firstRange(of: "\"data\":")).upperBound
+    let end = try #require(snapshot.firstRange(of: ",\"timestamp\"")).lowerBound
+    let data = try Files.gzip(Array(snapshot[start..<end].utf8), in: directory)
+    var packed = events
+    packed[1] = "{\"type\":2,\"cv\":\"2024-10\",\"data\":\(text(data)),\"timestamp\":1700000000003}"
+    #expect(Self.outcome(packed).content == whole)
+    // As `rrweb.pack` does: whole events, with zlib. A gzip member holds the same deflate data.
+    let zlib = try events.map { event in
+      let gzip = try Files.gzip(Array(event.utf8), in: directory)
+      return text([0x78, 0x9C] + gzip.dropFirst(10).dropLast(8) + [0, 0, 0, 0])
+    }
+    #expect(Self.outcome(zlib).content == whole)
+    let head = FormatHead(Array("[\(zlib.joined(separator: ","))]".utf8), isWhole: true)
+    #expect(CaptureFormat.recognize(head)?.format == .rrweb)
+  }
+
+  @Test("do not depend on the order in which chunks arrived, or on chunks that came twice")
+  func disorder() throws {
+    let events = try Self.events()
+    let whole = Self.outcome(events)
+    let halves = [Array(events[12...]), Array(events[..<12])]
+    let swapped = Self.outcome(halves.flatMap { $0 })
+    #expect(swapped.plainEvents == whole.plainEvents)
+    #expect(swapped.times == whole.times)
+    #expect(swapped.kinds.contains("out-of-order"))
+    let twice = Self.outcome(Array(events[..<16]) + events[6...])
+    for name in ["div#feed", "document"] {
+      let expected = (try Self.touches(whole, name), try Self.offsets(whole, name))
+      #expect(try Self.touches(twice, name) == expected.0)
+      #expect(try Self.offsets(twice, name) == expected.1)
+    }
+  }
+
+  @Test("cut anywhere, every event in front of the cut arrives")
+  func truncation() throws {
+    let text = try Seeds.text("rrweb/small.json")
+    let bytes = Array(text.utf8)
+    let events = try Self.events()
+    var ends: [Int] = []
+    var end = 1
+    for event in events {
+      end += event.utf8.count
+      ends.append(end)
+      end += 2
+    }
+    for count in stride(from: 0, to: bytes.count, by: 3) {
+      let whole = ends.count { $0 <= count }
+      let expected = Self.outcome(Array(events.prefix(whole)))
+      let found = ImportOutcome(.rrweb, Array(bytes[..<count]))
+      #expect(found.plainEvents == expected.plainEvents, "cut at \(count)")
+      if !ends.contains(count), !ends.contains(count - 1), whole > 0, count < bytes.count - 2 {
+        #expect(!found.diagnostics.isEmpty, "cut at \(count)")
+      }
+    }
+  }
+
+  @Test("with one event damaged, every other arrives and the hole is marked", arguments: 0..<18)
+  func damage(_ index: Int) throws {
+    var events = try Self.events()
+    var without = events
+    without.remove(at: index)
+    // Pages and snapshots change what everything behind them is called.
+    guard !events[index].hasPrefix("{\"type\":4"), !events[index].hasPrefix("{\"type\":2") else {
+      return
+    }
+    events[index] = String(events[index].dropLast(events[index].count / 2)) + "#}"
+    let found = Self.outcome(events)
+    #expect(found.plainEvents == Self.outcome(without).plainEvents)
+    #expect(found.kinds.contains("damaged-record"))
+    #expect(
+      found.events.joined().contains { if case .remark(.gap) = $0 { true } else { false } })
+  }
+
+  @Test("say what a source lacks when nothing of it can be used")
+  func nothing() {
+    for text in ["[]", "{\"events\":[]}", "[{\"type\":3}]", "[1,2,3]", "x"] {
+      let outcome = ImportOutcome(.rrweb, Array(text.utf8))
+      #expect(outcome.error?.contains("rrweb event") == true, "\(text)")
+    }
+    #expect(ImportOutcome(.rrweb, []).error == "'test' is empty")
+  }
+
+  @Test("without a snapshot, the page's only scroller takes the touches")
+  func noSnapshot() throws {
+    var events = try Self.events()
+    events.remove(at: 1)
+    let outcome = Self.outcome(Array(events[..<6]))
+    #expect(Self.names(outcome) == ["document", "node 4"])
+    #expect(try Self.touches(outcome, "node 4").count == 5)
+  }
+
+  @Test("one wild timestamp costs one event")
+  func jump() throws {
+    for wild in ["17000000001800", "1800000000280", "17"] {
+      let events = try Self.events()
+      var damaged = events
+      damaged[4] = damaged[4].replacing("1700000000280", with: wild)
+      var without = events
+      without.remove(at: 4)
+      let outcome = Self.outcome(damaged)
+      #expect(outcome.plainEvents == Self.outcome(without).plainEvents)
+      #expect(outcome.diagnostics.contains { $0.severity == .dataLoss })
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+
+/// The small hand-written captures of the suites.
+enum Seeds {
+  static func bytes(_ name: String) throws -> [UInt8] {
+    let source = try ByteSource(path: Repository.path("Tests/TraceImportTests/Seeds/\(name)"))
+    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while true {
+      let count = try source.read(into: &buffer)
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
+  static func text(_ name: String) throws -> String {
+    String(decoding: try bytes(name), as: UTF8.self)
+  }
+
+  /// Every seed with its format.
+  static let all: [(name: String, format: CaptureFormat)] = [
+    ("rrweb/small.json", .rrweb), ("rrweb/small.ndjson", .rrweb), ("rrweb/posthog.json", .rrweb),
+    ("rrweb/script.js", .rrweb), ("csv/offsets.csv", .csv), ("csv/touches.csv", .csv),
+    ("csv/spreadsheet.csv", .csv), ("flutter/packets.json", .flutter),
+    ("flutter/records.json", .flutter), ("playwright/trace.trace", .playwright),
+    ("playwright/deflated.zip", .playwright), ("playwright/streamed.zip", .playwright),
+    ("playwright/streamed-stored.zip", .playwright),
+    ("webdriver/chromedriver.log", .webDriver), ("webdriver/actions.json", .webDriver),
+    ("webdriver/geckodriver.log", .webDriver), ("recorder-flow/scroll.json", .recorderFlow),
+  ]
+}
+
+extension ImportOutcome {
+  /// The events of each trace without what the reader says about the stream.
+  var plainEvents: [[TraceEvent]] {
+    events.map { $0.filter { if case .remark = $0 { false } else { true } } }
+  }
+
+  var eventCount: Int { plainEvents.map(\.count).reduce(0, +) }
+
+  var kinds: [String] { diagnostics.map(\.kind) }
+
+  /// The same without what differs when only the wrapper does: places, and so bytes.
+  var content: ImportOutcome {
+    var copy = self
+    copy.diagnostics = diagnostics.map {
+      var diagnostic = $0
+      (diagnostic.line, diagnostic.column, diagnostic.byte) = (nil, nil, nil)
+      return diagnostic
+    }
+    return copy
+  }
+}
+
+@Suite("Every reader of a foreign format")
+struct ReaderLawTests {
+  @Test(
+    "knows its seeds, reads them without damage and keeps the sink's contract", arguments: Seeds.all
+  )
+  func seeds(_ name: String, _ format: CaptureFormat) throws {
+    let bytes = try Seeds.bytes(name)
+    let found = try #require(CaptureFormat.recognize(FormatHead(bytes, isWhole: true)))
+    #expect(found.format == format, "\(name): \(found.why.reason)")
+    let outcome = ImportOutcome(format, bytes)
+    #expect(outcome.error == nil)
+    #expect(outcome.violations.isEmpty)
+    #expect(outcome.eventCount > 0)
+    #expect(outcome.diagnostics.allSatisfy { $0.severity < .dataLoss }, "\(outcome.diagnostics)")
+  }
+
+  @Test(
+    "gives the same for the whole, for 100 bytes and for single bytes at a time",
+    arguments: Seeds.all)
+  func chunking(_ name: String, _ format: CaptureFormat) throws {
+    let bytes = try Seeds.bytes(name)
+    let whole = ImportOutcome(format, bytes)
+    for size in [1, 7, 100] { #expect(ImportOutcome(format, bytes, chunkSize: size) == whole) }
+    var generator = SeededGenerator(seed: UInt64(bytes.count))
+    for seed in Cases.seeds(oneIn: 10) {
+      let damaged = Self.damage(bytes, &generator)
+      let whole = ImportOutcome(format, damaged)
+      for size in [1, 100] {
+        #expect(ImportOutcome(format, damaged, chunkSize: size) == whole, "\(name), seed \(seed)")
+      }
+    }
+  }
+
+  @Test(
+    "never traps on a cut-off source, and never loses what it had of a shorter one",
+    arguments: Seeds.all)
+  func truncation(_ name: String, _ format: CaptureFormat) throws {
+    let bytes = try Seeds.bytes(name)
+    var most = 0
+    // Every byte of the small ones, every few of the others.
+    let step = 1 + bytes.count / 500
+    for count in Array(stride(from: 0, to: bytes.count, by: step)) + [bytes.count] {
+      let outcome = ImportOutcome(format, Array(bytes[..<count]))
+      #expect(outcome.violations.isEmpty, "cut at \(count)")
+      // A touch whose end comes has no added one; what was asked of a driver gives way to what it
+      // sent: hence the slack.
+      let slack = name.hasSuffix("chromedriver.log") ? 12 : 2
+      #expect(outcome.error != nil || outcome.eventCount >= most - slack, "cut at \(count)")
+      most = max(most, outcome.eventCount)
+    }
+    #expect(most >= ImportOutcome(format, bytes).eventCount)
+  }
+
+  @Test("never traps on flipped bits, on bytes cut out or put in", arguments: Seeds.all)
+  func damage(_ name: String, _ format: CaptureFormat) throws {
+    let bytes = try Seeds.bytes(name)
+    for seed in Cases.seeds() {
+      var generator = SeededGenerator(seed: seed)
+      let damaged = Self.damage(bytes, &generator)
+      let outcome = ImportOutcome(format, damaged)
+      #expect(outcome.violations.isEmpty, "\(name), seed \(seed): \(outcome.violations)")
+      // Whatever it looks like, every reader survives every other's bytes.
+      _ = CaptureFormat.recognize(FormatHead(damaged, isWhole: true))
+    }
+  }
+
+  @Test("survives the bytes of every other format", arguments: CaptureFormat.allCases)
+  func foreign(_ format: CaptureFormat) throws {
+    for (name, _) in Seeds.all {
+      #expect(ImportOutcome(format, try Seeds.bytes(name)).violations.isEmpty, "\(name)")
+    }
+    for text in [
+      "", " ", "[", "{", "[[[[", "{\"events\":[", "PK\u{3}\u{4}", "\u{FEFF}", "[]", "{}",
+    ] {
+      let outcome = ImportOutcome(format, Array(text.utf8))
+      #expect(outcome.error != nil || format == .native, "\(text)")
+    }
+  }
+
+  static func damage(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0...generator.below(8) {
+      guard !bytes.isEmpty else { break }
+      let place = Int(generator.below(UInt64(bytes.count)))
+      switch generator.below(4) {
+      case 0, 1: bytes[place] ^= 1 << UInt8(generator.below(8))
+      case 2: bytes.removeSubrange(place..<min(bytes.count, place + Int(generator.below(40))))
+      default:
+        let other = Int(generator.below(UInt64(bytes.count)))
+        bytes.insert(contentsOf: bytes[other..<min(bytes.count, other + 60)], at: place)
+      }
+    }
+    return bytes
+  }
+}
