@@ -13,7 +13,10 @@ public enum Tool {
     var groups = [
       CommandGroup(
         "Traces in and out",
-        [ImportCommand(), RecordCommand(), SimulateCommand(), ExportCommand()]),
+        [
+          ImportCommand(), FormatsCommand(), RecordCommand(), SimulateCommand(), ExportCommand(),
+        ]),
+      CommandGroup("Completing traces", [AttachCommand(), InferLayoutCommand()]),
       CommandGroup("Looking at traces", [ListCommand(), ShowCommand(), QueryCommand()]),
       CommandGroup("Trust", [VerifyCommand(), RecoverCommand()]),
     ]
