@@ -27,9 +27,11 @@ struct ImportReport {
   func print(_ console: inout Console) {
     let file = DisplayText.escaped(result.file)
     if let failure = result.failure {
-      console.printError("scrolltrace import: \(file): \(failure.description)")
+      console.printError("scrolltrace import: \(file): \(withoutName(failure.description))")
     } else if let skipped = result.skipped {
-      console.print("\(file): skipped: \(DisplayText.escaped(skipped))")
+      // In a folder, what was tried is the same for each; the first clause says what is in the file.
+      let clause = withoutName(skipped).split(separator: ";", maxSplits: 1).first ?? ""
+      console.print("\(file): skipped: \(DisplayText.escaped(String(clause)))")
     } else if case .known(let id)? = result.outcome {
       console.print(
         "\(file): already imported as capture \(id), nothing changed"
@@ -40,6 +42,14 @@ struct ImportReport {
       console.print("\(file): \(headline)")
       printDetails(&console)
     }
+  }
+
+  /// An error without the name of the file that stands in front of it already.
+  private func withoutName(_ text: String) -> String {
+    for prefix in ["'\(result.file)': ", "'\(result.file)' "] where text.hasPrefix(prefix) {
+      return String(text.dropFirst(prefix.count))
+    }
+    return text
   }
 
   private var headline: String {

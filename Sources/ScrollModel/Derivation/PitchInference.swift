@@ -76,9 +76,13 @@ public enum PitchInference {
     guard places.count >= minimumPlaces else { throw .tooFewPlaces(places.count) }
     let candidates = candidates(places)
     var best: Fit?
+    // Any one place may be an outlier, so a grid is not hung on a single one.
+    let references = Set([1, 2, 3].map { places.count * $0 / 4 }).sorted().map { places[$0] }
     for candidate in candidates {
-      guard let fit = fit(places, candidate) else { continue }
-      if best.map({ fit.score < $0.score }) ?? true { best = fit }
+      for reference in references {
+        guard let fit = fit(places, candidate, through: reference) else { continue }
+        if best.map({ fit.score < $0.score }) ?? true { best = fit }
+      }
     }
     guard let best else { throw .tooFewPlaces(places.count) }
     guard best.residual / best.pitch <= largestResidual else {
@@ -140,20 +144,20 @@ public enum PitchInference {
     var score: Double { (residual + precision) / pitch }
   }
 
-  /// Fits a line through the places over their numbers in the grid, twice: then without the worst.
-  private static func fit(_ places: [Double], _ candidate: Double) -> Fit? {
-    let reference = places[places.count / 2]
-    var inliers = places
+  /// Fits a line through the places over their numbers in the grid, each time without the worst.
+  ///
+  /// The worst go before the first line is drawn: one that lies far out would bend it to itself.
+  private static func fit(
+    _ places: [Double], _ candidate: Double, through reference: Double
+  ) -> Fit? {
     var (pitch, origin) = (candidate, reference)
+    var inliers = inliers(places, pitch, origin)
     for _ in 0..<3 {
       guard let line = line(inliers, pitch, origin) else { return nil }
       // A line that ran away from its candidate is another candidate's.
       guard line.pitch > candidate * 0.9, line.pitch < candidate * 1.1 else { return nil }
       (pitch, origin) = line
-      let allowed = places.count / 5
-      let misses = places.map { miss($0, pitch, origin) }.sorted()
-      let bound = max(misses[misses.count - 1 - allowed], 1)
-      inliers = places.filter { miss($0, pitch, origin) <= bound }
+      inliers = Self.inliers(places, pitch, origin)
     }
     let numbers = inliers.map { nearest(($0 - origin) / pitch) }
     guard let low = numbers.min(), let high = numbers.max(), high > low else { return nil }
@@ -168,6 +172,13 @@ public enum PitchInference {
     return Fit(
       pitch: pitch, origin: origin - Double(first) * pitch, residual: residual,
       outliers: outliers, span: (low &+ first)...(high &+ first))
+  }
+
+  /// The places nearest to a grid: all but one in five, or more where more are near.
+  private static func inliers(_ places: [Double], _ pitch: Double, _ origin: Double) -> [Double] {
+    let misses = places.map { miss($0, pitch, origin) }.sorted()
+    let bound = max(misses[misses.count - 1 - places.count / 5], 1)
+    return places.filter { miss($0, pitch, origin) <= bound }
   }
 
   /// The least-squares line of the places over their numbers.
