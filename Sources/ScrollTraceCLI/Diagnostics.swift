@@ -34,27 +34,12 @@ enum Diagnostics {
     return "\(place): \(diagnostic.message)"
   }
 
-  private static func label(_ severity: Severity, _ style: Style) -> String {
+  static func label(_ severity: Severity, _ style: Style) -> String {
     switch severity {
     case .info: style("info", .dim)
     case .notice: style("notice", .cyan)
     case .dataLoss: style("data loss", .yellow)
     case .error: style("error", .red)
     }
-  }
-
-  static func write(
-    ofCapture id: Int64, in store: TraceStore, _ json: inout JSONWriter
-  ) throws {
-    json.key("diagnostics")
-    json.beginArray()
-    for count in try store.diagnosticCounts(ofCapture: id) {
-      json.beginObject()
-      json.member("kind", count.kind)
-      json.member("severity", count.severity.name)
-      json.member("count", count.count)
-      json.endObject()
-    }
-    json.endArray()
   }
 }

@@ -4,167 +4,261 @@ import TextKit
 import TraceImport
 import TraceStore
 
-/// `import`: files into the store.
+/// `import`: files and folders into the store.
 struct ImportCommand: CommandLineKit.Command {
   static let name = "import"
   static let abstract = "Import recorded traces into the store."
   static let discussion = """
     A file is recognized by its content, never by its name; gzip is unpacked on the way. '-' is \
     standard input. Every file becomes one capture, whole or not at all. The same bytes are \
-    imported once.
+    imported once, unless --again says otherwise. 'scrolltrace formats' lists what is read.
 
-    Formats:
-      scrolltrace-jsonl   our own log, one JSON object a line (docs/format.md)
+    A folder is searched for everything that is known; what is not is skipped, and a bad file \
+    never stops the rest.
 
-    Damaged lines do not stop an import: they are counted, named and kept with the capture, and \
-    leave a gap in their trace.
+    An import says what it found and why, what is missing for which question, what was repaired, \
+    and what to try next. --dry-run says it and writes nothing. Damaged records do not stop an \
+    import: they are counted, named and kept with the capture, and leave a gap in their trace.
     """
   static let examples = [
     Example("scrolltrace import session.jsonl", "import one log"),
-    Example("scrolltrace import --db triage.sqlite logs.jsonl.gz more.jsonl", "import two logs"),
+    Example("scrolltrace import --db triage.sqlite captures", "import all of a folder"),
+    Example(
+      "scrolltrace import finger.txt --with device.txt --screen 390x844",
+      "a finger from getevent, in points"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("file", \.files, "The files to import.", isRequired: true, completion: .files),
+    .argument(
+      "file", \.files, "The files and folders to import.", isRequired: true, completion: .files),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
     .option(
+      "with", \.companions, "Another file of the same recording, such as a device's description.",
+      valueName: "FILE", completion: .files),
+    .option(
+      "screen", \.screen, "The size of the screen in points, for devices with units of their own.",
+      valueName: "WxH"),
+    .option(
+      "panel", \.panel, "The size of a touch panel in its units, where the file does not say.",
+      valueName: "WxH"),
+    .option("as", \.format, "Read the file as this format, whatever it looks like."),
+    .option(
       "max-input", \.maxInput, "Refuse inputs of more bytes after unpacking.",
       limits: .atLeast(1)),
+    .flag("dry-run", short: "n", \.isDryRun, "Read and report, write nothing."),
+    .flag("again", \.repeats, "Import even what was imported before."),
     .flag("wait", \.waits, "Wait while another program writes to the store."),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
 
   var files: [String] = []
   var database: String?
+  var companions: [String] = []
+  var screen: SizeValue?
+  var panel: SizeValue?
+  var format: FormatWord?
   var maxInput = ByteSource.defaultLimit
+  var isDryRun = false
+  var repeats = false
   var waits = false
   var isJSON = false
-
-  /// How one file ended.
-  private struct Result {
-    let file: String
-    var outcome: TraceStore.ImportOutcome?
-    var summary = ImportSummary()
-    var failure: Failure?
-  }
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       _ = Interruption.install()
-      var options = TraceStore.Options()
-      options.checksPages = false
-      if waits { options.patience = { true } }
-      let store = try TraceStore(
-        path: StorePath.resolve(database), mode: .create, options: options)
-      var results: [Result] = []
-      for file in files {
-        var result = Result(file: file)
-        do {
-          (result.outcome, result.summary) = try importFile(file, into: store, &console)
-        } catch {
-          result.failure = Failure(error)
-          if Interruption.isPending { throw error }
-        }
+      let listed = try CaptureFiles.list(files)
+      let store = isDryRun ? nil : try openStore()
+      var results: [ImportResult] = []
+      for (index, file) in listed.enumerated() {
+        let label = listed.count > 1 ? " (\(index + 1) of \(listed.count))" : ""
+        let result = try importing(file, into: store, label, &console)
         results.append(result)
-        if !isJSON { try describe(result, in: store, &console) }
+        if !isJSON { try ImportReport(result, store).print(&console) }
       }
-      if isJSON { try printJSON(results, store, &console) }
-      try store.close()
+      if isJSON {
+        try console.printJSON { try ImportReport.write(results, store, &$0) }
+      } else if listed.contains(where: \.isFromFolder) {
+        console.print(ImportReport.total(results))
+      }
+      try store?.close()
       return exitCode(results)
     }
   }
 
-  private func exitCode(_ results: [Result]) -> ExitCode {
-    let failures = results.compactMap(\.failure)
-    guard let first = failures.first else { return .ok }
-    return failures.count == results.count ? first.exitCode : .partial
+  private func openStore() throws -> TraceStore {
+    var options = TraceStore.Options()
+    options.checksPages = false
+    if waits { options.patience = { true } }
+    return try TraceStore(path: StorePath.resolve(database), mode: .create, options: options)
   }
 
-  private func importFile(
-    _ file: String, into store: TraceStore, _ console: inout Console
-  ) throws -> (TraceStore.ImportOutcome, ImportSummary) {
-    let size = file == "-" ? nil : regularFileSize(file)
-    if let size, try store.hasCapture(ofBytes: size) {
-      let hash = try ByteSource(path: file, isHashed: true).fileHash()?.digest
-      if let known = try store.capture(withHash: hash) {
-        return (.known(captureID: known), ImportSummary())
-      }
+  private func exitCode(_ results: [ImportResult]) -> ExitCode {
+    let failures = results.compactMap(\.failure)
+    if let first = failures.first {
+      return failures.count == results.count ? first.exitCode : .partial
     }
-    let source = try ByteSource(
-      path: file, limit: maxInput, isHashed: true, operations: Interruption.operations())
-    let description = CaptureSource(
-      format: NativeFormat.name, name: file == "-" ? nil : file, toolVersion: Tool.version,
-      unixMilliseconds: unixMilliseconds())
+    return results.allSatisfy { $0.skipped != nil } ? .nothingMatched : .ok
+  }
+
+  /// Imports one file; only an interruption ends the others, too.
+  func importing(
+    _ file: CaptureFiles.Entry, into store: TraceStore?, _ label: String,
+    _ console: inout Console
+  ) throws -> ImportResult {
+    var result = ImportResult(file: file.path, isBrief: file.isFromFolder)
     var progress = ProgressLine(
-      "importing \(fileName(file))", unit: "B", total: size, console: console)
-    var summary = ImportSummary()
-    let outcome = try store.importCapture(description) { writer in
-      summary = try NativeImport.read(source, into: &writer) {
-        try Interruption.check("nothing of '\(file)' was imported")
-        progress.advance(to: $0, &console)
-      }
-      try Interruption.check("nothing of '\(file)' was imported")
-      let hash = try source.fileHash()?.digest
-      return TraceStore.SourceEnd(fileHash: hash, byteCount: source.rawCount)
+      "importing \(fileName(file.path))\(label)", unit: "B",
+      total: file.path == "-" ? nil : regularFileSize(file.path), console: console)
+    do {
+      try read(file.path, into: store, &result) { progress.advance(to: $0, &console) }
+    } catch let error as ImportError where error.kind == .unknownFormat && file.isFromFolder {
+      result.skipped = error.description
+    } catch {
+      if Interruption.isPending { throw error }
+      result.failure = Failure(error)
     }
     progress.erase(&console)
-    return (outcome, summary)
+    return result
   }
 
-  private func describe(
-    _ result: Result, in store: TraceStore, _ console: inout Console
+  // MARK: One file
+
+  private func read(
+    _ file: String, into store: TraceStore?, _ result: inout ImportResult,
+    _ progress: (Int64) -> Void
   ) throws {
-    let file = DisplayText.escaped(result.file)
-    if let failure = result.failure {
-      console.printError("scrolltrace import: \(file): \(failure.description)")
+    let hash = try knownHash(of: file, store)
+    if !repeats, let store, let known = try store.capture(withHash: hash) {
+      result.outcome = .known(captureID: known)
+      result.asksForMore = hasOptions
       return
     }
-    switch result.outcome {
-    case .known(let id)?:
-      console.print("\(file): already imported as capture \(id), nothing changed")
-    case .added(let id)?:
-      let traces = try store.traces().filter { $0.captureID == id }
-      let names = traces.map { "\($0.id) '\(DisplayText.escaped($0.information.name))'" }
-      console.print(
-        "\(file): \(result.summary.events) events in \(counted(traces.count, "trace")): "
-          + names.joined(separator: ", "))
-      try Diagnostics.print(ofCapture: id, in: store, &console)
-    case nil:
-      break
+    let source = try open(file, isHashed: store != nil && hash == nil)
+    let recognition = try recognize(source)
+    result.format = recognition.format
+    result.why = recognition.why
+    let origin =
+      recognition.format == .native
+      ? nil : SourceOrigin(format: recognition.format.rawValue, hash: hash.map(hexText))
+    guard let store else {
+      var sink = TallySink(NullSink(), origin: origin)
+      result.summary = try push(source, recognition.format, &sink, file, progress)
+      result.take(sink)
+      return
+    }
+    let description = CaptureSource(
+      format: recognition.format.rawValue, name: file == "-" ? nil : file,
+      toolVersion: Tool.version, unixMilliseconds: unixMilliseconds())
+    result.outcome = try store.importCapture(description) { writer in
+      var sink = TallySink(writer, origin: origin)
+      result.summary = try push(source, recognition.format, &sink, file, progress)
+      result.take(sink)
+      return TraceStore.SourceEnd(
+        fileHash: repeats ? nil : try hash ?? source.fileHash()?.digest,
+        byteCount: source.rawCount)
     }
   }
 
-  private func printJSON(
-    _ results: [Result], _ store: TraceStore, _ console: inout Console
-  ) throws {
-    let traces = try store.traces()
-    try console.printJSON { json in
-      json.key("files")
-      json.beginArray()
-      for result in results {
-        json.beginObject()
-        json.member("file", result.file)
-        switch result.outcome {
-        case .added(let id)?:
-          json.member("status", "added")
-          json.member("capture", id)
-          json.member("events", result.summary.events)
-          json.key("traces")
-          json.beginArray()
-          for trace in traces where trace.captureID == id { json.value(trace.id) }
-          json.endArray()
-          try Diagnostics.write(ofCapture: id, in: store, &json)
-        case .known(let id)?:
-          json.member("status", "known")
-          json.member("capture", id)
-        case nil:
-          json.member("status", "failed")
-          json.member("error", result.failure?.description)
-        }
-        json.endObject()
-      }
-      json.endArray()
-    }
+  /// The hash of a file, which its traces name as their origin; nil for a stream.
+  private func knownHash(of file: String, _ store: TraceStore?) throws -> [UInt8]? {
+    guard store != nil, file != "-", regularFileSize(file) != nil else { return nil }
+    return try open(file, isHashed: true).fileHash()?.digest
   }
+
+  private func open(_ file: String, isHashed: Bool = false) throws -> ByteSource {
+    try ByteSource(
+      path: file, limit: maxInput, isHashed: isHashed, operations: Interruption.operations())
+  }
+
+  private func recognize(
+    _ source: ByteSource
+  ) throws -> (format: CaptureFormat, why: Recognition?) {
+    if let format { return (format.format, nil) }
+    let head = FormatHead(of: source)
+    guard let best = CaptureFormat.recognize(head) else {
+      throw FormatGuide.unknown(source, head)
+    }
+    return (best.format, best.why)
+  }
+
+  private func push<Sink: TraceSink>(
+    _ source: ByteSource, _ format: CaptureFormat, _ sink: inout Sink, _ file: String,
+    _ progress: (Int64) -> Void
+  ) throws -> ImportSummary {
+    var options = ImportOptions()
+    options.screen = screen?.size
+    options.panel = panel?.size
+    options.companions = try companions.map { try open($0) }
+    let summary = try format.read(source, options: options, into: &sink) {
+      try Interruption.check("nothing of '\(file)' was imported")
+      progress($0)
+    }
+    try Interruption.check("nothing of '\(file)' was imported")
+    return summary
+  }
+
+  private var hasOptions: Bool {
+    screen != nil || panel != nil || format != nil || !companions.isEmpty
+  }
+}
+
+/// What came of one file.
+struct ImportResult {
+  let file: String
+  /// Whether one line about it is enough.
+  let isBrief: Bool
+  var format: CaptureFormat?
+  var why: Recognition?
+  var outcome: TraceStore.ImportOutcome?
+  var summary = ImportSummary()
+  var traces: [TraceTally] = []
+  var diagnostics = DiagnosticTally()
+  var failure: Failure?
+  /// Why a file of a folder was left alone.
+  var skipped: String?
+  /// Whether a file that is known was named with options that it was not imported with, maybe.
+  var asksForMore = false
+
+  init(file: String, isBrief: Bool) {
+    self.file = file
+    self.isBrief = isBrief
+  }
+
+  mutating func take(_ sink: TallySink<some TraceSink>) {
+    traces = sink.traces
+    diagnostics = sink.diagnostics
+  }
+}
+
+/// A format by its name on the command line.
+struct FormatWord: CommandValue {
+  let format: CaptureFormat
+
+  init(word: String) throws(ValueError) {
+    guard let format = CaptureFormat(rawValue: word) else {
+      throw .notAChoice(word, of: Self.choices)
+    }
+    self.format = format
+  }
+
+  var commandWord: String { format.rawValue }
+  static var choices: [String] { CaptureFormat.allCases.map(\.rawValue) }
+}
+
+/// A size as `390x844` on the command line.
+struct SizeValue: CommandValue {
+  let size: Size
+
+  init(word: String) throws(ValueError) {
+    let parts = word.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = try? Double(word: String(parts[0])),
+      let height = try? Double(word: String(parts[1]))
+    else { throw ValueError("is not a size such as 390x844") }
+    guard width > 0, height > 0, width <= ModelLimits.coordinate, height <= ModelLimits.coordinate
+    else { throw ValueError("is out of range; both sides are above 0", isOutOfRange: true) }
+    size = Size(width: width, height: height)
+  }
+
+  var commandWord: String { "\(size.width.commandWord)x\(size.height.commandWord)" }
 }

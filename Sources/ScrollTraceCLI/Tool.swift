@@ -18,8 +18,10 @@ public enum Tool {
       CommandGroup(
         "Traces in and out",
         [
-          ImportCommand(), RecordCommand(), SimulateCommand(registry: registry), ExportCommand(),
+          ImportCommand(), FormatsCommand(), RecordCommand(), SimulateCommand(registry: registry),
+          ExportCommand(),
         ]),
+      CommandGroup("Completing traces", [AttachCommand(), InferLayoutCommand()]),
       CommandGroup(
         "Looking at traces", [ListCommand(), ShowCommand(registry: registry), QueryCommand()]),
       CommandGroup(

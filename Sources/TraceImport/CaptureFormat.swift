@@ -42,6 +42,8 @@ public struct Recognition: Hashable, Sendable {
 public struct ImportOptions {
   /// Size of the screen or container in points, for devices that report their own units.
   public var screen: Size?
+  /// How many units a touch panel has across and along, where the source does not say.
+  public var panel: Size?
   /// Other files of the same recording: the touches of a CSV, the description of an evdev device.
   public var companions: [ByteSource] = []
   /// Options of our own format.
@@ -70,6 +72,14 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
   case webDriver = "webdriver-log"
   /// Flows of Chrome's recorder panel.
   case recorderFlow = "chrome-recorder"
+  /// Android's `getevent` with times, in numbers or labels.
+  case getevent
+  /// `evemu-record`, with its description inside or beside it.
+  case evemu
+  /// The YAML of `libinput record`.
+  case libinputRecord = "libinput-record"
+  /// What `libinput debug-events` prints.
+  case libinputDebugEvents = "libinput-debug-events"
 
   /// Returns why a source with such a head is taken for the format, or nil if it is not.
   public func recognize(_ head: FormatHead) -> Recognition? {
@@ -81,6 +91,8 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     case .playwright: PlaywrightImport.recognize(head)
     case .webDriver: WebDriverImport.recognize(head)
     case .recorderFlow: RecorderFlowImport.recognize(head)
+    case .getevent, .evemu, .libinputRecord, .libinputDebugEvents:
+      EvDevImport.recognize(head, as: self)
     }
   }
 
@@ -107,6 +119,8 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
       try WebDriverImport.read(source, options: options, into: &sink, progress: progress)
     case .recorderFlow:
       try RecorderFlowImport.read(source, options: options, into: &sink, progress: progress)
+    case .getevent, .evemu, .libinputRecord, .libinputDebugEvents:
+      try EvDevImport.read(source, as: self, options: options, into: &sink, progress: progress)
     }
   }
 

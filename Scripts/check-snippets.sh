@@ -1,0 +1,69 @@
+#!/bin/bash
+# Type-checks what cannot be built here: the SwiftUI and UIKit parts of ScrollProbe and the Swift
+# snippets of docs/capturing.md, against stubs that declare the calls they use. Stubs prove spelling
+# and types, not behavior. JavaScript is parsed if there is a node; Kotlin and Dart are not checked.
+#
+# usage: Scripts/check-snippets.sh [BUILD]   after 'swift build'; without BUILD, the debug build or
+# else the release build
+set -euo pipefail
+cd "$(dirname "$0")/.."
+build=${1:-.build/debug}
+if [ $# = 0 ] && [ ! -e "$build/Modules/TraceRecorder.swiftmodule" ]; then build=.build/release; fi
+stubs=Tests/ScrollProbeTests/Stubs
+if [ ! -e "$build/Modules/TraceRecorder.swiftmodule" ]; then
+  echo "check-snippets: no modules in $build; run 'swift build' first" >&2
+  exit 66
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/phone" "$work/desktop" "$work/snippets"
+
+flags=(-swift-version 6 -parse-as-library -I "$build/Modules")
+for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do
+  flags+=(-enable-upcoming-feature "$feature")
+done
+for module in CSQLite CZlib CSHA256; do
+  map="$build/$module.build/module.modulemap"
+  if [ -e "$map" ]; then flags+=(-Xcc "-fmodule-map-file=$map"); fi
+done
+
+stub() {  # MODULE FOLDER FILE...
+  local module=$1 folder=$2
+  shift 2
+  swiftc -swift-version 6 -parse-as-library -emit-module -module-name "$module" \
+    -enable-upcoming-feature InternalImportsByDefault -I "$folder" \
+    -o "$folder/$module.swiftmodule" "$@"
+}
+stub UIKit "$work/phone" $stubs/UIKit.swift
+stub SwiftUI "$work/phone" $stubs/SwiftUI.swift $stubs/Bridge.swift
+stub SwiftUI "$work/desktop" $stubs/SwiftUI.swift
+
+count=0
+for platform in phone desktop; do
+  swiftc -emit-module -warnings-as-errors -module-name ScrollProbe -I "$work/$platform" \
+    "${flags[@]}" -o "$work/$platform/ScrollProbe.swiftmodule" Sources/ScrollProbe/*.swift
+  count=$((count + 1))
+done
+
+# Each fenced block of the guide becomes a file named by its language.
+awk -v folder="$work/snippets" '
+  /^```[a-z]+$/ { language = substr($0, 4); number++; file = sprintf("%s/%02d.%s", folder, number, language); next }
+  /^```$/ { file = ""; next }
+  file != "" { print > file }
+' docs/capturing.md
+for snippet in "$work"/snippets/*.swift; do
+  [ -e "$snippet" ] || continue
+  swiftc -typecheck -warnings-as-errors -module-name Snippet -I "$work/phone" "${flags[@]}" "$snippet" \
+    || { echo "check-snippets: in docs/capturing.md:" >&2; cat "$snippet" >&2; exit 65; }
+  count=$((count + 1))
+done
+if command -v node > /dev/null; then
+  for script in "$work"/snippets/*.js docs/capture/web.js; do
+    [ -e "$script" ] || continue
+    node --check "$script"
+    count=$((count + 1))
+  done
+else
+  echo "check-snippets: no node, JavaScript was not parsed"
+fi
+echo "check-snippets: $count pieces are well-typed"

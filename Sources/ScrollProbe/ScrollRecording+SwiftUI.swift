@@ -1,0 +1,159 @@
+#if canImport(SwiftUI)
+  import ScrollModel
+  public import SwiftUI
+  public import TraceRecorder
+
+  extension View {
+    /// Records how the scroll view inside this view moves: geometry, phases and, with UIKit, fingers.
+    ///
+    /// Apply it to the `ScrollView` itself. The recording is a trace of its own in the recorder's
+    /// file and ends with the recorder.
+    ///
+    /// ```swift
+    /// ScrollView { … }
+    ///   .recordScroll(to: recorder, name: "feed", configuration: "view-aligned")
+    /// ```
+    ///
+    /// Checked on platforms without SwiftUI against stubs that declare the calls used here.
+    @available(iOS 18, macOS 15, *)
+    public func recordScroll(
+      to recorder: TraceRecorder, name: String = "scroll view", configuration: String? = nil
+    ) -> some View {
+      modifier(ScrollRecording(recorder: recorder, name: name, configuration: configuration))
+    }
+
+    /// Records which targets are visible, as SwiftUI reports them, with ids of whole numbers.
+    @available(iOS 18, macOS 15, *)
+    public func recordTargets(
+      to probe: ScrollProbe, idType: Int.Type, threshold: Double = 0.5
+    ) -> some View {
+      onScrollTargetVisibilityChange(idType: idType, threshold: threshold) { ids in
+        probe.record(
+          .visibleSet(
+            VisibleSet(ids: ids.map { TargetID(Int64($0)) }, threshold: threshold)))
+      }
+    }
+
+    /// Records which targets are visible, as SwiftUI reports them, with ids of text.
+    @available(iOS 18, macOS 15, *)
+    public func recordTargets(
+      to probe: ScrollProbe, idType: String.Type, threshold: Double = 0.5
+    ) -> some View {
+      onScrollTargetVisibilityChange(idType: idType, threshold: threshold) { ids in
+        probe.record(.visibleSet(VisibleSet(ids: ids.map { TargetID($0) }, threshold: threshold)))
+      }
+    }
+  }
+
+  @available(iOS 18, macOS 15, *)
+  private struct ScrollRecording: ViewModifier {
+    let recorder: TraceRecorder
+    let name: String
+    let configuration: String?
+    @State private var recording: Recording?
+    @Environment(\.layoutDirection) private var layoutDirection
+    @Environment(\.displayScale) private var displayScale
+
+    /// What lives as long as the view does.
+    @MainActor private final class Recording {
+      let probe: ScrollProbe
+      var container = ContainerDerivation()
+
+      init(_ probe: ScrollProbe) {
+        self.probe = probe
+      }
+
+      func record(_ frame: GeometryFrame) {
+        if let change = container.change(before: frame) { probe.record(.container(change)) }
+        probe.record(.frame(frame))
+      }
+    }
+
+    func body(content: Content) -> some View {
+      recorded(content)
+        .onAppear { _ = start() }
+        .onScrollGeometryChange(for: SwiftUI.ScrollGeometry.self) {
+          $0
+        } action: { _, geometry in
+          start().record(frame(geometry))
+        }
+        .onScrollPhaseChange { old, new, context in
+          start().probe.record(.phase(change(from: old, to: new, context)))
+        }
+    }
+
+    #if canImport(UIKit)
+      private func recorded(_ content: Content) -> some View {
+        content.simultaneousGesture(FingerRecording { start().probe })
+      }
+    #else
+      private func recorded(_ content: Content) -> some View { content }
+    #endif
+
+    private func start() -> Recording {
+      if let recording { return recording }
+      var information = TraceInformation(name: name)
+      information.declaredConfiguration = configuration
+      information.scale = Double(displayScale)
+      let new = Recording(ScrollProbe(information, recorder: recorder))
+      new.probe.record(
+        .container(
+          ContainerChange(
+            layoutDirection: layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight,
+            scale: Double(displayScale))))
+      recording = new
+      return new
+    }
+
+    /// The container of the model is the whole frame: SwiftUI's `containerSize` leaves the insets
+    /// out, its `visibleRect` does not.
+    private func frame(_ geometry: SwiftUI.ScrollGeometry) -> GeometryFrame {
+      let insets = geometry.contentInsets
+      let isMirrored = layoutDirection == .rightToLeft
+      return GeometryFrame(
+        offset: Point(x: geometry.contentOffset.x, y: geometry.contentOffset.y),
+        geometry: FrameGeometry(
+          contentSize: Size(
+            width: geometry.contentSize.width, height: geometry.contentSize.height),
+          containerSize: Size(
+            width: geometry.visibleRect.size.width, height: geometry.visibleRect.size.height),
+          insets: Insets(
+            top: insets.top, left: isMirrored ? insets.trailing : insets.leading,
+            bottom: insets.bottom, right: isMirrored ? insets.leading : insets.trailing)))
+    }
+
+    private func change(
+      from old: SwiftUI.ScrollPhase, to new: SwiftUI.ScrollPhase,
+      _ context: ScrollPhaseChangeContext
+    ) -> PhaseChange {
+      PhaseChange(
+        old: Self.phase(old), new: Self.phase(new),
+        velocity: context.velocity.map { Vector(dx: $0.dx, dy: $0.dy) })
+    }
+
+    private static func phase(_ phase: SwiftUI.ScrollPhase) -> ScrollModel.ScrollPhase {
+      switch phase {
+      case .idle: .idle
+      case .tracking: .tracking
+      case .interacting: .interacting
+      case .decelerating: .decelerating
+      case .animating: .animating
+      @unknown default: .idle
+      }
+    }
+  }
+
+  #if canImport(UIKit)
+    import UIKit
+
+    /// The recognizer that sees fingers and never claims them, as a SwiftUI gesture.
+    @available(iOS 18, *)
+    private struct FingerRecording: UIGestureRecognizerRepresentable {
+      let probe: @MainActor () -> ScrollProbe
+
+      func makeUIGestureRecognizer(context: Context) -> TouchRecognizer {
+        TouchRecognizer(probe())
+      }
+    }
+  #endif
+#endif

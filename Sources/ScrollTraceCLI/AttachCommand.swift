@@ -1,0 +1,195 @@
+import CommandLineKit
+import ScrollModel
+import Simulation
+import TextKit
+import TraceImport
+import TraceStore
+
+/// `attach`: what a trace lacks, from elsewhere, as a new trace.
+struct AttachCommand: CommandLineKit.Command {
+  static let name = "attach"
+  static let abstract = "Make a trace that has layout, container and finger from several sources."
+  static let discussion = """
+    Most captures lack something: a finger has no content, a page's log has no finger. This puts \
+    them on one clock and keeps the result as a new trace; the old ones stay. What is attached \
+    replaces what the trace had of its kind. The new trace names its parents with their digests.
+
+    A layout is the scene of a scene file (docs/simulating.md). The container is given as a size; \
+    without one it is what the trace's frames report, marked as derived. The finger is another \
+    trace, or a file that is imported first.
+
+    The clock of the finger is put on that of the trace by --offset-ms, else by marks that both \
+    have, else by the first finger of both, else by the first movement of finger and offset. What \
+    it was and how far it may be off is printed and kept.
+    """
+  static let examples = [
+    Example(
+      "scrolltrace attach 3 --layout feed.json --container 390x844",
+      "give a recorded finger something to scroll"),
+    Example(
+      "scrolltrace attach 1 --gestures finger.txt --screen 390x844",
+      "put a finger onto recorded offsets"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("trace", \.trace, "The trace: its number or name."),
+    .option(
+      "layout", \.layout, "A scene file whose first layout the trace gets.", valueName: "SCENE",
+      completion: .files),
+    .option("container", \.container, "The container's size in points.", valueName: "WxH"),
+    .option(
+      "gestures", \.gestures, "A trace or a file with the finger.", valueName: "TRACE",
+      completion: .files),
+    .option(
+      "offset-ms", \.offset, "When the finger's time 0 is in the trace, in milliseconds.",
+      limits: .range(-1e9...1e9)),
+    .option(
+      "screen", \.screen, "The size of the screen in points, to read the finger's file with.",
+      valueName: "WxH"),
+    .option(
+      "with", \.companions, "A file that belongs to the finger's file.", valueName: "FILE",
+      completion: .files),
+    .option("name", \.newName, "The name of the new trace.", valueName: "NAME"),
+    .option(
+      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+      shownDefault: StorePath.shownDefault),
+    .flag("json", \.isJSON, "Print the result as JSON."),
+  ]
+
+  var trace = ""
+  var layout: String?
+  var container: SizeValue?
+  var gestures: String?
+  var offset: Double?
+  var screen: SizeValue?
+  var companions: [String] = []
+  var newName: String?
+  var database: String?
+  var isJSON = false
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      guard layout != nil || container != nil || gestures != nil else {
+        throw UsageError("give what to attach: --layout, --container or --gestures")
+      }
+      if gestures == nil, offset != nil || screen != nil || !companions.isEmpty {
+        throw UsageError("--offset-ms, --screen and --with belong to --gestures")
+      }
+      _ = Interruption.install()
+      let store = try openStore()
+      let base = try one(try StorePath.select([trace], in: store), trace)
+      let finger = try gestures.map { try findFinger($0, store, &console) }
+      let join = try plan(base, finger, store)
+      let id = try write(join, store)
+      try print(join, id, &console)
+      try store.close()
+      return .ok
+    }
+  }
+
+  private func openStore() throws -> TraceStore {
+    var options = TraceStore.Options()
+    options.checksPages = false
+    return try TraceStore(path: StorePath.resolve(database), mode: .readWrite, options: options)
+  }
+
+  private func one(_ found: [TraceRecord], _ word: String) throws -> TraceRecord {
+    guard let first = found.first, found.count == 1 else {
+      let numbers = found.map { String($0.id) }.joined(separator: ", ")
+      throw Failure(
+        .nothingMatched,
+        "'\(word)' names \(counted(found.count, "trace")) (\(numbers)); use a number")
+    }
+    return first
+  }
+
+  // MARK: The finger
+
+  /// Returns the trace with the finger, which is imported first if it is a file.
+  private func findFinger(
+    _ word: String, _ store: TraceStore, _ console: inout Console
+  ) throws -> TraceRecord {
+    guard regularFileSize(word) != nil else {
+      return try one(try StorePath.select([word], in: store), word)
+    }
+    var importer = ImportCommand()
+    importer.screen = screen ?? container
+    importer.companions = companions
+    let result = try importer.importing(
+      CaptureFiles.Entry(path: word, isFromFolder: false), into: store, "", &console)
+    if let failure = result.failure { throw failure }
+    let capture: Int64? =
+      switch result.outcome {
+      case .added(let id)?, .known(let id)?: id
+      case nil: nil
+      }
+    var best: (trace: TraceRecord, count: Int64)?
+    for trace in try store.traces() where trace.captureID == capture {
+      let count = try probe(trace, store).gestureSamples
+      if count > best?.count ?? 0 { best = (trace, count) }
+    }
+    guard let best else {
+      throw Failure(.badData, "'\(word)' holds no touch and no turn of a wheel")
+    }
+    return best.trace
+  }
+
+  private func probe(_ trace: TraceRecord, _ store: TraceStore) throws -> ClockProbe {
+    var probe = ClockProbe()
+    let reader = try store.reader(of: trace.id)
+    while let (time, event) = try reader.next() { probe.take(event, at: time) }
+    return probe
+  }
+
+  // MARK: The plan
+
+  private func plan(
+    _ base: TraceRecord, _ finger: TraceRecord?, _ store: TraceStore
+  ) throws -> TraceJoin {
+    for trace in [base, finger].compactMap({ $0 }) where !trace.isSealed {
+      throw Failure(.badData, "trace \(trace.id) is not sealed; 'scrolltrace recover' seals it")
+    }
+    let probe = try probe(base, store)
+    var join = TraceJoin(base: base, probe: probe)
+    if let finger {
+      try join.attach(finger, try self.probe(finger, store), offset: offset)
+    }
+    if layout != nil || container != nil, !join.isInPoints {
+      throw Failure(
+        .badData,
+        "the finger of trace \((finger ?? base).id) is in the device's own units; import its file "
+          + "again with --again --screen WxH to get points")
+    }
+    try join.attach(layout: layout, container: container?.size)
+    join.setInformation(name: newName)
+    return join
+  }
+
+  private func write(_ join: TraceJoin, _ store: TraceStore) throws -> Int64 {
+    let source = CaptureSource(
+      format: TraceJoin.format, name: nil, toolVersion: Tool.version,
+      unixMilliseconds: unixMilliseconds())
+    let outcome = try store.importCapture(source) { writer in
+      try join.send(from: store, to: &writer)
+      return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
+    }
+    guard case .added(let capture) = outcome,
+      let trace = try store.traces().first(where: { $0.captureID == capture })
+    else { throw Failure(.internalError, "the new trace is not in the store") }
+    return trace.id
+  }
+
+  private func print(_ join: TraceJoin, _ id: Int64, _ console: inout Console) throws {
+    if isJSON {
+      return try console.printJSON { json in
+        json.member("trace", id)
+        json.member("name", join.information.name)
+        json.key("derivation")
+        json.raw(Array(join.derivation.utf8)[...])
+      }
+    }
+    console.print(
+      "trace \(id) '\(DisplayText.escaped(join.information.name))', made of trace \(join.base.id)")
+    for line in join.description { console.print("  " + DisplayText.escaped(line)) }
+    console.print("  next: scrolltrace show \(id)")
+  }
+}

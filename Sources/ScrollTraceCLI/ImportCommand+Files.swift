@@ -1,0 +1,83 @@
+import CommandLineKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The files that an import was asked for, those of folders among them.
+enum CaptureFiles {
+  /// One file.
+  struct Entry {
+    let path: String
+    /// Whether it was found in a folder rather than named.
+    let isFromFolder: Bool
+  }
+
+  /// How many folders deep a search goes.
+  private static let depthLimit = 64
+
+  /// Lists named files as they are and everything below named folders, in the order of their names.
+  ///
+  /// Names that start with a point are left out, as a shell does.
+  static func list(_ paths: [String]) throws -> [Entry] {
+    var entries: [Entry] = []
+    for path in paths {
+      if path != "-", kind(of: path)?.isFolder == true {
+        var seen: Set<FolderID> = []
+        try search(path, depth: 0, &seen, &entries)
+      } else {
+        entries.append(Entry(path: path, isFromFolder: false))
+      }
+    }
+    return entries
+  }
+
+  private struct FolderID: Hashable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  private static func search(
+    _ folder: String, depth: Int, _ seen: inout Set<FolderID>, _ entries: inout [Entry]
+  ) throws {
+    // A link may lead back up.
+    guard depth < depthLimit, let kind = kind(of: folder), seen.insert(kind.id).inserted else {
+      return
+    }
+    guard let stream = opendir(folder) else {
+      throw Failure(.noInput, "cannot read the folder '\(folder)': errno \(errno)")
+    }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    closedir(stream)
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    for name in names {
+      guard let kind = self.kind(of: base + name) else { continue }
+      if kind.isFolder {
+        try search(base + name, depth: depth + 1, &seen, &entries)
+      } else if kind.isFile {
+        entries.append(Entry(path: base + name, isFromFolder: true))
+      }
+    }
+  }
+
+  private static func kind(of path: String) -> (isFolder: Bool, isFile: Bool, id: FolderID)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let id = FolderID(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
+    let kind = status.st_mode & S_IFMT
+    return (kind == S_IFDIR, kind == S_IFREG, id)
+  }
+}

@@ -1,0 +1,215 @@
+import ScrollModel
+
+/// What a frame of a device amounts to, in the device's own units.
+enum DeviceSample: Equatable, Sendable {
+  /// A sample of a contact.
+  case touch(pointer: Int64, phase: TouchPhase, x: Int32, y: Int32, pressure: Int32?)
+  /// Turns of a wheel in 120ths of a notch: right and down, as an offset grows.
+  case wheel(dx: Int64, dy: Int64)
+}
+
+/// Makes contacts and wheel steps out of the events of one device.
+///
+/// The kernel's three ways to report contacts are told apart by what comes: slots that keep their
+/// values ("protocol B"), contacts repeated in every frame ("protocol A"), and a single touch. The
+/// rules are those of the kernel's document `multi-touch-protocol.rst`.
+struct ContactDecoder: Sendable {
+  /// What an event ended.
+  enum End: Equatable {
+    /// A frame; `samples` holds what it amounts to.
+    case frame
+    /// A stretch of which the kernel lost events; `samples` cancels what was down.
+    case dropped
+  }
+
+  /// How the device reports contacts.
+  enum Kind: Equatable {
+    case unknown
+    case slots
+    case repeated
+  }
+
+  /// The most contacts a device may report at once.
+  static let contactLimit = 64
+
+  /// What the frame that ended last amounts to.
+  private(set) var samples: [DeviceSample] = []
+  /// Contacts that were found down without having been seen to come down.
+  private(set) var contactsWithoutStart = 0
+  private(set) var kind = Kind.unknown
+  private var ignoresSingle = false
+  private var slots = [ContactSlot](repeating: ContactSlot(), count: contactLimit)
+  /// The slots that something was said of in this frame, a bit each.
+  private var namedSlots: UInt64 = 0
+  private var current: Int? = 0
+  private var pending = ContactValues()
+  private var repeated = RepeatedContacts()
+  private var single = ContactSlot()
+  private var wheel = WheelTurn()
+  private var isDropping = false
+  private var frameIsEmpty = true
+  private var liftsAll = false
+
+  /// Creates a decoder that uses what is known of its device.
+  init(_ description: DeviceDescription = DeviceDescription()) {
+    ignoresSingle = description.hasContacts
+    if description.hasSlots, description.hasContacts { kind = .slots }
+    single.tracking = -1
+  }
+
+  /// How many contacts are down.
+  var openCount: Int {
+    slots.count { $0.pointer != nil } + (single.pointer == nil ? 0 : 1) + repeated.open.count
+  }
+
+  /// Takes in an event; says what it ended, if anything.
+  mutating func take(_ event: DeviceEvent) -> End? {
+    guard event.type != DeviceCode.synchronization else { return synchronize(event.code) }
+    guard !isDropping else { return nil }
+    frameIsEmpty = false
+    switch event.type {
+    case DeviceCode.absolute: takeAbsolute(event.code, event.value)
+    case DeviceCode.relative: wheel.take(event.code, event.value)
+    case DeviceCode.key where event.code == DeviceCode.touch: takeTouchKey(event.value)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func takeTouchKey(_ value: Int32) {
+    if value == 0 { liftsAll = true }
+    single.values.tracking = value == 0 ? -1 : 0
+  }
+
+  private mutating func takeAbsolute(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case DeviceCode.slot:
+      guard kind != .repeated else { return }
+      flushPending()
+      kind = .slots
+      current = slots.indices.contains(Int(value)) ? Int(value) : nil
+    case DeviceCode.contactX: pending.x = value
+    case DeviceCode.contactY: pending.y = value
+    case DeviceCode.trackingID: pending.tracking = value
+    case DeviceCode.contactPressure: pending.pressure = value
+    case DeviceCode.contactDistance: pending.distance = value
+    case DeviceCode.touchMajor: pending.major = value
+    case DeviceCode.x: single.values.x = value
+    case DeviceCode.y: single.values.y = value
+    case DeviceCode.pressure: single.values.pressure = value
+    default: break
+    }
+  }
+
+  /// Hands what was said of the current slot to it.
+  private mutating func flushPending() {
+    guard !pending.isEmpty else { return }
+    if let current {
+      slots[current].values.merge(pending)
+      namedSlots |= 1 << UInt64(current)
+    }
+    pending = ContactValues()
+  }
+
+  private mutating func synchronize(_ code: UInt16) -> End? {
+    switch code {
+    case DeviceCode.report:
+      defer { startFrame() }
+      samples.removeAll(keepingCapacity: true)
+      if isDropping {
+        isDropping = false
+        cancelAll()
+        return .dropped
+      }
+      endFrame()
+      return .frame
+    case DeviceCode.contactReport where !isDropping && kind != .slots:
+      kind = .repeated
+      repeated.report(pending)
+      pending = ContactValues()
+      frameIsEmpty = false
+    case DeviceCode.dropped:
+      isDropping = true
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func startFrame() {
+    pending = ContactValues()
+    for index in slots.indices where namedSlots >> UInt64(index) & 1 == 1 {
+      slots[index].values = ContactValues()
+    }
+    namedSlots = 0
+    single.values = ContactValues()
+    repeated.startFrame()
+    wheel = WheelTurn()
+    frameIsEmpty = true
+    liftsAll = false
+  }
+
+  private mutating func endFrame() {
+    if kind == .unknown, !pending.isEmpty { kind = .slots }
+    switch kind {
+    case .slots:
+      flushPending()
+      endSingle()
+      for index in slots.indices where namedSlots >> UInt64(index) & 1 == 1 {
+        if slots[index].settle(fallbackID: Int64(index), into: &samples) {
+          contactsWithoutStart += 1
+        }
+      }
+    case .repeated:
+      endSingle()
+      repeated.settle(isTouchFrame: frameIsEmpty || liftsAll, into: &samples)
+    case .unknown:
+      guard !ignoresSingle else { break }
+      _ = single.settle(fallbackID: 0, into: &samples)
+    }
+    if let step = wheel.step { samples.append(step) }
+  }
+
+  /// A device that turns out to report contacts one by one has no single touch.
+  private mutating func endSingle() {
+    guard single.pointer != nil else { return }
+    single.lift(.ended, into: &samples)
+    single.tracking = -1
+  }
+
+  private mutating func cancelAll() {
+    for index in slots.indices {
+      slots[index].lift(.cancelled, into: &samples)
+      slots[index].tracking = nil
+    }
+    single.lift(.cancelled, into: &samples)
+    repeated.liftAll(.cancelled, into: &samples)
+  }
+}
+
+/// A wheel's turns within one frame.
+private struct WheelTurn: Sendable {
+  private var coarse: (dx: Int64, dy: Int64) = (0, 0)
+  private var fine: (dx: Int64, dy: Int64) = (0, 0)
+  private var isFine = false
+
+  /// A turn away from the user is positive in the kernel and shows what lies above.
+  mutating func take(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case DeviceCode.wheel: coarse.dy &-= Int64(value) &* 120
+    case DeviceCode.horizontalWheel: coarse.dx &+= Int64(value) &* 120
+    case DeviceCode.fineWheel:
+      fine.dy &-= Int64(value)
+      isFine = true
+    case DeviceCode.fineHorizontalWheel:
+      fine.dx &+= Int64(value)
+      isFine = true
+    default: break
+    }
+  }
+
+  /// The step; the fine axis counts every coarse notch, too, so that one of them is left out.
+  var step: DeviceSample? {
+    let turn = isFine ? fine : coarse
+    return turn == (0, 0) ? nil : .wheel(dx: turn.dx, dy: turn.dy)
+  }
+}

@@ -1,0 +1,185 @@
+import ScrollModel
+
+/// What was said of a contact within one frame; what was not said stays as it was.
+struct ContactValues: Equatable, Sendable {
+  var tracking: Int32?
+  var x: Int32?
+  var y: Int32?
+  var pressure: Int32?
+  var distance: Int32?
+  var major: Int32?
+
+  var isEmpty: Bool { self == ContactValues() }
+
+  mutating func merge(_ later: ContactValues) {
+    tracking = later.tracking ?? tracking
+    x = later.x ?? x
+    y = later.y ?? y
+    pressure = later.pressure ?? pressure
+    distance = later.distance ?? distance
+    major = later.major ?? major
+  }
+}
+
+/// A place that one contact after the other has, and its values over time.
+struct ContactSlot: Sendable {
+  /// The tracking id; negative while nothing is there, nil while nobody has said.
+  var tracking: Int32?
+  /// The contact that was begun and not lifted.
+  private(set) var pointer: Int64?
+  /// What this frame said.
+  var values = ContactValues()
+  private var x: Int32?
+  private var y: Int32?
+  private var pressure: Int32?
+  private var isHovering = false
+
+  /// Takes in what the frame said; true if a contact was found that nobody saw come down.
+  mutating func settle(fallbackID: Int64, into samples: inout [DeviceSample]) -> Bool {
+    var isFound = false
+    let isNew = values.tracking.map { $0 != tracking } ?? false
+    if isNew || values.tracking.map({ $0 < 0 }) ?? false { lift(.ended, into: &samples) }
+    if let id = values.tracking {
+      tracking = id
+    } else if tracking == nil, values.x != nil || values.y != nil {
+      isFound = pointer == nil && (values.x ?? x) != nil && (values.y ?? y) != nil
+    }
+    let hasMoved = (values.x.map { $0 != x } ?? false) || (values.y.map { $0 != y } ?? false)
+    let isPressed = values.pressure.map { $0 != pressure } ?? false
+    x = values.x ?? x
+    y = values.y ?? y
+    pressure = values.pressure ?? pressure
+    if let distance = values.distance { isHovering = distance > 0 }
+    let isDown = (tracking ?? 0) >= 0 && (tracking != nil || isFound || pointer != nil)
+    guard isDown, let x, let y else { return false }
+    if pointer != nil {
+      if isHovering {
+        lift(.ended, into: &samples)
+      } else if hasMoved || isPressed {
+        put(hasMoved ? .moved : .stationary, x, y, into: &samples)
+      }
+    } else if !isHovering {
+      pointer = tracking.map(Int64.init) ?? fallbackID
+      put(.began, x, y, into: &samples)
+    }
+    return isFound
+  }
+
+  /// Ends the contact, if there is one.
+  mutating func lift(_ phase: TouchPhase, into samples: inout [DeviceSample]) {
+    guard pointer != nil, let x, let y else { return }
+    put(phase, x, y, into: &samples)
+    pointer = nil
+  }
+
+  private func put(
+    _ phase: TouchPhase, _ x: Int32, _ y: Int32, into samples: inout [DeviceSample]
+  ) {
+    samples.append(
+      .touch(pointer: pointer ?? 0, phase: phase, x: x, y: y, pressure: pressure))
+  }
+}
+
+/// Contacts that are repeated in every frame, as long as they last.
+struct RepeatedContacts: Sendable {
+  /// A contact that is down.
+  struct Open: Sendable {
+    var pointer: Int64
+    var x: Int32
+    var y: Int32
+    var pressure: Int32?
+    var hasArea = false
+    var isSeen = false
+  }
+
+  /// The contacts that are down.
+  private(set) var open: [Open] = []
+  private var reported: [ContactValues] = []
+  private var isReported = false
+
+  mutating func startFrame() {
+    reported.removeAll(keepingCapacity: true)
+    isReported = false
+    for index in open.indices { open[index].isSeen = false }
+  }
+
+  /// Notes a contact of this frame; nothing between two reports says that there is none.
+  mutating func report(_ values: ContactValues) {
+    isReported = true
+    guard !values.isEmpty, reported.count < ContactDecoder.contactLimit else { return }
+    reported.append(values)
+  }
+
+  /// Compares the frame with the one before it.
+  ///
+  /// A frame in which nothing was reported lifts what is down only if it can be about touches.
+  mutating func settle(isTouchFrame: Bool, into samples: inout [DeviceSample]) {
+    guard isReported || isTouchFrame else { return }
+    var new: [Open] = []
+    var continuing: [DeviceSample] = []
+    for values in reported { take(values, &new, &continuing) }
+    for contact in open where !contact.isSeen { samples.append(contact.sample(.ended)) }
+    open.removeAll { !$0.isSeen }
+    samples += continuing
+    for var contact in new {
+      if contact.pointer < 0 { contact.pointer = freePointer }
+      open.append(contact)
+      samples.append(contact.sample(.began))
+    }
+  }
+
+  /// Ends everything that is down.
+  mutating func liftAll(_ phase: TouchPhase, into samples: inout [DeviceSample]) {
+    for contact in open { samples.append(contact.sample(phase)) }
+    open.removeAll()
+  }
+
+  private mutating func take(
+    _ values: ContactValues, _ new: inout [Open], _ samples: inout [DeviceSample]
+  ) {
+    guard let x = values.x, let y = values.y, values.tracking ?? 0 >= 0 else { return }
+    if let index = match(values, x, y) {
+      // Drivers from before tracking ids say with an area of 0 that a finger left.
+      if open[index].hasArea, values.major == 0 { return }
+      let hasMoved = open[index].x != x || open[index].y != y
+      open[index].x = x
+      open[index].y = y
+      open[index].pressure = values.pressure ?? open[index].pressure
+      open[index].hasArea = open[index].hasArea || values.major ?? 0 > 0
+      open[index].isSeen = true
+      samples.append(open[index].sample(hasMoved ? .moved : .stationary))
+    } else {
+      new.append(
+        Open(
+          pointer: values.tracking.map(Int64.init) ?? -1, x: x, y: y, pressure: values.pressure,
+          hasArea: values.major ?? 0 > 0, isSeen: true))
+    }
+  }
+
+  /// Finds the contact of the frame before: by its id, without one the nearest that is left.
+  private func match(_ values: ContactValues, _ x: Int32, _ y: Int32) -> Int? {
+    if let id = values.tracking {
+      return open.firstIndex { $0.pointer == Int64(id) && !$0.isSeen }
+    }
+    var best: (index: Int, distance: Double)?
+    for (index, contact) in open.enumerated() where !contact.isSeen {
+      let (dx, dy) = (Double(contact.x) - Double(x), Double(contact.y) - Double(y))
+      let distance = dx * dx + dy * dy
+      if distance < best?.distance ?? .infinity { best = (index, distance) }
+    }
+    return best?.index
+  }
+
+  /// The lowest number that no contact has.
+  private var freePointer: Int64 {
+    var number: Int64 = 0
+    while open.contains(where: { $0.pointer == number }) { number += 1 }
+    return number
+  }
+}
+
+extension RepeatedContacts.Open {
+  fileprivate func sample(_ phase: TouchPhase) -> DeviceSample {
+    .touch(pointer: pointer, phase: phase, x: x, y: y, pressure: pressure)
+  }
+}

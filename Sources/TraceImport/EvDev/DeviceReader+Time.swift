@@ -1,0 +1,165 @@
+import ScrollModel
+
+// How the events of a device find their time, and how its trace begins.
+
+extension DeviceReader {
+  /// Returns when a frame happened in its trace.
+  ///
+  /// The time of a frame is that of its last event. Where that lies far from the first one, one of
+  /// the two is damaged, and the one nearer to the frame before is believed. A clock that was set back,
+  /// or a second recording behind the first, goes on where the time was.
+  mutating func moment<Sink: TraceSink>(
+    of end: Int64, startingAt start: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws -> TraceTime {
+    let last = tracks[index].lastTime
+    var time = relative(end, index)
+    let other = relative(start, index)
+    if Self.distance(time, other) > ModelLimits.disorder {
+      if Self.distance(other, last) < Self.distance(time, last) { time = other }
+      try report(
+        "time-jump", .notice, place, 0,
+        "the time of this frame leaps between its events; the one nearer to the frame before was "
+          + "taken", &sink)
+    }
+    guard tracks[index].number != nil || time < .zero else { return time }
+    let deficit = last.nanoseconds(since: time)
+    guard deficit > 0 else { return time }
+    if deficit > ModelLimits.disorder {
+      let (shift, overflow) = tracks[index].shift.addingReportingOverflow(deficit)
+      tracks[index].shift = overflow ? .max : shift
+      tracks[index].hasHole = true
+      try report(
+        "time-restart", .notice, place, 0,
+        "the time runs backwards by \(NativeReader.milliseconds(deficit)) ms; the clock was set "
+          + "back or another recording starts here, times go on from the event before", &sink)
+    } else {
+      try raise(by: deficit, index, place, &sink)
+    }
+    return last
+  }
+
+  private mutating func raise<Sink: TraceSink>(
+    by deficit: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws {
+    let text = "ran backwards by \(NativeReader.milliseconds(deficit)) ms"
+    if let number = tracks[index].number {
+      try sink.append(
+        .remark(.repair(kind: "time-raised", text: "the time \(text) and was raised")),
+        at: tracks[index].lastTime, to: number)
+    }
+    try report(
+      "time-raised", .notice, place, 0,
+      "the time \(text); it was raised to that of the event before", &sink)
+  }
+
+  private func relative(_ time: Int64, _ index: Int) -> TraceTime {
+    let start = TraceTime(nanoseconds: origin ?? 0)
+    return TraceTime(nanoseconds: TraceTime(nanoseconds: time).nanoseconds(since: start))
+      .advanced(byNanoseconds: tracks[index].shift)
+  }
+
+  private static func distance(_ first: TraceTime, _ second: TraceTime) -> Int64 {
+    max(first, second).nanoseconds(since: min(first, second))
+  }
+
+  // MARK: Traces
+
+  /// Begins the trace of a device with the first thing it says.
+  mutating func begin<Sink: TraceSink>(
+    _ index: Int, touches: Bool, _ place: Place, _ sink: inout Sink
+  ) throws {
+    if tracks[index].number == nil {
+      let description = front.devices.descriptions[index]
+      let plane =
+        format == .libinputDebugEvents
+        ? DevicePlane(fractionsOf: options.screen)
+        : DevicePlane(description, screen: options.screen, panel: options.panel)
+      tracks[index].plane = plane
+      tracks[index].pressureRange = description.pressureRange
+      tracks[index].number = try sink.beginTrace(
+        information(of: index, plane, touches: touches))
+      try tellUnits(description, plane, touches: touches, place, &sink)
+    }
+  }
+
+  private func information(
+    of index: Int, _ plane: DevicePlane, touches: Bool
+  ) -> TraceInformation {
+    let description = front.devices.descriptions[index]
+    var information = TraceInformation(name: name(of: index))
+    information.coordinateSpace = space(plane, touches: touches)
+    information.device = description.name
+    information.system = front.system
+    let seconds = origin.map { NativeReader.milliseconds($0) + " ms" }
+    information.clock = SourceClock(name: "\(front.clock)", origin: seconds)
+    information.setMetadata(
+      MetadataEntry(
+        key: "input-device",
+        json: touches ? (description.isTouchpad ? "\"touchpad\"" : "\"touchscreen\"") : "\"wheel\"")
+    )
+    if touches, let ranges = description.positionRanges {
+      information.setMetadata(
+        MetadataEntry(
+          key: "device-range",
+          json: "[\(ranges.x.minimum),\(ranges.x.maximum),\(ranges.y.minimum),\(ranges.y.maximum)]"
+        ))
+    }
+    return information
+  }
+
+  /// Scrolls of fingers that libinput made are points; so are touches where the plane says so.
+  private func space(_ plane: DevicePlane, touches: Bool) -> CoordinateSpace {
+    if touches { return plane.space }
+    return format == .libinputDebugEvents ? .points : .deviceUnits
+  }
+
+  private func tellUnits<Sink: TraceSink>(
+    _ description: DeviceDescription, _ plane: DevicePlane, touches: Bool, _ place: Place,
+    _ sink: inout Sink
+  ) throws {
+    if description.isSemiMultitouch, touches {
+      try report(
+        "semi-multitouch", .notice, place, 0,
+        "the device reports a box around two fingers, not the fingers", &sink)
+    }
+    guard touches else {
+      return try report(
+        "wheel-notches", .info, place, 0,
+        "steps of a click wheel are notches; how far one goes is up to the system", &sink)
+    }
+    guard plane.space != .points else { return }
+    let (kind, message) = unitProblem(description, plane)
+    try report(kind, .notice, place, 0, message, &sink)
+  }
+
+  private func unitProblem(
+    _ description: DeviceDescription, _ plane: DevicePlane
+  ) -> (String, String) {
+    if plane.space == .normalized {
+      return (
+        "no-screen-size",
+        "positions are fractions of the screen; --screen WIDTHxHEIGHT makes points of them"
+      )
+    }
+    if description.isTouchpad {
+      return (
+        "touchpad",
+        "contacts lie on a touchpad and move a pointer; they stay in its own units and are no "
+          + "touches of the screen"
+      )
+    }
+    guard description.positionRanges == nil else {
+      return (
+        "no-screen-size",
+        "positions are in the device's units; --screen WIDTHxHEIGHT makes points of them"
+      )
+    }
+    let listing =
+      format == .evemu ? "the device's description (.desc)" : "the output of 'getevent -lp'"
+    return (
+      "no-axis-range",
+      "the source does not say which range positions have; give \(listing) with --with, or the range "
+        + "with --panel WIDTHxHEIGHT, and the screen with --screen"
+    )
+  }
+}

@@ -1,0 +1,260 @@
+import ScrollModel
+import TextKit
+
+/// Reads the lines of one of the four forms into a sink: one trace for each device that was touched
+/// or turned.
+///
+/// The reader sees one line at a time and never asks how the bytes were cut. A damaged line is a
+/// diagnostic and a gap in its trace; every whole frame arrives.
+struct DeviceReader<Front: DeviceFront>: Sendable {
+  private(set) var eventCount: Int64 = 0
+  private(set) var lineCount: Int64 = 0
+  private(set) var front: Front
+  var tracks: [DeviceTrack] = []
+  var origin: Int64?
+  let format: CaptureFormat
+  let options: DeviceOptions
+  private var last = 0
+
+  /// Where a line stands in its source.
+  struct Place {
+    /// From 1; nil for the end of the source.
+    var line: Int64?
+    /// Of its first byte, from 0.
+    var byte: Int64?
+  }
+
+  init(_ front: Front, format: CaptureFormat, options: DeviceOptions) {
+    self.front = front
+    self.format = format
+    self.options = options
+    origin = front.origin
+  }
+
+  /// Takes in a line of a companion: what it says of devices counts, its events do not.
+  mutating func takeDescription(_ line: ArraySlice<UInt8>) -> Bool {
+    switch try? front.take(line) {
+    case .nothing?: true
+    default: false
+    }
+  }
+
+  /// Takes in a line without its line break.
+  mutating func take<Sink: TraceSink>(
+    _ line: ArraySlice<UInt8>, _ place: Place, isCutOff: Bool, into sink: inout Sink
+  ) throws {
+    let content: DeviceLine
+    do throws(LineProblem) {
+      content = try front.take(line)
+    } catch {
+      let problem =
+        isCutOff
+        ? LineProblem(
+          kind: "cut-off-line", offset: error.offset,
+          message: "the source ends inside this line; it was left out")
+        : error
+      return try lose(problem, place, &sink)
+    }
+    switch content {
+    case .nothing: return
+    case .event(let device, let event): try take(event, track(device), place, &sink)
+    case .sample(let device, let time, let sample):
+      try take(sample, at: time, track(device), place, &sink)
+    }
+  }
+
+  /// Ends the source: what stayed unfinished is reported.
+  mutating func end<Sink: TraceSink>(into sink: inout Sink) throws {
+    for index in tracks.indices {
+      if tracks[index].frameStart != nil {
+        tracks[index].frameStart = nil
+        try report(
+          "unfinished-frame", .dataLoss, Place(), 0,
+          "the source ends before a frame of '\(name(of: index))' is whole; it was left out", &sink)
+        if tracks[index].number != nil { tracks[index].lost += 1 }
+      }
+      let open = (tracks[index].decoder?.openCount ?? 0) + tracks[index].fingers.count
+      if open > 0, tracks[index].number != nil {
+        try report(
+          "open-contact", .info, Place(), 0,
+          "\(open) contact\(open == 1 ? " is" : "s are") still down at the end of "
+            + "'\(name(of: index))'", &sink)
+      }
+      if tracks[index].number != nil { try fillGap(index, tracks[index].lastTime, &sink) }
+    }
+  }
+
+  /// Keeps why a line was left out; the device it belonged to is most likely the last one.
+  mutating func lose<Sink: TraceSink>(
+    _ problem: LineProblem, _ place: Place, _ sink: inout Sink
+  ) throws {
+    if tracks.indices.contains(last) { tracks[last].lost += 1 }
+    try report(problem.kind, .dataLoss, place, problem.offset, problem.message, &sink)
+  }
+
+  private mutating func track(_ device: Int) -> Int {
+    while tracks.count <= device { tracks.append(DeviceTrack()) }
+    last = device
+    return device
+  }
+
+  // MARK: Events
+
+  private mutating func take<Sink: TraceSink>(
+    _ event: DeviceEvent, _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws {
+    if tracks[index].decoder == nil {
+      tracks[index].decoder = ContactDecoder(front.devices.descriptions[index])
+    }
+    if origin == nil { origin = event.time }
+    let start = tracks[index].frameStart ?? event.time
+    tracks[index].frameStart = start
+    guard let end = tracks[index].decoder?.take(event) else { return }
+    tracks[index].frameStart = nil
+    let samples = tracks[index].decoder?.samples ?? []
+    if end == .dropped, tracks[index].number != nil || !samples.isEmpty {
+      try report(
+        "dropped-events", .dataLoss, place, 0,
+        "the kernel lost events in front of this line; contacts that were down are cancelled",
+        &sink)
+      tracks[index].hasHole = true
+    }
+    guard !samples.isEmpty else { return }
+    try tellFoundContacts(index, place, &sink)
+    let moment = try moment(of: event.time, startingAt: start, index, place, &sink)
+    for sample in samples { try deliver(sample, at: moment, index, place, &sink) }
+  }
+
+  private mutating func tellFoundContacts<Sink: TraceSink>(
+    _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws {
+    guard let found = tracks[index].decoder?.contactsWithoutStart,
+      found > tracks[index].reportedContacts
+    else { return }
+    tracks[index].reportedContacts = found
+    try report(
+      "contact-without-start", .notice, place, 0,
+      "a contact was down before the recording saw it; it begins here", &sink)
+  }
+
+  private mutating func deliver<Sink: TraceSink>(
+    _ sample: DeviceSample, at time: TraceTime, _ index: Int, _ place: Place,
+    _ sink: inout Sink
+  ) throws {
+    switch sample {
+    case .wheel(let dx, let dy):
+      try begin(index, touches: false, place, &sink)
+      try append(.wheel(Self.notches(dx, dy)), at: time, index, place, &sink)
+    case .touch(let pointer, let phase, let x, let y, let pressure):
+      try begin(index, touches: true, place, &sink)
+      guard let plane = tracks[index].plane else { return }
+      let touch = TouchSample(
+        pointer: pointer, phase: phase, position: plane.point(x, y),
+        pressure: pressure.flatMap { self.pressure($0, index) })
+      try append(.touch(touch), at: time, index, place, &sink)
+    }
+  }
+
+  /// Pressure as a fraction of its range; without a range a number says nothing.
+  private func pressure(_ value: Int32, _ index: Int) -> Double? {
+    guard let range = tracks[index].pressureRange else { return nil }
+    let fraction =
+      (Double(value) - Double(range.minimum)) / (Double(range.maximum) - Double(range.minimum))
+    return fraction > 0 ? fraction : 0
+  }
+
+  private static func notches(_ dx: Int64, _ dy: Int64) -> WheelSample {
+    WheelSample(delta: Vector(dx: Double(dx) / 120, dy: Double(dy) / 120))
+  }
+
+  // MARK: Samples
+
+  private mutating func take<Sink: TraceSink>(
+    _ sample: FinishedSample, at time: Int64, _ index: Int, _ place: Place,
+    _ sink: inout Sink
+  ) throws {
+    if origin == nil { origin = time }
+    let isTouch = if case .touch = sample { true } else { false }
+    try begin(index, touches: isTouch, place, &sink)
+    guard let input = input(sample, index) else {
+      return try report(
+        "contact-without-start", .notice, place, 0,
+        "a contact ends that was not seen to begin; it was left out", &sink)
+    }
+    let moment = try moment(of: time, startingAt: time, index, place, &sink)
+    try append(input, at: moment, index, place, &sink)
+  }
+
+  private mutating func input(_ sample: FinishedSample, _ index: Int) -> Input? {
+    switch sample {
+    case .wheel(let dx, let dy): return .wheel(Self.notches(dx, dy))
+    case .fingerScroll(let delta):
+      let isEnd = delta == .zero
+      let phase: WheelPhase =
+        isEnd ? .ended : tracks[index].isScrolling ? .changed : .began
+      tracks[index].isScrolling = !isEnd
+      return .wheel(WheelSample(delta: delta, phase: phase, isPrecise: true))
+    case .touch(let pointer, let phase, let fraction):
+      guard let fraction, let plane = tracks[index].plane else {
+        guard let position = tracks[index].lift(pointer) else { return nil }
+        return .touch(TouchSample(pointer: pointer, phase: phase, position: position))
+      }
+      let isDown = tracks[index].fingers.contains { $0.pointer == pointer }
+      tracks[index].place(pointer, at: plane.point(fraction))
+      return .touch(
+        TouchSample(
+          pointer: pointer, phase: isDown ? .moved : .began, position: plane.point(fraction)))
+    }
+  }
+
+  // MARK: Delivery
+
+  private mutating func append<Sink: TraceSink>(
+    _ input: Input, at time: TraceTime, _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws {
+    let event = TraceEvent.input(input)
+    if let problem = ModelLimits.problem(with: event, at: time) {
+      return try lose(
+        LineProblem(kind: "out-of-range", offset: 0, message: "\(problem); it was left out"),
+        place, &sink)
+    }
+    guard let number = tracks[index].number else { return }
+    try fillGap(index, time, &sink)
+    try sink.append(event, at: time, to: number)
+    tracks[index].lastTime = time
+    eventCount += 1
+  }
+
+  /// Puts a hole into the trace, so that no replay crosses it unknowingly.
+  private mutating func fillGap<Sink: TraceSink>(
+    _ index: Int, _ time: TraceTime, _ sink: inout Sink
+  ) throws {
+    let lost = tracks[index].lost
+    guard lost > 0 || tracks[index].hasHole, let number = tracks[index].number else { return }
+    let count = tracks[index].hasHole ? nil : lost
+    tracks[index].lost = 0
+    tracks[index].hasHole = false
+    try sink.append(
+      .remark(.gap(from: tracks[index].lastTime, to: time, count: count)), at: time, to: number)
+    tracks[index].lastTime = time
+  }
+
+  func name(of index: Int) -> String {
+    let devices = front.devices
+    guard devices.descriptions.indices.contains(index) else { return "device \(index + 1)" }
+    if let name = devices.descriptions[index].name, !name.isEmpty { return name }
+    let key = devices.key(index)
+    return key.isEmpty ? "input device" : String(decoding: key.prefix(200), as: UTF8.self)
+  }
+
+  func report<Sink: TraceSink>(
+    _ kind: String, _ severity: Severity, _ place: Place, _ offset: Int, _ message: String,
+    _ sink: inout Sink
+  ) throws {
+    try sink.report(
+      Diagnostic(
+        severity: severity, kind: kind, line: place.line,
+        column: place.line.map { _ in Int64(offset) + 1 },
+        byte: place.byte.map { $0 + Int64(offset) }, message: message))
+  }
+}

@@ -1,0 +1,205 @@
+import ScrollModel
+import TextKit
+
+/// What a person may say about the devices of a source.
+struct DeviceOptions: Sendable {
+  /// The size of the screen in points.
+  var screen: Size?
+  /// How many units the touch panel has across and along, where the source does not say.
+  var panel: Size?
+}
+
+/// Reads recordings of input devices: `getevent`, `evemu`, `libinput record` and `debug-events`.
+enum EvDevImport {
+  /// The longest line that is read, in bytes; real ones have less than a hundred.
+  static let lineLimit = 1 << 14
+  /// How many lines at the start of a source are looked at.
+  private static let headLines = 400
+
+  /// Recognizes one of the four forms by its first lines.
+  static func recognize(_ head: FormatHead, as format: CaptureFormat) -> Recognition? {
+    switch format {
+    case .getevent: recognizeGetevent(head)
+    case .evemu: recognizeEvemu(head)
+    case .libinputRecord:
+      firstLine(head) { $0.starts(withText: "# libinput record") }.map {
+        Recognition(confidence: 95, reason: "line \($0) says '# libinput record'")
+      } ?? recognizeRecord(head)
+    case .libinputDebugEvents: recognizeDebugEvents(head)
+    default: nil
+    }
+  }
+
+  /// Pushes the traces of all devices of a source into a sink.
+  static func read<Sink: TraceSink>(
+    _ source: ByteSource, as format: CaptureFormat, options: ImportOptions, into sink: inout Sink,
+    progress: (Int64) throws -> Void
+  ) throws -> ImportSummary {
+    switch format {
+    case .evemu: try read(source, EvemuFront(), format, options, &sink, progress)
+    case .libinputRecord: try read(source, LibinputRecordFront(), format, options, &sink, progress)
+    case .libinputDebugEvents:
+      try read(source, DebugEventsFront(), format, options, &sink, progress)
+    default: try read(source, GeteventFront(), .getevent, options, &sink, progress)
+    }
+  }
+
+  // MARK: Reading
+
+  private static func read<Front: DeviceFront, Sink: TraceSink>(
+    _ source: ByteSource, _ front: Front, _ format: CaptureFormat, _ options: ImportOptions,
+    _ sink: inout Sink, _ progress: (Int64) throws -> Void
+  ) throws -> ImportSummary {
+    var reader = DeviceReader(
+      front, format: format,
+      options: DeviceOptions(screen: options.screen, panel: options.panel))
+    for companion in options.companions { try describe(companion, &reader, &sink) }
+    let lines = LineReader(source, limit: lineLimit, chunkSize: 1 << 16)
+    var summary = ImportSummary()
+    do {
+      while let line = try lines.next() {
+        summary.lines = Int64(line.number)
+        let place = DeviceReader<Front>.Place(line: Int64(line.number), byte: line.offset)
+        if line.isTooLong {
+          let problem = LineProblem(
+            kind: "line-too-long", offset: 0,
+            message: "the line has \(line.length) bytes, more than \(lineLimit); it was left out")
+          try reader.lose(problem, place, &sink)
+        } else {
+          try reader.take(line.bytes, place, isCutOff: !line.hasNewline, into: &sink)
+        }
+        if line.number & 0xFFF == 0 { try progress(source.rawCount) }
+      }
+    } catch let error as InputError {
+      try reportDamage(error, lines, &sink)
+    }
+    try reader.end(into: &sink)
+    summary.events = reader.eventCount
+    summary.bytes = source.count
+    guard summary.events > 0 else { throw nothing(source, reader.front, format) }
+    return summary
+  }
+
+  /// Takes what a companion says about devices.
+  private static func describe<Front: DeviceFront, Sink: TraceSink>(
+    _ companion: ByteSource, _ reader: inout DeviceReader<Front>, _ sink: inout Sink
+  ) throws {
+    let lines = LineReader(companion, limit: lineLimit, chunkSize: 1 << 16)
+    let before = reader.front.devices.descriptions
+    while let line = try lines.next(), line.number <= 100_000 {
+      guard reader.takeDescription(line.bytes) else { break }
+    }
+    guard reader.front.devices.descriptions == before else { return }
+    try sink.report(
+      Diagnostic(
+        severity: .notice, kind: "unused-companion",
+        message: "'\(companion.name)' does not describe an input device; it was not used"))
+  }
+
+  private static func nothing(
+    _ source: ByteSource, _ front: some DeviceFront, _ format: CaptureFormat
+  ) -> ImportError {
+    guard source.count > 0 else { return ImportError(.nothingWhole, "'\(source.name)' is empty") }
+    if let reason = front.reasonForNoEvents {
+      return ImportError(.unknownFormat, "'\(source.name)': \(reason)")
+    }
+    return ImportError(
+      .nothingWhole,
+      "'\(source.name)' is \(format.rawValue) and holds no touch and no turn of a wheel")
+  }
+
+  /// A damaged gzip stream ends the source, not the import; what the system refuses ends both.
+  private static func reportDamage<Sink: TraceSink>(
+    _ error: InputError, _ lines: LineReader, _ sink: inout Sink
+  ) throws {
+    switch error.kind {
+    case .truncatedGzip, .corruptGzip: break
+    case .system, .directory, .tooLarge: throw error
+    }
+    let rest = lines.unfinishedCount
+    try sink.report(
+      Diagnostic(
+        severity: .dataLoss, kind: "damaged-gzip", byte: error.offset,
+        message: error.description
+          + (rest > 0 ? "; the last \(rest) bytes are half a line" : "")))
+  }
+
+  // MARK: Recognizing
+
+  /// Returns the number of the first line, from 1, that a test holds for.
+  private static func firstLine(
+    _ head: FormatHead, where test: (ArraySlice<UInt8>) -> Bool
+  ) -> Int? {
+    var number = 0
+    for var line in head.bytes.split(
+      separator: 0x0A, maxSplits: headLines, omittingEmptySubsequences: false
+    ).prefix(headLines) {
+      number += 1
+      if line.last == 0x0D { line = line.dropLast() }
+      if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+      if test(line) { return number }
+    }
+    return nil
+  }
+
+  private static func recognizeGetevent(_ head: FormatHead) -> Recognition? {
+    var front = GeteventFront()
+    let event = firstLine(head) { line in
+      guard GeteventFront.startsEvent(line) else { return false }
+      if case .event? = try? front.take(line) { return true }
+      return line.starts(withText: "/dev/input/") && (try? front.take(line)) != nil
+    }
+    if let event {
+      return Recognition(confidence: 80, reason: "line \(event) is an event of getevent")
+    }
+    return firstLine(head) { $0.starts(withText: "add device") }.map {
+      Recognition(confidence: 40, reason: "line \($0) lists a device as getevent does")
+    }
+  }
+
+  private static func recognizeEvemu(_ head: FormatHead) -> Recognition? {
+    if let line = firstLine(head, where: { $0.starts(withText: "# EVEMU") }) {
+      return Recognition(confidence: 95, reason: "line \(line) says '# EVEMU'")
+    }
+    let event = firstLine(head) { line in
+      var fields = LineFields(line)
+      return fields.take(text: "E:") && (try? EvemuFront.event(&fields)) != nil
+    }
+    if let event {
+      return Recognition(confidence: 80, reason: "line \(event) is an event of evemu")
+    }
+    return firstLine(head) { line in
+      var fields = LineFields(line)
+      guard fields.take(text: "I:") else { return false }
+      return (0..<4).allSatisfy { _ in fields.word().hexadecimal(digits: 4) != nil }
+    }.map {
+      Recognition(confidence: 40, reason: "line \($0) describes a device as evemu does")
+    }
+  }
+
+  /// A recording whose comments were taken away.
+  private static func recognizeRecord(_ head: FormatHead) -> Recognition? {
+    guard firstLine(head, where: { $0.starts(withText: "version:") }) != nil,
+      firstLine(head, where: { $0.starts(withText: "ndevices:") }) != nil,
+      let line = firstLine(head, where: { $0.starts(withText: "- node: /dev/input/") })
+    else { return nil }
+    return Recognition(
+      confidence: 85, reason: "line \(line) names a device as libinput record does")
+  }
+
+  private static func recognizeDebugEvents(_ head: FormatHead) -> Recognition? {
+    let line = firstLine(head) { line in
+      var fields = LineFields(line)
+      guard fields.take(0x20) || fields.take(UInt8(ascii: "-")) else { return false }
+      let name = fields.word()
+      guard name.starts(withText: "event"), name.count > 5,
+        name.dropFirst(5).allSatisfy({ (0x30...0x39).contains($0) })
+      else { return false }
+      let kind = fields.word()
+      return kind.isLabel && kind.contains(0x5F)
+    }
+    return line.map {
+      Recognition(confidence: 80, reason: "line \($0) is an event of libinput debug-events")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import ScrollModel
+
+/// How the clock of one trace is put on that of another.
+public struct ClockAlignment: Hashable, Sendable {
+  /// What the alignment rests on.
+  public enum Basis: Hashable, Sendable {
+    /// Somebody said so.
+    case stated
+    /// Marks that both traces have: how many.
+    case marks(Int)
+    /// The first finger of both traces.
+    case firstTouch
+    /// The first movement of a finger here and the first movement of the offset there.
+    case firstMovement
+  }
+
+  /// What the alignment rests on.
+  public var basis: Basis
+  /// What is added to a time of the second trace to make it one of the first, in nanoseconds.
+  public var shift: Int64
+  /// How far off it may be, in nanoseconds; nil where nothing tells.
+  public var error: Int64?
+
+  /// Creates an alignment.
+  public init(basis: Basis, shift: Int64, error: Int64?) {
+    self.basis = basis
+    self.shift = shift
+    self.error = error
+  }
+
+  /// Aligns a second trace with a first one by the best that both have; nil if they share nothing.
+  ///
+  /// Marks come first, then fingers that both saw. Without either, the first movement of the finger is
+  /// put on the first movement of the offset: the view moves some time after the finger, which is
+  /// part of the error.
+  public init?(of second: ClockProbe, on first: ClockProbe) {
+    if let marks = Self.byMarks(second, first) {
+      self = marks
+    } else if let here = second.firstTouch, let there = first.firstTouch {
+      self.init(
+        basis: .firstTouch, shift: there.nanoseconds(since: here),
+        error: max(
+          second.secondSample?.nanoseconds(since: here) ?? 0,
+          first.secondSample?.nanoseconds(since: there) ?? 0))
+    } else if let here = second.firstMovement, let there = first.firstOffsetChange {
+      let travel = second.firstTravel?.nanoseconds(since: here) ?? 0
+      self.init(
+        basis: .firstMovement, shift: there.time.nanoseconds(since: here),
+        error: Self.sum(travel, there.time.nanoseconds(since: there.before)))
+    } else {
+      return nil
+    }
+  }
+
+  /// The median of what all shared marks say; the error is how far they disagree.
+  private static func byMarks(_ second: ClockProbe, _ first: ClockProbe) -> ClockAlignment? {
+    var times: [ClockProbe.Mark: TraceTime] = [:]
+    for (mark, time) in first.marks { times[mark] = time }
+    var shifts = second.marks.compactMap { entry in
+      times[entry.mark].map { $0.nanoseconds(since: entry.time) }
+    }
+    guard !shifts.isEmpty else { return nil }
+    shifts.sort()
+    let median = shifts[shifts.count / 2]
+    guard shifts.count > 1 else {
+      return ClockAlignment(basis: .marks(1), shift: median, error: nil)
+    }
+    let spread = max(distance(shifts[0], median), distance(shifts[shifts.count - 1], median))
+    return ClockAlignment(basis: .marks(shifts.count), shift: median, error: spread)
+  }
+
+  private static func distance(_ first: Int64, _ second: Int64) -> Int64 {
+    TraceTime(nanoseconds: max(first, second))
+      .nanoseconds(since: TraceTime(nanoseconds: min(first, second)))
+  }
+
+  private static func sum(_ first: Int64, _ second: Int64) -> Int64 {
+    TraceTime(nanoseconds: first).advanced(byNanoseconds: second).nanoseconds
+  }
+}
+
+extension ClockAlignment.Basis {
+  /// The basis in words.
+  public var text: String {
+    switch self {
+    case .stated: "as stated"
+    case .marks(1): "by one mark that both have"
+    case .marks(let count): "by \(count) marks that both have"
+    case .firstTouch: "by the first finger of both"
+    case .firstMovement: "by the first movement of finger and offset"
+    }
+  }
+
+  /// The basis as one word.
+  public var word: String {
+    switch self {
+    case .stated: "stated"
+    case .marks: "marks"
+    case .firstTouch: "first-touch"
+    case .firstMovement: "first-movement"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+public import ScrollModel
+
+/// What one pass over a trace finds that another trace's clock can be fitted to.
+public struct ClockProbe: Sendable {
+  /// How many marks are kept.
+  static let markLimit = 4096
+
+  /// A mark: its name, what it says, and how often the same came before.
+  struct Mark: Hashable, Sendable {
+    let kind: String
+    let text: String?
+    let occurrence: Int
+  }
+
+  /// How many touch samples and wheel steps there are.
+  public private(set) var gestureSamples: Int64 = 0
+  /// The time of the first of them.
+  public private(set) var firstGesture: TraceTime?
+  /// How many layouts and edits there are.
+  public private(set) var layoutInputs: Int64 = 0
+  /// How many container changes there are.
+  public private(set) var containerChanges: Int64 = 0
+  /// The first frame that tells the container's size, and its time.
+  public private(set) var firstSizedFrame: (frame: GeometryFrame, time: TraceTime)?
+  private(set) var marks: [(mark: Mark, time: TraceTime)] = []
+  private var occurrences: [Mark: Int] = [:]
+  /// The first time a finger came down.
+  private(set) var firstTouch: TraceTime?
+  /// The time of the sample after it.
+  private(set) var secondSample: TraceTime?
+  /// The first time a finger or a wheel moved.
+  private(set) var firstMovement: TraceTime?
+  /// When the finger had moved by what a pan recognizer asks for.
+  private(set) var firstTravel: TraceTime?
+  /// The first time the offset was another than before, and the frame before it.
+  private(set) var firstOffsetChange: (before: TraceTime, time: TraceTime)?
+  private var start: (pointer: Int64, position: Point)?
+  private var lastFrame: (offset: Point, time: TraceTime)?
+
+  /// How far a finger goes before a pan begins: 10 points in UIKit, 8 dp to 15 px elsewhere.
+  private static let slop = 10.0
+
+  /// Creates a probe that has seen nothing.
+  public init() {}
+
+  /// Takes in the next event.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    switch event {
+    case .input(.touch(let sample)): take(sample, at: time)
+    case .input(.wheel):
+      gestureSamples += 1
+      firstGesture = firstGesture ?? time
+      firstMovement = firstMovement ?? time
+      firstTravel = firstTravel ?? time
+    case .input(.layout), .input(.edit): layoutInputs += 1
+    case .input(.container): containerChanges += 1
+    case .observation(.frame(let frame)): take(frame, at: time)
+    case .observation(.annotation(let note)): take(note, at: time)
+    default: break
+    }
+  }
+
+  private mutating func take(_ sample: TouchSample, at time: TraceTime) {
+    gestureSamples += 1
+    firstGesture = firstGesture ?? time
+    if firstTouch == nil, sample.phase == .began {
+      firstTouch = time
+    } else if firstTouch != nil, secondSample == nil {
+      secondSample = time
+    }
+    guard firstTravel == nil else { return }
+    if sample.phase == .began, start == nil { start = (sample.pointer, sample.position) }
+    guard let start, start.pointer == sample.pointer else { return }
+    let (dx, dy) = (sample.position.x - start.position.x, sample.position.y - start.position.y)
+    if dx != 0 || dy != 0 { firstMovement = firstMovement ?? time }
+    if dx * dx + dy * dy >= Self.slop * Self.slop { firstTravel = time }
+    if sample.phase == .ended || sample.phase == .cancelled {
+      // A tap moves nothing; the next finger counts.
+      if firstTravel == nil { firstMovement = nil }
+      self.start = nil
+    }
+  }
+
+  private mutating func take(_ frame: GeometryFrame, at time: TraceTime) {
+    if firstSizedFrame == nil, frame.geometry.containerSize != nil {
+      firstSizedFrame = (frame, time)
+    }
+    guard firstOffsetChange == nil else { return }
+    if let last = lastFrame, last.offset != frame.offset {
+      firstOffsetChange = (last.time, time)
+    }
+    lastFrame = (frame.offset, time)
+  }
+
+  private mutating func take(_ note: Annotation, at time: TraceTime) {
+    guard marks.count < Self.markLimit else { return }
+    let first = Mark(kind: note.kind, text: note.text, occurrence: 0)
+    let occurrence = occurrences[first, default: 0]
+    occurrences[first] = occurrence + 1
+    marks.append((Mark(kind: note.kind, text: note.text, occurrence: occurrence), time))
+  }
+}

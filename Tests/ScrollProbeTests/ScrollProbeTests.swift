@@ -1,0 +1,129 @@
+import ScrollModel
+import ScrollProbe
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+import TraceRecorder
+import TraceStore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+@Suite("Probes")
+struct ScrollProbeTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  @Test("what a probe is given is in the store in order, on a clock that starts at its beginning")
+  func recording() throws {
+    let path = folder.file("s.sqlite")
+    let recorder = try TraceRecorder(path: path)
+    let probe = ScrollProbe(TraceInformation(name: "feed"), recorder: recorder)
+    probe.mark("start")
+    probe.record(.container(ContainerChange(size: Size(width: 390, height: 844))))
+    probe.record(
+      .touch(TouchSample(pointer: 1, phase: .began, position: .zero)), secondsAgo: 0.002)
+    probe.record(.frame(GeometryFrame(offset: Point(x: 0, y: 12))), secondsAgo: .nan)
+    probe.record(.frame(GeometryFrame(offset: Point(x: 0, y: 13))), secondsAgo: -5)
+    let status = try recorder.close()
+    #expect(status.droppedEvents == 0 && status.refusedEvents == 0)
+    let store = try TraceStore(path: path, mode: .readOnly)
+    let trace = try #require(try store.traces().first)
+    #expect(trace.information.clock?.name == "system_uptime")
+    var events: [TraceEvent] = []
+    var last = TraceTime.zero
+    do {
+      let reader = try store.reader(of: trace.id)
+      while let (time, event) = try reader.next() {
+        #expect(time >= last)
+        last = time
+        if case .remark = event { continue }
+        events.append(event)
+      }
+    }
+    #expect(events.count == 5)
+    #expect(events.last == .observation(.frame(GeometryFrame(offset: Point(x: 0, y: 13)))))
+    #expect(last < TraceTime(nanoseconds: 60_000_000_000))
+    try store.close()
+  }
+
+  @Test("the parts for SwiftUI and UIKit, and the snippets of the guide, are well-typed")
+  func snippets() throws {
+    let run = try script("Scripts/check-snippets.sh")
+    if run.code == 66, !isInCI { return print("skipped 1: \(run.output)") }
+    #expect(run.code == 0, "\(run.output)")
+    #expect(run.output.contains("pieces are well-typed"))
+  }
+
+  @Test("the script for the web records a page in a browser, and its log imports without a loss")
+  func web() throws {
+    let log = folder.file("web.jsonl")
+    let run = try script("Scripts/check-web.sh", log)
+    #expect(run.code == 0, "\(run.output)")
+    guard !run.output.contains("skipped") else {
+      #expect(!isInCI, "\(run.output)")
+      return print(run.output)
+    }
+    var sink = CollectingSink()
+    let source = try ByteSource(path: log)
+    #expect(CaptureFormat.recognize(FormatHead(of: source))?.format == .native)
+    _ = try CaptureFormat.native.read(source, into: &sink)
+    #expect(sink.losses == [])
+    #expect(sink.traces.count == 1)
+    let events = sink.traces.first?.events ?? []
+    var touches: [TouchSample] = []
+    var offsets: [Double] = []
+    var targets = 0
+    for event in events {
+      switch event {
+      case .input(.touch(let sample)): touches.append(sample)
+      case .input(.layout(let layout)): targets = layout.targets.count
+      case .observation(.frame(let frame)): offsets.append(frame.offset.y)
+      default: break
+      }
+    }
+    #expect(targets == 30)
+    #expect(touches.map(\.phase) == [.began, .moved, .ended])
+    #expect(touches.map(\.position.y) == [300, 250, 240])
+    #expect(offsets.first == 0 && offsets.contains(250) && offsets.last == 700)
+  }
+
+  // MARK: Scripts
+
+  /// Whether a check that is skipped is a failure.
+  private var isInCI: Bool { getenv("CI").map { $0.pointee != 0 } ?? false }
+
+  /// Runs a script of the repository; its output and its messages come as one text.
+  private func script(_ words: String...) throws -> (code: Int32, output: String) {
+    let output = folder.file("output.txt")
+    let command =
+      "cd '\(Repository.root)' && '\(words[0])' \(words.dropFirst().map { "'\($0)'" }.joined()) "
+      + ">'\(output)' 2>&1"
+    var pid = pid_t()
+    let words: [String] = ["sh", "-c", command]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    let code = posix_spawn(&pid, "/bin/sh", nil, nil, arguments, environ)
+    guard code == 0 else { throw ScriptFailure(code: code) }
+    var status: Int32 = 0
+    guard waitpid(pid, &status, 0) == pid else {
+      throw ScriptFailure(code: errno)
+    }
+    return (status >> 8 & 0xFF, try Files.text(output))
+  }
+}
+
+/// A script that could not be run; the code is an `errno`.
+private struct ScriptFailure: Error {
+  let code: Int32
+}

@@ -1,0 +1,13 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What SwiftUI declares only where UIKit is: compiled into the stub of SwiftUI.
+
+public import UIKit
+
+public struct UIGestureRecognizerRepresentableContext {}
+
+@MainActor @preconcurrency public protocol UIGestureRecognizerRepresentable: Gesture {
+  associatedtype UIGestureRecognizerType: UIGestureRecognizer
+  typealias Context = UIGestureRecognizerRepresentableContext
+  @MainActor @preconcurrency func makeUIGestureRecognizer(context: Context)
+    -> UIGestureRecognizerType
+}

@@ -1,0 +1,137 @@
+import CommandLineKit
+import ScrollTraceCLI
+import TestSupport
+import Testing
+
+@Suite("attach and infer-layout, as a user runs them")
+struct AttachTests {
+  let folder: TemporaryDirectory
+  let store: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    store = folder.file("s.sqlite")
+  }
+
+  /// A log whose offsets move at 1 s and rest at multiples of 300; it tells its container in frames.
+  private func offsets(_ rests: [Double]) throws -> String {
+    var lines = [#"{"scrolltrace":1,"name":"offsets","axes":"vertical"}"#]
+    var time = 0
+    lines.append(
+      #"{"t":0,"k":"frame","x":0,"y":\#(rests[0]),"vw":390,"vh":844,"cw":390,"ch":3000}"#)
+    for (from, to) in zip(rests, rests.dropFirst()) {
+      time += 1000
+      for step in 1...8 {
+        let y = from + (to - from) * Double(step) / 8
+        lines.append(#"{"t":\#(time + step * 16),"k":"frame","x":0,"y":\#(y)}"#)
+      }
+    }
+    lines.append(#"{"t":\#(time + 1000),"k":"frame","x":0,"y":\#(rests.last ?? 0)}"#)
+    let path = folder.file("offsets.jsonl")
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
+    return path
+  }
+
+  private func query(_ sql: String) -> String {
+    scrolltrace("query", "--db", store, "--format", "csv", sql).output
+  }
+
+  private var finger: String {
+    Repository.path("Tests/TraceImportTests/Seeds/evemu/panel.events")
+  }
+
+  @Test("a finger gets a layout and a container, and the new trace names its parent's digests")
+  func layout() throws {
+    _ = scrolltrace("import", "--db", store, finger, "--screen", "390x844")
+    let scene = Repository.path("fixtures/scenes/cards-paging.json")
+    let run = scrolltrace(
+      "attach", "1", "--db", store, "--layout", scene, "--container", "400x300", "--name", "joined")
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("trace 2 'joined', made of trace 1"))
+    #expect(scrolltrace("verify", "--db", store).code == .ok)
+    #expect(query("SELECT width, height FROM container WHERE trace_id = 2").contains("400,300"))
+    #expect(query("SELECT count(*) FROM touch_sample WHERE trace_id = 2").contains("4"))
+    #expect(query("SELECT count(*) FROM layout_target WHERE trace_id = 2").contains("8"))
+    let parent =
+      query("SELECT lower(hex(inputs_digest)) FROM trace WHERE trace_id = 1")
+      .split(separator: "\n").last ?? "?"
+    let derivation = query(
+      "SELECT json FROM metadata WHERE trace_id = 2 AND key = 'derivation'")
+    #expect(derivation.contains(parent))
+    #expect(query("SELECT format FROM capture WHERE capture_id = 2").contains("scrolltrace-attach"))
+  }
+
+  @Test("a finger's file is imported and put on recorded offsets; the error is stated")
+  func gestures() throws {
+    _ = scrolltrace("import", "--db", store, try offsets([0, 300]))
+    let run = scrolltrace(
+      "attach", "1", "--db", store, "--gestures", finger, "--screen", "390x844")
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("by the first movement of finger and offset, up to"))
+    #expect(run.output.contains("container: derived from the sizes in its frames"))
+    // The finger first moves 12.5 ms after it came down, the offset at 1016 ms.
+    #expect(
+      query("SELECT min(time_ns) FROM touch_sample WHERE trace_id = 3").contains("1003500000"))
+    #expect(query("SELECT kind FROM repair WHERE trace_id = 3").contains("derived"))
+    #expect(query("SELECT width FROM container WHERE trace_id = 3").contains("390"))
+    #expect(scrolltrace("verify", "--db", store).code == .ok)
+  }
+
+  @Test("a stated time before the start moves everything, so that nothing is lost")
+  func stated() throws {
+    _ = scrolltrace("import", "--db", store, try offsets([0, 300]))
+    _ = scrolltrace("import", "--db", store, finger, "--screen", "390x844")
+    let run = scrolltrace(
+      "attach", "1", "--db", store, "--gestures", "2", "--offset-ms", "-250", "--json")
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("\"lead_ns\":250000000"))
+    #expect(query("SELECT min(time_ns) FROM touch_sample WHERE trace_id = 3").contains("\n0\n"))
+    #expect(query("SELECT min(time_ns) FROM frame WHERE trace_id = 3").contains("250000000"))
+  }
+
+  @Test("what does not fit is refused with what to do")
+  func refusals() throws {
+    _ = scrolltrace("import", "--db", store, finger)
+    _ = scrolltrace("import", "--db", store, try offsets([0, 300]))
+    let scene = Repository.path("fixtures/scenes/cards-paging.json")
+    let units = scrolltrace("attach", "1", "--db", store, "--layout", scene)
+    #expect(units.code == .badData)
+    #expect(units.error.contains("--screen"))
+    let spaces = scrolltrace("attach", "2", "--db", store, "--gestures", "1")
+    #expect(spaces.code == .badData)
+    #expect(scrolltrace("attach", "2", "--db", store).code == .usage)
+    #expect(scrolltrace("attach", "2", "--db", store, "--screen", "1x1").code == .usage)
+    #expect(scrolltrace("attach", "7", "--db", store, "--container", "1x1").code == .nothingMatched)
+    #expect(
+      scrolltrace("attach", "2", "--db", store, "--layout", "/nonexistent").code == .noInput)
+    #expect(query("SELECT count(*) FROM trace").contains("2"))
+  }
+
+  @Test("the rests of a trace give a pitch, a scene, and with it a trace that has a layout")
+  func infer() throws {
+    _ = scrolltrace("import", "--db", store, try offsets([0, 300, 900, 600, 1500, 1200, 2156]))
+    let scene = folder.file("scene.json")
+    let run = scrolltrace("infer-layout", "1", "--db", store, "-o", scene)
+    #expect(run.code == .ok, "\(run.error)")
+    for text in [
+      "items every 300 points vertically", "7 rests at 7 places", "not on the grid", "2156",
+      "10 items fill the content",
+    ] {
+      #expect(run.output.contains(text), "\(text) is not in \(run.output)")
+    }
+    #expect(scrolltrace("attach", "1", "--db", store, "--layout", scene).code == .ok)
+    #expect(query("SELECT count(*) FROM layout_target WHERE trace_id = 2").contains("10"))
+    #expect(scrolltrace("infer-layout", "1", "--db", store, "--json").output.contains("\"chance\""))
+  }
+
+  @Test("too few rests and rests on no grid are refused with their numbers")
+  func inferRefusals() throws {
+    _ = scrolltrace("import", "--db", store, try offsets([0, 300, 600]))
+    let few = scrolltrace("infer-layout", "1", "--db", store)
+    #expect(few.code == .nothingMatched)
+    #expect(few.error.contains("3 rests: rests at 3 different places are too few"))
+    _ = scrolltrace(
+      "import", "--db", store, try offsets([0, 317, 811, 1289, 1713, 2099.5, 2441, 2907]))
+    #expect(scrolltrace("infer-layout", "2", "--db", store).code == .nothingMatched)
+  }
+}

@@ -1,0 +1,181 @@
+import CommandLineKit
+import SQLite
+import ScrollTraceCLI
+import TestSupport
+import Testing
+
+@Suite("import, as a user runs it")
+struct ImportTests {
+  let folder: TemporaryDirectory
+  let store: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    store = folder.file("s.sqlite")
+  }
+
+  private func seed(_ name: String) -> String {
+    Repository.path("Tests/TraceImportTests/Seeds/\(name)")
+  }
+
+  private func log(_ name: String) -> String { Repository.path("fixtures/traces/\(name)") }
+
+  @Test("it says what it found and why, what is missing for what, and what to try next")
+  func report() {
+    let run = scrolltrace("import", "--db", store, seed("getevent/slots.txt"))
+    #expect(run.code == .ok)
+    for text in [
+      "12 events in 1 trace: 1 'input device'",
+      "format   getevent: line 1 is an event of getevent",
+      "holds    12 touch samples, 2 gestures, 1 gap",
+      "missing  no content size: edge behavior can't be checked",
+      "missing  no points: ", "notice no-axis-range × 1", "--with", "--screen",
+      "next     scrolltrace import ",
+    ] {
+      #expect(run.output.contains(text), "\(text) is not in \(run.output)")
+    }
+  }
+
+  @Test("what a log of frames lacks is named, too")
+  func frames() throws {
+    let path = folder.file("frames.jsonl")
+    let lines = [
+      #"{"scrolltrace":1,"name":"f","quality":{"offset":100}}"#,
+      #"{"t":0,"k":"frame","x":0,"y":0}"#, #"{"t":100,"k":"frame","x":0,"y":10}"#,
+      #"{"t":90,"k":"frame","x":0,"y":12}"#,
+    ]
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
+    let run = scrolltrace("import", "--db", store, path)
+    for text in [
+      "missing  no inputs:", "missing  no container size:", "missing  no content size:",
+      "missing  no item frames:", "missing  offsets at most every 100 ms:",
+      "repairs  time-raised × 1", "next     scrolltrace infer-layout 1",
+    ] {
+      #expect(run.output.contains(text), "\(text) is not in \(run.output)")
+    }
+  }
+
+  @Test("a dry run says the same and writes nothing")
+  func dryRun() {
+    let run = scrolltrace("import", "--dry-run", "--db", store, seed("evemu/panel.events"))
+    #expect(run.code == .ok)
+    #expect(run.output.contains("4 events in 1 trace: 'Panel' (dry run)"))
+    #expect(run.output.contains("next     the same without --dry-run"))
+    #expect(!Files.exists(store))
+  }
+
+  @Test("the capture and its traces name the recognized format and the hash of the file")
+  func origin() throws {
+    _ = scrolltrace("import", "--db", store, seed("evemu/panel.events"))
+    let rows = scrolltrace(
+      "query", "--db", store, "--format", "csv",
+      "SELECT c.format, t.source_format, length(t.source_hash), t.source_hash = lower(hex(c.file_hash)) "
+        + "FROM trace t JOIN capture c USING (capture_id)"
+    ).output
+    #expect(rows.split(separator: "\n").last == "evemu,evemu,64,1")
+    let copy = folder.file("copy.jsonl")
+    let second = folder.file("second.sqlite")
+    #expect(scrolltrace("export", "--db", store, "1", "-o", copy).code == .ok)
+    #expect(scrolltrace("import", "--db", second, copy).code == .ok)
+    let digests = scrolltrace("verify", "--digest", "--db", store).output
+    #expect(digests == scrolltrace("verify", "--digest", "--db", second).output)
+  }
+
+  @Test("the companion and the screen make points; --again imports the same bytes with them")
+  func options() {
+    let bare = seed("evemu/panel-without-header.events")
+    #expect(scrolltrace("import", "--db", store, bare).output.contains("no-axis-range"))
+    let words = ["--with", seed("evemu/panel.desc"), "--screen", "400x240"]
+    var output = ""
+    var console = Console(output: { output += $0 }, error: { output += $0 })
+    #expect(Tool.program().main(["import", "--db", store, bare] + words, console: &console) == .ok)
+    #expect(output.contains("already imported as capture 1"))
+    #expect(output.contains("--again"))
+    let again = ["import", "--again", "--db", store, bare] + words
+    #expect(Tool.program().main(again, console: &console) == .ok)
+    let spaces = scrolltrace(
+      "query", "--db", store, "--format", "csv",
+      "SELECT coordinate_space FROM trace ORDER BY trace_id")
+    #expect(spaces.output == "coordinate_space\ndevice-units\npoints\n")
+    #expect(scrolltrace("verify", "--db", store).code == .ok)
+  }
+
+  @Test(
+    "what is no size is a usage error",
+    arguments: ["390", "390x", "0x10", "axb", "1e300x1", "1x2x3"])
+  func sizes(_ word: String) {
+    let run = scrolltrace("import", "--screen", word, "--db", store, seed("getevent/slots.txt"))
+    #expect(run.code == .usage)
+  }
+
+  @Test("an unknown file says what it starts with, what was tried and what to do")
+  func unknown() throws {
+    let path = folder.file("x.bin")
+    try Files.write(Array("Hello \u{1B}[31m".utf8), to: path)
+    let run = scrolltrace("import", "--db", store, path)
+    #expect(run.code == .badData)
+    for text in [
+      "starts with 'Hello \\x1b[31m'", "tried scrolltrace-jsonl, getevent", "--as FORMAT",
+    ] {
+      #expect(run.error.contains(text), "\(text) is not in \(run.error)")
+    }
+    let empty = folder.file("empty")
+    try Files.write([], to: empty)
+    #expect(scrolltrace("import", "--db", store, empty).error.contains("is empty"))
+    let forced = scrolltrace("import", "--as", "evemu", "--db", store, path)
+    #expect(forced.code == .badData)
+  }
+
+  @Test("a folder imports what it knows; a bad file stops nothing and makes the code 3")
+  func folders() throws {
+    // The folder is removed with its files; one level is enough, seeds below it are deep.
+    try Files.write(try Files.read(seed("getevent/slots.txt")), to: folder.file("a.txt"))
+    try Files.write(try Files.read(log("two-flings.jsonl")), to: folder.file("b.log"))
+    try Files.write(try Files.read(seed("evemu/panel.desc")), to: folder.file("c.desc"))
+    try Files.write(Array("nothing known".utf8), to: folder.file("d.txt"))
+    let outside = try TemporaryDirectory()
+    let good = scrolltrace("import", "--db", outside.file("s.sqlite"), folder.path)
+    #expect(good.code == .ok)
+    let lines = good.output.split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(good.output.contains("a.txt: getevent, 12 events in 1 trace"))
+    #expect(good.output.contains("c.desc: skipped: "))
+    #expect(lines.last == "4 files: 2 imported, 0 known before, 2 skipped, 0 failed")
+    try Files.write(
+      Array("E: 1.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n".utf8), to: folder.file("e.ev"))
+    let partial = scrolltrace("import", "--db", outside.file("s.sqlite"), folder.path)
+    #expect(partial.code == .partial)
+    #expect(partial.error.contains("e.ev"))
+    #expect(partial.output.contains("5 files: 0 imported, 2 known before, 2 skipped, 1 failed"))
+    let seeds = scrolltrace(
+      "import", "--db", outside.file("t.sqlite"), Repository.path("Tests/TraceImportTests/Seeds"))
+    #expect(seeds.code != .badData && seeds.code != .noInput)
+    let nothing = try TemporaryDirectory()
+    try Files.write(Array("nothing known".utf8), to: nothing.file("d.txt"))
+    #expect(
+      scrolltrace("import", "--db", outside.file("s.sqlite"), nothing.path).code == .nothingMatched)
+  }
+
+  @Test("programs read the same: format, reason, counts, what is missing, what is next")
+  func json() {
+    let run = scrolltrace("import", "--json", "--db", store, seed("evemu/wheel.events"))
+    for text in [
+      #""status": "added""#, #""format": "evemu""#, #""reason": "line 1 is an event of evemu""#,
+      #""wheel_steps": 4"#, #""missing": ["#, #""kind": "wheel-notches""#, #""next": ""#,
+      #""complete": true"#,
+    ] {
+      #expect(run.output.contains(text), "\(text) is not in \(run.output)")
+    }
+  }
+
+  @Test("every format has a line in the list, and the list recognizes files")
+  func formats() {
+    let run = scrolltrace("formats", "--json")
+    #expect(run.code == .ok)
+    #expect(!run.output.contains("null"))
+    let known = scrolltrace("formats", seed("getevent/slots.txt"), log("two-flings.jsonl"))
+    #expect(known.code == .ok)
+    #expect(known.output.contains("slots.txt: getevent: line 1 is an event of getevent"))
+    #expect(scrolltrace("formats", Repository.path("LICENSE")).code == .badData)
+  }
+}

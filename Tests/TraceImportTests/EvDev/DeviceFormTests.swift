@@ -1,0 +1,232 @@
+import ScrollModel
+import TestSupport
+import Testing
+import TraceImport
+
+@Suite("Recordings of input devices")
+struct DeviceFormTests {
+  private func seed(_ name: String) throws -> [UInt8] {
+    try #require(Seed.devices.first { $0.name == name }).bytes()
+  }
+
+  @Test("slots keep their values, change their contact and lose it when the kernel dropped events")
+  func slots() throws {
+    let result = ImportResult(try seed("slots.txt"), as: .getevent)
+    #expect(
+      result.lines() == [
+        "16 began 300,900", "16 moved 300,880", "17 began 700,905", "16 moved 300,860",
+        "17 moved 700,890", "16 stationary 300,860", "16 ended 300,860", "18 began 300,860",
+        "18 ended 300,860", "17 ended 700,890", "19 began 300,500", "19 ended 300,500",
+      ])
+    #expect(result.information.first?.coordinateSpace == .deviceUnits)
+    #expect(result.kinds.contains("no-axis-range"))
+    #expect(result.times.first?.first == .zero)
+  }
+
+  @Test("events that the kernel lost cancel what was down and leave a gap")
+  func dropped() {
+    let text = """
+      [ 1.000000] 0003 0039 00000001
+      [ 1.000000] 0003 0035 00000010
+      [ 1.000000] 0003 0036 00000020
+      [ 1.000000] 0000 0000 00000000
+      [ 1.010000] 0000 0003 00000000
+      [ 1.010000] 0003 0036 00000099
+      [ 1.010000] 0000 0000 00000000
+      [ 1.020000] 0003 0036 00000030
+      [ 1.020000] 0000 0000 00000000
+
+      """
+    let result = ImportResult(text, as: .getevent)
+    #expect(result.lines() == ["1 began 16,32", "1 cancelled 16,32", "0 began 16,48"])
+    #expect(result.kinds.contains("dropped-events"))
+    #expect(result.kinds.contains("contact-without-start"))
+    let hasGap = result.events[0].contains { if case .remark(.gap) = $0 { true } else { false } }
+    #expect(hasGap)
+  }
+
+  @Test("contacts that are repeated in every frame end when they are not")
+  func repeated() throws {
+    let result = ImportResult(try seed("repeated.txt"), as: .getevent)
+    #expect(
+      result.lines() == [
+        "0 began 627,774", "0 moved 627,770", "0 moved 627,760", "1 began 100,200",
+        "0 stationary 627,760", "1 moved 110,210", "0 ended 627,760", "1 moved 120,215",
+        "1 ended 120,215",
+      ])
+  }
+
+  @Test("repeated contacts without ids are told apart by where they are")
+  func repeatedWithoutIDs() {
+    var text = ""
+    func frame(_ time: String, _ contacts: [(Int, Int)]) {
+      for (x, y) in contacts {
+        text += "[ \(time)] EV_ABS ABS_MT_POSITION_X \(eightDigits(x))\n"
+        text += "[ \(time)] EV_ABS ABS_MT_POSITION_Y \(eightDigits(y))\n"
+        text += "[ \(time)] EV_SYN SYN_MT_REPORT 00000000\n"
+      }
+      if contacts.isEmpty { text += "[ \(time)] EV_SYN SYN_MT_REPORT 00000000\n" }
+      text += "[ \(time)] EV_SYN SYN_REPORT 00000000\n"
+    }
+    frame("1.00", [(10, 10), (200, 200)])
+    frame("1.01", [(198, 190), (11, 14)])
+    frame("1.02", [(195, 180)])
+    frame("1.03", [])
+    let result = ImportResult(text, as: .getevent)
+    #expect(
+      result.lines() == [
+        "0 began 10,10", "1 began 200,200", "1 moved 198,190", "0 moved 11,14", "0 ended 11,14",
+        "1 moved 195,180", "1 ended 195,180",
+      ])
+  }
+
+  private func eightDigits(_ value: Int) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: 8 - text.count) + text
+  }
+
+  @Test("a single touch with its listing becomes points of the given screen")
+  func single() throws {
+    let bytes = try seed("single-with-listing.txt")
+    let screen = Size(width: 240, height: 400)
+    let result = ImportResult(bytes, as: .getevent, screen: screen)
+    #expect(result.events.count == 1)
+    #expect(result.information.first?.name == "qwerty2")
+    #expect(result.information.first?.coordinateSpace == .points)
+    #expect(
+      result.lines() == [
+        "0 began 120,200", "0 moved 120,190", "0 moved 120,180", "0 moved 120,170",
+        "0 moved 120,160", "0 ended 120,160",
+      ])
+    #expect(result.diagnostics == [])
+    #expect(ImportResult(bytes, as: .getevent).kinds == ["no-screen-size"])
+  }
+
+  @Test("a range given by hand stands in for a listing")
+  func panel() throws {
+    let result = ImportResult(
+      try seed("slots.txt"), as: .getevent, screen: Size(width: 500, height: 1000),
+      panel: Size(width: 1000, height: 2000))
+    #expect(result.information.first?.coordinateSpace == .points)
+    #expect(result.lines().first == "16 began 150,450")
+  }
+
+  @Test("a description counts inside a recording and beside it")
+  func evemu() throws {
+    let screen = Size(width: 400, height: 240)
+    let inside = ImportResult(try seed("panel.events"), as: .evemu, screen: screen)
+    let beside = ImportResult(
+      try seed("panel-without-header.events"), as: .evemu, with: [try seed("panel.desc")],
+      screen: screen)
+    #expect(
+      inside.lines() == [
+        "5 began 200,120", "5 moved 200,115", "5 moved 200,105", "5 ended 200,105",
+      ])
+    #expect(inside.events == beside.events)
+    #expect(inside.information == beside.information)
+    #expect(inside.touches().first?.pressure == 0.2)
+    #expect(
+      try ImportResult(seed("panel-without-header.events"), as: .evemu).kinds == ["no-axis-range"])
+    let alone = ImportResult(try seed("panel.desc"), as: .evemu)
+    #expect(alone.error?.contains("--with") == true)
+  }
+
+  @Test("all forms of one drag give the same contacts")
+  func sameDrag() throws {
+    let screen = Size(width: 400, height: 240)
+    let evemu = ImportResult(try seed("panel.events"), as: .evemu, screen: screen)
+    let record = ImportResult(
+      try seed("panel-and-mouse.yml"), as: .libinputRecord, screen: screen)
+    #expect(record.lines() == evemu.lines())
+    #expect(record.information.map(\.name) == ["Panel # 1", "Mouse"])
+    #expect(record.information.first?.system == "debian:12")
+    #expect(record.wheels(of: 1).map(\.delta) == [Vector(dx: 0, dy: -1)])
+    #expect(record.times[1] == [TraceTime(nanoseconds: 5_000_000)])
+  }
+
+  @Test("turns of a wheel are notches, counted once where the device counts finely, too")
+  func wheel() throws {
+    let result = ImportResult(try seed("wheel.events"), as: .evemu)
+    #expect(
+      result.wheels().map(\.delta) == [
+        Vector(dx: 0, dy: -1), Vector(dx: 0, dy: 2), Vector(dx: 0, dy: -0.25),
+        Vector(dx: 1, dy: 0),
+      ])
+    #expect(result.wheels().allSatisfy { !$0.isPrecise && $0.phase == .none })
+  }
+
+  @Test("debug-events: fingers on a pad scroll from a beginning to an end, disorder is raised")
+  func debugEvents() throws {
+    let result = ImportResult(
+      try seed("panel-pad-mouse.txt"), as: .libinputDebugEvents,
+      screen: Size(width: 100, height: 1000))
+    #expect(result.information.map(\.name) == ["Some Panel", "Pad", "Mouse"])
+    #expect(
+      result.lines() == ["0 began 45,789", "0 moved 45,766", "0 moved 45,758", "0 ended 45,758"])
+    #expect(result.kinds.contains("time-raised"))
+    #expect(result.wheels(of: 1).map(\.phase) == [.began, .changed, .ended])
+    #expect(result.wheels(of: 1)[1].delta == Vector(dx: 1.5, dy: -3.25))
+    #expect(result.wheels(of: 1).allSatisfy { $0.isPrecise })
+    #expect(result.information[1].coordinateSpace == .points)
+    #expect(result.wheels(of: 2).map(\.delta.dy) == [1, -1])
+    #expect(
+      try ImportResult(seed("panel-pad-mouse.txt"), as: .libinputDebugEvents).information.first?
+        .coordinateSpace == .normalized)
+  }
+
+  @Test("a clock that was set back goes on where it was, and says so")
+  func restart() {
+    let text = """
+      E: 10.000000 0002 0008 1
+      E: 10.000000 0000 0000 0
+      E: 10.500000 0002 0008 1
+      E: 10.500000 0000 0000 0
+      E: 2.000000 0002 0008 1
+      E: 2.000000 0000 0000 0
+      E: 2.250000 0002 0008 1
+      E: 2.250000 0000 0000 0
+
+      """
+    let result = ImportResult(text, as: .evemu)
+    #expect(result.kinds.contains("time-restart"))
+    let times = zip(result.events[0], result.times[0]).filter { !$0.0.isRemark }.map(\.1)
+    #expect(times.map(\.nanoseconds) == [0, 500_000_000, 500_000_000, 750_000_000])
+  }
+
+  @Test("one damaged time inside a frame moves nothing")
+  func damagedTime() {
+    let text = """
+      E: 10.000000 0002 0008 1
+      E: 10.000000 0000 0000 0
+      E: 10.100000 0002 0008 1
+      E: 90.100000 0000 0000 0
+      E: 10.200000 0002 0008 1
+      E: 10.200000 0000 0000 0
+
+      """
+    let result = ImportResult(text, as: .evemu)
+    #expect(result.times[0].map(\.nanoseconds) == [0, 100_000_000, 200_000_000])
+    #expect(result.kinds.contains("time-jump"))
+  }
+
+  @Test(
+    "what cannot be imported says why",
+    arguments: [
+      (
+        "/dev/input/event1: 0003 0035 000003ae\n/dev/input/event1: 0000 0000 00000000\n",
+        CaptureFormat.getevent, "getevent -lt"
+      ),
+      ("add device 1: /dev/input/event1\n  name: \"x\"\n", .getevent, "--with"),
+      ("E: 1.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n", .evemu, "no touch"),
+    ] as [(String, CaptureFormat, String)])
+  func refusals(_ text: String, _ format: CaptureFormat, _ reason: String) {
+    let head = FormatHead(Array(text.utf8), isWhole: true)
+    #expect(CaptureFormat.recognize(head)?.format == format)
+    #expect(ImportResult(text, as: format).error?.contains(reason) == true)
+  }
+}
+
+extension TraceEvent {
+  /// Whether the event speaks of the stream itself.
+  var isRemark: Bool { if case .remark = self { true } else { false } }
+}

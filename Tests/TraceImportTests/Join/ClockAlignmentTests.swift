@@ -1,0 +1,74 @@
+import ScrollModel
+import Testing
+import TraceImport
+
+@Suite("Two traces on one clock")
+struct ClockAlignmentTests {
+  private func probe(_ entries: [(Int64, TraceEvent)]) -> ClockProbe {
+    var probe = ClockProbe()
+    for (time, event) in entries {
+      probe.take(event, at: TraceTime(nanoseconds: time * 1_000_000))
+    }
+    return probe
+  }
+
+  private func touch(_ phase: TouchPhase, _ y: Double) -> TraceEvent {
+    .input(.touch(TouchSample(pointer: 1, phase: phase, position: Point(x: 0, y: y))))
+  }
+
+  private func frame(_ y: Double) -> TraceEvent {
+    .observation(.frame(GeometryFrame(offset: Point(x: 0, y: y))))
+  }
+
+  private func mark(_ text: String) -> TraceEvent {
+    .observation(.annotation(Annotation(kind: "mark", text: text)))
+  }
+
+  @Test("shared marks win, their median counts, and they say how far they disagree")
+  func marks() {
+    let first = probe([
+      (100, mark("a")), (200, mark("b")), (310, mark("a")), (320, touch(.began, 0)),
+    ])
+    let second = probe([
+      (0, touch(.began, 0)), (1100, mark("a")), (1202, mark("b")), (1311, mark("a")),
+      (1400, mark("other")),
+    ])
+    let alignment = ClockAlignment(of: second, on: first)
+    #expect(alignment?.basis == .marks(3))
+    #expect(alignment?.shift == -1_001_000_000)
+    #expect(alignment?.error == 1_000_000)
+    let single = ClockAlignment(of: probe([(7, mark("b"))]), on: first)
+    #expect(single == ClockAlignment(basis: .marks(1), shift: 193_000_000, error: nil))
+  }
+
+  @Test("without marks the first finger of both counts, to a sample")
+  func touches() {
+    let first = probe([(500, touch(.began, 0)), (516, touch(.moved, 1))])
+    let second = probe([(20, touch(.began, 0)), (28, touch(.moved, 1))])
+    #expect(
+      ClockAlignment(of: second, on: first)
+        == ClockAlignment(basis: .firstTouch, shift: 480_000_000, error: 16_000_000))
+  }
+
+  @Test("without fingers on one side the first movement counts; a tap is none")
+  func movement() {
+    let first = probe([(0, frame(0)), (980, frame(0)), (1000, frame(3)), (1016, frame(9))])
+    let second = probe([
+      (0, touch(.began, 0)), (10, touch(.moved, 2)), (50, touch(.ended, 2)),
+      (100, touch(.began, 50)), (108, touch(.moved, 48)), (132, touch(.moved, 39)),
+      (140, touch(.ended, 30)),
+    ])
+    let alignment = ClockAlignment(of: second, on: first)
+    #expect(alignment?.basis == .firstMovement)
+    #expect(alignment?.shift == 892_000_000)
+    #expect(alignment?.error == 44_000_000)
+  }
+
+  @Test("what shares nothing is not aligned")
+  func nothing() {
+    #expect(ClockAlignment(of: probe([]), on: probe([])) == nil)
+    #expect(
+      ClockAlignment(of: probe([(0, touch(.began, 0))]), on: probe([(0, frame(0)), (9, frame(0))]))
+        == nil)
+  }
+}

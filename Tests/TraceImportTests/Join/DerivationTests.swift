@@ -1,0 +1,123 @@
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+@Suite("Inputs made of observations")
+struct DerivationTests {
+  private func frame(_ width: Double?, top: Double? = nil, y: Double = 0) -> GeometryFrame {
+    GeometryFrame(
+      offset: Point(x: 0, y: y),
+      geometry: FrameGeometry(
+        containerSize: width.map { Size(width: $0, height: 100) },
+        insets: top.map { Insets(top: $0, left: 0, bottom: 0, right: 0) }))
+  }
+
+  @Test("a container change comes before the first frame that tells another size or inset")
+  func container() {
+    var derivation = ContainerDerivation()
+    #expect(derivation.change(before: frame(nil)) == nil)
+    #expect(
+      derivation.change(before: frame(390))
+        == ContainerChange(size: Size(width: 390, height: 100)))
+    #expect(derivation.change(before: frame(390)) == nil)
+    #expect(derivation.change(before: frame(nil)) == nil)
+    #expect(
+      derivation.change(before: frame(390, top: 59))
+        == ContainerChange(insets: Insets(top: 59, left: 0, bottom: 0, right: 0)))
+    derivation.note(ContainerChange(size: Size(width: 844, height: 100)))
+    #expect(derivation.change(before: frame(844, top: 59)) == nil)
+    #expect(derivation.change(before: frame(390, top: 59))?.size?.width == 390)
+  }
+
+  private func rests(_ entries: [(Int64, TraceEvent)]) -> [Rest] {
+    var finder = RestFinder()
+    for (time, event) in entries {
+      finder.take(event, at: TraceTime(nanoseconds: time * 1_000_000))
+    }
+    finder.finish()
+    return finder.rests
+  }
+
+  private func at(_ y: Double) -> TraceEvent { .observation(.frame(frame(nil, y: y))) }
+
+  private func finger(_ phase: TouchPhase) -> TraceEvent {
+    .input(.touch(TouchSample(pointer: 1, phase: phase, position: .zero)))
+  }
+
+  @Test("a rest is an offset that stays, with no finger down")
+  func restsOfATrace() {
+    let found = rests([
+      (0, at(0)), (300, finger(.began)), (316, at(10)), (600, at(10)), (900, at(40)),
+      (916, finger(.ended)), (932, at(60)), (948, at(99.8)), (964, at(100)), (1400, at(100)),
+      (1500, at(120)), (1600, at(140)),
+    ])
+    #expect(found.map(\.offset.y) == [0, 99.8])
+    #expect(found.map(\.end.milliseconds) == [300, 1500])
+  }
+
+  @Test("a rest may last to the end, and none crosses a gap")
+  func restsAtEnds() {
+    #expect(rests([(0, at(5)), (200, at(5))]).count == 1)
+    let gap = TraceEvent.remark(.gap(from: .zero, to: .zero, count: 1))
+    #expect(rests([(0, at(5)), (100, gap), (200, at(5))]).isEmpty)
+  }
+
+  @Test(
+    "a pitch is found from noisy rests, whatever multiples of it they are",
+    arguments: Cases.seeds(oneIn: 4))
+  func pitch(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let pitch = 60 + Double(generator.below(60_000)) / 100
+    let origin = Double(generator.below(5_000)) / 100
+    var offsets: [Double] = []
+    for _ in 0..<14 {
+      let number = Double(generator.below(20))
+      let noise = (Double(generator.below(1001)) - 500) / 1000 * 0.6
+      offsets.append(origin + number * pitch + noise)
+    }
+    // One rest at the end of the content is on no grid.
+    offsets.append(origin + 20.37 * pitch)
+    let grid = try PitchInference.infer(offsets)
+    // Rests at every second item only speak of twice the pitch; that is no fault.
+    let ratio = grid.pitch / pitch
+    let whole = Double(Int(ratio + 0.5))
+    #expect(abs(ratio - whole) < 0.01 && whole >= 1, "seed \(seed): \(grid.pitch) of \(pitch)")
+    #expect(whole == 1 || offsets.count < 12 || whole <= 3)
+    #expect(grid.residual < 0.6)
+    #expect(grid.origin >= -0.001 && grid.origin < grid.pitch)
+    #expect(grid.chance <= 0.05)
+  }
+
+  @Test("rests anywhere give no grid in at least nine of ten cases")
+  func randomRests() {
+    var accepted = 0
+    let seeds = Cases.seeds()
+    for seed in seeds {
+      var generator = SeededGenerator(seed: seed)
+      let count = 4 + Int(generator.below(12))
+      let offsets = (0..<count).map { _ in Double(generator.below(1_000_000)) / 100 }
+      if (try? PitchInference.infer(offsets)) != nil { accepted += 1 }
+    }
+    #expect(accepted * 10 <= seeds.count, "\(accepted) of \(seeds.count)")
+  }
+
+  @Test("too few places are refused with their number")
+  func tooFew() {
+    #expect(throws: PitchRefusal.tooFewPlaces(3)) {
+      try PitchInference.infer([0, 0.2, 100, 100.1, 200, 200])
+    }
+    #expect(throws: PitchRefusal.tooFewPlaces(0)) { try PitchInference.infer([]) }
+  }
+
+  @Test("doubling every offset doubles the grid")
+  func scale() throws {
+    let offsets: [Double] = [0, 312, 624, 1248, 1560, 1872, 2000]
+    let one = try PitchInference.infer(offsets)
+    let two = try PitchInference.infer(offsets.map { $0 * 2 })
+    #expect(abs(one.pitch - 312) < 1e-9)
+    #expect(abs(two.pitch - 624) < 1e-9)
+    #expect(one.outliers == [2000] && two.outliers == [4000])
+    #expect(one.span == 0...6)
+  }
+}

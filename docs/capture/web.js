@@ -1,0 +1,27 @@
+// Records how an element scrolls, or the page: stop = recordScroll(); scroll; then save stop().
+function recordScroll(view = document.scrollingElement, items = "[id]") {
+  const start = performance.now(), lines = [], page = view === document.scrollingElement;
+  const write = (line) => lines.push(JSON.stringify(line));
+  const put = (k, rest, at = performance.now()) => write({ t: +Math.max(0, at - start).toFixed(3), k, ...rest });
+  const box = () => page ? { left: 0, top: 0, width: innerWidth, height: innerHeight } : view.getBoundingClientRect();
+  const size = () => put("container", { w: box().width, h: box().height, scale: devicePixelRatio });
+  write({ scrolltrace: 1, name: document.title || "page", time: "ms", space: "css-px", app: navigator.userAgent,
+    clock: { name: "performance_now", origin: String(start) } });
+  size();
+  put("layout", { cw: view.scrollWidth, ch: view.scrollHeight, items: [...view.querySelectorAll(items)].map((item) => {
+    const { left, top, width, height } = item.getBoundingClientRect();
+    return [item.id, left - box().left + view.scrollLeft, top - box().top + view.scrollTop, width, height];
+  }) });
+  const on = (type, act) => (page ? window : view).addEventListener(type, act, { passive: true });
+  for (const [type, phase] of Object.entries({ start: "began", move: "moved", end: "ended", cancel: "cancelled" }))
+    on("touch" + type, (event) => { for (const { identifier: id, clientX, clientY, force } of event.changedTouches)
+      put("touch", { id, phase, x: clientX - box().left, y: clientY - box().top, p: force }, event.timeStamp); });
+  on("wheel", (event) => put("wheel", { dx: event.deltaX, dy: event.deltaY, precise: event.deltaMode === 0 }, event.timeStamp));
+  on("scrollsnapchange", (event) => put("position", { id: (event.snapTargetBlock || event.snapTargetInline || {}).id }));
+  addEventListener("resize", size);
+  let frame = requestAnimationFrame(function tick() {
+    put("frame", { x: view.scrollLeft, y: view.scrollTop, cw: view.scrollWidth, ch: view.scrollHeight, vw: box().width, vh: box().height });
+    frame = requestAnimationFrame(tick);
+  });
+  return () => { cancelAnimationFrame(frame); return lines.join("\n") + "\n"; };
+}
