@@ -31,6 +31,11 @@ public struct TraceContents: Hashable, Sendable {
   /// Whether frames say how large the content is.
   public var framesGiveContent = false
 
+  /// Whether frames have different offsets from left to right.
+  public var movesHorizontally = false
+  /// Whether frames have different offsets from top to bottom.
+  public var movesVertically = false
+
   /// Creates the contents of an empty trace.
   public init() {}
 }
@@ -49,6 +54,12 @@ extension TraceStore {
       )
       contents.framesGiveContent = try exists(
         "SELECT EXISTS (SELECT 1 FROM geometry WHERE trace_id = ?1 AND content_width IS NOT NULL)")
+      if contents.hasFrames, !contents.hasLayouts, !contents.framesGiveContent {
+        contents.movesHorizontally = try exists(
+          "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND x <> 0)")
+        contents.movesVertically = try exists(
+          "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND y <> 0)")
+      }
       if contents.hasFrames, !contents.hasPhases {
         // The first frames speak for all: a source gives the phase with each frame or never.
         contents.hasPhases = try exists(

@@ -96,9 +96,15 @@ struct TrailQueue: Sendable {
   }
 
   private(set) var trail = DecisionTrail()
+  /// Whether the side has told no decision so far: most recordings tell none.
+  private(set) var isSilent = true
   private var waiting: [(time: TraceTime, note: Note)] = []
 
   mutating func add(_ note: Note, at time: TraceTime) {
+    switch note {
+    case .settle, .release: isSilent = false
+    case .input, .phase, .estimates: break
+    }
     waiting.append((time, note))
   }
 
@@ -178,6 +184,12 @@ struct OnsetFinder: Sendable {
       case (nil, nil): continue
       case (let first?, let second?):
         if let found = Self.difference(first, second) { return found }
+      case (nil, let decision?) where first.isSilent:
+        return (
+          .motion,
+          "released at \(Self.text(decision.velocity)) pt/s the replay heads for "
+            + "\(Self.text(decision.chosen))\(Self.by(decision)); the recording tells no decision"
+        )
       case (_?, nil), (nil, _?):
         return (.gestureRecognition, "only one side took the gesture for a scroll")
       }

@@ -6,9 +6,14 @@ import TraceStore
 /// Derivation `geometry`: where a trace holds no container input, a frame that gives other container
 /// sizes or insets than the one before stands for a container change at its moment; where it holds
 /// no layout, one that gives another content size stands for a layout without targets.
+///
+/// Assumption `endless`: where nothing says how long the content is, it is taken to be longer than
+/// any scroll gets, so that a release is not cut at an edge that nobody knows.
 struct DerivedInputs: Sendable {
   private let derivesContainer: Bool
   private let derivesContent: Bool
+  private let contents: TraceContents
+  private var assumesContent: Bool
   private var container: Size?
   private var insets: Insets?
   private var content: Size?
@@ -18,9 +23,27 @@ struct DerivedInputs: Sendable {
   init(_ contents: TraceContents) {
     derivesContainer = !contents.hasContainers && contents.framesGiveContainer
     derivesContent = !contents.hasLayouts && contents.framesGiveContent
+    assumesContent = !contents.hasLayouts && !contents.framesGiveContent && contents.hasFrames
+    self.contents = contents
   }
 
+  /// How long content is taken to be whose length nobody knows, in points.
+  static let endless = 1e7
+
   var isIdle: Bool { !derivesContainer && !derivesContent }
+
+  /// Returns the layout that is assumed for content of unknown size, once the container is known.
+  mutating func assumedLayout(in container: Size?) -> Input? {
+    guard assumesContent, let container else { return nil }
+    assumesContent = false
+    let isVertical = contents.movesVertically || !contents.movesHorizontally
+    return .layout(
+      Layout(
+        contentSize: Size(
+          width: contents.movesHorizontally ? Self.endless : container.width,
+          height: isVertical ? Self.endless : container.height),
+        targets: []))
+  }
 
   /// Returns the inputs that a frame implies, container first.
   mutating func inputs(from geometry: FrameGeometry) -> [Input] {

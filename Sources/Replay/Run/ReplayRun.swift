@@ -74,7 +74,14 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     guard drives(input) else { return }
     follower.take(.input(input), at: time)
     session.take(input, at: time, to: &consumer)
+    if case .container(let change) = input { assumeContent(in: change.size, at: time) }
     deliver()
+  }
+
+  private func assumeContent(in container: Size?, at time: TraceTime) {
+    guard let layout = derived.assumedLayout(in: container) else { return }
+    session.take(layout, at: time, to: &consumer)
+    tally.assumesContent = true
   }
 
   /// Whether the engine gets an input: with recorded offsets, fingers and commands already show.
@@ -91,6 +98,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     for input in derived.inputs(from: geometry) {
       follower.take(.input(input), at: time)
       session.take(input, at: time, to: &consumer)
+      if case .container(let change) = input { assumeContent(in: change.size, at: time) }
     }
   }
 

@@ -24,6 +24,8 @@ public struct ReplayTally: Hashable, Sendable {
   public var derivedInputs = 0
   /// Whether the first recorded offset was taken as given.
   public var startedFromRecording = false
+  /// Whether the content was taken to be endless, because nothing says how long it is.
+  public var assumesContent = false
   /// Diagnostics of the engine.
   public var diagnostics: Int64 = 0
   /// The decisions about rests, up to a number.

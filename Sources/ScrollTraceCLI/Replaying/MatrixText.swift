@@ -56,6 +56,11 @@ struct MatrixText {
           + "\(counted(Int(replay.tally.fittedReleases), "release velocity", "release velocities"))"
           + " fitted to offsets")
     }
+    if replay.tally.assumesContent {
+      console.print(
+        "  \(style("assumed", .dim))    endless content: nothing says how long it is, so edges are not checked"
+      )
+    }
     guard let comparison = replay.comparison else { return }
     ComparisonText(comparison, sides: ("recording", "replay")).print(&console)
   }

@@ -120,6 +120,10 @@ struct ReportBuilder {
     track.digest = hexText(result.tally.digest)
     track.settles = looked.second.reports.map(ReportSettle.init)
     document.tracks.append(track)
+    if result.tally.assumesContent {
+      document.notes.append(
+        "\(configuration.name): nothing says how long the content is; it was taken to be endless")
+    }
     if let obstacle = result.obstacle {
       document.notes.append("\(configuration.name): \(obstacle)")
     }
