@@ -1,0 +1,173 @@
+import Analysis
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+/// Keeps what the stage showed at every event.
+struct StageLog: OutcomeAnalysis {
+  var offsets: [Point?] = []
+  var windows: [[TargetID]] = []
+  var stages: [Stage] = []
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    offsets.append(stage.offset)
+    var ids: [TargetID] = []
+    for rank in stage.window {
+      ids.append(stage.targets.id(of: stage.targets.handles[stage.targets.index(at: rank)]))
+    }
+    windows.append(ids)
+    stages.append(copy stage)
+  }
+}
+
+@Suite("the stage")
+struct StageTests {
+  @Test("what was not told is unknown")
+  func unknown() {
+    let stage = Stage()
+    #expect(stage.offset == nil && stage.phase == nil && stage.containerSize == nil)
+    #expect(stage.insets == nil && stage.contentSize == nil && stage.isForeground == nil)
+    #expect(stage.visibleRect == nil && stage.unobscuredRect == nil && stage.refreshPeriod == nil)
+    #expect(stage.window.isEmpty && stage.targets.count == 0 && !stage.targets.isKnown)
+  }
+
+  @Test("the window is what a scan finds, wherever the content is moved")
+  func window() throws {
+    for seed in Cases.seeds() {
+      var random = SeededGenerator(seed: seed)
+      var pass = AnalysisPass(NoAnalysis())
+      var targets: [TargetFrame] = []
+      for index in 0..<random.int(in: 0...40) {
+        targets.append(
+          TargetFrame(
+            id: TargetID(Int64(index)),
+            frame: Rect(
+              x: 0, y: Double(random.int(in: -50...900)), width: 100,
+              height: Double(random.int(in: 0...150)))))
+      }
+      pass.take(.input(.layout(Layout(targets: targets))), at: .zero)
+      for step in 0..<30 {
+        let y = Double(random.int(in: -200...1000))
+        pass.take(frame(y, container: Size(width: 100, height: 200)), at: milliseconds(step))
+        let rect = try #require(pass.stage.visibleRect)
+        let shown = targets.indices.filter { targets[$0].frame.shownFraction(in: rect) > 0 }
+        let window = pass.stage.window.map { pass.stage.targets.index(at: $0) }
+        #expect(Set(shown).isSubset(of: Set(window)))
+        for index in window {
+          let target = targets[index].frame
+          #expect(target.origin.y <= y + 200, "a target past the window is in it")
+        }
+      }
+    }
+  }
+
+  @Test("a handle stays with its id, each occurrence of equal ids has its own")
+  func handles() {
+    var pass = AnalysisPass(NoAnalysis())
+    pass.take(layout(["a", "b", "a", "c", "a"]), at: .zero)
+    let first = pass.stage.targets.handles
+    #expect(Set(first).count == 5)
+    pass.take(layout(["c", "a", "a"]), at: .zero)
+    let second = pass.stage.targets.handles
+    #expect(second == [first[3], first[0], first[2]])
+    #expect(pass.stage.targets.index(of: first[1]) == nil)
+    #expect(pass.stage.targets.index(of: first[2]) == 2)
+    pass.take(layout(["a", "b", "a", "c", "a"]), at: .zero)
+    #expect(pass.stage.targets.handles == first)
+    #expect(pass.stage.targets.handleCount == 5)
+  }
+
+  @Test("edits move what follows by the length and the neighbors' space")
+  func edits() {
+    var pass = AnalysisPass(NoAnalysis())
+    pass.take(layout(["a", "b", "c"], length: 100, spacing: 10), at: .zero)
+    func starts() -> [Double] {
+      (0..<pass.stage.targets.count).map { pass.stage.targets.frame(at: $0).origin.y }
+    }
+    func edit(_ edit: ContentEdit) { pass.take(.input(.edit(edit)), at: .zero) }
+    let handles = pass.stage.targets.handles
+    edit(.remove(TargetID("b"), index: nil))
+    #expect(starts() == [0, 110] && pass.stage.targets.isInferred)
+    edit(.insert(TargetID("b"), index: 1, size: Size(width: 50, height: 40)))
+    #expect(starts() == [0, 110, 160])
+    #expect(pass.stage.targets.handles == handles)
+    edit(.resize(TargetID("a"), size: Size(width: 50, height: 300)))
+    #expect(starts() == [0, 310, 360])
+    edit(.move(TargetID("c"), index: 0))
+    #expect(pass.stage.targets.handles == [handles[2], handles[0], handles[1]])
+    #expect(starts() == [0, 110, 420])
+    #expect(pass.stage.contentSize?.height == 460)
+    for bad: ContentEdit in [
+      .remove(TargetID("x"), index: 7), .insert(TargetID("x"), index: 9, size: nil),
+      .move(TargetID("a"), index: -1), .move(TargetID("x"), index: 0),
+      .resize(TargetID("x"), size: .zero), .insert(TargetID("x"), index: .max, size: nil),
+    ] {
+      edit(bad)
+      #expect(starts() == [0, 110, 420])
+    }
+    edit(.insert(TargetID("d"), index: 3, size: nil))
+    #expect(starts() == [0, 110, 420, 470])
+    #expect(pass.stage.targets.frame(at: 3).size.height == 40)
+  }
+
+  @Test("fingers, app states, jumps and gaps")
+  func states() {
+    var pass = AnalysisPass(NoAnalysis())
+    pass.take(touch(1, .began), at: .zero)
+    pass.take(touch(2, .moved), at: .zero)
+    pass.take(touch(3, .began, .predicted), at: .zero)
+    #expect(pass.stage.openTouches == [1, 2])
+    pass.take(touch(1, .ended), at: .zero)
+    #expect(pass.stage.openTouches == [2])
+    pass.take(note("app-state", "background"), at: .zero)
+    #expect(pass.stage.isForeground == false)
+    pass.take(note("mark", "foreground"), at: .zero)
+    #expect(pass.stage.isForeground == false)
+    pass.take(note("app-state", "scrolling"), at: .zero)
+    #expect(pass.stage.isForeground == nil && pass.stage.appState == "scrolling")
+    pass.take(frame(0), at: milliseconds(1))
+    pass.take(jump(to: 100), at: milliseconds(2))
+    #expect(!pass.stage.isAfterJump)
+    pass.take(frame(100), at: milliseconds(3))
+    #expect(pass.stage.isAfterJump && pass.stage.previous?.offset.y == 0)
+    pass.take(frame(101), at: milliseconds(4))
+    #expect(!pass.stage.isAfterJump && !pass.stage.isAfterGap)
+    pass.take(
+      .remark(.gap(from: milliseconds(4), to: milliseconds(90), count: 3)), at: milliseconds(90))
+    pass.take(frame(400), at: milliseconds(91))
+    #expect(pass.stage.isAfterGap && pass.stage.gap?.count == 3)
+    pass.take(frame(401), at: milliseconds(50))
+    #expect(pass.stage.time == milliseconds(91) && pass.stage.sample?.time == milliseconds(91))
+  }
+
+  @Test("the main axis is the one along which targets lie, unless the trace says so")
+  func mainAxis() {
+    let row = (0..<3).map { index in
+      TargetFrame(
+        id: TargetID(Int64(index)),
+        frame: Rect(x: Double(index) * 100, y: 0, width: 100, height: 50))
+    }
+    var pass = AnalysisPass(NoAnalysis())
+    pass.take(.input(.layout(Layout(targets: row))), at: .zero)
+    #expect(pass.stage.targets.mainAxis == .horizontal)
+    var information = TraceInformation(name: "t")
+    information.axes = .vertical
+    var told = AnalysisPass(NoAnalysis(), of: information)
+    told.take(.input(.layout(Layout(targets: row))), at: .zero)
+    #expect(told.stage.targets.mainAxis == .vertical)
+  }
+
+  @Test("pairs, optionals and arrays tell every part once")
+  func composition() {
+    let three = AnalysisPair(StageLog(), AnalysisPair([StageLog(), StageLog()], StageLog?.none))
+    var pass = AnalysisPass(three)
+    pass.take(frame(5), at: .zero)
+    pass.take(RestOutcome(time: milliseconds(9), offset: .zero, phase: .idle))
+    pass.finish()
+    #expect(pass.analysis.first.offsets == [Point(x: 0, y: 5)])
+    #expect(pass.analysis.second.first.map(\.offsets.count) == [1, 1])
+    #expect(pass.analysis.second.second == nil)
+    #expect(pass.stage.time == milliseconds(9))
+  }
+}
