@@ -13,6 +13,12 @@ public struct AnalysisPair<First: OutcomeAnalysis, Second: OutcomeAnalysis>: Out
     self.second = second
   }
 
+  /// Lets time pass for both.
+  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    first.wait(until: time, on: stage)
+    second.wait(until: time, on: stage)
+  }
+
   /// Hands on an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
     first.take(event, at: time, on: stage)
@@ -54,6 +60,11 @@ extension AnalysisPair: Sendable where First: Sendable, Second: Sendable {}
 
 /// An analysis that may have been left out.
 extension Optional: OutcomeAnalysis where Wrapped: OutcomeAnalysis {
+  /// Lets time pass.
+  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    self?.wait(until: time, on: stage)
+  }
+
   /// Hands on an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
     self?.take(event, at: time, on: stage)
@@ -87,6 +98,11 @@ extension Optional: OutcomeAnalysis where Wrapped: OutcomeAnalysis {
 
 /// Several analyses of one kind, such as one for each of several impression policies.
 extension Array: OutcomeAnalysis where Element: OutcomeAnalysis {
+  /// Lets time pass for all.
+  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    for place in indices { self[place].wait(until: time, on: stage) }
+  }
+
   /// Hands on an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
     for place in indices { self[place].take(event, at: time, on: stage) }

@@ -22,37 +22,45 @@ public struct AnalysisPass<Analysis: OutcomeAnalysis> {
 
   /// Takes the next event of a trace.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    wait(until: time)
     stage.apply(event, at: time)
     analysis.take(event, at: time, on: stage)
   }
 
   /// Takes a decision about a rest.
   public mutating func take(_ settle: Settle) {
-    stage.advance(to: settle.time)
+    wait(until: settle.time)
     analysis.take(settle, on: stage)
   }
 
   /// Takes a change of a view's transition phase.
   public mutating func take(_ change: TransitionOutcome) {
-    stage.advance(to: change.time)
+    wait(until: change.time)
     analysis.take(change, on: stage)
   }
 
   /// Takes a rest that was reached.
   public mutating func take(_ rest: RestOutcome) {
-    stage.advance(to: rest.time)
+    wait(until: rest.time)
     analysis.take(rest, on: stage)
   }
 
   /// Takes what the engine has to say.
   public mutating func take(_ diagnostic: EngineDiagnostic) {
-    stage.advance(to: diagnostic.time)
+    wait(until: diagnostic.time)
     analysis.take(diagnostic, on: stage)
+  }
+
+  /// Lets time pass up to the moment of what comes next.
+  private mutating func wait(until time: TraceTime) {
+    guard time > stage.time else { return }
+    analysis.wait(until: time, on: stage)
+    stage.advance(to: time)
   }
 
   /// Ends the outcome, at its last event unless a later end is known.
   public mutating func finish(at end: TraceTime? = nil) {
-    if let end { stage.advance(to: end) }
+    if let end { wait(until: end) }
     analysis.finish(at: stage.time, on: stage)
   }
 }

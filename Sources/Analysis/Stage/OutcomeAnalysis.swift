@@ -8,6 +8,9 @@ public import ScrollModel
 /// it needs from earlier calls and never the stream, so its memory does not grow with the length of
 /// the trace but for its results. Every call has a default that does nothing.
 public protocol OutcomeAnalysis {
+  /// Lets time pass; comes before each event that is later than `stage.time`, on the stage as it
+  /// was until then.
+  mutating func wait(until time: TraceTime, on stage: borrowing Stage)
   /// Takes an event; `time` is as recorded, `stage.time` never runs backwards.
   mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage)
   /// Takes a decision about a rest; comes at the release, before the phase that follows from it.
@@ -23,6 +26,8 @@ public protocol OutcomeAnalysis {
 }
 
 extension OutcomeAnalysis {
+  /// Does nothing while time passes.
+  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {}
   /// Ignores an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {}
   /// Ignores a decision.

@@ -30,8 +30,9 @@ extension Stage {
     isAfterJump = jumpBeforeNextFrame
     gapBeforeNextFrame = false
     jumpBeforeNextFrame = false
-    previousPhase = phase
+    previousPhase = samplePhase
     if let phase = frame.phase { self.phase = phase }
+    samplePhase = phase
     if let size = frame.geometry.contentSize { contentSize = size }
     if let size = frame.geometry.containerSize { setContainer(size) }
     if let insets = frame.geometry.insets { setInsets(insets) }

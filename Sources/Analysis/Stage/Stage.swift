@@ -79,6 +79,7 @@ public struct Stage: Sendable {
   /// Counts changes of layout, container size and insets, so that a reader sees whether any happened.
   public internal(set) var geometryGeneration = 0
 
+  var samplePhase: ScrollPhase?
   var gapBeforeNextFrame = false
   var jumpBeforeNextFrame = false
   private let qualities: [SampleQuality]
@@ -107,6 +108,17 @@ public struct Stage: Sendable {
     case .visibility: qualities[7]
     case .time: qualities[8]
     }
+  }
+
+  /// Nanoseconds between two frames of moving content, as far as the trace tells.
+  ///
+  /// A throttled offset comes at its own interval; an unknown display counts as one of 60 Hz.
+  public var expectedInterval: Int64 {
+    if case .throttled(let milliseconds) = quality(of: .offset), milliseconds < 1e9 {
+      return Int64(milliseconds * 1_000_000)
+    }
+    guard let period = refreshPeriod, period < 1e15 else { return 16_666_667 }
+    return Int64(period)
   }
 
   /// Nanoseconds between two ticks of the display, where its rate is known.

@@ -1,0 +1,203 @@
+import ScrollModel
+
+extension ImpressionAnalysis {
+  /// Decides whether a visit that ended makes an impression.
+  mutating func judge(
+    _ visit: Visit, of handle: Int, at exit: Crossing, _ end: VisitEnd, on stage: borrowing Stage
+  ) {
+    report.visitCount &+= 1
+    // Callbacks decide for the systems that have timers of their own.
+    guard policy.timer == .perItem else { return }
+    let duration = max(0, exit.time.nanoseconds(since: visit.enter.time))
+    let earlier = policy.accumulatesDwell ? histories[handle].accumulated : 0
+    if policy.accumulatesDwell { histories[handle].accumulated &+= duration }
+    let needed = max(0, policy.dwell &- earlier)
+    let certainty = certainty(visit, exit, duration, needed: needed)
+    let isRepeated = isRepetitionRefused(handle, visit.enter.time)
+    if end != .traceEnd || duration >= needed { histories[handle].lastExit = exit.time.nanoseconds }
+    guard !isRepeated else { return }
+    guard duration >= needed, certainty != .no else {
+      let missing = needed &- duration
+      if missing <= options.nearMissTime {
+        miss(
+          handle, visit.enter.time, exit.time, end, .time(missingNanoseconds: max(0, missing)),
+          visit.peak, certainty, on: stage)
+      }
+      return
+    }
+    count(visit, of: handle, at: exit, end, duration, needed: needed, certainty, on: stage)
+  }
+
+  private mutating func count(
+    _ visit: Visit, of handle: Int, at exit: Crossing, _ end: VisitEnd, _ duration: Int64,
+    needed: Int64, _ certainty: Certainty, on stage: borrowing Stage
+  ) {
+    var phases = phaseTimes
+    phases.add(-stage.time.nanoseconds(since: exit.time), in: stage.phase)
+    let repeats = policy.repetition == .everyDwell && policy.dwell > 0 ? duration / policy.dwell : 1
+    for step in 1...max(1, min(repeats, 1_000_000)) {
+      histories[handle].count &+= 1
+      let way = needed &+ (step - 1) &* policy.dwell
+      report.impressions.append(
+        Impression(
+          id: stage.targets.id(of: handle), number: Int(histories[handle].count),
+          enter: visit.enter, qualified: visit.enter.time.advanced(byNanoseconds: way),
+          exit: exit, end: end, durationNanoseconds: duration, peakFraction: visit.peak,
+          maximumSpeed: visit.fastest, phases: phases.since(visit.phases),
+          usesLargeItemRule: visit.isLarge, certainty: certainty))
+    }
+  }
+
+  private func isRepetitionRefused(_ handle: Int, _ enter: TraceTime) -> Bool {
+    let history = histories[handle]
+    switch policy.repetition {
+    case .everyVisit, .everyDwell: return false
+    case .once: return history.count > 0
+    case .afterGap(let gap):
+      guard history.count > 0 else { return false }
+      return enter.nanoseconds(since: TraceTime(nanoseconds: history.lastExit)) < gap
+    }
+  }
+
+  /// How sure it is that a visit lasted, whatever lies between frames and between looks.
+  private func certainty(_ visit: Visit, _ exit: Crossing, _ duration: Int64, needed: Int64)
+    -> Certainty
+  {
+    let least = exit.earliest.nanoseconds(since: visit.enter.latest)
+    let most = exit.latest.nanoseconds(since: visit.enter.earliest)
+    var (sure, can) = (needed, needed)
+    if case .polled(let period) = policy.sampling {
+      // The first look after the beginning comes within a period, the deciding one whole periods
+      // later, and both have to find the target.
+      let looks = needed / period &+ (needed % period == 0 ? 0 : 1)
+      can = looks.multipliedReportingOverflow(by: period).partialValue
+      sure = can.addingReportingOverflow(period).partialValue
+    }
+    if least >= sure, !visit.isUncertain { return .certain }
+    return most >= can ? .possible : .no
+  }
+
+  /// A target that showed without ever counting.
+  mutating func judgeFraction(
+    _ track: ImpressionTrack, at time: TraceTime, _ end: VisitEnd, on stage: borrowing Stage
+  ) {
+    guard policy.measure.isGeometric, track.peak > 0 else { return }
+    let missing = policy.threshold - track.peak
+    guard missing <= options.nearMissFraction else { return }
+    miss(
+      track.handle, track.since, time, end, .fraction(missing: max(0, missing)), track.peak, .no,
+      on: stage)
+  }
+
+  private mutating func miss(
+    _ handle: Int, _ start: TraceTime, _ stop: TraceTime, _ end: VisitEnd, _ lack: NearMiss.Lack,
+    _ peak: Double, _ certainty: Certainty, on stage: borrowing Stage
+  ) {
+    report.nearMisses.append(
+      NearMiss(
+        id: stage.targets.id(of: handle), start: start, stop: stop, end: end, lack: lack,
+        peakFraction: peak, certainty: certainty))
+  }
+
+  /// Counts a target that left and came back at once, and the band that would have held it.
+  mutating func noteFlicker(_ slot: Int, at crossing: Crossing, _ frame: Rect) {
+    guard let last = tracks[slot].lastExit else { return }
+    if crossing.time.nanoseconds(since: last) <= options.flickerTime {
+      report.flickerCount &+= 1
+      let band = policy.threshold - tracks[slot].trough
+      if band > 0 { report.hysteresis = max(report.hysteresis ?? 0, band) }
+    }
+    tracks[slot].lastExit = nil
+  }
+
+  /// Completes and orders the report.
+  mutating func closeReport(at time: TraceTime, on stage: borrowing Stage) {
+    report.assumptions += gate.assumptions
+    if policy.measure.isGeometric {
+      if stage.containerSize == nil { report.notMeasurable = "the container's size is unknown" }
+      if !stage.targets.isKnown { report.notMeasurable = "no layout is known" }
+      if stage.insets == nil, policy.viewport == .unobscured {
+        report.assumptions.append("the insets are unknown: none are taken off")
+      }
+    }
+    if let obstacle = gate.obstacle { report.notMeasurable = obstacle }
+    report.impressions.sortStably { $0.qualified < $1.qualified }
+    report.nearMisses.sortStably { $0.stop < $1.stop }
+    report.callbacks.sortStably { $0.time < $1.time }
+    noteUnreachable(on: stage)
+  }
+
+  /// Lists the targets of the last layout that can never count.
+  private mutating func noteUnreachable(on stage: borrowing Stage) {
+    guard policy.measure.isGeometric, let viewport = lens.viewport(on: stage) else { return }
+    let axis = stage.targets.mainAxis
+    for index in 0..<stage.targets.count {
+      let frame = stage.targets.frame(at: index)
+      let free = lens.largestFraction(of: frame, in: viewport, axis)
+      let best = lens.largestReachable(of: frame, in: viewport, axis, on: stage) ?? free
+      let place = lens.bestPlace(of: frame, in: viewport, axis, on: stage)
+      guard !lens.counts(frame, in: viewport.moved(to: place, axis), axis, isInside: false) else {
+        continue
+      }
+      report.unreachable.append(
+        UnreachableTarget(
+          id: stage.targets.id(of: stage.targets.handles[index]), largestFraction: best,
+          threshold: lens.isLarge(frame)
+            ? policy.largeItem?.threshold ?? policy.threshold
+            : policy.threshold,
+          isTooLarge: free <= best))
+    }
+  }
+}
+
+extension ImpressionLens {
+  /// Where the viewport shows most of a target within the range of the scroll.
+  func bestPlace(of frame: Rect, in viewport: Rect, _ axis: Axis, on stage: borrowing Stage)
+    -> Double
+  {
+    let first = frame.start(axis)
+    let second = frame.end(axis) - viewport.length(axis)
+    let (low, high) = first < second ? (first, second) : (second, first)
+    let middle = low + (high - low) / 2
+    guard let range = placeRange(of: viewport, axis, on: stage) else { return middle }
+    return range.high < low
+      ? range.high : range.low > high ? range.low : min(max(middle, range.low), range.high)
+  }
+
+  /// The largest fraction within the range of the scroll, where that is known.
+  func largestReachable(of frame: Rect, in viewport: Rect, _ axis: Axis, on stage: borrowing Stage)
+    -> Double?
+  {
+    guard placeRange(of: viewport, axis, on: stage) != nil else { return nil }
+    let place = bestPlace(of: frame, in: viewport, axis, on: stage)
+    return fraction(of: frame, in: viewport.moved(to: place, axis), axis)
+  }
+
+  /// Where the viewport may start at rest.
+  private func placeRange(of viewport: Rect, _ axis: Axis, on stage: borrowing Stage)
+    -> CountingPlaces?
+  {
+    guard let content = stage.contentSize, let size = stage.containerSize, let at = stage.offset
+    else { return nil }
+    let isVertical = axis == .vertical
+    let insets = stage.insets ?? .zero
+    let start = isVertical ? insets.top : insets.left
+    let end = isVertical ? insets.bottom : insets.right
+    let low = -start
+    let frame = isVertical ? size.height : size.width
+    let high = max(low, (isVertical ? content.height : content.width) + end - frame)
+    let distance = viewport.start(axis) - (isVertical ? at.y : at.x)
+    return CountingPlaces(low: low + distance, high: high + distance)
+  }
+}
+
+extension Array {
+  /// Sorts and keeps equal elements in their order.
+  mutating func sortStably(_ precedes: (Element, Element) -> Bool) {
+    let sorted = enumerated().sorted {
+      precedes($0.element, $1.element)
+        || (!precedes($1.element, $0.element) && $0.offset < $1.offset)
+    }
+    self = sorted.map(\.element)
+  }
+}

@@ -1,0 +1,219 @@
+import ScrollModel
+
+/// Why the visible targets are looked at.
+enum Look {
+  /// The content moved to a new frame.
+  case moved
+  /// The layout or the container changed at a moment and no frame followed.
+  case still(at: TraceTime)
+}
+
+/// The movement between two looks.
+struct Stretch {
+  /// The moments of its ends.
+  var start: TraceTime
+  var end: TraceTime
+  /// The viewports at its ends.
+  var old: Rect
+  var new: Rect
+  /// Whether the movement between the ends may be taken as even.
+  var isEven: Bool
+  /// Whether frames are missing.
+  var isUncertain: Bool
+}
+
+extension ImpressionAnalysis {
+  /// Looks at all targets that show, or may have shown since the last look.
+  mutating func look(on stage: borrowing Stage, _ look: Look) {
+    growTables(stage.targets.handleCount)
+    if policy.measure == .realized {
+      lookAtLayout(on: stage)
+      return
+    }
+    guard let viewport = lens.viewport(on: stage), stage.targets.isKnown else { return }
+    let stretch = stretch(to: viewport, on: stage, look)
+    let axis = stage.targets.mainAxis
+    note(viewport.start(axis), on: stage)
+    if case .perSet = policy.timer { sets.fire(until: stretch.end, into: &report, on: stage) }
+    let reach = viewport.end(axis)
+    window = stage.targets.window(near: window, from: viewport.start(axis), to: reach)
+    updateTracks(stretch, on: stage)
+    addTracks(stretch, on: stage)
+    if stretch.isEven, policy.sampling != .perFrame { sweep(stretch, on: stage) }
+    if case .perSet = policy.timer { noteSet(at: stretch.end, on: stage) }
+    restarting.dropRemoved(at: stretch.end, into: &report, on: stage, policy: policy)
+    measureSafety(viewport, on: stage)
+    hasLooked = true
+    changedAt = nil
+  }
+
+  private mutating func growTables(_ count: Int) {
+    guard slots.count < count else { return }
+    let missing = count - slots.count
+    slots.append(contentsOf: repeatElement(-1, count: missing))
+    histories.append(contentsOf: repeatElement(TargetHistory(), count: missing))
+  }
+
+  /// What happened since the last frame, as far as it may be interpolated.
+  private func stretch(to viewport: Rect, on stage: borrowing Stage, _ look: Look) -> Stretch {
+    var stretch = Stretch(
+      start: stage.time, end: stage.time, old: viewport, new: viewport, isEven: false,
+      isUncertain: false)
+    if case .still(let time) = look {
+      stretch.start = time
+      stretch.end = time
+      return stretch
+    }
+    guard hasLooked, let last = stage.sample, let before = stage.previous else { return stretch }
+    stretch.start = before.time
+    stretch.old = Rect(
+      x: viewport.origin.x + before.offset.x - last.offset.x,
+      y: viewport.origin.y + before.offset.y - last.offset.y,
+      width: viewport.size.width, height: viewport.size.height)
+    let time = last.time.nanoseconds(since: before.time)
+    let expected = stage.expectedInterval
+    let isLong = time > expected &* 5 / 2
+    if stage.isAfterGap { stretch.isUncertain = true }
+    if isLong, !stage.isAfterGap {
+      // Nothing is recorded while nothing moves, so movement began one frame ago at the earliest.
+      if stage.previousPhase?.isScrolling ?? false {
+        stretch.isUncertain = last.offset != before.offset
+      } else {
+        stretch.start = last.time.advanced(byNanoseconds: -expected)
+      }
+    }
+    let isJump = stage.isAfterJump || stage.isAfterGap || isLeap(stretch, on: stage)
+    stretch.isEven = !isJump && stage.geometryGeneration == generation && time > 0
+    return stretch
+  }
+
+  /// Whether content was put elsewhere rather than scrolled there: no item in between was shown.
+  private func isLeap(_ stretch: Stretch, on stage: borrowing Stage) -> Bool {
+    if stage.previousPhase == .idle, stage.phase == .idle { return true }
+    let axis = stage.targets.mainAxis
+    let way = (stretch.new.start(axis) - stretch.old.start(axis)).magnitude
+    return way > 3 * stretch.new.length(axis)
+  }
+
+  /// Adds a place to where the viewport has been since the last look.
+  private mutating func note(_ place: Double, on stage: borrowing Stage) {
+    let distance = place - offsetPlace(on: stage)
+    if stage.geometryGeneration != generation {
+      range = CountingPlaces(low: place, high: place)
+      return
+    }
+    range = CountingPlaces(
+      low: min(range.low + distance, place), high: max(range.high + distance, place))
+  }
+
+  private func offsetPlace(on stage: borrowing Stage) -> Double {
+    guard let offset = stage.offset else { return 0 }
+    return stage.targets.mainAxis == .vertical ? offset.y : offset.x
+  }
+
+  /// Looks at the targets that are known to show; those that no longer do are dropped.
+  private mutating func updateTracks(_ stretch: Stretch, on stage: borrowing Stage) {
+    var place = tracks.count - 1
+    while place >= 0 {
+      let handle = tracks[place].handle
+      if let index = stage.targets.index(of: handle) {
+        update(place, index, stretch, on: stage)
+        let frame = stage.targets.frame(at: index)
+        if !lens.reaches(frame, stretch.new, stage.targets.mainAxis) {
+          drop(tracks[place], at: end(of: stretch), .left, on: stage)
+        }
+      } else {
+        remove(place, stretch, on: stage)
+      }
+      place -= 1
+    }
+    fastest = 0
+  }
+
+  private mutating func remove(_ place: Int, _ stretch: Stretch, on stage: borrowing Stage) {
+    let track = tracks[place]
+    if track.observed.isIntersecting {
+      tell(
+        .entry(
+          stage.targets.id(of: track.handle), ratio: 0, isIntersecting: false,
+          thresholdIndex: 0), at: stretch.end)
+    }
+    if case .restarting = policy.timer {
+      restarting.remove(track.handle, at: stretch.end, into: &report, on: stage, policy: policy)
+    }
+    drop(track, at: end(of: stretch), .removed, on: stage)
+  }
+
+  /// Adds the targets that show now and did not before.
+  private mutating func addTracks(_ stretch: Stretch, on stage: borrowing Stage) {
+    let axis = stage.targets.mainAxis
+    for rank in window {
+      let index = stage.targets.index(at: rank)
+      let handle = stage.targets.handles[index]
+      guard slots[handle] < 0, lens.reaches(stage.targets.frame(at: index), stretch.new, axis)
+      else { continue }
+      begin(handle, at: stretch.end)
+      update(tracks.count - 1, index, stretch, on: stage)
+    }
+  }
+
+  /// Finds targets that came and went between two frames.
+  private mutating func sweep(_ stretch: Stretch, on stage: borrowing Stage) {
+    let axis = stage.targets.mainAxis
+    let low = min(stretch.old.start(axis), stretch.new.start(axis))
+    let high = max(stretch.old.end(axis), stretch.new.end(axis))
+    let length = stretch.new.length(axis)
+    guard high - low > length else { return }
+    for rank in stage.targets.window(near: window, from: low, to: high) where !window.contains(rank)
+    {
+      let index = stage.targets.index(at: rank)
+      let handle = stage.targets.handles[index]
+      let frame = stage.targets.frame(at: index)
+      // What showed at the last look has been dealt with.
+      guard slots[handle] < 0, !lens.reaches(frame, stretch.old, axis) else { continue }
+      begin(handle, at: stretch.end)
+      update(tracks.count - 1, index, stretch, on: stage)
+      if let track = tracks.last { drop(track, at: end(of: stretch), .left, on: stage) }
+    }
+  }
+
+  private mutating func begin(_ handle: Int, at time: TraceTime) {
+    slots[handle] = Int32(truncatingIfNeeded: tracks.count)
+    tracks.append(ImpressionTrack(handle: handle, since: time))
+  }
+
+  func end(of stretch: Stretch) -> Crossing {
+    let isKnown = policy.sampling == .perFrame && !stretch.isUncertain
+    return Crossing(
+      time: stretch.end, earliest: isKnown ? stretch.end : stretch.start, latest: stretch.end)
+  }
+
+  /// Computes how far the content may move before a target's state changes.
+  private mutating func measureSafety(_ viewport: Rect, on stage: borrowing Stage) {
+    let axis = stage.targets.mainAxis
+    let place = viewport.start(axis)
+    let length = viewport.length(axis)
+    let margin = lens.margin(at: place)
+    var safe = CountingPlaces(low: -.infinity, high: .infinity)
+    for track in tracks {
+      guard let index = stage.targets.index(of: track.handle) else { continue }
+      lens.narrow(
+        &safe, around: place, stage.targets.frame(at: index), in: viewport, axis,
+        isInside: track.isInside)
+    }
+    let spans = stage.targets.index
+    if window.upperBound < spans.count {
+      safe.narrow(
+        to: spans.start(at: window.upperBound) - length, around: place, margin: margin)
+    }
+    if window.lowerBound > 0 {
+      safe.narrow(to: spans.reach(at: window.lowerBound - 1), around: place, margin: margin)
+    }
+    let distance = place - offsetPlace(on: stage)
+    self.safe = CountingPlaces(low: safe.low - distance, high: safe.high - distance)
+    let here = offsetPlace(on: stage)
+    range = CountingPlaces(low: here, high: here)
+    if let offset = stage.offset { crossPlace = axis == .vertical ? offset.x : offset.y }
+    generation = stage.geometryGeneration
+  }
+}

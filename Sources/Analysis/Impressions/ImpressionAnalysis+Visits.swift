@@ -1,0 +1,226 @@
+import ScrollModel
+
+extension ImpressionAnalysis {
+  /// Looks at one target that shows, or did.
+  mutating func update(_ slot: Int, _ index: Int, _ stretch: Stretch, on stage: borrowing Stage) {
+    let axis = stage.targets.mainAxis
+    let frame = stage.targets.frame(at: index)
+    let peak = lens.peak(of: frame, in: stretch.new, axis, over: range)
+    note(peak, slot, isUncertain: stretch.isUncertain)
+    if tracks[slot].visit == nil, tracks[slot].lastExit != nil {
+      noteTrough(slot, frame, stretch, axis)
+    }
+    if case .intersection = policy.measure { observe(slot, frame, stretch, on: stage) }
+    let wasInside = tracks[slot].isInside
+    let isInside = lens.counts(frame, in: stretch.new, axis, isInside: wasInside)
+    if isInside != wasInside {
+      tracks[slot].isInside = isInside
+      let crossing = crossing(frame, stretch, axis, isEntry: isInside, isInside: wasInside)
+      if isInside {
+        enter(slot, at: crossing, frame, stretch, on: stage)
+      } else {
+        leave(slot, at: crossing, .left, on: stage)
+      }
+    } else if !isInside, stretch.isEven, policy.sampling != .perFrame {
+      passThrough(slot, frame, stretch, on: stage)
+    }
+    if let left = tracks[slot].visit?.left,
+      stretch.end.nanoseconds(since: left.0.time) > policy.exitDelay
+    {
+      close(slot, at: left.0, left.1, on: stage)
+    }
+  }
+
+  private mutating func note(_ peak: Double, _ slot: Int, isUncertain: Bool) {
+    if tracks[slot].peak < peak { tracks[slot].peak = peak }
+    guard var visit = tracks[slot].visit else { return }
+    if visit.peak < peak { visit.peak = peak }
+    if visit.fastest < fastest { visit.fastest = fastest }
+    if isUncertain { visit.isUncertain = true }
+    tracks[slot].visit = visit
+  }
+
+  private mutating func noteTrough(
+    _ slot: Int, _ frame: Rect, _ stretch: Stretch, _ axis: Axis
+  ) {
+    let low = lens.fraction(of: frame, in: stretch.new.moved(to: range.low, axis), axis)
+    let high = lens.fraction(of: frame, in: stretch.new.moved(to: range.high, axis), axis)
+    tracks[slot].trough = min(tracks[slot].trough, min(low, high))
+  }
+
+  /// A target that counted for a moment between two frames.
+  private mutating func passThrough(
+    _ slot: Int, _ frame: Rect, _ stretch: Stretch, on stage: borrowing Stage
+  ) {
+    let axis = stage.targets.mainAxis
+    guard let places = lens.places(frame, in: stretch.new, axis, isInside: false) else { return }
+    let (from, to) = (stretch.old.start(axis), stretch.new.start(axis))
+    guard places.low < places.high, places.low > min(from, to), places.high < max(from, to),
+      stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
+    else { return }
+    let isForward = to > from
+    let first = isForward ? places.low : places.high
+    enter(slot, at: moment(of: first, stretch, axis), frame, stretch, on: stage)
+    // A target that counts may have an easier threshold to leave by.
+    if lens.counts(frame, in: stretch.new, axis, isInside: true) {
+      tracks[slot].isInside = true
+      return
+    }
+    let held = lens.places(frame, in: stretch.new, axis, isInside: true) ?? places
+    let last = isForward ? min(held.high, to) : max(held.low, to)
+    leave(slot, at: moment(of: last, stretch, axis), .left, on: stage)
+  }
+
+  /// When a target's state changed between the ends of a stretch.
+  private func crossing(
+    _ frame: Rect, _ stretch: Stretch, _ axis: Axis, isEntry: Bool, isInside: Bool
+  ) -> Crossing {
+    guard policy.sampling != .perFrame, stretch.isEven else { return end(of: stretch) }
+    guard stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing) else {
+      return slantedCrossing(frame, stretch, axis, isInside: isInside)
+    }
+    guard let places = lens.places(frame, in: stretch.new, axis, isInside: isInside) else {
+      return end(of: stretch)
+    }
+    let isForward = stretch.new.start(axis) > stretch.old.start(axis)
+    return moment(of: isForward == isEntry ? places.low : places.high, stretch, axis)
+  }
+
+  private func moment(of place: Double, _ stretch: Stretch, _ axis: Axis) -> Crossing {
+    let (from, to) = (stretch.old.start(axis), stretch.new.start(axis))
+    return moment(at: to == from ? 1 : (place - from) / (to - from), of: stretch)
+  }
+
+  private func moment(at share: Double, of stretch: Stretch) -> Crossing {
+    let held = share > 0 ? (share < 1 ? share : 1) : 0
+    let length = Double(stretch.end.nanoseconds(since: stretch.start))
+    let way = Int64(exactly: (length * held).rounded()) ?? 0
+    let time = min(stretch.start.advanced(byNanoseconds: way), stretch.end)
+    return Crossing(time: time, earliest: stretch.start, latest: stretch.end)
+  }
+
+  /// The same where the content moves along both axes: by halving, the movement taken as straight.
+  private func slantedCrossing(_ frame: Rect, _ stretch: Stretch, _ axis: Axis, isInside: Bool)
+    -> Crossing
+  {
+    var (low, high) = (0.0, 1.0)
+    let (a, b) = (stretch.old.origin, stretch.new.origin)
+    for _ in 0..<40 {
+      let share = low + (high - low) / 2
+      let viewport = Rect(
+        origin: Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share),
+        size: stretch.new.size)
+      if lens.counts(frame, in: viewport, axis, isInside: isInside) == isInside {
+        low = share
+      } else {
+        high = share
+      }
+    }
+    return moment(at: high, of: stretch)
+  }
+}
+
+extension ImpressionAnalysis {
+  /// A target begins to count by its geometry.
+  mutating func enter(
+    _ slot: Int, at crossing: Crossing, _ frame: Rect, _ stretch: Stretch,
+    on stage: borrowing Stage
+  ) {
+    tracks[slot].hasCounted = true
+    noteFlicker(slot, at: crossing, frame)
+    guard gate.isOpen else { return }
+    if tracks[slot].visit?.left != nil {
+      // It came back before the delay was over: the visit goes on.
+      tracks[slot].visit?.left = nil
+      return
+    }
+    let isLarge = lens.isLarge(frame)
+    start(slot, at: crossing, isLarge: isLarge, isUncertain: stretch.isUncertain, on: stage)
+    let fraction = lens.fraction(of: frame, in: stretch.new, stage.targets.mainAxis)
+    tracks[slot].visit?.peak = fraction
+    tracks[slot].visit?.fastest = fastest
+    signal(slot, true, fraction, at: crossing.time, on: stage)
+  }
+
+  private mutating func start(
+    _ slot: Int, at crossing: Crossing, isLarge: Bool, isUncertain: Bool, on stage: borrowing Stage
+  ) {
+    var phases = phaseTimes
+    phases.add(-stage.time.nanoseconds(since: crossing.time), in: stage.phase)
+    var visit = Visit(enter: crossing, phases: phases)
+    visit.isLarge = isLarge
+    visit.isUncertain = isUncertain
+    tracks[slot].visit = visit
+  }
+
+  /// A target stops counting.
+  mutating func leave(
+    _ slot: Int, at crossing: Crossing, _ end: VisitEnd, on stage: borrowing Stage
+  ) {
+    tracks[slot].lastExit = crossing.time
+    tracks[slot].trough = 1
+    guard tracks[slot].visit != nil, tracks[slot].visit?.left == nil else { return }
+    if policy.exitDelay > 0, end == .left {
+      tracks[slot].visit?.left = (crossing, end)
+      return
+    }
+    close(slot, at: crossing, end, on: stage)
+  }
+
+  /// Ends a visit and judges it.
+  mutating func close(
+    _ slot: Int, at crossing: Crossing, _ end: VisitEnd, on stage: borrowing Stage
+  ) {
+    guard let visit = tracks[slot].visit else { return }
+    tracks[slot].visit = nil
+    let track = tracks[slot]
+    judge(visit, of: track.handle, at: crossing, end, on: stage)
+    // Timers that restart have been told of a removal on their own.
+    let isTold = end == .removed ? policy.tellsRemoval : end != .traceEnd
+    if isTold { signal(slot, false, 0, at: crossing.time, on: stage) }
+  }
+
+  /// A target no longer shows at all.
+  mutating func drop(
+    _ track: ImpressionTrack, at crossing: Crossing, _ end: VisitEnd, on stage: borrowing Stage
+  ) {
+    let slot = Int(slots[track.handle])
+    guard slot >= 0, slot < tracks.count else { return }
+    if let left = tracks[slot].visit?.left {
+      close(slot, at: left.0, left.1, on: stage)
+    } else if tracks[slot].visit != nil {
+      close(slot, at: crossing, end, on: stage)
+    }
+    if !tracks[slot].hasCounted { judgeFraction(tracks[slot], at: crossing.time, end, on: stage) }
+    slots[track.handle] = -1
+    let last = tracks.removeLast()
+    if slot < tracks.count {
+      tracks[slot] = last
+      slots[last.handle] = Int32(truncatingIfNeeded: slot)
+    }
+  }
+
+  /// The gate opened or closed: visits begin or end without any movement.
+  mutating func gateChanged(at time: TraceTime, on stage: borrowing Stage) {
+    gate.open(at: time, on: stage)
+    let crossing = Crossing(at: time)
+    for slot in tracks.indices where tracks[slot].isInside {
+      if gate.isOpen, tracks[slot].visit == nil {
+        let handle = tracks[slot].handle
+        guard let index = stage.targets.index(of: handle) else { continue }
+        let frame = stage.targets.frame(at: index)
+        start(slot, at: crossing, isLarge: lens.isLarge(frame), isUncertain: false, on: stage)
+        guard let viewport = lens.viewport(on: stage) else { continue }
+        let fraction = lens.fraction(of: frame, in: viewport, stage.targets.mainAxis)
+        tracks[slot].visit?.peak = fraction
+        signal(slot, true, fraction, at: time, on: stage)
+      } else if !gate.isOpen, tracks[slot].visit != nil {
+        close(slot, at: crossing, gate.reason, on: stage)
+      }
+    }
+    if case .perSet = policy.timer {
+      sets.fire(until: time, into: &report, on: stage)
+      noteSet(at: time, on: stage)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+public import ScrollModel
+
+/// Finds what was seen, by one policy's meaning of the word.
+///
+/// Between two looks at which something may change, a frame costs two comparisons: each look also
+/// computes how far the content may move before any target's state changes. So the work grows with
+/// the number of crossings and not with frames times targets.
+public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
+  /// How much is kept beside the impressions.
+  public struct Options: Hashable, Sendable {
+    /// How many nanoseconds a visit may be too short to be a near miss.
+    public var nearMissTime: Int64 = 250_000_000
+    /// How much a fraction may be too small to be a near miss.
+    public var nearMissFraction = 0.1
+    /// The longest time away that makes two visits a flicker, in nanoseconds.
+    public var flickerTime: Int64 = 250_000_000
+    /// Whether callbacks are kept.
+    public var keepsCallbacks = true
+
+    /// Creates the usual options.
+    public init() {}
+  }
+
+  /// The policy.
+  public let policy: ImpressionPolicy
+  let options: Options
+  let lens: ImpressionLens
+  var gate: ImpressionGate
+  var report: ImpressionReport
+  /// The targets that show, or did at the last look.
+  var tracks: [ImpressionTrack] = []
+  /// The track of each handle, or -1.
+  var slots: [Int32] = []
+  /// What is kept of each handle while it does not show.
+  var histories: [TargetHistory] = []
+  var restarting = RestartingTimers()
+  var sets = SetTimers()
+  /// The places between which nothing changes.
+  var safe = CountingPlaces(low: .infinity, high: -.infinity)
+  var crossPlace = Double.nan
+  var generation = -1
+  /// Where the viewport was since the last look.
+  var range = CountingPlaces(low: .infinity, high: -.infinity)
+  var fastest = 0.0
+  var window = 0..<0
+  /// When the layout or the container last changed without a look since.
+  var changedAt: TraceTime?
+  var hasLooked = false
+  var phaseTimes = PhaseTimes()
+
+  /// Creates an analysis with a policy that has no problems.
+  public init(_ policy: ImpressionPolicy, options: Options = Options()) {
+    self.policy = policy
+    self.options = options
+    lens = ImpressionLens(policy)
+    gate = ImpressionGate(policy.eligibility)
+    report = ImpressionReport(policy: policy)
+  }
+
+  /// What was found; complete after the outcome ended.
+  public var result: ImpressionReport { report }
+}
+
+/// A target that shows, however little.
+struct ImpressionTrack: Sendable {
+  let handle: Int
+  /// Since when it shows.
+  let since: TraceTime
+  /// Whether it counts by its geometry, whatever the gate says.
+  var isInside = false
+  /// The visit that goes on.
+  var visit: Visit?
+  /// The largest fraction since it shows.
+  var peak = 0.0
+  /// Whether it counted at any time since it shows.
+  var hasCounted = false
+  /// The smallest fraction since it last stopped counting.
+  var trough = 1.0
+  /// The last visit's end, while the target still shows.
+  var lastExit: TraceTime?
+  /// What an intersection observer knows.
+  var observed = IntersectionState.outside
+}
+
+/// A stretch of time in which a target counts.
+struct Visit: Sendable {
+  var enter: Crossing
+  /// The time in each phase up to the beginning.
+  var phases: PhaseTimes
+  var peak = 0.0
+  var fastest = 0.0
+  /// Whether something is missing in between.
+  var isUncertain = false
+  var isLarge = false
+  /// When it stopped counting, as long as it may still go on.
+  var left: (Crossing, VisitEnd)?
+}
+
+/// What is kept of a target while it does not show.
+struct TargetHistory: Sendable {
+  var count: Int32 = 0
+  var lastExit: Int64 = .min
+  var accumulated: Int64 = 0
+}
+
+extension ImpressionAnalysis {
+  /// Sees time pass: changes of the layout that no frame followed take hold.
+  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    if let changedAt, time.nanoseconds(since: changedAt) > 2 * stage.expectedInterval {
+      look(on: stage, .still(at: changedAt))
+    }
+    if let opening = gate.opening, opening <= time { gateChanged(at: opening, on: stage) }
+    phaseTimes.add(time.nanoseconds(since: stage.time), in: stage.phase)
+  }
+
+  /// Takes an event.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    switch event {
+    case .observation(.frame): takeFrame(on: stage)
+    case .input(.layout), .input(.edit), .input(.container):
+      if changedAt == nil { changedAt = stage.time }
+    default:
+      if gate.take(event, on: stage) { gateChanged(at: stage.time, on: stage) }
+    }
+  }
+
+  /// Ends the visits that go on.
+  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    if let changedAt { look(on: stage, .still(at: changedAt)) }
+    restarting.finish(at: time, into: &report, on: stage, policy: policy)
+    sets.fire(until: time, into: &report, on: stage)
+    sets.finish(at: time, into: &report)
+    while let track = tracks.last { drop(track, at: Crossing(at: time), .traceEnd, on: stage) }
+    closeReport(at: time, on: stage)
+  }
+
+  private mutating func takeFrame(on stage: borrowing Stage) {
+    report.frameCount &+= 1
+    if !gate.isPlain, gate.takeFrame(on: stage) {
+      // A speed is that of the time since the frame before.
+      let start = stage.previous?.time ?? stage.time
+      gateChanged(at: gate.changedBySpeed ? start : stage.time, on: stage)
+    }
+    guard let offset = stage.offset else { return }
+    let axis = stage.targets.mainAxis
+    let place = axis == .vertical ? offset.y : offset.x
+    let cross = axis == .vertical ? offset.x : offset.y
+    noteSpeed(on: stage)
+    // The safe places are kept as offsets: the viewport lies at a fixed distance from them.
+    if place > safe.low, place < safe.high, cross == crossPlace, !stage.isAfterGap,
+      stage.geometryGeneration == generation
+    {
+      if place < range.low { range.low = place }
+      if place > range.high { range.high = place }
+      return
+    }
+    look(on: stage, .moved)
+  }
+
+  private mutating func noteSpeed(on stage: borrowing Stage) {
+    guard !tracks.isEmpty, let last = stage.sample, let before = stage.previous else { return }
+    let time = last.time.nanoseconds(since: before.time)
+    guard time > 0 else { return }
+    let dx = last.offset.x - before.offset.x
+    let dy = last.offset.y - before.offset.y
+    guard dx != 0 || dy != 0 else { return }
+    let way = dx == 0 ? dy.magnitude : dy == 0 ? dx.magnitude : (dx * dx + dy * dy).squareRoot()
+    let speed = way / Double(time) * 1_000_000_000
+    if speed > fastest, !stage.isAfterJump { fastest = speed }
+  }
+}

@@ -1,0 +1,118 @@
+import ScrollModel
+
+/// Whether targets may count at all, whatever shows of them.
+struct ImpressionGate: Hashable, Sendable {
+  private let rules: ImpressionEligibility
+  /// Whether there is no rule at all.
+  let isPlain: Bool
+  private(set) var isOpen: Bool
+  /// Why it is closed.
+  private(set) var reason = VisitEnd.interaction
+  /// When it opens by itself.
+  private(set) var opening: TraceTime?
+  private var hasInteracted = false
+  private var hasScrolled = false
+  private var isTooFast = false
+  private var isPlaying: Bool?
+  private var lastInteraction: TraceTime?
+  /// Whether anything said that a video plays, or which app is in front, or what the phase is.
+  private(set) var knowsPlaying = false
+  private(set) var knowsForeground = false
+  private(set) var knowsPhase = false
+
+  init(_ rules: ImpressionEligibility) {
+    self.rules = rules
+    isPlain = rules == ImpressionEligibility()
+    isOpen = !rules.requiresPlaying && !rules.waitsForInteraction && !rules.waitsForScroll
+    if rules.requiresPlaying { reason = .paused }
+  }
+
+  /// Whether the last frame opened or closed it by its speed.
+  private(set) var changedBySpeed = false
+
+  /// Takes an event other than a frame and returns whether the gate may have opened or closed.
+  mutating func take(_ event: TraceEvent, on stage: borrowing Stage) -> Bool {
+    guard !isPlain else { return false }
+    switch event {
+    case .input(.touch(let sample)) where sample.delivery != .predicted: interact(at: stage.time)
+    case .input(.wheel): interact(at: stage.time)
+    case .observation(.annotation(let note)) where note.kind == "play-state":
+      isPlaying = note.text == "playing"
+      knowsPlaying = true
+    default: break
+    }
+    return update(on: stage)
+  }
+
+  /// Takes a frame and returns whether the gate opened or closed.
+  mutating func takeFrame(on stage: borrowing Stage) -> Bool {
+    if let last = stage.sample, let before = stage.previous {
+      if last.offset != before.offset { hasScrolled = true }
+      if let limit = rules.maximumSpeed {
+        let time = last.time.nanoseconds(since: before.time)
+        let dx = last.offset.x - before.offset.x
+        let dy = last.offset.y - before.offset.y
+        let way = (dx * dx + dy * dy).squareRoot()
+        let was = isTooFast
+        if time > 0 { isTooFast = way / Double(time) * 1_000_000_000 > limit }
+        changedBySpeed = was != isTooFast
+      }
+    }
+    return update(on: stage)
+  }
+
+  /// Opens the gate at the moment at which it opens by itself.
+  mutating func open(at time: TraceTime, on stage: borrowing Stage) {
+    if let opening, opening <= time {
+      self.opening = nil
+      lastInteraction = nil
+    }
+    _ = update(on: stage)
+  }
+
+  private mutating func interact(at time: TraceTime) {
+    hasInteracted = true
+    guard rules.pauseAfterInteraction > 0 else { return }
+    lastInteraction = time
+    opening = time.advanced(byNanoseconds: rules.pauseAfterInteraction)
+  }
+
+  private mutating func update(on stage: borrowing Stage) -> Bool {
+    let was = isOpen
+    if stage.isForeground != nil { knowsForeground = true }
+    if stage.phase != nil { knowsPhase = true }
+    let closed = closure(stage.isForeground, stage.phase)
+    isOpen = closed == nil
+    if let closed { reason = closed }
+    return was != isOpen
+  }
+
+  private func closure(_ isForeground: Bool?, _ phase: ScrollPhase?) -> VisitEnd? {
+    if rules.requiresForeground, isForeground == false { return .background }
+    if rules.requiresPlaying, isPlaying != true { return .paused }
+    if rules.waitsForInteraction, !hasInteracted { return .interaction }
+    if rules.waitsForScroll, !hasScrolled { return .interaction }
+    if lastInteraction != nil { return .interaction }
+    if isTooFast { return .movement }
+    if let phases = rules.phases, let phase, !phases.contains(phase) { return .movement }
+    return nil
+  }
+
+  /// What is taken for granted because nothing was said about it.
+  var assumptions: [String] {
+    var assumptions: [String] = []
+    if rules.requiresForeground, !knowsForeground {
+      assumptions.append("the app state is unknown: the app is taken to be in front")
+    }
+    if rules.phases != nil, !knowsPhase {
+      assumptions.append("the scroll phase is unknown: every phase is taken to count")
+    }
+    return assumptions
+  }
+
+  /// Why the policy cannot be applied at all.
+  var obstacle: String? {
+    rules.requiresPlaying && !knowsPlaying
+      ? "the outcome has no 'play-state' annotations: whether a video plays is unknown" : nil
+  }
+}

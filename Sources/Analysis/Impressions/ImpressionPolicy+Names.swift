@@ -1,0 +1,107 @@
+import ScrollModel
+
+/// What is wrong with a policy or with the name of one.
+public struct ImpressionPolicyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong and what to do, as a sentence.
+  public let message: String
+
+  /// The message.
+  public var description: String { message }
+}
+
+extension ImpressionPolicy {
+  /// Every preset with the numbers it has unless told otherwise.
+  public static let presets: [ImpressionPolicy] = [
+    .mrcDisplay, .mrcDisplayLarge, .mrcVideo, .mrcCrossMediaVideo, .anyPixel, .beginToRender,
+    .fullAnyTime, .appleAdAttribution(), .swiftUIVisibility(), .swiftUITargets(),
+    .composeVisibility(), .epoxyVisible, .epoxyFocused, .epoxyFull, .epoxyPartial(percent: 50),
+    .reactNativeItem(percent: 50, milliseconds: 250),
+    .reactNativeArea(percent: 50, milliseconds: 250),
+    .reactNativeItem(percent: 50, milliseconds: 250, cancelsOlder: true),
+    .reactNativeArea(percent: 50, milliseconds: 250, cancelsOlder: true),
+    .intersectionObserver(), .intersectionObserver2(), .feedDefault,
+  ]
+
+  /// Creates a preset from its name with its numbers in parentheses, as in `rn.item(50, 250)`.
+  ///
+  /// Numbers may be left out from the right: `epoxy.partial(percent)`, `rn.…(percent,
+  /// milliseconds)`, `compose.visibility(fraction, milliseconds)`, `io.v1(threshold, …)`,
+  /// `io.v2(threshold, milliseconds)`, and `(threshold)` for `swiftui.…` and `apple.…`.
+  public init(preset text: String) throws(ImpressionPolicyError) {
+    let (name, numbers) = try Self.parts(of: text)
+    guard let preset = Self.preset(name, numbers) else {
+      guard let known = Self.presets.first(where: { $0.name == name }) else {
+        throw ImpressionPolicyError(message: Self.unknown(name))
+      }
+      throw ImpressionPolicyError(
+        message: "the policy '\(known.name)' does not take \(numbers.count) numbers")
+    }
+    if let problem = preset.problems.first {
+      throw ImpressionPolicyError(message: "the policy '\(text)': \(problem)")
+    }
+    self = preset
+  }
+
+  private static func unknown(_ name: String) -> String {
+    let names = presets.map(\.name)
+    let near = nearest(to: name, in: names).map { ", did you mean '\($0)'?" } ?? ""
+    return "there is no policy '\(name)'\(near) Known are: \(names.joined(separator: ", "))"
+  }
+
+  private static func parts(of text: String) throws(ImpressionPolicyError) -> (String, [Double]) {
+    guard let open = text.firstIndex(of: "(") else { return (text, []) }
+    let name = String(text[..<open])
+    guard text.hasSuffix(")") else {
+      throw ImpressionPolicyError(message: "the policy '\(text)' lacks its ')'")
+    }
+    let inner = text[text.index(after: open)...].dropLast()
+    var numbers: [Double] = []
+    for part in inner.split(separator: ",", omittingEmptySubsequences: false) {
+      let word = part.drop { $0 == " " }.prefix { $0 != " " }
+      guard let number = Double(String(word)), number.isFinite else {
+        throw ImpressionPolicyError(
+          message: "'\(part)' in the policy '\(text)' is not a number")
+      }
+      numbers.append(number)
+    }
+    return (name, numbers)
+  }
+
+  private static func preset(_ name: String, _ numbers: [Double]) -> ImpressionPolicy? {
+    func number(_ place: Int, _ fallback: Double) -> Double {
+      place < numbers.count ? numbers[place] : fallback
+    }
+    func milliseconds(_ place: Int, _ fallback: Int64) -> Int64 {
+      place < numbers.count ? Int64(min(max(numbers[place], -1), 1e12)) : fallback
+    }
+    let limit = parameterCounts.first { $0.name == name }?.count ?? 0
+    guard numbers.count <= limit else { return nil }
+    let cancels = name.hasSuffix(".fixed")
+    switch name {
+    case "apple.adattribution": return .appleAdAttribution(threshold: number(0, 0.5))
+    case "swiftui.visibility": return .swiftUIVisibility(threshold: number(0, 0.5))
+    case "swiftui.targets": return .swiftUITargets(threshold: number(0, 0.5))
+    case "compose.visibility":
+      return .composeVisibility(fraction: number(0, 1), milliseconds: milliseconds(1, 0))
+    case "epoxy.partial": return .epoxyPartial(percent: number(0, 50))
+    case "rn.item", "rn.item.fixed":
+      return .reactNativeItem(
+        percent: number(0, 50), milliseconds: milliseconds(1, 250), cancelsOlder: cancels)
+    case "rn.area", "rn.area.fixed":
+      return .reactNativeArea(
+        percent: number(0, 50), milliseconds: milliseconds(1, 250), cancelsOlder: cancels)
+    case "io.v1": return .intersectionObserver(thresholds: numbers.isEmpty ? [0] : numbers)
+    case "io.v2":
+      return .intersectionObserver2(
+        threshold: number(0, 0), milliseconds: milliseconds(1, 100))
+    default: return presets.first { $0.name == name }
+    }
+  }
+
+  /// How many numbers a preset takes.
+  private static let parameterCounts: [(name: String, count: Int)] = [
+    ("apple.adattribution", 1), ("swiftui.visibility", 1), ("swiftui.targets", 1),
+    ("compose.visibility", 2), ("epoxy.partial", 1), ("rn.item", 2), ("rn.item.fixed", 2),
+    ("rn.area", 2), ("rn.area.fixed", 2), ("io.v1", 101), ("io.v2", 2),
+  ]
+}

@@ -1,0 +1,130 @@
+import ScrollModel
+
+/// The timers of Jetpack Compose's `onVisibilityChanged`: every change of a target's state cancels
+/// its timer and starts another, which tells the state that holds when it ends.
+///
+/// So a target that goes and comes back faster than the delay is told as visible twice in a row. A
+/// target that is taken away is told as invisible at once if it was visible, and nothing otherwise.
+/// The first "invisible" that Compose tells of each target is left out.
+struct RestartingTimers: Sendable {
+  private struct State: Sendable {
+    var isVisible = false
+    /// When the running timer ends; nil without one.
+    var fires: TraceTime?
+    /// What was told last.
+    var told = false
+    var number = 0
+    var since = TraceTime.zero
+    /// The impression that goes on, as a place in the report.
+    var open: Int?
+  }
+
+  private var states: [Int: State] = [:]
+  /// The targets with a running timer, in the order in which they started.
+  private var pending: [Int] = []
+  private var generation = -1
+
+  /// Notes that a target's state changed.
+  mutating func change(
+    _ handle: Int, _ isVisible: Bool, at time: TraceTime, into report: inout ImpressionReport,
+    on stage: borrowing Stage, policy: ImpressionPolicy
+  ) {
+    var state = states[handle] ?? State()
+    settle(&state, handle, until: time, into: &report, on: stage)
+    state.isVisible = isVisible
+    state.since = time
+    state.fires = time.advanced(byNanoseconds: policy.dwell)
+    if policy.dwell == 0 {
+      settle(&state, handle, until: time, into: &report, on: stage)
+    } else if !pending.contains(handle) {
+      pending.append(handle)
+    }
+    states[handle] = state
+  }
+
+  /// Notes that a target that showed is gone.
+  mutating func remove(
+    _ handle: Int, at time: TraceTime, into report: inout ImpressionReport,
+    on stage: borrowing Stage, policy: ImpressionPolicy
+  ) {
+    guard var state = states[handle] else { return }
+    settle(&state, handle, until: time, into: &report, on: stage)
+    if state.isVisible {
+      state.isVisible = false
+      state.fires = time
+      settle(&state, handle, until: time, into: &report, on: stage)
+    }
+    state.fires = nil
+    states[handle] = state
+  }
+
+  /// Cancels the timers of targets that went out of the layout while out of view.
+  mutating func dropRemoved(
+    at time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage,
+    policy: ImpressionPolicy
+  ) {
+    guard !pending.isEmpty else { return }
+    var kept = 0
+    for handle in pending {
+      if stage.targets.index(of: handle) == nil {
+        remove(handle, at: time, into: &report, on: stage, policy: policy)
+      } else if var state = states[handle] {
+        settle(&state, handle, until: time, into: &report, on: stage)
+        states[handle] = state
+      }
+      if states[handle]?.fires != nil {
+        pending[kept] = handle
+        kept += 1
+      }
+    }
+    pending.removeLast(pending.count - kept)
+  }
+
+  /// Ends all timers that end by a moment; the others never do.
+  mutating func finish(
+    at time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage,
+    policy: ImpressionPolicy
+  ) {
+    dropRemoved(at: time, into: &report, on: stage, policy: policy)
+    for place in report.impressions.indices where report.impressions[place].end == .traceEnd {
+      report.impressions[place].exit = Crossing(at: time)
+      let enter = report.impressions[place].enter.time
+      report.impressions[place].durationNanoseconds = time.nanoseconds(since: enter)
+    }
+  }
+
+  private func settle(
+    _ state: inout State, _ handle: Int, until time: TraceTime,
+    into report: inout ImpressionReport, on stage: borrowing Stage
+  ) {
+    guard let fires = state.fires, fires <= time else { return }
+    state.fires = nil
+    // A target that was never told as visible has nothing to take back, but Compose tells it.
+    let id = stage.targets.id(of: handle)
+    report.callbacks.append(
+      ImpressionCallback(
+        time: fires,
+        content: .target(id, isVisible: state.isVisible, fraction: state.isVisible ? 1 : 0)))
+    if let open = state.open {
+      end(open, at: state.isVisible ? fires : state.since, into: &report)
+      state.open = nil
+    }
+    state.told = state.isVisible
+    guard state.isVisible else { return }
+    state.number += 1
+    state.open = report.impressions.count
+    report.impressions.append(
+      Impression(
+        id: id, number: state.number, enter: Crossing(at: state.since), qualified: fires,
+        exit: Crossing(at: fires), end: .traceEnd, durationNanoseconds: 0, peakFraction: 1,
+        maximumSpeed: 0, phases: PhaseTimes(), usesLargeItemRule: false, certainty: .certain))
+  }
+
+  private func end(_ place: Int, at time: TraceTime, into report: inout ImpressionReport) {
+    guard report.impressions.indices.contains(place) else { return }
+    report.impressions[place].exit = Crossing(at: time)
+    report.impressions[place].end = .left
+    let enter = report.impressions[place].enter.time
+    report.impressions[place].durationNanoseconds = max(0, time.nanoseconds(since: enter))
+  }
+}

@@ -1,0 +1,132 @@
+import ScrollModel
+
+/// The timers of React Native's viewability: every change of the set of counting targets starts one
+/// for the whole set, and older ones go on.
+///
+/// When a timer ends, those of its targets that count at that moment are told, so a target that left
+/// and came back may be told as if it had been there all the time. React Native compares sets by
+/// index, so that other data at the same places is no change; SwiftUI compares ids.
+struct SetTimers: Sendable {
+  private struct Timer: Sendable {
+    var fires: TraceTime
+    /// What the set is compared by: indices or handles.
+    var keys: [Int]
+    var handles: [Int]
+  }
+
+  private var current: [Int] = []
+  private var next: [Int] = []
+  private var timers: [Timer] = []
+  /// The handles that were told last, in order, each with its impression's place in the report.
+  private var told: [Int] = []
+  private var open: [Int] = []
+  private var numbers: [Int: Int] = [:]
+
+  /// Starts a look at the set.
+  mutating func begin() { next.removeAll(keepingCapacity: true) }
+
+  /// Adds a target by its layout index.
+  mutating func add(_ index: Int) { next.append(index) }
+
+  /// Ends a look at the set.
+  mutating func commit(
+    at time: TraceTime, delay: Int64, cancelsOlder: Bool, into report: inout ImpressionReport,
+    on stage: borrowing Stage
+  ) {
+    next.sort()
+    if report.policy.identity == .itemID {
+      for place in next.indices { next[place] = stage.targets.handles[next[place]] }
+    }
+    guard next != current else { return }
+    swap(&current, &next)
+    var handles = current
+    if report.policy.identity == .index {
+      for place in handles.indices { handles[place] = stage.targets.handles[current[place]] }
+    }
+    let timer = Timer(fires: time.advanced(byNanoseconds: delay), keys: current, handles: handles)
+    if delay == 0 {
+      fire(timer, into: &report, on: stage)
+      return
+    }
+    if cancelsOlder { timers.removeAll(keepingCapacity: true) }
+    timers.append(timer)
+  }
+
+  /// Ends the timers that end by a moment.
+  mutating func fire(
+    until time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage
+  ) {
+    var count = 0
+    while count < timers.count, timers[count].fires <= time {
+      fire(timers[count], into: &report, on: stage)
+      count += 1
+    }
+    if count > 0 { timers.removeFirst(count) }
+  }
+
+  private mutating func fire(
+    _ timer: Timer, into report: inout ImpressionReport, on stage: borrowing Stage
+  ) {
+    var shown: [Int] = []
+    for (place, key) in timer.keys.enumerated() where current.contains(key) {
+      let handle = timer.handles[place]
+      if !shown.contains(handle) { shown.append(handle) }
+    }
+    var came: [Int] = []
+    for handle in shown where !told.contains(handle) { came.append(handle) }
+    var went: [Int] = []
+    for handle in told where !shown.contains(handle) { went.append(handle) }
+    guard !came.isEmpty || !went.isEmpty else { return }
+    var ids: ([TargetID], [TargetID], [TargetID]) = ([], [], [])
+    for handle in shown { ids.0.append(stage.targets.id(of: handle)) }
+    for handle in came { ids.1.append(stage.targets.id(of: handle)) }
+    for handle in went { ids.2.append(stage.targets.id(of: handle)) }
+    report.callbacks.append(
+      ImpressionCallback(time: timer.fires, content: .set(ids.0, came: ids.1, went: ids.2)))
+    keep(shown, came, at: timer.fires, into: &report, on: stage)
+  }
+
+  /// Keeps the impressions that a told set makes.
+  private mutating func keep(
+    _ shown: [Int], _ came: [Int], at time: TraceTime, into report: inout ImpressionReport,
+    on stage: borrowing Stage
+  ) {
+    var places: [Int] = []
+    for (place, handle) in told.enumerated() where !shown.contains(handle) {
+      end(open[place], at: time, .left, into: &report)
+    }
+    for handle in shown {
+      if let place = told.firstIndex(of: handle) {
+        places.append(open[place])
+        continue
+      }
+      let number = (numbers[handle] ?? 0) + 1
+      numbers[handle] = number
+      places.append(report.impressions.count)
+      report.impressions.append(
+        Impression(
+          id: stage.targets.id(of: handle), number: number,
+          enter: Crossing(at: time.advanced(byNanoseconds: -report.policy.dwell)),
+          qualified: time, exit: Crossing(at: time), end: .traceEnd, durationNanoseconds: 0,
+          peakFraction: 1, maximumSpeed: 0, phases: PhaseTimes(), usesLargeItemRule: false,
+          certainty: .certain))
+    }
+    told = shown
+    open = places
+  }
+
+  /// Ends the impressions that go on at the end of the outcome.
+  func finish(at time: TraceTime, into report: inout ImpressionReport) {
+    for place in open { end(place, at: time, .traceEnd, into: &report) }
+  }
+
+  private func end(
+    _ place: Int, at time: TraceTime, _ end: VisitEnd, into report: inout ImpressionReport
+  ) {
+    guard report.impressions.indices.contains(place) else { return }
+    report.impressions[place].exit = Crossing(at: time)
+    report.impressions[place].end = end
+    let enter = report.impressions[place].enter.time
+    report.impressions[place].durationNanoseconds = max(0, time.nanoseconds(since: enter))
+  }
+}
