@@ -40,7 +40,7 @@ extension ImpressionAnalysis {
       let way = needed &+ (step - 1) &* policy.dwell
       report.impressions.append(
         Impression(
-          id: stage.targets.id(of: handle), number: Int(histories[handle].count),
+          id: stage.targets.id(of: handle), target: handle, number: Int(histories[handle].count),
           enter: visit.enter, qualified: visit.enter.time.advanced(byNanoseconds: way),
           exit: exit, end: end, durationNanoseconds: duration, peakFraction: visit.peak,
           maximumSpeed: visit.fastest, phases: phases.since(visit.phases),
@@ -95,7 +95,8 @@ extension ImpressionAnalysis {
   ) {
     report.nearMisses.append(
       NearMiss(
-        id: stage.targets.id(of: handle), start: start, stop: stop, end: end, lack: lack,
+        id: stage.targets.id(of: handle), target: handle, start: start, stop: stop, end: end,
+        lack: lack,
         peakFraction: peak, certainty: certainty))
   }
 
@@ -121,8 +122,8 @@ extension ImpressionAnalysis {
       }
     }
     if let obstacle = gate.obstacle { report.notMeasurable = obstacle }
-    report.impressions.sortStably { $0.qualified < $1.qualified }
-    report.nearMisses.sortStably { $0.stop < $1.stop }
+    report.impressions.sortStably { ($0.qualified, $0.target) < ($1.qualified, $1.target) }
+    report.nearMisses.sortStably { ($0.stop, $0.target) < ($1.stop, $1.target) }
     report.callbacks.sortStably { $0.time < $1.time }
     noteUnreachable(on: stage)
   }

@@ -17,12 +17,12 @@ extension ImpressionAnalysis {
       tracks[slot].isInside = isInside
       let crossing = crossing(frame, stretch, axis, isEntry: isInside, isInside: wasInside)
       if isInside {
-        enter(slot, at: crossing, frame, stretch, on: stage)
+        enter(slot, at: crossing, frame, peak: peak, stretch, on: stage)
       } else {
         leave(slot, at: crossing, .left, on: stage)
       }
     } else if !isInside, stretch.isEven, policy.sampling != .perFrame {
-      passThrough(slot, frame, stretch, on: stage)
+      passThrough(slot, frame, peak: peak, stretch, on: stage)
     }
     if let left = tracks[slot].visit?.left,
       stretch.end.nanoseconds(since: left.0.time) > policy.exitDelay
@@ -50,7 +50,7 @@ extension ImpressionAnalysis {
 
   /// A target that counted for a moment between two frames.
   private mutating func passThrough(
-    _ slot: Int, _ frame: Rect, _ stretch: Stretch, on stage: borrowing Stage
+    _ slot: Int, _ frame: Rect, peak: Double, _ stretch: Stretch, on stage: borrowing Stage
   ) {
     let axis = stage.targets.mainAxis
     guard let places = lens.places(frame, in: stretch.new, axis, isInside: false) else { return }
@@ -60,7 +60,7 @@ extension ImpressionAnalysis {
     else { return }
     let isForward = to > from
     let first = isForward ? places.low : places.high
-    enter(slot, at: moment(of: first, stretch, axis), frame, stretch, on: stage)
+    enter(slot, at: moment(of: first, stretch, axis), frame, peak: peak, stretch, on: stage)
     // A target that counts may have an easier threshold to leave by.
     if lens.counts(frame, in: stretch.new, axis, isInside: true) {
       tracks[slot].isInside = true
@@ -123,7 +123,7 @@ extension ImpressionAnalysis {
 extension ImpressionAnalysis {
   /// A target begins to count by its geometry.
   mutating func enter(
-    _ slot: Int, at crossing: Crossing, _ frame: Rect, _ stretch: Stretch,
+    _ slot: Int, at crossing: Crossing, _ frame: Rect, peak: Double, _ stretch: Stretch,
     on stage: borrowing Stage
   ) {
     tracks[slot].hasCounted = true
@@ -137,7 +137,7 @@ extension ImpressionAnalysis {
     let isLarge = lens.isLarge(frame)
     start(slot, at: crossing, isLarge: isLarge, isUncertain: stretch.isUncertain, on: stage)
     let fraction = lens.fraction(of: frame, in: stretch.new, stage.targets.mainAxis)
-    tracks[slot].visit?.peak = fraction
+    tracks[slot].visit?.peak = max(fraction, peak)
     tracks[slot].visit?.fastest = fastest
     signal(slot, true, fraction, at: crossing.time, on: stage)
   }

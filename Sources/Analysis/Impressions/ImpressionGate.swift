@@ -8,13 +8,14 @@ struct ImpressionGate: Hashable, Sendable {
   private(set) var isOpen: Bool
   /// Why it is closed.
   private(set) var reason = VisitEnd.interaction
-  /// When it opens by itself.
-  private(set) var opening: TraceTime?
+  /// When the pause after an interaction ends.
+  private var pauseEnd: TraceTime?
+  /// When content of which no frame came any more has stopped.
+  private var speedEnd: TraceTime?
   private var hasInteracted = false
   private var hasScrolled = false
   private var isTooFast = false
   private var isPlaying: Bool?
-  private var lastInteraction: TraceTime?
   /// Whether anything said that a video plays, or which app is in front, or what the phase is.
   private(set) var knowsPlaying = false
   private(set) var knowsForeground = false
@@ -25,6 +26,12 @@ struct ImpressionGate: Hashable, Sendable {
     isPlain = rules == ImpressionEligibility()
     isOpen = !rules.requiresPlaying && !rules.waitsForInteraction && !rules.waitsForScroll
     if rules.requiresPlaying { reason = .paused }
+  }
+
+  /// When it opens by itself, if nothing else happens.
+  var opening: TraceTime? {
+    guard let pauseEnd, let speedEnd else { return pauseEnd ?? speedEnd }
+    return min(pauseEnd, speedEnd)
   }
 
   /// Whether the last frame opened or closed it by its speed.
@@ -56,6 +63,8 @@ struct ImpressionGate: Hashable, Sendable {
         let was = isTooFast
         if time > 0 { isTooFast = way / Double(time) * 1_000_000_000 > limit }
         changedBySpeed = was != isTooFast
+        let rest = stage.expectedInterval &* 5 / 2
+        speedEnd = isTooFast ? last.time.advanced(byNanoseconds: rest) : nil
       }
     }
     return update(on: stage)
@@ -63,9 +72,10 @@ struct ImpressionGate: Hashable, Sendable {
 
   /// Opens the gate at the moment at which it opens by itself.
   mutating func open(at time: TraceTime, on stage: borrowing Stage) {
-    if let opening, opening <= time {
-      self.opening = nil
-      lastInteraction = nil
+    if let pauseEnd, pauseEnd <= time { self.pauseEnd = nil }
+    if let speedEnd, speedEnd <= time {
+      self.speedEnd = nil
+      isTooFast = false
     }
     _ = update(on: stage)
   }
@@ -73,8 +83,7 @@ struct ImpressionGate: Hashable, Sendable {
   private mutating func interact(at time: TraceTime) {
     hasInteracted = true
     guard rules.pauseAfterInteraction > 0 else { return }
-    lastInteraction = time
-    opening = time.advanced(byNanoseconds: rules.pauseAfterInteraction)
+    pauseEnd = time.advanced(byNanoseconds: rules.pauseAfterInteraction)
   }
 
   private mutating func update(on stage: borrowing Stage) -> Bool {
@@ -92,8 +101,8 @@ struct ImpressionGate: Hashable, Sendable {
     if rules.requiresPlaying, isPlaying != true { return .paused }
     if rules.waitsForInteraction, !hasInteracted { return .interaction }
     if rules.waitsForScroll, !hasScrolled { return .interaction }
-    if lastInteraction != nil { return .interaction }
-    if isTooFast { return .movement }
+    if pauseEnd != nil { return .interaction }
+    if isTooFast, phase != .idle { return .movement }
     if let phases = rules.phases, let phase, !phases.contains(phase) { return .movement }
     return nil
   }

@@ -87,6 +87,8 @@ public struct PhaseTimes: Hashable, Sendable {
 public struct Impression: Hashable, Sendable {
   /// Which target.
   public var id: TargetID
+  /// The number of the target in order of appearance, which tells equal ids apart.
+  public var target: Int
   /// The number of the impression among those of the same target, from 1.
   public var number: Int
   /// When the target began to count.
@@ -123,6 +125,8 @@ public struct NearMiss: Hashable, Sendable {
 
   /// Which target.
   public var id: TargetID
+  /// The number of the target in order of appearance, which tells equal ids apart.
+  public var target: Int
   /// When it began to count, or to show.
   public var start: TraceTime
   /// When it stopped.

@@ -115,7 +115,8 @@ struct RestartingTimers: Sendable {
     state.open = report.impressions.count
     report.impressions.append(
       Impression(
-        id: id, number: state.number, enter: Crossing(at: state.since), qualified: fires,
+        id: id, target: handle, number: state.number, enter: Crossing(at: state.since),
+        qualified: fires,
         exit: Crossing(at: fires), end: .traceEnd, durationNanoseconds: 0, peakFraction: 1,
         maximumSpeed: 0, phases: PhaseTimes(), usesLargeItemRule: false, certainty: .certain))
   }

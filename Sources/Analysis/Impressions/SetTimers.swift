@@ -105,7 +105,7 @@ struct SetTimers: Sendable {
       places.append(report.impressions.count)
       report.impressions.append(
         Impression(
-          id: stage.targets.id(of: handle), number: number,
+          id: stage.targets.id(of: handle), target: handle, number: number,
           enter: Crossing(at: time.advanced(byNanoseconds: -report.policy.dwell)),
           qualified: time, exit: Crossing(at: time), end: .traceEnd, durationNanoseconds: 0,
           peakFraction: 1, maximumSpeed: 0, phases: PhaseTimes(), usesLargeItemRule: false,

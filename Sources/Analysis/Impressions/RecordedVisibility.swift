@@ -1,0 +1,202 @@
+public import ScrollModel
+
+/// What was recorded about visibility against what the policy makes of the same outcome.
+public struct RecordedVisibilityReport: Hashable, Sendable {
+  /// The policy that was recomputed.
+  public var policy: ImpressionPolicy
+  /// How many visibility events were recorded, members of sets that changed included.
+  public var recordedCount = 0
+  /// How many changes the policy makes.
+  public var computedCount = 0
+  /// How many of them agree within the tolerance.
+  public var agreedCount = 0
+  /// What differs, by time.
+  public var differences: [VisibilityDifference] = []
+  /// Why nothing was compared, if nothing was.
+  public var notCompared: String?
+}
+
+/// A visibility event that was recorded and not computed, or the other way round.
+public struct VisibilityDifference: Hashable, Sendable {
+  /// Which target.
+  public var id: TargetID
+  /// When it was recorded, or computed.
+  public var time: TraceTime
+  /// Whether it says that the target became visible.
+  public var isVisible: Bool
+  /// Whether it was recorded; else it was computed.
+  public var isRecorded: Bool
+  /// The fraction that showed at that moment, as computed.
+  public var fraction: Double?
+  /// Why they differ.
+  public var cause: ImpressionCause
+}
+
+/// Compares recorded visibility events with those a policy makes, with a cause for each difference.
+///
+/// A recorded event agrees with a computed one of the same target and direction that lies within the
+/// tolerance; the policy should have no dwell, as events are told at once.
+public struct RecordedVisibility: OutcomeAnalysis, Sendable {
+  private struct Event: Hashable, Sendable {
+    var id: TargetID
+    var time: TraceTime
+    var isVisible: Bool
+    var fraction: Double?
+  }
+
+  private var analysis: ImpressionAnalysis
+  private var recorded: [Event] = []
+  private var recordedSet: [TargetID] = []
+  private var firstScroll: TraceTime?
+  private var firstFrame: TraceTime?
+  private let tolerance: Int64
+  private var report: RecordedVisibilityReport
+
+  /// Creates a comparison; the tolerance is in nanoseconds and covers delivery a few frames late.
+  public init(_ policy: ImpressionPolicy = .swiftUIVisibility(), tolerance: Int64 = 50_000_000) {
+    var policy = policy
+    policy.sampling = .perFrame
+    policy.timer = .perItem
+    policy.dwell = 0
+    analysis = ImpressionAnalysis(policy)
+    report = RecordedVisibilityReport(policy: policy)
+    self.tolerance = tolerance
+  }
+
+  /// What was found; complete after the outcome ended.
+  public var result: RecordedVisibilityReport { report }
+
+  /// Lets time pass.
+  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    analysis.wait(until: time, on: stage)
+  }
+
+  /// Takes an event.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    analysis.take(event, at: time, on: stage)
+    switch event {
+    case .observation(.visibility(let event)):
+      record(event.id, event.isVisible, on: stage)
+    case .observation(.visibleSet(let set)):
+      for id in recordedSet where !set.ids.contains(id) { record(id, false, on: stage) }
+      for id in set.ids where !recordedSet.contains(id) { record(id, true, on: stage) }
+      recordedSet = set.ids
+    case .observation(.frame):
+      if firstFrame == nil { firstFrame = stage.time }
+      if firstScroll == nil, let before = stage.previous, stage.offset != before.offset {
+        firstScroll = stage.time
+      }
+    default: break
+    }
+  }
+
+  private mutating func record(_ id: TargetID, _ isVisible: Bool, on stage: borrowing Stage) {
+    var fraction: Double?
+    if let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle),
+      let viewport = analysis.lens.viewport(on: stage)
+    {
+      let frame = stage.targets.frame(at: index)
+      fraction = analysis.lens.fraction(of: frame, in: viewport, stage.targets.mainAxis)
+    }
+    recorded.append(
+      Event(id: id, time: stage.time, isVisible: isVisible, fraction: fraction))
+  }
+
+  /// Compares.
+  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    analysis.finish(at: time, on: stage)
+    let computed = analysis.result.callbacks.compactMap { callback -> Event? in
+      guard case .target(let id, let isVisible, let fraction) = callback.content else { return nil }
+      return Event(id: id, time: callback.time, isVisible: isVisible, fraction: fraction)
+    }
+    report.recordedCount = recorded.count
+    report.computedCount = computed.count
+    if recorded.isEmpty {
+      report.notCompared = "the outcome has no visibility events"
+    } else if let obstacle = analysis.result.notMeasurable {
+      report.notCompared = obstacle
+    } else {
+      compare(recorded, computed, end: time)
+    }
+    recorded.removeAll()
+  }
+
+  private mutating func compare(_ recorded: [Event], _ computed: [Event], end: TraceTime) {
+    var queues: [TargetID: [Int]] = [:]
+    for (place, event) in computed.enumerated() { queues[event.id, default: []].append(place) }
+    var isMatched = Array(repeating: false, count: computed.count)
+    var heads: [TargetID: Int] = [:]
+    var left: [Event] = []
+    for event in recorded {
+      let queue = queues[event.id] ?? []
+      var head = heads[event.id] ?? 0
+      while head < queue.count,
+        isMatched[queue[head]]
+          || computed[queue[head]].time.nanoseconds(since: event.time) < -tolerance
+      {
+        head += 1
+      }
+      heads[event.id] = head
+      var place = head
+      while place < queue.count,
+        computed[queue[place]].time.nanoseconds(since: event.time) <= tolerance,
+        isMatched[queue[place]] || computed[queue[place]].isVisible != event.isVisible
+      {
+        place += 1
+      }
+      guard place < queue.count,
+        computed[queue[place]].time.nanoseconds(since: event.time) <= tolerance
+      else {
+        left.append(event)
+        continue
+      }
+      isMatched[queue[place]] = true
+      report.agreedCount += 1
+    }
+    let flickers = flickers(among: left, in: recorded)
+    for (place, event) in left.enumerated() {
+      add(event, isRecorded: true, flickers.contains(place) ? .flicker : cause(ofRecorded: event))
+    }
+    for (place, event) in computed.enumerated() where !isMatched[place] {
+      // What would still have been told after the end is not missed.
+      guard end.nanoseconds(since: event.time) > tolerance else { continue }
+      add(event, isRecorded: false, cause(ofComputed: event))
+    }
+    report.differences.sortStably { $0.time < $1.time }
+  }
+
+  private mutating func add(_ event: Event, isRecorded: Bool, _ cause: ImpressionCause) {
+    report.differences.append(
+      VisibilityDifference(
+        id: event.id, time: event.time, isVisible: event.isVisible, isRecorded: isRecorded,
+        fraction: event.fraction, cause: cause))
+  }
+
+  private func cause(ofRecorded event: Event) -> ImpressionCause {
+    guard event.isVisible else { return .missed }
+    guard let fraction = event.fraction else { return .withoutVisibility }
+    return fraction + 1e-6 < report.policy.threshold ? .withoutVisibility : .setOscillation
+  }
+
+  private func cause(ofComputed event: Event) -> ImpressionCause {
+    guard event.isVisible else { return .missed }
+    let isInitial = firstScroll.map { event.time < $0 } ?? true
+    return isInitial ? .missingInitial : .missed
+  }
+
+  /// The places of those events whose target was told the opposite just before or after.
+  private func flickers(among left: [Event], in events: [Event]) -> Set<Int> {
+    var lasts: [TargetID: Event] = [:]
+    var found: Set<Event> = []
+    for event in events {
+      if let last = lasts[event.id], last.isVisible != event.isVisible,
+        event.time.nanoseconds(since: last.time) <= tolerance
+      {
+        found.insert(last)
+        found.insert(event)
+      }
+      lasts[event.id] = event
+    }
+    return Set(left.indices.filter { found.contains(left[$0]) })
+  }
+}
