@@ -1,0 +1,156 @@
+public import ScrollModel
+
+/// A headless `onScrollGeometryChange`: runs a transform at every change of the geometry and keeps
+/// the actions that would have been called (GEO-18 to GEO-26).
+public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
+  /// How the observer behaves and how much is kept.
+  public struct Options: Hashable, Sendable {
+    /// How often the action is called when the view appears (GEO-22).
+    public var initial = InitialGeometryChoice.two
+    /// What the container's size is (GEO-6, GEO-8).
+    public var containerSize = ContainerSizeChoice.excludesInsets
+    /// How many actions within a second are chatter when exceeded.
+    public var chatterLimit = 30
+    /// How many actions are kept.
+    public var keptActions = 100_000
+
+    /// Creates the usual options.
+    public init() {}
+  }
+
+  /// The transform.
+  public let expression: ProbeExpression
+  private let options: Options
+  private var report: ProbeReport
+  private var stack: [Double] = []
+  private var last: Double?
+  private var lastGeometry: ProbeGeometry?
+  /// The times of the last actions, a ring.
+  private var recent: [Int64] = []
+  private var next = 0
+
+  /// Creates an observer.
+  public init(_ expression: ProbeExpression, options: Options = Options()) {
+    self.expression = expression
+    self.options = options
+    report = ProbeReport(expression: expression.text)
+    stack.reserveCapacity(16)
+    recent = Array(repeating: .min, count: max(1, min(options.chatterLimit, 10_000)))
+  }
+
+  /// What was found; complete after the outcome ended.
+  public var result: ProbeReport { report }
+
+  /// Takes an event; only frames tell a geometry.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    guard case .observation(.frame) = event,
+      let geometry = ProbeGeometry(stage, options.containerSize), geometry != lastGeometry
+    else { return }
+    let isMount = lastGeometry == nil
+    lastGeometry = geometry
+    guard isMount else {
+      deliver(geometry, at: stage.time, isSilent: false)
+      return
+    }
+    if options.initial == .two {
+      let empty = ProbeGeometry(emptyOn: geometry.mainAxis, options.containerSize)
+      if let value = run(empty) {
+        last = value
+        act(value, value, at: stage.time)
+      }
+    }
+    deliver(geometry, at: stage.time, isSilent: options.initial == .none)
+  }
+
+  private mutating func run(_ geometry: ProbeGeometry) -> Double? {
+    guard let value = expression.value(geometry, &stack) else {
+      report.unknownCount &+= 1
+      return nil
+    }
+    report.transformCount &+= 1
+    return value
+  }
+
+  private mutating func deliver(_ geometry: ProbeGeometry, at time: TraceTime, isSilent: Bool) {
+    guard let value = run(geometry) else { return }
+    let old = last
+    // As SwiftUI compares: what is not a number differs from itself and acts every time.
+    guard value != old else { return }
+    last = value
+    if !isSilent { act(old ?? value, value, at: time) }
+  }
+
+  private mutating func act(_ old: Double, _ new: Double, at time: TraceTime) {
+    report.actionCount &+= 1
+    if report.actions.count < options.keptActions {
+      report.actions.append(
+        ProbeAction(
+          time: time, old: ProbeValue(old, expression.kind),
+          new: ProbeValue(new, expression.kind)))
+    }
+    noteChatter(at: time)
+  }
+
+  private mutating func noteChatter(at time: TraceTime) {
+    let first = recent[next]
+    recent[next] = time.nanoseconds
+    next = next + 1 == recent.count ? 0 : next + 1
+    guard first != .min,
+      time.nanoseconds(since: TraceTime(nanoseconds: first)) < 1_000_000_000
+    else { return }
+    if let end = report.chatter.last?.end.nanoseconds, end >= first {
+      report.chatter[report.chatter.count - 1].end = time
+      report.chatter[report.chatter.count - 1].actionCount &+= 1
+    } else {
+      report.chatter.append(
+        ProbeChatter(
+          start: TraceTime(nanoseconds: first), end: time, actionCount: recent.count + 1))
+    }
+  }
+
+  /// Judges the whole.
+  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    report.actsOnEveryChange =
+      report.transformCount >= 30 && report.actionCount >= report.transformCount / 10 * 9
+    if report.unknownCount > 0 { report.notes.append(unknown(on: stage)) }
+    if stage.layoutDirection == nil, expression.usesHorizontal {
+      report.notes.append("the layout direction is unknown: lines are taken to run left to right")
+    }
+    report.mostActionsPerSecond = mostPerSecond
+  }
+
+  private func unknown(on stage: borrowing Stage) -> String {
+    var parts: [String] = []
+    if stage.contentSize == nil { parts.append("the content size") }
+    if stage.containerSize == nil { parts.append("the container size") }
+    if stage.insets == nil { parts.append("the insets") }
+    let what = parts.isEmpty ? "something" : parts.joined(separator: ", ")
+    return "\(report.unknownCount) geometries were not computed: \(what) unknown"
+  }
+
+  private var mostPerSecond: Int {
+    var (first, most) = (0, 0)
+    for (place, action) in report.actions.enumerated() {
+      while action.time.nanoseconds(since: report.actions[first].time) >= 1_000_000_000 {
+        first += 1
+      }
+      most = max(most, place - first + 1)
+    }
+    return most
+  }
+}
+
+extension ProbeExpression {
+  /// Whether a horizontal quantity is named.
+  var usesHorizontal: Bool {
+    program.contains { operation in
+      guard case .quantity(let quantity) = operation else { return false }
+      switch quantity {
+      case .offsetX, .insetLeading, .insetTrailing, .visibleMinX, .visibleMidX, .visibleMaxX,
+        .boundsMinX, .boundsMidX, .boundsMaxX, .progressX:
+        return true
+      default: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Analysis
+import ScrollModel
+import TestSupport
+import Testing
+
+@Suite("visibility on the engine's own outcomes")
+struct EngineParityTests {
+  @Test(
+    "SwiftUI's policies make the very events that the engine told", arguments: [0.0, 0.5, 0.8, 1])
+  func parity(threshold: Double) {
+    var events = 0
+    for seed in Cases.seeds(oneIn: 4) {
+      let analyses = AnalysisPair(
+        ImpressionAnalysis(.swiftUIVisibility(threshold: threshold)),
+        AnalysisPair(
+          ImpressionAnalysis(.swiftUITargets(threshold: threshold)),
+          RecordedVisibility(.swiftUIVisibility(threshold: threshold))))
+      let run = EngineRun.random(seed, analyses) {
+        $0.viewVisibility = threshold
+      }
+      let told = run.pass.analysis.first.result.callbacks
+      var computed: [VisibilityOutcome] = []
+      for callback in told {
+        guard case .target(let id, let isVisible, _) = callback.content else { continue }
+        computed.append(
+          VisibilityOutcome(
+            time: callback.time, id: id, index: Int(id.number), isVisible: isVisible, fraction: 0))
+      }
+      computed.sort { ($0.time, $0.index) < ($1.time, $1.index) }
+      let expected = run.log.visibility.map {
+        VisibilityOutcome(
+          time: $0.time, id: $0.id, index: $0.index, isVisible: $0.isVisible, fraction: 0)
+      }
+      #expect(computed == expected, "seed \(seed)")
+      let recorded = run.pass.analysis.second.second.result
+      #expect(recorded.differences.isEmpty && recorded.agreedCount == expected.count)
+      events += expected.count
+    }
+    #expect(events > 0)
+  }
+
+  @Test("the visible sets are the engine's")
+  func sets() {
+    for seed in Cases.seeds(oneIn: 4) {
+      let run = EngineRun.random(seed, ImpressionAnalysis(.swiftUITargets(threshold: 0.8))) {
+        $0.targetVisibility = 0.8
+      }
+      var computed: [VisibleSetOutcome] = []
+      for callback in run.pass.analysis.result.callbacks {
+        guard case .set(let ids, _, _) = callback.content else { continue }
+        computed.append(VisibleSetOutcome(time: callback.time, ids: ids))
+      }
+      #expect(computed == run.log.visibleSets, "seed \(seed)")
+    }
+  }
+
+  @Test("recorded events that are wrong get the cause of their kind")
+  func causes() {
+    let base: [(Double, TraceEvent)] = [
+      (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })), (0, frame(0, .idle)),
+    ]
+    func event(_ id: String, _ isVisible: Bool) -> TraceEvent {
+      .observation(.visibility(VisibilityEvent(id: TargetID(id), isVisible: isVisible)))
+    }
+    func causes(_ events: [(Double, TraceEvent)]) -> [String] {
+      var pass = AnalysisPass(RecordedVisibility())
+      for (time, event) in events { pass.take(event, at: milliseconds(time)) }
+      pass.finish(at: milliseconds(3000))
+      return pass.analysis.result.differences.map { "\($0.cause.rawValue) \($0.id.displayText)" }
+    }
+    let good = base + [(0, event("0", true)), (16, event("1", true))]
+    #expect(causes(good).isEmpty)
+    #expect(causes(base + [(0, event("0", true))]) == ["I02 1"])
+    #expect(causes(good + [(500, event("7", true))]) == ["I03 7"])
+    let scrolled = good + [(1000, frame(50, .interacting)), (1016, frame(60, .interacting))]
+    #expect(causes(scrolled) == ["I04 2", "I04 0"])
+    #expect(causes(scrolled + [(1016, event("2", true)), (1016, event("0", false))]).isEmpty)
+    #expect(
+      causes(good + [(500, event("0", false)), (516, event("0", true))]) == ["I05 0", "I05 0"])
+    #expect(causes(good + [(500, event("0", true))]) == ["I01 0"])
+  }
+}
