@@ -1,0 +1,159 @@
+/// Why Chrome's scroll jank v4 calls a frame janky.
+public enum ScrollJankReason: String, CaseIterable, Hashable, Sendable {
+  /// Input could have been delivered earlier, judged by how fast it was before.
+  case decelerating
+  /// A refresh was missed in the middle of a fast scroll.
+  case fastScroll = "fast-scroll"
+  /// A refresh was missed between a fast scroll and its fling.
+  case flingStart = "fling-start"
+  /// A refresh was missed in a fling.
+  case fling
+}
+
+/// The numbers of Chrome's scroll jank v4.
+///
+/// The defaults are those of Chromium's feature parameters; they may differ by version.
+public struct ScrollJankV4Settings: Hashable, Sendable {
+  /// What is taken off the past delivery time, in refresh intervals.
+  public var stabilityCorrection = 0.05
+  /// By how much past performance fades per refresh, in refresh intervals.
+  public var discountFactor = 0.01
+  /// The movement per frame from which a scroll is fast, in pixels.
+  public var fastScroll = 3.0
+  /// The movement per frame from which a fling is fast enough to be judged, in pixels.
+  public var fling = 0.2
+
+  /// Creates the default numbers.
+  public init() {}
+}
+
+/// Chrome's scroll jank v4, frame by frame: could this frame's input have been shown earlier?
+///
+/// The rules are those of Chromium's `ScrollJankV4Decider`; times are nanoseconds, movements pixels.
+public struct ScrollJankV4: Hashable, Sendable {
+  /// One presented frame with what was scrolled in it.
+  public struct Frame: Hashable, Sendable {
+    /// When its first input was made; nil for momentum without inputs of its own.
+    public var firstInput: Int64?
+    /// When its last input was made.
+    public var lastInput: Int64?
+    /// When it was presented.
+    public var presented: Int64
+    /// Whether it holds momentum.
+    public var isInertial: Bool
+    /// How far its inputs ask the content to move.
+    public var movement: Double
+    /// The largest movement of one momentum input.
+    public var inertialMovement: Double
+
+    /// Creates a frame.
+    public init(
+      firstInput: Int64?, lastInput: Int64?, presented: Int64, isInertial: Bool,
+      movement: Double, inertialMovement: Double
+    ) {
+      self.firstInput = firstInput
+      self.lastInput = lastInput
+      self.presented = presented
+      self.isInertial = isInertial
+      self.movement = movement
+      self.inertialMovement = inertialMovement
+    }
+  }
+
+  /// What was decided about a frame.
+  public struct Decision: Hashable, Sendable {
+    /// How many refreshes lie between the frame before and this one, at least 1.
+    public var refreshes = 1
+    /// Missed refreshes by reason, in the order of the reasons.
+    public var missed = SIMD4<Int32>(repeating: 0)
+
+    /// Whether the frame is janky.
+    public var isJanky: Bool { missed.max() > 0 }
+  }
+
+  private struct Past: Hashable, Sendable {
+    var presented: Int64
+    var isInertial: Bool
+    var movement: Double
+    var cutoff: Double?
+  }
+
+  private let settings: ScrollJankV4Settings
+  private var past: Past?
+
+  /// Creates a decider at the start of a scroll.
+  public init(_ settings: ScrollJankV4Settings = ScrollJankV4Settings()) {
+    self.settings = settings
+  }
+
+  /// Starts a scroll anew.
+  public mutating func reset() { past = nil }
+
+  /// Decides about the next frame; nil for one whose times make no sense.
+  public mutating func decide(_ frame: Frame, refreshInterval: Double) -> Decision? {
+    if let last = frame.lastInput, frame.presented <= last { return nil }
+    if let past, frame.presented <= past.presented { return nil }
+    var decision = Decision()
+    if let past {
+      let way = Double(frame.presented &- past.presented)
+      let refreshes = ((way + refreshInterval / 2) / refreshInterval).rounded(.down)
+      decision.refreshes = max(Int(exactly: min(refreshes, 1e9)) ?? 1, 1)
+      if decision.refreshes > 1 { judge(frame, past, refreshInterval, &decision) }
+    }
+    remember(frame, decision, refreshInterval)
+    return decision
+  }
+
+  private func judge(
+    _ frame: Frame, _ past: Past, _ interval: Double, _ decision: inout Decision
+  ) {
+    let missed = Int32(clamping: decision.refreshes - 1)
+    if let cutoff = past.cutoff, let first = frame.firstInput {
+      let adjusted =
+        cutoff + Double(missed) * settings.discountFactor * interval
+        - settings.stabilityCorrection * interval
+      let earlier = Double(frame.presented &- first) - adjusted
+      let count = (earlier / ((1 - settings.discountFactor) * interval)).rounded(.towardZero)
+      if count > 0 { decision.missed[0] = Int32(exactly: min(count, 1e9)) ?? 0 }
+    }
+    let wasFast = past.movement >= settings.fastScroll
+    if frame.inertialMovement >= settings.fling {
+      if past.isInertial {
+        decision.missed[3] = missed
+      } else if wasFast {
+        decision.missed[2] = missed
+      }
+    } else if wasFast, frame.movement >= settings.fastScroll {
+      decision.missed[1] = missed
+    }
+  }
+
+  private mutating func remember(_ frame: Frame, _ decision: Decision, _ interval: Double) {
+    var cutoff = past?.cutoff
+    if let last = frame.lastInput {
+      let now = Double(frame.presented &- last)
+      if let old = cutoff, !decision.isJanky {
+        cutoff = min(
+          old + Double(decision.refreshes) * settings.discountFactor * interval, now)
+      } else {
+        cutoff = now
+      }
+    }
+    past = Past(
+      presented: frame.presented, isInertial: frame.isInertial, movement: frame.movement,
+      cutoff: cutoff)
+  }
+}
+
+/// Chrome's predictor jank of the middle one of three movements, 0 if there is none.
+///
+/// The movements' signs do not count. A movement that is much larger or smaller than both neighbors
+/// was mispredicted; slow scrolls are allowed more (Perfetto's `predictor_error.sql`).
+public func predictorJank(_ first: Double, _ middle: Double, _ last: Double) -> Double {
+  let (a, b, c) = (first.magnitude, middle.magnitude, last.magnitude)
+  let threshold = max(max(a, b), c) <= 7 ? 1.4 : 1.2
+  let (larger, smaller) = (max(a, c), min(a, c))
+  if larger > 0, b / larger >= threshold { return b / larger - threshold }
+  if b > 0, smaller / b >= threshold { return smaller / b - threshold }
+  return 0
+}

@@ -1,0 +1,186 @@
+import ScrollModel
+
+/// The last frames of a gesture.
+struct FrameRun: Sendable {
+  /// How many frames of the gesture were seen.
+  var count = 0
+  var time: TraceTime = .zero
+  var timeBefore: TraceTime = .zero
+  var offset = 0.0
+  var offsetBefore = 0.0
+  /// The movements of the last frame and the one before.
+  var delta = 0.0
+  var deltaBefore = 0.0
+  var lastMoved = TraceTime.zero
+  /// The last input that a frame showed.
+  var lastInput: Int64?
+
+  mutating func add(_ time: TraceTime, _ place: Double, _ delta: Double) {
+    timeBefore = self.time
+    offsetBefore = offset
+    deltaBefore = self.delta
+    self.time = time
+    offset = place
+    self.delta = delta
+    count &+= 1
+  }
+}
+
+/// The inputs since the last frame.
+struct FrameInputs: Sendable {
+  private(set) var first: Int64?
+  private(set) var last: Int64?
+  private(set) var movement = 0.0
+  private(set) var inertial = 0.0
+  private(set) var isInertial = false
+  private var places: [(pointer: Int64, place: Double)] = []
+
+  /// Returns how far a finger moved since its last sample.
+  mutating func movement(of pointer: Int64, to place: Double) -> Double {
+    guard let index = places.firstIndex(where: { $0.pointer == pointer }) else {
+      if places.count >= 16 { places.removeFirst() }
+      places.append((pointer, place))
+      return 0
+    }
+    let way = (place - places[index].place).magnitude
+    places[index].place = place
+    return way
+  }
+
+  mutating func note(at time: TraceTime, movement: Double, isInertial: Bool = false) {
+    if first == nil { first = time.nanoseconds }
+    last = time.nanoseconds
+    self.movement += movement
+    if isInertial {
+      self.isInertial = true
+      if movement > inertial { inertial = movement }
+    }
+  }
+
+  mutating func endFrame() {
+    first = nil
+    last = nil
+    movement = 0
+    inertial = 0
+    isInertial = false
+  }
+}
+
+extension SmoothnessAnalysis {
+  /// Counts a frame of the gesture.
+  mutating func measure(_ sample: StageSample, on stage: borrowing Stage) {
+    let place = stage.targets.mainAxis == .vertical ? sample.offset.y : sample.offset.x
+    if run.count > 0, sample.time <= run.time {
+      // Two looks at one moment are one frame: the later one is what was shown.
+      run.offset = place
+      return
+    }
+    segment.frames &+= 1
+    gestureEnd = sample.time
+    // What lies on the other side of a gap is no neighbor.
+    if stage.isAfterGap { restartRun() }
+    let delta = run.count > 0 ? place - run.offset : 0
+    if run.count > 0 {
+      measureInterval(sample.time, delta, on: stage)
+      if run.count > 2 { measurePredictor(delta) }
+      if run.count > 1 { measureJerk(sample.time, place) }
+    }
+    segment.jerkFrames &+= 1
+    measureJank(sample.time, movement: delta.magnitude, on: stage)
+    if delta != 0 || run.count == 0 { run.lastMoved = sample.time }
+    run.add(sample.time, place, delta)
+  }
+
+  private mutating func restartRun() {
+    let moved = run.lastMoved
+    run = FrameRun()
+    run.lastMoved = moved
+    jankV4.reset()
+  }
+
+  /// Apple's hitches and the interval histogram, over frames between which content moved.
+  private mutating func measureInterval(
+    _ time: TraceTime, _ delta: Double, on stage: borrowing Stage
+  ) {
+    let interval = time.nanoseconds(since: run.time)
+    guard delta != 0 else { return }
+    guard let period = stage.refreshPeriod else {
+      segment.intervals.add(interval)
+      return
+    }
+    let refreshes = (Double(interval) / period).rounded()
+    let isLate = refreshes > 1
+    if isLate, !isMovementExpected(stage.phase, period) {
+      segment.unjudged &+= 1
+      return
+    }
+    segment.intervals.add(interval)
+    segment.judged &+= 1
+    segment.scrollTime &+= interval
+    guard isLate, let late = Int64(exactly: ((refreshes - 1) * period).rounded()) else { return }
+    segment.hitches &+= 1
+    segment.hitchTime &+= late
+    segment.longestHitch = max(segment.longestHitch, late)
+  }
+
+  /// Whether content had to move all the time, so that a long interval is a late frame.
+  private func isMovementExpected(_ phase: ScrollPhase?, _ period: Double) -> Bool {
+    if phase == .decelerating || phase == .animating { return run.delta != 0 || run.count == 1 }
+    // Content that did not move yet may be within the slop of the gesture.
+    guard run.delta != 0, let first = inputs.first, let last = run.lastInput else {
+      return false
+    }
+    return Double(first &- last) < 1.5 * period
+  }
+
+  private mutating func measurePredictor(_ delta: Double) {
+    let jank = predictorJank(run.deltaBefore, run.delta, delta)
+    segment.triples &+= 1
+    guard jank > 0 else { return }
+    segment.predicted &+= 1
+    segment.predictorTotal += jank
+    segment.predictorLargest = max(segment.predictorLargest, jank)
+  }
+
+  /// Flutter's second difference at the frame before.
+  private mutating func measureJerk(_ time: TraceTime, _ place: Double) {
+    if time.nanoseconds(since: run.timeBefore) > 40_000_000 {
+      segment.jerkLost &+= 1
+      return
+    }
+    let jerk = (run.offsetBefore + place - 2 * run.offset).magnitude
+    segment.jerkTotal += jerk
+    if jerk > 0.5 { segment.jerkJanky &+= 1 }
+  }
+
+  /// Chrome's scroll jank v3 and v4.
+  private mutating func measureJank(
+    _ time: TraceTime, movement: Double, on stage: borrowing Stage
+  ) {
+    guard let period = stage.refreshPeriod else { return }
+    let isMomentum = stage.phase == .decelerating
+    if let first = inputs.first {
+      segment.v3Frames &+= 1
+      if run.count > 0, let last = run.lastInput,
+        Double(time.nanoseconds(since: run.time)) > 1.5 * period,
+        Double(first &- last) < 1.5 * period
+      {
+        segment.v3Janky &+= 1
+      }
+    }
+    guard inputs.first != nil || isMomentum else { return }
+    // Momentum without inputs of its own moves by what the frame shows.
+    let isOwn = inputs.first != nil
+    let isInertial = inputs.isInertial || !isOwn
+    let frame = ScrollJankV4.Frame(
+      firstInput: inputs.first, lastInput: inputs.last, presented: time.nanoseconds,
+      isInertial: isInertial, movement: isOwn ? inputs.movement : movement,
+      inertialMovement: inputs.isInertial ? inputs.inertial : isOwn ? 0 : movement)
+    if let decision = jankV4.decide(frame, refreshInterval: period) {
+      segment.v4Frames &+= 1
+      if decision.isJanky { segment.v4Janky &+= 1 }
+      segment.v4Missed &+= SIMD4<Int>(truncatingIfNeeded: decision.missed)
+    }
+    if let last = inputs.last { run.lastInput = last }
+  }
+}

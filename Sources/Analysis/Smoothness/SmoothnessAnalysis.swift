@@ -1,0 +1,186 @@
+public import ScrollModel
+
+/// Computes how smooth scrolling was, by gesture, by app state and all together.
+///
+/// A gesture lasts from the first touch, or the first movement, to the rest. Only movement counts:
+/// no frame is expected while nothing moves.
+public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
+  /// What is computed.
+  public struct Options: Hashable, Sendable {
+    /// The percentiles of frame intervals, 0 to 1.
+    public var percentiles = [0.5, 0.9, 0.95, 0.99]
+    /// The seed of the bootstrap.
+    public var seed: UInt64 = 1
+    /// How many resamples the bootstrap draws.
+    public var resamples = 400
+    /// The numbers of Chrome's scroll jank v4.
+    public var jankV4 = ScrollJankV4Settings()
+    /// How long content without a known phase rests before a gesture counts as over, nanoseconds.
+    public var restTime: Int64 = 100_000_000
+
+    /// Creates the usual options.
+    public init() {}
+  }
+
+  let options: Options
+  var report = SmoothnessReport()
+  var total: SmoothnessTally?
+  var states: [(state: String?, tally: SmoothnessTally)] = []
+  var gesture: SmoothnessTally?
+  var segment = SmoothnessTally()
+  var state: String?
+  var gestureStart = TraceTime.zero
+  var gestureEnd = TraceTime.zero
+  var isProgrammatic = false
+  /// The last frames of the gesture.
+  var run = FrameRun()
+  var inputs = FrameInputs()
+  var jankV4: ScrollJankV4
+  var hasInputs = false
+
+  /// Creates an analysis.
+  public init(options: Options = Options()) {
+    self.options = options
+    jankV4 = ScrollJankV4(options.jankV4)
+  }
+
+  /// What was found; complete after the outcome ended.
+  public var result: SmoothnessReport { report }
+
+  /// Takes an event.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    switch event {
+    case .observation(.frame): takeFrame(on: stage)
+    case .observation(.phase(let change)): takePhase(change, on: stage)
+    case .observation(.annotation): noteState(on: stage)
+    case .input(.touch(let sample)): takeTouch(sample, on: stage)
+    case .input(.wheel(let sample)): takeWheel(sample, on: stage)
+    default: break
+    }
+  }
+
+  private mutating func takeTouch(_ sample: TouchSample, on stage: borrowing Stage) {
+    guard sample.delivery != .predicted else { return }
+    hasInputs = true
+    if sample.phase == .began {
+      // A finger on moving content ends one gesture and begins another.
+      if gesture != nil, stage.openTouches.count == 1 { endGesture(on: stage) }
+      if gesture == nil { beginGesture(isProgrammatic: false, on: stage) }
+    }
+    guard sample.phase == .moved else { return }
+    let axis = stage.targets.mainAxis
+    let place = axis == .vertical ? sample.position.y : sample.position.x
+    inputs.note(at: stage.time, movement: inputs.movement(of: sample.pointer, to: place))
+  }
+
+  private mutating func takeWheel(_ sample: WheelSample, on stage: borrowing Stage) {
+    hasInputs = true
+    if gesture == nil { beginGesture(isProgrammatic: false, on: stage) }
+    let axis = stage.targets.mainAxis
+    let delta = axis == .vertical ? sample.delta.dy : sample.delta.dx
+    let isMomentum = sample.momentumPhase != .none
+    inputs.note(at: stage.time, movement: delta.magnitude, isInertial: isMomentum)
+  }
+
+  private mutating func takePhase(_ change: PhaseChange, on stage: borrowing Stage) {
+    if change.new == .idle {
+      if gesture != nil { endGesture(on: stage) }
+    } else if gesture == nil {
+      beginGesture(isProgrammatic: change.new == .animating, on: stage)
+    }
+  }
+
+  private mutating func noteState(on stage: borrowing Stage) {
+    guard stage.appState != state else { return }
+    endSegment()
+    state = stage.appState
+  }
+
+  private mutating func takeFrame(on stage: borrowing Stage) {
+    guard let sample = stage.sample else { return }
+    if let phase = stage.phase {
+      if gesture == nil, phase.isScrolling {
+        beginGesture(isProgrammatic: phase == .animating, on: stage)
+      }
+    } else if let before = stage.previous {
+      if before.offset != sample.offset {
+        if gesture == nil { beginGesture(isProgrammatic: false, on: stage) }
+      } else if gesture != nil, stage.openTouches.isEmpty,
+        sample.time.nanoseconds(since: run.lastMoved) > options.restTime
+      {
+        endGesture(on: stage)
+      }
+    }
+    if gesture != nil { measure(sample, on: stage) }
+    inputs.endFrame()
+    // A gesture's last frame may say itself that the content rests.
+    if stage.phase == .idle, stage.openTouches.isEmpty, gesture != nil {
+      endGesture(on: stage)
+    }
+  }
+
+  private mutating func beginGesture(isProgrammatic: Bool, on stage: borrowing Stage) {
+    gesture = SmoothnessTally()
+    gestureStart = stage.time
+    gestureEnd = stage.time
+    self.isProgrammatic = isProgrammatic
+    run = FrameRun()
+    run.lastMoved = stage.time
+    jankV4.reset()
+  }
+
+  mutating func endGesture(on stage: borrowing Stage) {
+    endSegment()
+    guard let tally = gesture else { return }
+    gesture = nil
+    guard tally.frames > 0 else { return }
+    total = total ?? SmoothnessTally()
+    total?.add(tally)
+    report.gestures.append(
+      GestureSmoothness(
+        number: report.gestures.count + 1, start: gestureStart,
+        end: max(gestureEnd, gestureStart), isProgrammatic: isProgrammatic,
+        summary: tally.summary(options, obstacles(on: stage))))
+  }
+
+  /// Adds what was counted since the last change of gesture or app state to both.
+  private mutating func endSegment() {
+    guard segment.frames > 0 else { return }
+    gesture?.add(segment)
+    let state = state
+    let place = states.firstIndex { $0.state == state }
+    if let place {
+      states[place].tally.add(segment)
+    } else {
+      states.append((state, segment))
+    }
+    segment = SmoothnessTally()
+  }
+
+  func obstacles(on stage: borrowing Stage) -> SmoothnessObstacles {
+    var obstacles = SmoothnessObstacles()
+    switch stage.quality(of: .offset) {
+    case .throttled(let milliseconds):
+      obstacles.sampling = "offsets are throttled to one in \(milliseconds) ms"
+    case .derived: obstacles.sampling = "offsets are derived and not those of frames"
+    case .exact: break
+    }
+    if stage.refreshPeriod == nil { obstacles.refresh = "the display's refresh rate is unknown" }
+    return obstacles
+  }
+
+  /// Completes the report.
+  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    endGesture(on: stage)
+    let obstacles = obstacles(on: stage)
+    report.total = total?.summary(options, obstacles)
+    report.states = states.map {
+      StateSmoothness(state: $0.state, summary: $0.tally.summary(options, obstacles))
+    }
+    report.assumptions.append(
+      "input delay is not recorded: no frame is left out of the jerk for it")
+    if hasInputs {
+      report.assumptions.append("inputs belong to the next frame: delivery times are not recorded")
+    }
+  }
+}

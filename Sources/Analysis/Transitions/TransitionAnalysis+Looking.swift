@@ -1,0 +1,255 @@
+import ScrollModel
+
+extension TransitionAnalysis {
+  /// Finds the phases of all views in view and how far the content may move before one changes.
+  mutating func look(on stage: borrowing Stage) {
+    guard let new = stage.viewport(options.viewport), stage.targets.isKnown else { return }
+    while histories.count < stage.targets.handleCount { histories.append(History()) }
+    let axis = transitionAxis(stage)
+    let main = stage.targets.mainAxis
+    window = stage.targets.window(near: window, from: new.start(main), to: new.end(main))
+    var detector = identities
+    identities = ChangeDetector()
+    detector.begin()
+    effectCount = 0
+    var safe = CountingPlaces(low: -.infinity, high: .infinity)
+    let origin = new.start(main)
+    for rank in window {
+      let index = stage.targets.index(at: rank)
+      let frame = stage.targets.frame(at: index)
+      let place = place(of: frame, in: new, axis, on: stage)
+      if place.phase(settings).isIdentity {
+        detector.add(stage.targets.handles[index])
+      } else if isInteractive(place.side), frame.sharedLength(with: new, main) > 0 {
+        effectCount += 1
+      }
+      narrow(&safe, around: origin, frame, new, axis, on: stage)
+    }
+    commit(&detector, new, axis, on: stage)
+    countSkipped(new, axis, on: stage)
+    identities = detector
+    viewport = new
+    keep(safe, new, axis, on: stage)
+  }
+
+  /// The transition's own axis, else that of the scroll view (TRANS-17).
+  func transitionAxis(_ stage: borrowing Stage) -> Axis {
+    settings.axis ?? stage.axes?.main ?? stage.targets.mainAxis
+  }
+
+  func place(
+    of frame: Rect, in viewport: Rect, _ axis: Axis, on stage: borrowing Stage
+  ) -> TransitionPlace {
+    let center = frame.start(axis) + frame.length(axis) / 2
+    let distance = center - (viewport.start(axis) + viewport.length(axis) / 2)
+    let isFlipped = axis == .horizontal && stage.layoutDirection == .rightToLeft
+    return TransitionPlace(
+      view: frame.length(axis), container: viewport.length(axis),
+      distance: isFlipped ? -distance : distance)
+  }
+
+  private func isInteractive(_ side: TransitionPhase) -> Bool {
+    if case .interactive = mode(of: side) { return true }
+    return false
+  }
+
+  private func mode(of side: TransitionPhase) -> TransitionMode {
+    side == .topLeading ? settings.topLeading : settings.bottomTrailing
+  }
+
+  private mutating func commit(
+    _ detector: inout ChangeDetector, _ new: Rect, _ axis: Axis, on stage: borrowing Stage
+  ) {
+    let old = viewport
+    let now = stage.time.nanoseconds
+    detector.commit { handle, isIdentity in
+      if isIdentity {
+        histories[handle].since = now
+      } else {
+        histories[handle].identity &+= now &- max(0, histories[handle].since)
+        histories[handle].since = -1
+      }
+      // At first layout views start in their phase without a change (TRANS-37), and a view that is
+      // gone has none.
+      guard let old, let index = stage.targets.index(of: handle) else { return }
+      let frame = stage.targets.frame(at: index)
+      let before = place(of: frame, in: old, axis, on: stage).side
+      let after = place(of: frame, in: new, axis, on: stage).side
+      histories[handle].changes += 1
+      report.changeCount &+= 1
+      if case .animated = mode(of: isIdentity ? before : after) {
+        animations.append(now &+ options.animationNanoseconds)
+      }
+      guard report.changes.count < options.keptChanges else { return }
+      report.changes.append(
+        TransitionChange(
+          time: stage.time, id: stage.targets.id(of: handle),
+          old: isIdentity ? before : .identity, new: isIdentity ? .identity : after))
+    }
+  }
+
+  /// Counts views that went from one side to the other between two frames.
+  private mutating func countSkipped(_ new: Rect, _ axis: Axis, on stage: borrowing Stage) {
+    let main = stage.targets.mainAxis
+    guard let old = viewport, old.size == new.size, stage.geometryGeneration == generation,
+      !stage.isAfterJump, old.start(main) != new.start(main)
+    else { return }
+    let low = min(old.start(main), new.start(main))
+    let high = max(old.end(main), new.end(main))
+    for rank in stage.targets.window(near: window, from: low, to: high) {
+      let frame = stage.targets.frame(at: stage.targets.index(at: rank))
+      let before = place(of: frame, in: old, axis, on: stage).phase(settings)
+      let after = place(of: frame, in: new, axis, on: stage).phase(settings)
+      if before.rawValue * after.rawValue < 0 { report.skippedIdentityCount &+= 1 }
+    }
+  }
+
+  /// Narrows the safe places to those at which a view keeps its phase and stays in or out of view.
+  private func narrow(
+    _ safe: inout CountingPlaces, around origin: Double, _ frame: Rect, _ viewport: Rect,
+    _ axis: Axis, on stage: borrowing Stage
+  ) {
+    let main = stage.targets.mainAxis
+    let margin = 1e-6 + origin.magnitude * 1e-12
+    safe.narrow(to: frame.end(main), around: origin, margin: margin)
+    safe.narrow(to: frame.start(main) - viewport.length(main), around: origin, margin: margin)
+    guard axis == main else { return }
+    let length = frame.length(axis)
+    let window = viewport.length(axis)
+    let middle = frame.start(axis) + length / 2 - window / 2
+    safe.narrow(to: middle, around: origin, margin: margin)
+    for mode in [settings.topLeading, settings.bottomTrailing] {
+      guard let distance = mode.threshold?.distance(view: length, container: window) else {
+        continue
+      }
+      safe.narrow(to: middle - distance, around: origin, margin: margin)
+      safe.narrow(to: middle + distance, around: origin, margin: margin)
+    }
+  }
+
+  private mutating func keep(
+    _ found: CountingPlaces, _ viewport: Rect, _ axis: Axis, on stage: borrowing Stage
+  ) {
+    let main = stage.targets.mainAxis
+    let origin = viewport.start(main)
+    let margin = 1e-6 + origin.magnitude * 1e-12
+    var safe = found
+    let spans = stage.targets.index
+    if window.upperBound < spans.count {
+      let start = spans.start(at: window.upperBound) - viewport.length(main)
+      safe.narrow(to: start, around: origin, margin: margin)
+    }
+    if window.lowerBound > 0 {
+      safe.narrow(to: spans.reach(at: window.lowerBound - 1), around: origin, margin: margin)
+    }
+    guard let offset = stage.offset else { return }
+    let distance = origin - (main == .vertical ? offset.y : offset.x)
+    self.safe = CountingPlaces(low: safe.low - distance, high: safe.high - distance)
+    crossPlace = main == .vertical ? offset.x : offset.y
+    generation = stage.geometryGeneration
+  }
+}
+
+// Effects.
+extension TransitionAnalysis {
+  /// Keeps what the followed views look like.
+  mutating func follow(on stage: borrowing Stage) {
+    guard let viewport = stage.viewport(options.viewport) else { return }
+    let axis = transitionAxis(stage)
+    for id in options.followed where report.samples.count < options.keptChanges {
+      guard let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle)
+      else { continue }
+      let place = place(of: stage.targets.frame(at: index), in: viewport, axis, on: stage)
+      report.samples.append(
+        TransitionSample(
+          time: stage.time, id: id, phase: place.phase(settings),
+          progress: place.progress(settings),
+          values: options.effects.map { $0.value(at: place, settings) }))
+    }
+  }
+
+  /// Finds views that are drawn in view while their layout is not, and the other way round.
+  mutating func findMismatches(on stage: borrowing Stage) {
+    guard let viewport = stage.viewport(options.viewport), let shown = stage.visibleRect else {
+      return
+    }
+    let main = stage.targets.mainAxis
+    let axis = transitionAxis(stage)
+    let reach = largestReach
+    let ranks = stage.targets.window(
+      near: window, from: shown.start(main) - reach, to: shown.end(main) + reach)
+    for rank in ranks {
+      let index = stage.targets.index(at: rank)
+      let frame = stage.targets.frame(at: index)
+      let place = place(of: frame, in: viewport, axis, on: stage)
+      let drawn = drawn(frame, place)
+      let isLaidOut = frame.sharedLength(with: shown, main) > 0
+      let isDrawn = drawn.sharedLength(with: shown, main) > 0
+      guard isLaidOut != isDrawn, frame.area > 0 else { continue }
+      let offset = (drawn.start(main) - frame.start(main)).magnitude
+      note(stage.targets.handles[index], isDrawnInView: isDrawn, offset, on: stage)
+    }
+    closeMismatches(before: stage.time)
+  }
+
+  private mutating func note(
+    _ handle: Int, isDrawnInView: Bool, _ offset: Double, on stage: borrowing Stage
+  ) {
+    let open = mismatches.firstIndex {
+      $0.handle == handle && $0.mismatch.isDrawnInView == isDrawnInView
+    }
+    if let open {
+      mismatches[open].mismatch.end = stage.time
+      let largest = max(mismatches[open].mismatch.largestOffset, offset)
+      mismatches[open].mismatch.largestOffset = largest
+      return
+    }
+    let mismatch = TransitionMismatch(
+      id: stage.targets.id(of: handle), start: stage.time, end: stage.time,
+      isDrawnInView: isDrawnInView, largestOffset: offset)
+    mismatches.append(OpenMismatch(handle: handle, mismatch: mismatch))
+  }
+
+  private mutating func closeMismatches(before time: TraceTime) {
+    guard mismatches.contains(where: { $0.mismatch.end < time }) else { return }
+    for open in mismatches where open.mismatch.end < time {
+      report.mismatches.append(open.mismatch)
+    }
+    mismatches.removeAll { $0.mismatch.end < time }
+  }
+
+  /// The farthest that an effect moves an edge, for views up to the size of the content in view.
+  private var largestReach: Double {
+    var reach = 0.0
+    for effect in options.effects {
+      let values = [effect.identity, effect.topLeading, effect.bottomTrailing]
+      let largest = values.map(\.magnitude).max() ?? 0
+      switch effect.role {
+      case .plain: break
+      case .offsetX, .offsetY: reach += largest
+      case .scale: reach += largest * (viewport?.area ?? 0).squareRoot()
+      }
+    }
+    return reach
+  }
+
+  /// The frame as the effects draw it.
+  private func drawn(_ frame: Rect, _ place: TransitionPlace) -> Rect {
+    var (x, y) = (frame.origin.x, frame.origin.y)
+    var (width, height) = (frame.size.width, frame.size.height)
+    for effect in options.effects where effect.role != .plain {
+      let value = effect.value(at: place, settings)
+      switch effect.role {
+      case .plain: break
+      case .offsetX: x += value
+      case .offsetY: y += value
+      case .scale:
+        x += width * (1 - value) / 2
+        y += height * (1 - value) / 2
+        width *= value
+        height *= value
+      }
+    }
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+}
