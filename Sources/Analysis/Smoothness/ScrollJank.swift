@@ -27,7 +27,7 @@ public struct ScrollJankV4Settings: Hashable, Sendable {
   public init() {}
 }
 
-/// Chrome's scroll jank v4, frame by frame: could this frame's input have been shown earlier?
+/// Chrome's scroll jank v4, frame by frame: whether a frame's input could have been shown earlier.
 ///
 /// The rules are those of Chromium's `ScrollJankV4Decider`; times are nanoseconds, movements pixels.
 public struct ScrollJankV4: Hashable, Sendable {

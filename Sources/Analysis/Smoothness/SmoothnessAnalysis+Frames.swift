@@ -126,7 +126,10 @@ extension SmoothnessAnalysis {
   /// Whether content had to move all the time, so that a long interval is a late frame.
   private func isMovementExpected(_ phase: ScrollPhase?, _ period: Double) -> Bool {
     if phase == .decelerating || phase == .animating { return run.delta != 0 || run.count == 1 }
-    guard let first = inputs.first, let last = run.lastInput else { return false }
+    // Content that did not move yet may be within the slop of the gesture.
+    guard run.delta != 0, let first = inputs.first, let last = run.lastInput else {
+      return false
+    }
     return Double(first &- last) < 1.5 * period
   }
 
