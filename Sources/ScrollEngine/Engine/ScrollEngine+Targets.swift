@@ -46,6 +46,18 @@ extension ScrollEngine {
     return high > low ? along * ((high - low) / length) : 0
   }
 
+  /// Returns how much of a target's breadth is within the frame at an offset across, where that counts.
+  func crossShare(_ rank: Int, across: Double) -> Double {
+    guard configuration.switches.visibilityMeasure == .area else { return 1 }
+    let cross: Axis = content.mainAxis == .vertical ? .horizontal : .vertical
+    let isWhole = configuration.switches.visibilityViewport == .visibleRect
+    let low = isWhole ? across : across + container.start(cross)
+    let high = low + (isWhole ? container.length(cross) : container.innerSize.length(cross))
+    let (start, length) = content.interval(at: rank, cross)
+    let shown = min(start + length, high) - max(start, low)
+    return shown > 0 ? shown / length : 0
+  }
+
   func visibleFraction(_ rank: Int) -> Double { fraction(rank, visibilityViewport) }
 
   /// Returns how much of the first target with an id is visible now; nil if there is none.
@@ -63,6 +75,18 @@ extension ScrollEngine {
     case .atLeast: fraction >= threshold - 1e-6
     case .moreThan: fraction > threshold + 1e-6
     }
+  }
+
+  /// Returns the share of a target's length that has to be shown for it to count as visible, if that
+  /// share of its breadth is.
+  func neededShare(_ threshold: Double, breadth: Double) -> Double {
+    let threshold = clamped(threshold, 0, 1)
+    let needed =
+      switch configuration.switches.visibilityCompare {
+      case .atLeast: threshold - 1e-6
+      case .moreThan: threshold + 1e-6
+      }
+    return needed > 0 ? needed / breadth : 0
   }
 
   /// The target that the position reports now: the nearest to the anchor among those in view.
@@ -86,7 +110,7 @@ extension ScrollEngine {
   }
 
   /// The anchor along the main axis; nil where the nil anchor has a rule of its own.
-  private var reportingAnchor: Double? {
+  var reportingAnchor: Double? {
     if case .value = configuration.position, case .id(_, let anchor?) = position.kind {
       return content.mainAxis == .vertical ? anchor.y : anchor.x
     }

@@ -3,6 +3,7 @@ import ScrollModel
 extension ScrollEngine {
   /// Does what is done once per frame, in the order of ENG-1.
   mutating func visit<Consumer: OutcomeConsumer>(_ tick: TraceTime, _ consumer: inout Consumer) {
+    calm = nil
     applyLayouts(&consumer)
     let isMount = !isMounted
     isMounted = true

@@ -11,13 +11,13 @@ extension ScrollEngine {
     return (place.phase(settings), place.progress(settings))
   }
 
-  private var transitionViewport: Viewport {
+  var transitionViewport: Viewport {
     configuration.switches.transitionViewport == .unobscured
       ? unobscuredViewport : visibleViewport
   }
 
   /// The transition's own axis, else vertical unless the view only scrolls horizontally (TRANS-17).
-  private func transitionAxis(_ settings: TransitionSettings) -> Axis {
+  func transitionAxis(_ settings: TransitionSettings) -> Axis {
     settings.axis ?? container.axes.main
   }
 

@@ -54,6 +54,8 @@ public struct ScrollEngine: Sendable {
   /// Whether the content follows momentum that the system gives as deltas.
   var followsMomentum = false
   var reported: ReportedState
+  /// The offsets between which ticks have nothing to tell but frames, if known.
+  var calm: Calm?
   var visible = ChangeDetector()
   var visibleTargets = ChangeDetector()
   var identities = ChangeDetector()
@@ -124,6 +126,7 @@ public struct ScrollEngine: Sendable {
   ) {
     let time = time.held
     while true {
+      glide(to: time, &consumer)
       let tick = clock.time(of: nextTick)
       guard tick < time else { break }
       guard needsTick else {
