@@ -13,9 +13,9 @@ struct Calm: Hashable, Sendable {
   let across: Double
   private var isObserved = false
 
-  init(along: Double, across: Double) {
-    self.along = along
-    self.across = across
+  init(_ offsets: AxisPair<Double>, _ mainAxis: Axis) {
+    along = offsets[mainAxis]
+    across = mainAxis == .vertical ? offsets.horizontal : offsets.vertical
   }
 
   func contains(_ along: Double, _ across: Double) -> Bool {
@@ -24,27 +24,39 @@ struct Calm: Hashable, Sendable {
 
   /// Ends the calm at an offset at which something may change.
   mutating func end(at place: Double) {
-    isObserved = true
-    let margin = 0.001 + 1e-14 * magnitude(place)
     if place >= along {
-      if place - margin < high { high = place - margin }
-    } else if place + margin > low {
-      low = place + margin
+      if place < high { high = place }
+    } else if place > low {
+      low = place
     }
   }
 
+  /// Keeps away from the ends, so that near them the decisions themselves are asked.
+  mutating func keepAway() {
+    guard low > -.infinity || high < .infinity else { return }
+    isObserved = true
+    if low > -.infinity { low += Self.margin(low) }
+    if high < .infinity { high -= Self.margin(high) }
+    // A decision that stands on an end may change in either direction.
+    if along <= low || along >= high { end() }
+  }
+
+  private static func margin(_ place: Double) -> Double { 0.001 + 1e-14 * magnitude(place) }
+
   /// Leaves no calm at all.
   mutating func end() {
-    low = .infinity
+    (low, high) = (along, along)
+    isObserved = true
   }
 
   /// Ends the calm where another run of targets comes into question.
   mutating func end<Spans: SortedSpans>(
     atEdgesOf window: Range<Int>, _ spans: Spans, _ sight: Sight
   ) {
-    isObserved = true
     if window.lowerBound > 0 { end(at: sight.leaving(spans.reach(at: window.lowerBound - 1))) }
-    if window.upperBound < spans.count { end(at: sight.entering(spans.start(at: window.upperBound))) }
+    if window.upperBound < spans.count {
+      end(at: sight.entering(spans.start(at: window.upperBound)))
+    }
     guard !window.isEmpty else { return }
     end(at: sight.leaving(spans.reach(at: window.lowerBound)))
     end(at: sight.entering(spans.start(at: window.upperBound - 1)))

@@ -13,51 +13,71 @@ extension ScrollEngine {
   /// What `visit` would do at them is known beforehand: the offset is a closed form, the rest of the
   /// frame stays, and observers are calm between two offsets.
   mutating func glide<Consumer: OutcomeConsumer>(to time: TraceTime, _ consumer: inout Consumer) {
-    guard isGliding, var frame = reported.frame, frame.phase == phase else { return }
-    let calm = surveyed(frame.geometry.contentOffset)
-    self.calm = calm
-    var horizontal = MotionCursor(motions.horizontal)
-    var vertical = MotionCursor(motions.vertical)
-    let isVertical = content.mainAxis == .vertical
-    let template = frame.geometry
-    let (clock, frameSize, contentWidth) = (self.clock, container.frame, content.size.width)
-    let isFlipped = container.isRightToLeft
-    var (tick, index, last) = (clock.time(of: nextTick), nextTick, now)
-    while tick < time, tick >= last {
-      if horizontal.isOver(at: tick), vertical.isOver(at: tick) { break }
-      let x = horizontal.position(at: tick)
-      let y = vertical.position(at: tick)
-      guard isVertical ? calm.contains(y, x) : calm.contains(x, y) else { break }
-      frame = OutcomeFrame(
-        time: tick,
-        offset: Point(x: isFlipped ? contentWidth - frameSize.width - x + 0.0 : x, y: y),
-        phase: frame.phase,
-        geometry: ScrollGeometry(
-          contentOffset: Point(x: x, y: y), contentSize: template.contentSize,
-          contentInsets: template.contentInsets, containerSize: template.containerSize,
-          frame: frameSize))
-      consumer.consume(frame)
-      last = tick
-      index += 1
-      tick = clock.time(of: index)
+    guard isGliding, let calm, var frame = reported.frame, frame.phase == phase else { return }
+    let first = nextTick
+    let geometry = frame.geometry
+    let size = container.frame
+    let mirror = container.isRightToLeft ? content.size.width - size.width : nil
+    // Offsets are made some at a time, apart from what consumers do with them.
+    withUnsafeTemporaryAllocation(of: GlideStep.self, capacity: 32) { steps in
+      while true {
+        let count = advance(along: steps, within: calm, to: time)
+        guard count > 0 else { break }
+        for step in steps.prefix(count) {
+          frame = OutcomeFrame(
+            time: step.time,
+            offset: Point(x: mirror.map { $0 - step.x + 0.0 } ?? step.x, y: step.y),
+            phase: frame.phase,
+            geometry: ScrollGeometry(
+              contentOffset: Point(x: step.x, y: step.y), contentSize: geometry.contentSize,
+              contentInsets: geometry.contentInsets, containerSize: geometry.containerSize,
+              frame: size))
+          consumer.consume(frame)
+        }
+      }
     }
-    guard index != nextTick else { return }
-    nextTick = index
-    now = last
+    guard nextTick != first else { return }
     reported.frame = frame
     if configuration.transition != nil { reported.viewport = transitionViewport.rect }
   }
 
-  /// The calm around the offset of the last tick.
-  private func surveyed(_ offset: Point) -> Calm {
-    if let calm { return calm }
-    let isVertical = content.mainAxis == .vertical
-    var calm = Calm(
-      along: isVertical ? offset.y : offset.x, across: isVertical ? offset.x : offset.y)
+  /// Advances along the piece of the motion that holds now and returns how many ticks that took.
+  private mutating func advance(
+    along steps: UnsafeMutableBufferPointer<GlideStep>, within calm: Calm, to time: TraceTime
+  ) -> Int {
+    let axis: Axis = motions.horizontal.isResting ? .vertical : .horizontal
+    let other: Axis = axis == .vertical ? .horizontal : .vertical
+    let path = GlidePath(
+      clock: clock, next: nextTick, now: now, end: time, calm: calm, mainAxis: content.mainAxis)
+    let count: Int
+    if motions[other].isResting {
+      let motion = motions[axis]
+      let rest = motions[other].target
+      let leg = motion.leg(at: motion.milliseconds(at: clock.time(of: nextTick)))
+      count =
+        switch leg.piece {
+        case .decay(let curve): path.fill(steps, LoneCurve(curve, axis, motion, leg, rest))
+        case .pull(let curve): path.fill(steps, LoneCurve(curve, axis, motion, leg, rest))
+        case .timed(let curve): path.fill(steps, LoneCurve(curve, axis, motion, leg, rest))
+        case .spring(let curve): path.fill(steps, LoneCurve(curve, axis, motion, leg, rest))
+        case .rest: path.fill(steps, PlaneCurve(motions))
+        }
+    } else {
+      count = path.fill(steps, PlaneCurve(motions))
+    }
+    guard count > 0 else { return 0 }
+    nextTick += Int64(count)
+    now = steps[count - 1].time
+    return count
+  }
+
+  /// What observers that are asked at each tick leave of a calm.
+  func surveyed(_ calm: Calm) -> Calm {
+    var calm = calm
     surveyMeasuring(&calm)
-    surveyVisibility(&calm)
     surveyTransition(&calm)
     surveyPosition(&calm)
+    calm.keepAway()
     return calm
   }
 
@@ -70,7 +90,7 @@ extension ScrollEngine {
 
   private func window(_ sight: Sight, _ calm: Calm) -> Range<Int> {
     let low = calm.along + sight.inset
-    return content.window(from: low, to: low + sight.length)
+    return content.window(from: low, to: low + sight.length, near: lastWindow)
   }
 
   /// A lazy stack measures what comes into its frame.
@@ -80,25 +100,6 @@ extension ScrollEngine {
     let window = window(sight, calm)
     calm.end(atEdgesOf: window, content, sight)
     if window.contains(where: { content.needsMeasuring($0) }) { calm.end() }
-  }
-
-  private func surveyVisibility(_ calm: inout Calm) {
-    let targets = configuration.hasTargetLayout ? configuration.targetVisibility : nil
-    guard configuration.viewVisibility != nil || targets != nil else { return }
-    let sight = sight(configuration.switches.visibilityViewport)
-    let window = window(sight, calm)
-    calm.end(atEdgesOf: window, content, sight)
-    for rank in window {
-      let (start, length) = content.interval(at: rank, content.mainAxis)
-      let share = crossShare(rank, across: calm.across)
-      for threshold in [configuration.viewVisibility, targets] {
-        guard let threshold else { continue }
-        let shown = neededShare(threshold, breadth: share) * length
-        guard shown <= sight.length + 1 else { continue }
-        calm.end(at: sight.entering(start + shown))
-        calm.end(at: sight.leaving(start + length - shown))
-      }
-    }
   }
 
   private func surveyTransition(_ calm: inout Calm) {

@@ -33,60 +33,15 @@ extension ScrollEngine {
       ? visibleViewport : unobscuredViewport
   }
 
-  /// Returns how much of the target of a rank a viewport shows (VIS-12).
-  func fraction(_ rank: Int, _ viewport: Viewport) -> Double {
-    let axis = content.mainAxis
-    let along = content.fraction(of: rank, from: viewport.low(axis), to: viewport.high(axis))
-    guard configuration.switches.visibilityMeasure == .area, along > 0 else { return along }
-    let cross: Axis = axis == .vertical ? .horizontal : .vertical
-    let (start, length) = content.interval(at: rank, cross)
-    guard length > 0 else { return 0 }
-    let low = max(start, viewport.low(cross))
-    let high = min(start + length, viewport.high(cross))
-    return high > low ? along * ((high - low) / length) : 0
+  var visibilityLens: VisibilityLens {
+    VisibilityLens(visibilityViewport, mainAxis: content.mainAxis, configuration.switches)
   }
-
-  /// Returns how much of a target's breadth is within the frame at an offset across, where that counts.
-  func crossShare(_ rank: Int, across: Double) -> Double {
-    guard configuration.switches.visibilityMeasure == .area else { return 1 }
-    let cross: Axis = content.mainAxis == .vertical ? .horizontal : .vertical
-    let isWhole = configuration.switches.visibilityViewport == .visibleRect
-    let low = isWhole ? across : across + container.start(cross)
-    let high = low + (isWhole ? container.length(cross) : container.innerSize.length(cross))
-    let (start, length) = content.interval(at: rank, cross)
-    let shown = min(start + length, high) - max(start, low)
-    return shown > 0 ? shown / length : 0
-  }
-
-  func visibleFraction(_ rank: Int) -> Double { fraction(rank, visibilityViewport) }
 
   /// Returns how much of the first target with an id is visible now; nil if there is none.
   public func visibleFraction(of id: TargetID) -> Double? {
     content.index(of: id, configuration.switches.optionalID).map {
-      visibleFraction(content.rank(of: $0))
+      visibilityLens.fraction(of: content.rank(of: $0), in: content)
     }
-  }
-
-  /// Returns whether a fraction counts as visible (VIS-14, VIS-15, VIS-16).
-  func isVisible(_ fraction: Double, _ threshold: Double) -> Bool {
-    let threshold = clamped(threshold, 0, 1)
-    guard fraction > 0 else { return false }
-    return switch configuration.switches.visibilityCompare {
-    case .atLeast: fraction >= threshold - 1e-6
-    case .moreThan: fraction > threshold + 1e-6
-    }
-  }
-
-  /// Returns the share of a target's length that has to be shown for it to count as visible, if that
-  /// share of its breadth is.
-  func neededShare(_ threshold: Double, breadth: Double) -> Double {
-    let threshold = clamped(threshold, 0, 1)
-    let needed =
-      switch configuration.switches.visibilityCompare {
-      case .atLeast: threshold - 1e-6
-      case .moreThan: threshold + 1e-6
-      }
-    return needed > 0 ? needed / breadth : 0
   }
 
   /// The target that the position reports now: the nearest to the anchor among those in view.
@@ -150,11 +105,13 @@ extension ScrollEngine {
     _ window: Range<Int>, _ viewport: Viewport, _ isCandidate: (Int) -> Bool
   ) -> Int? {
     let cross: Axis = content.mainAxis == .vertical ? .horizontal : .vertical
+    let lens = VisibilityLens(viewport, mainAxis: content.mainAxis, configuration.switches)
     var best: Int?
     var most = 0.0
     for rank in window where isCandidate(rank) {
       let along = content.end(at: rank) - content.start(at: rank)
-      let area = fraction(rank, viewport) * along * content.interval(at: rank, cross).length
+      let area =
+        lens.fraction(of: rank, in: content) * along * content.interval(at: rank, cross).length
       if area > most {
         most = area
         best = rank

@@ -56,6 +56,8 @@ public struct ScrollEngine: Sendable {
   var reported: ReportedState
   /// The offsets between which ticks have nothing to tell but frames, if known.
   var calm: Calm?
+  /// The targets that were in question at the last tick, where a search starts.
+  var lastWindow = 0..<0
   var visible = ChangeDetector()
   var visibleTargets = ChangeDetector()
   var identities = ChangeDetector()
@@ -153,6 +155,12 @@ public struct ScrollEngine: Sendable {
   ) {
     let limit = now.advanced(byNanoseconds: Int64(clamped(seconds, 0, 1e9) * 1e9))
     while needsTick, clock.time(of: nextTick) <= limit {
+      let before = nextTick
+      glide(to: limit.advanced(byNanoseconds: 1), &consumer)
+      if nextTick != before {
+        now = now.advanced(byNanoseconds: 1)
+        continue
+      }
       finish(at: max(clock.time(of: nextTick), now), to: &consumer)
     }
   }

@@ -107,20 +107,29 @@ struct AxisMotion: Hashable, Sendable {
   }
 
   func position(at time: TraceTime) -> Double {
-    let (piece, local) = piece(at: milliseconds(at: time))
-    return piece.position(at: local) + 0.0
+    let time = milliseconds(at: time)
+    let leg = leg(at: time)
+    return leg.piece.position(at: time - leg.begin) + 0.0
   }
 
   func velocity(at time: TraceTime) -> Double {
     if isOver(at: time) { return 0 }
-    let (piece, local) = piece(at: milliseconds(at: time))
-    return piece.velocity(at: local) + 0.0
+    let time = milliseconds(at: time)
+    let leg = leg(at: time)
+    return leg.piece.velocity(at: time - leg.begin) + 0.0
   }
 
-  private func piece(at time: Double) -> (MotionPiece, Double) {
-    guard time >= firstEnd, let second else { return (first, time) }
-    guard time >= secondEnd, let third else { return (second, time - firstEnd) }
-    return (third, time - secondEnd)
+  /// Returns the piece that holds so many milliseconds after the start, and from when to when.
+  func leg(at time: Double) -> MotionLeg {
+    guard time >= firstEnd, let second else {
+      let end = second == nil ? duration : firstEnd
+      return MotionLeg(piece: first, begin: 0, end: end)
+    }
+    guard time >= secondEnd, let third else {
+      let end = third == nil ? duration : secondEnd
+      return MotionLeg(piece: second, begin: firstEnd, end: end)
+    }
+    return MotionLeg(piece: third, begin: secondEnd, end: duration)
   }
 
   mutating func translate(by distance: Double) {
@@ -144,4 +153,11 @@ struct AxisMotion: Hashable, Sendable {
     default: break
     }
   }
+}
+
+/// A piece of a motion with the milliseconds after the start between which it holds.
+struct MotionLeg {
+  var piece: MotionPiece
+  var begin: Double
+  var end: Double
 }

@@ -53,7 +53,7 @@ public struct Decay: Hashable, Sendable {
   }
 
   /// Returns the position so many milliseconds after the start.
-  public func position(at time: Double) -> Double {
+  @inline(__always) public func position(at time: Double) -> Double {
     guard time < duration else { return target }
     guard time > 0 else { return origin }
     return origin + velocity * reach * (1 - Elementary.exp(logarithm * time))

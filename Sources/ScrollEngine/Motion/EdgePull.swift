@@ -39,7 +39,7 @@ public struct EdgePull: Hashable, Sendable {
   }
 
   /// Returns the position so many milliseconds after the start.
-  public func position(at time: Double) -> Double {
+  @inline(__always) public func position(at time: Double) -> Double {
     guard time < duration else { return edge }
     return edge + excess(at: time > 0 ? time : 0)
   }
