@@ -119,9 +119,7 @@ struct ContentModel: Hashable, Sendable, SortedSpans {
   /// Returns whether a lazy item's length is a guess or out of date.
   func needsMeasuring(_ index: Int) -> Bool {
     guard isLazy, index < actualLengths.count else { return false }
-    guard extents.isMeasured(index) else { return true }
-    let known = extents.end(at: index) - extents.start(at: index)
-    return magnitude(known - actualLengths[index]) > 1e-6
+    return extents.measuredLength(index) != max(0, actualLengths[index])
   }
 
   /// Measures a lazy item.

@@ -2,10 +2,11 @@ import ScrollModel
 
 extension ScrollEngine {
   /// Whether ticks do nothing but move the content, as far as observers let them.
+  ///
+  /// No finger is down in these two phases.
   private var isGliding: Bool {
-    isMounted && mover == nil && gesture == nil && pending.isEmpty && phaseQueue.isEmpty
-      && positionCause == nil && wheelIdleAt == nil && isMoving
-      && (phase == .decelerating || phase == .animating)
+    (phase == .decelerating || phase == .animating) && isMoving && isMounted && mover == nil
+      && positionCause == nil && wheelIdleAt == nil && pending.isEmpty && phaseQueue.isEmpty
   }
 
   /// Visits ticks before a moment as long as they tell of nothing but a frame of a motion.
@@ -45,23 +46,13 @@ extension ScrollEngine {
   private mutating func advance(
     along steps: UnsafeMutableBufferPointer<GlideStep>, within calm: Calm, to time: TraceTime
   ) -> Int {
-    let axis: Axis = motions.horizontal.isResting ? .vertical : .horizontal
-    let other: Axis = axis == .vertical ? .horizontal : .vertical
     let path = GlidePath(
       clock: clock, next: nextTick, now: now, end: time, calm: calm, mainAxis: content.mainAxis)
     let count: Int
-    if motions[other].isResting {
-      let motion = motions[axis]
-      let rest = motions[other].target
-      let leg = motion.leg(at: motion.milliseconds(at: clock.time(of: nextTick)))
-      count =
-        switch leg.piece {
-        case .decay(let curve): path.fill(steps, LoneCurve(curve, axis, motion, leg, rest))
-        case .pull(let curve): path.fill(steps, LoneCurve(curve, axis, motion, leg, rest))
-        case .timed(let curve): path.fill(steps, LoneCurve(curve, axis, motion, leg, rest))
-        case .spring(let curve): path.fill(steps, LoneCurve(curve, axis, motion, leg, rest))
-        case .rest: path.fill(steps, PlaneCurve(motions))
-        }
+    if motions.horizontal.isResting {
+      count = path.fill(steps, motions.vertical, .vertical, rest: motions.horizontal.target)
+    } else if motions.vertical.isResting {
+      count = path.fill(steps, motions.horizontal, .horizontal, rest: motions.vertical.target)
     } else {
       count = path.fill(steps, PlaneCurve(motions))
     }

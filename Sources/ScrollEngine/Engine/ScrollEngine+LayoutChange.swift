@@ -150,7 +150,8 @@ extension ScrollEngine {
     // Each round measures at least one item; those before the first visible one stay guesses.
     for _ in 0..<10_000 {
       let low = offset(axis) + total
-      let window = content.window(from: low, to: low + container.length(axis))
+      let window = content.window(from: low, to: low + container.length(axis), near: lastWindow)
+      lastWindow = window
       guard let top = window.first,
         let unknown = window.first(where: { content.needsMeasuring($0) })
       else { break }

@@ -74,6 +74,8 @@ struct AxisMotion: Hashable, Sendable {
   private(set) var duration: Double
   /// Where the motion ends.
   private(set) var target: Double
+  /// Whether there is no motion at all.
+  let isResting: Bool
 
   init(at place: Double) {
     self.init(start: .zero, pieces: .rest(place))
@@ -91,11 +93,10 @@ struct AxisMotion: Hashable, Sendable {
     self.firstEnd = firstEnd ?? first.duration
     self.secondEnd = self.firstEnd + (second.map { secondEnd ?? $0.duration } ?? 0)
     duration = self.secondEnd + (third?.duration ?? 0)
+    isResting = if case .rest = first { true } else { false }
     let last = third ?? second ?? first
     target = last.position(at: .infinity) + 0.0
   }
-
-  var isResting: Bool { if case .rest = first { true } else { false } }
 
   func milliseconds(at time: TraceTime) -> Double {
     Double(time.nanoseconds(since: start)) / 1_000_000
@@ -107,6 +108,7 @@ struct AxisMotion: Hashable, Sendable {
   }
 
   func position(at time: TraceTime) -> Double {
+    if isResting { return target + 0.0 }
     let time = milliseconds(at: time)
     let leg = leg(at: time)
     return leg.piece.position(at: time - leg.begin) + 0.0

@@ -10,6 +10,17 @@ extension EdgePull: AxisCurve {}
 extension TimedCurve: AxisCurve {}
 extension SpringCurve: AxisCurve {}
 
+/// Content that stays: the last piece of a motion that an edge stopped.
+struct RestCurve: AxisCurve {
+  let place: Double
+
+  init(_ place: Double) {
+    self.place = place
+  }
+
+  func position(at time: Double) -> Double { place }
+}
+
 /// A motion of the content, read at one tick after the other.
 protocol GlideCurve {
   /// Returns the offset at a tick; nil from where another piece of the motion holds or none.
@@ -25,12 +36,14 @@ struct LoneCurve<Curve: AxisCurve>: GlideCurve {
   private let end: Double
   private let rest: Double
 
-  init(_ curve: Curve, _ axis: Axis, _ motion: AxisMotion, _ leg: MotionLeg, _ rest: Double) {
+  init(
+    _ curve: Curve, _ axis: Axis, start: TraceTime, _ span: (begin: Double, end: Double),
+    rest: Double
+  ) {
     self.curve = curve
     isVertical = axis == .vertical
-    start = motion.start
-    begin = leg.begin
-    end = leg.end
+    self.start = start
+    (begin, end) = span
     self.rest = rest
   }
 
@@ -72,6 +85,24 @@ struct GlidePath {
   let end: TraceTime
   let calm: Calm
   let mainAxis: Axis
+
+  /// Writes the ticks of the piece of a motion on one axis that holds at the first one.
+  func fill(
+    _ steps: UnsafeMutableBufferPointer<GlideStep>, _ motion: borrowing AxisMotion, _ axis: Axis,
+    rest: Double
+  ) -> Int {
+    let start = motion.start
+    let leg = motion.leg(at: motion.milliseconds(at: clock.time(of: next)))
+    let span = (leg.begin, leg.end)
+    switch leg.piece {
+    case .decay(let curve): return fill(steps, LoneCurve(curve, axis, start: start, span, rest: rest))
+    case .pull(let curve): return fill(steps, LoneCurve(curve, axis, start: start, span, rest: rest))
+    case .timed(let curve): return fill(steps, LoneCurve(curve, axis, start: start, span, rest: rest))
+    case .spring(let curve):
+      return fill(steps, LoneCurve(curve, axis, start: start, span, rest: rest))
+    case .rest(let place): return fill(steps, LoneCurve(RestCurve(place), axis, start: start, span, rest: rest))
+    }
+  }
 
   /// Writes the ticks that a curve reaches and returns how many there are.
   func fill(_ steps: UnsafeMutableBufferPointer<GlideStep>, _ curve: some GlideCurve) -> Int {
