@@ -87,6 +87,10 @@ extension ScrollEngine {
   /// A lazy stack measures what comes into its frame.
   private func surveyMeasuring(_ calm: inout Calm) {
     guard content.isLazy, content.count > 0 else { return }
+    guard content.isDisjoint else {
+      calm.end()
+      return
+    }
     let sight = sight(.visibleRect)
     let window = window(sight, calm)
     calm.end(atEdgesOf: window, content, sight)

@@ -14,8 +14,12 @@ extension ScrollEngine {
     case .animating:
       refreshHeading()
     case .idle:
-      for axis in Axis.allCases { stayInPlace(axis, before) }
-      pinPosition(before)
+      if configuration.offsetAdjustment == .disabled {
+        for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(before.offsets[axis])) }
+      } else {
+        for axis in Axis.allCases { stayInPlace(axis, before) }
+        pinPosition(before)
+      }
       if isResized { askBehaviorAfterResize(&consumer) }
     }
   }
@@ -161,7 +165,9 @@ extension ScrollEngine {
       for index in unknown..<window.upperBound where content.needsMeasuring(index) {
         content.measure(index)
       }
-      total += content.start(at: anchor) - before
+      if configuration.offsetAdjustment == .automatic {
+        total += content.start(at: anchor) - before
+      }
     }
     let before = ranges
     updateRanges()
@@ -203,6 +209,7 @@ extension ScrollEngine {
 
   /// Whether content that was put at its end by a position or an anchor belongs there.
   private func sticksToEnd(_ axis: Axis) -> Bool {
+    guard configuration.offsetAdjustment == .automatic else { return false }
     if case .value = configuration.position, case .edge(let edge) = position.kind {
       return axis == .vertical ? edge == .bottom : edge == .trailing
     }

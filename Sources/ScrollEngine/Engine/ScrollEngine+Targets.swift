@@ -49,7 +49,7 @@ extension ScrollEngine {
     let axis = content.mainAxis
     let viewport = unobscuredViewport
     let (low, high) = (viewport.low(axis), viewport.high(axis))
-    let window = content.window(from: low, to: high)
+    let window = content.window(from: low, to: high, near: lastWindow)
     let isCandidate: (Int) -> Bool = { rank in
       content.overlaps(rank, from: low, to: high) && allows(content.ids[content.index(at: rank)])
     }

@@ -42,8 +42,9 @@ extension ScrollEngine {
     var detector = identities
     identities = ChangeDetector()
     detector.begin()
-    for rank in content.window(from: viewport.low(main), to: viewport.high(main))
-    where transitionPlace(rank, viewport, axis).phase(settings).isIdentity {
+    let window = content.window(
+      from: viewport.low(main), to: viewport.high(main), near: lastWindow)
+    for rank in window where transitionPlace(rank, viewport, axis).phase(settings).isIdentity {
       detector.add(content.index(at: rank))
     }
     detector.commit { index, isIdentity in

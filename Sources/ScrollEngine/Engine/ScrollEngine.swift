@@ -25,6 +25,9 @@ public struct ScrollEngine: Sendable {
   /// The id in the binding of `scrollPosition(id:)`, as it is now.
   public internal(set) var boundID: TargetID?
 
+  /// Whether the user cannot scroll, as it is now.
+  public internal(set) var isScrollDisabled: Bool
+
   let behavior: (any TargetBehavior)?
   let sizeClasses: AxisPair<SizeClass>
   var source: ContentSource
@@ -58,6 +61,8 @@ public struct ScrollEngine: Sendable {
   var calm: Calm?
   /// The targets that were in question at the last tick, where a search starts.
   var lastWindow = 0..<0
+  /// How often the user flicked without letting the content rest.
+  var flicks = FlickStreak()
   var visible = ChangeDetector()
   var visibleTargets = ChangeDetector()
   var identities = ChangeDetector()
@@ -70,6 +75,7 @@ public struct ScrollEngine: Sendable {
   ) {
     self.configuration = configuration
     self.behavior = behavior
+    isScrollDisabled = configuration.isScrollDisabled
     sizeClasses = AxisPair(scene.horizontalSizeClass, scene.verticalSizeClass)
     now = .zero
     (position, boundID) =
@@ -118,6 +124,18 @@ public struct ScrollEngine: Sendable {
   public mutating func handle(_ input: Input, at time: TraceTime) {
     var consumer = SilentConsumer()
     handle(input, at: time, to: &consumer)
+  }
+
+  /// Lets the user scroll from a moment on, or no longer (DIS-4).
+  ///
+  /// A gesture that is under way is cancelled. App code decides this while it runs; inputs do not
+  /// record it.
+  public mutating func setScrollDisabled<Consumer: OutcomeConsumer>(
+    _ isDisabled: Bool, at time: TraceTime, to consumer: inout Consumer
+  ) {
+    advance(to: time, to: &consumer)
+    isScrollDisabled = isDisabled
+    if isDisabled, gesture != nil { cancel() }
   }
 
   /// Visits the ticks before a moment.

@@ -18,13 +18,15 @@ enum MotionPiece: Hashable, Sendable {
     }
   }
 
-  func position(at time: Double) -> Double {
+  func position(at time: Double) -> Double { position(at: time, .exact) }
+
+  func position(at time: Double, _ grid: OffsetGrid) -> Double {
     switch self {
     case .rest(let place): place
-    case .decay(let decay): decay.position(at: time)
-    case .pull(let pull): pull.position(at: time)
-    case .timed(let curve): curve.position(at: time)
-    case .spring(let spring): spring.position(at: time)
+    case .decay(let decay): decay.position(at: time, grid)
+    case .pull(let pull): pull.position(at: time, grid)
+    case .timed(let curve): curve.position(at: time, grid)
+    case .spring(let spring): spring.position(at: time, grid)
     }
   }
 
@@ -76,17 +78,19 @@ struct AxisMotion: Hashable, Sendable {
   private(set) var target: Double
   /// Whether there is no motion at all.
   let isResting: Bool
+  let grid: OffsetGrid
 
   init(at place: Double) {
-    self.init(start: .zero, pieces: .rest(place))
+    self.init(start: .zero, grid: .exact, pieces: .rest(place))
   }
 
   /// A piece may be cut short by giving the time at which it hands over.
   init(
-    start: TraceTime, pieces first: MotionPiece, until firstEnd: Double? = nil,
+    start: TraceTime, grid: OffsetGrid, pieces first: MotionPiece, until firstEnd: Double? = nil,
     second: MotionPiece? = nil, untilSecond secondEnd: Double? = nil, third: MotionPiece? = nil
   ) {
     self.start = start
+    self.grid = grid
     self.first = first
     self.second = second
     self.third = third
@@ -111,7 +115,7 @@ struct AxisMotion: Hashable, Sendable {
     if isResting { return target + 0.0 }
     let time = milliseconds(at: time)
     let leg = leg(at: time)
-    return leg.piece.position(at: time - leg.begin) + 0.0
+    return leg.piece.position(at: time - leg.begin, grid) + 0.0
   }
 
   func velocity(at time: TraceTime) -> Double {

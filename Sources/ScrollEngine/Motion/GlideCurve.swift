@@ -2,7 +2,7 @@ import ScrollModel
 
 /// A closed form of the time since a piece of a motion began, in milliseconds.
 protocol AxisCurve {
-  func position(at time: Double) -> Double
+  func position(at time: Double, _ grid: OffsetGrid) -> Double
 }
 
 extension Decay: AxisCurve {}
@@ -18,7 +18,7 @@ struct RestCurve: AxisCurve {
     self.place = place
   }
 
-  func position(at time: Double) -> Double { place }
+  func position(at time: Double, _ grid: OffsetGrid) -> Double { place }
 }
 
 /// A motion of the content, read at one tick after the other.
@@ -27,30 +27,38 @@ protocol GlideCurve {
   func offset(at tick: TraceTime) -> (x: Double, y: Double)?
 }
 
+/// When a motion began, on which grid, and between which milliseconds one piece of it holds.
+struct MotionOrigin {
+  var start: TraceTime
+  var grid: OffsetGrid
+  var begin: Double
+  var end: Double
+}
+
 /// One piece of a motion on one axis while the other rests.
 struct LoneCurve<Curve: AxisCurve>: GlideCurve {
   private let curve: Curve
   private let isVertical: Bool
   private let start: TraceTime
+  private let grid: OffsetGrid
   private let begin: Double
   private let end: Double
   private let rest: Double
 
-  init(
-    _ curve: Curve, _ axis: Axis, start: TraceTime, _ span: (begin: Double, end: Double),
-    rest: Double
-  ) {
+  init(_ curve: Curve, _ axis: Axis, _ motion: MotionOrigin, rest: Double) {
     self.curve = curve
     isVertical = axis == .vertical
-    self.start = start
-    (begin, end) = span
+    start = motion.start
+    grid = motion.grid
+    begin = motion.begin
+    end = motion.end
     self.rest = rest
   }
 
   @inline(__always) func offset(at tick: TraceTime) -> (x: Double, y: Double)? {
     let time = Double(tick.nanoseconds(since: start)) / 1_000_000
     guard time >= begin, time < end else { return nil }
-    let place = curve.position(at: time - begin) + 0.0
+    let place = curve.position(at: time - begin, grid) + 0.0
     return isVertical ? (rest, place) : (place, rest)
   }
 }
@@ -91,16 +99,15 @@ struct GlidePath {
     _ steps: UnsafeMutableBufferPointer<GlideStep>, _ motion: borrowing AxisMotion, _ axis: Axis,
     rest: Double
   ) -> Int {
-    let start = motion.start
     let leg = motion.leg(at: motion.milliseconds(at: clock.time(of: next)))
-    let span = (leg.begin, leg.end)
-    switch leg.piece {
-    case .decay(let curve): return fill(steps, LoneCurve(curve, axis, start: start, span, rest: rest))
-    case .pull(let curve): return fill(steps, LoneCurve(curve, axis, start: start, span, rest: rest))
-    case .timed(let curve): return fill(steps, LoneCurve(curve, axis, start: start, span, rest: rest))
-    case .spring(let curve):
-      return fill(steps, LoneCurve(curve, axis, start: start, span, rest: rest))
-    case .rest(let place): return fill(steps, LoneCurve(RestCurve(place), axis, start: start, span, rest: rest))
+    let origin = MotionOrigin(
+      start: motion.start, grid: motion.grid, begin: leg.begin, end: leg.end)
+    return switch leg.piece {
+    case .decay(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
+    case .pull(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
+    case .timed(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
+    case .spring(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
+    case .rest(let place): fill(steps, LoneCurve(RestCurve(place), axis, origin, rest: rest))
     }
   }
 
