@@ -391,12 +391,6 @@ import Testing
       #expect(near(stack.total - total, 100, 1e-9))
       #expect(near(stack.start(at: 50) - place, 50, 1e-9))
     },
-    Rule("LAZY-12 an un-animated jump to the far end uses the estimate once") {
-      var rig = Rig(mixed()) { $0.position = .value(PositionValue()) }
-      rig.scroll(.edge(.bottom))
-      #expect(rig.engine.position.edge == .bottom)
-      #expect(rig.engine.geometry.contentSize.height != 100 * 20)
-    },
     Rule("LAY-1 across the axis the scroll view takes its content's size") {
       let scene = Scene(
         containerSize: Size(width: 300, height: 100),

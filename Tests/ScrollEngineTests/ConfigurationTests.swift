@@ -75,7 +75,7 @@ import Testing
       var switches = Switches()
       #expect(!entry.set("no such word", in: &switches))
     }
-    #expect(Switches.table.count == 25)
+    #expect(Switches.table.count == 27)
   }
 
   @Test("every physics constant has a unit, an origin and a range that holds its default")

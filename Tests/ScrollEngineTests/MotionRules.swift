@@ -68,7 +68,7 @@ import Testing
       let goal = settle?.chosen ?? 0
       let state = rig.engine.state(at: rig.now.advanced(byNanoseconds: 1_000_000))
       let velocity = Decay.velocity(toTravel: goal - start, rate: 0.99, floor: 10)
-      #expect(near(state.offset.y - start, velocity * 0.00099, 1e-6))
+      #expect(near(state.offset.y - start, velocity * 0.00099, 2e-6))
       rig.rest()
       #expect(rig.y == goal)
     },

@@ -162,7 +162,7 @@ import Testing
       .wheel(
         WheelSample(delta: Vector(dx: 0, dy: -100), phase: .began, isPrecise: true)))
     rig.wait(17)
-    #expect(near(rig.y, -RubberBand.shown(100, dimension: 200, stiffness: 0.715), 1e-9))
+    #expect(near(rig.y, -RubberBand.shown(100, dimension: 200, stiffness: 0.715), 1e-6))
   }
 
   @Test("a single sample is not blended, a slow release does not decelerate") func samples() {

@@ -134,6 +134,79 @@ extension Script {
   }
 }
 
+extension Script {
+  /// Draws targets far from the start of a content and what happens among them, moved by a distance.
+  ///
+  /// Lengths and anchors are dyadic. What counts from the content's start or as a share of its
+  /// length (pages, intervals, anchors of the range) does not move along and is left out.
+  static func translated(_ seed: UInt64, by distance: Double) -> Script {
+    var g = SeededGenerator(seed: seed &+ 77)
+    func quarter(_ range: ClosedRange<Int>) -> Double {
+      Double(Int.random(in: range, using: &g)) / 4
+    }
+    let lead = 32_768 + distance
+    var targets: [TargetFrame] = []
+    var place = lead
+    for index in 0..<Int.random(in: 1...80, using: &g) {
+      let length = quarter(40...800)
+      targets.append(
+        TargetFrame(
+          id: TargetID(Int64(index)), frame: Rect(x: 0, y: place, width: 100, height: length)))
+      place += length + quarter(-40...80)
+    }
+    var script = Script(
+      scene: Scene(
+        containerSize: Size(width: 100, height: quarter(400...1600)),
+        insets: Bool.random(using: &g) ? Insets(top: 20, left: 0, bottom: 34, right: 0) : .zero,
+        scale: Bool.random(using: &g) ? 2 : nil,
+        content: .layout(
+          Layout(contentSize: Size(width: 100, height: max(place, lead + 100)), targets: targets))))
+    script.configuration = .drawn(using: &g)
+    script.configuration.behavior =
+      Bool.random(using: &g)
+      ? .none
+      : .viewAligned(
+        limit: ViewAlignedLimit.allCases.randomElement(using: &g) ?? .always,
+        anchor: [nil, Anchor.top, Anchor.center, Anchor.bottom].randomElement(using: &g) ?? nil)
+    script.configuration.position =
+      [.none, .id(nil), .value(PositionValue(idType: IDType(.int)))].randomElement(using: &g)
+      ?? .none
+    script.configuration.positionAnchor = [nil, Anchor.center].randomElement(using: &g) ?? nil
+    script.configuration.defaultAnchors = DefaultAnchors()
+    script.configuration.switches.pointOrigin = .contentOffset
+    func go(to y: Double, _ animation: ScrollAnimation = .none) -> Input {
+      .command(
+        .scroll(
+          to: .y(y), anchor: nil, animation: animation, route: .offset, preservesVelocity: false))
+    }
+    script.add(go(to: lead + quarter(0...2000)), at: 0)
+    var time = 40.0
+    for _ in 0..<Int.random(in: 1...5, using: &g) {
+      time += Double(Int.random(in: 0...900, using: &g))
+      switch Int.random(in: 0...7, using: &g) {
+      case 0...3: time = script.gesture(at: time, false, using: &g)
+      case 4: time = script.trackpad(at: time, false, using: &g)
+      case 5:
+        let seconds = Double(Int.random(in: 1...8, using: &g)) / 16
+        script.add(
+          go(to: lead + quarter(0...8000), .spring(seconds: seconds, bounce: 0.25)), at: time)
+      case 6:
+        let id = TargetID(Int64.random(in: 0..<Int64(targets.count), using: &g))
+        let anchor = [nil, Anchor.top, Anchor.center].randomElement(using: &g) ?? nil
+        script.add(
+          .command(
+            .scroll(
+              to: .id(id), anchor: anchor, animation: Bool.random(using: &g) ? .automatic : .none,
+              route: .reader, preservesVelocity: false)), at: time)
+      default:
+        script.add(
+          .container(ContainerChange(size: Size(width: 100, height: quarter(200...900)))), at: time)
+      }
+    }
+    return script
+  }
+}
+
 extension Command {
   static func command(_ count: Int, using g: inout SeededGenerator) -> Command {
     let animations: [ScrollAnimation] = [

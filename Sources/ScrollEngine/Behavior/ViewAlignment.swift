@@ -8,7 +8,7 @@ struct ViewAlignment {
   /// Targets longer than this many containers are no candidates (VAL-16).
   private static let longest = 1.1
 
-  func decide(_ situation: AxisSituation, _ content: ContentModel) -> AxisDecision {
+  func decide(_ situation: AxisSituation, _ content: some AlignmentLine) -> AxisDecision {
     let end = situation.content - situation.container
     let t = situation.proposed
     let isInside = t > 0 && t < end
@@ -46,7 +46,7 @@ struct ViewAlignment {
   private func decision(
     _ rank: Int, _ rule: SettleRule,
     _ found: (rank: Int, distance: Double, next: (rank: Int, distance: Double)?),
-    _ situation: AxisSituation, _ content: ContentModel
+    _ situation: AxisSituation, _ content: some AlignmentLine
   ) -> AxisDecision {
     var candidates = [candidate(found.rank, found.distance, situation, content)]
     if let next = found.next {
@@ -54,16 +54,16 @@ struct ViewAlignment {
     }
     return AxisDecision(
       place: place(rank, situation, content), rule: rule, candidates: candidates,
-      chosenID: content.ids[content.index(at: rank)], limit: limit,
+      chosenID: content.id(at: rank), limit: limit,
       flipMargin: found.next.map { ($0.distance - found.distance) / 2 })
   }
 
-  private func candidateTest(_ content: ContentModel, container: Double) -> (Int) -> Bool {
+  private func candidateTest(_ content: some AlignmentLine, container: Double) -> (Int) -> Bool {
     { content.end(at: $0) - content.start(at: $0) <= container * Self.longest }
   }
 
   private func nearest(
-    to t: Double, _ situation: AxisSituation, _ content: ContentModel, _ allows: (Int) -> Bool
+    to t: Double, _ situation: AxisSituation, _ content: some AlignmentLine, _ allows: (Int) -> Bool
   ) -> (rank: Int, distance: Double, next: (rank: Int, distance: Double)?)? {
     let point = t + anchor * situation.container
     if anchor == 0 || content.isDisjoint {
@@ -75,25 +75,25 @@ struct ViewAlignment {
     return (rank, magnitude(content.point(at: rank, anchor: anchor) - point), nil)
   }
 
-  private func point(_ rank: Int, _ content: ContentModel) -> Double {
+  private func point(_ rank: Int, _ content: some AlignmentLine) -> Double {
     content.point(at: rank, anchor: anchor)
   }
 
-  private func sharesPlace(_ first: Int, _ second: Int, _ content: ContentModel) -> Bool {
+  private func sharesPlace(_ first: Int, _ second: Int, _ content: some AlignmentLine) -> Bool {
     point(first, content) == point(second, content)
   }
 
   private func place(
-    _ rank: Int, _ situation: AxisSituation, _ content: ContentModel
+    _ rank: Int, _ situation: AxisSituation, _ content: some AlignmentLine
   ) -> Double {
     point(rank, content) - anchor * situation.container
   }
 
   private func candidate(
-    _ rank: Int, _ distance: Double, _ situation: AxisSituation, _ content: ContentModel
+    _ rank: Int, _ distance: Double, _ situation: AxisSituation, _ content: some AlignmentLine
   ) -> SettleCandidate {
     SettleCandidate(
-      id: content.ids[content.index(at: rank)], offset: place(rank, situation, content),
+      id: content.id(at: rank), offset: place(rank, situation, content),
       distance: distance)
   }
 }

@@ -51,6 +51,13 @@ struct ContainerModel: Hashable, Sendable {
     isRightToLeft ? content - frame.width - x + 0.0 : x
   }
 
+  /// The geometry of content of a size at an offset, both counted from the leading side.
+  func geometry(_ offset: Point, content: Size, _ choice: ContainerSizeChoice) -> ScrollGeometry {
+    ScrollGeometry(
+      contentOffset: offset, contentSize: content, contentInsets: totalInsets,
+      containerSize: choice == .excludesInsets ? innerSize : frame, frame: frame)
+  }
+
   mutating func apply(_ change: ContainerChange) {
     if let size = change.size {
       frame = Size(width: max(0, finite(size.width)), height: max(0, finite(size.height)))

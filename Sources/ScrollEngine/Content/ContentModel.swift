@@ -4,7 +4,7 @@ import ScrollModel
 ///
 /// Coordinates are leading ones: x counts from the side where lines begin, so that right-to-left
 /// layouts need no case of their own anywhere else.
-struct ContentModel: Hashable, Sendable, SortedSpans {
+struct ContentModel: Hashable, Sendable, AlignmentLine {
   /// The axis along which targets are sorted.
   private(set) var mainAxis: Axis
   /// Size of the content.
@@ -25,20 +25,43 @@ struct ContentModel: Hashable, Sendable, SortedSpans {
   private var crossStarts: [Double]
   private var crossLengths: [Double]
   private var firstIndices: [TargetID: Int]
+  /// The targets along the other axis, where the view scrolls along both.
+  private(set) var crossLine: CrossLine?
   /// Whether an id occurs more than once.
   private(set) var hasDuplicates: Bool
 
+  #if DEBUG
+    /// Counts how often a target's place is asked for, for the law of cost.
+    var tally: LookTally?
+  #endif
+
   var count: Int { ids.count }
   func start(at rank: Int) -> Double {
-    isLazy ? extents.start(at: rank) : fixed.start(at: rank)
+    #if DEBUG
+      tally?.count()
+    #endif
+    return isLazy ? extents.start(at: rank) : fixed.start(at: rank)
   }
-  func end(at rank: Int) -> Double { isLazy ? extents.end(at: rank) : fixed.end(at: rank) }
-  func reach(at rank: Int) -> Double { isLazy ? extents.end(at: rank) : fixed.reach(at: rank) }
+  func end(at rank: Int) -> Double {
+    #if DEBUG
+      tally?.count()
+    #endif
+    return isLazy ? extents.end(at: rank) : fixed.end(at: rank)
+  }
+  func reach(at rank: Int) -> Double {
+    #if DEBUG
+      tally?.count()
+    #endif
+    return isLazy ? extents.end(at: rank) : fixed.reach(at: rank)
+  }
+  func id(at rank: Int) -> TargetID { ids[index(at: rank)] }
   func index(at rank: Int) -> Int { isLazy ? rank : fixed.index(at: rank) }
   func rank(of index: Int) -> Int { isLazy ? index : fixed.rank(of: index) }
 
   /// Creates content from targets in leading coordinates, in layout order.
-  init(frames: [Rect], ids: [TargetID], size: Size, mainAxis: Axis) {
+  init(
+    frames: [Rect], ids: [TargetID], size: Size, mainAxis: Axis, scrollsAcross: Bool = false
+  ) {
     self.mainAxis = mainAxis
     self.size = Size(
       width: clamped(finite(size.width), 0, largestNumber),
@@ -47,6 +70,7 @@ struct ContentModel: Hashable, Sendable, SortedSpans {
     let along = frames.map { $0.interval(mainAxis) }
     let across = frames.map { $0.interval(mainAxis == .vertical ? .horizontal : .vertical) }
     fixed = TargetIndex(along)
+    crossLine = scrollsAcross ? CrossLine(across, ids) : nil
     isLazy = false
     extents = StackExtents(count: 0, spacing: 0, fallback: 0)
     crossStarts = across.map(\.start)
@@ -82,7 +106,8 @@ struct ContentModel: Hashable, Sendable, SortedSpans {
     firstIndices = [:]
     hasDuplicates = false
     isOrdered = true
-    isDisjoint = true
+    // A negative spacing lets neighbors overlap.
+    isDisjoint = layout.spacing >= 0
     size = layout.size(length: finite(extents.total))
     noteIDs()
   }
@@ -119,9 +144,7 @@ struct ContentModel: Hashable, Sendable, SortedSpans {
   /// Returns whether a lazy item's length is a guess or out of date.
   func needsMeasuring(_ index: Int) -> Bool {
     guard isLazy, index < actualLengths.count else { return false }
-    guard extents.isMeasured(index) else { return true }
-    let known = extents.end(at: index) - extents.start(at: index)
-    return magnitude(known - actualLengths[index]) > 1e-6
+    return extents.measuredLength(index) != max(0, actualLengths[index])
   }
 
   /// Measures a lazy item.
@@ -142,3 +165,14 @@ extension Rect {
     return (finite(start), clamped(finite(length), 0, largestNumber))
   }
 }
+
+#if DEBUG
+  /// How often targets were looked at; one test at a time holds it.
+  final class LookTally: @unchecked Sendable, Hashable {
+    private(set) var looks = 0
+
+    func count() { looks += 1 }
+    static func == (first: LookTally, second: LookTally) -> Bool { first === second }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+#endif

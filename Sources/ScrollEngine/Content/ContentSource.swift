@@ -29,15 +29,16 @@ enum ContentSource: Hashable, Sendable {
       if stack.isLazy { return ContentModel(lazy: layout, measured: measured) }
       let (frames, length) = layout.frames
       return ContentModel(
-        frames: frames, ids: layout.ids, size: layout.size(length: length), mainAxis: stack.axis)
+        frames: frames, ids: layout.ids, size: layout.size(length: length), mainAxis: stack.axis,
+        scrollsAcross: axes == .both)
     case .layout(let layout):
-      return layout.model(mainAxis: axes.main, isRightToLeft: isRightToLeft)
+      return layout.model(axes: axes, isRightToLeft: isRightToLeft)
     }
   }
 }
 
 extension Layout {
-  func model(mainAxis: Axis, isRightToLeft: Bool) -> ContentModel {
+  func model(axes: ScrollAxes, isRightToLeft: Bool) -> ContentModel {
     let size = knownSize
     let frames = targets.map { target in
       guard isRightToLeft else { return target.frame }
@@ -47,7 +48,8 @@ extension Layout {
         width: frame.size.width, height: frame.size.height)
     }
     return ContentModel(
-      frames: frames, ids: targets.map(\.id), size: size, mainAxis: mainAxis)
+      frames: frames, ids: targets.map(\.id), size: size, mainAxis: axes.main,
+      scrollsAcross: axes == .both)
   }
 }
 

@@ -23,6 +23,8 @@ struct Gesture: Hashable, Sendable {
   /// Whether the content was moving when the finger went down.
   let isCatch: Bool
   var velocity = VelocityBlend()
+  /// The axis that a directional lock keeps the drag on.
+  var lock: Axis?
 
   init(
     _ device: Device, at place: Point, original: AxisPair<Double>, isCatch: Bool, time: TraceTime
@@ -35,6 +37,11 @@ struct Gesture: Hashable, Sendable {
     self.isCatch = isCatch
     velocity.begin(at: time)
   }
+}
+
+extension Gesture {
+  /// Whether the content follows along an axis.
+  func follows(_ axis: Axis) -> Bool { lock == nil || lock == axis }
 }
 
 /// The velocity of the content at a release, blended from the last three differences.

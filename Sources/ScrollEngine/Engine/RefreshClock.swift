@@ -13,12 +13,15 @@ struct RefreshClock: Hashable, Sendable {
   }
 
   /// Returns the moment of a tick.
-  func time(of index: Int64) -> TraceTime {
-    let distance = (Double(index) * period).rounded(.down)
+  @inline(__always) func time(of index: Int64) -> TraceTime {
+    let distance = Double(index) * period
     guard magnitude(distance) < 9e18 else {
       return TraceTime(nanoseconds: distance < 0 ? .min : .max)
     }
-    return TraceTime(nanoseconds: origin).advanced(byNanoseconds: Int64(distance))
+    // Conversion cuts towards zero; a fraction below zero rounds down.
+    let whole = Int64(distance)
+    return TraceTime(nanoseconds: origin).advanced(
+      byNanoseconds: Double(whole) > distance ? whole - 1 : whole)
   }
 
   /// Returns the index of the first tick at a moment or after it.

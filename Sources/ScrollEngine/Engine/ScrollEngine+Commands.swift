@@ -25,7 +25,7 @@ extension ScrollEngine {
   }
 
   /// Stops whatever goes on; content past an edge is put on it.
-  private mutating func cancel() {
+  mutating func cancel() {
     gesture = nil
     stopMotion()
     for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(offset(axis))) }

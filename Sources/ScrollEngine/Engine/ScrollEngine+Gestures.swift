@@ -6,7 +6,7 @@ extension ScrollEngine {
   ) {
     // The scroll view follows the samples delivered to it; coalesced ones repeat their way and
     // predicted ones never happened.
-    guard sample.delivery == .direct, !configuration.isScrollDisabled else { return }
+    guard sample.delivery == .direct, !isScrollDisabled else { return }
     switch sample.phase {
     case .began: beginTouch(sample)
     case .moved: if isCurrent(sample) { moveTouch(to: sample.position) }
@@ -26,6 +26,8 @@ extension ScrollEngine {
     catchContent()
     let isMoving = self.isMoving
     let original = AxisPair(target(.horizontal), target(.vertical))
+    let isInside = Axis.allCases.allSatisfy { ranges[$0].excess(offset($0)) == 0 }
+    flicks.touch(at: now, isMoving: isMoving && isInside)
     stopMotion()
     gesture = Gesture(
       .finger(pointer: sample.pointer), at: sample.position, original: original,
@@ -60,7 +62,9 @@ extension ScrollEngine {
     guard var gesture else { return }
     let step = movement(from: gesture.place, to: place)
     gesture.place = place
+    let before = gesture.velocity
     gesture.velocity.add(step, at: now)
+    noteFlick(before, gesture.velocity, isDragging: gesture.isDragging)
     if !gesture.isDragging {
       let way = movement(from: gesture.down, to: place)
       let distance = (way.horizontal * way.horizontal + way.vertical * way.vertical).squareRoot()
@@ -74,6 +78,7 @@ extension ScrollEngine {
       gesture.reference = Point(
         x: gesture.down.x + (place.x - gesture.down.x) * share,
         y: gesture.down.y + (place.y - gesture.down.y) * share)
+      gesture.lock = lockedAxis(way)
       self.gesture = gesture
       startDrag(stiffness: configuration.physics.rubberBand)
     } else {
@@ -81,6 +86,34 @@ extension ScrollEngine {
     }
     refreshDrag()
     mover = .user
+  }
+
+  /// The axis that a drag is kept on, if it begins nearly along it and both axes scroll.
+  private func lockedAxis(_ way: AxisPair<Double>) -> Axis? {
+    guard configuration.switches.directionalLock == .on, container.axes == .both else {
+      return nil
+    }
+    let (x, y) = (magnitude(way.horizontal), magnitude(way.vertical))
+    let slope = configuration.physics.lockSlope
+    if y <= x * slope { return .horizontal }
+    return x <= y * slope ? .vertical : nil
+  }
+
+  /// Ends a streak of flicks where a drag hesitates or turns.
+  private mutating func noteFlick(
+    _ before: VelocityBlend, _ after: VelocityBlend, isDragging: Bool
+  ) {
+    guard configuration.switches.repeatedFlicks == .accelerated, isDragging else { return }
+    var square = 0.0
+    var product = 0.0
+    for axis in Axis.allCases {
+      let (old, new) = (
+        before.raw(axis, configuration.physics), after.raw(axis, configuration.physics)
+      )
+      square += new * new
+      product += old * new
+    }
+    flicks.drag(speed: square.squareRoot(), isReversed: product < 0, configuration.physics)
   }
 
   /// Lets the content follow: from now on the user positions it (POS-21).
@@ -112,8 +145,8 @@ extension ScrollEngine {
     let stiffness =
       isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
     let way = isFinger ? movement(from: gesture.reference, to: gesture.place) : AxisPair(both: 0)
-    for axis in Axis.allCases where container.axes.contains(axis) {
-      place(axis, at: resisted(axis, gesture.base[axis] + way[axis], stiffness))
+    for axis in Axis.allCases where container.axes.contains(axis) && gesture.follows(axis) {
+      place(axis, at: resisted(axis, gesture.base[axis] + grid.rounded(way[axis]), stiffness))
     }
   }
 
@@ -131,8 +164,9 @@ extension ScrollEngine {
     let excess = ranges[axis].excess(offset)
     guard excess != 0 else { return offset }
     guard bounces(axis) else { return ranges[axis].clamp(offset) }
-    let shown = RubberBand.shown(
-      magnitude(excess), dimension: container.length(axis), stiffness: stiffness)
+    let shown = grid.rounded(
+      RubberBand.shown(
+        magnitude(excess), dimension: container.length(axis), stiffness: stiffness))
     return excess > 0 ? ranges[axis].high + shown : ranges[axis].low - shown
   }
 
@@ -140,15 +174,16 @@ extension ScrollEngine {
   private func unresisted(_ axis: Axis, _ offset: Double, _ stiffness: Double) -> Double {
     let excess = ranges[axis].excess(offset)
     guard excess != 0, bounces(axis) else { return offset }
-    let pull = RubberBand.pull(
-      magnitude(excess), dimension: container.length(axis), stiffness: stiffness)
+    let pull = grid.rounded(
+      RubberBand.pull(
+        magnitude(excess), dimension: container.length(axis), stiffness: stiffness))
     return excess > 0 ? ranges[axis].high + pull : ranges[axis].low - pull
   }
 
   mutating func handle<Consumer: OutcomeConsumer>(
     _ sample: WheelSample, _ consumer: inout Consumer
   ) {
-    guard !configuration.isScrollDisabled else { return }
+    guard !isScrollDisabled else { return }
     if sample.momentumPhase != .none {
       followMomentum(sample, &consumer)
       return
@@ -175,7 +210,7 @@ extension ScrollEngine {
     stopMotion()
     let step = movement(of: delta)
     for axis in Axis.allCases where step[axis] != 0 {
-      place(axis, at: ranges[axis].clamp(offset(axis) + step[axis]))
+      place(axis, at: ranges[axis].clamp(offset(axis) + grid.rounded(step[axis])))
     }
     setPhase(.interacting, .user)
     positionByUser()
@@ -198,7 +233,7 @@ extension ScrollEngine {
     let step = movement(of: delta)
     gesture?.velocity.add(step, at: now)
     for axis in Axis.allCases {
-      let base = finite((gesture?.base[axis] ?? 0) + step[axis])
+      let base = finite((gesture?.base[axis] ?? 0) + grid.rounded(step[axis]))
       gesture?.base[axis] = base
     }
     refreshDrag()
@@ -218,7 +253,7 @@ extension ScrollEngine {
       stopMotion()
       let step = movement(of: sample.delta)
       for axis in Axis.allCases where step[axis] != 0 {
-        place(axis, at: ranges[axis].clamp(offset(axis) + step[axis]))
+        place(axis, at: ranges[axis].clamp(offset(axis) + grid.rounded(step[axis])))
       }
       followsMomentum = true
       if phase == .idle { setPhase(.interacting, .user) }

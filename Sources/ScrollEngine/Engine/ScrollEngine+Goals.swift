@@ -10,8 +10,8 @@ extension ScrollEngine {
       let (start, length) = content.interval(at: rank, axis)
       if let anchor {
         let fraction = axis == .vertical ? anchor.y : anchor.x
-        let wanted = start + fraction * (length - container.inner(axis)) - container.start(axis)
-        goals[axis] = resolved(wanted, axis)
+        let shift = grid.rounded(fraction * (length - container.inner(axis)))
+        goals[axis] = resolved(start + shift - container.start(axis), axis)
       } else {
         goals[axis] = resolved(minimalGoal(start, length, axis), axis)
       }

@@ -14,8 +14,12 @@ extension ScrollEngine {
     case .animating:
       refreshHeading()
     case .idle:
-      for axis in Axis.allCases { stayInPlace(axis, before) }
-      pinPosition(before)
+      if configuration.offsetAdjustment == .disabled {
+        for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(before.offsets[axis])) }
+      } else {
+        for axis in Axis.allCases { stayInPlace(axis, before) }
+        pinPosition(before)
+      }
       if isResized { askBehaviorAfterResize(&consumer) }
     }
   }
@@ -150,7 +154,8 @@ extension ScrollEngine {
     // Each round measures at least one item; those before the first visible one stay guesses.
     for _ in 0..<10_000 {
       let low = offset(axis) + total
-      let window = content.window(from: low, to: low + container.length(axis))
+      let window = content.window(from: low, to: low + container.length(axis), near: lastWindow)
+      lastWindow = window
       guard let top = window.first,
         let unknown = window.first(where: { content.needsMeasuring($0) })
       else { break }
@@ -160,7 +165,9 @@ extension ScrollEngine {
       for index in unknown..<window.upperBound where content.needsMeasuring(index) {
         content.measure(index)
       }
-      total += content.start(at: anchor) - before
+      if configuration.offsetAdjustment == .automatic {
+        total += content.start(at: anchor) - before
+      }
     }
     let before = ranges
     updateRanges()
@@ -202,6 +209,7 @@ extension ScrollEngine {
 
   /// Whether content that was put at its end by a position or an anchor belongs there.
   private func sticksToEnd(_ axis: Axis) -> Bool {
+    guard configuration.offsetAdjustment == .automatic else { return false }
     if case .value = configuration.position, case .edge(let edge) = position.kind {
       return axis == .vertical ? edge == .bottom : edge == .trailing
     }

@@ -8,6 +8,8 @@ extension ScrollEngine {
       tolerance: physics.edgeTolerance)
   }
 
+  var grid: OffsetGrid { OffsetGrid(step: configuration.physics.offsetGrid) }
+
   /// Motion that nothing but the edges holds up.
   func freeMotion(_ axis: Axis, from place: Double, velocity: Double) -> AxisMotion {
     let range = ranges[axis]
@@ -20,7 +22,7 @@ extension ScrollEngine {
     let pull = EdgePull(
       edge: edge, displacement: excess, velocity: velocity, constants: edgeConstants)
     if pull.rests || range.low == range.high {
-      return AxisMotion(start: now, pieces: .pull(pull))
+      return AxisMotion(start: now, grid: grid, pieces: .pull(pull))
     }
     return motionWithin(axis, from: edge, velocity: pull.exitVelocity, after: pull)
   }
@@ -30,19 +32,21 @@ extension ScrollEngine {
     _ axis: Axis, from place: Double, velocity: Double, after pull: EdgePull?
   ) -> AxisMotion {
     let range = ranges[axis]
-    let decay = Decay(
+    var decay = Decay(
       from: place, velocity: velocity, rate: decayRate,
       floor: configuration.physics.velocityFloor)
+    decay.round(to: grid)
     guard decay.duration > 0 else {
-      return pull.map { AxisMotion(start: now, pieces: .pull($0)) } ?? AxisMotion(at: place)
+      return pull.map { AxisMotion(start: now, grid: grid, pieces: .pull($0)) }
+        ?? AxisMotion(at: place)
     }
     let edge = velocity > 0 ? range.high : range.low
     let isPast = velocity > 0 ? decay.target > edge : decay.target < edge
     guard isPast, let crossing = decay.time(at: edge) else {
       if let pull {
-        return AxisMotion(start: now, pieces: .pull(pull), second: .decay(decay))
+        return AxisMotion(start: now, grid: grid, pieces: .pull(pull), second: .decay(decay))
       }
-      return AxisMotion(start: now, pieces: .decay(decay))
+      return AxisMotion(start: now, grid: grid, pieces: .decay(decay))
     }
     let bounce: MotionPiece =
       bounces(axis)
@@ -53,10 +57,11 @@ extension ScrollEngine {
       : .rest(edge)
     if let pull {
       return AxisMotion(
-        start: now, pieces: .pull(pull), second: .decay(decay), untilSecond: crossing,
+        start: now, grid: grid, pieces: .pull(pull), second: .decay(decay), untilSecond: crossing,
         third: bounce)
     }
-    return AxisMotion(start: now, pieces: .decay(decay), until: crossing, second: bounce)
+    return AxisMotion(
+      start: now, grid: grid, pieces: .decay(decay), until: crossing, second: bounce)
   }
 
   /// Motion to a place that a behavior chose.
@@ -73,7 +78,7 @@ extension ScrollEngine {
       let spring = SpringCurve(
         from: place, to: goal, velocity: velocity, frequency: physics.springRate, damping: 1,
         tolerance: physics.edgeTolerance, limit: physics.springLimit)
-      return (AxisMotion(start: now, pieces: .spring(spring)), .spring)
+      return (AxisMotion(start: now, grid: grid, pieces: .spring(spring)), .spring)
     }
     let needed = Decay.velocity(
       toTravel: distance, rate: decayRate, floor: physics.velocityFloor)
@@ -82,11 +87,11 @@ extension ScrollEngine {
       var decay = Decay(
         from: place, velocity: needed, rate: decayRate, floor: physics.velocityFloor)
       decay.target = goal
-      return (AxisMotion(start: now, pieces: .decay(decay)), .adjusted)
+      return (AxisMotion(start: now, grid: grid, pieces: .decay(decay)), .adjusted)
     }
     let curve = TimedCurve(
       from: place, to: goal, duration: physics.settleSeconds * 1000, curve: .easeOut)
-    return (AxisMotion(start: now, pieces: .timed(curve)), .timed)
+    return (AxisMotion(start: now, grid: grid, pieces: .timed(curve)), .timed)
   }
 
   /// Motion of a programmatic scroll; nil if it is not animated.
@@ -106,7 +111,7 @@ extension ScrollEngine {
       let spring = SpringCurve(
         from: place, to: goal, velocity: motions[axis].velocity(at: now), seconds: seconds,
         bounce: bounce, tolerance: physics.edgeTolerance, limit: physics.springLimit)
-      return AxisMotion(start: now, pieces: .spring(spring))
+      return AxisMotion(start: now, grid: grid, pieces: .spring(spring))
     }
   }
 
@@ -115,7 +120,7 @@ extension ScrollEngine {
   ) -> AxisMotion? {
     guard seconds > 0 else { return nil }
     return AxisMotion(
-      start: now,
+      start: now, grid: grid,
       pieces: .timed(TimedCurve(from: place, to: goal, duration: seconds * 1000, curve: curve)))
   }
 }

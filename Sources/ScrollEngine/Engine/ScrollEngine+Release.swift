@@ -36,19 +36,32 @@ extension ScrollEngine {
   }
 
   /// The blended velocity if the last raw one is fast enough in both axes together, else none.
-  private func releaseVelocity(_ gesture: Gesture) -> AxisPair<Double> {
+  private mutating func releaseVelocity(_ gesture: Gesture) -> AxisPair<Double> {
     let constants = configuration.physics
     var square = 0.0
-    for axis in Axis.allCases {
+    for axis in Axis.allCases where gesture.follows(axis) {
       let raw = gesture.isDragging ? gesture.velocity.raw(axis, constants) : 0
       square += raw * raw
     }
     guard square >= constants.releaseFloor * constants.releaseFloor, square > 0 else {
+      flicks.end()
       return AxisPair(both: 0)
     }
-    return AxisPair(
-      gesture.velocity.blended(.horizontal, constants),
-      gesture.velocity.blended(.vertical, constants))
+    let scale = flickScale(gesture, speed: square.squareRoot())
+    var velocity = AxisPair(both: 0.0)
+    for axis in Axis.allCases where gesture.follows(axis) {
+      velocity[axis] = gesture.velocity.blended(axis, constants) * scale
+    }
+    return velocity
+  }
+
+  private mutating func flickScale(_ gesture: Gesture, speed: Double) -> Double {
+    guard configuration.switches.repeatedFlicks == .accelerated, gesture.device != .trackpad
+    else { return 1 }
+    let (dx, dy) = (gesture.place.x - gesture.down.x, gesture.place.y - gesture.down.y)
+    return flicks.release(
+      at: now, speed: speed, dragged: finite((dx * dx + dy * dy).squareRoot()),
+      configuration.physics)
   }
 
   var decayRate: Double {
@@ -67,9 +80,10 @@ extension ScrollEngine {
     var proposals = AxisPair(both: 0.0)
     var naturals = AxisPair(both: 0.0)
     for axis in Axis.allCases {
-      let decay = Decay(
+      var decay = Decay(
         from: offset(axis), velocity: velocity[axis], rate: decayRate,
         floor: configuration.physics.velocityFloor)
+      decay.round(to: grid)
       naturals[axis] = finite(decay.target)
       proposals[axis] = ranges[axis].clamp(naturals[axis])
     }
@@ -141,13 +155,14 @@ extension ScrollEngine {
     case .offsets(let offsets, let snapsToStart, let snapsToEnd):
       return situation.offsets(offsets, snapsToStart: snapsToStart, snapsToEnd: snapsToEnd)
     case .viewAligned(let limit, let anchor):
-      guard configuration.hasTargetLayout, axis == content.mainAxis else {
-        return .leftAlone(situation)
-      }
+      guard configuration.hasTargetLayout else { return .leftAlone(situation) }
       let point = anchor ?? UnitPoint(x: 0, y: 0)
       let alignment = ViewAlignment(
         limit: count(of: limit, axis), anchor: axis == .vertical ? point.y : point.x)
-      return alignment.decide(situation, content)
+      if axis == content.mainAxis { return alignment.decide(situation, content) }
+      // Along both axes each is aligned by itself, as pages are (PAGE-12).
+      guard let line = content.crossLine else { return .leftAlone(situation) }
+      return alignment.decide(situation, line)
     }
   }
 
@@ -208,7 +223,8 @@ extension ScrollEngine {
     let length = finite(target.rect.size.length(axis))
     if let anchor = target.anchor {
       let fraction = isVertical ? anchor.y : anchor.x
-      return start + fraction * (length - container.inner(axis)) - container.start(axis)
+      let shift = grid.rounded(fraction * (length - container.inner(axis)))
+      return start + shift - container.start(axis)
     }
     guard length != container.innerSize.length(axis) else { return start - container.start(axis) }
     return minimalGoal(start, length, axis)

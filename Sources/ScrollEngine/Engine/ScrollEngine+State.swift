@@ -33,14 +33,17 @@ extension ScrollEngine {
   }
 
   private func sample(at time: TraceTime) -> ScrollState {
-    var copy = self
-    copy.now = time
+    let offset = Point(
+      x: motions.horizontal.position(at: time), y: motions.vertical.position(at: time))
     return ScrollState(
-      time: time, offset: copy.physicalOffset,
+      time: time,
+      offset: Point(x: container.flipped(offset.x, content: content.size.width), y: offset.y),
       velocity: physical(
         AxisPair(motions.horizontal.velocity(at: time), motions.vertical.velocity(at: time))),
-      phase: phase, geometry: copy.geometry, id: currentID,
-      isPositionedByUser: position.isPositionedByUser)
+      phase: phase,
+      geometry: container.geometry(
+        offset, content: content.size, configuration.switches.containerSize),
+      id: currentID, isPositionedByUser: position.isPositionedByUser)
   }
 
   /// The id that the bound position holds.
@@ -54,11 +57,9 @@ extension ScrollEngine {
 
   /// The geometry as SwiftUI reports it now.
   public var geometry: ScrollGeometry {
-    let excludes = configuration.switches.containerSize == .excludesInsets
-    return ScrollGeometry(
-      contentOffset: Point(x: offset(.horizontal), y: offset(.vertical)),
-      contentSize: content.size, contentInsets: container.totalInsets,
-      containerSize: excludes ? container.innerSize : container.frame, frame: container.frame)
+    container.geometry(
+      Point(x: offset(.horizontal), y: offset(.vertical)), content: content.size,
+      configuration.switches.containerSize)
   }
 
   /// The offsets between which content may rest, counted from the leading side (GEO-12).

@@ -33,35 +33,14 @@ extension ScrollEngine {
       ? visibleViewport : unobscuredViewport
   }
 
-  /// Returns how much of the target of a rank a viewport shows (VIS-12).
-  func fraction(_ rank: Int, _ viewport: Viewport) -> Double {
-    let axis = content.mainAxis
-    let along = content.fraction(of: rank, from: viewport.low(axis), to: viewport.high(axis))
-    guard configuration.switches.visibilityMeasure == .area, along > 0 else { return along }
-    let cross: Axis = axis == .vertical ? .horizontal : .vertical
-    let (start, length) = content.interval(at: rank, cross)
-    guard length > 0 else { return 0 }
-    let low = max(start, viewport.low(cross))
-    let high = min(start + length, viewport.high(cross))
-    return high > low ? along * ((high - low) / length) : 0
+  var visibilityLens: VisibilityLens {
+    VisibilityLens(visibilityViewport, mainAxis: content.mainAxis, configuration.switches)
   }
-
-  func visibleFraction(_ rank: Int) -> Double { fraction(rank, visibilityViewport) }
 
   /// Returns how much of the first target with an id is visible now; nil if there is none.
   public func visibleFraction(of id: TargetID) -> Double? {
     content.index(of: id, configuration.switches.optionalID).map {
-      visibleFraction(content.rank(of: $0))
-    }
-  }
-
-  /// Returns whether a fraction counts as visible (VIS-14, VIS-15, VIS-16).
-  func isVisible(_ fraction: Double, _ threshold: Double) -> Bool {
-    let threshold = clamped(threshold, 0, 1)
-    guard fraction > 0 else { return false }
-    return switch configuration.switches.visibilityCompare {
-    case .atLeast: fraction >= threshold - 1e-6
-    case .moreThan: fraction > threshold + 1e-6
+      visibilityLens.fraction(of: content.rank(of: $0), in: content)
     }
   }
 
@@ -70,7 +49,7 @@ extension ScrollEngine {
     let axis = content.mainAxis
     let viewport = unobscuredViewport
     let (low, high) = (viewport.low(axis), viewport.high(axis))
-    let window = content.window(from: low, to: high)
+    let window = content.window(from: low, to: high, near: lastWindow)
     let isCandidate: (Int) -> Bool = { rank in
       content.overlaps(rank, from: low, to: high) && allows(content.ids[content.index(at: rank)])
     }
@@ -86,7 +65,7 @@ extension ScrollEngine {
   }
 
   /// The anchor along the main axis; nil where the nil anchor has a rule of its own.
-  private var reportingAnchor: Double? {
+  var reportingAnchor: Double? {
     if case .value = configuration.position, case .id(_, let anchor?) = position.kind {
       return content.mainAxis == .vertical ? anchor.y : anchor.x
     }
@@ -126,11 +105,13 @@ extension ScrollEngine {
     _ window: Range<Int>, _ viewport: Viewport, _ isCandidate: (Int) -> Bool
   ) -> Int? {
     let cross: Axis = content.mainAxis == .vertical ? .horizontal : .vertical
+    let lens = VisibilityLens(viewport, mainAxis: content.mainAxis, configuration.switches)
     var best: Int?
     var most = 0.0
     for rank in window where isCandidate(rank) {
       let along = content.end(at: rank) - content.start(at: rank)
-      let area = fraction(rank, viewport) * along * content.interval(at: rank, cross).length
+      let area =
+        lens.fraction(of: rank, in: content) * along * content.interval(at: rank, cross).length
       if area > most {
         most = area
         best = rank

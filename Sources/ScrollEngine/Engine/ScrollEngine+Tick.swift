@@ -10,13 +10,16 @@ extension ScrollEngine {
     moveContent(&consumer)
     measureVisible()
     // From here to the end of the tick nothing moves.
-    tickOffsets = AxisPair(offset(.horizontal), offset(.vertical))
-    deliverFrame(tick, isMount: isMount, &consumer)
-    deliverVisibility(tick, &consumer)
+    let offsets = AxisPair(offset(.horizontal), offset(.vertical))
+    tickOffsets = offsets
+    var calm = Calm(offsets, content.mainAxis)
+    deliverFrame(tick, offsets, isMount: isMount, &consumer)
+    deliverVisibility(tick, &calm, &consumer)
     deliverTransitions(tick, &consumer)
     writeBack()
     deliverPosition(tick, isMount: isMount, &consumer)
     deliverPhases(tick, isMount: isMount, &consumer)
+    self.calm = isMoving ? surveyed(calm) : nil
     tickOffsets = nil
     mover = nil
   }
@@ -54,9 +57,14 @@ extension ScrollEngine {
   }
 
   private mutating func deliverFrame<Consumer: OutcomeConsumer>(
-    _ tick: TraceTime, isMount: Bool, _ consumer: inout Consumer
+    _ tick: TraceTime, _ offsets: AxisPair<Double>, isMount: Bool, _ consumer: inout Consumer
   ) {
-    let frame = frame(at: tick)
+    let (x, y) = (offsets.horizontal, offsets.vertical)
+    let frame = OutcomeFrame(
+      time: tick, offset: Point(x: container.flipped(x, content: content.size.width), y: y),
+      phase: phase,
+      geometry: container.geometry(
+        Point(x: x, y: y), content: content.size, configuration.switches.containerSize))
     let isNew =
       isMount || isMoving || phase != reported.frame?.phase || frame.differs(reported.frame)
     guard isNew else { return }
@@ -64,45 +72,38 @@ extension ScrollEngine {
     consumer.consume(frame)
   }
 
-  func frame(at time: TraceTime) -> OutcomeFrame {
-    OutcomeFrame(time: time, offset: physicalOffset, phase: phase, geometry: geometry)
-  }
-
   private mutating func deliverVisibility<Consumer: OutcomeConsumer>(
-    _ tick: TraceTime, _ consumer: inout Consumer
+    _ tick: TraceTime, _ calm: inout Calm, _ consumer: inout Consumer
   ) {
-    if let threshold = configuration.viewVisibility {
-      // The detector is moved out and back, so that the closure may read the engine.
-      var detector = visible
-      visible = ChangeDetector()
-      collectVisible(threshold, into: &detector)
-      detector.commit { index, isVisible in
-        consumer.consume(
-          VisibilityOutcome(
-            time: tick, id: content.ids[index], index: index, isVisible: isVisible,
-            fraction: visibleFraction(content.rank(of: index))))
+    let views = configuration.viewVisibility
+    let targets = configuration.hasTargetLayout ? configuration.targetVisibility : nil
+    guard views != nil || targets != nil else { return }
+    let lens = visibilityLens
+    let window = content.window(from: lens.low, to: lens.high, near: lastWindow)
+    lastWindow = window
+    if let views {
+      content.collect(window, lens, views, into: &visible, &calm)
+      if visible.commit() {
+        for change in visible.changes {
+          consumer.consume(
+            VisibilityOutcome(
+              time: tick, id: content.ids[change.member], index: change.member,
+              isVisible: change.isMember,
+              fraction: lens.fraction(of: content.rank(of: change.member), in: content)))
+        }
       }
-      visible = detector
     }
-    if let threshold = configuration.targetVisibility, configuration.hasTargetLayout {
-      var detector = visibleTargets
-      visibleTargets = ChangeDetector()
-      collectVisible(threshold, into: &detector)
-      if detector.commit({ _, _ in }) {
-        consumer.consume(
-          VisibleSetOutcome(time: tick, ids: detector.members.map { content.ids[$0] }))
+    if let targets {
+      if targets == views {
+        visibleTargets.begin()
+        visibleTargets.add(membersOf: visible)
+      } else {
+        content.collect(window, lens, targets, into: &visibleTargets, &calm)
       }
-      visibleTargets = detector
-    }
-  }
-
-  private func collectVisible(_ threshold: Double, into detector: inout ChangeDetector) {
-    detector.begin()
-    let viewport = visibilityViewport
-    let axis = content.mainAxis
-    let window = content.window(from: viewport.low(axis), to: viewport.high(axis))
-    for rank in window where isVisible(fraction(rank, viewport), threshold) {
-      detector.add(content.index(at: rank))
+      if visibleTargets.commit() {
+        consumer.consume(
+          VisibleSetOutcome(time: tick, ids: visibleTargets.members.map { content.ids[$0] }))
+      }
     }
   }
 
@@ -120,6 +121,8 @@ extension ScrollEngine {
         positionCause = mover
       }
     case .value:
+      // The anchor of a request goes before the first report, not after it.
+      if !isProgram { position.isPositionedByUser = true }
       let type = position.idType
       let choice = configuration.switches.optionalID
       let found = reportedTarget { type.matches($0, choice) }

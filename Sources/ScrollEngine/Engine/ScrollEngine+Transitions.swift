@@ -14,13 +14,13 @@ extension ScrollEngine {
     return (place.phase(settings), place.progress(settings))
   }
 
-  private var transitionViewport: Viewport {
+  var transitionViewport: Viewport {
     configuration.switches.transitionViewport == .unobscured
       ? unobscuredViewport : visibleViewport
   }
 
   /// The transition's own axis, else vertical unless the view only scrolls horizontally (TRANS-17).
-  private func transitionAxis(_ settings: TransitionSettings) -> Axis {
+  func transitionAxis(_ settings: TransitionSettings) -> Axis {
     settings.axis ?? container.axes.main
   }
 
@@ -45,8 +45,9 @@ extension ScrollEngine {
     var detector = identities
     identities = ChangeDetector()
     detector.begin()
-    for rank in content.window(from: viewport.low(main), to: viewport.high(main))
-    where transitionPlace(rank, viewport, axis).phase(settings).isIdentity {
+    let window = content.window(
+      from: viewport.low(main), to: viewport.high(main), near: lastWindow)
+    for rank in window where transitionPlace(rank, viewport, axis).phase(settings).isIdentity {
       detector.add(content.index(at: rank))
     }
     detector.commit { index, isIdentity in

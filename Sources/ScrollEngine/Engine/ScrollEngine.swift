@@ -25,6 +25,9 @@ public struct ScrollEngine: Sendable {
   /// The id in the binding of `scrollPosition(id:)`, as it is now.
   public internal(set) var boundID: TargetID?
 
+  /// Whether the user cannot scroll, as it is now.
+  public internal(set) var isScrollDisabled: Bool
+
   let behavior: (any TargetBehavior)?
   let sizeClasses: AxisPair<SizeClass>
   var source: ContentSource
@@ -54,6 +57,12 @@ public struct ScrollEngine: Sendable {
   /// Whether the content follows momentum that the system gives as deltas.
   var followsMomentum = false
   var reported: ReportedState
+  /// The offsets between which ticks have nothing to tell but frames, if known.
+  var calm: Calm?
+  /// The targets that were in question at the last tick, where a search starts.
+  var lastWindow = 0..<0
+  /// How often the user flicked without letting the content rest.
+  var flicks = FlickStreak()
   var visible = ChangeDetector()
   var visibleTargets = ChangeDetector()
   var identities = ChangeDetector()
@@ -66,6 +75,7 @@ public struct ScrollEngine: Sendable {
   ) {
     self.configuration = configuration
     self.behavior = behavior
+    isScrollDisabled = configuration.isScrollDisabled
     sizeClasses = AxisPair(scene.horizontalSizeClass, scene.verticalSizeClass)
     now = .zero
     (position, boundID) =
@@ -116,6 +126,18 @@ public struct ScrollEngine: Sendable {
     handle(input, at: time, to: &consumer)
   }
 
+  /// Lets the user scroll from a moment on, or no longer (DIS-4).
+  ///
+  /// A gesture that is under way is cancelled. App code decides this while it runs; inputs do not
+  /// record it.
+  public mutating func setScrollDisabled<Consumer: OutcomeConsumer>(
+    _ isDisabled: Bool, at time: TraceTime, to consumer: inout Consumer
+  ) {
+    advance(to: time, to: &consumer)
+    isScrollDisabled = isDisabled
+    if isDisabled, gesture != nil { cancel() }
+  }
+
   /// Visits the ticks before a moment.
   ///
   /// Calling it more often changes nothing.
@@ -124,6 +146,7 @@ public struct ScrollEngine: Sendable {
   ) {
     let time = time.held
     while true {
+      glide(to: time, &consumer)
       let tick = clock.time(of: nextTick)
       guard tick < time else { break }
       guard needsTick else {
@@ -150,6 +173,12 @@ public struct ScrollEngine: Sendable {
   ) {
     let limit = now.advanced(byNanoseconds: Int64(clamped(seconds, 0, 1e9) * 1e9))
     while needsTick, clock.time(of: nextTick) <= limit {
+      let before = nextTick
+      glide(to: limit.advanced(byNanoseconds: 1), &consumer)
+      if nextTick != before {
+        now = now.advanced(byNanoseconds: 1)
+        continue
+      }
       finish(at: max(clock.time(of: nextTick), now), to: &consumer)
     }
   }

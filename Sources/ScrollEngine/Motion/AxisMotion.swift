@@ -18,13 +18,15 @@ enum MotionPiece: Hashable, Sendable {
     }
   }
 
-  func position(at time: Double) -> Double {
+  func position(at time: Double) -> Double { position(at: time, .exact) }
+
+  func position(at time: Double, _ grid: OffsetGrid) -> Double {
     switch self {
     case .rest(let place): place
-    case .decay(let decay): decay.position(at: time)
-    case .pull(let pull): pull.position(at: time)
-    case .timed(let curve): curve.position(at: time)
-    case .spring(let spring): spring.position(at: time)
+    case .decay(let decay): decay.position(at: time, grid)
+    case .pull(let pull): pull.position(at: time, grid)
+    case .timed(let curve): curve.position(at: time, grid)
+    case .spring(let spring): spring.position(at: time, grid)
     }
   }
 
@@ -74,28 +76,31 @@ struct AxisMotion: Hashable, Sendable {
   private(set) var duration: Double
   /// Where the motion ends.
   private(set) var target: Double
+  /// Whether there is no motion at all.
+  let isResting: Bool
+  let grid: OffsetGrid
 
   init(at place: Double) {
-    self.init(start: .zero, pieces: .rest(place))
+    self.init(start: .zero, grid: .exact, pieces: .rest(place))
   }
 
   /// A piece may be cut short by giving the time at which it hands over.
   init(
-    start: TraceTime, pieces first: MotionPiece, until firstEnd: Double? = nil,
+    start: TraceTime, grid: OffsetGrid, pieces first: MotionPiece, until firstEnd: Double? = nil,
     second: MotionPiece? = nil, untilSecond secondEnd: Double? = nil, third: MotionPiece? = nil
   ) {
     self.start = start
+    self.grid = grid
     self.first = first
     self.second = second
     self.third = third
     self.firstEnd = firstEnd ?? first.duration
     self.secondEnd = self.firstEnd + (second.map { secondEnd ?? $0.duration } ?? 0)
     duration = self.secondEnd + (third?.duration ?? 0)
+    isResting = if case .rest = first { true } else { false }
     let last = third ?? second ?? first
     target = last.position(at: .infinity) + 0.0
   }
-
-  var isResting: Bool { if case .rest = first { true } else { false } }
 
   func milliseconds(at time: TraceTime) -> Double {
     Double(time.nanoseconds(since: start)) / 1_000_000
@@ -107,20 +112,30 @@ struct AxisMotion: Hashable, Sendable {
   }
 
   func position(at time: TraceTime) -> Double {
-    let (piece, local) = piece(at: milliseconds(at: time))
-    return piece.position(at: local) + 0.0
+    if isResting { return target + 0.0 }
+    let time = milliseconds(at: time)
+    let leg = leg(at: time)
+    return leg.piece.position(at: time - leg.begin, grid) + 0.0
   }
 
   func velocity(at time: TraceTime) -> Double {
     if isOver(at: time) { return 0 }
-    let (piece, local) = piece(at: milliseconds(at: time))
-    return piece.velocity(at: local) + 0.0
+    let time = milliseconds(at: time)
+    let leg = leg(at: time)
+    return leg.piece.velocity(at: time - leg.begin) + 0.0
   }
 
-  private func piece(at time: Double) -> (MotionPiece, Double) {
-    guard time >= firstEnd, let second else { return (first, time) }
-    guard time >= secondEnd, let third else { return (second, time - firstEnd) }
-    return (third, time - secondEnd)
+  /// Returns the piece that holds so many milliseconds after the start, and from when to when.
+  func leg(at time: Double) -> MotionLeg {
+    guard time >= firstEnd, let second else {
+      let end = second == nil ? duration : firstEnd
+      return MotionLeg(piece: first, begin: 0, end: end)
+    }
+    guard time >= secondEnd, let third else {
+      let end = third == nil ? duration : secondEnd
+      return MotionLeg(piece: second, begin: firstEnd, end: end)
+    }
+    return MotionLeg(piece: third, begin: secondEnd, end: duration)
   }
 
   mutating func translate(by distance: Double) {
@@ -144,4 +159,11 @@ struct AxisMotion: Hashable, Sendable {
     default: break
     }
   }
+}
+
+/// A piece of a motion with the milliseconds after the start between which it holds.
+struct MotionLeg {
+  var piece: MotionPiece
+  var begin: Double
+  var end: Double
 }

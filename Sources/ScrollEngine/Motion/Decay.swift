@@ -18,6 +18,8 @@ public struct Decay: Hashable, Sendable {
   public let duration: Double
   private let logarithm: Double
   private let reach: Double
+  /// The way from the origin to the natural end.
+  private let distance: Double
 
   /// Creates a deceleration.
   public init(from origin: Double, velocity: Double, rate: Double, floor: Double) {
@@ -30,10 +32,12 @@ public struct Decay: Hashable, Sendable {
     let speed = magnitude(velocity)
     guard speed > floor else {
       target = origin
+      distance = 0
       duration = 0
       return
     }
-    target = origin + (velocity > 0 ? speed - floor : floor - speed) * reach
+    distance = (velocity > 0 ? speed - floor : floor - speed) * reach
+    target = origin + distance
     duration = Elementary.ln(floor / speed) / logarithm
   }
 
@@ -55,10 +59,18 @@ public struct Decay: Hashable, Sendable {
   }
 
   /// Returns the position so many milliseconds after the start.
-  public func position(at time: Double) -> Double {
+  public func position(at time: Double) -> Double { position(at: time, .exact) }
+
+  @inline(__always) func position(at time: Double, _ grid: OffsetGrid) -> Double {
     guard time < duration else { return target }
     guard time > 0 else { return origin }
-    return origin + velocity * reach * (1 - Elementary.exp(logarithm * time))
+    return origin + grid.rounded(velocity * reach * (1 - Elementary.exp(logarithm * time)))
+  }
+
+  /// Puts the target on a grid that counts from the origin.
+  mutating func round(to grid: OffsetGrid) {
+    guard duration > 0 else { return }
+    target = origin + grid.rounded(distance)
   }
 
   /// Returns the velocity so many milliseconds after the start.

@@ -41,9 +41,11 @@ public struct EdgePull: Hashable, Sendable {
   }
 
   /// Returns the position so many milliseconds after the start.
-  public func position(at time: Double) -> Double {
+  public func position(at time: Double) -> Double { position(at: time, .exact) }
+
+  @inline(__always) func position(at time: Double, _ grid: OffsetGrid) -> Double {
     guard time < duration else { return edge }
-    return edge + excess(at: time > 0 ? time : 0)
+    return edge + grid.rounded(excess(at: time > 0 ? time : 0))
   }
 
   /// Returns the velocity in points per second so many milliseconds after the start.

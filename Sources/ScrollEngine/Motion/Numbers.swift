@@ -25,6 +25,33 @@ func onPixels(_ value: Double, _ scale: Double?) -> Double {
   return whole + ((value - whole) * scale).rounded(.toNearestOrAwayFromZero) / scale
 }
 
+/// The grid on which the ways of moving content lie: multiples of a power of two.
+///
+/// Ways are rounded, not offsets: the sum of a place on the grid and a rounded way is exact, so that
+/// content that lies elsewhere moves with the same bits (law 6).
+struct OffsetGrid: Hashable, Sendable {
+  private let shift: Double
+
+  /// No grid.
+  static let exact = OffsetGrid(shift: 0)
+
+  /// The grid of the largest power of two that is not above a step.
+  init(step: Double) {
+    guard step > 0, step <= 1 else {
+      self = .exact
+      return
+    }
+    // A sum with this number is rounded to the step.
+    self.init(shift: step.binade * 0x1.8p+52)
+  }
+
+  private init(shift: Double) {
+    self.shift = shift
+  }
+
+  @inline(__always) func rounded(_ way: Double) -> Double { (way + shift) - shift }
+}
+
 /// Two values, one for each axis.
 struct AxisPair<Value> {
   var horizontal: Value

@@ -41,9 +41,11 @@ public struct SpringCurve: Hashable, Sendable {
   }
 
   /// Returns the position so many milliseconds after the start.
-  public func position(at time: Double) -> Double {
+  public func position(at time: Double) -> Double { position(at: time, .exact) }
+
+  func position(at time: Double, _ grid: OffsetGrid) -> Double {
     guard time < duration else { return target }
-    return target + state(time > 0 ? time / 1000 : 0).0
+    return target + grid.rounded(state(time > 0 ? time / 1000 : 0).0)
   }
 
   /// Returns the velocity in points per second so many milliseconds after the start.

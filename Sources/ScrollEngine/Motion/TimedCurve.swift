@@ -20,10 +20,12 @@ public struct TimedCurve: Hashable, Sendable {
   }
 
   /// Returns the position so many milliseconds after the start.
-  public func position(at time: Double) -> Double {
+  public func position(at time: Double) -> Double { position(at: time, .exact) }
+
+  func position(at time: Double, _ grid: OffsetGrid) -> Double {
     guard time < duration else { return target }
     guard time > 0 else { return origin }
-    return origin + (target - origin) * curve.progress(at: time / duration)
+    return origin + grid.rounded((target - origin) * curve.progress(at: time / duration))
   }
 
   /// Returns the velocity in points per second so many milliseconds after the start.

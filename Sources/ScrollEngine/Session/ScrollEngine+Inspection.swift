@@ -60,6 +60,7 @@ extension ScrollEngine {
     let viewport = visibleViewport
     let axis = content.mainAxis
     let cross: Axis = axis == .vertical ? .horizontal : .vertical
+    let lens = visibilityLens
     var targets: [InspectedTarget] = []
     for rank in content.window(from: viewport.low(axis), to: viewport.high(axis)) {
       let (start, length) = content.interval(at: rank, cross)
@@ -73,7 +74,7 @@ extension ScrollEngine {
           place: Rect(
             x: x.start - viewport.rect.origin.x, y: y.start - viewport.rect.origin.y,
             width: x.length, height: y.length),
-          visibleFraction: visibleFraction(rank), transition: transition(at: rank)))
+          visibleFraction: lens.fraction(of: rank, in: content), transition: transition(at: rank)))
     }
     return targets
   }

@@ -116,6 +116,10 @@ extension Configuration {
   private var unusedConstants: Set<String> {
     var unused: Set<String> = [fastDeceleration ? "normal-decay" : "fast-decay"]
     if behavior.isNone { unused.formUnion(["settle-seconds", "adjustment-ratio", "spring-rate"]) }
+    if switches.directionalLock == .off { unused.insert("lock-slope") }
+    if switches.repeatedFlicks == .plain {
+      unused.formUnion(["flick-floor", "flick-pause", "flick-drag"])
+    }
     if isScrollDisabled { unused.formUnion(["slop", "recognizer-weight", "release-weight"]) }
     return unused
   }

@@ -37,6 +37,7 @@ extension ConfigurationKey {
         }),
       word("horizontal-bounce", \.horizontalBounce),
       word("vertical-bounce", \.verticalBounce),
+      word("offset-adjustment", \.offsetAdjustment),
       flag("scroll-disabled", \.isScrollDisabled, false),
       fraction("view-visibility", \.viewVisibility),
       fraction("target-visibility", \.targetVisibility),

@@ -30,12 +30,17 @@ public struct Configuration: Hashable, Sendable {
   public var deceleration = Deceleration.automatic
   /// Whether the content's views are scroll targets.
   public var hasTargetLayout = true
-  /// Content margins, on top of the insets that the scene and the inputs give.
+  /// Content margins, on top of the insets that the scene and the inputs give (MARG-5).
+  ///
+  /// Insets of the scene and of container changes are the safe area; insets of recorded frames are
+  /// totals. `insets(ofTotal:)` takes these margins off a total.
   public var margins = Insets.zero
   /// Whether content may be pulled past its edges, horizontally.
   public var horizontalBounce = Bounce.automatic
   /// Whether content may be pulled past its edges, vertically.
   public var verticalBounce = Bounce.automatic
+  /// Whether the offset follows changes of content and container.
+  public var offsetAdjustment = OffsetAdjustment.automatic
   /// Whether the user cannot scroll.
   public var isScrollDisabled = false
   /// Threshold of a visibility observer on each target; nil without observers.
@@ -53,6 +58,18 @@ public struct Configuration: Hashable, Sendable {
   public init(_ profile: Profile = .standard) {
     self.profile = profile
     switches = Switches(profile)
+  }
+
+  /// Returns what of the insets of a recorded frame a scene or a container change has to give.
+  ///
+  /// Recorded insets contain the margins that the app had. A replay of the app's own configuration
+  /// takes them off, because the engine puts them on top again; one of another configuration puts
+  /// its margins in their place. Where the app's margins are not known they stay in the total, and
+  /// the configuration that is replayed should have none.
+  public func insets(ofTotal total: Insets) -> Insets {
+    Insets(
+      top: max(0, total.top - margins.top), left: max(0, total.left - margins.left),
+      bottom: max(0, total.bottom - margins.bottom), right: max(0, total.right - margins.right))
   }
 
   /// Whether content may be pulled past its edges on an axis.

@@ -44,6 +44,16 @@ public struct PhysicsConstants: Hashable, Sendable {
   public var settleSeconds = 0.3
   /// How many times the release velocity a decay to a chosen target may differ from it.
   public var adjustmentRatio = 4.0
+  /// Tangent of the angle to an axis below which a drag is locked to it.
+  public var lockSlope = 0.36397023426620234
+  /// Velocity from which a release counts as a fast flick.
+  public var flickFloor = 600.0
+  /// Velocity within a drag below which a streak of flicks ends.
+  public var flickPause = 130.0
+  /// Length of a drag that adds its whole share to the scale of a streak.
+  public var flickDrag = 240.0
+  /// The grid on which the ways of moving content lie, held to a power of two.
+  public var offsetGrid = 0x1p-22
   /// Longest settling of a spring animation, in seconds.
   public var springLimit = 60.0
 
@@ -141,6 +151,18 @@ extension PhysicsConstants {
     .init(
       "adjustment-ratio", \.adjustmentRatio, "1", .guessed, 1...1000,
       "no measured trajectory of an adjusted deceleration was found"),
+    .init(
+      "lock-slope", \.lockSlope, "1", .claimed, 0...1,
+      "the tangent of 20 degrees; one description of iOS 26.2"),
+    .init(
+      "flick-floor", \.flickFloor, "pt/s", .claimed, 0...100_000, "one description of iOS 26.2"),
+    .init(
+      "flick-pause", \.flickPause, "pt/s", .claimed, 0...100_000, "one description of iOS 26.2"),
+    .init(
+      "flick-drag", \.flickDrag, "pt", .claimed, 1...100_000, "one description of iOS 26.2"),
+    .init(
+      "offset-grid", \.offsetGrid, "pt", .guessed, 0x1p-40...0.0625,
+      "ours: sums of places and ways stay exact, so that moved content moves alike"),
     .init(
       "spring-limit", \.springLimit, "s", .guessed, 0.1...3600,
       "keeps an undamped spring from moving forever"),

@@ -87,7 +87,9 @@ public struct Scene: Hashable, Sendable {
   public var axes: ScrollAxes
   /// Size of the scroll view's frame, insets included.
   public var containerSize: Size
-  /// The safe area and other insets, physical; the configuration's margins come on top.
+  /// The safe area and other insets, physical, without the margins of a configuration.
+  ///
+  /// The margins come on top. `Configuration.insets(ofTotal:)` makes such insets from recorded ones.
   public var insets: Insets
   /// Which way lines run.
   public var layoutDirection: LayoutDirection

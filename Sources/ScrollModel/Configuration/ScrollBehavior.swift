@@ -41,6 +41,14 @@ public enum Deceleration: String, CaseIterable, Hashable, Sendable {
   case fast
 }
 
+/// Whether the offset follows content and container that change, so that what is shown stays.
+public enum OffsetAdjustment: String, CaseIterable, Hashable, Sendable {
+  /// As the platform likes: it does.
+  case automatic
+  /// It does not: the offset stays, held to its range.
+  case disabled
+}
+
 /// Whether content may be pulled past its edges on one axis.
 public enum Bounce: String, CaseIterable, Hashable, Sendable {
   /// As the platform likes: always.

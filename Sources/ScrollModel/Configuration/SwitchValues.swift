@@ -133,6 +133,22 @@ public enum AlwaysLimitChoice: String, CaseIterable, Hashable, Sendable {
   case few
 }
 
+/// Whether a drag that begins nearly along one axis stays on it, where both scroll.
+public enum DirectionalLockChoice: String, CaseIterable, Hashable, Sendable {
+  /// It does not.
+  case off
+  /// It does.
+  case on
+}
+
+/// What quick flicks one after the other do.
+public enum RepeatedFlicksChoice: String, CaseIterable, Hashable, Sendable {
+  /// Each is as fast as the finger.
+  case plain
+  /// From the fourth on they get faster.
+  case accelerated
+}
+
 /// The unit of the velocity that a custom behavior is given.
 public enum VelocityUnitChoice: String, CaseIterable, Hashable, Sendable {
   /// Points per second.

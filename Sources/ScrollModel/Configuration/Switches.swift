@@ -34,6 +34,10 @@ public struct Switches: Hashable, Sendable {
   public var alwaysLimit = AlwaysLimitChoice.one
   /// How many targets are a few (VAL-12); at least 1.
   public var fewLimit = 3
+  /// Whether drags keep to an axis; one description of iOS 26.2 has the angles.
+  public var directionalLock = DirectionalLockChoice.off
+  /// Whether repeated flicks get faster; one description of iOS 26.2 has the numbers.
+  public var repeatedFlicks = RepeatedFlicksChoice.plain
   /// The unit of a custom behavior's velocity (SNAP-10).
   public var velocityUnit = VelocityUnitChoice.pointsPerSecond
   /// The rectangle that visible fractions refer to (VIS-13).
@@ -126,6 +130,8 @@ extension Switches {
     SwitchEntry("page-clamp", \.pageClamp, "PAGE-9"),
     SwitchEntry("always-limit", \.alwaysLimit, "VAL-10"),
     SwitchEntry(count: "few-limit", \.fewLimit, "VAL-12"),
+    SwitchEntry("directional-lock", \.directionalLock, ""),
+    SwitchEntry("repeated-flicks", \.repeatedFlicks, ""),
     SwitchEntry("velocity-unit", \.velocityUnit, "SNAP-10"),
     SwitchEntry("visibility-viewport", \.visibilityViewport, "VIS-13"),
     SwitchEntry("visibility-measure", \.visibilityMeasure, "VIS-12"),

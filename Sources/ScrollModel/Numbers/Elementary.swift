@@ -11,33 +11,32 @@ public enum Elementary {
   private static let log2e = 0x1.71547652b82fep+0
 
   /// Returns e to the power of `x`.
-  public static func exp(_ x: Double) -> Double {
-    guard x == x else { return x }
-    if x > 709.782712893384 { return .infinity }
-    if x < -745.2 { return 0 }
-    let k = (x * log2e).rounded(.toNearestOrEven)
-    let high = x - k * ln2High
-    let low = k * ln2Low
-    let r = high - low
-    // The Taylor polynomial of e^r - 1 - r; |r| ≤ 0.3466 leaves an error below 2^-60.
-    var sum = 1.0 / 6_227_020_800
-    sum = sum * r + 1.0 / 479_001_600
-    sum = sum * r + 1.0 / 39_916_800
-    sum = sum * r + 1.0 / 3_628_800
-    sum = sum * r + 1.0 / 362_880
-    sum = sum * r + 1.0 / 40_320
-    sum = sum * r + 1.0 / 5_040
-    sum = sum * r + 1.0 / 720
-    sum = sum * r + 1.0 / 120
-    sum = sum * r + 1.0 / 24
-    sum = sum * r + 1.0 / 6
-    sum = sum * r + 0.5
-    let tail = (high - r) - low
-    let value = 1 + (r + (sum * r * r + tail))
-    let exponent = Int(k)
+  ///
+  /// With k/128 the multiple of ln 2 / 128 nearest `x`: 2^(k/128) comes from a table and the rest, at
+  /// most 0.0028, from a polynomial that is off by less than 2^-60.
+  @inline(__always) public static func exp(_ x: Double) -> Double {
+    guard x > -745.2, x < 709.782712893384 else { return beyondRange(x) }
+    // Adding 1.5 * 2^52 rounds to a whole number and leaves it in the lowest bits.
+    let shifted = x * (log2e * 128) + 0x1.8p+52
+    let k = shifted - 0x1.8p+52
+    let whole = Int(Int32(truncatingIfNeeded: shifted.bitPattern))
+    let r = (x - k * (ln2High / 128)) - k * (ln2Low / 128)
+    let square = r * r
+    let excess =
+      (r + square * (0.5 + r * (1.0 / 6))) + square * square * (1.0 / 24 + r * (1.0 / 120))
+    let place = 2 * (whole & 127)
+    let (power, rest) = (powersOfTwo[place], powersOfTwo[place + 1])
+    let value = power + (power * excess + rest)
+    let exponent = whole >> 7
+    if exponent > -1000, exponent < 1000 { return value * self.power(exponent) }
     // Two factors, because 2^k alone leaves the range of doubles before the product does.
     let half = exponent / 2
-    return value * power(half) * power(exponent - half)
+    return value * self.power(half) * self.power(exponent - half)
+  }
+
+  private static func beyondRange(_ x: Double) -> Double {
+    guard x == x else { return x }
+    return x > 0 ? .infinity : 0
   }
 
   /// Returns the natural logarithm of `x`: minus infinity for 0, not a number below.

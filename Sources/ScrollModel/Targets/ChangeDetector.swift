@@ -4,6 +4,8 @@
 public struct ChangeDetector: Hashable, Sendable {
   private var old: [Int] = []
   private var new: [Int] = []
+  /// What the last look changed, in ascending order of members.
+  public private(set) var changes: [MemberChange] = []
 
   /// Creates a detector that has seen the empty set.
   public init() {}
@@ -49,8 +51,32 @@ public struct ChangeDetector: Hashable, Sendable {
     return isChanged
   }
 
+  /// Makes the look see what another detector saw at its last one.
+  public mutating func add(membersOf other: ChangeDetector) {
+    new.append(contentsOf: other.old)
+  }
+
+  /// Ends the look, notes its changes and returns whether there are any.
+  public mutating func commit() -> Bool {
+    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+    guard old != new else { return false }
+    var noted = changes
+    changes = []
+    commit { noted.append(MemberChange(member: $0, isMember: $1)) }
+    changes = noted
+    return true
+  }
+
   /// Replaces the members of the last look, as after a new numbering; they have to ascend.
   public mutating func rebase(_ members: [Int]) {
     old = members
   }
+}
+
+/// A member that a set got or lost.
+public struct MemberChange: Hashable, Sendable {
+  /// Which member.
+  public let member: Int
+  /// Whether it belongs to the set from now on.
+  public let isMember: Bool
 }

@@ -23,6 +23,53 @@ extension SortedSpans {
     return first < last ? first..<last : first..<first
   }
 
+  /// Returns the same ranks, looked for from those of an interval nearby outwards.
+  ///
+  /// The work depends on how far the interval moved and not on how many spans there are.
+  public func window(from low: Double, to high: Double, near hint: Range<Int>) -> Range<Int> {
+    let first = firstRank(near: hint.lowerBound) { reach(at: $0) >= low }
+    let last = firstRank(near: hint.upperBound) { start(at: $0) > high }
+    return first < last ? first..<last : first..<first
+  }
+
+  /// Returns the first rank for which a condition holds that holds for all ranks after it, looked
+  /// for from a rank nearby in steps that double.
+  public func firstRank(near hint: Int, where holds: (Int) -> Bool) -> Int {
+    let count = count
+    var low = 0
+    var high = count
+    let hint = hint < 0 ? 0 : hint > count ? count : hint
+    var step = 1
+    if hint < count, !holds(hint) {
+      low = hint + 1
+      while low < count {
+        let probe = count - low > step ? low + step - 1 : count - 1
+        if holds(probe) {
+          high = probe
+          break
+        }
+        low = probe + 1
+        step += step
+      }
+    } else {
+      high = hint
+      while high > 0 {
+        let probe = high > step ? high - step : 0
+        if !holds(probe) {
+          low = probe + 1
+          break
+        }
+        high = probe
+        step += step
+      }
+    }
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// Returns whether the span of a rank overlaps an interval.
   public func overlaps(_ rank: Int, from low: Double, to high: Double) -> Bool {
     let start = start(at: rank)
@@ -37,7 +84,9 @@ extension SortedSpans {
     let end = end(at: rank)
     guard end > start else { return 0 }
     let shown = (end < high ? end : high) - (start > low ? start : low)
-    return shown > 0 ? shown / (end - start) : 0
+    let length = end - start
+    if shown == length { return 1 }
+    return shown > 0 ? shown / length : 0
   }
 
   /// Returns the first rank for which a condition holds that holds for all ranks after it.

@@ -37,6 +37,9 @@ public struct StackExtents: SortedSpans, Hashable, Sendable {
   /// Returns whether an item has been measured.
   public func isMeasured(_ index: Int) -> Bool { measured[index] }
 
+  /// Returns the length an item was measured with; nil while it is not measured.
+  public func measuredLength(_ index: Int) -> Double? { measured[index] ? lengths[index] : nil }
+
   /// Sets an item's length; measuring it again replaces the earlier length.
   public mutating func measure(_ index: Int, as length: Double) {
     let length = length > 0 ? length : 0

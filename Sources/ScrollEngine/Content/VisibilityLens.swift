@@ -1,0 +1,97 @@
+import ScrollModel
+
+/// How much of a target counts as visible, in which rectangle, and from which fraction on.
+struct VisibilityLens: Hashable, Sendable {
+  let low: Double
+  let high: Double
+  private let crossLow: Double
+  private let crossHigh: Double
+  private let cross: Axis
+  private let countsBreadth: Bool
+  private let isStrict: Bool
+
+  init(_ viewport: Viewport, mainAxis: Axis, _ switches: Switches) {
+    low = viewport.low(mainAxis)
+    high = viewport.high(mainAxis)
+    cross = mainAxis == .vertical ? .horizontal : .vertical
+    crossLow = viewport.low(cross)
+    crossHigh = viewport.high(cross)
+    countsBreadth = switches.visibilityMeasure == .area
+    isStrict = switches.visibilityCompare == .moreThan
+  }
+
+  /// Returns how much of the target of a rank is shown (VIS-12).
+  func fraction(of rank: Int, in content: ContentModel) -> Double {
+    let along = content.fraction(of: rank, from: low, to: high)
+    return along > 0 ? along * breadth(of: rank, in: content) : along
+  }
+
+  /// Returns how much of a target's breadth is within the rectangle, where that counts.
+  func breadth(of rank: Int, in content: ContentModel) -> Double {
+    guard countsBreadth else { return 1 }
+    let (start, length) = content.interval(at: rank, cross)
+    guard length > 0 else { return 0 }
+    let low = max(start, crossLow)
+    let high = min(start + length, crossHigh)
+    // Most are whole; a division takes longer than all the rest.
+    if high - low == length { return 1 }
+    return high > low ? (high - low) / length : 0
+  }
+
+  /// The number that a fraction is compared with for a threshold (VIS-14, VIS-16).
+  func bar(_ threshold: Double) -> Double {
+    let threshold = clamped(threshold, 0, 1)
+    return isStrict ? threshold + 1e-6 : threshold - 1e-6
+  }
+
+  /// Returns whether a fraction counts as visible; none never does (VIS-15).
+  func isVisible(_ fraction: Double, _ bar: Double) -> Bool {
+    guard fraction > 0 else { return false }
+    return isStrict ? fraction > bar : fraction >= bar
+  }
+}
+
+extension ContentModel {
+  /// Looks at the targets of a window, adds the visible ones and ends the calm where that changes.
+  func collect(
+    _ window: Range<Int>, _ lens: VisibilityLens, _ threshold: Double,
+    into detector: inout ChangeDetector, _ calm: inout Calm
+  ) {
+    let bar = lens.bar(threshold)
+    let sight = Sight(inset: lens.low - calm.along, length: lens.high - lens.low)
+    detector.begin()
+    for rank in window {
+      let breadth = lens.breadth(of: rank, in: self)
+      let along = fraction(of: rank, from: lens.low, to: lens.high)
+      if lens.isVisible(along > 0 ? along * breadth : along, bar) {
+        detector.add(index(at: rank))
+      }
+      end(&calm, rank, sight, share: neededShare(bar, breadth))
+    }
+    guard isDisjoint else {
+      calm.end(atEdgesOf: window, self, sight)
+      return
+    }
+    // Targets in a row come and go one after the other.
+    for rank in [window.lowerBound - 1, window.upperBound] where rank >= 0 && rank < count {
+      let breadth = lens.breadth(of: rank, in: self)
+      end(&calm, rank, sight, share: neededShare(bar, breadth))
+    }
+  }
+
+  private func neededShare(_ bar: Double, _ breadth: Double) -> Double {
+    guard bar > 0 else { return 0 }
+    return breadth == 1 ? bar : bar / breadth
+  }
+
+  /// Ends the calm where a target comes to show a share of its length, and where it ceases to.
+  private func end(_ calm: inout Calm, _ rank: Int, _ sight: Sight, share: Double) {
+    let (start, end) = (start(at: rank), end(at: rank))
+    // What can never show enough still stands before others that can.
+    let most = min(end - start, sight.length)
+    let wanted = share * (end - start)
+    let shown = wanted < most ? wanted : most
+    calm.end(at: sight.entering(start + shown))
+    calm.end(at: sight.leaving(end - shown))
+  }
+}

@@ -1,0 +1,154 @@
+import ScrollModel
+
+extension ScrollEngine {
+  /// Whether ticks do nothing but move the content, as far as observers let them.
+  ///
+  /// No finger is down in these two phases.
+  private var isGliding: Bool {
+    (phase == .decelerating || phase == .animating) && isMoving && isMounted && mover == nil
+      && positionCause == nil && wheelIdleAt == nil && pending.isEmpty && phaseQueue.isEmpty
+  }
+
+  /// Visits ticks before a moment as long as they tell of nothing but a frame of a motion.
+  ///
+  /// What `visit` would do at them is known beforehand: the offset is a closed form, the rest of the
+  /// frame stays, and observers are calm between two offsets.
+  mutating func glide<Consumer: OutcomeConsumer>(to time: TraceTime, _ consumer: inout Consumer) {
+    guard isGliding, let calm, var frame = reported.frame, frame.phase == phase else { return }
+    let first = nextTick
+    let geometry = frame.geometry
+    let size = container.frame
+    let mirror = container.isRightToLeft ? content.size.width - size.width : nil
+    // Offsets are made some at a time, apart from what consumers do with them.
+    withUnsafeTemporaryAllocation(of: GlideStep.self, capacity: 32) { steps in
+      while true {
+        let count = advance(along: steps, within: calm, to: time)
+        guard count > 0 else { break }
+        for step in steps.prefix(count) {
+          frame = OutcomeFrame(
+            time: step.time,
+            offset: Point(x: mirror.map { $0 - step.x + 0.0 } ?? step.x, y: step.y),
+            phase: frame.phase,
+            geometry: ScrollGeometry(
+              contentOffset: Point(x: step.x, y: step.y), contentSize: geometry.contentSize,
+              contentInsets: geometry.contentInsets, containerSize: geometry.containerSize,
+              frame: size))
+          consumer.consume(frame)
+        }
+      }
+    }
+    guard nextTick != first else { return }
+    reported.frame = frame
+    if configuration.transition != nil { reported.viewport = transitionViewport.rect }
+  }
+
+  /// Advances along the piece of the motion that holds now and returns how many ticks that took.
+  private mutating func advance(
+    along steps: UnsafeMutableBufferPointer<GlideStep>, within calm: Calm, to time: TraceTime
+  ) -> Int {
+    let path = GlidePath(
+      clock: clock, next: nextTick, now: now, end: time, calm: calm, mainAxis: content.mainAxis)
+    let count: Int
+    if motions.horizontal.isResting {
+      count = path.fill(steps, motions.vertical, .vertical, rest: motions.horizontal.target)
+    } else if motions.vertical.isResting {
+      count = path.fill(steps, motions.horizontal, .horizontal, rest: motions.vertical.target)
+    } else {
+      count = path.fill(steps, PlaneCurve(motions))
+    }
+    guard count > 0 else { return 0 }
+    nextTick += Int64(count)
+    now = steps[count - 1].time
+    return count
+  }
+
+  /// What observers that are asked at each tick leave of a calm.
+  func surveyed(_ calm: Calm) -> Calm {
+    var calm = calm
+    surveyMeasuring(&calm)
+    surveyTransition(&calm)
+    surveyPosition(&calm)
+    calm.keepAway()
+    return calm
+  }
+
+  private func sight(_ viewport: ViewportChoice) -> Sight {
+    let axis = content.mainAxis
+    return viewport == .visibleRect
+      ? Sight(inset: 0, length: container.length(axis))
+      : Sight(inset: container.start(axis), length: container.innerSize.length(axis))
+  }
+
+  private func window(_ sight: Sight, _ calm: Calm) -> Range<Int> {
+    let low = calm.along + sight.inset
+    return content.window(from: low, to: low + sight.length, near: lastWindow)
+  }
+
+  /// A lazy stack measures what comes into its frame.
+  private func surveyMeasuring(_ calm: inout Calm) {
+    guard content.isLazy, content.count > 0 else { return }
+    guard content.isDisjoint else {
+      calm.end()
+      return
+    }
+    let sight = sight(.visibleRect)
+    let window = window(sight, calm)
+    calm.end(atEdgesOf: window, content, sight)
+    if window.contains(where: { content.needsMeasuring($0) }) { calm.end() }
+  }
+
+  private func surveyTransition(_ calm: inout Calm) {
+    guard let settings = configuration.transition else { return }
+    let sight = sight(configuration.switches.transitionViewport)
+    let window = window(sight, calm)
+    calm.end(atEdgesOf: window, content, sight)
+    guard transitionAxis(settings) == content.mainAxis else { return }
+    for rank in window {
+      let (start, length) = content.interval(at: rank, content.mainAxis)
+      let centered = start + length / 2 - sight.inset - sight.length / 2
+      if let threshold = settings.bottomTrailing.threshold {
+        calm.end(at: centered - threshold.distance(view: length, container: sight.length))
+      }
+      if let threshold = settings.topLeading.threshold {
+        calm.end(at: centered + threshold.distance(view: length, container: sight.length))
+      }
+      calm.end(at: centered)
+    }
+  }
+
+  private func surveyPosition(_ calm: inout Calm) {
+    guard configuration.hasTargetLayout, !configuration.position.isNone else { return }
+    let isWritten =
+      phase == .decelerating || configuration.switches.programmaticWriteBack != .none
+    guard isWritten else { return }
+    let sight = sight(.unobscured)
+    let window = window(sight, calm)
+    calm.end(atEdgesOf: window, content, sight)
+    for rank in window {
+      calm.end(at: sight.entering(content.start(at: rank)))
+      calm.end(at: sight.leaving(content.end(at: rank)))
+    }
+    guard let anchor = reportingAnchor else {
+      if configuration.switches.nilAnchor == .mostArea { calm.end() }
+      return
+    }
+    // Anchor points that are not sorted would have to be compared each with each.
+    guard anchor == 0 || content.isDisjoint else {
+      calm.end()
+      return
+    }
+    // Another target is nearest from the middle of two anchor points on.
+    var last: Double?
+    for rank in window where isReportable(rank) {
+      let point = content.point(at: rank, anchor: anchor)
+      if let last { calm.end(at: (last + point) / 2 - sight.inset - anchor * sight.length) }
+      last = point
+    }
+  }
+
+  private func isReportable(_ rank: Int) -> Bool {
+    guard case .value = configuration.position else { return true }
+    return position.idType.matches(
+      content.ids[content.index(at: rank)], configuration.switches.optionalID)
+  }
+}

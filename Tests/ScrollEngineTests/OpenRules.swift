@@ -1,0 +1,151 @@
+import ScrollModel
+import Testing
+
+@testable import ScrollEngine
+
+@Suite("Rules around a scroll view") struct SurroundingRules {
+  @Test("the rules", arguments: rules) func rule(_ rule: Rule) throws { try rule.check() }
+
+  static let rules: [Rule] = [
+    Rule("POS-47 an adjustment that is disabled keeps the offset through changes") {
+      for (adjustment, offset) in [
+        (OffsetAdjustment.automatic, 300.0), (.disabled, 200),
+      ] {
+        var rig = Rig(.rows(20)) {
+          $0.defaultAnchors.sizeChanges = .anchor(Anchor.bottom)
+          $0.offsetAdjustment = adjustment
+        }
+        rig.scroll(.edge(.bottom), route: .offset)
+        rig.append(5, from: 20)
+        #expect(rig.y == offset)
+        let items = (0..<100).map {
+          SceneItem(id: TargetID(Int64($0)), length: .fixed($0 < 30 ? 10 : 30))
+        }
+        let scene = Scene(
+          containerSize: Size(width: 100, height: 200),
+          content: .stack(Stack(isLazy: true, items: items)))
+        var lazy = Rig(scene) { $0.offsetAdjustment = adjustment }
+        lazy.scroll(.y(600), route: .offset)
+        #expect((lazy.y == 600) == (adjustment == .disabled), "\(lazy.y)")
+      }
+    },
+    Rule("BIND-17 nested scroll views need a modifier each") {
+      var outer = Rig(.rows(20, length: 100)) { $0.position = .id(nil) }
+      for (binding, id) in [(PositionBinding.none, nil as TargetID?), (.id(nil), TargetID(105))] {
+        var inner = Rig(.numberedCards(100..<120)) { $0.position = binding }
+        inner.drag(550, horizontally: true)
+        #expect(inner.engine.currentID == id && inner.x == 550)
+      }
+      #expect(outer.engine.boundID == nil && outer.engine.frame(of: TargetID(105)) == nil)
+      outer.drag(250)
+      #expect(outer.engine.boundID == TargetID(2))
+    },
+    Rule("READ-8 an id inside a nested scroll view takes one call for each of them") {
+      var outer = Rig(.rows(20, length: 100))
+      var inner = Rig(.numberedCards(100..<120))
+      outer.reader(110)
+      #expect(outer.y == 0 && outer.log.diagnostics.map(\.kind) == [.unknownID])
+      #expect(inner.x == 0)
+      outer.reader(10, Anchor.top)
+      inner.reader(110, Anchor.leading)
+      #expect(outer.y == 1000 && inner.x == 1100)
+    },
+    Rule("DIS-4 disabling in the middle of a gesture cancels it where it is") {
+      for (dragged, offset) in [(60.0, 60.0), (-60, 0)] {
+        var rig = Rig(.rows(100))
+        rig.hold(dragging: dragged)
+        rig.engine.setScrollDisabled(true, at: rig.now, to: &rig.log)
+        rig.wait(17)
+        #expect(rig.y == offset && rig.phases == [.tracking, .interacting, .idle])
+        rig.touch(.moved, 500, 100)
+        rig.lift()
+        rig.drag(100)
+        rig.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 30))))
+        #expect(rig.y == offset && rig.engine.isScrollDisabled)
+        rig.engine.setScrollDisabled(false, at: rig.now, to: &rig.log)
+        rig.drag(40)
+        #expect(rig.y == offset + 40)
+      }
+    },
+    Rule("DIS-4 disabling leaves programs and a released scroll alone") {
+      var rig = Rig(.rows(500))
+      rig.fling(1000)
+      rig.engine.setScrollDisabled(true, at: rig.now, to: &rig.log)
+      rig.rest()
+      #expect(rig.y > 400)
+      rig.scroll(.y(100), route: .offset)
+      #expect(rig.y == 100)
+    },
+    Rule("LAZY-12 an un-animated jump to the far end lands short until the end is measured") {
+      var items = (0..<100).map { SceneItem(id: TargetID(Int64($0)), length: .fixed(20)) }
+      for index in 20..<100 { items[index].length = .fixed(90) }
+      var rig = Rig(
+        Scene(
+          containerSize: Size(width: 100, height: 200),
+          content: .stack(Stack(isLazy: true, estimatedLength: 20, items: items))))
+      func gap() -> Double { rig.engine.restRange(.vertical).upperBound - rig.y }
+      rig.scroll(.edge(.bottom), route: .offset)
+      #expect(
+        gap() > 40 && rig.engine.frame(of: TargetID(99)).map { $0.origin.y > rig.y + 200 } == true)
+      var tries = 1
+      while gap() > 0.5, tries < 20 {
+        rig.scroll(.edge(.bottom), route: .offset)
+        tries += 1
+      }
+      #expect(tries > 1 && tries < 20, "\(tries)")
+    },
+    Rule("SEED-8 two configurations that are equal are the default, a threshold is not") {
+      let both = TransitionSettings(topLeading: .interactive, bottomTrailing: .interactive)
+      #expect(both == TransitionSettings())
+      let moved = TransitionSettings(
+        topLeading: .interactive, bottomTrailing: .interactive(.easeInOut, threshold: .visible(0.5))
+      )
+      let place = TransitionPlace(view: 100, container: 400, distance: 190)
+      #expect(place.progress(both) < 1 && place.progress(moved) == 1)
+      let top = TransitionPlace(view: 100, container: 400, distance: -190)
+      #expect(top.progress(moved) == top.progress(both))
+    },
+    Rule("SEED-14 a header that collapses past a threshold within its own height flips") {
+      for (threshold, flips) in [(200.0, true), (100, false)] {
+        let items = (0..<18).map {
+          SceneItem(id: TargetID(Int64($0)), length: .fixed($0 == 0 ? 100 : 20))
+        }
+        var rig = Rig(
+          Scene(
+            containerSize: Size(width: 120, height: 200), content: .stack(Stack(items: items))))
+        rig.scroll(.y(230), route: .offset)
+        var states: [Bool] = []
+        for _ in 0..<4 {
+          let isCollapsed = rig.y > threshold
+          states.append(isCollapsed)
+          rig.apply(
+            .edit(
+              .resize(TargetID(0), size: Size(width: 120, height: isCollapsed ? 0 : 100))))
+        }
+        #expect(states == (flips ? [true, false, false, false] : [true, true, true, true]))
+        #expect(rig.engine.geometry.contentSize.height == (flips ? 440 : 340))
+      }
+    },
+    Rule("MARG-5 recorded insets are totals: margins are taken off before they come on top again") {
+      var configuration = Configuration()
+      configuration.margins = insets(top: 20, left: 8)
+      let total = insets(top: 67, left: 5, bottom: 34)
+      #expect(configuration.insets(ofTotal: total) == insets(top: 47, bottom: 34))
+      var rig = Rig(.rows(20)) { $0.margins = configuration.margins }
+      rig.apply(.container(ContainerChange(insets: configuration.insets(ofTotal: total))))
+      #expect(rig.engine.geometry.contentInsets == insets(top: 67, left: 8, bottom: 34))
+    },
+  ]
+}
+
+extension Scene {
+  /// Cards of 100 with a distance of 10, whose ids are the numbers.
+  fileprivate static func numberedCards(_ numbers: Range<Int64>) -> Scene {
+    Scene(
+      axes: .horizontal, containerSize: Size(width: 300, height: 100),
+      content: .stack(
+        Stack(
+          axis: .horizontal, spacing: 10,
+          items: numbers.map { SceneItem(id: TargetID($0), length: .fixed(100)) })))
+  }
+}
