@@ -81,3 +81,28 @@ enum CaptureFiles {
     return (kind == S_IFDIR, kind == S_IFREG, id)
   }
 }
+
+/// What tells whether a file is still the one that was looked at.
+struct FileStamp: Equatable {
+  private let inode: UInt64
+  private let size: Int64
+  private let seconds: Int64
+  private let nanoseconds: Int64
+
+  /// Looks at a file; nil for anything that is no regular file.
+  init?(_ path: String) {
+    var status = stat()
+    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int64(status.st_size)
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec
+    #else
+      let changed = status.st_mtim
+    #endif
+    seconds = Int64(changed.tv_sec)
+    nanoseconds = Int64(changed.tv_nsec)
+  }
+}

@@ -128,6 +128,7 @@ struct ImportCommand: CommandLineKit.Command {
     _ file: String, into store: TraceStore?, _ result: inout ImportResult,
     _ progress: (Int64) -> Void
   ) throws {
+    let stamp = FileStamp(file)
     let hash = try knownHash(of: file, store)
     if !repeats, let store, let known = try store.capture(withHash: hash) {
       result.outcome = .known(captureID: known)
@@ -154,6 +155,9 @@ struct ImportCommand: CommandLineKit.Command {
       var sink = TallySink(writer, origin: origin)
       result.summary = try push(source, recognition.format, &sink, file, progress)
       result.take(sink)
+      guard FileStamp(file) == stamp else {
+        throw Failure(.temporary, "the file changed while it was imported; import it again")
+      }
       return TraceStore.SourceEnd(
         fileHash: repeats ? nil : try hash ?? source.fileHash()?.digest,
         byteCount: source.rawCount)

@@ -61,6 +61,26 @@ struct AttachTests {
     #expect(query("SELECT format FROM capture WHERE capture_id = 2").contains("scrolltrace-attach"))
   }
 
+  @Test("a trace that was made of others comes back from a log with the same digests")
+  func roundTrip() throws {
+    _ = scrolltrace("import", "--db", store, try offsets([0, 300]))
+    let scene = Repository.path("fixtures/scenes/feed-irregular.json")
+    let made = scrolltrace(
+      "attach", "1", "--db", store, "--layout", scene, "--gestures", finger, "--screen", "390x844")
+    #expect(made.code == .ok, "\(made.error)")
+    let log = folder.file("joined.jsonl")
+    let second = folder.file("second.sqlite")
+    #expect(scrolltrace("export", "3", "--db", store, "-o", log).code == .ok)
+    #expect(scrolltrace("import", "--db", second, log).code == .ok)
+    let digests = scrolltrace("verify", "--digest", "--db", store).output.split(separator: "\n")
+    let again = scrolltrace("verify", "--digest", "--db", second).output.split(separator: "\n")
+    #expect(again.count == 3)
+    for line in again {
+      let digest = line.split(separator: " ").last ?? "?"
+      #expect(digests.contains { $0.hasSuffix(digest) }, "\(line)")
+    }
+  }
+
   @Test("a finger's file is imported and put on recorded offsets; the error is stated")
   func gestures() throws {
     _ = scrolltrace("import", "--db", store, try offsets([0, 300]))
