@@ -17,7 +17,10 @@ struct CSVDialect {
   /// Recognizes a table by its first lines; nil if they are none.
   init?(_ head: FormatHead) {
     let lines = Self.lines(of: head)
-    guard let first = lines.first else { return nil }
+    // Brackets start formats of their own, whose first line may look like a row of names.
+    guard let first = lines.first, let start = first.first(where: { $0 > 0x20 }),
+      ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<")].contains(start)
+    else { return nil }
     separator = [UInt8(ascii: ";"), 0x09].first { first.contains($0) } ?? UInt8(ascii: ",")
     let rows = lines.map { [separator] in CSVCells.cut($0, at: separator) }
     guard readHeader(rows[0]) || guessColumns(rows) else { return nil }

@@ -148,7 +148,6 @@ struct RRWebShape {
 
   private static func isEventObject(_ tokens: inout JSONTokens, _ depth: Int) -> Bool {
     var hasType = false
-    var hasTime = false
     var hasData = false
     while case .key(let key)? = try? tokens.next() {
       let rest = tokens.valueAhead()
@@ -165,11 +164,10 @@ struct RRWebShape {
       case "type":
         guard let type = JSONScanner.whole(value), 0...7 ~= type else { return false }
         hasType = true
-      case "timestamp": hasTime = JSONScanner.number(value) != nil
       default: break
       }
     }
-    return hasType && hasTime && hasData || hasType && hasData
+    return hasType && hasData
   }
 
   /// Whether a value may be the data of an event: an object or, packed, a text.
