@@ -53,6 +53,11 @@ public struct ConformanceReport: Hashable, Sendable {
   /// Whether every case that must pass did.
   public var meetsMust: Bool { !rows.contains(where: \.failsMust) }
 
+  /// How many cases that must pass were not run.
+  public var mustNotRun: Int {
+    rows.reduce(0) { sum, row in sum + row.misses.count { $0.isMust && !$0.isRun } }
+  }
+
   /// Runs families in the order of the known ones, unknown ones last.
   public init(_ families: [VectorFamily], problems: [String] = []) {
     self.problems = problems
@@ -83,7 +88,8 @@ public struct ConformanceReport: Hashable, Sendable {
         KnownFamilies.table.contains { $0.name == family.name }
         ? "the family has another kind here" : "the family is unknown"
       let misses = family.vectors.map {
-        ConformanceMiss(id: $0.id, reason: reason, isRun: false, isMust: false)
+        ConformanceMiss(
+          id: $0.id, reason: reason, isRun: false, isMust: family.isMust || $0.isMarked)
       }
       return [
         ConformanceRow(

@@ -51,8 +51,12 @@ extension ConformanceReport {
 
   private var totals: String {
     let must = rows.filter(\.isMust)
-    let peers = rows.filter { $0.mode != nil && $0.mode != .uikit }
-    return "Must: \(Self.share(must)). Peer modes: \(Self.share(peers))."
+    let peers = rows.filter { $0.mode != nil && $0.mode != .uikit && $0.kind != "recording" }
+    let recordings = rows.filter { $0.kind == "recording" }
+    return """
+      Must: \(Self.share(must)). Peer modes: \(Self.share(peers)). Recordings, which have laws
+      instead of results: \(Self.share(recordings)).
+      """
   }
 
   private static func share(_ rows: [ConformanceRow]) -> String {

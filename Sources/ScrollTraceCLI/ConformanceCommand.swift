@@ -113,10 +113,14 @@ struct ConformanceCommand: CommandLineKit.Command {
           DisplayText.escaped("\(row.name), \(row.modeText), \(miss.id): \(what): \(miss.reason)"))
       }
     }
-    let style = console.style
-    console.print(
-      report.meetsMust
-        ? style("every case that must pass does", .green)
-        : style("a case that must pass does not", .red))
+    console.print(verdict(report, console.style))
+  }
+
+  private func verdict(_ report: ConformanceReport, _ style: Style) -> String {
+    if !report.meetsMust { return style("a case that must pass does not", .red) }
+    let count = report.mustNotRun
+    guard count > 0 else { return style("every case that must pass does", .green) }
+    let cases = count == 1 ? "1 case" : "\(count) cases"
+    return style("no case that must pass failed; \(cases) that must pass did not run", .yellow)
   }
 }
