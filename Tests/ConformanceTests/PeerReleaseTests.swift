@@ -124,6 +124,17 @@ struct PeerReleaseTests {
     }
   }
 
+  @Test("a motion starts with the release's velocity and moves with its content")
+  func motion() {
+    let motion = settle(.pop, 1000, 900, []).motion
+    #expect(abs(motion.velocity(at: 0) - 900) < 2 && motion.velocity(at: 1e6) == 0)
+    let moved = motion.translated(by: -300)
+    for time in [0.0, 10, 500, 1e5] {
+      #expect(moved.position(at: time) == motion.position(at: time) - 300)
+    }
+    #expect(moved.target == motion.target - 300 && moved.origin == 700)
+  }
+
   @Test("hostile releases neither trap nor leave the range", arguments: PeerPhysics.allCases)
   func hostile(physics: PeerPhysics) {
     let numbers = [

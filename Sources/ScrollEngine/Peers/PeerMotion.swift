@@ -93,12 +93,14 @@ public struct PeerMotion: Hashable, Sendable {
   }
 
   /// Where the content was released.
-  public let origin: Double
+  public private(set) var origin: Double
   private let pieces: [Piece]
   private let low: Double
   private let high: Double
+  /// How far the content was moved under the motion.
+  private var shift = 0.0
   /// Where the content comes to rest.
-  public let target: Double
+  public private(set) var target: Double
   /// How long the motion lasts, in milliseconds.
   public let duration: Double
   /// Whether the content never turns round on its way.
@@ -124,9 +126,27 @@ public struct PeerMotion: Hashable, Sendable {
     guard time < duration else { return target }
     var rest = time
     for piece in pieces {
-      if rest < piece.length { return clamped(piece.curve.position(at: rest), low, high) + 0.0 }
+      if rest < piece.length {
+        return clamped(piece.curve.position(at: rest), low, high) + shift
+      }
       rest -= piece.length
     }
     return target
+  }
+
+  /// Returns the velocity in pt/s, as the way in the millisecond around a time tells it.
+  public func velocity(at time: Double) -> Double {
+    guard time < duration else { return 0 }
+    let start = time > 0.5 ? time - 0.5 : 0
+    return (position(at: start + 1) - position(at: start)) * 1000
+  }
+
+  /// Returns the same motion of content that was moved by a distance.
+  public func translated(by distance: Double) -> PeerMotion {
+    var motion = self
+    motion.origin += distance
+    motion.shift += distance
+    motion.target += distance
+    return motion
   }
 }
