@@ -1,0 +1,119 @@
+import ScrollEngine
+import TextKit
+
+extension ConformanceReport {
+  /// The report as a document: the rows, every miss with its reason, and the peers' constants.
+  public var markdown: String {
+    """
+    # Conformance
+
+    What vectors of other projects and measurements of real scroll views say about this engine.
+    Made by `scrolltrace conformance --vectors ../shared/vectors --vectors fixtures/vectors
+    --markdown`; do not edit.
+
+    Measured data comes first. *Must* rows decide the exit code: a family whose source says yes for a
+    UIKit-like engine, a vector marked as such, the CSS rows that the simplest engine meets (mode
+    `uikit`), and all CSS rows but those on which browsers or editions disagree (mode `css`; those run
+    as `css-editions` and pass if one edition agrees). A worst error is in the unit of the family, or
+    a share where its tolerance is one.
+
+    \(table)
+    \(totals)
+
+    ## What did not pass
+
+    \(missText)
+
+    ## What an agreement is worth
+
+    `uikit-decay-measured` and `uikit-bounce-measured` are the only rows that rest on recordings of
+    real scroll views. `release-velocity-blend` and `decay-projection-formulas` are arithmetic on
+    published formulas: self-consistent only. All other rows say that a peer's rules are reproduced,
+    not what UIKit does. Recordings have no expected result; they are checked against laws: offsets
+    stay finite, motions that cannot turn do not, and content rests within its range.
+
+    ## Constants of the peers
+
+    \(constants)
+    """
+  }
+
+  private var table: String {
+    var text = "| family | kind | mode | must | cases | passed | failed | not run | worst error |\n"
+    text += "|---|---|---|---|---|---|---|---|---|\n"
+    for row in rows {
+      text += "| \(Self.cell(row.name)) | \(Self.cell(row.kind)) | \(row.modeText) "
+      text += "| \(row.isMust ? "yes" : "no") | \(row.cases) | \(row.passed) | \(row.failed) "
+      text += "| \(row.notRun) | \(row.errorText) |\n"
+    }
+    return text
+  }
+
+  private var totals: String {
+    let must = rows.filter(\.isMust)
+    let peers = rows.filter { $0.mode != nil && $0.mode != .uikit && $0.kind != "recording" }
+    let recordings = rows.filter { $0.kind == "recording" }
+    return """
+      Must: \(Self.share(must)). Peer modes: \(Self.share(peers)). Recordings, which have laws
+      instead of results: \(Self.share(recordings)).
+      """
+  }
+
+  private static func share(_ rows: [ConformanceRow]) -> String {
+    let (passed, cases) = (
+      rows.reduce(0) { $0 + $1.passed }, rows.reduce(0) { $0 + $1.cases }
+    )
+    guard cases > 0 else { return "no cases" }
+    let tenths = passed * 1000 / cases
+    return "\(passed) of \(cases) cases, \(tenths / 10).\(tenths % 10) %"
+  }
+
+  private var missText: String {
+    var text = ""
+    for row in rows {
+      for miss in row.misses {
+        let what = miss.isRun ? miss.isMust ? "failed, must pass" : "failed" : "not run"
+        text +=
+          "- `\(Self.cell(row.name))`, mode \(row.modeText), `\(Self.cell(miss.id))` (\(what)): "
+        text += Self.cell(miss.reason)
+        if let known = KnownMisses.reason(row.name, miss.id, row.mode) { text += ". \(known)" }
+        text += "\n"
+      }
+    }
+    for problem in problems { text += "- \(Self.cell(problem))\n" }
+    return text.isEmpty ? "Everything passed.\n" : text
+  }
+
+  private var constants: String {
+    var text = "| constant | value | unit | origin |\n|---|---|---|---|\n"
+    for constant in PeerConstant.table {
+      text += "| \(constant.name) | \(NumberText.plain(constant.value)) | \(constant.unit) "
+      text += "| \(constant.origin) |\n"
+    }
+    return text
+  }
+
+  /// A text that cannot break out of a table.
+  private static func cell(_ text: String) -> String {
+    var cell = ""
+    for character in DisplayText.escaped(text) {
+      switch character {
+      case "|": cell += "\\|"
+      case "`": cell += "'"
+      case "<": cell += "&lt;"
+      default: cell.append(character)
+      }
+    }
+    return cell
+  }
+}
+
+/// Why known cases do not pass.
+enum KnownMisses {
+  static func reason(_ family: String, _ id: String, _ mode: ConformanceMode?) -> String? {
+    table.first { $0.family == family && $0.id == id && $0.mode == mode }?.reason
+  }
+
+  private static let table: [(family: String, id: String, mode: ConformanceMode, reason: String)] =
+    []
+}

@@ -1,0 +1,143 @@
+import TextKit
+
+/// Why a vector file cannot be used, in one line.
+public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file and what is wrong with it.
+  public let description: String
+  /// Whether the file is missing or cannot be read, rather than wrong.
+  public let isMissing: Bool
+
+  init(_ description: String, isMissing: Bool = false) {
+    self.description = description
+    self.isMissing = isMissing
+  }
+}
+
+/// One case of a family: its inputs and what a source says comes out.
+public struct Vector: Sendable {
+  /// Its name, unique in the family.
+  public let id: String
+  /// Everything the file says about it.
+  let value: VectorValue
+  /// The tolerance of its file.
+  let tolerance: VectorValue?
+  /// Whether the vector itself says that it must pass.
+  var isMarked: Bool
+
+  var input: VectorValue { value["input"] ?? .object([]) }
+  var expect: VectorValue { value["expect"] ?? .null }
+
+  /// Whether browsers or editions of the specification disagree about it.
+  var isSensitive: Bool { value.flag("spec_version_sensitive") }
+}
+
+/// A file of vectors: one family of one kind.
+public struct VectorFamily: Sendable {
+  /// The format that is read.
+  public static let format = "scroll-vectors/1"
+
+  /// The family.
+  public let name: String
+  /// The shape of its vectors.
+  public let kind: String
+  /// Whose behavior it speaks for.
+  public let semantics: String
+  /// What its source says about a UIKit-like engine; begins with yes, no, partly and the like.
+  public let relevance: String
+  /// The vectors in file order.
+  public private(set) var vectors: [Vector]
+
+  /// Whether a UIKit-like engine must pass the whole family.
+  public var isMust: Bool { Self.firstWord(relevance) == "yes" }
+
+  private static func firstWord(_ text: String) -> String {
+    String(text.prefix { $0.isLetter }).lowercased()
+  }
+
+  /// Reads a family from the bytes of a file; `name` names the file in errors.
+  public init(json bytes: [UInt8], name file: String) throws(VectorError) {
+    let value: VectorValue
+    do throws(JSONError) {
+      value = try VectorValue(json: bytes)
+    } catch {
+      throw VectorError("\(file): \(error)")
+    }
+    guard value.members != nil else { throw VectorError("\(file): a vector file is one object") }
+    guard let format = value.text("format") else {
+      throw VectorError("\(file): 'format' is missing; a vector file says '\(Self.format)'")
+    }
+    guard format == Self.format else {
+      throw VectorError(
+        "\(file): the format is '\(DisplayText.escaped(format))'; this tool reads '\(Self.format)'")
+    }
+    self.name = try Self.text("name", of: value, file)
+    kind = try Self.text("kind", of: value, file)
+    semantics = value.text("semantics") ?? ""
+    relevance = value.text("uikit_engine_should_match") ?? ""
+    vectors = try Self.vectors(of: value, file)
+  }
+
+  private static func text(
+    _ key: String, of value: VectorValue, _ file: String
+  ) throws(VectorError) -> String {
+    guard let text = value.text(key), !text.isEmpty else {
+      throw VectorError("\(file): '\(key)' is missing or no text")
+    }
+    return text
+  }
+
+  private static func vectors(
+    of value: VectorValue, _ file: String
+  ) throws(VectorError) -> [Vector] {
+    guard let list = value["vectors"]?.list else {
+      throw VectorError("\(file): 'vectors' is missing or no list")
+    }
+    if let count = value.number("count"), count != Double(list.count) {
+      throw VectorError(
+        "\(file): 'count' says \(NumberText.plain(count)), 'vectors' has \(list.count); "
+          + "the file may be cut")
+    }
+    var vectors: [Vector] = []
+    var seen: Set<String> = []
+    for (index, item) in list.enumerated() {
+      guard let id = item.text("id"), !id.isEmpty else {
+        throw VectorError("\(file): vector \(index + 1) has no 'id'")
+      }
+      guard seen.insert(id).inserted else {
+        throw VectorError("\(file): the id '\(DisplayText.escaped(id))' comes twice")
+      }
+      vectors.append(
+        Vector(
+          id: id, value: item, tolerance: value["tolerance"], isMarked: item.flag("must")))
+    }
+    return vectors
+  }
+}
+
+extension VectorFamily {
+  /// Takes in the vectors of another file of the same family.
+  ///
+  /// A vector that both have is kept once; it must pass if either says so.
+  mutating func merge(_ other: VectorFamily) {
+    var places: [String: Int] = [:]
+    for (place, vector) in vectors.enumerated() { places[vector.id] = place }
+    for vector in other.vectors {
+      if let place = places[vector.id] {
+        vectors[place].isMarked = vectors[place].isMarked || vector.isMarked
+      } else {
+        vectors.append(vector)
+      }
+    }
+  }
+}
+
+extension NumberText {
+  /// A number for people; what has no decimal text is named.
+  static func plain(_ value: Double) -> String {
+    guard value.isFinite else {
+      return value > 0 ? "infinity" : value < 0 ? "-infinity" : "nothing"
+    }
+    if value == value.rounded(), value > -1e15, value < 1e15 { return "\(Int64(value))" }
+    return (try? text(value)) ?? "nothing"
+  }
+}

@@ -1,0 +1,64 @@
+import ScrollEngine
+
+/// How far a number may be from what a source says.
+struct Tolerance {
+  /// Absolute, in the family's unit.
+  var absolute = 0.0
+  /// As a share of the expected number; goes before the absolute one.
+  var relative: Double?
+  /// Absolute, where the expected number is 0 and a share of it says nothing.
+  var zeroTarget: Double?
+
+  /// Exactly, but for the rounding of sums.
+  static let exact = Tolerance()
+
+  /// Reads the tolerance that goes with one key of an expectation.
+  ///
+  /// A vector's own goes before the family's, a tolerance within the expectation before both.
+  init(_ vector: Vector, key: String? = nil) {
+    self.init()
+    for value in [vector.tolerance, vector.value["tolerance"], vector.value["tol"]] {
+      if let value { read(value, key) }
+    }
+    read(members: vector.expect)
+  }
+
+  init(absolute: Double = 0) { self.absolute = absolute }
+
+  private mutating func read(_ value: VectorValue, _ key: String?) {
+    if let number = value.number {
+      self = Tolerance(absolute: number)
+    } else if let size = value.number("value") {
+      self = Tolerance(absolute: size)
+      if value.text("kind") == "relative" {
+        relative = size
+        zeroTarget = value.number("zero_target_abs")
+      }
+    } else if let key, let size = value.number(key) {
+      self = Tolerance(absolute: size)
+    }
+  }
+
+  /// Reads `tol`, `tol_abs` and `tol_rel` beside expected numbers.
+  mutating func read(members value: VectorValue) {
+    if let size = value.number("tol") ?? value.number("tol_abs") {
+      self = Tolerance(absolute: size)
+    }
+    if let share = value.number("tol_rel") { relative = share }
+  }
+
+  /// Returns the error in the tolerance's own measure, and whether it is small enough.
+  func judge(_ actual: Double, _ expected: Double) -> (error: Double, isWithin: Bool) {
+    if actual == expected { return (0, true) }
+    let error = abs(actual - expected)
+    guard error.isFinite else { return (.infinity, false) }
+    // A sum of a hundred terms is off by some units in the last place on any machine.
+    let rounding = 64 * max(abs(actual), abs(expected)).ulp
+    if let relative, expected != 0 {
+      let share = error / abs(expected)
+      return (share, share <= relative || error <= rounding)
+    }
+    let limit = expected == 0 && relative != nil ? zeroTarget ?? absolute : absolute
+    return (error, error <= max(limit, rounding))
+  }
+}

@@ -1,0 +1,136 @@
+/// How near to rest is rest: a distance and a velocity.
+public struct RestTolerance: Hashable, Sendable {
+  /// The distance, in px.
+  public var distance: Double
+  /// The velocity, in px/s.
+  public var velocity: Double
+
+  /// Creates a tolerance; neither part may be 0, or nothing would ever rest.
+  public init(distance: Double, velocity: Double) {
+    self.distance = distance > 0 ? distance : 1e-9
+    self.velocity = velocity > 0 ? velocity : 1e-9
+  }
+
+  /// What Flutter calls rest on a display with so many pixels per logical pixel.
+  public static func flutter(pixelRatio: Double? = nil) -> RestTolerance {
+    let ratio = pixelRatio ?? PeerConstant.flutterPixelRatio.value
+    return RestTolerance(
+      distance: 1 / ratio, velocity: PeerConstant.flutterVelocityTolerance.value / ratio)
+  }
+}
+
+/// A mass on a damped spring, as Flutter and Compose describe one: mass, stiffness, damping ratio.
+public struct SpringDescription: Hashable, Sendable {
+  /// Undamped angular frequency per second.
+  let frequency: Double
+  /// Damping ratio: 1 returns fastest without swinging.
+  let ratio: Double
+
+  /// Creates a description.
+  public init(mass: Double, stiffness: Double, ratio: Double) {
+    let square = mass > 0 && stiffness > 0 ? stiffness / mass : 1
+    frequency = clamped(square.squareRoot(), 1e-3, 1e5)
+    self.ratio = clamped(ratio, 1e-3, 100)
+  }
+
+  /// Flutter's scroll spring; desktop platforms have a stiffer one.
+  public static func flutter(isFast: Bool = false) -> SpringDescription {
+    isFast
+      ? SpringDescription(
+        mass: PeerConstant.flutterFastMass.value,
+        stiffness: PeerConstant.flutterFastStiffness.value,
+        ratio: PeerConstant.flutterFastRatio.value)
+      : SpringDescription(
+        mass: PeerConstant.flutterSpringMass.value,
+        stiffness: PeerConstant.flutterSpringStiffness.value,
+        ratio: PeerConstant.flutterSpringRatio.value)
+  }
+
+  /// The spring with which Compose snaps.
+  public static var composeSnap: SpringDescription {
+    SpringDescription(mass: 1, stiffness: PeerConstant.composeStiffness.value, ratio: 1)
+  }
+}
+
+/// The motion of a spring towards its end; times are milliseconds, velocities px/s.
+public struct DampedSpring: Hashable, Sendable {
+  /// Where the motion ends.
+  public let target: Double
+  private let spring: SpringDescription
+  private let displacement: Double
+  private let start: Double
+  /// From when on the motion is within the tolerance.
+  public private(set) var duration: Double
+  private let tolerance: RestTolerance
+
+  /// Creates a motion.
+  public init(
+    _ spring: SpringDescription, from origin: Double, to target: Double, velocity: Double,
+    tolerance: RestTolerance
+  ) {
+    self.spring = spring
+    self.target = target
+    self.tolerance = tolerance
+    displacement = origin - target
+    start = velocity
+    duration = 0
+    duration = restTime()
+  }
+
+  /// Returns the position so many milliseconds after the start, without a snap at the end.
+  public func position(at time: Double) -> Double {
+    target + state(time > 0 ? time / 1000 : 0).0
+  }
+
+  /// Returns the velocity so many milliseconds after the start.
+  public func velocity(at time: Double) -> Double { state(time > 0 ? time / 1000 : 0).1 }
+
+  /// Whether place and velocity are within the tolerance at a time.
+  public func isDone(at time: Double) -> Bool {
+    let (place, speed) = state(time > 0 ? time / 1000 : 0)
+    return magnitude(place) < tolerance.distance && magnitude(speed) < tolerance.velocity
+  }
+
+  private func state(_ t: Double) -> (Double, Double) {
+    guard t < .infinity else { return (0, 0) }
+    let (x, v, w, z) = (displacement, start, spring.frequency, spring.ratio)
+    if magnitude(z - 1) < 1e-9 {
+      let slope = v + w * x
+      let decay = Elementary.exp(-w * t)
+      return (decay * (x + slope * t), decay * (slope - w * (x + slope * t)))
+    }
+    if z < 1 {
+      let swing = w * (1 - z * z).squareRoot()
+      let b = (v + z * w * x) / swing
+      let decay = Elementary.exp(-z * w * t)
+      let (sine, cosine) = Elementary.sineCosine(swing * t)
+      let place = decay * (x * cosine + b * sine)
+      return (place, -z * w * place + decay * swing * (b * cosine - x * sine))
+    }
+    let root = (z * z - 1).squareRoot()
+    let (slow, fast) = (-w / (z + root), -w * (z + root))
+    let a = (v - fast * x) / (slow - fast)
+    let (one, two) = (a * Elementary.exp(slow * t), (x - a) * Elementary.exp(fast * t))
+    return (one + two, slow * one + fast * two)
+  }
+
+  /// The time from which the envelope of the motion is within the tolerance.
+  private func restTime() -> Double {
+    let (w, z) = (spring.frequency, spring.ratio)
+    let rate = z > 1 ? w / (z + (z * z - 1).squareRoot()) : z * w
+    let (x, v) = (magnitude(displacement), magnitude(start))
+    // x + vt + wxt bounds the critical motion; it bounds the others with room to spare.
+    func isWithin(_ t: Double) -> Bool {
+      let size = (x + (v + 2 * w * x) * t + v / w) * Elementary.exp(-rate * t)
+      return size < tolerance.distance && size * 2 * w * (z + 1) < tolerance.velocity
+    }
+    var high = 1 / rate
+    while !isWithin(high), high < 1e6 { high *= 2 }
+    var low = 0.0
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if isWithin(middle) { high = middle } else { low = middle }
+    }
+    return high * 1000
+  }
+}

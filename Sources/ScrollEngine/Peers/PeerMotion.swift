@@ -1,0 +1,152 @@
+import ScrollModel
+
+/// One curve of a peer on one axis.
+public enum PeerCurve: Hashable, Sendable {
+  /// No motion.
+  case rest(Double)
+  /// UIKit's deceleration, reanimated's model and pop's.
+  case decay(Decay)
+  /// UIKit's return from past an edge.
+  case pull(EdgePull)
+  /// A timed motion.
+  case timed(TimedCurve)
+  /// Flutter's friction.
+  case friction(FrictionCurve)
+  /// Flutter's motion without pages.
+  case flutter(FlutterMotion)
+  /// Flutter's and Compose's snap.
+  case spring(DampedSpring)
+  /// Android's fling.
+  case spline(SplineFling)
+  /// Chromium's fling from a place.
+  case fling(ChromiumFling, from: Double)
+  /// Chromium's way to a snap position from a place.
+  case snap(SnapFling, from: Double)
+  /// Chromium's return to an edge.
+  case stretch(ExponentialReturn, edge: Double)
+  /// better-scroll's swipe.
+  case eased(UnitBezier, from: Double, to: Double, duration: Double)
+  /// Places at equal steps of time.
+  case frames([Double], step: Double)
+
+  func position(at time: Double) -> Double {
+    switch self {
+    case .rest(let place): return place
+    case .decay(let curve): return curve.position(at: time)
+    case .pull(let curve): return curve.position(at: time)
+    case .timed(let curve): return curve.position(at: time)
+    case .friction(let curve): return curve.position(at: time)
+    case .flutter(let curve): return curve.position(at: time)
+    case .spring(let curve): return curve.position(at: time)
+    case .spline(let curve): return curve.position(at: time)
+    case .fling(let curve, let origin): return origin + curve.distance(at: time).dy
+    case .snap(let curve, let origin):
+      return time > 0 ? origin + curve.distance(at: time).dy : origin
+    case .stretch(let curve, let edge): return edge + curve.stretch(at: time)
+    case .eased(let curve, let origin, let target, let duration):
+      return origin + (target - origin) * curve.progress(at: duration > 0 ? time / duration : 1)
+    case .frames(let places, let step): return Self.interpolated(places, step, time)
+    }
+  }
+
+  private static func interpolated(_ places: [Double], _ step: Double, _ time: Double) -> Double {
+    guard let first = places.first, let last = places.last, step > 0, time > 0 else {
+      return places.first ?? 0
+    }
+    let share = time / step
+    guard share < Double(places.count - 1) else { return last }
+    let index = Int(share.rounded(.down))
+    guard index + 1 < places.count else { return first }
+    return places[index] + (places[index + 1] - places[index]) * (share - Double(index))
+  }
+
+  var duration: Double {
+    switch self {
+    case .rest: 0
+    case .decay(let curve): curve.duration
+    case .pull(let curve): curve.duration
+    case .timed(let curve): curve.duration
+    case .friction(let curve): curve.duration(floor: RestTolerance.flutter().velocity)
+    case .flutter(let curve): curve.duration
+    case .spring(let curve): curve.duration
+    case .spline(let curve): curve.duration
+    case .fling(let curve, _): curve.duration
+    case .snap(let curve, _): curve.duration
+    case .stretch(let curve, _): curve.duration
+    case .eased(_, _, _, let duration): duration
+    case .frames(let places, let step): step * Double(max(places.count - 1, 0))
+    }
+  }
+}
+
+/// The way of content after a release under a peer's rules: up to three curves, held to bounds.
+public struct PeerMotion: Hashable, Sendable {
+  /// A curve and when the next one takes over, in milliseconds after its own start.
+  struct Piece: Hashable, Sendable {
+    var curve: PeerCurve
+    var length: Double
+
+    init(_ curve: PeerCurve, until length: Double? = nil) {
+      self.curve = curve
+      self.length = length ?? curve.duration
+    }
+  }
+
+  /// Where the content was released.
+  public private(set) var origin: Double
+  private let pieces: [Piece]
+  private let low: Double
+  private let high: Double
+  /// How far the content was moved under the motion.
+  private var shift = 0.0
+  /// Where the content comes to rest.
+  public private(set) var target: Double
+  /// How long the motion lasts, in milliseconds.
+  public let duration: Double
+  /// Whether the content never turns round on its way.
+  public let isMonotone: Bool
+
+  /// Creates a motion that is held between two places.
+  init(
+    _ pieces: [Piece], from origin: Double, to target: Double, between low: Double = -.infinity,
+    and high: Double = .infinity, isMonotone: Bool
+  ) {
+    self.origin = origin
+    self.pieces = pieces
+    self.target = target + 0.0
+    self.low = low
+    self.high = high
+    self.isMonotone = isMonotone
+    duration = pieces.reduce(0) { $0 + $1.length }
+  }
+
+  /// Returns the position so many milliseconds after the release.
+  public func position(at time: Double) -> Double {
+    guard time > 0 else { return origin }
+    guard time < duration else { return target }
+    var rest = time
+    for piece in pieces {
+      if rest < piece.length {
+        return clamped(piece.curve.position(at: rest), low, high) + shift
+      }
+      rest -= piece.length
+    }
+    return target
+  }
+
+  /// Returns the velocity in pt/s, as the way in the millisecond around a time tells it.
+  public func velocity(at time: Double) -> Double {
+    guard time < duration else { return 0 }
+    let start = time > 0.5 ? time - 0.5 : 0
+    return (position(at: start + 1) - position(at: start)) * 1000
+  }
+
+  /// Returns the same motion of content that was moved by a distance.
+  public func translated(by distance: Double) -> PeerMotion {
+    var motion = self
+    motion.origin += distance
+    motion.shift += distance
+    motion.target += distance
+    return motion
+  }
+}

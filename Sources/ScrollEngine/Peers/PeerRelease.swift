@@ -1,0 +1,161 @@
+import ScrollModel
+
+/// What a released scroll does under each peer's rules: a pure function of the release.
+public enum PeerRelease {
+  /// Returns where a release comes to rest on one axis.
+  ///
+  /// Candidates are offsets and may be in any order; those outside the range are held to it. Without
+  /// candidates the content rests where its motion ends. Velocities are pt/s of the offset.
+  ///
+  /// ```swift
+  /// let cards = (0..<10).map { Double($0) * 320 }
+  /// let there = PeerRelease.settle(
+  ///   physics: .android, offset: 500, velocity: 900, candidates: cards, range: 0...2880,
+  ///   container: 320)
+  /// ```
+  public static func settle(
+    physics: PeerPhysics, offset: Double, velocity: Double, candidates: [Double],
+    range: ClosedRange<Double>, container: Double
+  ) -> PeerSettle {
+    let low = finite(range.lowerBound)
+    let high = finite(range.upperBound)
+    let release = Release(
+      offset: finite(offset), velocity: clamped(finite(velocity), -1e6, 1e6),
+      candidates: candidates.filter(\.isFinite).map { clamped($0, low, high) + 0.0 }, low: low,
+      high: high, container: clamped(finite(container), 1e-3, largestNumber))
+    let answer = release.answer(physics)
+    return PeerSettle(
+      physics: physics, velocity: answer.velocity, natural: answer.natural,
+      target: answer.motion.target,
+      candidate: candidates.firstIndex {
+        $0.isFinite && clamped($0, low, high) + 0.0 == answer.motion.target
+      }, rule: answer.rule, motion: answer.motion)
+  }
+}
+
+/// A release with everything held to what can be computed with.
+struct Release {
+  var offset: Double
+  var velocity: Double
+  var candidates: [Double]
+  var low: Double
+  var high: Double
+  var container: Double
+
+  /// A peer's answer.
+  struct Answer {
+    var velocity: Double
+    var natural: Double
+    var rule: PeerRule
+    var motion: PeerMotion
+  }
+
+  var isOutside: Bool { offset < low || offset > high }
+
+  func held(_ place: Double) -> Double { clamped(place, low, high) + 0.0 }
+
+  func answer(_ physics: PeerPhysics) -> Answer {
+    switch physics {
+    case .uikit, .reactNative: uikit(isReactNative: physics == .reactNative)
+    case .flutter, .flutterClamping, .flutterWheel: flutter(physics)
+    case .android: android()
+    case .chromium, .css: css(isChromium: physics == .chromium)
+    case .betterScroll: betterScroll()
+    case .reanimated, .pop: physics == .pop ? pop() : reanimated()
+    }
+  }
+
+  func nearest(to place: Double) -> Double? { EngineSnap.nearest(to: place, among: candidates) }
+
+  func rest(_ place: Double) -> PeerMotion {
+    PeerMotion([PeerMotion.Piece(.rest(place))], from: offset, to: place, isMonotone: true)
+  }
+
+  /// A motion that cannot pass its end.
+  func motion(_ curve: PeerCurve, to target: Double, until time: Double? = nil) -> PeerMotion {
+    guard target != offset else { return rest(target) }
+    return PeerMotion(
+      [PeerMotion.Piece(curve, until: time)], from: offset, to: target,
+      between: min(offset, target),
+      and: max(offset, target), isMonotone: true)
+  }
+
+  /// A spring to a place, held from overshooting it.
+  func spring(_ description: SpringDescription, to target: Double) -> PeerMotion {
+    let spring = DampedSpring(
+      description, from: offset, to: target, velocity: velocity, tolerance: .flutter())
+    return motion(.spring(spring), to: target)
+  }
+}
+
+extension Release {
+  // UIKit and React Native on iOS.
+
+  private var constants: PhysicsConstants { PhysicsConstants() }
+
+  func uikit(isReactNative: Bool) -> Answer {
+    let goesOn = magnitude(velocity) >= constants.releaseFloor
+    var release = self
+    release.velocity = goesOn ? velocity : 0
+    let decay = Decay(
+      from: offset, velocity: release.velocity, rate: constants.normalDecay,
+      floor: constants.velocityFloor)
+    let natural = held(finite(decay.target))
+    let place =
+      isReactNative
+      ? ReactNativeSnap.offset(
+        target: natural, velocity: release.velocity, offsets: candidates) : nearest(to: natural)
+    guard let place, !candidates.isEmpty else {
+      return Answer(
+        velocity: release.velocity, natural: natural,
+        rule: isOutside ? .returnsToEdge : .naturalEnd, motion: release.free(decay))
+    }
+    let rule: PeerRule = isReactNative && release.velocity != 0 ? .beyondEnd : .nearestToEnd
+    return Answer(
+      velocity: release.velocity, natural: natural, rule: rule,
+      motion: release.adjusted(to: held(place)))
+  }
+
+  /// Deceleration with the return past an edge.
+  private func free(_ decay: Decay) -> PeerMotion {
+    let edge = EdgeConstants(
+      pull: constants.edgePull, decay: constants.edgeDecay, floor: constants.velocityFloor,
+      tolerance: constants.edgeTolerance)
+    if isOutside {
+      let place = held(offset)
+      let spring = SpringDescription(
+        mass: 1, stiffness: constants.springRate * constants.springRate, ratio: 1)
+      let curve = DampedSpring(
+        spring, from: offset, to: place, velocity: velocity, tolerance: .flutter())
+      return PeerMotion(
+        [PeerMotion.Piece(.spring(curve))], from: offset, to: place, isMonotone: false)
+    }
+    let end = decay.target
+    guard end < low || end > high else { return motion(.decay(decay), to: end) }
+    let place = held(end)
+    guard let crossing = decay.time(at: place) else { return rest(place) }
+    let pull = EdgePull(
+      edge: place, displacement: 0, velocity: decay.velocity(at: crossing), constants: edge)
+    return PeerMotion(
+      [PeerMotion.Piece(.decay(decay), until: crossing), PeerMotion.Piece(.pull(pull))],
+      from: offset,
+      to: place, isMonotone: false)
+  }
+
+  /// The engine's way to a chosen place: a decay of another velocity, or a timed curve.
+  private func adjusted(to target: Double) -> PeerMotion {
+    let needed = Decay.velocity(
+      toTravel: target - offset, rate: constants.normalDecay, floor: constants.velocityFloor)
+    let ratio = velocity == 0 ? 0 : needed / velocity
+    let limit = constants.adjustmentRatio
+    if !isOutside, ratio >= 1 / limit, ratio <= limit {
+      var decay = Decay(
+        from: offset, velocity: needed, rate: constants.normalDecay, floor: constants.velocityFloor)
+      decay.target = target
+      return motion(.decay(decay), to: target)
+    }
+    let curve = TimedCurve(
+      from: offset, to: target, duration: constants.settleSeconds * 1000, curve: .easeOut)
+    return motion(.timed(curve), to: target)
+  }
+}

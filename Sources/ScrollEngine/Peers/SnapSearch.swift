@@ -1,0 +1,240 @@
+import ScrollModel
+
+/// A position that one axis could snap to.
+struct SnapCandidate {
+  /// The other area that is as well aligned, taken if it is aligned on the cross axis too.
+  struct Alternative {
+    var id: Int64
+    var rect: Rect
+    var crossOffset: Double
+  }
+
+  var offset: Double
+  var axis: Axis
+  var rect: Rect?
+  var id: Int64?
+  var hasFocus = false
+  var cover: SnapSpan?
+  var alternative: Alternative?
+
+  /// The offsets on the other axis at which the area can be seen.
+  func visibleOffsets(in container: SnapContainer) -> SnapSpan {
+    let cross: Axis = axis == .horizontal ? .vertical : .horizontal
+    let limit = container.maximum(cross)
+    guard let rect else { return SnapSpan(0, limit) }
+    let (box, port) = (SnapSpan(rect, cross), container.portSpan(cross))
+    return SnapSpan(
+      clamped(box.start - port.end, 0, limit), clamped(box.end - port.start, 0, limit))
+  }
+
+  func isVisible(with other: SnapCandidate, in container: SnapContainer) -> Bool {
+    visibleOffsets(in: container).contains(other.offset)
+      && other.visibleOffsets(in: container).contains(offset)
+  }
+}
+
+/// How a kind of scroll ranks snap positions (the strategies of Chromium's cc).
+struct SnapStrategy {
+  enum Kind: Equatable {
+    case end(horizontal: Bool, vertical: Bool, keepsTargets: Bool)
+    case step(onlyStops: Bool)
+    case fling
+  }
+
+  var kind: Kind
+  var current: Point
+  /// How far the scroll would go, its sign is its direction.
+  var way: Vector
+  /// Where the scroll would end without snapping, within the range.
+  var end: Point
+
+  func current(_ axis: Axis) -> Double { axis == .horizontal ? current.x : current.y }
+
+  func way(_ axis: Axis) -> Double { axis == .horizontal ? way.dx : way.dy }
+
+  /// Where the scroll would end without snapping.
+  func intended(_ axis: Axis) -> Double { axis == .horizontal ? end.x : end.y }
+
+  /// The place from which distances count.
+  func base(_ axis: Axis) -> Double {
+    if case .step = kind { return current(axis) }
+    return intended(axis)
+  }
+
+  func snaps(_ axis: Axis) -> Bool {
+    if case .end(let horizontal, let vertical, _) = kind {
+      return axis == .horizontal ? horizontal : vertical
+    }
+    return way(axis) != 0
+  }
+
+  var hasDirection: Bool { if case .end = kind { false } else { true } }
+
+  var keepsTargets: Bool { if case .end(_, _, true) = kind { true } else { false } }
+
+  /// Whether a position lies in the scroll's direction; less than a pixel is no movement.
+  func allows(_ offset: Double, _ axis: Axis) -> Bool {
+    var way = offset - current(axis)
+    switch kind {
+    case .end: return snaps(axis)
+    case .step: way = way.rounded(.towardZero)
+    case .fling: way = roundedAway(way)
+    }
+    let direction = self.way(axis)
+    return (direction > 0 && way > 0) || (direction < 0 && way < 0)
+  }
+
+  func allows(_ area: SnapArea, _ axis: Axis) -> Bool {
+    guard area.alignment(axis) != .none else { return false }
+    return kind != .step(onlyStops: true) || area.stopsAlways
+  }
+
+  /// Picks between the best aligned position and one that an area covers.
+  func pick(_ closest: SnapCandidate?, _ covering: SnapCandidate?) -> SnapCandidate? {
+    guard let covering else { return closest }
+    guard case .step = kind, let closest else { return covering }
+    let isForward = way.dx > 0 || way.dy > 0
+    let isBackward = way.dx < 0 || way.dy < 0
+    if isForward, closest.offset < covering.offset { return closest }
+    if isBackward, closest.offset > covering.offset { return closest }
+    return covering
+  }
+}
+
+extension SnapContainer {
+  /// Finds the best position on an axis that can be seen together with one on the other axis.
+  func closest(
+    _ axis: Axis, _ strategy: SnapStrategy, cross: SnapCandidate
+  ) -> SnapCandidate? {
+    let found = search(axis, strategy, cross: cross)
+    if let found {
+      guard strategy.kind == .fling else { return found }
+      // The first area that must not be passed goes before one behind it.
+      let stops = SnapStrategy(
+        kind: .step(onlyStops: true), current: strategy.current, way: strategy.way,
+        end: strategy.end)
+      guard let stop = search(axis, stops, cross: cross, considersCover: false) else {
+        return found
+      }
+      let start = strategy.current(axis)
+      return magnitude(found.offset - start) < magnitude(stop.offset - start) ? found : stop
+    }
+    guard strictness == .mandatory, strategy.hasDirection else { return nil }
+    // Nothing in the direction: a mandatory container returns to what is nearest its present place.
+    let relaxed = SnapStrategy(
+      kind: .end(
+        horizontal: strategy.snaps(.horizontal), vertical: strategy.snaps(.vertical),
+        keepsTargets: false), current: strategy.current, way: .zero, end: strategy.current)
+    return search(axis, relaxed, cross: cross)
+  }
+
+  /// Finds the best position on an axis, among all areas or those that meet a span.
+  func search(
+    _ axis: Axis, _ strategy: SnapStrategy, cross: SnapCandidate, considersCover: Bool = true,
+    within span: SnapSpan? = nil
+  ) -> SnapCandidate? {
+    var best = ClosestCandidate(distance: proximity(axis))
+    var covering: SnapCandidate?
+    let intended = strategy.intended(axis)
+    for area in areas where strategy.allows(area, axis) {
+      if let span {
+        // Boxes that only touch do not meet.
+        let box = area.span(axis)
+        guard max(span.start, box.start) < min(span.end, box.end) else { continue }
+      }
+      let candidate = candidate(area, axis)
+      evaluate(candidate, area, strategy, cross, &best)
+      guard considersCover, area.span(axis).length >= portSpan(axis).length,
+        var cover = cover(of: area, axis, candidate, intended)
+      else { continue }
+      cover.hasFocus = area.hasFocus
+      if cover.offset != intended {
+        evaluate(cover, area, strategy, cross, &best)
+      } else if var known = covering {
+        known.rect = known.rect.map { $0.union(area.rect) }
+        if cover.hasFocus { known.id = cover.id }
+        covering = known
+      } else {
+        covering = cover
+      }
+    }
+    return strategy.pick(best.candidate, covering)
+  }
+
+  /// The position that aligns an area.
+  func candidate(_ area: SnapArea, _ axis: Axis) -> SnapCandidate {
+    SnapCandidate(
+      offset: alignedOffset(area, axis, area.alignment(axis)), axis: axis, rect: area.rect,
+      id: area.id, hasFocus: area.hasFocus)
+  }
+
+  private func evaluate(
+    _ candidate: SnapCandidate, _ area: SnapArea, _ strategy: SnapStrategy, _ cross: SnapCandidate,
+    _ best: inout ClosestCandidate
+  ) {
+    let axis = candidate.axis
+    guard candidate.isVisible(with: cross, in: self), strategy.allows(candidate.offset, axis) else {
+      return
+    }
+    let distance = magnitude(candidate.offset - strategy.base(axis))
+    guard distance <= best.distance else { return }
+    guard distance == best.distance, !candidate.hasFocus, let known = best.candidate else {
+      // The first candidate at exactly the proximity distance counts as near.
+      if distance < best.distance || candidate.hasFocus {
+        best = ClosestCandidate(distance: distance, candidate: candidate)
+      }
+      return
+    }
+    if known.hasFocus { return }
+    if let addressed, known.id == addressed || candidate.id == addressed {
+      if candidate.id == addressed { best.candidate = candidate }
+      return
+    }
+    guard let outer = known.rect, let inner = candidate.rect else { return }
+    if outer.encloses(inner), outer != inner {
+      best = ClosestCandidate(distance: distance, candidate: candidate)
+    } else if snapsHorizontally, snapsVertically, area.horizontal != .none, area.vertical != .none {
+      best.candidate = known.considering(area, inner, strategy, in: self)
+    }
+  }
+}
+
+/// The nearest candidate so far; before there is one, the distance that still counts.
+private struct ClosestCandidate {
+  var distance: Double
+  var candidate: SnapCandidate?
+}
+
+extension SnapCandidate {
+  /// Remembers an area that is as near, if it is a better alternative than the one known.
+  fileprivate func considering(
+    _ area: SnapArea, _ rect: Rect, _ strategy: SnapStrategy, in container: SnapContainer
+  ) -> SnapCandidate {
+    guard let own = self.rect, !rect.encloses(own) else { return self }
+    let cross: Axis = axis == .horizontal ? .vertical : .horizontal
+    let offset = container.candidate(area, cross).offset
+    if let known = alternative {
+      let base = strategy.base(cross)
+      let (new, old) = (magnitude(base - offset), magnitude(base - known.crossOffset))
+      let isInside = known.rect != rect && known.rect.encloses(rect)
+      guard new < old || (new == old && isInside) else { return self }
+    }
+    var result = self
+    result.alternative = Alternative(id: area.id, rect: rect, crossOffset: offset)
+    return result
+  }
+}
+
+extension Rect {
+  func encloses(_ other: Rect) -> Bool {
+    SnapSpan(self, .horizontal).contains(SnapSpan(other, .horizontal))
+      && SnapSpan(self, .vertical).contains(SnapSpan(other, .vertical))
+  }
+
+  func union(_ other: Rect) -> Rect {
+    let (x, y) = (min(origin.x, other.origin.x), min(origin.y, other.origin.y))
+    let right = max(origin.x + size.width, other.origin.x + other.size.width)
+    let bottom = max(origin.y + size.height, other.origin.y + other.size.height)
+    return Rect(x: x, y: y, width: right - x, height: bottom - y)
+  }
+}

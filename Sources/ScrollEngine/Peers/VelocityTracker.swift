@@ -1,0 +1,182 @@
+import ScrollModel
+
+/// How a platform makes a velocity out of a finger's samples.
+public enum VelocityEstimator: String, CaseIterable, Hashable, Sendable {
+  /// A real scroll view's blend of the last three differences.
+  case uikit
+  /// Flutter's tracker for iOS: the same blend.
+  case flutterIOS = "flutter-ios"
+  /// Flutter's tracker for macOS: other weights.
+  case flutterMacOS = "flutter-macos"
+  /// Flutter's least squares of degree 2.
+  case flutterLeastSquares = "flutter-lsq2"
+  /// Android's energy of the finger, its default on scroll wheels.
+  case impulse
+  /// Least squares of degree 1.
+  case leastSquares1 = "lsq1"
+  /// Least squares of degree 2, Android's and Chromium's default.
+  case leastSquares2 = "lsq2"
+  /// The same, without a velocity against the way of the finger.
+  case restrictedLeastSquares2 = "lsq2-restricted"
+  /// Least squares of degree 3.
+  case leastSquares3 = "lsq3"
+  /// Least squares in which crowded samples count less.
+  case deltaWeighted = "wlsq2-delta"
+  /// Least squares in which the newest and the oldest samples count less.
+  case centralWeighted = "wlsq2-central"
+  /// Least squares in which old samples count less.
+  case recentWeighted = "wlsq2-recent"
+  /// A filter of the velocity.
+  case integrating1 = "int1"
+  /// A filter of velocity and acceleration.
+  case integrating2 = "int2"
+}
+
+/// Whose rules about pauses a velocity tracker follows.
+public enum TrackerRules: Hashable, Sendable {
+  /// Nothing is forgotten.
+  case uikit
+  /// More than 40 ms without a sample end the history that is looked at.
+  case flutter
+  /// More than 40 ms without a sample forget everything, before a lift as well.
+  case android
+  /// From 40 ms without a sample on, and from 80 ms before a lift on, everything is forgotten.
+  case chromium
+}
+
+/// A finger's velocity by one platform's estimator; times are milliseconds, velocities px/s.
+public struct VelocityTracker: Sendable {
+  struct Sample {
+    var time: Double
+    var x: Double
+    var y: Double
+  }
+
+  let estimator: VelocityEstimator
+  let rules: TrackerRules
+  var samples: [Sample] = []
+  private var last: Double?
+  private var filter: (x: IntegratingFilter, y: IntegratingFilter)?
+
+  /// Creates a tracker.
+  public init(_ estimator: VelocityEstimator, rules: TrackerRules) {
+    self.estimator = estimator
+    self.rules = rules
+  }
+
+  /// Takes a place of the finger.
+  public mutating func add(_ x: Double, _ y: Double, at time: Double) {
+    if let last {
+      let gap = time - last
+      switch rules {
+      case .android where gap > PeerConstant.androidStopped.value: clear()
+      case .chromium where gap >= PeerConstant.chromiumMoveStopped.value: clear()
+      default: break
+      }
+    }
+    last = time
+    if rules == .android, samples.last?.time == time { samples.removeLast() }
+    samples.append(Sample(time: time, x: x, y: y))
+    let history = Int(PeerConstant.androidHistory.value)
+    if samples.count > history { samples.removeFirst(samples.count - history) }
+    if rules == .android {
+      samples.removeAll { time - $0.time > PeerConstant.androidHorizon.value }
+    }
+    let shortest =
+      rules == .chromium
+      ? PeerConstant.chromiumShortestStep.value : PeerConstant.androidShortestStep.value
+    if filter == nil {
+      filter = (IntegratingFilter(x, at: time), IntegratingFilter(y, at: time))
+    } else {
+      filter?.x.add(x, at: time, shortest: shortest, isSecondOrder: estimator == .integrating2)
+      filter?.y.add(y, at: time, shortest: shortest, isSecondOrder: estimator == .integrating2)
+    }
+  }
+
+  /// Takes the lift of the finger, which is no movement but may come after a pause.
+  public mutating func lift(at time: Double) {
+    guard let last else { return }
+    switch rules {
+    case .android where time - last > PeerConstant.androidStopped.value: clear()
+    case .chromium where time - last >= PeerConstant.chromiumUpStopped.value: clear()
+    default: break
+    }
+  }
+
+  /// Forgets everything, as a cancelled gesture makes platforms do.
+  public mutating func clear() {
+    samples.removeAll(keepingCapacity: true)
+    filter = nil
+  }
+
+  /// Returns the velocity; nil where the platform has none to report.
+  ///
+  /// Flutter's trackers know when they are asked: later than 40 ms after the newest sample the
+  /// finger counts as still.
+  public func velocity(askedAt time: Double? = nil) -> (x: Double, y: Double)? {
+    if rules == .flutter, let time, let newest = samples.last,
+      time - newest.time > PeerConstant.androidStopped.value
+    {
+      return (0, 0)
+    }
+    switch estimator {
+    case .uikit: return blended()
+    case .flutterIOS: return weighted(0.6, 0.35, 0.05)
+    case .flutterMacOS: return weighted(0.15, 0.65, 0.2)
+    case .impulse: return both { impulse(of: $0) }
+    case .integrating1, .integrating2:
+      return filter.flatMap { one in
+        one.x.velocity.flatMap { x in one.y.velocity.map { (x, $0) } }
+      }
+    default: return leastSquares()
+    }
+  }
+
+  private func both(_ axis: ((Sample) -> Double) -> Double?) -> (x: Double, y: Double)? {
+    guard let x = axis({ $0.x }), let y = axis({ $0.y }) else { return nil }
+    return (x, y)
+  }
+
+  /// The engine's own blend, fed with the same samples.
+  private func blended() -> (x: Double, y: Double)? {
+    guard let first = samples.first else { return nil }
+    var blend = VelocityBlend()
+    blend.begin(at: TraceTime(milliseconds: first.time))
+    for (old, new) in zip(samples, samples.dropFirst()) {
+      blend.add(
+        AxisPair(new.x - old.x, new.y - old.y), at: TraceTime(milliseconds: new.time))
+    }
+    let constants = PhysicsConstants()
+    return (blend.blended(.horizontal, constants), blend.blended(.vertical, constants))
+  }
+
+  /// Weights for the differences from the third newest to the newest.
+  private func weighted(_ third: Double, _ second: Double, _ first: Double) -> (Double, Double) {
+    func difference(_ back: Int, _ value: (Sample) -> Double) -> Double {
+      let end = samples.count - 1 - back
+      guard end >= 1 else { return 0 }
+      let time = samples[end].time - samples[end - 1].time
+      return time > 0 ? (value(samples[end]) - value(samples[end - 1])) / time * 1000 : 0
+    }
+    func sum(_ value: (Sample) -> Double) -> Double {
+      third * difference(2, value) + second * difference(1, value) + first * difference(0, value)
+    }
+    return (sum { $0.x }, sum { $0.y })
+  }
+
+  private func impulse(of value: (Sample) -> Double) -> Double? {
+    guard samples.count >= 2 else { return nil }
+    var energy = ImpulseEnergy()
+    for (old, new) in zip(samples, samples.dropFirst()) {
+      energy.add(value(new) - value(old), in: new.time - old.time)
+    }
+    return energy.velocity
+  }
+}
+
+extension TraceTime {
+  /// Creates a time from milliseconds, held to what the model allows.
+  fileprivate init(milliseconds: Double) {
+    self.init(nanoseconds: Int64(clamped((finite(milliseconds) * 1e6).rounded(), -1e18, 1e18)))
+  }
+}
