@@ -11,6 +11,7 @@ let package = Package(
     .executable(name: "scrolltrace", targets: ["scrolltrace"]),
     .library(name: "ScrollTraceCLI", targets: ["ScrollTraceCLI"]),
     .library(name: "TraceRecorder", targets: ["TraceRecorder"]),
+    .library(name: "ScrollProbe", targets: ["ScrollProbe"]),
     .library(
       name: "ScrollTrace",
       targets: [
@@ -35,7 +36,10 @@ let package = Package(
     .target(name: "Analysis", dependencies: ["ScrollModel"]),
     .target(
       name: "Triage", dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore"]),
-    .target(name: "Report", dependencies: ["ScrollModel", "TextKit"]),
+    .target(name: "CReportAssets"),
+    .target(name: "Report", dependencies: ["CReportAssets", "ScrollModel", "TextKit"]),
+    .target(name: "Conformance", dependencies: ["ScrollEngine", "ScrollModel", "TextKit"]),
+    .target(name: "ScrollProbe", dependencies: ["ScrollModel", "TraceRecorder"]),
     .target(
       name: "Replay", dependencies: ["ScrollEngine", "ScrollModel", "TraceStore"]),
     .target(name: "TraceStore", dependencies: ["ScrollModel", "SQLite", "TextKit"]),
@@ -45,7 +49,7 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "Analysis", "CommandLineKit", "Replay", "Report", "ScrollEngine", "ScrollModel",
+        "Analysis", "CommandLineKit", "Conformance", "Replay", "Report", "ScrollEngine", "ScrollModel",
         "Simulation", "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
     .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
@@ -70,6 +74,18 @@ let package = Package(
     .testTarget(
       name: "TraceImportTests",
       dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "CommandLineKit", "Conformance", "ScrollEngine", "ScrollModel", "ScrollTraceCLI",
+        "TestSupport", "TextKit",
+      ]),
+    .testTarget(
+      name: "ScrollProbeTests",
+      dependencies: [
+        "ScrollModel", "ScrollProbe", "TestSupport", "TextKit", "TraceImport", "TraceRecorder",
+        "TraceStore",
+      ], exclude: ["Stubs", "web-page.html"]),
     .testTarget(
       name: "AnalysisTests",
       dependencies: ["Analysis", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport"]),
@@ -106,6 +122,6 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 for target in package.targets
-where !["CSHA256", "CSQLite", "CZlib", "CFaultVFS"].contains(target.name) {
+where !["CReportAssets", "CSHA256", "CSQLite", "CZlib", "CFaultVFS"].contains(target.name) {
   target.swiftSettings = swiftSettings
 }

@@ -31,7 +31,8 @@ public enum Tool {
           AnalyzeCommand(registry: registry), ExplainCommand(registry: registry),
           LintCommand(registry: registry),
         ]),
-      CommandGroup("Trust", [VerifyCommand(registry: registry), RecoverCommand()]),
+      CommandGroup(
+        "Trust", [VerifyCommand(registry: registry), RecoverCommand(), ConformanceCommand()]),
     ]
     if !own.isEmpty { groups.append(CommandGroup("Own", own)) }
     return Program(

@@ -1,3 +1,4 @@
+import ScrollModel
 import ScrollEngine
 
 /// Places and velocities of a motion at times.

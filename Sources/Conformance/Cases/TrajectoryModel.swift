@@ -1,3 +1,4 @@
+import ScrollModel
 import ScrollEngine
 
 /// A motion of a trajectory vector: place, velocity and whether it is over; times are seconds.

@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// Android's fling: a spline of 100 samples, stretched to duration and distance of the velocity.
 public struct SplineFling: Hashable, Sendable {
   /// Where the motion starts.

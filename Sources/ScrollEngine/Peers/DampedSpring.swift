@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// How near to rest is rest: a distance and a velocity.
 public struct RestTolerance: Hashable, Sendable {
   /// The distance, in px.

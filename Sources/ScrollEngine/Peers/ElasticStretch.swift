@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// Chromium's elastic overscroll on one axis: how far content shows past its edge.
 ///
 /// Stretches are whole pixels, negative past the start.

@@ -1,3 +1,5 @@
+public import ScrollModel
+
 extension Elementary {
   /// Returns a number that is not negative, raised to a power.
   public static func power(_ base: Double, _ exponent: Double) -> Double {

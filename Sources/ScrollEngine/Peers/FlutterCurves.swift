@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// Flutter's bouncing scroll: friction up to an edge, a spring beyond it.
 public struct BouncingCurve: Hashable, Sendable {
   private let friction: FrictionCurve?

@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// Which of Flutter's platforms a scroll view behaves like.
 public enum FlutterPlatform: String, CaseIterable, Hashable, Sendable {
   /// Bouncing.

@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// Reanimated's `withDecay`, frame by frame: its decay is applied to the decayed velocity again.
 public struct ReanimatedDecay: Hashable, Sendable {
   /// Share of the velocity that the documentation says is kept per millisecond.

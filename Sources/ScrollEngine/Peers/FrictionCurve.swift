@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// Flutter's friction: a share `drag` of the velocity is kept per second.
 ///
 /// Desktop platforms add a constant deceleration, which ends the motion in finite time. Times are

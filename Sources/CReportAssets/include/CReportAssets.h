@@ -1,0 +1,9 @@
+#ifndef CREPORTASSETS_H
+#define CREPORTASSETS_H
+
+/// The style of a report, ended by a zero byte.
+const char *scrolltrace_report_css(void);
+/// The script of a report, ended by a zero byte.
+const char *scrolltrace_report_js(void);
+
+#endif

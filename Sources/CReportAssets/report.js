@@ -1,0 +1,358 @@
+"use strict";
+// Everything shown comes from the data element and is only ever set as text.
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const $ = (id) => document.getElementById(id);
+  const canvas = $("timeline"), pen = canvas.getContext("2d");
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const end = Math.max(data.duration, 1);
+  const state = { t: 0, from: 0, to: end, playing: false, speed: 1, axis: data.axis, width: 0, height: 0 };
+  const colors = {};
+
+  // Columns come as differences; sums bring them back.
+  const sums = (list, unit) => { let sum = 0; return list.map((d) => (sum += d) / unit); };
+  const tracks = data.tracks.map((track) => ({
+    ...track, t: sums(track.t, 1000), x: sums(track.x, 1000), y: sums(track.y, 1000),
+  }));
+
+  // MARK: Looking things up
+
+  const last = (list, t, key) => {
+    let low = 0, high = list.length;
+    while (low < high) { const mid = (low + high) >> 1; if (key(list[mid]) <= t) low = mid + 1; else high = mid; }
+    return low - 1;
+  };
+  const offset = (track, t) => {
+    if (!track.t.length) return null;
+    const i = last(track.t, t, (v) => v);
+    if (i < 0) return { x: track.x[0], y: track.y[0] };
+    const j = i + 1;
+    // A long pause between frames is rest, not a slow movement.
+    if (j >= track.t.length || track.t[j] - track.t[i] > 100 || track.t[i] === t) return { x: track.x[i], y: track.y[i] };
+    const share = (t - track.t[i]) / (track.t[j] - track.t[i]);
+    return { x: track.x[i] + (track.x[j] - track.x[i]) * share, y: track.y[i] + (track.y[j] - track.y[i]) * share };
+  };
+  const phase = (track, t) => {
+    const i = last(track.phases, t, (p) => p[0]);
+    return i >= 0 && t <= track.phases[i][1] ? track.phases[i][2] : "idle";
+  };
+  const reported = (track, t) => { const i = last(track.ids, t, (p) => p[0]); return i >= 0 ? track.ids[i][1] : null; };
+  const at = (list, t) => list[Math.max(0, last(list, t, (p) => p.t))] || null;
+  const settle = (track, t) => track.settles.find((s) => t >= s.release && t <= Math.max(s.rest, s.release));
+  const points = (v) => (Math.abs(v) < 0.005 ? "0" : String(Math.round(v * 100) / 100));
+  const seconds = (ms) => (ms / 1000).toFixed(3) + " s";
+
+  // MARK: Timeline
+
+  const lanes = () => {
+    const plot = state.height - 118;
+    return { plot: [22, plot], phases: [plot + 30, 12], gestures: [plot + 46, 12], ids: [plot + 62, 14],
+      seen: [plot + 80, 12], marks: [plot + 96, 14] };
+  };
+  const left = 54, right = 12;
+  const place = (t) => left + ((t - state.from) / (state.to - state.from)) * (state.width - left - right);
+  const moment = (px) => state.from + ((px - left) / (state.width - left - right)) * (state.to - state.from);
+
+  const readColors = () => {
+    const style = getComputedStyle(document.documentElement);
+    for (const name of ["paper", "card", "ink", "soft", "line", "faint", "accent", "t0", "t1", "t2", "t3", "t4", "t5", "warning", "error",
+      "notice", "tracking", "interacting", "decelerating", "animating"]) colors[name] = style.getPropertyValue("--" + name).trim();
+  };
+  const color = (i) => colors["t" + Math.min(i, 5)];
+
+  const range = () => {
+    let low = Infinity, high = -Infinity;
+    for (const track of tracks) {
+      const values = state.axis === "x" ? track.x : track.y;
+      const a = Math.max(0, last(track.t, state.from, (v) => v)), b = Math.max(a, last(track.t, state.to, (v) => v));
+      for (let i = a; i <= b && i < values.length; i++) { if (values[i] < low) low = values[i]; if (values[i] > high) high = values[i]; }
+    }
+    if (low > high) return [0, 1];
+    const room = Math.max((high - low) * 0.08, 4);
+    return [low - room, high + room];
+  };
+  const steps = (low, high, count) => {
+    const raw = (high - low) / count, power = 10 ** Math.floor(Math.log10(raw));
+    const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= raw) || power * 10;
+    const list = [];
+    for (let v = Math.ceil(low / step) * step; v <= high; v += step) list.push(Math.abs(v) < step / 1e6 ? 0 : v);
+    return list;
+  };
+
+  const draw = () => {
+    const ratio = devicePixelRatio || 1, box = canvas.getBoundingClientRect();
+    state.width = box.width; state.height = box.height;
+    canvas.width = Math.round(box.width * ratio); canvas.height = Math.round(box.height * ratio);
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, state.width, state.height);
+    pen.font = "11px system-ui, sans-serif";
+    const lane = lanes(), [top, bottom] = lane.plot, [low, high] = range();
+    const level = (v) => bottom - ((v - low) / (high - low)) * (bottom - top);
+    drawGrid(level, low, high, top, bottom);
+    drawDivergences(top, bottom);
+    pen.save(); pen.beginPath(); pen.rect(left, 0, state.width - left - right, state.height); pen.clip();
+    tracks.forEach((track, i) => drawTrack(track, i, level));
+    drawLanes(lane);
+    pen.restore();
+    drawScrubber(top);
+  };
+  const drawGrid = (level, low, high, top, bottom) => {
+    pen.strokeStyle = colors.line; pen.fillStyle = colors.soft; pen.lineWidth = 1;
+    pen.textAlign = "right"; pen.textBaseline = "middle";
+    for (const v of steps(low, high, 5)) {
+      const y = Math.round(level(v)) + 0.5;
+      pen.globalAlpha = 0.6; pen.beginPath(); pen.moveTo(left, y); pen.lineTo(state.width - right, y); pen.stroke(); pen.globalAlpha = 1;
+      pen.fillText(points(v), left - 6, y);
+    }
+    pen.textAlign = "center"; pen.textBaseline = "top";
+    for (const t of steps(state.from, state.to, Math.max(2, Math.floor(state.width / 110)))) {
+      const x = Math.round(place(t)) + 0.5;
+      pen.globalAlpha = 0.35; pen.beginPath(); pen.moveTo(x, top); pen.lineTo(x, bottom); pen.stroke(); pen.globalAlpha = 1;
+      pen.fillText((t / 1000).toLocaleString("en", { maximumFractionDigits: 3 }) + " s", x, bottom + 8);
+    }
+  };
+  const drawDivergences = (top, bottom) => {
+    for (const d of data.divergences) {
+      if (d.kind !== "offset" || d.to < state.from || d.from > state.to) continue;
+      const a = Math.max(left, place(d.from)), b = Math.min(state.width - right, Math.max(place(d.to), place(d.from) + 2));
+      pen.globalAlpha = 0.13; pen.fillStyle = colors.error; pen.fillRect(a, top, b - a, bottom - top); pen.globalAlpha = 1;
+      pen.fillStyle = colors.error; pen.fillRect(a, top - 4, b - a, 3);
+    }
+  };
+  const drawTrack = (track, i, level) => {
+    const values = state.axis === "x" ? track.x : track.y;
+    if (!values.length) return;
+    pen.strokeStyle = color(i); pen.lineWidth = i === 0 ? 2.2 : 1.7; pen.setLineDash(i === 0 ? [] : [7, 4]); pen.lineJoin = "round";
+    pen.beginPath();
+    const a = Math.max(0, last(track.t, state.from, (v) => v)), b = Math.min(values.length - 1, last(track.t, state.to, (v) => v) + 1);
+    let before = null;
+    for (let k = a; k <= b; k++) {
+      const x = place(track.t[k]), y = level(values[k]);
+      // Between frames far apart the view rested where it was.
+      if (before !== null && track.t[k] - track.t[before] > 100) pen.lineTo(x, level(values[before]));
+      if (before === null) pen.moveTo(x, y); else pen.lineTo(x, y);
+      before = k;
+    }
+    pen.lineTo(place(end), level(values[values.length - 1]));
+    pen.stroke(); pen.setLineDash([]);
+    for (const s of track.settles) {
+      if (s.horizontal !== (state.axis === "x") || s.rest < state.from || s.release > state.to) continue;
+      const x = place(s.release);
+      if (s.projected !== null) {
+        pen.globalAlpha = 0.8; pen.setLineDash([2, 3]); pen.lineWidth = 1; pen.beginPath();
+        pen.moveTo(x, level(s.offset)); pen.lineTo(place(s.rest), level(s.projected)); pen.stroke(); pen.setLineDash([]); pen.globalAlpha = 1;
+        diamond(place(s.rest), level(s.projected), 3.5, false);
+      }
+      diamond(place(s.rest), level(s.at), 4.5, true);
+    }
+  };
+  const diamond = (x, y, r, filled) => {
+    pen.beginPath(); pen.moveTo(x, y - r); pen.lineTo(x + r, y); pen.lineTo(x, y + r); pen.lineTo(x - r, y); pen.closePath();
+    if (filled) { pen.fillStyle = pen.strokeStyle; pen.fill(); } else pen.stroke();
+  };
+  const drawLanes = (lane) => {
+    const bar = (from, to, [y, h], fill, alpha = 1) => {
+      if (to < state.from || from > state.to) return;
+      pen.globalAlpha = alpha; pen.fillStyle = fill;
+      pen.fillRect(place(from), y, Math.max(1.5, place(to) - place(from)), h); pen.globalAlpha = 1;
+    };
+    const first = tracks[0];
+    if (first) for (const [from, to, name] of first.phases) if (colors[name]) bar(from, to, lane.phases, colors[name]);
+    for (const g of data.gestures) bar(g.from, g.to, lane.gestures, colors.soft, 0.75);
+    pen.textAlign = "left"; pen.textBaseline = "middle";
+    if (first) first.ids.forEach(([t, id], i) => {
+      const to = i + 1 < first.ids.length ? first.ids[i + 1][0] : end;
+      bar(t, to, lane.ids, i % 2 ? colors.faint : colors.line);
+      const width = place(Math.min(to, state.to)) - Math.max(left, place(t));
+      if (id !== null && width > 22) {
+        pen.save(); pen.beginPath(); pen.rect(Math.max(left, place(t)), lane.ids[0], width - 2, lane.ids[1]); pen.clip();
+        pen.fillStyle = colors.ink; pen.fillText(id, Math.max(left, place(t)) + 3, lane.ids[0] + lane.ids[1] / 2); pen.restore();
+      }
+    });
+    const seen = data.policies[0];
+    if (seen) for (const i of seen.impressions) if (i.qualified !== null) bar(i.qualified, i.to, lane.seen, colors.accent, 0.16);
+    const [y, h] = lane.marks;
+    for (const m of data.marks) {
+      if (m.t < state.from || m.t > state.to) continue;
+      pen.fillStyle = m.kind === "command" ? colors.accent : colors.soft;
+      pen.beginPath(); pen.arc(place(m.t), y + h / 2, 3, 0, 7); pen.fill();
+    }
+    for (const f of data.findings) {
+      if (f.to < state.from || f.from > state.to) continue;
+      pen.fillStyle = f.severity === "error" ? colors.error : f.severity === "warning" ? colors.warning : colors.notice;
+      pen.beginPath(); const x = place(f.from); pen.moveTo(x, y); pen.lineTo(x + 6, y + h); pen.lineTo(x - 6, y + h); pen.closePath(); pen.fill();
+    }
+    pen.restore(); pen.save();
+    pen.textAlign = "right"; pen.fillStyle = colors.soft; pen.font = "10px system-ui, sans-serif";
+    for (const [name, [ly, lh]] of [["phase", lane.phases], ["touch", lane.gestures], ["id", lane.ids], ["seen", lane.seen], ["marks", lane.marks]])
+      pen.fillText(name, left - 6, ly + lh / 2 + 1);
+    pen.font = "11px system-ui, sans-serif";
+  };
+  const drawScrubber = (top) => {
+    const x = place(state.t);
+    if (x < left - 1 || x > state.width - right + 1) return;
+    pen.strokeStyle = colors.ink; pen.lineWidth = 1.5; pen.beginPath(); pen.moveTo(x, top - 6); pen.lineTo(x, state.height - 4); pen.stroke();
+    pen.fillStyle = colors.ink; pen.beginPath(); pen.arc(x, top - 8, 5, 0, 7); pen.fill();
+  };
+
+  // MARK: What the view shows
+
+  const svgName = "http://www.w3.org/2000/svg";
+  const make = (name, attributes, parent) => {
+    const element = document.createElementNS(svgName, name);
+    for (const key in attributes) element.setAttribute(key, attributes[key]);
+    if (parent) parent.append(element);
+    return element;
+  };
+  const drawView = (track, i) => {
+    const figure = $("view" + i);
+    if (!figure) return;
+    const svg = figure.querySelector("svg"), read = figure.querySelector(".read");
+    svg.replaceChildren();
+    const box = at(data.containers, state.t), layout = at(data.layouts, state.t), here = offset(track, state.t);
+    if (!box || !here) { read.textContent = box ? "no frame" : "the size of the container is not known"; return; }
+    svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
+    const size = Math.max(box.w, box.h) / 34, seen = [];
+    if (layout) for (let k = 0; k < layout.ids.length; k++) {
+      const x = layout.x[k] - here.x, y = layout.y[k] - here.y, w = layout.w[k], h = layout.h[k];
+      if (x >= box.w || y >= box.h || x + w <= 0 || y + h <= 0) continue;
+      const shown = Math.max(0, Math.min(x + w, box.w) - Math.max(x, 0)) * Math.max(0, Math.min(y + h, box.h) - Math.max(y, 0));
+      const share = w * h > 0 ? shown / (w * h) : 0;
+      make("rect", { x: x + 1, y: y + 1, width: Math.max(0, w - 2), height: Math.max(0, h - 2), rx: size / 3, fill: color(i),
+        "fill-opacity": 0.08 + 0.2 * share, stroke: color(i), "stroke-width": size / 12 }, svg);
+      const text = make("text", { x: Math.max(x, 0) + size / 2, y: Math.max(y, 0) + size * 1.3, "font-size": size, fill: colors.ink }, svg);
+      text.textContent = `${layout.ids[k]}  ${Math.round(share * 100)} %`;
+      seen.push(layout.ids[k]);
+    }
+    for (const [x, y, w, h] of [[0, 0, box.w, box.it], [0, box.h - box.ib, box.w, box.ib], [0, 0, box.il, box.h], [box.w - box.ir, 0, box.ir, box.h]])
+      if (w > 0 && h > 0) make("rect", { x, y, width: w, height: h, fill: colors.soft, "fill-opacity": 0.22 }, svg);
+    const now = settle(track, state.t);
+    if (now) for (const c of now.candidates) {
+      const p = c.place - (now.horizontal ? here.x : here.y), line = now.horizontal ? { x1: p, x2: p, y1: 0, y2: box.h } : { x1: 0, x2: box.w, y1: p, y2: p };
+      if (p < -1 || p > (now.horizontal ? box.w : box.h) + 1) continue;
+      make("line", { ...line, stroke: c.verdict === "chosen" ? colors.ink : colors.soft, "stroke-width": size / (c.verdict === "chosen" ? 6 : 12),
+        "stroke-dasharray": `${size / 3} ${size / 4}` }, svg);
+    }
+    for (const g of data.gestures) {
+      if (g.kind !== "touch" || state.t < g.from || state.t > g.to) continue;
+      const k = Math.max(0, last(g.path, state.t, (p) => p[0]));
+      if (g.path[k]) make("circle", { cx: g.path[k][1], cy: g.path[k][2], r: size * 1.4, fill: colors.ink, "fill-opacity": 0.35 }, svg);
+    }
+    make("rect", { x: 0, y: 0, width: box.w, height: box.h, fill: "none", stroke: colors.soft, "stroke-width": size / 8 }, svg);
+    const id = reported(track, state.t);
+    read.textContent = `offset ${points(here.x)}, ${points(here.y)}\nphase ${phase(track, state.t)}` + (id === null ? "" : `\nid ${id}`)
+      + (seen.length ? `\nshown ${seen.slice(0, 6).join(", ")}${seen.length > 6 ? " …" : ""}` : "");
+    svg.setAttribute("aria-label", `${track.name}: ${read.textContent.replaceAll("\n", ", ")}`);
+  };
+
+  // MARK: Moving
+
+  let pending = 0, hashTimer = 0;
+  const show = () => {
+    if (pending) return;
+    pending = requestAnimationFrame(() => {
+      pending = 0;
+      draw();
+      tracks.forEach(drawView);
+      $("now").textContent = seconds(state.t);
+      canvas.setAttribute("aria-valuenow", state.t.toFixed(1));
+      canvas.setAttribute("aria-valuetext", seconds(state.t));
+    });
+  };
+  const go = (t, follow = true) => {
+    state.t = Math.min(Math.max(t, 0), end);
+    if (follow && (state.t < state.from || state.t > state.to)) {
+      const span = state.to - state.from;
+      state.from = Math.min(Math.max(0, state.t - span / 2), end - span); state.to = state.from + span;
+    }
+    clearTimeout(hashTimer);
+    hashTimer = setTimeout(() => history.replaceState(null, "", "#t=" + Number((state.t / 1000).toFixed(4))), state.playing ? 400 : 60);
+    show();
+  };
+  const zoom = (factor, around) => {
+    const span = Math.min(end, Math.max(10, (state.to - state.from) * factor)), share = (around - state.from) / (state.to - state.from);
+    state.from = Math.min(Math.max(0, around - span * share), end - span); state.to = state.from + span; show();
+  };
+  const pan = (ms) => {
+    const span = state.to - state.from;
+    state.from = Math.min(Math.max(0, state.from + ms), end - span); state.to = state.from + span; show();
+  };
+  const frame = (direction) => {
+    const times = (tracks.find((t) => t.t.length) || { t: [] }).t;
+    if (!times.length) return;
+    let i = last(times, state.t, (v) => v);
+    if (direction > 0) i++; else if (times[i] === state.t) i--;
+    go(times[Math.min(Math.max(i, 0), times.length - 1)]);
+  };
+  let clock = 0;
+  const play = (on) => {
+    state.playing = on; clock = 0;
+    $("play").textContent = on ? "Pause" : "Play"; $("play").setAttribute("aria-pressed", String(on));
+    if (on) { if (state.t >= end) go(0); requestAnimationFrame(tick); }
+  };
+  const tick = (time) => {
+    if (!state.playing) return;
+    if (clock) go(state.t + (time - clock) * state.speed);
+    clock = time;
+    if (state.t >= end) play(false); else requestAnimationFrame(tick);
+  };
+
+  // MARK: Input
+
+  let drag = null;
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId); canvas.focus({ preventScroll: true });
+    drag = { pan: event.shiftKey || event.button === 1, x: event.offsetX };
+    if (!drag.pan) go(moment(event.offsetX), false);
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    if (drag.pan) { pan(moment(drag.x) - moment(event.offsetX)); drag.x = event.offsetX; } else go(moment(event.offsetX), false);
+  });
+  for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, () => { drag = null; });
+  canvas.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && !event.metaKey && Math.abs(event.deltaX) <= Math.abs(event.deltaY) && !event.shiftKey) return;
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) zoom(Math.exp(event.deltaY / 200), moment(event.offsetX));
+    else pan(((event.deltaX || event.deltaY) / state.width) * (state.to - state.from));
+  }, { passive: false });
+  canvas.addEventListener("keydown", (event) => {
+    const keys = {
+      ArrowLeft: () => frame(-1), ArrowRight: () => frame(1), Home: () => go(0), End: () => go(end), " ": () => play(!state.playing),
+      PageUp: () => go(state.t - (state.to - state.from) / 10), PageDown: () => go(state.t + (state.to - state.from) / 10),
+      "+": () => zoom(0.7, state.t), "=": () => zoom(0.7, state.t), "-": () => zoom(1 / 0.7, state.t),
+      "0": () => { state.from = 0; state.to = end; show(); }, x: () => axis("x"), y: () => axis("y"),
+    };
+    const action = keys[event.key];
+    if (action && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); action(); }
+  });
+  const axis = (name) => { state.axis = name; $("axis").value = name; show(); };
+  $("play").addEventListener("click", () => play(!state.playing));
+  $("speed").addEventListener("change", (event) => { state.speed = Number(event.target.value); });
+  $("axis").addEventListener("change", (event) => axis(event.target.value));
+  $("in").addEventListener("click", () => zoom(0.6, state.t));
+  $("out").addEventListener("click", () => zoom(1 / 0.6, state.t));
+  $("all").addEventListener("click", () => { state.from = 0; state.to = end; show(); });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-t]");
+    if (!link) return;
+    event.preventDefault(); go(Number(link.dataset.t)); canvas.focus({ preventScroll: true });
+    canvas.scrollIntoView({ block: "center", behavior: reduced ? "auto" : "smooth" });
+  });
+  const fromFragment = () => {
+    const match = /^#t=([0-9.]+)$/.exec(location.hash);
+    if (match && Number.isFinite(Number(match[1]))) go(Number(match[1]) * 1000);
+  };
+  addEventListener("hashchange", fromFragment);
+  addEventListener("resize", show);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); show(); });
+
+  // MARK: Start
+
+  readColors();
+  canvas.setAttribute("aria-valuemax", String(end));
+  $("axis").value = state.axis; $("interactive").hidden = false; $("static").hidden = true;
+  const worst = data.divergences.find((d) => d.kind === "offset") || data.findings[0];
+  go(worst ? worst.from : 0); fromFragment(); show();
+  document.documentElement.dataset.ready = "yes";
+})();

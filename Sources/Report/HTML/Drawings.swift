@@ -1,0 +1,177 @@
+import ScrollModel
+
+/// Offsets over time as a drawing that needs no script.
+struct StaticPlot {
+  private static let (width, height, left) = (900.0, 260.0, 56.0)
+  /// A drawing without a script shows so many points of a track.
+  private static let pointLimit = 1200
+
+  let document: ReportDocument
+
+  func write(_ page: inout HTMLText) {
+    let isHorizontal = document.information.axes == .horizontal
+    let curves = document.tracks.prefix(6).map { track in
+      thinned(track.times, isHorizontal ? track.xs : track.ys)
+    }
+    let values = curves.flatMap { $0.map(\.value) }
+    guard let low = values.min(), let high = values.max() else { return }
+    let end = Double(max(document.durationNanoseconds, 1))
+    let span = max(high - low, 1)
+    page.raw("<svg class=\"static\" role=\"img\" viewBox=\"0 0 900 260\" aria-label=\"")
+    page.text(
+      "Content offset over \(ReportNumber.seconds(document.durationNanoseconds)), from "
+        + "\(ReportNumber.text(low)) to \(ReportNumber.text(high)) points")
+    page.raw("\"><g font-size=\"11\" fill=\"currentColor\"><text x=\"4\" y=\"22\">")
+    page.text(ReportNumber.text(high))
+    page.raw("</text><text x=\"4\" y=\"236\">")
+    page.text(ReportNumber.text(low))
+    page.raw(
+      "</text><text x=\"56\" y=\"254\">0 s</text><text x=\"896\" y=\"254\" text-anchor=\"end\">")
+    page.text(ReportNumber.seconds(document.durationNanoseconds))
+    page.raw("</text></g>")
+    for (number, curve) in curves.enumerated() where !curve.isEmpty {
+      page.raw("<polyline class=\"k")
+      page.text("\(min(number, 5))")
+      page.raw(
+        "\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linejoin=\"round\"")
+      if number > 0 { page.raw(" stroke-dasharray=\"7 4\"") }
+      page.raw(" points=\"")
+      for (time, value) in curve {
+        page.number(Self.left + Double(time) / end * (Self.width - Self.left - 4))
+        page.raw(",")
+        page.number(14 + (high - value) / span * (Self.height - 40))
+        page.raw(" ")
+      }
+      page.raw("\"/>")
+    }
+    page.raw("</svg>")
+  }
+
+  /// The lowest and the highest value of each slice of time.
+  private func thinned(_ times: [Int64], _ values: [Double]) -> [(time: Int64, value: Double)] {
+    let count = min(times.count, values.count)
+    guard count > Self.pointLimit else { return (0..<count).map { (times[$0], values[$0]) } }
+    var points: [(time: Int64, value: Double)] = []
+    let step = (count * 2 + Self.pointLimit - 1) / Self.pointLimit
+    var start = 0
+    while start < count {
+      let range = start..<min(start + step, count)
+      var (low, high) = (start, start)
+      for place in range {
+        if values[place] < values[low] { low = place }
+        if values[place] > values[high] { high = place }
+      }
+      for place in low < high ? [low, high] : [high, low] {
+        points.append((times[place], values[place]))
+      }
+      start += step
+    }
+    return points
+  }
+}
+
+/// What other releases would have chosen, as colored regions.
+struct PlaneDrawing {
+  private static let (width, height) = (320.0, 200.0)
+
+  let plane: ReportSettle.Plane
+  let settle: ReportSettle
+
+  func write(_ page: inout HTMLText) {
+    guard let firstOffset = plane.offsets.first, let lastOffset = plane.offsets.last,
+      let firstVelocity = plane.velocities.first, let lastVelocity = plane.velocities.last,
+      plane.cells.count == plane.velocities.count
+    else { return }
+    page.raw("<svg role=\"img\" viewBox=\"0 0 320 200\" aria-label=\"")
+    page.text(
+      "Choices for offsets from \(ReportNumber.text(firstOffset)) to "
+        + "\(ReportNumber.text(lastOffset)) pt and velocities from "
+        + "\(ReportNumber.text(firstVelocity)) to \(ReportNumber.text(lastVelocity)) pt/s")
+    page.raw("\">")
+    let rowHeight = Self.height / Double(plane.cells.count)
+    for (row, cells) in plane.cells.enumerated() {
+      writeRow(cells, y: Self.height - rowHeight * Double(row + 1), rowHeight, &page)
+    }
+    page.raw("<circle r=\"5\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.5\" cx=\"")
+    let across = max(lastOffset - firstOffset, 1e-9)
+    page.number((settle.releaseOffset - firstOffset) / across * Self.width)
+    page.raw("\" cy=\"")
+    let up = max(lastVelocity - firstVelocity, 1e-9)
+    page.number(Self.height - ((settle.velocity ?? 0) - firstVelocity) / up * Self.height)
+    page.raw("\"/></svg>")
+  }
+
+  /// Neighbors with the same choice are one rectangle.
+  private func writeRow(_ cells: [Int], y: Double, _ height: Double, _ page: inout HTMLText) {
+    let width = Self.width / Double(max(cells.count, 1))
+    var start = 0
+    while start < cells.count {
+      var end = start
+      while end < cells.count, cells[end] == cells[start] { end += 1 }
+      page.raw("<rect class=\"k")
+      page.text("\(cells[start] % 6)")
+      page.raw("\" fill=\"currentColor\" fill-opacity=\"")
+      page.number(cells[start] % 12 < 6 ? 0.5 : 0.22)
+      page.raw("\" x=\"")
+      page.number(Double(start) * width)
+      page.raw("\" y=\"")
+      page.number(y)
+      page.raw("\" width=\"")
+      page.number(Double(end - start) * width + 0.3)
+      page.raw("\" height=\"")
+      page.number(height + 0.3)
+      page.raw("\"/>")
+      start = end
+    }
+  }
+}
+
+/// Impressions as bars, a line for each target.
+struct ImpressionDrawing {
+  private static let lineLimit = 60
+  private static let (width, left, lineHeight) = (900.0, 150.0, 15.0)
+
+  let policy: ReportPolicy
+  let duration: Int64
+
+  func write(_ page: inout HTMLText) {
+    var lines: [String] = []
+    for impression in policy.impressions where !lines.contains(impression.id) {
+      if lines.count == Self.lineLimit { break }
+      lines.append(impression.id)
+    }
+    guard !lines.isEmpty else { return }
+    let height = Double(lines.count) * Self.lineHeight + 6
+    page.raw("<svg class=\"static\" role=\"img\" viewBox=\"0 0 900 ")
+    page.number(height)
+    page.raw("\" aria-label=\"Impressions over time\"><g font-size=\"10.5\" fill=\"currentColor\">")
+    for (line, id) in lines.enumerated() {
+      page.raw("<text x=\"2\" y=\"")
+      page.number(Double(line) * Self.lineHeight + 12)
+      page.raw("\">")
+      page.text(id.count > 24 ? id.prefix(23) + "…" : id)
+      page.raw("</text>")
+    }
+    page.raw("</g>")
+    for impression in policy.impressions.prefix(2000) {
+      guard let line = lines.firstIndex(of: impression.id) else { continue }
+      let from = place(impression.qualified ?? impression.from)
+      page.raw("<rect class=\"")
+      page.text(impression.qualified == nil ? "near" : "bar")
+      page.raw("\" rx=\"2\" height=\"9\" x=\"")
+      page.number(from)
+      page.raw("\" y=\"")
+      page.number(Double(line) * Self.lineHeight + 4)
+      page.raw("\" width=\"")
+      page.number(max(2, place(impression.to) - from))
+      page.raw("\"/>")
+    }
+    page.raw("</svg>")
+    let hidden = Set(policy.impressions.map(\.id)).count - lines.count
+    if hidden > 0 { page.element("p", "… and \(hidden) more targets.", class: "hint") }
+  }
+
+  private func place(_ nanoseconds: Int64) -> Double {
+    Self.left + Double(nanoseconds) / Double(max(duration, 1)) * (Self.width - Self.left)
+  }
+}

@@ -1,0 +1,79 @@
+import ScrollModel
+import TextKit
+
+/// Builds HTML; every text goes through `text`, so nothing from a trace can become markup.
+struct HTMLText {
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds markup of our own.
+  mutating func raw(_ markup: StaticString) {
+    bytes += UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount)
+  }
+
+  /// Adds the bytes of our own assets, and data that was escaped for a script element.
+  mutating func asset(_ content: some Sequence<UInt8>) { bytes += content }
+
+  /// Adds text from anywhere; what could hide or reorder is spelled out.
+  mutating func text(_ text: String) {
+    for byte in DisplayText.escaped(text).utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+      case UInt8(ascii: "'"): bytes += "&#39;".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Adds an element with text in it; its class is one of our own words.
+  mutating func element(_ name: StaticString, _ text: String, class style: StaticString? = nil) {
+    raw("<")
+    raw(name)
+    if let style {
+      raw(" class=\"")
+      raw(style)
+      raw("\"")
+    }
+    raw(">")
+    self.text(text)
+    raw("</")
+    raw(name)
+    raw(">")
+  }
+
+  /// Adds a number of a drawing: at most three decimals.
+  mutating func number(_ value: Double) {
+    bytes += ReportNumber.text(value, decimals: 2).utf8
+  }
+}
+
+/// Numbers as people read them.
+enum ReportNumber {
+  /// The number with at most so many decimals, without trailing zeros.
+  static func text(_ value: Double, decimals: Int = 2) -> String {
+    guard value.isFinite else { return "?" }
+    guard value.magnitude < 1e12 else { return "\(value)" }
+    var scale: Int64 = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = Int64((value.magnitude * Double(scale) + 0.5).rounded(.down))
+    let (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)
+    var text = "\(whole)"
+    if rest > 0 {
+      var digits = String(rest)
+      digits = String(repeating: "0", count: decimals - digits.count) + digits
+      while digits.hasSuffix("0") { digits.removeLast() }
+      text += "." + digits
+    }
+    return value < 0 && scaled > 0 ? "-" + text : text
+  }
+
+  /// Seconds with three decimals.
+  static func seconds(_ nanoseconds: Int64) -> String {
+    let milliseconds = nanoseconds / 1_000_000
+    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let digits = String(rest.magnitude)
+    return "\(whole)." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits + " s"
+  }
+}
