@@ -5,6 +5,7 @@ enum ASCII {
   static let carriageReturn: UInt8 = 0x0D
   static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
+  static let ampersand: UInt8 = 0x26
   static let apostrophe: UInt8 = 0x27
   static let plus: UInt8 = 0x2B
   static let comma: UInt8 = 0x2C
@@ -14,7 +15,10 @@ enum ASCII {
   static let zero: UInt8 = 0x30
   static let nine: UInt8 = 0x39
   static let colon: UInt8 = 0x3A
+  static let semicolon: UInt8 = 0x3B
+  static let lessThan: UInt8 = 0x3C
   static let equals: UInt8 = 0x3D
+  static let greaterThan: UInt8 = 0x3E
   static let at: UInt8 = 0x40
   static let openBracket: UInt8 = 0x5B
   static let backslash: UInt8 = 0x5C

@@ -17,10 +17,12 @@ final class GzipInflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
 
-  init() {
+  /// Gets ready for a gzip member, or for either of zlib's wrappers.
+  init(takesZlib: Bool = false) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    isReady = czlib_inflate_init_gzip(stream) == Z_OK
+    let code = takesZlib ? czlib_inflate_init_any(stream) : czlib_inflate_init_gzip(stream)
+    isReady = code == Z_OK
   }
 
   deinit {
