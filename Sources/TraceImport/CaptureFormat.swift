@@ -58,11 +58,20 @@ public struct ImportOptions {
 public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
   /// Our own log: one JSON object a line.
   case native = "scrolltrace-jsonl"
+  /// Chrome's trace-event JSON.
+  case chromeTrace = "chrome-trace"
+  /// Perfetto's protobuf traces, of Chrome and of Android.
+  case perfetto = "perfetto"
+  /// The XML that `xctrace export` writes.
+  case xctrace = "xctrace-xml"
 
   /// Returns why a source with such a head is taken for the format, or nil if it is not.
   public func recognize(_ head: FormatHead) -> Recognition? {
     switch self {
     case .native: NativeImport.recognize(head)
+    case .chromeTrace: ChromeTraceImport.recognize(head)
+    case .perfetto: PerfettoImport.recognize(head)
+    case .xctrace: XCTraceImport.recognize(head)
     }
   }
 
@@ -77,6 +86,12 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .native:
       try NativeImport.read(source, options: options.native, into: &sink, progress: progress)
+    case .chromeTrace:
+      try ChromeTraceImport.read(source, options: options, into: &sink, progress: progress)
+    case .perfetto:
+      try PerfettoImport.read(source, options: options, into: &sink, progress: progress)
+    case .xctrace:
+      try XCTraceImport.read(source, options: options, into: &sink, progress: progress)
     }
   }
 
