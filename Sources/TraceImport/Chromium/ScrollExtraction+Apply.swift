@@ -67,7 +67,7 @@ extension ScrollExtraction {
     let point = Point(x: event.a, y: event.b)
     guard event.hasOffsets, let index = mover(of: event.process, point) else { return }
     if scrollers[index].isComposited {
-      guard !scrollers[index].hasRecently(point), isNews(point, event, index) else { return }
+      guard !scrollers[index].repeats(point), isNews(point, event, index) else { return }
     }
     try move(index, point, at: event.time, into: &sink)
   }

@@ -32,7 +32,9 @@ struct Scroller {
   /// Whether the compositor moved it at least once.
   var isComposited = false
   private var recent: [Point] = []
-  private var nextRecent = 0
+  /// How many offsets there were, and how many of them the main thread has passed.
+  private var moveCount = 0
+  private var repeatedCount = 0
 
   init(key: Key, name: String) {
     self.key = key
@@ -46,15 +48,24 @@ struct Scroller {
     if recent.count < Self.memory {
       recent.append(point)
     } else {
-      recent[nextRecent] = point
-      nextRecent = (nextRecent + 1) % Self.memory
+      recent[moveCount % Self.memory] = point
     }
+    moveCount += 1
     return true
   }
 
   /// Whether the main thread, which rounds to whole pixels, only repeats an offset from before.
-  func hasRecently(_ point: Point) -> Bool {
-    recent.contains { Self.isRounded($0.x, point.x) && Self.isRounded($0.y, point.y) }
+  ///
+  /// It repeats them in order: one that lies behind an offset it already repeated is a new one.
+  mutating func repeats(_ point: Point) -> Bool {
+    for number in max(repeatedCount, moveCount - recent.count)..<moveCount {
+      let old = recent[number % Self.memory]
+      if Self.isRounded(old.x, point.x), Self.isRounded(old.y, point.y) {
+        repeatedCount = number
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether one of two coordinates is the other, rounded to a whole pixel.

@@ -117,8 +117,10 @@ struct ChromeTraceTests {
         offset(3_000, 21, thread: 7, name: changed),
         offset(4_000, 0, thread: 7, name: "ScrollTree::SetScrollOffset"),
         offset(5_000, 400, thread: 7, name: changed), move(6_000, 400, 410),
+        // Back where it was before: no repetition, because later offsets were repeated already.
+        offset(7_000, 410, thread: 7, name: changed), offset(8_000, 21, thread: 7, name: changed),
       ]))
-    #expect(sink.traces.first?.frames.map(\.offset.y) == [10.4, 20.6, 400, 410])
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [10.4, 20.6, 400, 410, 21])
   }
 
   @Test("what another scroller of the main thread does is not put on this one")

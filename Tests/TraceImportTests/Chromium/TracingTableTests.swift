@@ -42,7 +42,7 @@ struct TracingTableTests {
       file: "perfetto/open-list-edits.pftrace.gz", format: .perfetto, traces: 1, frames: 267,
       events: 1140),
     Capture(
-      file: "perfetto/open-paging-vertical.pftrace", format: .perfetto, traces: 1, frames: 412,
+      file: "perfetto/open-paging-vertical.pftrace", format: .perfetto, traces: 1, frames: 413,
       events: 1050),
     Capture(
       file: "xctrace/OSSignpostIntervals.xml", format: .xctrace, traces: 1, frames: 0, events: 2),
