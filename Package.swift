@@ -73,7 +73,8 @@ let package = Package(
       name: "SimulationTests", dependencies: ["ScrollModel", "Simulation", "TestSupport"]),
     .testTarget(
       name: "TraceImportTests",
-      dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"]),
+      dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"],
+      exclude: ["Seeds"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [

@@ -5,6 +5,7 @@
   @inlinable static var carriageReturn: UInt8 { 0x0D }
   @inlinable static var space: UInt8 { 0x20 }
   @inlinable static var quote: UInt8 { 0x22 }
+  @inlinable static var ampersand: UInt8 { 0x26 }
   @inlinable static var apostrophe: UInt8 { 0x27 }
   @inlinable static var plus: UInt8 { 0x2B }
   @inlinable static var comma: UInt8 { 0x2C }
@@ -14,7 +15,10 @@
   @inlinable static var zero: UInt8 { 0x30 }
   @inlinable static var nine: UInt8 { 0x39 }
   @inlinable static var colon: UInt8 { 0x3A }
+  @inlinable static var semicolon: UInt8 { 0x3B }
+  @inlinable static var lessThan: UInt8 { 0x3C }
   @inlinable static var equals: UInt8 { 0x3D }
+  @inlinable static var greaterThan: UInt8 { 0x3E }
   @inlinable static var at: UInt8 { 0x40 }
   @inlinable static var openBracket: UInt8 { 0x5B }
   @inlinable static var backslash: UInt8 { 0x5C }

@@ -80,6 +80,12 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
   case libinputRecord = "libinput-record"
   /// What `libinput debug-events` prints.
   case libinputDebugEvents = "libinput-debug-events"
+  /// Chrome's trace-event JSON.
+  case chromeTrace = "chrome-trace"
+  /// Perfetto's protobuf traces, of Chrome and of Android.
+  case perfetto = "perfetto"
+  /// The XML that `xctrace export` writes.
+  case xctrace = "xctrace-xml"
 
   /// Returns why a source with such a head is taken for the format, or nil if it is not.
   public func recognize(_ head: FormatHead) -> Recognition? {
@@ -93,6 +99,9 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     case .recorderFlow: RecorderFlowImport.recognize(head)
     case .getevent, .evemu, .libinputRecord, .libinputDebugEvents:
       EvDevImport.recognize(head, as: self)
+    case .chromeTrace: ChromeTraceImport.recognize(head)
+    case .perfetto: PerfettoImport.recognize(head)
+    case .xctrace: XCTraceImport.recognize(head)
     }
   }
 
@@ -121,6 +130,12 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
       try RecorderFlowImport.read(source, options: options, into: &sink, progress: progress)
     case .getevent, .evemu, .libinputRecord, .libinputDebugEvents:
       try EvDevImport.read(source, as: self, options: options, into: &sink, progress: progress)
+    case .chromeTrace:
+      try ChromeTraceImport.read(source, options: options, into: &sink, progress: progress)
+    case .perfetto:
+      try PerfettoImport.read(source, options: options, into: &sink, progress: progress)
+    case .xctrace:
+      try XCTraceImport.read(source, options: options, into: &sink, progress: progress)
     }
   }
 

@@ -15,6 +15,11 @@ static inline int czlib_inflate_init_raw(z_stream *stream) {
   return inflateInit2(stream, -15);
 }
 
+// Adding 32 takes a zlib or a gzip wrapper, whichever is there.
+static inline int czlib_inflate_init_any(z_stream *stream) {
+  return inflateInit2(stream, 15 + 32);
+}
+
 static inline int czlib_deflate_init_gzip(z_stream *stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 }

@@ -17,12 +17,27 @@ final class GzipInflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
 
-  /// Creates a reader of gzip members, or of bare deflate data such as a zip member holds.
-  init(isBare: Bool = false) {
+  /// What stands around the packed data.
+  enum Wrapper {
+    /// A gzip member.
+    case gzip
+    /// A zlib or a gzip wrapper, whichever is there.
+    case any
+    /// Nothing: bare deflate data such as a zip member holds.
+    case none
+  }
+
+  /// Gets ready for packed data in a wrapper.
+  init(_ wrapper: Wrapper = .gzip) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    isReady =
-      (isBare ? czlib_inflate_init_raw(stream) : czlib_inflate_init_gzip(stream)) == Z_OK
+    let code =
+      switch wrapper {
+      case .gzip: czlib_inflate_init_gzip(stream)
+      case .any: czlib_inflate_init_any(stream)
+      case .none: czlib_inflate_init_raw(stream)
+      }
+    isReady = code == Z_OK
   }
 
   deinit {

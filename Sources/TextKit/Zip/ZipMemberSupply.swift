@@ -19,7 +19,7 @@ final class ZipMemberSupply: ByteSupply {
   init(_ input: ZipInput, _ header: ZipHeader) {
     self.input = input
     self.header = header
-    inflater = header.method == 8 ? GzipInflater(isBare: true) : nil
+    inflater = header.method == 8 ? GzipInflater(.none) : nil
     if header.isEncrypted {
       refuse("it is encrypted")
     } else if header.method != 0, header.method != 8 {
@@ -168,7 +168,7 @@ final class ZipMemberSupply: ByteSupply {
 /// Bare deflate data inside another source.
 private final class DeflatedSupply: ByteSupply {
   private let input: ZipInput
-  private let inflater = GzipInflater(isBare: true)
+  private let inflater = GzipInflater(.none)
   private var isAtEnd = false
 
   init(_ source: ByteSource) {

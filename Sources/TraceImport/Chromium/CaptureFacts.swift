@@ -1,0 +1,97 @@
+import ScrollModel
+import TextKit
+
+/// What a trace of Chromium says about the recording as a whole.
+struct CaptureFacts {
+  /// The name of the format the trace came in.
+  let format: String
+  /// The clock of the events.
+  var clockName: String
+  /// Device pixels per CSS pixel, where the trace says so.
+  var scale: Double?
+  /// Where the page's own clock is zero, on the trace's clock, in nanoseconds.
+  var pageOrigin: Int64?
+  private var userAgent: String?
+  private var product: String?
+  private var systemName: String?
+  private var systemVersion: String?
+  private var entries: [(key: String, text: String)] = []
+
+  init(format: String, clockName: String) {
+    self.format = format
+    self.clockName = clockName
+  }
+
+  /// The longest value that is kept, in bytes.
+  private static let limit = 4096
+
+  /// Takes in one member of the metadata, under the name that Chromium gives it.
+  mutating func take(_ key: String, _ value: String) {
+    guard value.utf8.count <= Self.limit, !value.isEmpty else { return }
+    switch key {
+    case "user-agent": userAgent = value
+    case "product-version": product = value
+    case "os-name": systemName = value
+    case "os-version": systemVersion = value
+    case "os-kernel-version": systemVersion = systemVersion ?? value
+    case "clock-domain": clockName = Self.lowercased(value)
+    case "hostDPR":
+      let digits = Array(value.utf8)
+      guard let number = try? DecimalParser.double(digits.span) else { return }
+      if number > 0, number <= ModelLimits.scale { scale = number }
+    case "revision", "trace-capture-datetime", "source", "startTime", "gpu-gl-renderer":
+      guard !entries.contains(where: { $0.key == key }) else { return }
+      entries.append((key, value))
+    default: break
+    }
+  }
+
+  /// Takes in a mark of a page, which has the times of both clocks; the first one decides.
+  mutating func takeMark(at time: Int64, pageMilliseconds: Double) {
+    guard pageOrigin == nil, pageMilliseconds >= 0, pageMilliseconds < 1e12 else { return }
+    let (origin, overflow) = time.subtractingReportingOverflow(Int64(pageMilliseconds * 1e6))
+    if !overflow { pageOrigin = origin }
+  }
+
+  /// Returns the information of one trace of the recording; `origin` is its time zero.
+  func information(named name: String, origin: Int64) -> TraceInformation {
+    var information = TraceInformation(name: name, coordinateSpace: .cssPixels)
+    information.app = browser
+    information.system = [systemName, systemVersion].compactMap { $0 }.joined(separator: " ")
+    if information.system?.isEmpty ?? true { information.system = nil }
+    information.scale = scale
+    information.clock = SourceClock(name: clockName, origin: "\(origin) ns")
+    information.source = SourceOrigin(format: format)
+    information.qualities = [.phase: .derived]
+    for entry in entries { set(entry.key, Self.quoted(entry.text), in: &information) }
+    if let userAgent { set("user-agent", Self.quoted(userAgent), in: &information) }
+    if let pageOrigin {
+      let (distance, overflow) = pageOrigin.subtractingReportingOverflow(origin)
+      if !overflow { set("page-time-origin-ns", "\(distance)", in: &information) }
+    }
+    return information
+  }
+
+  private func set(_ key: String, _ json: String, in information: inout TraceInformation) {
+    information.setMetadata(MetadataEntry(key: key, json: json))
+  }
+
+  /// The browser and its version: from the product, else the part of the user agent that names it.
+  private var browser: String? {
+    if let product { return product }
+    guard let userAgent else { return nil }
+    let parts = userAgent.split(separator: " ")
+    return parts.first { $0.hasPrefix("HeadlessChrome/") || $0.hasPrefix("Chrome/") }.map(
+      String.init)
+  }
+
+  private static func lowercased(_ text: String) -> String {
+    String(decoding: text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var json = JSONWriter()
+    json.value(text)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,137 @@
+import ScrollModel
+
+/// What fingers, wheel and animations do at a moment of a recording.
+struct GestureState {
+  /// Whether the recording says when inputs were made; nil until that was looked at.
+  var hasInputTimes: Bool?
+  /// How many fingers are down.
+  var fingers = 0
+  /// Whether the finger that is down has scrolled.
+  var hasScrolled = false
+  /// A fling that was announced before its last finger went.
+  var earlyFling: ChromiumEvent?
+  /// The scroller of the gesture that goes on or was last.
+  var scroller: Int?
+  /// Scrollers that an animation moves, with the time of the last step.
+  var animations: [(scroller: Int, last: Int64)] = []
+  private var lastTimes = [Int64](repeating: .min, count: 32)
+
+  /// Whether an input is news: two categories report the same one at the same time.
+  mutating func isNew(_ event: ChromiumEvent) -> Bool {
+    let place = Int(event.kind.rawValue)
+    guard lastTimes.indices.contains(place) else { return true }
+    guard lastTimes[place] != event.time else { return false }
+    lastTimes[place] = event.time
+    return true
+  }
+}
+
+extension ScrollExtraction {
+  /// How long after its last step an animation is over, in nanoseconds.
+  private static let animationPause: Int64 = 100_000_000
+
+  /// Takes in an input: it is kept as an annotation, and moves the scroll phase.
+  mutating func takeInput<Sink: TraceSink>(
+    _ event: ChromiumEvent, _ word: String, into sink: inout Sink
+  ) throws {
+    content.hasInput = true
+    guard gesture.isNew(event), let index = scroller(ofInput: event) else { return }
+    try annotate("input", word, event, index, into: &sink)
+    switch event.kind {
+    case .touchStart:
+      gesture.fingers = min(gesture.fingers + 1, 10)
+      if gesture.fingers == 1 { gesture.hasScrolled = false }
+      try enter(.tracking, at: event.time, index, into: &sink)
+    case .touchEnd: try lift(event, index, into: &sink)
+    case .touchCancel:
+      gesture.fingers = 0
+      try enter(.idle, at: event.time, index, into: &sink)
+    case .scrollBegin:
+      gesture.hasScrolled = true
+      try enter(.interacting, at: event.time, index, into: &sink)
+    case .scrollUpdate:
+      // An update that nobody announced: the recording starts in the middle of the gesture.
+      if scrollers[index].phase == nil {
+        try enter(.interacting, at: event.time, index, into: &sink)
+      }
+    case .flingStart where gesture.fingers == 0, .inertialUpdate where gesture.fingers == 0:
+      try enter(
+        .decelerating, at: event.time, index, velocity: Self.velocity(of: event), into: &sink)
+    case .flingStart: gesture.earlyFling = event
+    case .scrollEnd:
+      let next: ScrollPhase = gesture.fingers > 0 ? .tracking : .idle
+      try enter(next, at: event.time, index, into: &sink)
+    default: break
+    }
+  }
+
+  /// The gesture belongs to the scroller that moves next, and its end to the same one.
+  private mutating func scroller(ofInput event: ChromiumEvent) -> Int? {
+    switch event.kind {
+    case .touchStart where gesture.fingers == 0, .scrollBegin, .wheel:
+      if event.scroller >= 0 { gesture.scroller = Int(event.scroller) }
+    default:
+      if gesture.scroller == nil, event.scroller >= 0 { gesture.scroller = Int(event.scroller) }
+    }
+    if gesture.scroller == nil { gesture.scroller = anyScroller() }
+    return gesture.scroller
+  }
+
+  /// The last finger goes: the content goes on by itself, or it rests.
+  private mutating func lift<Sink: TraceSink>(
+    _ event: ChromiumEvent, _ index: Int, into sink: inout Sink
+  ) throws {
+    gesture.fingers = max(0, gesture.fingers - 1)
+    guard gesture.fingers == 0 else { return }
+    let fling = gesture.earlyFling.flatMap { event.time &- $0.time <= Self.flingDelay ? $0 : nil }
+    gesture.earlyFling = nil
+    let velocity = Self.velocity(of: event) ?? fling.flatMap { Self.velocity(of: $0) }
+    if gesture.hasScrolled {
+      try emit(
+        .observation(.release(ReleaseReport(velocity: velocity))), at: event.time, to: index,
+        into: &sink)
+    }
+    let next: ScrollPhase = event.node == 1 || fling != nil ? .decelerating : .idle
+    try enter(next, at: event.time, index, velocity: velocity, into: &sink)
+  }
+
+  private static func velocity(of event: ChromiumEvent) -> Vector? {
+    event.hasOffsets ? Vector(dx: event.a, dy: event.b) : nil
+  }
+
+  /// Changes the scroll phase of a scroller.
+  private mutating func enter<Sink: TraceSink>(
+    _ phase: ScrollPhase, at time: Int64, _ index: Int, velocity: Vector? = nil,
+    into sink: inout Sink
+  ) throws {
+    gesture.animations.removeAll { $0.scroller == index && phase != .animating }
+    guard scrollers[index].phase != phase else { return }
+    let change = PhaseChange(old: scrollers[index].phase, new: phase, velocity: velocity)
+    scrollers[index].phase = phase
+    try emit(.observation(.phase(change)), at: time, to: index, into: &sink)
+  }
+
+  /// Takes in a step of an animation.
+  mutating func animate<Sink: TraceSink>(
+    _ event: ChromiumEvent, _ index: Int, into sink: inout Sink
+  ) throws {
+    if let place = gesture.animations.firstIndex(where: { $0.scroller == index }) {
+      gesture.animations[place].last = event.time
+    } else if gesture.fingers == 0 || gesture.scroller != index {
+      gesture.animations.append((index, event.time))
+      try enter(.animating, at: event.time, index, into: &sink)
+    }
+  }
+
+  /// Ends the animations that made no step for a while.
+  mutating func settleAnimations<Sink: TraceSink>(
+    before time: Int64, into sink: inout Sink
+  ) throws {
+    while let place = gesture.animations.firstIndex(where: {
+      time &- $0.last > Self.animationPause || time == .max
+    }) {
+      let ended = gesture.animations.remove(at: place)
+      try enter(.idle, at: ended.last, ended.scroller, into: &sink)
+    }
+  }
+}

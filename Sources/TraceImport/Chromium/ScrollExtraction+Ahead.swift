@@ -1,0 +1,172 @@
+import ScrollModel
+
+// What an event has to know of those after it, found before the first of them is written.
+
+extension ScrollExtraction {
+  /// How long after a finger is lifted its fling may start, in nanoseconds.
+  static let flingDelay: Int64 = 250_000_000
+
+  /// Makes scrollers of all scroll nodes that move; the one that moves most comes first.
+  mutating func registerScrollers() {
+    var found: [(key: Scroller.Key, count: Int)] = []
+    var places: [Scroller.Key: Int] = [:]
+    for event in window.elements where moves(event) {
+      let key = Scroller.Key(process: event.process, node: event.node)
+      guard indices[key] == nil else { continue }
+      if let place = places[key] {
+        found[place].count += 1
+      } else {
+        places[key] = found.count
+        found.append((key, 1))
+      }
+      let thread = ThreadKey(process: event.process, thread: event.thread)
+      if compositors[thread] == nil { compositors[thread] = true }
+    }
+    let order = found.indices.sorted { (found[$1].count, $0) < (found[$0].count, $1) }
+    for place in order { _ = register(found[place].key) }
+  }
+
+  /// Whether an event says that a node scrolls; in snapshots most layers rest at the origin.
+  private func moves(_ event: ChromiumEvent) -> Bool {
+    event.kind == .scrollBy || (event.kind == .layerOffset && (event.a != 0 || event.b != 0))
+  }
+
+  /// Returns the place of a scroller, making one if there is room.
+  mutating func register(_ key: Scroller.Key) -> Int? {
+    if let index = indices[key] { return index }
+    // A scroller that was known only by its process turns out to be this one.
+    let unnamed = Scroller.Key(process: key.process, node: -1)
+    if key.node >= 0, let index = indices[unnamed], scrollers[index].number == nil {
+      indices[unnamed] = nil
+      indices[key] = index
+      scrollers[index].key = key
+      scrollers[index].name = Self.name(of: key)
+      return index
+    }
+    guard scrollers.count < Self.scrollerLimit else { return nil }
+    scrollers.append(Scroller(key: key, name: Self.name(of: key)))
+    indices[key] = scrollers.count - 1
+    return scrollers.count - 1
+  }
+
+  static func name(of key: Scroller.Key) -> String {
+    if key.process < 0 { return "input events" }
+    return key.node < 0
+      ? "scroller of process \(key.process)" : "scroller \(key.node) of process \(key.process)"
+  }
+
+  /// Goes from the last event held to the first and tells each what follows it.
+  mutating func lookAhead() {
+    var ahead = Ahead()
+    promoteHandledTouches()
+    for index in window.elements.indices.reversed() {
+      let event = window.elements[index]
+      switch event.kind {
+      case .end: ahead.keep(event)
+      case .flingVelocity: ahead.velocity = (event.time, index)
+      default: break
+      }
+      if event.key != 0, event.kind != .end { complete(index, ahead.takeEnd(of: event.key)) }
+      if event.kind == .scrollBy { noteMove(index, &ahead) }
+      if event.kind == .mainOffset, let next = ahead.nextOld[event.process] {
+        (window.elements[index].c, window.elements[index].d) = (next.x, next.y)
+        window.elements[index].node = 0
+      }
+      if event.kind.inputWord != nil { noteInput(index, &ahead) }
+    }
+  }
+
+  /// Where nothing says when touches were made, takes the moments when the browser handled them.
+  private mutating func promoteHandledTouches() {
+    let hasTimes = gesture.hasInputTimes ?? window.elements.contains { $0.kind.inputWord != nil }
+    gesture.hasInputTimes = hasTimes
+    guard !hasTimes else { return }
+    for index in window.elements.indices where window.elements[index].kind == .touchHandled {
+      let code = UInt8(exactly: window.elements[index].node)
+      window.elements[index].node = -1
+      window.elements[index].kind = code.flatMap { ChromiumEvent.Kind(rawValue: $0) } ?? .consumed
+    }
+  }
+
+  /// What lies ahead while the events are gone through backwards.
+  private struct Ahead {
+    /// The scroller that moves next.
+    var mover: Int32 = -1
+    /// The offset from which the next move of a process starts.
+    var nextOld: [Int64: Point] = [:]
+    /// Ends whose beginnings are still to come.
+    var ends: [UInt64: ChromiumEvent] = [:]
+    var velocity: (time: Int64, index: Int)?
+    /// When the content goes on by itself, and how fast.
+    var fling: (time: Int64, velocity: Vector?)?
+
+    mutating func keep(_ end: ChromiumEvent) { ends[end.key] = end }
+
+    mutating func takeEnd(of key: UInt64) -> ChromiumEvent? { ends.removeValue(forKey: key) }
+  }
+
+  /// Gives a beginning what its end knows.
+  private mutating func complete(_ index: Int, _ end: ChromiumEvent?) {
+    guard let end, window.elements[index].duration < 0 else { return }
+    let duration = end.time &- window.elements[index].time
+    if duration >= 0 { window.elements[index].duration = duration }
+    guard window.elements[index].kind == .scrollBy, end.hasOffsets else { return }
+    window.elements[index].a = end.a
+    window.elements[index].b = end.b
+    window.elements[index].c = end.c
+    window.elements[index].d = end.d
+    window.elements[index].hasOffsets = true
+  }
+
+  private mutating func noteMove(_ index: Int, _ ahead: inout Ahead) {
+    let event = window.elements[index]
+    let key = Scroller.Key(process: event.process, node: event.node)
+    guard let scroller = indices[key] else { return }
+    window.elements[index].scroller = Int32(truncatingIfNeeded: scroller)
+    ahead.mover = Int32(truncatingIfNeeded: scroller)
+    guard event.hasOffsets else { return }
+    let old = Point(x: event.a, y: event.b)
+    ahead.nextOld[event.process] = old
+    if !scrollers[scroller].isStarted { scrollers[scroller].initialOffset = old }
+  }
+
+  private mutating func noteInput(_ index: Int, _ ahead: inout Ahead) {
+    let event = window.elements[index]
+    window.elements[index].scroller = ahead.mover
+    switch event.kind {
+    case .flingStart:
+      let velocity = takeVelocity(after: event.time, &ahead)
+      ahead.fling = (event.time, velocity ?? ahead.fling?.velocity)
+      give(index, velocity)
+    case .inertialUpdate:
+      if ahead.fling?.velocity == nil { ahead.fling = (event.time, nil) }
+    case .touchEnd:
+      guard let fling = ahead.fling, fling.time &- event.time <= Self.flingDelay else { break }
+      window.elements[index].node = 1
+      let velocity = fling.velocity ?? takeVelocity(after: event.time, &ahead)
+      // Kept, because two categories may report this end at the same time.
+      ahead.fling = (fling.time, velocity)
+      give(index, velocity)
+    case .touchStart, .scrollBegin:
+      ahead.fling = nil
+      ahead.velocity = nil
+    default: break
+    }
+  }
+
+  /// Returns the velocity of the offset that was computed soon after an event, and uses it up.
+  private mutating func takeVelocity(after time: Int64, _ ahead: inout Ahead) -> Vector? {
+    guard let next = ahead.velocity, next.time &- time <= Self.flingDelay else { return nil }
+    ahead.velocity = nil
+    window.elements[next.index].kind = .consumed
+    // It is the finger's; the offset moves the other way.
+    return Vector(dx: -window.elements[next.index].a, dy: -window.elements[next.index].b)
+  }
+
+  private mutating func give(_ index: Int, _ velocity: Vector?) {
+    guard let velocity else { return }
+    window.elements[index].a = velocity.dx
+    window.elements[index].b = velocity.dy
+    window.elements[index].hasOffsets = true
+  }
+}

@@ -1,0 +1,181 @@
+import ScrollModel
+
+/// Makes traces, one a scroller, out of the events of a Chromium recording.
+///
+/// Events come in any order; they are sorted within a window of 131 072, which also lets the
+/// extraction look ahead: a touch belongs to the scroller that moves after it. Offsets are those of
+/// the compositor; the main thread's are taken only where they are news to it (a script scrolled, or
+/// an edit shifted the content), because all others are old offsets, rounded.
+struct ScrollExtraction {
+  /// How many events are held at least to find the order of time.
+  static let width = 1 << 17
+  /// How many traces one recording may give.
+  static let scrollerLimit = 10_000
+
+  var facts: CaptureFacts
+  /// Events that were written to traces.
+  private(set) var eventCount: Int64 = 0
+  var window: ReorderWindow<ChromiumEvent>
+  var scrollers: [Scroller] = []
+  var indices: [Scroller.Key: Int] = [:]
+  /// The scroller that moved last in a process.
+  var latched: [Int64: Int] = [:]
+  /// What is known of threads: whether they are a compositor's.
+  var compositors: [ThreadKey: Bool] = [:]
+  var origin: Int64?
+  var gesture = GestureState()
+  var content = RecordedContent()
+  private var outOfRange: (count: Int64, problem: String)?
+
+  struct ThreadKey: Hashable {
+    var process: Int64
+    var thread: Int64
+  }
+
+  init(facts: CaptureFacts, width: Int = ScrollExtraction.width) {
+    self.facts = facts
+    window = ReorderWindow(width: width) { $0.time }
+  }
+
+  /// Takes in an event of interest.
+  mutating func take<Sink: TraceSink>(_ event: ChromiumEvent, into sink: inout Sink) throws {
+    guard event.time.magnitude <= UInt64(ModelLimits.time) else {
+      return countOutOfRange("its time is no time of a clock")
+    }
+    if event.kind == .mark, event.hasOffsets {
+      facts.takeMark(at: event.time, pageMilliseconds: event.a)
+    }
+    if window.insert(event) { try deliver(window.width, into: &sink) }
+  }
+
+  /// Takes in the name of a thread.
+  mutating func takeThread(process: Int64, thread: Int64, name: ArraySlice<UInt8>) {
+    guard compositors.count < 1 << 16 else { return }
+    let key = ThreadKey(process: process, thread: thread)
+    compositors[key] = name.elementsEqual("Compositor".utf8)
+  }
+
+  /// Ends the recording: everything held is written.
+  mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
+    try deliver(window.elements.count, into: &sink)
+    try settleAnimations(before: .max, into: &sink)
+    for index in scrollers.indices { try reportLate(index, into: &sink) }
+    if let outOfRange {
+      try sink.report(
+        Diagnostic(
+          severity: .dataLoss, kind: "out-of-range",
+          message: "\(outOfRange.count) events were left out; of the first, \(outOfRange.problem)"))
+    }
+  }
+
+  /// Writes the first events held, in the order of their times.
+  private mutating func deliver<Sink: TraceSink>(
+    _ count: Int, into sink: inout Sink
+  ) throws {
+    window.sort()
+    if origin == nil { try settleOrigin(into: &sink) }
+    registerScrollers()
+    lookAhead()
+    for index in 0..<min(count, window.elements.count) {
+      try apply(window.elements[index], into: &sink)
+    }
+    window.drop(count)
+  }
+
+  /// The earliest event is time zero, unless it lies so far before all others that it is damaged.
+  private mutating func settleOrigin<Sink: TraceSink>(into sink: inout Sink) throws {
+    var first = 0
+    while first + 2 < window.elements.count {
+      let gap = window.elements[first + 1].time &- window.elements[first].time
+      guard gap < 0 || gap > Self.longestPause else { break }
+      window.elements[first].kind = .consumed
+      first += 1
+    }
+    if first > 0 {
+      try sink.report(
+        Diagnostic(
+          severity: .dataLoss, kind: "time-jump",
+          message: "\(first) events lie more than a day before all others; they were left out"))
+    }
+    origin = window.elements.isEmpty ? nil : window.elements[first].time
+  }
+
+  /// A day, in nanoseconds.
+  private static let longestPause: Int64 = 86_400_000_000_000
+
+  // MARK: Writing
+
+  /// Writes an event to the trace of a scroller.
+  mutating func emit<Sink: TraceSink>(
+    _ event: TraceEvent, at time: Int64, to index: Int, into sink: inout Sink
+  ) throws {
+    guard let origin else { return }
+    var moment = max(0, time &- origin)
+    let deficit = scrollers[index].lastTime &- moment
+    guard deficit <= ModelLimits.disorder else { return keepLate(moment, index) }
+    if deficit > 0 { moment = scrollers[index].lastTime }
+    if let problem = ModelLimits.problem(with: event, at: TraceTime(nanoseconds: moment)) {
+      return countOutOfRange(problem)
+    }
+    try begin(index, at: moment, into: &sink)
+    if deficit > 0 { try append(Self.raised, at: moment, to: index, into: &sink) }
+    try append(event, at: moment, to: index, into: &sink)
+    eventCount += 1
+  }
+
+  private static let raised = TraceEvent.remark(
+    .repair(kind: "time-raised", text: "the event lies before the one in front of it"))
+
+  private mutating func append<Sink: TraceSink>(
+    _ event: TraceEvent, at moment: Int64, to index: Int, into sink: inout Sink
+  ) throws {
+    guard let number = scrollers[index].number else { return }
+    try sink.append(event, at: TraceTime(nanoseconds: moment), to: number)
+    scrollers[index].lastTime = moment
+  }
+
+  /// Begins the trace of a scroller, after those in front of it: the one that moves most is first.
+  private mutating func begin<Sink: TraceSink>(
+    _ index: Int, at moment: Int64, into sink: inout Sink
+  ) throws {
+    guard let origin, !scrollers[index].isStarted else { return }
+    scrollers[index].isStarted = true
+    for place in 0...index where scrollers[place].number == nil {
+      let information = facts.information(named: scrollers[place].name, origin: origin)
+      scrollers[place].number = try sink.beginTrace(information)
+    }
+    // The offset it had before it first moved.
+    guard let point = scrollers[index].initialOffset, scrollers[index].offset == nil else { return }
+    let frame = TraceEvent.observation(.frame(GeometryFrame(offset: point)))
+    guard ModelLimits.problem(with: frame, at: .zero) == nil else { return }
+    _ = scrollers[index].move(to: point)
+    try append(frame, at: moment, to: index, into: &sink)
+    eventCount += 1
+  }
+
+  // MARK: What is lost
+
+  private mutating func keepLate(_ moment: Int64, _ index: Int) {
+    let late = scrollers[index].late ?? (0, moment, moment)
+    scrollers[index].late = (late.count + 1, min(late.first, moment), max(late.last, moment))
+  }
+
+  private mutating func reportLate<Sink: TraceSink>(
+    _ index: Int, into sink: inout Sink
+  ) throws {
+    guard let late = scrollers[index].late, scrollers[index].number != nil else { return }
+    let gap = Remark.gap(
+      from: TraceTime(nanoseconds: late.first), to: TraceTime(nanoseconds: late.last),
+      count: late.count)
+    try append(.remark(gap), at: scrollers[index].lastTime, to: index, into: &sink)
+    try sink.report(
+      Diagnostic(
+        severity: .dataLoss, kind: "time-backwards",
+        message: "\(late.count) events of '\(scrollers[index].name)' stand more than "
+          + "\(window.width) events of interest behind their time; they were left out"))
+  }
+
+  mutating func countOutOfRange(_ problem: String) {
+    outOfRange = ((outOfRange?.count ?? 0) + 1, outOfRange?.problem ?? problem)
+  }
+}

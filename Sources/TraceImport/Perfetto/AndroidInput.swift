@@ -1,0 +1,188 @@
+import ScrollModel
+
+/// Makes traces, one a display, out of the input events that Android's dispatcher recorded.
+///
+/// Events are sorted by the time the device gave them, within a window of 16 384.
+struct AndroidInput {
+  /// One sample of one pointer.
+  struct Sample {
+    var time: Int64
+    var display: Int64
+    var input: Input
+  }
+
+  /// How many displays one recording may have.
+  private static let displayLimit = 1000
+
+  private(set) var eventCount: Int64 = 0
+  private var window = ReorderWindow<Sample>(width: 1 << 14) { $0.time }
+  private var displays: [(id: Int64, number: TraceNumber, lastTime: Int64)] = []
+  private var origin: Int64?
+  private var lost: Int64 = 0
+  let format: String
+  var clockName = "linux_monotonic"
+
+  init(format: String) { self.format = format }
+
+  /// Takes in what one packet says; field numbers are those of `android_input_event.proto`.
+  mutating func take<Sink: TraceSink>(
+    _ event: ArraySlice<UInt8>, into sink: inout Sink
+  ) throws {
+    var fields = ProtobufFields(event)
+    while let field = fields.next() {
+      guard field.number == 1 else { continue }
+      for sample in MotionEvent(field.bytes).samples where window.insert(sample) {
+        try deliver(window.width, into: &sink)
+      }
+    }
+  }
+
+  /// Writes everything held.
+  mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
+    try deliver(window.elements.count, into: &sink)
+    guard lost > 0 else { return }
+    try sink.report(
+      Diagnostic(
+        severity: .dataLoss, kind: "time-backwards",
+        message: "\(lost) input events stand too far behind their time or hold values out of "
+          + "range; they were left out"))
+  }
+
+  private mutating func deliver<Sink: TraceSink>(
+    _ count: Int, into sink: inout Sink
+  ) throws {
+    window.sort()
+    if origin == nil { origin = window.elements.first?.time }
+    for sample in window.elements.prefix(count) { try write(sample, into: &sink) }
+    window.drop(count)
+  }
+
+  private mutating func write<Sink: TraceSink>(
+    _ sample: Sample, into sink: inout Sink
+  ) throws {
+    guard let origin else { return }
+    let (distance, overflow) = sample.time.subtractingReportingOverflow(origin)
+    let time = TraceTime(nanoseconds: max(0, distance))
+    guard !overflow, ModelLimits.problem(with: .input(sample.input), at: time) == nil,
+      let place = try place(of: sample.display, origin, into: &sink),
+      displays[place].lastTime <= time.nanoseconds
+    else {
+      lost += 1
+      return
+    }
+    displays[place].lastTime = time.nanoseconds
+    try sink.append(.input(sample.input), at: time, to: displays[place].number)
+    eventCount += 1
+  }
+
+  private mutating func place<Sink: TraceSink>(
+    of display: Int64, _ origin: Int64, into sink: inout Sink
+  ) throws -> Int? {
+    if let place = displays.firstIndex(where: { $0.id == display }) { return place }
+    guard displays.count < Self.displayLimit else { return nil }
+    var information = TraceInformation(name: "display \(display)", coordinateSpace: .devicePixels)
+    information.clock = SourceClock(name: clockName, origin: "\(origin) ns")
+    information.source = SourceOrigin(format: format)
+    displays.append((display, try sink.beginTrace(information), 0))
+    return displays.count - 1
+  }
+}
+
+/// One motion event as Android dispatches it: all pointers at one moment.
+struct MotionEvent {
+  /// The numbers of `MotionEvent` and `InputDevice` in Android's documentation.
+  private static let pointerSource: UInt64 = 0x2
+  private static let scrollAction: UInt64 = 8
+
+  private var time: Int64 = 0
+  private var display: Int64 = 0
+  private var source: UInt64 = 0
+  private var action: UInt64 = 0
+  private var pointers: [Pointer] = []
+
+  private struct Pointer {
+    var id: Int64 = 0
+    /// X, Y, pressure, and the two wheels.
+    var x: Double?
+    var y: Double?
+    var pressure: Double?
+    var vertical = 0.0
+    var horizontal = 0.0
+  }
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    var fields = ProtobufFields(bytes)
+    while let field = fields.next() {
+      switch field.number {
+      case 2: time = Int64(bitPattern: field.integer)
+      case 3: source = field.integer
+      case 4: action = field.integer
+      case 6: display = Int64(bitPattern: field.integer)
+      case 9: pointers.append(Self.pointer(field.bytes))
+      default: break
+      }
+    }
+  }
+
+  private static func pointer(_ bytes: ArraySlice<UInt8>) -> Pointer {
+    var pointer = Pointer()
+    var fields = ProtobufFields(bytes)
+    while let field = fields.next() {
+      if field.number == 2 { pointer.id = Int64(bitPattern: field.integer) }
+      guard field.number == 1 else { continue }
+      var axis: UInt64 = 0
+      var value = 0.0
+      var parts = ProtobufFields(field.bytes)
+      while let part = parts.next() {
+        if part.number == 1 { axis = part.integer }
+        if part.number == 2 { value = part.double }
+      }
+      switch axis {
+      case 0: pointer.x = value
+      case 1: pointer.y = value
+      case 2: pointer.pressure = value
+      case 9: pointer.vertical = value
+      case 10: pointer.horizontal = value
+      default: break
+      }
+    }
+    return pointer
+  }
+
+  /// The samples the event makes, in the order of its pointers.
+  var samples: [AndroidInput.Sample] {
+    guard source & Self.pointerSource != 0 else { return [] }
+    let masked = action & 0xFF
+    let changed = Int(truncatingIfNeeded: action >> 8 & 0xFF)
+    return pointers.indices.compactMap { index in
+      guard let input = input(pointers[index], masked, isChanged: index == changed) else {
+        return nil
+      }
+      return AndroidInput.Sample(time: time, display: display, input: input)
+    }
+  }
+
+  private func input(_ pointer: Pointer, _ action: UInt64, isChanged: Bool) -> Input? {
+    guard let x = pointer.x, let y = pointer.y else { return nil }
+    let position = Point(x: x, y: y)
+    if action == Self.scrollAction {
+      // A wheel turned towards the user scrolls down: the axis is negative, the offset grows.
+      let delta = Vector(dx: pointer.horizontal, dy: -pointer.vertical)
+      return .wheel(WheelSample(delta: delta, position: position))
+    }
+    let phase: TouchPhase
+    switch action {
+    case 0: phase = .began
+    case 1: phase = .ended
+    case 2: phase = .moved
+    case 3: phase = .cancelled
+    // Another finger came or went; the others only say where they are.
+    case 5: phase = isChanged ? .began : .stationary
+    case 6: phase = isChanged ? .ended : .stationary
+    default: return nil
+    }
+    let pressure = pointer.pressure.flatMap { $0 >= 0 ? $0 : nil }
+    return .touch(
+      TouchSample(pointer: pointer.id, phase: phase, position: position, pressure: pressure))
+  }
+}

@@ -1,0 +1,107 @@
+import ScrollModel
+import TextKit
+
+/// Reads Perfetto's protobuf traces: Chrome's scrolling, and Android's input events.
+enum PerfettoImport {
+  /// Recognizes a trace by the packets it starts with, or its text form by the first word.
+  static func recognize(_ head: FormatHead) -> Recognition? {
+    if isText(head.bytes[...]) {
+      return Recognition(confidence: 70, reason: "it starts with a packet in protobuf's text form")
+    }
+    var index = 0
+    var count = 0
+    while index < head.bytes.count, head.bytes[index] == 0x0A,
+      let (length, start) = ProtobufFields.varint(head.bytes[...], at: index + 1), length > 0,
+      length <= UInt64(head.bytes.count - start), let size = Int(exactly: length),
+      let packet = TracePacket(head.bytes[start..<(start + size)]), packet.sequence != 0
+    {
+      count += 1
+      index = start + size
+    }
+    guard count > 0 else { return nil }
+    return Recognition(
+      confidence: count > 2 ? 95 : 60, reason: "it starts with packets of a Perfetto trace")
+  }
+
+  /// Whether bytes are the text form of a trace, in front of which comments may stand.
+  private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes.drop { $0 <= 0x20 }
+    while rest.first == 0x23 { rest = rest.drop { $0 != 0x0A }.drop { $0 <= 0x20 } }
+    guard rest.starts(with: "packet".utf8) else { return false }
+    let open = rest.dropFirst(6).drop { $0 <= 0x20 || $0 == 0x3A }
+    return open.first == 0x7B
+  }
+
+  /// Pushes one trace a scroller or display into a sink; what `progress` throws ends the import.
+  static func read<Sink: TraceSink>(
+    _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
+    progress: (Int64) throws -> Void
+  ) throws -> ImportSummary {
+    var reader = PerfettoReader(source)
+    if reader.window.require(16), isText(reader.window.bytes) {
+      throw ImportError(
+        .unknownFormat,
+        "'\(source.name)' is a Perfetto trace in protobuf's text form; make it binary with "
+          + "'protoc --encode=perfetto.protos.Trace' and Perfetto's trace.proto, and import that")
+    }
+    try reader.read(into: &sink, progress: progress)
+    try InputDamage.report(of: source, reader.window.failure, into: &sink)
+    try reader.extraction.finish(into: &sink)
+    try reader.input.finish(into: &sink)
+    try report(reader.losses, into: &sink)
+    try check(reader, source, into: &sink)
+    var summary = ImportSummary()
+    summary.events = reader.extraction.eventCount + reader.input.eventCount
+    summary.bytes = source.count
+    return summary
+  }
+
+  /// Says what is missing, or that nothing is there.
+  private static func check<Sink: TraceSink>(
+    _ reader: PerfettoReader, _ source: ByteSource, into sink: inout Sink
+  ) throws {
+    guard reader.packetCount > 0 else {
+      throw ImportError(.nothingWhole, "'\(source.name)' holds no whole packet of a Perfetto trace")
+    }
+    let content = reader.extraction.content
+    guard !content.isEmpty || reader.input.eventCount > 0 else {
+      throw ImportError(
+        .nothingWhole,
+        "'\(source.name)' has \(reader.packetCount) packets and nothing about scrolling; record "
+          + "Chrome with the categories \(RecordedContent.categories) switched on, or Android "
+          + "with the data source android.input.inputevent")
+    }
+    guard reader.extraction.eventCount + reader.input.eventCount > 0 else {
+      throw ImportError(
+        .nothingWhole,
+        "'\(source.name)' has \(reader.packetCount) packets, but nothing scrolls in them; record "
+          + "while a page is being scrolled")
+    }
+    guard !content.isEmpty else { return }
+    for sentence in content.missing {
+      try sink.report(
+        Diagnostic(severity: .notice, kind: "missing-category", message: sentence))
+    }
+  }
+
+  private static func report<Sink: TraceSink>(
+    _ losses: PerfettoReader.Losses, into sink: inout Sink
+  ) throws {
+    let messages: [(Int, String, String)] = [
+      (losses.gaps, "packet-loss", "places where the recorder had no room and dropped packets"),
+      (
+        losses.stateless, "missing-state",
+        "events were left out, because the names or the clock they need were lost before them"
+      ),
+      (
+        losses.zstd, "zstd",
+        "packets are packed with zstd, which is not read; record without compression"
+      ),
+      (losses.unpackable, "damaged-packet", "packed packets do not unpack; they were left out"),
+    ]
+    for (count, kind, message) in messages where count > 0 {
+      try sink.report(
+        Diagnostic(severity: .dataLoss, kind: kind, message: "\(count) \(message)"))
+    }
+  }
+}

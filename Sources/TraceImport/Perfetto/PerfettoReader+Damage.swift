@@ -1,0 +1,79 @@
+import ScrollModel
+import TextKit
+
+// How a reader finds its way behind bytes that are no packet.
+
+extension PerfettoReader {
+  /// Goes on at the next byte where a whole packet lies.
+  mutating func recover<Sink: TraceSink>(
+    _ reason: String, into sink: inout Sink
+  ) throws {
+    let start = window.offset
+    repeat {
+      window.drop(1)
+      skipToTag()
+    } while window.count > 0 && !startsPacket()
+    let count = window.offset - start
+    try report("\(reason); \(count) bytes were left out", at: start, into: &sink)
+    if let lastTime {
+      try extraction.take(ChromiumEvent(time: lastTime, kind: .loss), into: &sink)
+    }
+  }
+
+  private mutating func skipToTag() {
+    while window.count > 0 || window.fill() {
+      if let place = window.bytes.firstIndex(of: Self.packetTag) {
+        return window.drop(place - window.bytes.startIndex)
+      }
+      window.drop(window.count)
+    }
+  }
+
+  /// How long a packet may be to be believed where nothing is certain, in bytes.
+  private static let plausibleLength = 1 << 18
+
+  /// Whether a whole packet, that says which writer it is from, lies at the window's start.
+  private mutating func startsPacket() -> Bool {
+    _ = window.require(11)
+    guard let (start, length) = frame(), length > 0, length <= Self.plausibleLength else {
+      return false
+    }
+    let end = start + length
+    guard window.require(end), window.require(end + 1) ? window[end] == Self.packetTag : true else {
+      return false
+    }
+    return TracePacket(window.bytes.dropFirst(start).prefix(length))?.sequence ?? 0 != 0
+  }
+
+  /// Whether a whole packet lies anywhere in the window behind its start.
+  func hasPacketAhead() -> Bool {
+    var rest = window.bytes.dropFirst()
+    while let place = rest.firstIndex(of: Self.packetTag) {
+      rest = rest[place...]
+      if let (length, end) = ProtobufFields.varint(rest, at: rest.startIndex + 1), length > 0,
+        length <= UInt64(rest.endIndex - end), length <= UInt64(Self.plausibleLength),
+        let count = Int(exactly: length),
+        end + count == rest.endIndex || rest[end + count] == Self.packetTag,
+        TracePacket(rest[end..<(end + count)])?.sequence ?? 0 != 0
+      {
+        return true
+      }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
+  /// How many damaged places are listed one by one.
+  private static let reportLimit = 1000
+
+  mutating func report<Sink: TraceSink>(
+    _ message: String, at offset: Int64? = nil, into sink: inout Sink
+  ) throws {
+    losses.damaged += 1
+    guard losses.damaged <= Self.reportLimit else { return }
+    try sink.report(
+      Diagnostic(
+        severity: .dataLoss, kind: "damaged-packet", byte: offset ?? window.offset,
+        message: message))
+  }
+}

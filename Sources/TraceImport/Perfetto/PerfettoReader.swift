@@ -1,0 +1,199 @@
+import ScrollModel
+import TextKit
+
+/// Walks through a Perfetto trace of any length, one packet at a time.
+struct PerfettoReader {
+  /// The largest packet that is read, in bytes.
+  static let packetLimit = 16 << 20
+  /// How many bytes packed packets may unpack to.
+  static let unpackedLimit = 64 << 20
+  /// How many writers a trace may have.
+  private static let sequenceLimit = 10_000
+  /// Field 1, bytes: what every packet starts with.
+  static let packetTag: UInt8 = 0x0A
+  private static let progressStep: Int64 = 1 << 20
+
+  var window: ByteWindow
+  var extraction: ScrollExtraction
+  var input: AndroidInput
+  /// Packets that were whole.
+  private(set) var packetCount: Int64 = 0
+  var losses = Losses()
+  var sequences: [UInt64: PacketSequence] = [:]
+  var clocks = ClockTable()
+  var tracks = TrackTable()
+  var lastTime: Int64?
+
+  /// What could not be read, and why.
+  struct Losses {
+    /// Places where the writer had no room.
+    var gaps = 0
+    /// Events whose names or clock went missing with packets before them.
+    var stateless = 0
+    /// Packets that were packed in a way that is not read here, or do not unpack.
+    var zstd = 0
+    var unpackable = 0
+    var damaged = 0
+  }
+
+  init(_ source: ByteSource) {
+    window = ByteWindow(source, limit: Self.packetLimit + 16)
+    let format = CaptureFormat.perfetto.rawValue
+    extraction = ScrollExtraction(facts: CaptureFacts(format: format, clockName: "linux_monotonic"))
+    input = AndroidInput(format: format)
+  }
+
+  /// Reads the whole source.
+  mutating func read<Sink: TraceSink>(
+    into sink: inout Sink, progress: (Int64) throws -> Void
+  ) throws {
+    var nextProgress: Int64 = 0
+    while window.count > 0 || window.fill() {
+      if window.offset >= nextProgress {
+        try progress(window.source.rawCount)
+        nextProgress = window.offset + Self.progressStep
+      }
+      _ = window.require(11)
+      guard let (start, length) = frame() else {
+        try recover("no packet starts here", into: &sink)
+        continue
+      }
+      guard window.require(start + length) else {
+        if window.isAtEnd, window.failure != nil || !hasPacketAhead() {
+          try report("the trace ends inside a packet; it was left out", into: &sink)
+          window.drop(window.count)
+        } else {
+          try recover("a packet is longer than what is left", into: &sink)
+        }
+        continue
+      }
+      let bytes = window.bytes.dropFirst(start).prefix(length)
+      if let packet = TracePacket(bytes) {
+        try take(packet, into: &sink)
+        window.drop(start + length)
+      } else {
+        try recover("a packet cannot be read", into: &sink)
+      }
+    }
+  }
+
+  /// Returns where the content of the packet at the window's start begins, and its length.
+  func frame() -> (start: Int, length: Int)? {
+    let bytes = window.bytes
+    guard bytes.first == Self.packetTag,
+      let (length, end) = ProtobufFields.varint(bytes, at: bytes.startIndex + 1),
+      length <= UInt64(Self.packetLimit), let count = Int(exactly: length)
+    else { return nil }
+    return (end - bytes.startIndex, count)
+  }
+
+  // MARK: Packets
+
+  private mutating func take<Sink: TraceSink>(
+    _ packet: TracePacket, isPacked: Bool = false, into sink: inout Sink
+  ) throws {
+    packetCount += 1
+    if packet.isPackedWithZstd { losses.zstd += 1 }
+    if let packed = packet.packed, !isPacked { try unpack(packed, into: &sink) }
+    guard let sequence = sequence(of: packet) else { return }
+    if packet.isLossBefore, sequence.isStarted {
+      losses.gaps += 1
+      sequence.isWhole = false
+      if let lastTime {
+        try extraction.take(ChromiumEvent(time: lastTime, kind: .loss), into: &sink)
+      }
+    }
+    sequence.isStarted = true
+    if packet.flags & TracePacket.clearedFlag != 0 { sequence.clear() }
+    if let snapshot = packet.clockSnapshot { clocks.take(snapshot, own: &sequence.clocks) }
+    if let defaults = packet.defaults { sequence.setDefaults(defaults) }
+    for data in packet.interned { sequence.intern(data) }
+    // An incremental clock moves with every packet, of interest or not.
+    let time = packet.timestamp.flatMap { raw in
+      clocks.time(
+        raw, clock: packet.clock ?? sequence.defaultClock ?? clocks.primary, own: &sequence.clocks)
+    }
+    if let descriptor = packet.track, let thread = tracks.describe(descriptor) {
+      extraction.takeThread(
+        process: thread.place.process, thread: thread.place.thread, name: thread.name)
+    }
+    takeFacts(packet)
+    if let winscope = packet.winscope { try takeWinscope(winscope, into: &sink) }
+    guard let event = packet.event else { return }
+    let isReadable = packet.flags & TracePacket.needsStateFlag == 0 || sequence.isWhole
+    guard isReadable, let time else {
+      losses.stateless += 1
+      return
+    }
+    lastTime = time
+    try take(TrackEvent(event, sequence), sequence, at: time, into: &sink)
+  }
+
+  private mutating func sequence(of packet: TracePacket) -> PacketSequence? {
+    if let sequence = sequences[packet.sequence] { return sequence }
+    guard sequences.count < Self.sequenceLimit else { return nil }
+    let sequence = PacketSequence()
+    sequences[packet.sequence] = sequence
+    return sequence
+  }
+
+  private mutating func take<Sink: TraceSink>(
+    _ event: TrackEvent, _ sequence: PacketSequence, at time: Int64, into sink: inout Sink
+  ) throws {
+    let track = event.legacyID ?? event.track ?? sequence.defaultTrack
+    if event.phase == .end {
+      let key = tracks.end(on: track)
+      guard key != 0 else { return }
+      var end = ChromiumEvent(time: time, kind: .end)
+      end.key = key
+      event.fill(&end, sequence)
+      return try extraction.take(end, into: &sink)
+    }
+    guard let kind = event.kind else {
+      if event.phase == .begin { tracks.begin(0, on: track) }
+      return
+    }
+    guard event.phase != .other else { return }
+    var found = ChromiumEvent(time: time, kind: kind)
+    let place = event.track.flatMap { tracks.place($0) } ?? tracks.place(sequence.defaultTrack)
+    found.process = place?.process ?? 0
+    found.thread = place?.thread ?? 0
+    found.duration = event.phase == .complete ? event.duration : -1
+    if kind == .mark { found.text = event.name?.text }
+    event.fill(&found, sequence)
+    if event.phase == .begin {
+      found.key = tracks.newKey()
+      tracks.begin(found.key, on: track)
+    }
+    guard found.isOfInterest else { return }
+    try extraction.take(found, into: &sink)
+  }
+
+  private mutating func unpack<Sink: TraceSink>(
+    _ packed: ArraySlice<UInt8>, into sink: inout Sink
+  ) throws {
+    guard let bytes = PackedBytes.unpack(packed, limit: Self.unpackedLimit) else {
+      losses.unpackable += 1
+      return
+    }
+    var fields = ProtobufFields(bytes[...])
+    while let field = fields.next() {
+      guard field.number == 1 else { continue }
+      if let packet = TracePacket(field.bytes) {
+        try take(packet, isPacked: true, into: &sink)
+      } else {
+        losses.damaged += 1
+      }
+    }
+    if fields.isDamaged { losses.damaged += 1 }
+  }
+
+  private mutating func takeWinscope<Sink: TraceSink>(
+    _ bytes: ArraySlice<UInt8>, into sink: inout Sink
+  ) throws {
+    var fields = ProtobufFields(bytes)
+    while let field = fields.next() {
+      if field.number == 5 { try input.take(field.bytes, into: &sink) }
+    }
+  }
+}

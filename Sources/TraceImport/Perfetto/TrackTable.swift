@@ -1,0 +1,79 @@
+/// The tracks of a trace: which thread each one is, and which events are open on it.
+struct TrackTable {
+  /// The process and thread of a track.
+  struct Place {
+    var process: Int64
+    var thread: Int64
+  }
+
+  /// How many tracks, and open events, are kept in mind.
+  private static let limit = 1 << 16
+  private static let depthLimit = 1000
+
+  private var places: [UInt64: Place] = [:]
+  /// The keys of the open events of a track, the innermost last; 0 for one of no interest.
+  private var open: [UInt64: [UInt64]] = [:]
+  private var lastKey: UInt64 = 0
+
+  /// Returns the thread of a track; nil where nothing described it.
+  func place(_ track: UInt64) -> Place? { places[track] }
+
+  /// Takes in the description of a track; returns the name of its thread if it is one.
+  mutating func describe(
+    _ descriptor: ArraySlice<UInt8>
+  ) -> (place: Place, name: ArraySlice<UInt8>)? {
+    var track: UInt64 = 0
+    var place: Place?
+    var name: ArraySlice<UInt8>?
+    var fields = ProtobufFields(descriptor)
+    while let field = fields.next() {
+      switch field.number {
+      case 1: track = field.integer
+      case 3 where place == nil: place = Self.place(field.bytes).place
+      case 4: (place, name) = Self.place(field.bytes)
+      default: break
+      }
+    }
+    guard let place, places.count < Self.limit else { return nil }
+    places[track] = place
+    return name.map { (place, $0) }
+  }
+
+  /// Reads a process or thread descriptor: both have the process first.
+  private static func place(
+    _ bytes: ArraySlice<UInt8>
+  ) -> (place: Place?, name: ArraySlice<UInt8>?) {
+    var place = Place(process: 0, thread: 0)
+    var name: ArraySlice<UInt8> = []
+    var fields = ProtobufFields(bytes)
+    while let field = fields.next() {
+      switch field.number {
+      case 1: place.process = Int64(truncatingIfNeeded: field.integer)
+      case 2: place.thread = Int64(truncatingIfNeeded: field.integer)
+      case 5: name = field.bytes
+      default: break
+      }
+    }
+    return (place, name)
+  }
+
+  /// Returns a key that no event had before.
+  mutating func newKey() -> UInt64 {
+    lastKey += 1
+    return lastKey
+  }
+
+  /// Opens an event on a track; a key of 0 stands for one of no interest.
+  mutating func begin(_ key: UInt64, on track: UInt64) {
+    // Tracks that were never closed are forgotten with all others; their events stay without end.
+    if open.count >= Self.limit { open.removeAll() }
+    if open[track, default: []].count < Self.depthLimit { open[track, default: []].append(key) }
+  }
+
+  /// Closes the innermost event of a track and returns its key; 0 if it is of no interest.
+  mutating func end(on track: UInt64) -> UInt64 {
+    guard let key = open[track]?.popLast() else { return 0 }
+    if open[track]?.isEmpty ?? false { open[track] = nil }
+    return key
+  }
+}

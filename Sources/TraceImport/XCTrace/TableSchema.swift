@@ -1,0 +1,76 @@
+import ScrollModel
+
+/// The columns of one exported table, and what its rows become.
+struct TableSchema {
+  /// One column.
+  struct Column {
+    var mnemonic = ""
+    var type = ""
+  }
+
+  var name: String
+  var columns: [Column] = []
+
+  /// The types of columns that say when something was; the first such column counts.
+  private static let timeTypes = ["start-time", "event-time", "sample-time"]
+
+  /// Where the time of a row stands.
+  var timeColumn: Int? {
+    columns.firstIndex { Self.timeTypes.contains($0.type) }
+  }
+
+  /// Where the duration of a row stands, if the table has one that means something.
+  var durationColumn: Int? {
+    // Every interval of this table lasts one nanosecond: its rows are ticks.
+    name == "display-vsyncs-interval" ? nil : columns.firstIndex { $0.type == "duration" }
+  }
+
+  /// What kind of annotation a row is.
+  var kind: String {
+    switch name {
+    case "hitches": "hitch"
+    case "potential-hangs": "hang"
+    case "display-vsyncs-interval", "display-vsync-interval": "vsync"
+    case "OSSignpostIntervals", "os-signpost", "os-signpost-interval", "PointsOfInterestEvents":
+      "signpost"
+    default: name
+    }
+  }
+
+  /// Which columns make the text of a row, in this order.
+  var textColumns: [Int] {
+    let wanted: [String]
+    switch kind {
+    case "hitch": wanted = ["narrative-description", "process", "label", "display"]
+    case "hang": wanted = ["hang-type", "process"]
+    case "vsync": wanted = ["display-name"]
+    case "signpost": wanted = ["name", "category", "subsystem", "start-message", "message"]
+    default:
+      return columns.indices.filter {
+        let type = columns[$0].type
+        return ["string", "narrative", "process", "event-concept"].contains(type)
+          || type.hasSuffix("-name") || type.hasSuffix("-type")
+      }
+    }
+    return wanted.compactMap { word in columns.firstIndex { $0.mnemonic == word } }
+  }
+
+  /// The scroll phase that an interval of UIKit's own signposts stands for.
+  ///
+  /// The names are those of XCTest's metrics: the subsystem `com.apple.UIKit`, category `ScrollView`.
+  func scrollPhase(_ cells: [ReferencedValues.Value?]) -> ScrollPhase? {
+    guard kind == "signpost", text("subsystem", cells) == "com.apple.UIKit" else { return nil }
+    return switch text("name", cells) {
+    case "Scroll_Dragging": .interacting
+    case "Scroll_Deceleration": .decelerating
+    default: nil
+    }
+  }
+
+  private func text(_ mnemonic: String, _ cells: [ReferencedValues.Value?]) -> String? {
+    guard let place = columns.firstIndex(where: { $0.mnemonic == mnemonic }),
+      cells.indices.contains(place)
+    else { return nil }
+    return cells[place]?.shown
+  }
+}

@@ -1,0 +1,238 @@
+import ScrollModel
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+
+@Suite("Chrome's trace-event JSON")
+struct ChromeTraceTests {
+  private func read(_ text: String) throws -> CollectingSink {
+    var sink = CollectingSink()
+    _ = try CaptureFormat.chromeTrace.read(ByteSource(bytes: Array(text.utf8)), into: &sink)
+    return sink
+  }
+
+  /// One move of the compositor from one offset to another.
+  private func move(
+    _ time: Int, _ old: Double, _ new: Double, node: Int = 4, process: Int = 7
+  ) -> String {
+    """
+    {"name":"ScrollTree::ScrollBy","cat":"input","ph":"X","dur":5,"pid":\(process),"tid":8,\
+    "ts":\(time),"args":{"old_offset":{"x":0,"y":\(old)},"new_offset":{"x":0,"y":\(new)},\
+    "scroll_node_id":\(node)}}
+    """
+  }
+
+  private func offset(_ time: Int, _ y: Double, thread: Int = 8, name: String) -> String {
+    #"{"name":"\#(name)","cat":"cc","ph":"X","pid":7,"tid":\#(thread),"ts":\#(time),"#
+      + #""args":{"x":0,"y":\#(y)}}"#
+  }
+
+  private func input(_ time: Int, _ name: String) -> String {
+    #"{"name":"InputLatency::\#(name)","cat":"latencyInfo","ph":"b","id":"0x1","pid":3,"tid":3,"#
+      + #""ts":\#(time),"args":{}}"#
+  }
+
+  private func array(_ events: [String]) -> String { "[" + events.joined(separator: ",\n") + "]" }
+
+  @Test("a seed gives offsets, phases, a release, a verdict and what it says about itself")
+  func seed() throws {
+    let sink = try read(
+      String(decoding: TracingCaptures.seed("chrome-trace/object.json"), as: UTF8.self))
+    let trace = try #require(sink.traces.first)
+    #expect(sink.traces.count == 1)
+    #expect(trace.frames.map(\.offset.y) == [0, 10.25, 30.5, 50.75, 52.5, 54, 154])
+    #expect(
+      trace.phases == [.tracking, .interacting, .decelerating, .idle, .animating, .idle])
+    let releases = trace.events.compactMap { event -> ReleaseReport? in
+      guard case .observation(.release(let release)) = event else { return nil }
+      return release
+    }
+    #expect(releases == [ReleaseReport(velocity: Vector(dx: 0, dy: 1200.5))])
+    let verdict = try #require(trace.notes("scroll-jank-v4").first)
+    #expect(verdict.note.text == "janky: MISSED_VSYNC_DURING_FAST_SCROLL, 1 vsyncs missed")
+    #expect(verdict.note.duration == 33_500_000)
+    #expect(trace.notes("mark").map(\.note.text) == ["start"])
+    // Two categories report the one touch.
+    #expect(trace.notes("input").count { $0.note.text == "touch-start" } == 1)
+    let information = trace.information
+    #expect(information.coordinateSpace == .cssPixels)
+    #expect(information.scale == 3)
+    #expect(information.app == "Chrome/156.0.0.0")
+    #expect(information.system == "Linux 6.1")
+    #expect(information.clock?.name == "linux_clock_monotonic")
+    #expect(
+      information.metadata.contains { $0.key == "page-time-origin-ns" && $0.json == "-500500000" })
+  }
+
+  @Test("an array without an end, with old names and times as text, gives what it holds")
+  func legacy() throws {
+    let sink = try read(
+      String(decoding: TracingCaptures.seed("chrome-trace/array.json"), as: UTF8.self))
+    let trace = try #require(sink.traces.first)
+    #expect(trace.frames.map(\.offset.y) == [5, 25])
+    #expect(trace.notes("input").map(\.note.text) == ["touch-start", "scroll-begin", "touch-end"])
+    #expect(trace.notes("input").map(\.time) == [0, 1_000_250, 3_000_000])
+    #expect(sink.kinds.contains("unterminated"))
+    #expect(sink.losses == [])
+  }
+
+  @Test("every scroller has a trace, the one that moves most first; touches follow the finger")
+  func scrollers() throws {
+    let sink = try read(
+      array([
+        input(1_000, "TouchStart"), move(2_000, 0, 5, node: 9), input(3_000, "TouchEnd"),
+        input(10_000, "TouchStart"), move(11_000, 0, 7), move(12_000, 7, 9),
+        input(13_000, "TouchEnd"),
+      ]))
+    #expect(
+      sink.traces.map(\.information.name) == [
+        "scroller 4 of process 7", "scroller 9 of process 7",
+      ])
+    let first = try #require(sink.traces.first { $0.information.name.contains("scroller 9") })
+    let second = try #require(sink.traces.first { $0.information.name.contains("scroller 4") })
+    #expect(first.notes("input").map(\.note.text) == ["touch-start", "touch-end"])
+    #expect(second.notes("input").map(\.time) == [9_000_000, 12_000_000])
+    #expect(second.frames.map(\.offset.y) == [0, 7, 9])
+  }
+
+  @Test("events come into the order of their times, in whatever order they stand")
+  func order() throws {
+    let moves = (0..<50).map { move(1_000 + $0 * 100, Double($0), Double($0 + 1)) }
+    let straight = try read(array(moves))
+    for step in [7, 13, 49] {
+      let shuffled = (0..<50).map { moves[$0 * step % 50] }
+      let sink = try read(array(shuffled))
+      #expect(sink.traces.map(\.events) == straight.traces.map(\.events))
+      #expect(sink.traces.map(\.times) == straight.traces.map(\.times))
+    }
+  }
+
+  @Test("the main thread's old and rounded offsets are no news, a script's are")
+  func mainThread() throws {
+    let changed = "ScrollableArea::scrollOffsetChanged"
+    let sink = try read(
+      array([
+        move(1_000, 0, 10.4), move(2_000, 10.4, 20.6), offset(2_500, 10, thread: 7, name: changed),
+        offset(3_000, 21, thread: 7, name: changed),
+        offset(4_000, 0, thread: 7, name: "ScrollTree::SetScrollOffset"),
+        offset(5_000, 400, thread: 7, name: changed), move(6_000, 400, 410),
+        // Back where it was before: no repetition, because later offsets were repeated already.
+        offset(7_000, 410, thread: 7, name: changed), offset(8_000, 21, thread: 7, name: changed),
+      ]))
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [10.4, 20.6, 400, 410, 21])
+  }
+
+  @Test("what another scroller of the main thread does is not put on this one")
+  func foreignOffsets() throws {
+    let changed = "ScrollableArea::scrollOffsetChanged"
+    let sink = try read(
+      array([
+        move(1_000, 0, 10), offset(2_000, 900, thread: 7, name: changed), move(3_000, 10, 20),
+      ]))
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [10, 20])
+  }
+
+  @Test("the offset of an animation is taken, and is a phase of its own")
+  func animation() throws {
+    let sink = try read(
+      array(
+        [move(1_000, 0, 10)]
+          + (1...5).map {
+            offset(
+              1_000 + $0 * 16_000, 10 + Double($0), name: "ScrollTree::OnScrollOffsetAnimated")
+          }))
+    let trace = try #require(sink.traces.first)
+    #expect(trace.frames.count == 6)
+    #expect(trace.phases == [.animating, .idle])
+  }
+
+  @Test(
+    "a damaged event is left out with its place, and the rest arrives",
+    arguments: [
+      #"{"name":"ScrollTree::ScrollBy","ph":"X","args":{"old_offset":{"x":0,"y":1}"#,
+      #"{"name":"Layout","ph":"X","ts":12..5}"#, #"{"name":"x","ph" "X"}"#, "17", "\"text\"", "{]",
+      #"{"name":"Layout","ph":"X","args":{"a":tru}}"#, "nonsense", #"{"no":"event"}"#,
+      "{\"name\":\"x\ny\",\"ph\":\"X\"}", #"{"name":"x","ph":"X","args":[}"#, "[[1],2]",
+      #"{"name":"x","ph":"X","args":{"a":"b}}"#, #"{"name":"x","ph":"X","args":{"a":1"#,
+    ])
+  func damage(_ bad: String) throws {
+    let text = array([move(1_000, 0, 10), bad, move(2_000, 10, 20), move(3_000, 20, 30)])
+    let sink = try read(text)
+    #expect(sink.violations == [])
+    #expect(sink.losses.count == 1)
+    let byte = try #require(sink.losses.first?.byte)
+    #expect(byte >= move(1_000, 0, 10).utf8.count && byte < text.utf8.count)
+    // An event that runs into the next one takes it along.
+    let frames = try #require(sink.traces.first).frames.map(\.offset.y)
+    #expect(frames == [10, 20, 30])
+  }
+
+  @Test("numbers out of range are left out and counted")
+  func range() throws {
+    let sink = try read(
+      array([
+        move(1_000, 0, 10), move(2_000, 10, 1e300),
+        #"{"name":"ScrollTree::ScrollBy","ph":"X","pid":7,"tid":8,"ts":1e30,"args":{}}"#,
+        #"{"name":"ScrollTree::ScrollBy","ph":"X","pid":7,"tid":8,"ts":9e15,"args":{}}"#,
+        move(3_000, 10, 30),
+      ]))
+    #expect(sink.violations == [])
+    #expect(sink.traces.first?.frames.map(\.offset.y).last == 30)
+    #expect(sink.kinds.contains("out-of-range"))
+  }
+
+  @Test("an event beyond the window of order is counted, not put in the wrong place")
+  func tooLate() throws {
+    // More events than the window holds, and then one from their beginning.
+    var text = "["
+    for index in 0..<300_000 {
+      text += #"{"name":"InputLatency::MouseWheel","ph":"n","pid":3,"tid":3,"ts":\#(index * 10)},"#
+      if index == 0 { text += move(5, 0, 1) + "," }
+    }
+    let sink = try read(text + move(100, 1, 2) + "," + move(2_900_000, 2, 3) + "]")
+    #expect(sink.violations == [])
+    let lost = try #require(sink.diagnostics.first { $0.kind == "time-backwards" })
+    #expect(lost.message.hasPrefix("1 events"))
+    let gaps = sink.traces.first?.events.count {
+      if case .remark(.gap) = $0 { true } else { false }
+    }
+    #expect(gaps == 1)
+  }
+
+  @Test(
+    "a source without events, or without scrolling, says what to do",
+    arguments: [
+      ("{}", "holds no trace event"), ("[]", "holds no trace event"), ("", "holds no trace event"),
+      ("{\"traceEvents\":[", "holds no trace event"),
+      (#"[{"name":"RunTask","ph":"X","pid":1,"tid":1,"ts":1}]"#, "cc,input,input.scrolling"),
+    ])
+  func nothing(_ text: String, _ message: String) throws {
+    let error = #expect(throws: ImportError.self) { try read(text) }
+    #expect(error?.kind == .nothingWhole)
+    #expect(error?.description.contains(message) ?? false)
+  }
+
+  @Test("metadata in front, of any size, hides nothing")
+  func metadataFirst() throws {
+    let blob = String(repeating: #"\\\"}],[{"#, count: 100_000)
+    let sink = try read(
+      #"{"metadata":{"blob":"\#(blob)","list":[{"a":"]"}],"user-agent":"a Chrome/1.2 b","n":null,"#
+        + #""hostDPR":2.5},"displayTimeUnit":"ms","traceEvents":[\#(move(1, 0, 5))],"x":[1,[2]]}"#)
+    #expect(sink.traces.first?.information.app == "Chrome/1.2")
+    #expect(sink.traces.first?.information.scale == 2.5)
+    #expect(sink.traces.first?.frames.count == 1)
+  }
+
+  @Test("an event larger than the window is left out, and the rest arrives")
+  func oversized() throws {
+    let big = String(repeating: "x", count: 17 << 20)
+    let sink = try read(
+      array([
+        move(1, 0, 5), #"{"name":"Screenshot","ph":"O","args":{"s":"\#(big)"}}"#, move(2, 5, 6),
+      ]))
+    #expect(sink.losses.count == 1)
+    #expect(sink.losses.first?.message.contains("larger than") ?? false)
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [5, 6])
+  }
+}

@@ -1,0 +1,140 @@
+import ScrollModel
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Traces of browsers and systems that lie beside the repository, and seeds of our own in it.
+enum TracingCaptures {
+  private static let folder = Repository.path("../shared/captures")
+
+  /// Returns the path of a capture; where it is not, a line says so, and under CI the test fails.
+  static func path(_ name: String) -> String? {
+    let path = "\(folder)/\(name)"
+    if access(path, R_OK) == 0 { return path }
+    let isRequired = getenv("CI").map { $0.pointee != 0 } ?? false
+    if isRequired { Issue.record("the capture \(name) is missing") }
+    print("skipped 1 capture: \(name)")
+    return nil
+  }
+
+  /// Returns the bytes of a seed.
+  static func seed(_ name: String) throws -> [UInt8] {
+    try Files.read(Repository.path("Tests/TraceImportTests/Seeds/\(name)"))
+  }
+
+  /// Returns what the import of a capture gives, with the format it was recognized as.
+  static func read(_ path: String) throws -> (format: CaptureFormat, sink: CollectingSink) {
+    let source = try ByteSource(path: path)
+    let format = try #require(CaptureFormat.recognize(FormatHead(of: source))).format
+    var sink = CollectingSink()
+    _ = try format.read(source, into: &sink)
+    return (format, sink)
+  }
+}
+
+/// What the import of bytes gave, its failure included.
+struct TracingOutcome: Equatable {
+  var events: [[TraceEvent]]
+  var times: [[TraceTime]]
+  var information: [TraceInformation]
+  var diagnostics: [Diagnostic]
+  var violations: [String]
+  var error: String?
+
+  init(_ format: CaptureFormat, _ bytes: [UInt8], chunkSize: Int = .max) {
+    var sink = CollectingSink()
+    do {
+      let source = ByteSource(bytes: bytes, name: "test", chunkSize: chunkSize)
+      _ = try format.read(source, into: &sink)
+    } catch {
+      self.error = "\(error)"
+    }
+    events = sink.traces.map(\.events)
+    times = sink.traces.map(\.times)
+    information = sink.traces.map(\.information)
+    diagnostics = sink.diagnostics
+    violations = sink.violations
+    violations += sink.traces.compactMap { ModelLimits.problem(with: $0.information) }
+  }
+
+  /// How many events that are no remarks arrived.
+  var eventCount: Int {
+    events.joined().count { if case .remark = $0 { false } else { true } }
+  }
+
+  /// How many offsets arrived.
+  var frameCount: Int {
+    events.joined().count { if case .observation(.frame) = $0 { true } else { false } }
+  }
+}
+
+extension CollectingSink.Trace {
+  /// The offsets with their times in nanoseconds.
+  var frames: [(time: Int64, offset: Point)] {
+    zip(times, events).compactMap { time, event in
+      guard case .observation(.frame(let frame)) = event else { return nil }
+      return (time.nanoseconds, frame.offset)
+    }
+  }
+
+  /// The annotations of a kind with their times in nanoseconds.
+  func notes(_ kind: String) -> [(time: Int64, note: Annotation)] {
+    zip(times, events).compactMap { time, event in
+      guard case .observation(.annotation(let note)) = event, note.kind == kind else { return nil }
+      return (time.nanoseconds, note)
+    }
+  }
+
+  /// The changes of the scroll phase.
+  var phases: [ScrollPhase] {
+    events.compactMap { event in
+      guard case .observation(.phase(let change)) = event else { return nil }
+      return change.new
+    }
+  }
+}
+
+/// What a page wrote down about itself while it was recorded.
+struct PageTruth {
+  /// Milliseconds on the page's clock, and the offset in whole pixels.
+  var frames: [(time: Double, x: Double, y: Double)] = []
+  /// What happened to a finger or a wheel, with the time of the event itself.
+  var inputs: [(kind: String, time: Double)] = []
+
+  /// Reads the log of a run.
+  init(path: String) throws {
+    let lines = LineReader(try ByteSource(path: path))
+    while let line = try lines.next() {
+      var (kind, event) = ("", "")
+      var (time, eventTime, x, y) = (0.0, 0.0, 0.0, 0.0)
+      var scanner = JSONScanner(line.bytes)
+      try scanner.beginObject()
+      while let key = try scanner.nextKey() {
+        switch key {
+        case "k": kind = try scanner.string()
+        case "ev": event = try scanner.string()
+        case "t": time = try scanner.double()
+        case "et": eventTime = try scanner.double()
+        case "x": x = try scanner.double()
+        case "y": y = try scanner.double()
+        default: break
+        }
+      }
+      switch kind {
+      case "frame": frames.append((time, x, y))
+      case "touch": inputs.append((event, eventTime))
+      case "wheel": inputs.append(("wheel", eventTime))
+      default: break
+      }
+    }
+  }
+}

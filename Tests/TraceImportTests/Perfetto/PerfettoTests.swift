@@ -1,0 +1,170 @@
+import ScrollModel
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+
+@Suite("Perfetto's protobuf traces")
+struct PerfettoTests {
+  private func read(_ bytes: [UInt8]) throws -> CollectingSink {
+    var sink = CollectingSink()
+    _ = try CaptureFormat.perfetto.read(ByteSource(bytes: bytes), into: &sink)
+    return sink
+  }
+
+  private func offsets(_ sink: CollectingSink) -> [Double] {
+    sink.traces.first?.frames.map(\.offset.y) ?? []
+  }
+
+  @Test("a seed with interned names, delta clocks, packed packets and a reset gives all offsets")
+  func seed() throws {
+    let sink = try read(TracingCaptures.seed("perfetto/scroll.pftrace"))
+    let trace = try #require(sink.traces.first)
+    #expect(offsets(sink) == [0, 10.25, 20.5, 30.75, 41, 46, 51, 59])
+    // The first begins 10 + 100 + 5 µs after the clock's snapshot at 6 ms; the mark 10 µs.
+    #expect(trace.frames.dropFirst().first?.time == 105_000)
+    #expect(trace.notes("mark").map(\.time) == [0])
+    #expect(
+      trace.notes("input").map(\.note.text) == ["touch-start", "scroll-begin", "touch-end"])
+    #expect(trace.notes("input").first?.note.duration == 10_000)
+    #expect(
+      trace.notes("scroll-jank-v4").map(\.note.text) == [
+        "janky: MISSED_VSYNC_DURING_FAST_SCROLL, 3 vsyncs missed"
+      ])
+    #expect(trace.notes("scroll-jank-v4").first?.note.duration == 50_000)
+    #expect(trace.information.name == "scroller 4 of process 7")
+    #expect(trace.information.app == "Chrome/156.0.0.0")
+    #expect(trace.information.system == "Linux 6.1")
+    #expect(trace.information.clock == SourceClock(name: "linux_monotonic", origin: "6010000 ns"))
+  }
+
+  @Test("two fingers and a wheel of Android's dispatcher arrive, in pixels of the display")
+  func touches() throws {
+    let sink = try read(TracingCaptures.seed("perfetto/touch.pftrace"))
+    #expect(sink.traces.map(\.information.name) == ["display 0"])
+    let trace = try #require(sink.traces.first)
+    #expect(trace.information.coordinateSpace == .devicePixels)
+    let samples = trace.events.compactMap { event -> String? in
+      switch event {
+      case .input(.touch(let touch)):
+        "\(touch.pointer) \(touch.phase) \(touch.position.x) \(touch.position.y)"
+      case .input(.wheel(let wheel)): "wheel \(wheel.delta.dx) \(wheel.delta.dy)"
+      default: nil
+      }
+    }
+    #expect(
+      samples == [
+        "0 began 100.0 200.0", "0 moved 101.5 190.0", "0 stationary 102.0 180.0",
+        "1 began 300.0 400.0", "0 moved 103.0 170.0", "1 moved 301.0 390.0",
+        "0 ended 103.0 170.0", "1 stationary 301.0 390.0", "1 ended 302.0 380.0",
+        "wheel 0.0 1.0",
+      ])
+    #expect(trace.times.last?.nanoseconds == 100_000)
+  }
+
+  @Test("a trace without any snapshot has one clock")
+  func bareClock() throws {
+    let sink = try read(Packet.move(5_000, 0, 3) + Packet.move(9_000, 3, 4))
+    #expect(offsets(sink) == [3, 4])
+    #expect(sink.traces.first?.times.last?.nanoseconds == 4_000)
+  }
+
+  @Test("a packet on a clock that nobody introduced is counted, not guessed")
+  func unknownClock() throws {
+    let snapshot = Packet.packet(
+      Packet.bytes(6, Packet.bytes(1, Packet.number(1, 3) + Packet.number(2, 1_000))))
+    let sink = try read(
+      snapshot + Packet.move(5_000, 0, 3) + Packet.move(6, 3, 4, clock: 64)
+        + Packet.move(9_000, 3, 5))
+    #expect(offsets(sink).last == 5)
+    #expect(!offsets(sink).contains(4))
+    #expect(sink.kinds.contains("missing-state"))
+  }
+
+  @Test("after a loss of packets, what needs the lost names waits for the next reset")
+  func loss() throws {
+    let reset = Packet.packet(Packet.number(13, 1))
+    let lost = Packet.packet(Packet.number(42, 1))
+    let sink = try read(
+      reset + Packet.move(1_000, 0, 1, flags: 2) + lost + Packet.move(2_000, 1, 2, flags: 2)
+        + reset + Packet.move(3_000, 2, 3, flags: 2))
+    // The offset in between is known from where the next move starts, not when it came about.
+    #expect(offsets(sink) == [1, 2, 3])
+    #expect(sink.traces.first?.frames.map(\.time).suffix(2) == [2_000, 2_000])
+    #expect(sink.kinds.contains("packet-loss"))
+    #expect(sink.kinds.contains("missing-state"))
+    let gaps = sink.traces.first?.events.count {
+      if case .remark(.gap) = $0 { true } else { false }
+    }
+    #expect(gaps == 1)
+  }
+
+  @Test("names mean something else in every sequence, and after every reset")
+  func sequences() throws {
+    func named(_ sequence: Int64, _ name: String) -> [UInt8] {
+      Packet.packet(
+        sequence: sequence, Packet.number(13, 1),
+        Packet.bytes(12, Packet.bytes(2, Packet.number(1, 1), Packet.text(2, name))))
+    }
+    func touch(_ sequence: Int64, _ time: Int64) -> [UInt8] {
+      Packet.packet(
+        sequence: sequence, Packet.number(8, time), Packet.number(58, 3), Packet.number(13, 2),
+        Packet.bytes(11, Packet.number(9, 3), Packet.number(10, 1)))
+    }
+    let sink = try read(
+      named(2, "InputLatency::TouchStart") + named(3, "InputLatency::TouchEnd") + touch(2, 1_000)
+        + touch(3, 2_000) + named(2, "Unrelated") + touch(2, 3_000)
+        + named(2, "InputLatency::MouseWheel") + touch(2, 4_000))
+    let trace = try #require(sink.traces.first)
+    #expect(trace.notes("input").map(\.note.text) == ["touch-start", "touch-end", "wheel"])
+  }
+
+  @Test(
+    "bytes between packets are left out with their place, and the rest arrives",
+    arguments: [
+      [0xFF], [0x0A], [0x0A, 0x05, 0x01], [0x00, 0x00], [0x12, 0x01, 0x00],
+      [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
+      [0x0A, 0x80, 0x80, 0x80, 0x04, 0x01],
+    ] as [[UInt8]])
+  func damage(_ bad: [UInt8]) throws {
+    let before = Packet.move(1_000, 0, 1)
+    let sink = try read(
+      before + bad + Packet.move(2_000, 1, 2) + Packet.move(3_000, 2, 3)
+        + Packet.move(4_000, 3, 4))
+    #expect(offsets(sink).suffix(2) == [3, 4])
+    #expect(sink.losses.contains { $0.kind == "damaged-packet" && $0.byte != nil })
+    #expect(sink.violations == [])
+  }
+
+  @Test("packed packets that do not unpack, or are packed with zstd, are counted")
+  func packed() throws {
+    let sink = try read(
+      Packet.packet(Packet.bytes(50, [1, 2, 3])) + Packet.packet(Packet.bytes(133, [1]))
+        + Packet.move(1_000, 0, 1))
+    #expect(offsets(sink).last == 1)
+    #expect(sink.kinds.contains("zstd"))
+    #expect(sink.losses.contains { $0.message.contains("do not unpack") })
+  }
+
+  @Test("events in the form of before 2020 are read as well")
+  func legacy() throws {
+    let event = Packet.packet(
+      Packet.number(8, 1_000), Packet.number(58, 3),
+      Packet.bytes(
+        11, Packet.text(23, "ScrollTree::SetScrollOffset"),
+        Packet.bytes(4, Packet.text(10, "x"), Packet.double(5, 0)),
+        Packet.bytes(4, Packet.text(10, "y"), Packet.number(4, 6)),
+        Packet.bytes(6, Packet.number(2, 0x58), Packet.number(3, 7))))
+    let sink = try read(Packet.move(500, 0, 5) + event)
+    #expect(offsets(sink) == [5, 6])
+  }
+
+  @Test("a trace without anything about scrolling says what to record")
+  func nothing() throws {
+    let error = #expect(throws: ImportError.self) {
+      try read(Packet.packet(Packet.number(8, 5)) + Packet.packet(Packet.number(8, 6)))
+    }
+    #expect(error?.kind == .nothingWhole)
+    #expect(error?.description.contains("android.input.inputevent") ?? false)
+  }
+}

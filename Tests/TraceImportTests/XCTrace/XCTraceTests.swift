@@ -1,0 +1,107 @@
+import ScrollModel
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+
+@Suite("Exports of Instruments")
+struct XCTraceTests {
+  private func read(_ text: String) throws -> CollectingSink {
+    var sink = CollectingSink()
+    _ = try CaptureFormat.xctrace.read(ByteSource(bytes: Array(text.utf8)), into: &sink)
+    return sink
+  }
+
+  private static let hitches = """
+    <trace-query-result><node><schema name="hitches"><col><mnemonic>start</mnemonic>\
+    <engineering-type>start-time</engineering-type></col><col><mnemonic>duration</mnemonic>\
+    <engineering-type>duration</engineering-type></col></schema>
+    """
+
+  @Test("every table is a trace, and its rows are annotations in order of time")
+  func seed() throws {
+    let sink = try read(String(decoding: TracingCaptures.seed("xctrace/tables.xml"), as: UTF8.self))
+    #expect(sink.traces.map(\.information.name) == ["hitches", "os-signpost-interval"])
+    let hitches = try #require(sink.traces.first)
+    let notes = hitches.notes("hitch")
+    #expect(notes.map(\.time) == [100_000_000, 200_000_000, 300_000_000])
+    #expect(notes.map(\.note.duration) == [16_666_666, 33_333_333, 16_666_666])
+    #expect(
+      notes.map(\.note.text) == [
+        "Expensive <update>, Tom & Co (12)", "Expensive <update>, Tom & Co (12)", "Tom & Co (12)",
+      ])
+    #expect(hitches.information.clock?.name == "mach_trace_start")
+  }
+
+  @Test("UIKit's own signposts are scroll phases as well")
+  func phases() throws {
+    let sink = try read(String(decoding: TracingCaptures.seed("xctrace/tables.xml"), as: UTF8.self))
+    let signposts = try #require(sink.traces.last)
+    #expect(signposts.phases == [.interacting, .idle, .decelerating, .idle])
+    #expect(signposts.notes("signpost").map(\.note.text).last == "Load, my.app")
+  }
+
+  @Test("the real exports give the rows that are in them")
+  func captures() throws {
+    guard let path = TracingCaptures.path("xctrace/potential-hangs.xml") else { return }
+    let trace = try #require(try TracingCaptures.read(path).sink.traces.first)
+    let first = try #require(trace.notes("hang").first)
+    #expect(first.time == 4_933_931_583)
+    #expect(first.note.duration == 234_838_875)
+    #expect(first.note.text == "Brief Unresponsiveness, TestApp (12345)")
+  }
+
+  @Test(
+    "a damaged row is left out with its place, and the rest arrives",
+    arguments: [
+      "<row><start-time id=\"9\">x</start-time><duration id=\"10\">1</duration></row>",
+      "<row><start-time ref=\"77\"/><duration id=\"10\">1</duration></row>",
+      "<row><sentinel/><duration id=\"10\">1</duration></row>",
+      "<row><start-time id=\"9\">9999999999999999999</start-time></row>", "<row></row>",
+      "<row><start-time id=\"9\">-5</start-time></row>",
+    ])
+  func damage(_ row: String) throws {
+    let good = "<row><start-time id=\"1\">5</start-time><duration id=\"2\">6</duration></row>"
+    let sink = try read(Self.hitches + row + good + "</node></trace-query-result>")
+    #expect(
+      sink.traces.first?.notes("hitch").map(\.note) == [Annotation(kind: "hitch", duration: 6)])
+    let loss = try #require(sink.losses.first { $0.kind == "damaged-row" })
+    #expect(loss.byte == Int64(Self.hitches.utf8.count))
+    #expect(sink.violations == [])
+  }
+
+  @Test("values that come back are known however many lie between")
+  func references() throws {
+    var text = Self.hitches
+    text += "<row><start-time id=\"1\">0</start-time><duration id=\"2\">7</duration></row>"
+    for row in 1...200_000 {
+      text += "<row><start-time id=\"\(row + 2)\">\(row)</start-time><duration ref=\"2\"/></row>"
+    }
+    let sink = try read(text + "</node></trace-query-result>")
+    #expect(sink.losses == [])
+    let notes = try #require(sink.traces.first).notes("hitch")
+    #expect(notes.count == 200_001)
+    #expect(notes.allSatisfy { $0.note.duration == 7 })
+  }
+
+  @Test(
+    "what holds no rows says how to export some",
+    arguments: [
+      ("<trace-toc><run/></trace-toc>", "table of contents"),
+      ("<trace-query-result></trace-query-result>", "no table"),
+      (
+        "<trace-query-result><node><schema name=\"x\"></schema></node></trace-query-result>",
+        "no row"
+      ),
+    ])
+  func nothing(_ text: String, _ message: String) throws {
+    #expect(XCTraceTests.isRecognized(text))
+    let error = #expect(throws: ImportError.self) { try read(text) }
+    #expect(error?.description.contains(message) ?? false)
+    #expect(error?.description.contains("--xpath") ?? false)
+  }
+
+  private static func isRecognized(_ text: String) -> Bool {
+    CaptureFormat.recognize(FormatHead(Array(text.utf8), isWhole: true))?.format == .xctrace
+  }
+}
