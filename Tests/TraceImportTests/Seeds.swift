@@ -135,6 +135,21 @@ struct ReaderLawTests {
     }
   }
 
+  @Test("takes what was unpacked of a gzip file that is cut off", arguments: Seeds.all)
+  func cutGzip(_ name: String, _ format: CaptureFormat) throws {
+    let directory = try TemporaryDirectory()
+    let packed = try Files.gzip(try Seeds.bytes(name), in: directory)
+    let whole = ImportOutcome(format, packed)
+    #expect(whole.error == nil)
+    for count in stride(from: 0, to: packed.count, by: 1 + packed.count / 50) {
+      let outcome = ImportOutcome(format, Array(packed[..<count]))
+      #expect(outcome.violations.isEmpty, "cut at \(count)")
+      #expect(
+        outcome.error != nil || outcome.kinds.contains("damaged-gzip")
+          || name.hasSuffix(".zip"), "cut at \(count)")
+    }
+  }
+
   static func damage(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0...generator.below(8) {

@@ -127,6 +127,8 @@ public final class JSONStream {
   private func start() throws(InputError) -> JSONPiece? {
     if allowsScript, !hasText { try window.skipScript() }
     guard let byte = try window.peek(), !allowsScript || Self.isBracket(byte) else {
+      // What follows the value of a script says nothing, but may be damaged.
+      while try window.peek() != nil { window.step() }
       place = .ended
       return nil
     }

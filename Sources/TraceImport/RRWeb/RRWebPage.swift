@@ -4,7 +4,7 @@ import TextKit
 /// The traces of one page of a recording: its document and every element that is scrolled in it.
 struct RRWebPage {
   /// One scroller.
-  private struct Scroller {
+  struct Scroller {
     var node: Int64?
     var label: String
     var name: String
@@ -12,22 +12,22 @@ struct RRWebPage {
   }
 
   /// How many elements of a page are followed.
-  private static let limit = 4096
+  static let limit = 4096
 
   let number: Int
-  private(set) var href: String
-  private(set) var hasSnapshot = false
-  private(set) var eventCount: Int64 = 0
+  var href: String
+  var hasSnapshot = false
+  var eventCount: Int64 = 0
   /// The elements that are known to be scrolled.
   var scrolled: Set<Int64> = []
-  private let origin: Int64
-  private var tree = DOMTree()
-  private var snapshotTime: Int64 = 0
-  private var size: Size?
-  private var scrollers: [Scroller] = []
-  private var indices: [Int64: Int] = [:]
-  private var contacts = ContactQueue()
-  private var pendingLosses: Int64 = 0
+  let origin: Int64
+  var tree = DOMTree()
+  var snapshotTime: Int64 = 0
+  var size: Size?
+  var scrollers: [Scroller] = []
+  var indices: [Int64: Int] = [:]
+  var contacts = ContactQueue()
+  var pendingLosses: Int64 = 0
 
   init(number: Int, href: String, origin: Int64) {
     self.number = number
@@ -108,7 +108,7 @@ struct RRWebPage {
     }
   }
 
-  private mutating func takeSnapshot<Sink: TraceSink>(
+  mutating func takeSnapshot<Sink: TraceSink>(
     _ tree: DOMTree, _ offset: Point?, at time: Int64, _ byte: Int64,
     _ tally: inout DiagnosticTally, _ sink: inout Sink
   ) throws {
@@ -119,7 +119,7 @@ struct RRWebPage {
     try add(.observation(.frame(frame(offset, 0))), at: time, to: 0, byte, &tally, &sink)
   }
 
-  private mutating func takeMutation<Sink: TraceSink>(
+  mutating func takeMutation<Sink: TraceSink>(
     _ mutation: RRWebEvent.Mutation, at time: Int64, _ byte: Int64,
     _ tally: inout DiagnosticTally, _ sink: inout Sink
   ) throws {
@@ -154,7 +154,7 @@ struct RRWebPage {
 
   // MARK: Contacts
 
-  private mutating func takeTouch<Sink: TraceSink>(
+  mutating func takeTouch<Sink: TraceSink>(
     _ touch: RRWebEvent.Touch, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticTally,
     _ sink: inout Sink
   ) throws {
@@ -166,14 +166,14 @@ struct RRWebPage {
     try drainContacts(isForced: false, &tally, &sink)
   }
 
-  private mutating func settleContacts<Sink: TraceSink>(
+  mutating func settleContacts<Sink: TraceSink>(
     before time: Int64, _ tally: inout DiagnosticTally, _ sink: inout Sink
   ) throws {
     contacts.expire(at: time)
     try drainContacts(isForced: false, &tally, &sink)
   }
 
-  private mutating func drainContacts<Sink: TraceSink>(
+  mutating func drainContacts<Sink: TraceSink>(
     isForced: Bool, _ tally: inout DiagnosticTally, _ sink: inout Sink
   ) throws {
     while let next = contacts.next(isForced: isForced) {
@@ -194,124 +194,5 @@ struct RRWebPage {
         try deliver(.input(.touch(touch)), at: next.time, to: index, next.byte, &tally, &sink)
       }
     }
-  }
-
-  // MARK: Traces
-
-  /// Adds an event to a trace, behind what waits for a finger.
-  private mutating func add<Sink: TraceSink>(
-    _ event: TraceEvent, at time: Int64, to index: Int, _ byte: Int64,
-    _ tally: inout DiagnosticTally, _ sink: inout Sink
-  ) throws {
-    if contacts.isEmpty { return try deliver(event, at: time, to: index, byte, &tally, &sink) }
-    contacts.wait(event, at: time, trace: index, byte: byte)
-    try drainContacts(isForced: false, &tally, &sink)
-  }
-
-  private mutating func deliver<Sink: TraceSink>(
-    _ event: TraceEvent, at time: Int64, to index: Int, _ byte: Int64,
-    _ tally: inout DiagnosticTally, _ sink: inout Sink
-  ) throws {
-    guard scrollers.indices.contains(index) else { return }
-    if try scrollers[index].trace.append(event, at: time, byte: byte, &tally, into: &sink) {
-      eventCount += 1
-    }
-  }
-
-  /// A frame of a scroller; only the document's container is known, the window.
-  private func frame(_ offset: Point, _ index: Int) -> GeometryFrame {
-    GeometryFrame(
-      offset: offset,
-      geometry: index == 0 ? FrameGeometry(containerSize: size) : .unknown)
-  }
-
-  /// The node that stands for the page; the first one where no snapshot says so.
-  private var rootID: Int64 { tree.root ?? 1 }
-
-  /// Returns the trace of the document, which is always the first of its page.
-  private mutating func document<Sink: TraceSink>(_ sink: inout Sink) throws -> Int {
-    guard scrollers.isEmpty else { return 0 }
-    let name = number == 1 ? "document" : "page \(number) document"
-    let trace = try CheckedTrace(information(name, parent: nil, node: nil), in: &sink)
-    scrollers.append(Scroller(node: nil, label: "document", name: name, trace: trace))
-    scrollers[0].trace.lost = pendingLosses
-    return 0
-  }
-
-  /// Returns the trace of a node that is scrolled; nil where there are too many.
-  private mutating func scroller<Sink: TraceSink>(
-    for node: Int64, _ sink: inout Sink
-  ) throws -> Int? {
-    if node == rootID { return try document(&sink) }
-    if let index = indices[node] { return index }
-    let known = tree.nodes[node]
-    // A new snapshot may number the elements anew: then the one of the same name goes on.
-    if let label = known?.label, let index = scrollers.firstIndex(where: { $0.label == label }),
-      let old = scrollers[index].node, tree.nodes[old] == nil
-    {
-      scrollers[index].node = node
-      indices[node] = index
-      return index
-    }
-    return scrollers.count < Self.limit ? try begin(node, known, &sink) : nil
-  }
-
-  private mutating func begin<Sink: TraceSink>(
-    _ node: Int64, _ known: DOMTree.Node?, _ sink: inout Sink
-  ) throws -> Int {
-    _ = try document(&sink)
-    let label = known?.label ?? ""
-    var name = label.isEmpty ? "node \(node)" : label
-    if number > 1 { name = "page \(number) \(name)" }
-    if scrollers.contains(where: { $0.name == name }) { name += " [\(node)]" }
-    let around = known?.parent.flatMap { parent in
-      tree.nearest(parent) { indices[$0] != nil }.flatMap { indices[$0] }
-    }
-    let information = information(name, parent: scrollers[around ?? 0].name, node: node)
-    var trace = try CheckedTrace(information, in: &sink)
-    trace.lost = pendingLosses
-    scrollers.append(Scroller(node: node, label: label, name: name, trace: trace))
-    let index = scrollers.count - 1
-    indices[node] = index
-    if let known, hasSnapshot {
-      // The snapshot names only what was scrolled already; everything else was at its start.
-      var tally = DiagnosticTally()
-      try deliver(
-        .observation(.frame(GeometryFrame(offset: known.scroll))),
-        at: known.added ?? snapshotTime, to: index, 0, &tally, &sink)
-    }
-    return index
-  }
-
-  /// Returns the trace of the innermost scroller around a node; the document's where none is known.
-  private mutating func nearestScroller<Sink: TraceSink>(
-    of node: Int64, _ sink: inout Sink
-  ) throws -> Int {
-    var found = tree.nearest(node) { indices[$0] != nil || scrolled.contains($0) }
-    // Without a snapshot nobody knows what lies in what; a page's only scroller is a fair guess.
-    if found == nil, tree.nodes.isEmpty, scrolled.count == 1 { found = scrolled.first }
-    if let found, let index = try scroller(for: found, &sink) { return index }
-    return try document(&sink)
-  }
-
-  private func information(_ name: String, parent: String?, node: Int64?) -> TraceInformation {
-    var information = TraceInformation(name: name, coordinateSpace: .cssPixels)
-    information.parentName = parent
-    information.app = href.isEmpty ? nil : href.shortened()
-    information.clock = SourceClock(name: "unix_ms", origin: ClockText.milliseconds(origin))
-    information.source = SourceOrigin(format: RRWebImport.name)
-    information.qualities = [
-      .offset: .throttled(milliseconds: 100), .touch: .throttled(milliseconds: 50),
-    ]
-    if node == nil { information.qualities[.geometry] = .throttled(milliseconds: 200) }
-    if let node { information.setMetadata(MetadataEntry(key: "node", json: "\(node)")) }
-    if !href.isEmpty {
-      information.setMetadata(MetadataEntry(key: "href", json: href.shortened(to: 2000).jsonText))
-    }
-    if let size, let width = Int64(exactly: size.width), let height = Int64(exactly: size.height) {
-      information.setMetadata(
-        MetadataEntry(key: "viewport", json: #"{"width":\#(width),"height":\#(height)}"#))
-    }
-    return information
   }
 }

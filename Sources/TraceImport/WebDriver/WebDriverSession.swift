@@ -3,23 +3,23 @@ import TextKit
 
 /// Makes a trace of the entries of a driver's log.
 struct WebDriverSession {
-  private(set) var eventCount: Int64 = 0
+  var eventCount: Int64 = 0
   /// Whether anything was found that drives a scroll view.
-  private(set) var hasGesture = false
-  private var tally = DiagnosticTally()
-  private var window = SortWindow<Entry>(capacity: 1 << 15)
-  private var trace: CheckedTrace?
-  private var origin: Int64 = 0
-  private var latest: Int64?
+  var hasGesture = false
+  var tally = DiagnosticTally()
+  var window = SortWindow<Entry>(capacity: 1 << 15)
+  var trace: CheckedTrace?
+  var origin: Int64 = 0
+  var latest: Int64?
   /// What Unix time is ahead of the log's clock, from the first touch that says both.
-  private var unixLead: Int64?
-  private var scale: Double?
+  var unixLead: Int64?
+  var scale: Double?
   /// The actions that were asked for, until it shows whether the log has what was sent.
-  private var expansion: [(time: Int64, input: Input)] = []
-  private var hasExpansion = false
-  private var contacts: [(id: Int64, position: Point)] = []
+  var expansion: [(time: Int64, input: Input)] = []
+  var hasExpansion = false
+  var contacts: [(id: Int64, position: Point)] = []
 
-  private struct Entry {
+  struct Entry {
     /// Nil where an entry was lost.
     var event: TraceEvent?
     var line: Int64
@@ -28,7 +28,7 @@ struct WebDriverSession {
 
   init() {}
 
-  private static let methods: [StaticString] = [
+  static let methods: [StaticString] = [
     "Input.dispatchTouchEvent", "Input.dispatchMouseEvent", "Emulation.setDeviceMetricsOverride",
     "Page.navigate",
   ]
@@ -43,7 +43,7 @@ struct WebDriverSession {
   }
 
   /// Returns the words in front of the JSON of an entry.
-  private static func words(of text: ArraySlice<UInt8>) -> [String] {
+  static func words(of text: ArraySlice<UInt8>) -> [String] {
     let front = text.prefix(400).prefix { $0 != UInt8(ascii: "{") }
     return front.split { $0 == 0x20 || $0 == 0x0A }.map { String(decoding: $0, as: UTF8.self) }
   }
@@ -74,7 +74,7 @@ struct WebDriverSession {
     while window.isFull { try release(into: &sink) }
   }
 
-  private mutating func takeBody<Sink: TraceSink>(
+  mutating func takeBody<Sink: TraceSink>(
     _ body: ArraySlice<UInt8>, _ words: [String], _ entry: WebDriverImport.Entry,
     _ sink: inout Sink
   ) throws {
@@ -96,7 +96,7 @@ struct WebDriverSession {
     }
   }
 
-  private mutating func push(
+  mutating func push(
     _ event: TraceEvent, _ time: Int64, _ entry: WebDriverImport.Entry
   ) {
     guard abs(time) <= ModelLimits.time else { return }
@@ -110,7 +110,7 @@ struct WebDriverSession {
     window.push(Entry(event: event, line: entry.line, byte: entry.byte), at: time)
   }
 
-  private mutating func lose<Sink: TraceSink>(
+  mutating func lose<Sink: TraceSink>(
     _ kind: String, _ entry: WebDriverImport.Entry, _ message: String, _ sink: inout Sink
   ) throws {
     try tally.report(
@@ -119,128 +119,9 @@ struct WebDriverSession {
     window.push(Entry(event: nil, line: entry.line, byte: entry.byte), at: latest)
   }
 
-  // MARK: What the driver sent
-
-  private mutating func takeTouch(
-    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry
-  ) throws {
-    var type = ""
-    var points: [(id: Int64, position: Point, pressure: Double?)] = []
-    var stamp: Int64?
-    try JSONParts.members(of: body) { key, value in
-      switch key {
-      case "type": type = JSONScanner.text(value) ?? ""
-      case "timestamp": stamp = JSONScanner.scaled(value, timesTenTo: 9)
-      case "touchPoints":
-        try JSONParts.elements(of: value) {
-          let point = try Self.point($0, number: Int64(points.count))
-          if points.count < 32 { points.append(point) }
-        }
-      default: break
-      }
-    }
-    forgetExpansion()
-    var moment = time
-    if let stamp, stamp > 1_000_000_000_000_000_000 {
-      // The log's clock may be that of a time zone; the touch's own is Unix time.
-      let lead = stamp - time
-      if unixLead == nil { unixLead = lead }
-      if let unixLead, abs(lead - unixLead) < 1_000_000_000 { moment = stamp - unixLead }
-    }
-    switch type {
-    case "touchStart", "touchMove":
-      for point in points { touch(point, moment, entry) }
-    case "touchEnd", "touchCancel":
-      let phase: TouchPhase = type == "touchEnd" ? .ended : .cancelled
-      let ending = points.isEmpty ? contacts.map { ($0.id, $0.position, nil) } : points
-      for point in ending {
-        contacts.removeAll { $0.id == point.id }
-        let sample = TouchSample(
-          pointer: point.id, phase: phase, position: point.position, pressure: point.pressure)
-        push(.input(.touch(sample)), moment, entry)
-      }
-    default: break
-    }
-  }
-
-  private static func point(
-    _ text: ArraySlice<UInt8>, number: Int64
-  ) throws -> (id: Int64, position: Point, pressure: Double?) {
-    var (id, x, y) = (number, 0.0, 0.0)
-    var force: Double?
-    try JSONParts.members(of: text) { key, value in
-      switch key {
-      case "id": id = JSONScanner.number(value).flatMap { Int64(exactly: $0) } ?? number
-      case "x": x = JSONScanner.number(value) ?? 0
-      case "y": y = JSONScanner.number(value) ?? 0
-      case "force": force = JSONScanner.number(value)
-      default: break
-      }
-    }
-    return (id, Point(x: x, y: y), force)
-  }
-
-  private mutating func touch(
-    _ point: (id: Int64, position: Point, pressure: Double?), _ time: Int64,
-    _ entry: WebDriverImport.Entry
-  ) {
-    var phase = TouchPhase.began
-    if let index = contacts.firstIndex(where: { $0.id == point.id }) {
-      phase = contacts[index].position == point.position ? .stationary : .moved
-      contacts[index].position = point.position
-    } else if contacts.count < 32 {
-      contacts.append((point.id, point.position))
-    }
-    let sample = TouchSample(
-      pointer: point.id, phase: phase, position: point.position, pressure: point.pressure)
-    push(.input(.touch(sample)), time, entry)
-  }
-
-  private mutating func takeMouse(
-    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry
-  ) throws {
-    var type = ""
-    var numbers: [String: Double] = [:]
-    try JSONParts.members(of: body) { key, value in
-      switch key {
-      case "type": type = JSONScanner.text(value) ?? ""
-      case "x", "y", "deltaX", "deltaY":
-        numbers[String(decoding: key, as: UTF8.self)] = JSONScanner.number(value)
-      default: break
-      }
-    }
-    forgetExpansion()
-    let position = Point(x: numbers["x"] ?? 0, y: numbers["y"] ?? 0)
-    if type == "mouseWheel" {
-      let delta = Vector(dx: numbers["deltaX"] ?? 0, dy: numbers["deltaY"] ?? 0)
-      let wheel = WheelSample(delta: delta, isPrecise: true, position: position)
-      push(.input(.wheel(wheel)), time, entry)
-    } else {
-      let note = Annotation(
-        kind: "mouse", text: "\(type.shortened(to: 40)) \(position.x) \(position.y)")
-      push(.observation(.annotation(note)), time, entry)
-    }
-  }
-
-  private mutating func takeMetrics(
-    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry
-  ) throws {
-    var numbers: [String: Double] = [:]
-    try JSONParts.members(of: body) { key, value in
-      numbers[String(decoding: key, as: UTF8.self)] = JSONScanner.number(value)
-    }
-    guard let width = numbers["width"], let height = numbers["height"], width > 0, height > 0 else {
-      return
-    }
-    let ratio = numbers["deviceScaleFactor"].flatMap { $0 > 0 ? $0 : nil }
-    scale = scale ?? ratio
-    let change = ContainerChange(size: Size(width: width, height: height), scale: ratio)
-    push(.input(.container(change)), time, entry)
-  }
-
   // MARK: What was asked for
 
-  private mutating func expand<Sink: TraceSink>(
+  mutating func expand<Sink: TraceSink>(
     _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry, _ sink: inout Sink
   ) throws {
     settleExpansion()
@@ -260,7 +141,7 @@ struct WebDriverSession {
   }
 
   /// Takes the actions that were asked for, as the log does not have what was sent.
-  private mutating func settleExpansion() {
+  mutating func settleExpansion() {
     let entry = WebDriverImport.Entry()
     for sample in expansion {
       hasExpansion = true
@@ -269,7 +150,7 @@ struct WebDriverSession {
     expansion = []
   }
 
-  private mutating func forgetExpansion() { expansion = [] }
+  mutating func forgetExpansion() { expansion = [] }
 
   // MARK: The trace
 
@@ -282,7 +163,7 @@ struct WebDriverSession {
     try tally.finish(into: &sink)
   }
 
-  private mutating func release<Sink: TraceSink>(into sink: inout Sink) throws {
+  mutating func release<Sink: TraceSink>(into sink: inout Sink) throws {
     guard let (time, entry) = window.pop() else { return }
     guard let event = entry.event else {
       trace?.lost += 1
@@ -295,7 +176,7 @@ struct WebDriverSession {
     if isAdded == true { eventCount += 1 }
   }
 
-  private mutating func begin<Sink: TraceSink>(at time: Int64, _ sink: inout Sink) throws {
+  mutating func begin<Sink: TraceSink>(at time: Int64, _ sink: inout Sink) throws {
     origin = time
     var information = TraceInformation(name: "page", coordinateSpace: .cssPixels)
     information.source = SourceOrigin(format: WebDriverImport.name)

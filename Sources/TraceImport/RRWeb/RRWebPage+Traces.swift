@@ -1,0 +1,123 @@
+import ScrollModel
+import TextKit
+
+// The traces of a page: the document's first, then one for each scroller as it is met.
+
+extension RRWebPage {
+  /// Adds an event to a trace, behind what waits for a finger.
+  mutating func add<Sink: TraceSink>(
+    _ event: TraceEvent, at time: Int64, to index: Int, _ byte: Int64,
+    _ tally: inout DiagnosticTally, _ sink: inout Sink
+  ) throws {
+    if contacts.isEmpty { return try deliver(event, at: time, to: index, byte, &tally, &sink) }
+    contacts.wait(event, at: time, trace: index, byte: byte)
+    try drainContacts(isForced: false, &tally, &sink)
+  }
+
+  mutating func deliver<Sink: TraceSink>(
+    _ event: TraceEvent, at time: Int64, to index: Int, _ byte: Int64,
+    _ tally: inout DiagnosticTally, _ sink: inout Sink
+  ) throws {
+    guard scrollers.indices.contains(index) else { return }
+    if try scrollers[index].trace.append(event, at: time, byte: byte, &tally, into: &sink) {
+      eventCount += 1
+    }
+  }
+
+  /// A frame of a scroller; only the document's container is known, the window.
+  func frame(_ offset: Point, _ index: Int) -> GeometryFrame {
+    GeometryFrame(
+      offset: offset,
+      geometry: index == 0 ? FrameGeometry(containerSize: size) : .unknown)
+  }
+
+  /// The node that stands for the page; the first one where no snapshot says so.
+  var rootID: Int64 { tree.root ?? 1 }
+
+  /// Returns the trace of the document, which is always the first of its page.
+  mutating func document<Sink: TraceSink>(_ sink: inout Sink) throws -> Int {
+    guard scrollers.isEmpty else { return 0 }
+    let name = number == 1 ? "document" : "page \(number) document"
+    let trace = try CheckedTrace(information(name, parent: nil, node: nil), in: &sink)
+    scrollers.append(Scroller(node: nil, label: "document", name: name, trace: trace))
+    scrollers[0].trace.lost = pendingLosses
+    return 0
+  }
+
+  /// Returns the trace of a node that is scrolled; nil where there are too many.
+  mutating func scroller<Sink: TraceSink>(
+    for node: Int64, _ sink: inout Sink
+  ) throws -> Int? {
+    if node == rootID { return try document(&sink) }
+    if let index = indices[node] { return index }
+    let known = tree.nodes[node]
+    // A new snapshot may number the elements anew: then the one of the same name goes on.
+    if let label = known?.label, let index = scrollers.firstIndex(where: { $0.label == label }),
+      let old = scrollers[index].node, tree.nodes[old] == nil
+    {
+      scrollers[index].node = node
+      indices[node] = index
+      return index
+    }
+    return scrollers.count < Self.limit ? try begin(node, known, &sink) : nil
+  }
+
+  mutating func begin<Sink: TraceSink>(
+    _ node: Int64, _ known: DOMTree.Node?, _ sink: inout Sink
+  ) throws -> Int {
+    _ = try document(&sink)
+    let label = known?.label ?? ""
+    var name = label.isEmpty ? "node \(node)" : label
+    if number > 1 { name = "page \(number) \(name)" }
+    if scrollers.contains(where: { $0.name == name }) { name += " [\(node)]" }
+    let around = known?.parent.flatMap { parent in
+      tree.nearest(parent) { indices[$0] != nil }.flatMap { indices[$0] }
+    }
+    let information = information(name, parent: scrollers[around ?? 0].name, node: node)
+    var trace = try CheckedTrace(information, in: &sink)
+    trace.lost = pendingLosses
+    scrollers.append(Scroller(node: node, label: label, name: name, trace: trace))
+    let index = scrollers.count - 1
+    indices[node] = index
+    if let known, hasSnapshot {
+      // The snapshot names only what was scrolled already; everything else was at its start.
+      var tally = DiagnosticTally()
+      try deliver(
+        .observation(.frame(GeometryFrame(offset: known.scroll))),
+        at: known.added ?? snapshotTime, to: index, 0, &tally, &sink)
+    }
+    return index
+  }
+
+  /// Returns the trace of the innermost scroller around a node; the document's where none is known.
+  mutating func nearestScroller<Sink: TraceSink>(
+    of node: Int64, _ sink: inout Sink
+  ) throws -> Int {
+    var found = tree.nearest(node) { indices[$0] != nil || scrolled.contains($0) }
+    // Without a snapshot nobody knows what lies in what; a page's only scroller is a fair guess.
+    if found == nil, tree.nodes.isEmpty, scrolled.count == 1 { found = scrolled.first }
+    if let found, let index = try scroller(for: found, &sink) { return index }
+    return try document(&sink)
+  }
+
+  func information(_ name: String, parent: String?, node: Int64?) -> TraceInformation {
+    var information = TraceInformation(name: name, coordinateSpace: .cssPixels)
+    information.parentName = parent
+    information.app = href.isEmpty ? nil : href.shortened()
+    information.clock = SourceClock(name: "unix_ms", origin: ClockText.milliseconds(origin))
+    information.source = SourceOrigin(format: RRWebImport.name)
+    information.qualities = [
+      .offset: .throttled(milliseconds: 100), .touch: .throttled(milliseconds: 50),
+    ]
+    if node == nil { information.qualities[.geometry] = .throttled(milliseconds: 200) }
+    if let node { information.setMetadata(MetadataEntry(key: "node", json: "\(node)")) }
+    if !href.isEmpty {
+      information.setMetadata(MetadataEntry(key: "href", json: href.shortened(to: 2000).jsonText))
+    }
+    if let size, let width = Int64(exactly: size.width), let height = Int64(exactly: size.height) {
+      information.setMetadata(
+        MetadataEntry(key: "viewport", json: #"{"width":\#(width),"height":\#(height)}"#))
+    }
+    return information
+  }
+}
