@@ -2,8 +2,8 @@ import ScrollModel
 
 /// What is counted over a stretch of scrolling; stretches add up.
 struct SmoothnessTally: Sendable {
-  var frames = 0
   var intervals = IntervalHistogram()
+  var frames = 0
   var scrollTime: Int64 = 0
   var judged = 0
   var unjudged = 0
@@ -24,7 +24,7 @@ struct SmoothnessTally: Sendable {
   var jerkJanky = 0
   var jerkLost = 0
 
-  mutating func add(_ other: SmoothnessTally) {
+  mutating func add(_ other: borrowing SmoothnessTally) {
     frames &+= other.frames
     intervals.add(other.intervals)
     scrollTime &+= other.scrollTime
@@ -46,6 +46,20 @@ struct SmoothnessTally: Sendable {
     jerkTotal += other.jerkTotal
     jerkJanky &+= other.jerkJanky
     jerkLost &+= other.jerkLost
+  }
+
+  init() {}
+
+  private init(reusing intervals: consuming IntervalHistogram) {
+    self.intervals = intervals
+  }
+
+  /// Empties it and keeps its memory.
+  mutating func clear() {
+    var kept = IntervalHistogram(withoutBins: ())
+    swap(&kept, &intervals)
+    kept.clear()
+    self = SmoothnessTally(reusing: kept)
   }
 
   /// The numbers, each with the reason if it could not be computed.
