@@ -23,6 +23,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   }
 
   let options: Options
+  let bootstrap: Bootstrap
   var report = SmoothnessReport()
   var total = SmoothnessTally()
   var states: [(state: String?, tally: SmoothnessTally)] = []
@@ -42,6 +43,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   /// Creates an analysis.
   public init(options: Options = Options()) {
     self.options = options
+    bootstrap = Bootstrap(seed: options.seed, resamples: options.resamples)
     jankV4 = ScrollJankV4(options.jankV4)
   }
 
@@ -140,7 +142,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
       GestureSmoothness(
         number: report.gestures.count + 1, start: gestureStart,
         end: max(gestureEnd, gestureStart), isProgrammatic: isProgrammatic,
-        summary: gesture.summary(options, obstacles(on: stage))))
+        summary: gesture.summary(options, bootstrap, obstacles(on: stage))))
     gesture.clear()
   }
 
@@ -174,9 +176,9 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     endGesture(on: stage)
     let obstacles = obstacles(on: stage)
-    if total.frames > 0 { report.total = total.summary(options, obstacles) }
+    if total.frames > 0 { report.total = total.summary(options, bootstrap, obstacles) }
     report.states = states.map {
-      StateSmoothness(state: $0.state, summary: $0.tally.summary(options, obstacles))
+      StateSmoothness(state: $0.state, summary: $0.tally.summary(options, bootstrap, obstacles))
     }
     report.assumptions.append(
       "input delay is not recorded: no frame is left out of the jerk for it")

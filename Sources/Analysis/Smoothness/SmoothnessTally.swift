@@ -63,13 +63,15 @@ struct SmoothnessTally: Sendable {
   }
 
   /// The numbers, each with the reason if it could not be computed.
-  func summary(_ options: SmoothnessAnalysis.Options, _ obstacles: SmoothnessObstacles)
+  func summary(
+    _ options: SmoothnessAnalysis.Options, _ bootstrap: Bootstrap, _ obstacles: SmoothnessObstacles
+  )
     -> SmoothnessSummary
   {
     SmoothnessSummary(
       frameCount: frames, hitches: hitchSummary(obstacles), jankV3: v3Summary(obstacles),
       jankV4: v4Summary(obstacles), predictor: predictorSummary(obstacles),
-      jerk: jerkSummary(obstacles), intervals: percentiles(options, obstacles),
+      jerk: jerkSummary(obstacles), intervals: percentiles(options, bootstrap, obstacles),
       unjudgedCount: unjudged)
   }
 
@@ -128,13 +130,12 @@ struct SmoothnessTally: Sendable {
   }
 
   private func percentiles(
-    _ options: SmoothnessAnalysis.Options, _ obstacles: SmoothnessObstacles
+    _ options: SmoothnessAnalysis.Options, _ bootstrap: Bootstrap, _ obstacles: SmoothnessObstacles
   ) -> Measured<[IntervalPercentile]> {
     if let reason = obstacles.sampling { return .notComputed(reason) }
     guard intervals.count > 0 else { return .notComputed("no two frames follow each other") }
     return .value(
-      intervals.percentiles(
-        options.percentiles, seed: options.seed, resamples: options.resamples),
+      intervals.percentiles(options.percentiles, bootstrap),
       n: intervals.count)
   }
 }

@@ -58,11 +58,6 @@ extension TransitionAnalysis {
       distance: isFlipped ? -distance : distance)
   }
 
-  private func isInteractive(_ side: TransitionPhase) -> Bool {
-    if case .interactive = mode(of: side) { return true }
-    return false
-  }
-
   private func mode(of side: TransitionPhase) -> TransitionMode {
     side == .topLeading ? settings.topLeading : settings.bottomTrailing
   }
@@ -106,8 +101,16 @@ extension TransitionAnalysis {
     else { return }
     let low = min(old.start(main), new.start(main))
     let high = max(old.end(main), new.end(main))
+    let way = (new.start(main) - old.start(main)).magnitude
+    var limits = TransitionLimits(settings, view: -1, container: -1)
     for rank in stage.targets.window(near: window, from: low, to: high) {
       let frame = stage.targets.frame(at: stage.targets.index(at: rank))
+      let length = frame.length(axis)
+      let container = new.length(axis)
+      if limits.view != length || limits.container != container {
+        limits = TransitionLimits(settings, view: length, container: container)
+      }
+      guard way > limits.topLeading + limits.bottomTrailing else { continue }
       let before = place(of: frame, in: old, axis, on: stage).phase(settings)
       let after = place(of: frame, in: new, axis, on: stage).phase(settings)
       if before.rawValue * after.rawValue < 0 { report.skippedIdentityCount &+= 1 }
