@@ -35,8 +35,9 @@ extension ImpressionAnalysis {
     let axis = stage.targets.mainAxis
     note(viewport.start(axis), on: stage)
     if case .perSet = policy.timer { sets.fire(until: stretch.end, into: &report, on: stage) }
-    let reach = viewport.end(axis)
-    window = stage.targets.window(near: window, from: viewport.start(axis), to: reach)
+    lastWindow = window
+    window = stage.targets.window(
+      near: window, from: viewport.start(axis), to: viewport.end(axis))
     updateTracks(stretch, on: stage)
     addTracks(stretch, on: stage)
     if stretch.isEven, policy.sampling != .perFrame { sweep(stretch, on: stage) }
@@ -113,21 +114,39 @@ extension ImpressionAnalysis {
 
   /// Looks at the targets that are known to show; those that no longer do are dropped.
   private mutating func updateTracks(_ stretch: Stretch, on stage: borrowing Stage) {
+    let axis = stage.targets.mainAxis
+    let isSame =
+      stage.geometryGeneration == generation
+      && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
+    // Between these a target that was whole has been whole all the time.
+    let low = max(stretch.old.start(axis), stretch.new.start(axis))
+    let high = min(stretch.old.end(axis), stretch.new.end(axis))
     var place = tracks.count - 1
     while place >= 0 {
-      let handle = tracks[place].handle
-      if let index = stage.targets.index(of: handle) {
-        update(place, index, stretch, on: stage)
-        let frame = stage.targets.frame(at: index)
-        if !lens.reaches(frame, stretch.new, stage.targets.mainAxis) {
-          drop(tracks[place], at: end(of: stretch), .left, on: stage)
-        }
+      let isUnchanged =
+        isSame && tracks[place].isSettled && !stretch.isUncertain
+        && tracks[place].frame.start(axis) >= low && tracks[place].frame.end(axis) <= high
+      if isUnchanged {
+        tracks[place].noteSpeed(fastest)
       } else {
-        remove(place, stretch, on: stage)
+        updateTrack(place, stretch, on: stage)
       }
       place -= 1
     }
     fastest = 0
+  }
+
+  private mutating func updateTrack(
+    _ place: Int, _ stretch: Stretch, on stage: borrowing Stage
+  ) {
+    guard let index = stage.targets.index(of: tracks[place].handle) else {
+      remove(place, stretch, on: stage)
+      return
+    }
+    update(place, index, stretch, on: stage)
+    if !lens.reaches(tracks[place].frame, stretch.new, stage.targets.mainAxis) {
+      drop(tracks[place], at: end(of: stretch), .left, on: stage)
+    }
   }
 
   private mutating func remove(_ place: Int, _ stretch: Stretch, on stage: borrowing Stage) {
@@ -147,7 +166,12 @@ extension ImpressionAnalysis {
   /// Adds the targets that show now and did not before.
   private mutating func addTracks(_ stretch: Stretch, on stage: borrowing Stage) {
     let axis = stage.targets.mainAxis
-    for rank in window {
+    // Where targets do not overlap, whatever was in view at the last look has its track.
+    let isSame =
+      stage.geometryGeneration == generation && stage.targets.isDisjoint
+      && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
+    let known = isSame ? lastWindow : 0..<0
+    for rank in window where !known.contains(rank) {
       let index = stage.targets.index(at: rank)
       let handle = stage.targets.handles[index]
       guard slots[handle] < 0, lens.reaches(stage.targets.frame(at: index), stretch.new, axis)
@@ -195,19 +219,17 @@ extension ImpressionAnalysis {
     let length = viewport.length(axis)
     let margin = lens.margin(at: place)
     var safe = CountingPlaces(low: -.infinity, high: .infinity)
-    for track in tracks {
-      guard let index = stage.targets.index(of: track.handle) else { continue }
+    for track in tracks where !isFarFromEdges(track, viewport, axis, on: stage) {
       lens.narrow(
-        &safe, around: place, stage.targets.frame(at: index), in: viewport, axis,
-        isInside: track.isInside)
+        &safe, around: place, track.frame, in: viewport, axis, isInside: track.isInside)
     }
-    let spans = stage.targets.index
-    if window.upperBound < spans.count {
-      safe.narrow(
-        to: spans.start(at: window.upperBound) - length, around: place, margin: margin)
+    if window.upperBound < stage.targets.count {
+      let start = stage.targets.start(atRank: window.upperBound)
+      safe.narrow(to: start - length, around: place, margin: margin)
     }
     if window.lowerBound > 0 {
-      safe.narrow(to: spans.reach(at: window.lowerBound - 1), around: place, margin: margin)
+      let reach = stage.targets.reach(atRank: window.lowerBound - 1)
+      safe.narrow(to: reach, around: place, margin: margin)
     }
     let distance = place - offsetPlace(on: stage)
     self.safe = CountingPlaces(low: safe.low - distance, high: safe.high - distance)
@@ -215,5 +237,27 @@ extension ImpressionAnalysis {
     range = CountingPlaces(low: here, high: here)
     if let offset = stage.offset { crossPlace = axis == .vertical ? offset.x : offset.y }
     generation = stage.geometryGeneration
+  }
+
+  /// Whether other targets change before a target does, whichever way the content moves.
+  ///
+  /// Where targets do not overlap, what happens to one while it passes an edge of the viewport comes
+  /// after what happens to those between it and the edge.
+  private func isFarFromEdges(
+    _ track: ImpressionTrack, _ viewport: Rect, _ axis: Axis, on stage: borrowing Stage
+  ) -> Bool {
+    guard track.isSettled, stage.targets.isDisjoint, window.count > 4,
+      tracks.count == window.count
+    else { return false }
+    let second = stage.targets.start(atRank: window.lowerBound + 2)
+    let last = stage.targets.reach(atRank: window.upperBound - 3)
+    return track.frame.start(axis) >= second && track.frame.end(axis) <= last
+  }
+}
+
+extension ImpressionTrack {
+  /// Takes the largest speed since the last look.
+  mutating func noteSpeed(_ speed: Double) {
+    if visit != nil, visit?.fastest ?? 0 < speed { visit?.fastest = speed }
   }
 }

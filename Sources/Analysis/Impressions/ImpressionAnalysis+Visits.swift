@@ -5,6 +5,8 @@ extension ImpressionAnalysis {
   mutating func update(_ slot: Int, _ index: Int, _ stretch: Stretch, on stage: borrowing Stage) {
     let axis = stage.targets.mainAxis
     let frame = stage.targets.frame(at: index)
+    tracks[slot].frame = frame
+    tracks[slot].isSettled = frame.isInside(stretch.new) && policy.rounding == .none
     let peak = lens.peak(of: frame, in: stretch.new, axis, over: range)
     note(peak, slot, isUncertain: stretch.isUncertain)
     if tracks[slot].visit == nil, tracks[slot].lastExit != nil {
@@ -24,6 +26,7 @@ extension ImpressionAnalysis {
     } else if !isInside, stretch.isEven, policy.sampling != .perFrame {
       passThrough(slot, frame, peak: peak, stretch, on: stage)
     }
+    if tracks[slot].isInside != tracks[slot].isSettled { tracks[slot].isSettled = false }
     if let left = tracks[slot].visit?.left,
       stretch.end.nanoseconds(since: left.0.time) > policy.exitDelay
     {

@@ -43,6 +43,8 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
   var range = CountingPlaces(low: .infinity, high: -.infinity)
   var fastest = 0.0
   var window = 0..<0
+  /// The ranks in view at the last look.
+  var lastWindow = 0..<0
   /// When the layout or the container last changed without a look since.
   var changedAt: TraceTime?
   var hasLooked = false
@@ -68,6 +70,10 @@ struct ImpressionTrack: Sendable {
   let since: TraceTime
   /// Whether it counts by its geometry, whatever the gate says.
   var isInside = false
+  /// Its frame in the layout of the last look.
+  var frame = Rect(origin: .zero, size: .zero)
+  /// Whether it was whole in view at the last look, so that only its edges can change anything.
+  var isSettled = false
   /// The visit that goes on.
   var visit: Visit?
   /// The largest fraction since it shows.

@@ -70,12 +70,12 @@ extension ImpressionLens {
       narrowForObserver(&safe, around: place, frame, in: viewport, axis, thresholds)
       return
     }
+    // A target that counts nowhere still comes and goes at its edges.
+    safe.narrow(to: frame.end(axis), around: place, margin: margin)
+    safe.narrow(to: frame.start(axis) - viewport.length(axis), around: place, margin: margin)
     guard let places = places(frame, in: viewport, axis, isInside: isInside) else { return }
     safe.narrow(to: places.low, around: place, margin: margin)
     safe.narrow(to: places.high, around: place, margin: margin)
-    // A target of which nothing has to show still comes and goes at its edges.
-    safe.narrow(to: frame.end(axis), around: place, margin: margin)
-    safe.narrow(to: frame.start(axis) - viewport.length(axis), around: place, margin: margin)
   }
 
   private func narrowForObserver(

@@ -19,6 +19,12 @@ struct IntervalHistogram: Hashable, Sendable {
     sums = Array(repeating: 0, count: Self.steps * Self.octaves)
   }
 
+  /// A place holder that holds nothing and can hold nothing.
+  init(withoutBins: Void) {
+    counts = []
+    sums = []
+  }
+
   /// Adds a time above 0.
   mutating func add(_ nanoseconds: Int64) {
     let bin = Self.bin(of: nanoseconds)
@@ -43,6 +49,16 @@ struct IntervalHistogram: Hashable, Sendable {
     count &+= other.count
   }
 
+  /// Empties it and keeps its memory.
+  mutating func clear() {
+    guard count > 0 else { return }
+    for bin in low...high {
+      counts[bin] = 0
+      sums[bin] = 0
+    }
+    (low, high, count, largest) = (.max, -1, 0, 0)
+  }
+
   private static func bin(of nanoseconds: Int64) -> Int {
     let value = UInt64(max(nanoseconds, 1 << Int64(smallest)))
     let exponent = 63 - value.leadingZeroBitCount
@@ -51,18 +67,12 @@ struct IntervalHistogram: Hashable, Sendable {
   }
 
   /// Returns percentiles by nearest rank, each with a bootstrap interval.
-  func percentiles(_ shares: [Double], seed: UInt64, resamples: Int) -> [IntervalPercentile] {
+  func percentiles(_ shares: [Double], _ bootstrap: Bootstrap) -> [IntervalPercentile] {
     guard count > 0 else { return [] }
-    let times = RankedTimes(self)
+    let times = RankedTimes(filled, count)
     return shares.map { share in
-      var random = SplitMix(state: seed)
-      var found: [Double] = []
-      found.reserveCapacity(resamples)
-      for _ in 0..<resamples { found.append(times.resampled(share, &random)) }
-      found.sort()
       let value = times[RankedTimes.rank(of: share, count)]
-      let low = found.isEmpty ? value : found[RankedTimes.rank(of: 0.025, found.count)]
-      let high = found.isEmpty ? value : found[RankedTimes.rank(of: 0.975, found.count)]
+      let (low, high) = bootstrap.interval(of: share, times)
       return IntervalPercentile(
         share: share, milliseconds: value / 1_000_000, lowMilliseconds: low / 1_000_000,
         highMilliseconds: high / 1_000_000)
@@ -70,7 +80,7 @@ struct IntervalHistogram: Hashable, Sendable {
   }
 
   /// The bins that hold anything: how many times lie in or below each, and its mean.
-  fileprivate var filled: [(upTo: Int, mean: Double)] {
+  private var filled: [(upTo: Int, mean: Double)] {
     guard count > 0 else { return [] }
     var filled: [(upTo: Int, mean: Double)] = []
     var sum = 0
@@ -79,54 +89,6 @@ struct IntervalHistogram: Hashable, Sendable {
       filled.append((sum, Double(sums[bin]) / Double(counts[bin])))
     }
     return filled
-  }
-}
-
-/// The times of a histogram by rank, for many questions.
-private struct RankedTimes {
-  private let filled: [(upTo: Int, mean: Double)]
-  private let count: Int
-
-  init(_ histogram: IntervalHistogram) {
-    filled = histogram.filled
-    count = histogram.count
-  }
-
-  /// The time of a rank, from 0, in nanoseconds; held at the ends.
-  subscript(rank: Int) -> Double {
-    var (low, high) = (0, filled.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if filled[middle].upTo > rank { high = middle } else { low = middle + 1 }
-    }
-    return filled.isEmpty ? 0 : filled[low].mean
-  }
-
-  /// The nearest rank of a share of so many, from 0.
-  static func rank(of share: Double, _ count: Int) -> Int {
-    let exact = (share * Double(count)).rounded(.up)
-    return min(max(Int(exactly: exact) ?? 1, 1), count) - 1
-  }
-
-  /// The percentile of as many times drawn at random from these.
-  ///
-  /// A resample's percentile is the time at an order statistic of uniform numbers. Few are drawn one
-  /// by one; for many, that number is nearly normal, and twelve uniform numbers make a normal one.
-  func resampled(_ share: Double, _ random: inout SplitMix) -> Double {
-    let wanted = Self.rank(of: share, count)
-    if count <= 30 {
-      var ranks: [Int] = []
-      ranks.reserveCapacity(count)
-      for _ in 0..<count { ranks.append(random.below(count)) }
-      ranks.sort()
-      return self[ranks[wanted]]
-    }
-    var sum = -6.0
-    for _ in 0..<12 { sum += random.unit() }
-    let mean = Double(wanted + 1) / Double(count + 1)
-    let deviation = (mean * (1 - mean) / Double(count + 2)).squareRoot()
-    let place = ((mean + sum * deviation) * Double(count)).rounded(.down)
-    return self[Int(exactly: place) ?? wanted]
   }
 }
 
@@ -141,8 +103,6 @@ struct SplitMix: Sendable {
     word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
     return word ^ (word >> 31)
   }
-
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(max(bound, 1))).high)

@@ -110,7 +110,7 @@ extension SmoothnessAnalysis {
     }
     let refreshes = (Double(interval) / period).rounded()
     let isLate = refreshes > 1
-    if isLate, !isMovementExpected(stage.phase, period) {
+    if isLate, !isMovementExpected(stage.phase, period, on: stage) {
       segment.unjudged &+= 1
       return
     }
@@ -124,8 +124,12 @@ extension SmoothnessAnalysis {
   }
 
   /// Whether content had to move all the time, so that a long interval is a late frame.
-  private func isMovementExpected(_ phase: ScrollPhase?, _ period: Double) -> Bool {
-    if phase == .decelerating || phase == .animating { return run.delta != 0 || run.count == 1 }
+  private func isMovementExpected(
+    _ phase: ScrollPhase?, _ period: Double, on stage: borrowing Stage
+  ) -> Bool {
+    if phase == .decelerating || phase == .animating {
+      return run.delta != 0 || stage.previousPhase == phase
+    }
     // Content that did not move yet may be within the slop of the gesture.
     guard run.delta != 0, let first = inputs.first, let last = run.lastInput else {
       return false

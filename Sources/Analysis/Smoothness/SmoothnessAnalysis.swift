@@ -23,10 +23,12 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   }
 
   let options: Options
+  let bootstrap: Bootstrap
   var report = SmoothnessReport()
-  var total: SmoothnessTally?
+  var total = SmoothnessTally()
   var states: [(state: String?, tally: SmoothnessTally)] = []
-  var gesture: SmoothnessTally?
+  var gesture = SmoothnessTally()
+  var isInGesture = false
   var segment = SmoothnessTally()
   var state: String?
   var gestureStart = TraceTime.zero
@@ -41,6 +43,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   /// Creates an analysis.
   public init(options: Options = Options()) {
     self.options = options
+    bootstrap = Bootstrap(seed: options.seed, resamples: options.resamples)
     jankV4 = ScrollJankV4(options.jankV4)
   }
 
@@ -64,8 +67,8 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     hasInputs = true
     if sample.phase == .began {
       // A finger on moving content ends one gesture and begins another.
-      if gesture != nil, stage.openTouches.count == 1 { endGesture(on: stage) }
-      if gesture == nil { beginGesture(isProgrammatic: false, on: stage) }
+      if isInGesture, stage.openTouches.count == 1 { endGesture(on: stage) }
+      if !isInGesture { beginGesture(isProgrammatic: false, on: stage) }
     }
     guard sample.phase == .moved else { return }
     let axis = stage.targets.mainAxis
@@ -75,7 +78,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
 
   private mutating func takeWheel(_ sample: WheelSample, on stage: borrowing Stage) {
     hasInputs = true
-    if gesture == nil { beginGesture(isProgrammatic: false, on: stage) }
+    if !isInGesture { beginGesture(isProgrammatic: false, on: stage) }
     let axis = stage.targets.mainAxis
     let delta = axis == .vertical ? sample.delta.dy : sample.delta.dx
     let isMomentum = sample.momentumPhase != .none
@@ -84,8 +87,8 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
 
   private mutating func takePhase(_ change: PhaseChange, on stage: borrowing Stage) {
     if change.new == .idle {
-      if gesture != nil { endGesture(on: stage) }
-    } else if gesture == nil {
+      if isInGesture { endGesture(on: stage) }
+    } else if !isInGesture {
       beginGesture(isProgrammatic: change.new == .animating, on: stage)
     }
   }
@@ -99,28 +102,28 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   private mutating func takeFrame(on stage: borrowing Stage) {
     guard let sample = stage.sample else { return }
     if let phase = stage.phase {
-      if gesture == nil, phase.isScrolling {
+      if !isInGesture, phase.isScrolling {
         beginGesture(isProgrammatic: phase == .animating, on: stage)
       }
     } else if let before = stage.previous {
       if before.offset != sample.offset {
-        if gesture == nil { beginGesture(isProgrammatic: false, on: stage) }
-      } else if gesture != nil, stage.openTouches.isEmpty,
+        if !isInGesture { beginGesture(isProgrammatic: false, on: stage) }
+      } else if isInGesture, stage.openTouches.isEmpty,
         sample.time.nanoseconds(since: run.lastMoved) > options.restTime
       {
         endGesture(on: stage)
       }
     }
-    if gesture != nil { measure(sample, on: stage) }
+    if isInGesture { measure(sample, on: stage) }
     inputs.endFrame()
     // A gesture's last frame may say itself that the content rests.
-    if stage.phase == .idle, stage.openTouches.isEmpty, gesture != nil {
+    if stage.phase == .idle, stage.openTouches.isEmpty, isInGesture {
       endGesture(on: stage)
     }
   }
 
   private mutating func beginGesture(isProgrammatic: Bool, on stage: borrowing Stage) {
-    gesture = SmoothnessTally()
+    isInGesture = true
     gestureStart = stage.time
     gestureEnd = stage.time
     self.isProgrammatic = isProgrammatic
@@ -131,22 +134,22 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
 
   mutating func endGesture(on stage: borrowing Stage) {
     endSegment()
-    guard let tally = gesture else { return }
-    gesture = nil
-    guard tally.frames > 0 else { return }
-    total = total ?? SmoothnessTally()
-    total?.add(tally)
+    guard isInGesture else { return }
+    isInGesture = false
+    guard gesture.frames > 0 else { return }
+    total.add(gesture)
     report.gestures.append(
       GestureSmoothness(
         number: report.gestures.count + 1, start: gestureStart,
         end: max(gestureEnd, gestureStart), isProgrammatic: isProgrammatic,
-        summary: tally.summary(options, obstacles(on: stage))))
+        summary: gesture.summary(options, bootstrap, obstacles(on: stage))))
+    gesture.clear()
   }
 
   /// Adds what was counted since the last change of gesture or app state to both.
   private mutating func endSegment() {
     guard segment.frames > 0 else { return }
-    gesture?.add(segment)
+    if isInGesture { gesture.add(segment) }
     let state = state
     let place = states.firstIndex { $0.state == state }
     if let place {
@@ -154,7 +157,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     } else {
       states.append((state, segment))
     }
-    segment = SmoothnessTally()
+    segment.clear()
   }
 
   func obstacles(on stage: borrowing Stage) -> SmoothnessObstacles {
@@ -173,9 +176,9 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     endGesture(on: stage)
     let obstacles = obstacles(on: stage)
-    report.total = total?.summary(options, obstacles)
+    if total.frames > 0 { report.total = total.summary(options, bootstrap, obstacles) }
     report.states = states.map {
-      StateSmoothness(state: $0.state, summary: $0.tally.summary(options, obstacles))
+      StateSmoothness(state: $0.state, summary: $0.tally.summary(options, bootstrap, obstacles))
     }
     report.assumptions.append(
       "input delay is not recorded: no frame is left out of the jerk for it")

@@ -2,8 +2,8 @@ import ScrollModel
 
 /// What is counted over a stretch of scrolling; stretches add up.
 struct SmoothnessTally: Sendable {
-  var frames = 0
   var intervals = IntervalHistogram()
+  var frames = 0
   var scrollTime: Int64 = 0
   var judged = 0
   var unjudged = 0
@@ -24,7 +24,7 @@ struct SmoothnessTally: Sendable {
   var jerkJanky = 0
   var jerkLost = 0
 
-  mutating func add(_ other: SmoothnessTally) {
+  mutating func add(_ other: borrowing SmoothnessTally) {
     frames &+= other.frames
     intervals.add(other.intervals)
     scrollTime &+= other.scrollTime
@@ -48,14 +48,30 @@ struct SmoothnessTally: Sendable {
     jerkLost &+= other.jerkLost
   }
 
+  init() {}
+
+  private init(reusing intervals: consuming IntervalHistogram) {
+    self.intervals = intervals
+  }
+
+  /// Empties it and keeps its memory.
+  mutating func clear() {
+    var kept = IntervalHistogram(withoutBins: ())
+    swap(&kept, &intervals)
+    kept.clear()
+    self = SmoothnessTally(reusing: kept)
+  }
+
   /// The numbers, each with the reason if it could not be computed.
-  func summary(_ options: SmoothnessAnalysis.Options, _ obstacles: SmoothnessObstacles)
+  func summary(
+    _ options: SmoothnessAnalysis.Options, _ bootstrap: Bootstrap, _ obstacles: SmoothnessObstacles
+  )
     -> SmoothnessSummary
   {
     SmoothnessSummary(
       frameCount: frames, hitches: hitchSummary(obstacles), jankV3: v3Summary(obstacles),
       jankV4: v4Summary(obstacles), predictor: predictorSummary(obstacles),
-      jerk: jerkSummary(obstacles), intervals: percentiles(options, obstacles),
+      jerk: jerkSummary(obstacles), intervals: percentiles(options, bootstrap, obstacles),
       unjudgedCount: unjudged)
   }
 
@@ -114,13 +130,12 @@ struct SmoothnessTally: Sendable {
   }
 
   private func percentiles(
-    _ options: SmoothnessAnalysis.Options, _ obstacles: SmoothnessObstacles
+    _ options: SmoothnessAnalysis.Options, _ bootstrap: Bootstrap, _ obstacles: SmoothnessObstacles
   ) -> Measured<[IntervalPercentile]> {
     if let reason = obstacles.sampling { return .notComputed(reason) }
     guard intervals.count > 0 else { return .notComputed("no two frames follow each other") }
     return .value(
-      intervals.percentiles(
-        options.percentiles, seed: options.seed, resamples: options.resamples),
+      intervals.percentiles(options.percentiles, bootstrap),
       n: intervals.count)
   }
 }

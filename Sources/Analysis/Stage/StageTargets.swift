@@ -13,6 +13,8 @@ public struct StageTargets: Sendable {
   public private(set) var generation = 0
   /// Whether a layout is known at all.
   public private(set) var isKnown = false
+  /// Whether targets follow each other along the main axis without overlapping.
+  public private(set) var isDisjoint = true
   /// Whether the layout was made from an edit, with guessed frames, rather than recorded.
   public private(set) var isInferred = false
   /// The handles in layout order.
@@ -61,6 +63,12 @@ public struct StageTargets: Sendable {
 
   /// The spans along the main axis by rank, for searches.
   public var index: TargetIndex { spans }
+
+  /// Returns where the target of a rank starts along the main axis.
+  public func start(atRank rank: Int) -> Double { spans.start(at: rank) }
+
+  /// Returns the largest end of the targets up to a rank.
+  public func reach(atRank rank: Int) -> Double { spans.reach(at: rank) }
 
   /// Returns the ranks that may overlap an interval of the main axis; no target outside does.
   public func window(from low: Double, to high: Double) -> Range<Int> {
@@ -117,6 +125,11 @@ extension StageTargets {
     generation &+= 1
     let axis = mainAxis
     spans = TargetIndex(frames.map { ($0.start(axis), $0.length(axis)) })
+    isDisjoint = true
+    for rank in 0..<spans.count where rank > 0 && spans.start(at: rank) < spans.reach(at: rank - 1)
+    {
+      isDisjoint = false
+    }
     for place in places.indices { places[place] = -1 }
     while places.count < names.count { places.append(-1) }
     for (index, handle) in handles.enumerated() { places[handle] = index }

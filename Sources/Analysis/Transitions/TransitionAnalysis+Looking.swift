@@ -14,16 +14,26 @@ extension TransitionAnalysis {
     effectCount = 0
     var safe = CountingPlaces(low: -.infinity, high: .infinity)
     let origin = new.start(main)
+    // Views of one length share their limits.
+    var limits = TransitionLimits(settings, view: -1, container: -1)
+    let isRightToLeft = stage.layoutDirection == .rightToLeft && axis == .horizontal
     for rank in window {
       let index = stage.targets.index(at: rank)
       let frame = stage.targets.frame(at: index)
       let place = place(of: frame, in: new, axis, on: stage)
-      if place.phase(settings).isIdentity {
+      if limits.view != place.view || limits.container != place.container {
+        limits = TransitionLimits(settings, view: place.view, container: place.container)
+      }
+      if limits.isIdentity(at: place) {
         detector.add(stage.targets.handles[index])
       } else if isInteractive(place.side), frame.sharedLength(with: new, main) > 0 {
         effectCount += 1
       }
-      narrow(&safe, around: origin, frame, new, axis, on: stage)
+      if axis == main, !isRightToLeft {
+        narrow(&safe, around: origin, frame, new, limits, axis)
+      } else {
+        safe = CountingPlaces(low: origin, high: origin)
+      }
     }
     commit(&detector, new, axis, on: stage)
     countSkipped(new, axis, on: stage)
@@ -46,11 +56,6 @@ extension TransitionAnalysis {
     return TransitionPlace(
       view: frame.length(axis), container: viewport.length(axis),
       distance: isFlipped ? -distance : distance)
-  }
-
-  private func isInteractive(_ side: TransitionPhase) -> Bool {
-    if case .interactive = mode(of: side) { return true }
-    return false
   }
 
   private func mode(of side: TransitionPhase) -> TransitionMode {
@@ -96,8 +101,16 @@ extension TransitionAnalysis {
     else { return }
     let low = min(old.start(main), new.start(main))
     let high = max(old.end(main), new.end(main))
+    let way = (new.start(main) - old.start(main)).magnitude
+    var limits = TransitionLimits(settings, view: -1, container: -1)
     for rank in stage.targets.window(near: window, from: low, to: high) {
       let frame = stage.targets.frame(at: stage.targets.index(at: rank))
+      let length = frame.length(axis)
+      let container = new.length(axis)
+      if limits.view != length || limits.container != container {
+        limits = TransitionLimits(settings, view: length, container: container)
+      }
+      guard way > limits.topLeading + limits.bottomTrailing else { continue }
       let before = place(of: frame, in: old, axis, on: stage).phase(settings)
       let after = place(of: frame, in: new, axis, on: stage).phase(settings)
       if before.rawValue * after.rawValue < 0 { report.skippedIdentityCount &+= 1 }
@@ -107,24 +120,16 @@ extension TransitionAnalysis {
   /// Narrows the safe places to those at which a view keeps its phase and stays in or out of view.
   private func narrow(
     _ safe: inout CountingPlaces, around origin: Double, _ frame: Rect, _ viewport: Rect,
-    _ axis: Axis, on stage: borrowing Stage
+    _ limits: TransitionLimits, _ axis: Axis
   ) {
-    let main = stage.targets.mainAxis
+    let main = axis
     let margin = 1e-6 + origin.magnitude * 1e-12
     safe.narrow(to: frame.end(main), around: origin, margin: margin)
     safe.narrow(to: frame.start(main) - viewport.length(main), around: origin, margin: margin)
-    guard axis == main else { return }
-    let length = frame.length(axis)
-    let window = viewport.length(axis)
-    let middle = frame.start(axis) + length / 2 - window / 2
-    safe.narrow(to: middle, around: origin, margin: margin)
-    for mode in [settings.topLeading, settings.bottomTrailing] {
-      guard let distance = mode.threshold?.distance(view: length, container: window) else {
-        continue
-      }
-      safe.narrow(to: middle - distance, around: origin, margin: margin)
-      safe.narrow(to: middle + distance, around: origin, margin: margin)
-    }
+    // A view is at its top side while the viewport starts beyond the middle.
+    let middle = frame.start(axis) + limits.view / 2 - limits.container / 2
+    safe.narrow(to: middle + limits.topLeading, around: origin, margin: margin)
+    safe.narrow(to: middle - limits.bottomTrailing, around: origin, margin: margin)
   }
 
   private mutating func keep(
@@ -134,13 +139,13 @@ extension TransitionAnalysis {
     let origin = viewport.start(main)
     let margin = 1e-6 + origin.magnitude * 1e-12
     var safe = found
-    let spans = stage.targets.index
-    if window.upperBound < spans.count {
-      let start = spans.start(at: window.upperBound) - viewport.length(main)
+    if window.upperBound < stage.targets.count {
+      let start = stage.targets.start(atRank: window.upperBound) - viewport.length(main)
       safe.narrow(to: start, around: origin, margin: margin)
     }
     if window.lowerBound > 0 {
-      safe.narrow(to: spans.reach(at: window.lowerBound - 1), around: origin, margin: margin)
+      let reach = stage.targets.reach(atRank: window.lowerBound - 1)
+      safe.narrow(to: reach, around: origin, margin: margin)
     }
     guard let offset = stage.offset else { return }
     let distance = origin - (main == .vertical ? offset.y : offset.x)
@@ -251,5 +256,33 @@ extension TransitionAnalysis {
       }
     }
     return Rect(x: x, y: y, width: width, height: height)
+  }
+}
+
+/// The distances of centers within which views of one length are at identity.
+private struct TransitionLimits {
+  let view: Double
+  let container: Double
+  let topLeading: Double
+  let bottomTrailing: Double
+  private let hasTop: Bool
+  private let hasBottom: Bool
+
+  init(_ settings: TransitionSettings, view: Double, container: Double) {
+    self.view = view
+    self.container = container
+    hasTop = settings.topLeading.threshold != nil
+    hasBottom = settings.bottomTrailing.threshold != nil
+    func distance(_ mode: TransitionMode) -> Double {
+      mode.threshold?.distance(view: view, container: container) ?? 0
+    }
+    topLeading = distance(settings.topLeading)
+    bottomTrailing = distance(settings.bottomTrailing)
+  }
+
+  /// Whether a view at a place is at identity; a side without a mode always is.
+  func isIdentity(at place: TransitionPlace) -> Bool {
+    place.distance < 0
+      ? !hasTop || -place.distance <= topLeading : !hasBottom || place.distance <= bottomTrailing
   }
 }

@@ -40,6 +40,9 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
   var histories: [History] = []
   var mismatches: [OpenMismatch] = []
   let movesViews: Bool
+  /// Whether effects follow the scroll at the top and at the bottom side.
+  private let isTopInteractive: Bool
+  private let isBottomInteractive: Bool
 
   struct History: Sendable {
     var changes = 0
@@ -57,7 +60,13 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
     self.settings = settings
     self.options = options
     report = TransitionReport(settings: settings, effectLimit: options.effectLimit)
+    isTopInteractive = settings.topLeading.isInteractive
+    isBottomInteractive = settings.bottomTrailing.isInteractive
     movesViews = options.effects.contains { $0.role != .plain }
+  }
+
+  func isInteractive(_ side: TransitionPhase) -> Bool {
+    side == .topLeading ? isTopInteractive : isBottomInteractive
   }
 
   /// What was found; complete after the outcome ended.
@@ -113,5 +122,13 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
     } else if !stage.targets.isKnown {
       report.notMeasurable = "no layout is known"
     }
+  }
+}
+
+extension TransitionMode {
+  /// Whether the effect follows the scroll.
+  fileprivate var isInteractive: Bool {
+    if case .interactive = self { return true }
+    return false
   }
 }
