@@ -89,7 +89,7 @@ let package = Package(
       ], exclude: ["Stubs", "web-page.html"]),
     .testTarget(
       name: "AnalysisTests",
-      dependencies: ["Analysis", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport"]),
+      dependencies: ["Analysis", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit"]),
     .testTarget(
       name: "ReplayTests",
       dependencies: ["Replay", "ScrollModel", "Simulation", "TestSupport", "TraceStore"]),

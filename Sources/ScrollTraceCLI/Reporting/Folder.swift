@@ -1,0 +1,22 @@
+import CommandLineKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Makes a folder unless there is one.
+func makeFolder(_ path: String) throws {
+  guard mkdir(path, 0o777) != 0 else { return }
+  let code = errno
+  var status = stat()
+  let isFolder =
+    code == EEXIST && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  guard isFolder else {
+    throw Failure(
+      .cannotCreate, "the folder '\(path)' cannot be made: \(String(cString: strerror(code)))")
+  }
+}
