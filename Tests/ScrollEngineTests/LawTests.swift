@@ -44,6 +44,31 @@ import Testing
     }
   }
 
+  @Test("2 gliding tells what deciding at every tick tells") func gliding() {
+    for seed in seeds {
+      for script in [Script.random(seed), .translated(seed, by: 0)] {
+        let glided = script.play()
+        var engine = ScrollEngine(configuration: script.configuration, scene: script.scene)
+        var log = OutcomeLog()
+        func decide(until time: TraceTime) {
+          while engine.needsTick, engine.clock.time(of: engine.nextTick) < time {
+            // Without calm no tick is skipped.
+            engine.calm = nil
+            engine.finish(at: max(engine.clock.time(of: engine.nextTick), engine.now), to: &log)
+          }
+        }
+        for (input, time) in script.inputs {
+          decide(until: time)
+          engine.calm = nil
+          engine.handle(input, at: time, to: &log)
+        }
+        decide(until: script.end)
+        engine.finish(at: script.end, to: &log)
+        #expect(log == glided, "seed \(seed)")
+      }
+    }
+  }
+
   @Test("2 a moment is the same by playing and by jumping from a checkpoint") func seeking() {
     for seed in seeds {
       let script = Script.random(seed)
