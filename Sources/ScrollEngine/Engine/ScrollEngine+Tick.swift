@@ -9,6 +9,7 @@ extension ScrollEngine {
     applyCommands(&consumer)
     moveContent(&consumer)
     measureVisible()
+    endStrandedMotion(&consumer)
     // From here to the end of the tick nothing moves.
     let offsets = AxisPair(offset(.horizontal), offset(.vertical))
     tickOffsets = offsets
@@ -40,12 +41,20 @@ extension ScrollEngine {
         consumer.consume(RestOutcome(time: now, offset: physicalOffset, phase: ended))
       }
     }
-    // A deceleration whose way was cut off by a layout change has nowhere left to go.
-    if phase == .decelerating, !isMoving, !followsMomentum { setPhase(.idle, .settled) }
+    endStrandedMotion(&consumer)
     if let index = wheelIdleAt, nextTick > index {
       wheelIdleAt = nil
       setPhase(.idle, .settled)
     }
+  }
+
+  /// Ends a motion whose way a layout change or a measurement has cut off.
+  private mutating func endStrandedMotion<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
+    guard phase == .decelerating || phase == .animating, !isMoving, !followsMomentum else { return }
+    let ended = phase
+    heading = nil
+    setPhase(.idle, .settled)
+    consumer.consume(RestOutcome(time: now, offset: physicalOffset, phase: ended))
   }
 
   /// Changes the phase; observers hear of it at the next tick.

@@ -126,6 +126,110 @@ import Testing
         #expect(rig.engine.geometry.contentSize.height == (flips ? 440 : 340))
       }
     },
+    Rule("BIND-11 without an anchor the first, the nearest or the largest target is reported") {
+      let items = [20.0, 30, 100, 400].enumerated().map {
+        SceneItem(id: TargetID(Int64($0)), length: .fixed($1))
+      }
+      let scene = Scene(
+        containerSize: Size(width: 100, height: 150), content: .stack(Stack(items: items)))
+      for (choice, id) in [
+        (NilAnchorChoice.firstIntersecting, 0), (.nearestTop, 1), (.mostArea, 2),
+      ] {
+        var rig = Rig(scene) {
+          $0.position = .id(nil)
+          $0.switches.nilAnchor = choice
+        }
+        rig.drag(14)
+        #expect(rig.engine.boundID == TargetID(Int64(id)), "\(choice)")
+      }
+    },
+    Rule("POS-39 the same request scrolls again only where requests are counted") {
+      for (equality, offset) in [(PositionEqualityChoice.seeded, 200.0), (.structural, 50)] {
+        var rig = Rig(.rows(20)) {
+          $0.position = .value(PositionValue())
+          $0.switches.positionEquality = equality
+        }
+        rig.scroll(.edge(.bottom))
+        rig.scroll(.y(50), route: .offset)
+        rig.scroll(.edge(.bottom))
+        #expect(rig.y == offset)
+      }
+    },
+    Rule("PAGE-8 without a limit a hard flick turns several pages") {
+      for (choice, page) in [(MaximumPagesChoice.one, 1.0), (.unlimited, 3)] {
+        var rig = Rig(.rows(500, viewport: 200)) {
+          $0.behavior = .paging
+          $0.deceleration = .normal
+          $0.switches.maximumPages = choice
+        }
+        rig.fling(1200)
+        rig.rest()
+        #expect(rig.y == page * 200)
+      }
+    },
+    Rule("PAGE-9 a flick at the fractional last page ends at the end, or is left alone") {
+      for (choice, offset) in [(PageClampChoice.clamped, 700.0), (.natural, 665)] {
+        var rig = Rig(.rows(50, viewport: 300)) {
+          $0.behavior = .paging
+          $0.switches.pageClamp = choice
+        }
+        rig.scroll(.y(600), route: .offset)
+        rig.fling(380)
+        rig.rest()
+        #expect(near(rig.y, offset, choice == .clamped ? 0 : 25) && rig.y > 600)
+      }
+    },
+    Rule("PAGE-14 pages of the frame count from the offset, of the container from the rest") {
+      for (choice, offset) in [(PageLengthChoice.frame, 200.0), (.container, 120)] {
+        var rig = Rig(.rows(100, insets: insets(top: 30, bottom: 20))) {
+          $0.behavior = .paging
+          $0.switches.pageLength = choice
+        }
+        rig.scroll(.y(10), route: .offset)
+        rig.fling(500)
+        rig.rest()
+        #expect(rig.y == offset, "\(rig.y)")
+      }
+    },
+    Rule("VAL-13 the two nearest targets and the way to the other choice are told") {
+      for (anchor, margin) in [(nil as UnitPoint?, 15.0), (Anchor.center, 25)] {
+        var rig = Rig(.cards(20)) { $0.behavior = .viewAligned(limit: .never, anchor: anchor) }
+        rig.drag(150, horizontally: true)
+        let settle = rig.log.settles.first
+        #expect(settle?.candidates.count == 2 && settle?.flipMargin == margin)
+      }
+    },
+    Rule("LAY-3 a layout without a size is as large as its targets, also after edits") {
+      for axes in [ScrollAxes.vertical, .horizontal] {
+        func frame(_ start: Double, _ length: Double) -> Rect {
+          axes == .vertical
+            ? Rect(x: 0, y: start, width: 70, height: length)
+            : Rect(x: start, y: 0, width: length, height: 70)
+        }
+        let targets = (0..<5).map {
+          TargetFrame(id: TargetID(Int64($0)), frame: frame(Double($0) * 50, 50))
+        }
+        for size in [nil, frame(0, 250).size] {
+          var rig = Rig(
+            Scene(
+              axes: axes, containerSize: Size(width: 60, height: 60),
+              content: .layout(Layout(contentSize: size, targets: targets))))
+          let edits: [ContentEdit] = [
+            .insert(TargetID(9), index: 5, size: frame(0, 30).size),
+            .insert(TargetID(8), index: 1, size: frame(0, 20).size),
+            .remove(TargetID(3), index: nil), .move(TargetID(8), index: 0),
+            .resize(TargetID(2), size: frame(0, 10).size),
+          ]
+          for edit in edits { rig.apply(.edit(edit)) }
+          #expect(rig.engine.geometry.contentSize == frame(0, 210).size)
+          let places = [8, 0, 1, 2, 4, 9].map { rig.engine.frame(of: TargetID($0))?.origin }
+          #expect(places == [0, 20, 70, 120, 130, 180].map { frame($0, 0).origin })
+          rig.apply(.edit(.move(TargetID(0), index: 6)))
+          rig.apply(.edit(.move(TargetID(0), index: -1)))
+          #expect(rig.log.diagnostics.map(\.kind) == [.badEdit, .badEdit])
+        }
+      }
+    },
     Rule("MARG-5 recorded insets are totals: margins are taken off before they come on top again") {
       var configuration = Configuration()
       configuration.margins = insets(top: 20, left: 8)
