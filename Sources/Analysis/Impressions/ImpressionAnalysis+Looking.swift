@@ -219,7 +219,7 @@ extension ImpressionAnalysis {
     let length = viewport.length(axis)
     let margin = lens.margin(at: place)
     var safe = CountingPlaces(low: -.infinity, high: .infinity)
-    for track in tracks where !isFarFromEdges(track, viewport, axis, on: stage) {
+    for track in tracks where !isFarFromEdges(track, on: stage) {
       lens.narrow(
         &safe, around: place, track.frame, in: viewport, axis, isInside: track.isInside)
     }
@@ -243,15 +243,12 @@ extension ImpressionAnalysis {
   ///
   /// Where targets do not overlap, what happens to one while it passes an edge of the viewport comes
   /// after what happens to those between it and the edge.
-  private func isFarFromEdges(
-    _ track: ImpressionTrack, _ viewport: Rect, _ axis: Axis, on stage: borrowing Stage
-  ) -> Bool {
+  private func isFarFromEdges(_ track: ImpressionTrack, on stage: borrowing Stage) -> Bool {
     guard track.isSettled, stage.targets.isDisjoint, window.count > 4,
-      tracks.count == window.count
+      tracks.count == window.count, let index = stage.targets.index(of: track.handle)
     else { return false }
-    let second = stage.targets.start(atRank: window.lowerBound + 2)
-    let last = stage.targets.reach(atRank: window.upperBound - 3)
-    return track.frame.start(axis) >= second && track.frame.end(axis) <= last
+    let rank = stage.targets.rank(of: index)
+    return rank >= window.lowerBound + 2 && rank < window.upperBound - 2
   }
 }
 

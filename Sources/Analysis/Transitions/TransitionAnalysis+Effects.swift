@@ -1,0 +1,104 @@
+import ScrollModel
+
+extension TransitionAnalysis {
+  /// Keeps what the followed views look like.
+  mutating func follow(on stage: borrowing Stage) {
+    guard let viewport = stage.viewport(options.viewport) else { return }
+    let axis = transitionAxis(stage)
+    for id in options.followed where report.samples.count < options.keptChanges {
+      guard let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle)
+      else { continue }
+      let place = place(of: stage.targets.frame(at: index), in: viewport, axis, on: stage)
+      report.samples.append(
+        TransitionSample(
+          time: stage.time, id: id, phase: place.phase(settings),
+          progress: place.progress(settings),
+          values: options.effects.map { $0.value(at: place, settings) }))
+    }
+  }
+
+  /// Finds views that are drawn in view while their layout is not, and the other way round.
+  mutating func findMismatches(on stage: borrowing Stage) {
+    guard let viewport = stage.viewport(options.viewport), let shown = stage.visibleRect else {
+      return
+    }
+    let main = stage.targets.mainAxis
+    let axis = transitionAxis(stage)
+    let reach = largestReach
+    let ranks = stage.targets.window(
+      near: window, from: shown.start(main) - reach, to: shown.end(main) + reach)
+    for rank in ranks {
+      let index = stage.targets.index(at: rank)
+      let frame = stage.targets.frame(at: index)
+      let place = place(of: frame, in: viewport, axis, on: stage)
+      let drawn = drawn(frame, place)
+      let isLaidOut = frame.sharedLength(with: shown, main) > 0
+      let isDrawn = drawn.sharedLength(with: shown, main) > 0
+      guard isLaidOut != isDrawn, frame.area > 0 else { continue }
+      let offset = (drawn.start(main) - frame.start(main)).magnitude
+      note(stage.targets.handles[index], isDrawnInView: isDrawn, offset, on: stage)
+    }
+    closeMismatches(before: stage.time)
+  }
+
+  private mutating func note(
+    _ handle: Int, isDrawnInView: Bool, _ offset: Double, on stage: borrowing Stage
+  ) {
+    let open = mismatches.firstIndex {
+      $0.handle == handle && $0.mismatch.isDrawnInView == isDrawnInView
+    }
+    if let open {
+      mismatches[open].mismatch.end = stage.time
+      let largest = max(mismatches[open].mismatch.largestOffset, offset)
+      mismatches[open].mismatch.largestOffset = largest
+      return
+    }
+    let mismatch = TransitionMismatch(
+      id: stage.targets.id(of: handle), start: stage.time, end: stage.time,
+      isDrawnInView: isDrawnInView, largestOffset: offset)
+    mismatches.append(OpenMismatch(handle: handle, mismatch: mismatch))
+  }
+
+  private mutating func closeMismatches(before time: TraceTime) {
+    guard mismatches.contains(where: { $0.mismatch.end < time }) else { return }
+    for open in mismatches where open.mismatch.end < time {
+      report.mismatches.append(open.mismatch)
+    }
+    mismatches.removeAll { $0.mismatch.end < time }
+  }
+
+  /// The farthest that an effect moves an edge, for views up to the size of the content in view.
+  private var largestReach: Double {
+    var reach = 0.0
+    for effect in options.effects {
+      let values = [effect.identity, effect.topLeading, effect.bottomTrailing]
+      let largest = values.map(\.magnitude).max() ?? 0
+      switch effect.role {
+      case .plain: break
+      case .offsetX, .offsetY: reach += largest
+      case .scale: reach += largest * (viewport?.area ?? 0).squareRoot()
+      }
+    }
+    return reach
+  }
+
+  /// The frame as the effects draw it.
+  private func drawn(_ frame: Rect, _ place: TransitionPlace) -> Rect {
+    var (x, y) = (frame.origin.x, frame.origin.y)
+    var (width, height) = (frame.size.width, frame.size.height)
+    for effect in options.effects where effect.role != .plain {
+      let value = effect.value(at: place, settings)
+      switch effect.role {
+      case .plain: break
+      case .offsetX: x += value
+      case .offsetY: y += value
+      case .scale:
+        x += width * (1 - value) / 2
+        y += height * (1 - value) / 2
+        width *= value
+        height *= value
+      }
+    }
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+}
