@@ -146,23 +146,23 @@ enum FormatGuide {
         knownBy: "columns such as 't_ms,offset_x,offset_y'")
     ),
     (
-      "flutter",
+      "flutter-gestures",
       Guide(
         madeBy: "Flutter's gesture_recorder and PointerDataRecord",
         knownBy: "JSON with packets of pointer data")
     ),
     (
-      "playwright",
+      "playwright-trace",
       Guide(madeBy: "Playwright's tracing", knownBy: "a zip with 'trace.trace'")
     ),
     (
-      "webdriver",
+      "webdriver-log",
       Guide(
         madeBy: "chromedriver --verbose, W3C actions",
         knownBy: "PerformActions with 'actions' of a pointer")
     ),
     (
-      "recorder-flow",
+      "chrome-recorder",
       Guide(madeBy: "the Recorder panel of Chrome", knownBy: "JSON with 'title' and 'steps'")
     ),
     (
@@ -178,7 +178,7 @@ enum FormatGuide {
         knownBy: "protobuf packets: 0x0A and a length, again and again")
     ),
     (
-      "xctrace",
+      "xctrace-xml",
       Guide(madeBy: "xctrace export --xpath", knownBy: "XML with '<trace-query-result>'")
     ),
   ]

@@ -115,7 +115,7 @@ struct ImportTests {
     let run = scrolltrace("import", "--db", store, path)
     #expect(run.code == .badData)
     for text in [
-      "starts with 'Hello \\x1b[31m'", "tried scrolltrace-jsonl, getevent", "--as FORMAT",
+      "starts with 'Hello \\x1b[31m'", "tried scrolltrace-jsonl, ", "--as FORMAT",
     ] {
       #expect(run.error.contains(text), "\(text) is not in \(run.error)")
     }

@@ -84,6 +84,8 @@ struct Course: Sendable {
   private(set) var axis: MainAxis?
   /// The frames of the movement since the release, or since movement began.
   private(set) var samples = MotionSamples()
+  /// The frames of the movement that the last event ended.
+  private(set) var ended = MotionSamples()
   private(set) var tracker = TouchTracker()
 
   private var lastFrame: TraceTime?
@@ -176,7 +178,7 @@ extension Course {
     travel = 0
     crossTravel = 0
     gestureStart = axis.map { (time, $0.offset) }
-    samples.removeAll()
+    endSamples()
   }
 
   private mutating func end(at time: TraceTime) {
@@ -291,6 +293,12 @@ extension Course {
     movement = .none
   }
 
+  private mutating func endSamples() {
+    guard !samples.values.isEmpty else { return }
+    ended = samples
+    samples.removeAll()
+  }
+
   /// Where the trace has no phases, content that stood still long enough has come to rest.
   private mutating func inferRest(
     before event: TraceEvent, at time: TraceTime, on stage: borrowing Stage
@@ -309,8 +317,8 @@ extension Course {
       movement = .none
       samples.removeAll()
     default:
-      rest(axis, at: lastMove, isInferred: true)
-      samples.removeAll()
+      rest(axis, at: max(lastMove, release?.time ?? lastMove), isInferred: true)
+      endSamples()
     }
   }
 }

@@ -53,6 +53,9 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
 
   private mutating func follow(at time: TraceTime, _ stage: borrowing Stage) {
     let news = course.news
+    // Content that stood still had come to rest before the event that shows it.
+    let hadRested = news.rest?.isInferred == true && !news.isReleased
+    if hadRested, let rest = news.rest { close(.rested, rest.axis, at: rest.time, stage) }
     if news.began, let axis = course.axis { close(.caught, axis, at: time, stage) }
     if news.isReleased, let release = course.release, let axis = course.axis {
       open = SettleReport(
@@ -64,7 +67,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
         decision = nil
       }
     }
-    if let rest = news.rest { close(.rested, rest.axis, at: rest.time, stage) }
+    if !hadRested, let rest = news.rest { close(.rested, rest.axis, at: rest.time, stage) }
   }
 
   /// An un-animated scroll in flight takes the content away from where it was going.
@@ -102,7 +105,8 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   private func fit(_ axis: MainAxis) -> DecayFit? {
     var free: [(time: TraceTime, offset: Double)] = []
     // The first sample is the offset at the release itself, which is as old as its frame.
-    for sample in course.samples.values.dropFirst() {
+    let samples = course.samples.values.isEmpty ? course.ended : course.samples
+    for sample in samples.values.dropFirst() {
       guard axis.excess(sample.offset) == 0 else { break }
       if let last = free.last, last.offset == sample.offset { continue }
       free.append((sample.time, sample.offset))
