@@ -31,11 +31,17 @@ lint:
 docs:
 	@Scripts/build-docs.sh
 
+TOOL = $$($(SWIFT) build -c release --show-bin-path)/scrolltrace
+
 check: test lint docs
 	$(SWIFT) build -c release --product scrolltrace
-	Scripts/kill9.sh 20 "$$($(SWIFT) build -c release --show-bin-path)/scrolltrace"
-	Scripts/check-formats.sh "$$($(SWIFT) build -c release --show-bin-path)/scrolltrace"
+	Scripts/kill9.sh 20 "$(TOOL)"
+	Scripts/check-formats.sh "$(TOOL)"
 	Scripts/check-engine.sh
+	Scripts/check-snippets.sh .build/debug
+	"$(TOOL)" conformance --vectors fixtures/vectors
+	Scripts/check-reports.sh "$(TOOL)"
+	Scripts/check-examples.sh
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)

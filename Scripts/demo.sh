@@ -22,8 +22,24 @@ echo
 echo "One of them at a glance:"
 run "scrolltrace show 'Two flings'"
 echo
-echo "A trace is made from a scene and a script, recorded as it streams in, exported, and imported again:"
+echo "A carousel is simulated, with what the engine made of it, recorded as it streams in, and replayed:"
 run "scrolltrace simulate fixtures/scenes/cards-paging.json --script fixtures/scripts/cards-paging.script | scrolltrace record --db a.sqlite"
+run "scrolltrace replay 1 --db a.sqlite"
+echo
+echo "Would it behave the same under other configurations?"
+run "scrolltrace replay 1 --db a.sqlite --behavior 'paging,view-aligned,interval(200)' --profile ios18,ios26"
+echo
+echo "Why did the second release go where it went?"
+run "scrolltrace explain 1 --db a.sqlite --settle 2"
+echo
+echo "Is anything wrong, and what was seen?"
+run "scrolltrace analyze findings 1 --db a.sqlite"
+run "scrolltrace analyze impressions 1 --db a.sqlite"
+echo
+echo "All of it on one page:"
+run "scrolltrace report 1 --db a.sqlite --html report.html && ls -l report.html | awk '{ print \$5, \"bytes\" }'"
+echo
+echo "A log that was written out and read again is the same trace:"
 run "scrolltrace export --db a.sqlite -o cards.jsonl && scrolltrace import --db b.sqlite cards.jsonl"
 run "scrolltrace verify --digest --db a.sqlite | tee a.digests"
 "$tool" verify --digest --db b.sqlite >b.digests
@@ -31,4 +47,4 @@ cmp a.digests b.digests
 echo "The digests of both stores are the same."
 echo
 echo "The store answers in SQL:"
-run "scrolltrace query 'SELECT trace_id, name, state, duration_s, frames, samples FROM traces'"
+run "scrolltrace query --db a.sqlite 'SELECT configuration, settles, divergence_count FROM matrix'"

@@ -29,7 +29,8 @@ export SCROLLTRACE_CASES="$cases"
 build="-c release -Xswiftc -enable-testing --disable-xctest"
 # shellcheck disable=SC2086
 run build swift build $build --build-tests
-for suite in Layering ScrollEngine TextKit SQLite CommandLineKit Simulation TraceImport TraceStore TraceRecorder ScrollTraceCLI; do
+for suite in Layering ScrollEngine TextKit SQLite CommandLineKit Simulation TraceImport TraceStore \
+  TraceRecorder Replay Analysis Conformance Report ScrollUI ScrollProbe ScrollTraceCLI; do
   # shellcheck disable=SC2086
   run "$suite" swift test $build --skip-build --filter "${suite}Tests"
 done
