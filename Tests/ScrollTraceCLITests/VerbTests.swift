@@ -12,7 +12,9 @@ struct Run {
 }
 
 /// Runs the tool in this process as a shell would, in a folder of its own.
-func scrolltrace(_ words: String...) -> Run {
+func scrolltrace(_ words: String...) -> Run { scrolltrace(words) }
+
+func scrolltrace(_ words: [String]) -> Run {
   final class Collected: @unchecked Sendable {
     // Unchecked: one run writes, on one thread.
     var output = ""

@@ -41,7 +41,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
     """
   static let examples = [
     Example("scrolltrace analyze settles feed", "where each release went and why"),
-    Example("scrolltrace analyze impressions feed --policy mrc-display", "what counts as seen"),
+    Example("scrolltrace analyze impressions feed --policy mrc.display", "what counts as seen"),
     Example("scrolltrace analyze probe feed --expression 'contentOffset.y > 120'", "an observer"),
     Example("scrolltrace analyze findings", "defects of all traces"),
   ]

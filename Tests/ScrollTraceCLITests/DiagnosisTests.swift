@@ -1,0 +1,147 @@
+import CommandLineKit
+import SQLite
+import ScrollTraceCLI
+import TestSupport
+import Testing
+
+/// The verbs that ask why, over a simulated carousel whose truth is known.
+@Suite("replay, compare, analyze, explain and lint, as a user runs them")
+struct DiagnosisTests {
+  let folder: TemporaryDirectory
+  let store: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    store = folder.file("s.sqlite")
+    let log = folder.file("cards.jsonl")
+    let made = scrolltrace(
+      "simulate", Repository.path("fixtures/scenes/cards-paging.json"), "--script",
+      Repository.path("fixtures/scripts/cards-paging.script"), "-o", log)
+    try #require(made.code == .ok)
+    try #require(scrolltrace("import", "--db", store, log).code == .ok)
+  }
+
+  @Test("a replay under the declared configuration repeats the recording, and is kept")
+  func declared() throws {
+    let run = scrolltrace("replay", "1", "--db", store)
+    #expect(run.code == .ok)
+    #expect(run.output.contains("repeats the recording bit for bit"))
+    #expect(run.output.contains("178 of 178 frames were free to differ"))
+    let verified = scrolltrace("verify", "--replay", "--db", store)
+    #expect(verified.code == .ok)
+    #expect(verified.output.contains("1 of 1 kept replay came out the same"))
+    let database = try Database(path: store, mode: .readOnly)
+    #expect(try database.first("SELECT settles FROM matrix", as: Int64.self) == 4)
+  }
+
+  @Test("another configuration ends with 1 and names the decision at which they part")
+  func divergent() {
+    let run = scrolltrace("replay", "1", "--db", store, "--config", "behavior: interval(200)")
+    #expect(run.code == .differences)
+    #expect(run.output.contains("because of which candidate was chosen"))
+    #expect(run.output.contains("would pass at"))
+  }
+
+  @Test("a matrix groups what behaves the same")
+  func matrix() {
+    let run = scrolltrace(
+      "replay", "1", "--db", store, "--behavior", "paging,interval(200)", "--profile", "ios18,ios26",
+      "--json")
+    #expect(run.code == .ok)
+    for text in [#""group": 0"#, #""group": 1"#, #""chosen_rest_pt": 390"#, #""complete": true"#] {
+      #expect(run.output.contains(text), "\(text)")
+    }
+    #expect(!run.output.contains(#""group": 2"#))
+  }
+
+  @Test(
+    "what cannot be is refused with the reason",
+    arguments: [
+      (["--behavior", "pagin"], ExitCode.usage, "--behavior 'pagin'"),
+      (["--set", "page-lenght=frame"], .usage, "there is no key 'page-lenght'"),
+      (["--set", "slop"], .usage, "lacks '='"), (["--config", "paging("], .badData, "column"),
+      (["--behavior", "custom(\"mine\")"], .badData, "no behavior 'mine'"),
+      (["--approve"], .usage, "--approve needs --golden"),
+      (["--drive", "offset"], .ok, "drove the replay"),
+    ])
+  func refused(_ words: [String], _ code: ExitCode, _ text: String) {
+    var all = ["replay", "1", "--db", store]
+    all += words
+    let run = scrolltrace(all)
+    #expect(run.code == code, "\(run.error)\(run.output)")
+    #expect((run.error + run.output).contains(text), "\(run.error)\(run.output)")
+  }
+
+  @Test("a golden is approved once and tells later what differs")
+  func golden() {
+    let path = folder.file("golden.json")
+    #expect(
+      scrolltrace("replay", "1", "--db", store, "--golden", path, "--approve").code == .ok)
+    #expect(scrolltrace("replay", "1", "--db", store, "--golden", path).code == .ok)
+    // The declared configuration under a name of its own was never approved.
+    let other = scrolltrace(
+      "replay", "1", "--db", store, "--golden", path, "--config", "behavior: interval(200)")
+    #expect(other.code == .differences)
+    #expect(other.error.contains("is not approved"))
+    #expect(other.error.contains("is approved and was not replayed"))
+  }
+
+  @Test("sides of a comparison are recordings and replays")
+  func compare() {
+    let same = scrolltrace("compare", "1", "1@declared", "--db", store)
+    #expect(same.code == .ok)
+    let other = scrolltrace("compare", "1@paging", "1@interval(200)", "--db", store)
+    #expect(other.code == .differences)
+    #expect(other.output.contains("candidate"))
+    let one = scrolltrace("compare", "1", "1", "--db", store)
+    #expect(one.code == .usage)
+    #expect(one.error.contains("the same recording"))
+    #expect(scrolltrace("compare", "1", "9", "--db", store).code == .nothingMatched)
+  }
+
+  @Test("a moment shows everything, and is the state that playing reaches")
+  func moment() {
+    let run = scrolltrace("show", "1", "--at", "0.6s", "--db", store)
+    #expect(run.code == .ok)
+    for text in ["offset", "phase", "decelerating", "would rest", "card-1"] {
+      #expect(run.output.contains(text), "\(text) is not in \(run.output)")
+    }
+    #expect(scrolltrace("show", "1", "--at", "soon", "--db", store).code == .usage)
+  }
+
+  @Test("analyses print and keep what they find")
+  func analyses() throws {
+    let settles = scrolltrace("analyze", "settles", "1", "--db", store)
+    #expect(settles.code == .ok)
+    #expect(settles.output.contains("the velocity of 900 pt/s turns to 390 pt"))
+    let seen = scrolltrace(
+      "analyze", "impressions", "1", "--policy", "mrc.display", "--db", store)
+    #expect(seen.code == .ok, "\(seen.error)")
+    #expect(scrolltrace("analyze", "findings", "1", "--db", store).code == .ok)
+    let probe = scrolltrace(
+      "analyze", "probe", "1", "-e", "contentOffset.x > 120", "--db", store)
+    #expect(probe.output.contains("false → true"))
+    let wrong = scrolltrace("analyze", "probe", "1", "-e", "contentOfset.x > 1", "--db", store)
+    #expect(wrong.code == .usage)
+    #expect(wrong.error.contains("column 1"))
+    #expect(scrolltrace("analyze", "smoothness", "1", "--db", store).code == .ok)
+    #expect(scrolltrace("analyze", "transitions", "1", "--db", store).code == .badData)
+  }
+
+  @Test("a settle is explained in words and as a drawing")
+  func explain() {
+    let run = scrolltrace("explain", "1", "--settle", "2", "--db", store)
+    #expect(run.code == .ok)
+    #expect(run.output.contains("projected 620 pt is nearest to 780 pt"))
+    #expect(run.output.contains("P"))
+    #expect(scrolltrace("explain", "1", "--settle", "9", "--db", store).code == .nothingMatched)
+  }
+
+  @Test("lint explains its detectors")
+  func lint() {
+    #expect(scrolltrace("lint", "--explain", "S05").output.contains("S05"))
+    #expect(scrolltrace("lint", "--explain", "S99").code == .nothingMatched)
+    #expect(scrolltrace("lint", "--list").output.contains("S01"))
+    #expect(scrolltrace("lint", "1", "--db", store).code == .ok)
+  }
+}
