@@ -50,7 +50,8 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "Analysis", "CommandLineKit", "Conformance", "Replay", "Report", "ScrollEngine", "ScrollModel",
+        "Analysis", "CommandLineKit", "Conformance", "Replay", "Report", "ScrollEngine",
+        "ScrollModel",
         "Simulation", "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
     .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
@@ -90,7 +91,9 @@ let package = Package(
       ], exclude: ["Stubs", "web-page.html"]),
     .testTarget(
       name: "AnalysisTests",
-      dependencies: ["Analysis", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit"]),
+      dependencies: [
+        "Analysis", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit",
+      ]),
     .testTarget(
       name: "ReplayTests",
       dependencies: ["Replay", "ScrollModel", "Simulation", "TestSupport", "TraceStore"]),

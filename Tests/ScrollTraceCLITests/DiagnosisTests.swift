@@ -45,7 +45,8 @@ struct DiagnosisTests {
   @Test("a matrix groups what behaves the same")
   func matrix() {
     let run = scrolltrace(
-      "replay", "1", "--db", store, "--behavior", "paging,interval(200)", "--profile", "ios18,ios26",
+      "replay", "1", "--db", store, "--behavior", "paging,interval(200)", "--profile",
+      "ios18,ios26",
       "--json")
     #expect(run.code == .ok)
     for text in [#""group": 0"#, #""group": 1"#, #""chosen_rest_pt": 390"#, #""complete": true"#] {

@@ -91,7 +91,8 @@ extension DetectorEntry {
 
       """
     for entry in all {
-      text += "| [\(entry.id)](\(entry.id).md) | \(entry.name) | \(entry.alias ?? "") | \(entry.looksFor) |\n"
+      text +=
+        "| [\(entry.id)](\(entry.id).md) | \(entry.name) | \(entry.alias ?? "") | \(entry.looksFor) |\n"
     }
     return text
   }

@@ -101,7 +101,8 @@ extension ConfigurationLint {
         let fraction = anchor.map { content.axis.axis == .vertical ? $0.y : $0.x } ?? 0
         guard fraction == 0, content.lastStart - content.axis.start > high + 0.5 else { return nil }
         return LintProblem(
-          message: "the last targets cannot be aligned: the content ends at \(Numeral.points(high))",
+          message:
+            "the last targets cannot be aligned: the content ends at \(Numeral.points(high))",
           measures: [Measure("missing", content.lastStart - content.axis.start - high)])
       default: return nil
       }
@@ -109,14 +110,16 @@ extension ConfigurationLint {
     LintRule(
       "L07", "many-targets", .notice,
       "A target layout with more than a thousand targets (PERF-4).",
-      why: "finding the closest target costs with their number, though lazy stacks need a target layout to be scrolled by id (TGT-2, LAZY-1)",
+      why:
+        "finding the closest target costs with their number, though lazy stacks need a target layout to be scrolled by id (TGT-2, LAZY-1)",
       repairs: "No snapping on long lists."
     ) { configuration, content, _ in
       guard configuration.hasTargetLayout, content.count > 1000,
         !configuration.behavior.isNone || !configuration.position.isNone
       else { return nil }
       return LintProblem(
-        message: "\(content.count) targets in a target layout; negligible at 20, costly at thousands",
+        message:
+          "\(content.count) targets in a target layout; negligible at 20, costly at thousands",
         measures: [Measure("targets", Double(content.count), "")],
         edits: [.behavior(.none)])
     },
@@ -167,7 +170,8 @@ extension ConfigurationLint {
       guard !configuration.position.isNone, configuration.positionAnchor == nil,
         case .viewAligned(_, let anchor) = configuration.effectiveBehavior
       else { return nil }
-      let leading = content.axis.axis == .vertical ? UnitPoint(x: 0.5, y: 0) : UnitPoint(x: 0, y: 0.5)
+      let leading =
+        content.axis.axis == .vertical ? UnitPoint(x: 0.5, y: 0) : UnitPoint(x: 0, y: 0.5)
       return LintProblem(
         message: "ids are scrolled to without an anchor, and the behavior aligns: pass an anchor",
         edits: [.positionAnchor(anchor ?? leading)])
@@ -249,7 +253,8 @@ extension ConfigurationLint {
     LintRule(
       "L22", "centered-without-centering", .notice,
       "A transition around the centered view without anything that centers one (SEED-10).",
-      why: "views come to rest at the leading edge unless margins or a center anchor bring them to the middle",
+      why:
+        "views come to rest at the leading edge unless margins or a center anchor bring them to the middle",
       repairs: "View alignment with the anchor center; margins."
     ) { configuration, content, _ in
       guard let transition = configuration.transition,
@@ -356,6 +361,8 @@ extension String {
   fileprivate func holds(_ word: String) -> Bool {
     let (text, word) = (Array(utf8), Array(word.utf8))
     guard text.count >= word.count else { return false }
-    return (0...(text.count - word.count)).contains { text[$0..<($0 + word.count)].elementsEqual(word) }
+    return (0...(text.count - word.count)).contains {
+      text[$0..<($0 + word.count)].elementsEqual(word)
+    }
   }
 }

@@ -108,7 +108,8 @@ struct LintRule: Sendable {
     _ check: @escaping @Sendable (Configuration, LintedContent, DeclaredCode) -> LintProblem?
   ) {
     entry = DetectorEntry(
-      id, name, looksFor: looksFor, evidence: "The configuration, the first layout and the container.",
+      id, name, looksFor: looksFor,
+      evidence: "The configuration, the first layout and the container.",
       causes: [why], repairs: repairs)
     self.severity = severity
     self.check = check

@@ -119,7 +119,8 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
       switch destination {
       case .x, .y:
         report(
-          "L13", .notice, "a scroll to one coordinate takes the other axis back to its start", stage,
+          "L13", .notice, "a scroll to one coordinate takes the other axis back to its start",
+          stage,
           "`scrollTo(x:)` and `scrollTo(y:)` reset the other axis (POS-30)",
           edits: [.choice(name: "single-axis-scroll", word: "keeps-other")], structure: ["axis"])
       default: break
@@ -154,7 +155,8 @@ extension TraceLint {
   /// The documentation of the trace lints.
   public static let entries: [DetectorEntry] = [
     lint(
-      "T01", "unterminated-gesture", "A finger that comes down and is never lifted, or moves without having come down.",
+      "T01", "unterminated-gesture",
+      "A finger that comes down and is never lifted, or moves without having come down.",
       "the end of a touch was not delivered"),
     lint(
       "T02", "time-backwards", "An event that is earlier than the one before it.",
@@ -163,10 +165,12 @@ extension TraceLint {
     lint(
       "T04", "impossible-value", "A value that is no number or beyond the model's limits.",
       "a computation divided by zero"),
-    lint("T05", "unknown-container", "A trace that never tells how large its container is.",
+    lint(
+      "T05", "unknown-container", "A trace that never tells how large its container is.",
       "the recorder did not record geometry"),
     lint(
-      "T06", "never-interacts", "A policy that waits for interaction on a trace of programmatic scrolls (C16).",
+      "T06", "never-interacts",
+      "A policy that waits for interaction on a trace of programmatic scrolls (C16).",
       "impressions wait for a gesture that never comes"),
   ]
 

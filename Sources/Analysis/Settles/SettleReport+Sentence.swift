@@ -42,7 +42,8 @@ extension SettleReport {
   private var distances: String {
     var text = projected.map { "projected \(Numeral.points($0))" } ?? "the projection is unknown"
     if let first = candidates.first, projected != nil {
-      text += " is nearest to \(Self.name(first.candidate)) (\(Numeral.text(first.candidate.distance)) pt)"
+      text +=
+        " is nearest to \(Self.name(first.candidate)) (\(Numeral.text(first.candidate.distance)) pt)"
       text += others
     }
     return text + ", at rest at \(Numeral.points(rest))"

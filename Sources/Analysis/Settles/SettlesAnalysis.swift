@@ -125,8 +125,10 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     guard let places, let found = places.nearest(to: aim, stage) else { return }
     let isRested = report.ending == .rested
     for place in [found.best, found.next].compactMap({ $0 }) {
-      let isChosen = isRested && (axis.clamp(place.offset) - report.rest).magnitude
-        <= report.tolerance
+      let isChosen =
+        isRested
+        && (axis.clamp(place.offset) - report.rest).magnitude
+          <= report.tolerance
       let candidate = SettleCandidate(
         id: place.id, offset: place.offset, distance: (place.offset - aim).magnitude)
       let verdict: CandidateVerdict =

@@ -101,7 +101,7 @@ extension HTMLReport {
     page.raw("</section>")
   }
 
-  /// Letters for numbers: A … Z, AA, AB, …
+  /// Names groups by letters, as the columns of a spreadsheet.
   static func groupName(_ index: Int) -> String {
     var name = ""
     var rest = max(0, index)

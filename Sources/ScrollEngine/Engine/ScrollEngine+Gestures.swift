@@ -29,6 +29,8 @@ extension ScrollEngine {
     let isInside = Axis.allCases.allSatisfy { ranges[$0].excess(offset($0)) == 0 }
     flicks.touch(at: now, isMoving: isMoving && isInside)
     stopMotion()
+    // The way up to the touch was the scroll's: the next frame reports where it got to.
+    if isMoving { mover = .user }
     gesture = Gesture(
       .finger(pointer: sample.pointer), at: sample.position, original: original,
       isCatch: isMoving, time: now)

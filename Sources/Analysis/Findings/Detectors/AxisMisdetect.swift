@@ -4,8 +4,10 @@ import ScrollModel
 struct AxisMisdetect: Sendable {
   static let entry = DetectorEntry(
     "S18", "axis-misdetect",
-    looksFor: "A behavior whose axis has nothing to scroll, or a sliver of overflow across it beside rests that were not snapped.",
-    evidence: "The declared axes, the content's and the container's size, and for a sliver at least one S01.",
+    looksFor:
+      "A behavior whose axis has nothing to scroll, or a sliver of overflow across it beside rests that were not snapped.",
+    evidence:
+      "The declared axes, the content's and the container's size, and for a sliver at least one S01.",
     causes: [
       "The axis is guessed from which side is longer, and a fraction of a pixel decides.",
       "The content grows across the scroll direction.",
@@ -37,7 +39,8 @@ struct AxisMisdetect: Sendable {
         "S18", watch.unsnappedCount > 0 ? .warning : .notice,
         "the content overflows across the declared axis by \(Numeral.points(across)), a fraction of a point",
         since: .zero, firstFrame: 1, measures: measures,
-        cause: "a strict comparison of fractional lengths may take the other axis for the scroll axis",
+        cause:
+          "a strict comparison of fractional lengths may take the other axis for the scroll axis",
         structure: ["sliver"])
     }
   }

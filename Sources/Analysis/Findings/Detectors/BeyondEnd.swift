@@ -5,7 +5,8 @@ struct BeyondEnd: Sendable {
   static let entry = DetectorEntry(
     "S25", "beyond-end", alias: "D-BEYOND-END",
     looksFor: "Content at rest outside of its range for 100 ms.",
-    evidence: "Offsets, sizes and insets at rest. Content that fits its container is not judged, because its alignment moves the range.",
+    evidence:
+      "Offsets, sizes and insets at rest. Content that fits its container is not judged, because its alignment moves the range.",
     causes: [
       "The content shrank after the offset was resolved.",
       "An edge was resolved from an estimate that turned out too long.",

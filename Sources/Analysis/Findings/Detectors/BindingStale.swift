@@ -4,7 +4,8 @@ import ScrollModel
 struct BindingStale: Sendable {
   static let entry = DetectorEntry(
     "S08", "binding-stale", alias: "D-STALE-ID",
-    looksFor: "A view at rest whose position reports another id than that of the target at its anchor.",
+    looksFor:
+      "A view at rest whose position reports another id than that of the target at its anchor.",
     evidence:
       "The bound position with its anchor, the layout, and a rest of more than three frames. After "
       + "a movement of the user a warning; after one of the program a notice, because platforms do "

@@ -4,9 +4,12 @@ import ScrollModel
 struct ConventionFlip: Sendable {
   static let entry = DetectorEntry(
     "S34", "convention-flip", alias: "D-CONV",
-    looksFor: "An inset and the container's length that change by the same more than 50 pt in one frame, with the offset following so that nothing moves.",
+    looksFor:
+      "An inset and the container's length that change by the same more than 50 pt in one frame, with the offset following so that nothing moves.",
     evidence: "Frames with insets and sizes.",
-    causes: ["Insets are inside the container size in one frame and outside in the next while they animate."],
+    causes: [
+      "Insets are inside the container size in one frame and outside in the next while they animate."
+    ],
     repairs: "None by configuration; deriving from offset plus inset instead of either.",
     reports: [.init("BUG-25")])
 
@@ -16,7 +19,8 @@ struct ConventionFlip: Sendable {
     let inset = axis.start - before.start
     let length = axis.frame - before.frame
     let normalized = (axis.offset + axis.start) - (before.offset + before.start)
-    guard inset.magnitude > 50, (length.magnitude - inset.magnitude).magnitude <= 0.1 * inset.magnitude,
+    guard inset.magnitude > 50,
+      (length.magnitude - inset.magnitude).magnitude <= 0.1 * inset.magnitude,
       normalized.magnitude <= 0.1 * inset.magnitude, step.delta.magnitude > 40
     else { return }
     watch.report(

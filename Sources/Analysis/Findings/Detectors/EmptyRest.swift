@@ -4,8 +4,10 @@ import ScrollModel
 struct EmptyRest: Sendable {
   static let entry = DetectorEntry(
     "S28", "empty-rest", alias: "D-EMPTY",
-    looksFor: "Content at rest within its range that shows no target, or reports none, although there are some.",
-    evidence: "A layout whose targets leave no such gap between them, or an empty visible set while a target is whole in view; held for 100 ms.",
+    looksFor:
+      "Content at rest within its range that shows no target, or reports none, although there are some.",
+    evidence:
+      "A layout whose targets leave no such gap between them, or an empty visible set while a target is whole in view; held for 100 ms.",
     causes: [
       "An anchor or request was resolved against content that was not laid out.",
       "A lazy stack did not load what came into view.",

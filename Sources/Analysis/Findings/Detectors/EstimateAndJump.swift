@@ -4,7 +4,8 @@ import ScrollModel
 struct EstimateAndJump: Sendable {
   static let entry = DetectorEntry(
     "S09", "estimate-correction",
-    looksFor: "An offset that changes together with all visible targets, so that nothing moves on the screen.",
+    looksFor:
+      "An offset that changes together with all visible targets, so that nothing moves on the screen.",
     evidence: "Frames on both sides of a layout change. Harmless to the eye, so only information.",
     causes: ["A lazy stack measured what it had guessed (LAZY-11)."],
     repairs: "None needed; compare targets rather than absolute offsets.",
@@ -16,7 +17,8 @@ struct EstimateAndJump: Sendable {
 
   static let jumpEntry = DetectorEntry(
     "S10", "visual-jump", alias: "D-IDLE-JUMP",
-    looksFor: "Content that leaps on the screen with no finger, wheel or request that asked for it.",
+    looksFor:
+      "Content that leaps on the screen with no finger, wheel or request that asked for it.",
     evidence:
       "Two frames at rest, or a layout change while the content settles. The target that moved "
       + "least decides; movement that the container's own change explains, clamping at the ends "

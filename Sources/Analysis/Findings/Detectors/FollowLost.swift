@@ -4,8 +4,10 @@ import ScrollModel
 struct FollowLost: Sendable {
   static let entry = DetectorEntry(
     "S27", "follow-lost", alias: "D-NOFOLLOW",
-    looksFor: "Content at rest at its end that stays behind when it grows, although a default anchor asks it to follow.",
-    evidence: "A size-change anchor at the end, rest at the end before the growth, no finger and no request; judged 100 ms after.",
+    looksFor:
+      "Content at rest at its end that stays behind when it grows, although a default anchor asks it to follow.",
+    evidence:
+      "A size-change anchor at the end, rest at the end before the growth, no finger and no request; judged 100 ms after.",
     causes: [
       "An installed position wins over the default anchor.",
       "A lazy stack's corrections are anchored at the start.",
@@ -32,7 +34,8 @@ struct FollowLost: Sendable {
     }
     missing = high - step.axis.offset
     let slack = max(1, tolerance(stage))
-    if pending == nil, high > old + slack, old > before.low, (before.offset - old).magnitude <= 0.5 {
+    if pending == nil, high > old + slack, old > before.low, (before.offset - old).magnitude <= 0.5
+    {
       pending = (stage.time, stage.frameCount, high - old)
     }
     if missing <= slack { pending = nil }

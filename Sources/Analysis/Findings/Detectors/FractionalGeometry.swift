@@ -4,8 +4,10 @@ import ScrollModel
 struct FractionalGeometry: Sendable {
   static let entry = DetectorEntry(
     "S15", "fractional-geometry",
-    looksFor: "Lengths off the pixel grid together with a choice or a visibility that half a pixel would change.",
-    evidence: "The display's scale, the layout, and the flip margin of a decision or the overlap of a neighbor at rest. A notice.",
+    looksFor:
+      "Lengths off the pixel grid together with a choice or a visibility that half a pixel would change.",
+    evidence:
+      "The display's scale, the layout, and the flip margin of a decision or the overlap of a neighbor at rest. A notice.",
     causes: ["Item, container or interval lengths that are no whole number of pixels."],
     repairs: "Lengths on the pixel grid; a visibility threshold below 1.",
     reports: [
@@ -69,6 +71,8 @@ struct FractionalGeometry: Sendable {
     if case .interval(let length) = watch.declaredBehavior, isOff(length) { return true }
     if isOff(axis.frame) { return true }
     let spans = stage.targets.index
-    return stage.window.prefix(8).contains { isOff(spans.start(at: $0)) || isOff(spans.end(at: $0)) }
+    return stage.window.prefix(8).contains {
+      isOff(spans.start(at: $0)) || isOff(spans.end(at: $0))
+    }
   }
 }

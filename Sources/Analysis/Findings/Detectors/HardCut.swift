@@ -4,9 +4,12 @@ import ScrollModel
 struct HardCut: Sendable {
   static let entry = DetectorEntry(
     "S35", "hard-cut",
-    looksFor: "An un-animated programmatic scroll while the content moves by itself at more than 100 pt/s.",
+    looksFor:
+      "An un-animated programmatic scroll while the content moves by itself at more than 100 pt/s.",
     evidence: "The command, the phase and the speed of the last frames.",
-    causes: ["The position is written in answer to a phase or id change during the settle (POS-45)."],
+    causes: [
+      "The position is written in answer to a phase or id change during the settle (POS-45)."
+    ],
     repairs: "Animating the write, or waiting for idle.",
     reports: [.init("BUG-14")])
 
@@ -21,7 +24,9 @@ struct HardCut: Sendable {
     case .scroll(_, _, .none, _, false), .write(.some, _, .none): break
     default: return
     }
-    guard stage.phase == .decelerating, speed.magnitude > 100, let axis = course.axis else { return }
+    guard stage.phase == .decelerating, speed.magnitude > 100, let axis = course.axis else {
+      return
+    }
     pending = (stage.time, speed, axis.offset)
   }
 

@@ -4,9 +4,13 @@ import ScrollModel
 struct IllegalPhase: Sendable {
   static let entry = DetectorEntry(
     "S32", "illegal-phase", alias: "D-ILLEGAL-PH",
-    looksFor: "A phase change that PHASE-15 does not list, or whose old phase is not the one before.",
-    evidence: "Phase changes of exact quality. A broken chain is a notice: an event may be missing.",
-    causes: ["Events were lost or reordered.", "A platform's states were mapped wrongly on import."],
+    looksFor:
+      "A phase change that PHASE-15 does not list, or whose old phase is not the one before.",
+    evidence:
+      "Phase changes of exact quality. A broken chain is a notice: an event may be missing.",
+    causes: [
+      "Events were lost or reordered.", "A platform's states were mapped wrongly on import.",
+    ],
     repairs: "None by configuration.")
 
   private var last: ScrollPhase?

@@ -4,9 +4,12 @@ import ScrollModel
 struct ImpressionFlicker: Sendable {
   static let entry = DetectorEntry(
     "I05", "impression-flicker",
-    looksFor: "A target that is reported visible, hidden and visible again within 250 ms while the content moves less than 8 pt.",
+    looksFor:
+      "A target that is reported visible, hidden and visible again within 250 ms while the content moves less than 8 pt.",
     evidence: "Visibility events and offsets.",
-    causes: ["The fraction lies at the threshold, and pixels or insets jitter.", "Geometry feeds back."],
+    causes: [
+      "The fraction lies at the threshold, and pixels or insets jitter.", "Geometry feeds back.",
+    ],
     repairs: "A lower threshold; a minimum view time.",
     reports: [.init("BUG-26"), .init("C13", "https://github.com/react/react-native/issues/28720")])
 

@@ -4,8 +4,10 @@ import ScrollModel
 struct ImpressionMissed: Sendable {
   static let entry = DetectorEntry(
     "I04", "impression-missed", alias: "D-MISSED-VIS",
-    looksFor: "A target that is visible at rest and not reported; as a notice, a target that a fast scroll passed between two reports.",
-    evidence: "Reports or a declared observer, the threshold, a layout, a rest that lasts 100 ms and the minimum view time.",
+    looksFor:
+      "A target that is visible at rest and not reported; as a notice, a target that a fast scroll passed between two reports.",
+    evidence:
+      "Reports or a declared observer, the threshold, a layout, a rest that lasts 100 ms and the minimum view time.",
     causes: [
       "The set is not recomputed when the data changes.",
       "At a threshold of 100 % a fraction of a pixel keeps views out.",

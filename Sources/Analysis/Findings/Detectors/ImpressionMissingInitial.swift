@@ -4,8 +4,10 @@ import ScrollModel
 struct ImpressionMissingInitial: Sendable {
   static let entry = DetectorEntry(
     "I02", "impression-missing-initial",
-    looksFor: "A target that is visible in the first frames, and no report of it until the content first moves.",
-    evidence: "A declared observer or reports later on, a layout, at least 300 ms before the first movement. Not under a policy that waits for interaction.",
+    looksFor:
+      "A target that is visible in the first frames, and no report of it until the content first moves.",
+    evidence:
+      "A declared observer or reports later on, a layout, at least 300 ms before the first movement. Not under a policy that waits for interaction.",
     causes: ["Visibility is only computed in answer to a scroll."],
     repairs: "Computing visibility after the first layout too.",
     reports: [.init("C12", "https://github.com/react/react-native/issues/25812")])

@@ -4,7 +4,8 @@ import ScrollModel
 struct ImpressionWithoutVisibility: Sendable {
   static let entry = DetectorEntry(
     "I03", "impression-without-visibility",
-    looksFor: "A target reported visible while less of it was in view than the threshold, or before the first interaction under a policy that waits for one.",
+    looksFor:
+      "A target reported visible while less of it was in view than the threshold, or before the first interaction under a policy that waits for one.",
     evidence: "The threshold, an exact or resting offset, a measured layout frame.",
     causes: [
       "Appearance or prefetching stands in for visibility.",
@@ -13,7 +14,10 @@ struct ImpressionWithoutVisibility: Sendable {
     repairs: "Visibility observers instead of appearance; a threshold.",
     reports: [
       .init("C15", "https://github.com/Shopify/flash-list/issues/1943"),
-      .init("F6", "https://developer.android.com/reference/kotlin/androidx/compose/ui/layout/onFirstVisible.modifier"),
+      .init(
+        "F6",
+        "https://developer.android.com/reference/kotlin/androidx/compose/ui/layout/onFirstVisible.modifier"
+      ),
       .init("A5", Links.lazyStacks),
     ])
 
@@ -37,7 +41,8 @@ struct ImpressionWithoutVisibility: Sendable {
     let slack = 0.02 + moved / length
     guard fraction + slack < threshold || (fraction == 0 && moved == 0) else { return }
     report(
-      id, "with \(Numeral.text(fraction * 100)) % in view; the threshold is "
+      id,
+      "with \(Numeral.text(fraction * 100)) % in view; the threshold is "
         + "\(Numeral.text(threshold * 100)) %",
       [Measure("fraction", fraction, ""), Measure("threshold", threshold, "")],
       fraction == 0 ? "unseen" : "below", &watch)

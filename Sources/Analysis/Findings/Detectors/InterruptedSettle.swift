@@ -4,8 +4,10 @@ import ScrollModel
 struct InterruptedSettle: Sendable {
   static let entry = DetectorEntry(
     "S11", "interrupted-settle",
-    looksFor: "A tap on moving content after which it rests off the places of its behavior or at the wrong one.",
-    evidence: "A touch on moving content that went less than the slop, the declared behavior and the rest.",
+    looksFor:
+      "A tap on moving content after which it rests off the places of its behavior or at the wrong one.",
+    evidence:
+      "A touch on moving content that went less than the slop, the declared behavior and the rest.",
     causes: ["The catch ends the settle and nobody asks the behavior again when the finger lifts."],
     repairs: "None by configuration: the behavior has to be asked at the end of every touch.",
     reports: [

@@ -4,7 +4,8 @@ import ScrollModel
 struct MidGestureSnap: Sendable {
   static let entry = DetectorEntry(
     "S07", "mid-gesture-snap",
-    looksFor: "Content that moves on the screen other than the finger while it is dragged, as targets are laid out anew.",
+    looksFor:
+      "Content that moves on the screen other than the finger while it is dragged, as targets are laid out anew.",
     evidence:
       "Touches and offsets of every frame, and a layout change between two of them. Movement is "
       + "that of the target that moved least, so corrected estimates do not count.",

@@ -4,8 +4,10 @@ import ScrollModel
 struct NeedlessMovement: Sendable {
   static let entry = DetectorEntry(
     "S37", "needless-movement",
-    looksFor: "A scroll to a target without an anchor that moves the content although the target was visible whole.",
-    evidence: "The request, and the target's frame within the container before it. A notice where the profile is known to do so.",
+    looksFor:
+      "A scroll to a target without an anchor that moves the content although the target was visible whole.",
+    evidence:
+      "The request, and the target's frame within the container before it. A notice where the profile is known to do so.",
     causes: ["A nil anchor is resolved as the top (BIND-10, iOS 17)."],
     repairs: "A minimal scroll that only brings hidden targets into view.",
     reports: [

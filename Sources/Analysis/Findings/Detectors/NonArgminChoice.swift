@@ -4,7 +4,8 @@ import ScrollModel
 struct NonArgminChoice: Sendable {
   static let entry = DetectorEntry(
     "S02", "non-argmin-choice",
-    looksFor: "A release that rests at a candidate which is not the best under the declared behavior.",
+    looksFor:
+      "A release that rests at a candidate which is not the best under the declared behavior.",
     evidence:
       "The engine's own decision about the release, or the reported projection and choice under a "
       + "behavior without a limit. A rest at no candidate is S01.",

@@ -4,7 +4,8 @@ import ScrollModel
 struct OpeningMotion: Sendable {
   static let entry = DetectorEntry(
     "S38", "opening-motion",
-    looksFor: "An animated movement of more than half a screen within the first second, before any finger.",
+    looksFor:
+      "An animated movement of more than half a screen within the first second, before any finger.",
     evidence: "Phases or frames of the first second. A notice: it may be meant.",
     causes: ["The first position is reached by an animated request instead of an initial anchor."],
     repairs: "An initial-offset anchor.",

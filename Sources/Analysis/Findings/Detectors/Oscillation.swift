@@ -4,15 +4,18 @@ import ScrollModel
 struct Oscillation: Sendable {
   static let entry = DetectorEntry(
     "S23", "oscillation",
-    looksFor: "A settle whose velocity changes its sign twice within the range, or during which the position goes from one id to another and back.",
-    evidence: "Frames within the range; movements below 2 pt and what happens past the edges do not count.",
+    looksFor:
+      "A settle whose velocity changes its sign twice within the range, or during which the position goes from one id to another and back.",
+    evidence:
+      "Frames within the range; movements below 2 pt and what happens past the edges do not count.",
     causes: [
       "Two owners of the position write against each other.",
       "A header that follows the offset changes the layout the offset follows.",
     ],
     repairs: "One owner of the position.",
     reports: [
-      .init("A2", Links.prodopsy), .init("A12", "https://github.com/danielsaidi/ScrollKit/issues/7"),
+      .init("A2", Links.prodopsy),
+      .init("A12", "https://github.com/danielsaidi/ScrollKit/issues/7"),
       .init("BUG-11", Links.prodopsy),
     ])
 

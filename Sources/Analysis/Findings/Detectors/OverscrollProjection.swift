@@ -5,9 +5,11 @@ struct OverscrollProjection: Sendable {
   static let entry = DetectorEntry(
     "S12", "overscroll-projection",
     looksFor: "A release past an end of the content that comes to rest elsewhere than at that end.",
-    evidence: "A release beyond the range that is not flung back inward; not where the engine decides the same.",
+    evidence:
+      "A release beyond the range that is not flung back inward; not where the engine decides the same.",
     causes: ["The index is computed from the rubber-band offset instead of the held one."],
-    repairs: "Holding the offset to the range before choosing; without bounces there is no overscroll.",
+    repairs:
+      "Holding the offset to the range before choosing; without bounces there is no overscroll.",
     reports: [.init("B7", "https://github.com/keighl/KTUVDemo/issues/1")])
 
   mutating func settled(

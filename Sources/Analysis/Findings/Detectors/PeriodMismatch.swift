@@ -31,7 +31,8 @@ struct PeriodMismatch: Sendable {
     causes: ["Paging is still on beside an interval, offsets or view alignment, and wins."],
     repairs: "Turning the other snap source off; as a cross-check, declaring paging.",
     reports: [
-      .init("B2", "https://github.com/MaherKSantina/MSPeekCollectionViewDelegateImplementation/pull/33"),
+      .init(
+        "B2", "https://github.com/MaherKSantina/MSPeekCollectionViewDelegateImplementation/pull/33"),
       .init("B5", "https://github.com/zepojo/UPCarouselFlowLayout/issues/12"),
       .init("C5", "https://github.com/react/react-native/issues/13665"),
     ])

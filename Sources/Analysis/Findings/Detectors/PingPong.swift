@@ -4,7 +4,8 @@ import ScrollModel
 struct PingPong: Sendable {
   static let entry = DetectorEntry(
     "S29", "ping-pong", alias: "D-PINGPONG",
-    looksFor: "Content size, container size or insets that go back and forth between two values at least four times, each within 250 ms.",
+    looksFor:
+      "Content size, container size or insets that go back and forth between two values at least four times, each within 250 ms.",
     evidence: "Frames with sizes.",
     causes: [
       "A geometry callback writes state that changes the geometry it observes.",

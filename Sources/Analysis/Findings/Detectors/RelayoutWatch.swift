@@ -4,7 +4,8 @@ import ScrollModel
 struct RelayoutWatch: Sendable {
   static let identityEntry = DetectorEntry(
     "S13", "resnap-identity-change",
-    looksFor: "Content that was aligned with one target and, after the layout changed at rest, is aligned with another although the first is still there.",
+    looksFor:
+      "Content that was aligned with one target and, after the layout changed at rest, is aligned with another although the first is still there.",
     evidence:
       "A rest on a target's place, a change of container or layout, and the rest 300 ms later. A "
       + "notice where the engine decided so as configured.",
@@ -22,8 +23,10 @@ struct RelayoutWatch: Sendable {
 
   static let alignmentEntry = DetectorEntry(
     "S22", "relayout-nonproportional",
-    looksFor: "Content that was on a place of its behavior and lies between places after the container changed.",
-    evidence: "A rest on a place, a change of the container's size or insets, and the rest 300 ms later.",
+    looksFor:
+      "Content that was on a place of its behavior and lies between places after the container changed.",
+    evidence:
+      "A rest on a place, a change of the container's size or insets, and the rest 300 ms later.",
     causes: [
       "The behavior is not asked when the container changes (SNAP-3).",
       "The offset is kept instead of the item it belongs to.",
@@ -117,7 +120,8 @@ struct RelayoutWatch: Sendable {
         "aligned with \(old.displayText) before the layout changed and with \(new.displayText) "
           + "after it",
         since: change.time, firstFrame: change.frame, target: old, measures: measures,
-        cause: "the content was re-aligned from its offset, not from the target it was aligned with",
+        cause:
+          "the content was re-aligned from its offset, not from the target it was aligned with",
         edits: [.position(.id(nil))], structure: [change.isContainer ? "container" : "content"])
     }
   }

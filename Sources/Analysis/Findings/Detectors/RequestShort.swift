@@ -4,8 +4,10 @@ import ScrollModel
 struct RequestShort: Sendable {
   static let entry = DetectorEntry(
     "S26", "request-short", alias: "D-SHORT",
-    looksFor: "A programmatic scroll to an edge, a point or a target that rests elsewhere than the request leads under the present layout.",
-    evidence: "The request, the layout and range at its rest; no finger since. A target without an anchor only has to be visible.",
+    looksFor:
+      "A programmatic scroll to an edge, a point or a target that rests elsewhere than the request leads under the present layout.",
+    evidence:
+      "The request, the layout and range at its rest; no finger since. A target without an anchor only has to be visible.",
     causes: [
       "The edge or target was resolved once, from an estimate.",
       "The request was clamped to the old content size in the same update that grew it.",

@@ -16,7 +16,9 @@ struct SnapBack: Sendable {
     ],
     repairs: "View alignment without a limit; an interval equal to the pitch.",
     reports: [
-      .init("B3", "https://github.com/MaherKSantina/MSPeekCollectionViewDelegateImplementation/issues/20"),
+      .init(
+        "B3",
+        "https://github.com/MaherKSantina/MSPeekCollectionViewDelegateImplementation/issues/20"),
       .init("D1", "https://github.com/flutter/flutter/issues/45096"),
       .init("D2", "https://github.com/flutter/flutter/issues/50505"),
     ])

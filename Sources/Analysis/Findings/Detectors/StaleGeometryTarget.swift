@@ -4,8 +4,10 @@ import ScrollModel
 struct StaleGeometryTarget: Sendable {
   static let entry = DetectorEntry(
     "S19", "stale-geometry-target",
-    looksFor: "A requested or chosen target whose place before the last layout change is where the content rests.",
-    evidence: "A request or the engine's decision, a layout change before the rest, and places that differ by more than 2 pt.",
+    looksFor:
+      "A requested or chosen target whose place before the last layout change is where the content rests.",
+    evidence:
+      "A request or the engine's decision, a layout change before the rest, and places that differ by more than 2 pt.",
     causes: [
       "The target was resolved before the layout that moved it was applied, and never again.",
       "State written on appearance changes heights after the scroll was planned.",

@@ -5,7 +5,8 @@ struct Stall: Sendable {
   static let entry = DetectorEntry(
     "S31", "stall", alias: "D-STALL",
     looksFor: "More than 100 ms between two frames while the content decelerates or is animated.",
-    evidence: "Frames of known rate; throttled traces need three intervals, gaps named by the recorder do not count.",
+    evidence:
+      "Frames of known rate; throttled traces need three intervals, gaps named by the recorder do not count.",
     causes: [
       "Looking for the closest target lays out a lazy stack on every update.",
       "A layout cycle.",

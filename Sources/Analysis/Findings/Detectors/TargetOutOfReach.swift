@@ -5,7 +5,8 @@ struct TargetOutOfReach: Sendable {
   static let entry = DetectorEntry(
     "S04", "unreachable-target",
     looksFor: "A chosen or requested target that cannot be aligned because the content ends first.",
-    evidence: "The target's place under the layout at the rest, and the range. As a rule harmless, so a notice.",
+    evidence:
+      "The target's place under the layout at the rest, and the range. As a rule harmless, so a notice.",
     causes: [
       "The last targets are shorter than the container, and nothing pads the content's end.",
       "An index that is read back from the offset names another target there.",
@@ -23,9 +24,10 @@ struct TargetOutOfReach: Sendable {
     _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch
   ) {
     guard report.ending == .rested, report.clamp != .none else { return }
-    let place = report.configured.flatMap { settle in
-      settle.candidates.first { $0.id == settle.chosenID }
-    } ?? report.chosen
+    let place =
+      report.configured.flatMap { settle in
+        settle.candidates.first { $0.id == settle.chosenID }
+      } ?? report.chosen
     guard let place, place.id != nil else { return }
     found(place.id, place.offset, report.rest, axis, since: report.release.time, &watch)
   }

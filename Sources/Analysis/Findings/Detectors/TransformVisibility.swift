@@ -4,8 +4,10 @@ import ScrollModel
 struct TransformVisibility: Sendable {
   static let entry = DetectorEntry(
     "S21", "transform-visibility-mismatch",
-    looksFor: "A target that its transition moves into the frame while its layout frame, by which lazy stacks load and unload, is outside.",
-    evidence: "The declared transition and how far its full effect moves a view, which only the app's code knows (`effectTravel`).",
+    looksFor:
+      "A target that its transition moves into the frame while its layout frame, by which lazy stacks load and unload, is outside.",
+    evidence:
+      "The declared transition and how far its full effect moves a view, which only the app's code knows (`effectTravel`).",
     causes: ["Lazy stacks decide by original frames and ignore transforms (LAZY-9)."],
     repairs: "An effect that stays within the frame; no transition.",
     reports: [.init("A6", Links.lazyStacks)])

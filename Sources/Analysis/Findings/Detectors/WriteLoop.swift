@@ -4,7 +4,8 @@ import ScrollModel
 struct WriteLoop: Sendable {
   static let entry = DetectorEntry(
     "S30", "write-loop", alias: "D-LOOP",
-    looksFor: "Three or more programmatic scrolls or writes within one second without a finger between them: to and fro, or the same again and again.",
+    looksFor:
+      "Three or more programmatic scrolls or writes within one second without a finger between them: to and fro, or the same again and again.",
     evidence: "Commands.",
     causes: [
       "The handler of a reported id writes the position that reports it.",
