@@ -1,0 +1,34 @@
+import TextKit
+
+/// Builds XML 1.0; texts go through `text`, so nothing from a trace can become markup.
+struct XMLText {
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds markup of our own.
+  mutating func raw(_ markup: StaticString) {
+    bytes += UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount)
+  }
+
+  /// Adds text from anywhere; what XML forbids or what could hide is spelled out.
+  mutating func text(_ text: String) {
+    for scalar in DisplayText.escaped(text).unicodeScalars {
+      switch scalar {
+      case "<": bytes += "&lt;".utf8
+      case ">": bytes += "&gt;".utf8
+      case "&": bytes += "&amp;".utf8
+      case "\"": bytes += "&quot;".utf8
+      case "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
+      default: bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+      }
+    }
+  }
+
+  /// Adds an attribute; its name is one of our own words.
+  mutating func attribute(_ name: StaticString, _ value: String) {
+    raw(" ")
+    raw(name)
+    raw("=\"")
+    text(value)
+    raw("\"")
+  }
+}
