@@ -16,7 +16,8 @@ extension JSONReport {
   }
 
   func writeResults(_ json: inout JSONWriter) throws(NumberError) {
-    try json.objects("divergences", document.divergences) { (divergence, json) throws(NumberError) in
+    try json.objects("divergences", document.divergences) {
+      (divergence, json) throws(NumberError) in
       json.member("track", Int64(divergence.track))
       json.member("kind", divergence.kind)
       json.member("verdict", divergence.verdict)

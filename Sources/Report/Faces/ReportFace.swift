@@ -9,8 +9,6 @@ public protocol ReportFace: Sendable {
   func bytes() throws(NumberError) -> [UInt8]
 }
 
-extension HTMLReport: ReportFace {}
-
 extension JSONWriter {
   /// Writes a member whose text may be missing.
   mutating func member(_ name: String, _ text: String?) {

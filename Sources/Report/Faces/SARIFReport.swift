@@ -59,7 +59,8 @@ public struct SARIFReport: ReportFace {
       let id = Self.ruleID(divergence)
       if !rules.contains(where: { $0.id == id }) {
         rules.append(
-          Rule(id: id, description: "A replay differs from the recording in its \(divergence.kind)."))
+          Rule(
+            id: id, description: "A replay differs from the recording in its \(divergence.kind)."))
       }
     }
     return rules

@@ -7,11 +7,27 @@ public import TextKit
 /// velocity, slices for gestures, phases and settles, instants for rests, findings and commands, an
 /// arrow from a gesture to the settle behind it, and a bar for each impression.
 public struct TraceEventReport: ReportFace {
+  /// The process of what drove the view; tracks follow.
+  private static let inputs: Int64 = 1
+
+  /// A gesture in a row of its own where it overlaps another.
+  private struct Gesture {
+    var kind: String
+    var from: Int64
+    var to: Int64
+    var lane: Int64
+  }
+
   let document: ReportDocument
+  private let gestures: [Gesture]
 
   /// Takes the document to write.
   public init(_ document: ReportDocument) {
     self.document = document
+    let lanes = TraceEvents.lanes(document.gestures) { ($0.from, $0.to) }
+    gestures = lanes.enumerated().flatMap { lane, gestures in
+      gestures.map { Gesture(kind: $0.kind, from: $0.from, to: $0.to, lane: Int64(lane) + 1) }
+    }.sorted { ($0.from, $0.lane) < ($1.from, $1.lane) }
   }
 
   /// Returns the whole file.
@@ -37,23 +53,22 @@ public struct TraceEventReport: ReportFace {
   // MARK: Inputs and findings
 
   private func addInputs(_ events: inout TraceEvents) {
-    events.name(process: 1, "inputs")
-    for (lane, gestures) in TraceEvents.lanes(document.gestures, { ($0.from, $0.to) }).enumerated()
-    {
-      events.name(thread: Int64(lane) + 1, of: 1, "gestures")
-      for gesture in gestures {
-        events.slice(gesture.kind, gesture.from, gesture.to, (1, Int64(lane) + 1))
-      }
+    events.name(process: Self.inputs, "inputs")
+    for lane in Set(gestures.map(\.lane)).sorted() {
+      events.name(thread: lane, of: Self.inputs, "gestures")
     }
-    events.name(thread: 100, of: 1, "commands and changes")
+    for gesture in gestures {
+      events.slice(gesture.kind, gesture.from, gesture.to, (Self.inputs, gesture.lane))
+    }
+    events.name(thread: 100_000, of: Self.inputs, "commands and changes")
     for mark in document.marks {
-      events.instant(mark.text, mark.time, (1, 100), [("kind", .text(mark.kind))])
+      events.instant(mark.text, mark.time, (Self.inputs, 100_000), [("kind", .text(mark.kind))])
     }
     guard !document.findings.isEmpty else { return }
-    events.name(thread: 101, of: 1, "findings")
+    events.name(thread: 100_001, of: Self.inputs, "findings")
     for finding in document.findings {
       events.instant(
-        "\(finding.detector) \(finding.name)", finding.from, (1, 101),
+        "\(finding.detector) \(finding.name)", finding.from, (Self.inputs, 100_001),
         [("severity", .text(finding.severity.rawValue)), ("message", .text(finding.message))])
     }
   }
@@ -99,18 +114,14 @@ public struct TraceEventReport: ReportFace {
     events.instant(
       "rest at \(ReportNumber.text(settle.rest))", max(settle.restTime, settle.releaseTime), place,
       [("ending", .text(settle.ending))])
-    let before = document.gestures.enumerated().last {
-      $0.element.from <= settle.releaseTime && settle.releaseTime &- $0.element.to < 100_000_000
+    let gesture = gestures.last {
+      $0.from <= settle.releaseTime && settle.releaseTime &- $0.to < 100_000_000
     }
-    guard let before else { return }
-    let lanes = TraceEvents.lanes(Array(document.gestures.enumerated())) {
-      ($0.element.from, $0.element.to)
-    }
-    let lane = lanes.firstIndex { $0.contains { $0.offset == before.offset } } ?? 0
+    guard let gesture else { return }
+    // The last microsecond of the gesture still lies in its slice.
+    let start = max(gesture.from, min(gesture.to, settle.releaseTime) &- 1000)
     events.arrow(
-      from: (max(before.element.from, min(before.element.to, settle.releaseTime) &- 1000),
-        1, Int64(lane) + 1),
-      to: (settle.releaseTime, place.0, place.1))
+      from: (start, Self.inputs, gesture.lane), to: (settle.releaseTime, place.0, place.1))
   }
 
   /// Speeds between neighboring frames, in points per second.
@@ -143,7 +154,8 @@ public struct TraceEventReport: ReportFace {
       let (dx, dy) = (track.xs[frame] - first.xs[place], track.ys[frame] - first.ys[place])
       distances.append((dx * dx + dy * dy).squareRoot())
     }
-    events.counter("distance from recording", "pt", track.times.prefix(count), distances[...], process)
+    events.counter(
+      "distance from recording", "pt", track.times.prefix(count), distances[...], process)
   }
 
   // MARK: Impressions

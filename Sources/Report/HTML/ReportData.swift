@@ -69,7 +69,7 @@ struct ReportData {
     json.beginArray()
     var last: Int64 = 0
     for value in values {
-      let whole = Int64(min(max((value * 1000).rounded(), -9e15), 9e15))
+      let whole = value.isFinite ? Int64(min(max((value * 1000).rounded(), -9e15), 9e15)) : last
       json.value(whole &- last)
       last = whole
     }
@@ -118,6 +118,7 @@ struct ReportData {
       json.key("id")
       text(candidate.id, &json)
       try member("place", candidate.place, &json)
+      try member("distance", candidate.distance, &json)
       json.key("verdict")
       json.value(candidate.verdict)
       json.endObject()
