@@ -1,5 +1,3 @@
-import TextKit
-
 /// Builds Markdown for GitHub; nothing from a trace can become markup, a link or a mention.
 struct MarkdownText {
   private(set) var bytes: [UInt8] = []
@@ -12,7 +10,7 @@ struct MarkdownText {
   /// GitHub looks for mentions and issue numbers after escapes are gone, so an empty comment stands
   /// behind `@` and `#`; a bare address is broken by an escape.
   mutating func text(_ text: String, limit: Int = 600) {
-    let shown = Self.cut(DisplayText.escaped(text), limit)
+    let shown = Self.cut(ReportText.shown(text), limit)
     var before: [UInt8] = []
     for byte in shown.utf8 {
       switch byte {
@@ -37,7 +35,7 @@ struct MarkdownText {
 
   /// Adds text as code, which GitHub leaves as it is.
   mutating func code(_ text: String, limit: Int = 200, inTable: Bool = false) {
-    var shown = Self.cut(DisplayText.escaped(text), limit)
+    var shown = Self.cut(ReportText.shown(text), limit)
     if shown.isEmpty { shown = " " }
     var (longest, run) = (0, 0)
     for byte in shown.utf8 {
@@ -58,7 +56,7 @@ struct MarkdownText {
   /// Adds lines as a block of code.
   mutating func block(_ lines: [String], limit: Int = 2000) {
     var length = 3
-    let shown = lines.map { Self.cut(DisplayText.escaped($0), limit) }
+    let shown = lines.map { Self.cut(ReportText.shown($0), limit) }
     for line in shown {
       let ticks = line.utf8.prefix { $0 == UInt8(ascii: "`") }.count
       length = max(length, ticks + 1)

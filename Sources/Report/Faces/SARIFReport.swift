@@ -89,7 +89,7 @@ public struct SARIFReport: ReportFace {
   private static func message(_ name: String, _ text: String, _ json: inout JSONWriter) {
     json.key(name)
     json.beginObject()
-    json.member("text", DisplayText.escaped(text))
+    json.member("text", ReportText.shown(text))
     json.endObject()
   }
 
@@ -178,7 +178,7 @@ public struct SARIFReport: ReportFace {
     json.beginObject()
     json.member(
       "fullyQualifiedName",
-      DisplayText.escaped("\(document.information.name)/\(track)/\(ReportNumber.seconds(time))"))
+      ReportText.shown("\(document.information.name)/\(track)/\(ReportNumber.seconds(time))"))
     json.endObject()
     json.endArray()
     json.endObject()

@@ -86,7 +86,7 @@ public struct TraceEventReport: ReportFace {
     }
     events.name(thread: 1, of: process, "phase")
     for phase in track.phases where phase.name != "idle" {
-      events.slice(phase.name, phase.from, phase.to, (process, 1))
+      events.slice(phase.name, phase.from, phase.to, (process, 1), least: 0)
     }
     let lanes = TraceEvents.lanes(track.settles, { ($0.releaseTime, $0.restTime) })
     for (lane, settles) in lanes.enumerated() {
@@ -106,7 +106,7 @@ public struct TraceEventReport: ReportFace {
     _ settle: ReportSettle, _ place: (Int64, Int64), _ events: inout TraceEvents
   ) {
     events.slice(
-      "settle \(settle.number)", settle.releaseTime, settle.restTime, place,
+      "settle \(settle.number)", settle.releaseTime, settle.restTime, place, least: 1000,
       [
         ("rest_pt", .number(settle.rest)), ("projected_pt", .number(settle.projected)),
         ("velocity_pt_s", .number(settle.velocity)), ("rule", .text(settle.sentence)),

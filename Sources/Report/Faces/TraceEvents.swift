@@ -2,7 +2,7 @@ import TextKit
 
 /// Gathers trace events, and writes them in order of time.
 ///
-/// Times are microseconds from 0; what has a length lasts at least one, so that an arrow finds it.
+/// Times are microseconds from 0.
 struct TraceEvents {
   /// A value of an event's arguments.
   enum Argument {
@@ -61,13 +61,14 @@ struct TraceEvents {
         arguments: [("name", .text(name))]))
   }
 
+  /// A piece of a row; one that an arrow is to find lasts a microsecond or more.
   mutating func slice(
-    _ name: String, _ from: Int64, _ to: Int64, _ place: (Int64, Int64),
+    _ name: String, _ from: Int64, _ to: Int64, _ place: (Int64, Int64), least: Int64 = 1000,
     _ arguments: [(String, Argument)] = []
   ) {
     events.append(
       Event(
-        kind: "X", name: name, time: from, place: place, length: max(1000, to &- from),
+        kind: "X", name: name, time: from, place: place, length: max(least, to &- from),
         arguments: arguments))
   }
 
@@ -130,7 +131,7 @@ struct TraceEvents {
     json.member("displayTimeUnit", "ms")
     json.key("otherData")
     json.beginObject()
-    for (name, text) in other { json.member(name, DisplayText.escaped(text)) }
+    for (name, text) in other { json.member(name, ReportText.shown(text)) }
     json.endObject()
     json.key("traceEvents")
     json.beginArray()
@@ -150,12 +151,12 @@ struct TraceEvents {
     let kind = "\(event.kind)"
     json.beginObject()
     json.member("ph", kind)
-    json.member("name", DisplayText.escaped(event.name))
+    json.member("name", ReportText.shown(event.name))
     json.member("pid", event.place.process)
     if kind != "C" { json.member("tid", event.place.thread) }
     if kind != "M" { try json.member("ts", microseconds(max(0, event.time))) }
     if let length = event.length { try json.member("dur", microseconds(length)) }
-    if let category = event.category { json.member("cat", DisplayText.escaped(category)) }
+    if let category = event.category { json.member("cat", ReportText.shown(category)) }
     if let id = event.id { json.member("id", id) }
     if kind == "i" { json.member("s", "t") }
     if kind == "f" { json.member("bp", "e") }
@@ -171,7 +172,7 @@ struct TraceEvents {
     json.beginObject()
     for (name, argument) in arguments {
       switch argument {
-      case .text(let text): json.member(name, DisplayText.escaped(text))
+      case .text(let text): json.member(name, ReportText.shown(text))
       case .number(let number):
         if let number, number.isFinite { try json.member(name, number) }
       }

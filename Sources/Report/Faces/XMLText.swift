@@ -1,5 +1,3 @@
-import TextKit
-
 /// Builds XML 1.0; texts go through `text`, so nothing from a trace can become markup.
 struct XMLText {
   private(set) var bytes: [UInt8] = []
@@ -11,14 +9,13 @@ struct XMLText {
 
   /// Adds text from anywhere; what XML forbids or what could hide is spelled out.
   mutating func text(_ text: String) {
-    for scalar in DisplayText.escaped(text).unicodeScalars {
-      switch scalar {
-      case "<": bytes += "&lt;".utf8
-      case ">": bytes += "&gt;".utf8
-      case "&": bytes += "&amp;".utf8
-      case "\"": bytes += "&quot;".utf8
-      case "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
-      default: bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+    for byte in ReportText.shown(text).utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+      default: bytes.append(byte)
       }
     }
   }

@@ -143,7 +143,7 @@ extension HTMLReport {
     return [0.5, 5, 50, 500].count { distance >= $0 }
   }
 
-  /// Letters for numbers: A … Z, AA, AB, …
+  /// Letters for numbers: A to Z, AA, AB and so on.
   static func groupName(_ index: Int) -> String {
     var name = ""
     var rest = max(0, index)

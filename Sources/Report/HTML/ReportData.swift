@@ -51,7 +51,7 @@ struct ReportData {
   private func milliseconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e6 }
 
   private func text(_ text: String?, _ json: inout JSONWriter) {
-    if let text { json.value(DisplayText.escaped(text)) } else { json.null() }
+    if let text { json.value(ReportText.shown(text)) } else { json.null() }
   }
 
   private func write<Element>(
