@@ -19,7 +19,21 @@ enum ReportText {
     return result
   }
 
+  /// Returns a number with its noun: "1 trace", "2 traces".
+  static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+
   private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
+  }
+}
+
+extension ReportPolicy {
+  /// How many impressions were made, and how many nearly.
+  var counts: String {
+    let made = impressions.count { $0.qualified != nil }
+    return ReportText.counted(made, "impression") + ", "
+      + ReportText.counted(impressions.count - made, "near miss", "near misses")
   }
 }

@@ -64,7 +64,7 @@ public struct IndexPage: Sendable {
     var page = HTMLText()
     HTMLReport.writeHead("Scroll trace reports", script: nil, &page)
     page.raw("<body><main><header class=\"top\"><p class=\"kind\">Scroll trace reports</p>")
-    page.element("h1", Self.counted(entries.count, "trace"))
+    page.element("h1", ReportText.counted(entries.count, "trace"))
     page.raw("<ul class=\"legend\">")
     for severity in ReportSeverity.allCases.reversed() {
       let count = entries.count { $0.severity == severity }
@@ -147,7 +147,7 @@ public struct IndexPage: Sendable {
       page.text(group.defect.severity.rawValue)
       page.raw("\"><h3>")
       Self.badge(group.defect.severity, &page)
-      page.text("\(group.defect.title), in \(Self.counted(group.entries.count, "trace"))")
+      page.text("\(group.defect.title), in \(ReportText.counted(group.entries.count, "trace"))")
       page.raw("</h3>")
       page.element("p", group.defect.message)
       page.raw("<p class=\"meta\">")
@@ -177,9 +177,5 @@ public struct IndexPage: Sendable {
     page.raw("\">")
     page.text(entry.name)
     page.raw("</a>")
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -187,11 +187,7 @@ public struct MarkdownReport: ReportFace {
 
   private func writeImpressions(_ text: inout MarkdownText) {
     for policy in document.policies {
-      let made = policy.impressions.count { $0.qualified != nil }
-      let title =
-        "What was seen, \(policy.name): \(made) impressions, "
-        + "\(policy.impressions.count - made) near misses"
-      details(title, &text) { text in
+      details("What was seen, \(policy.name): \(policy.counts)", &text) { text in
         text.table(
           ["Target", "From", "To", "Counts at", "Peak %"],
           policy.impressions.prefix(20).map { impression in

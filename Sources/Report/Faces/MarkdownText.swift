@@ -12,6 +12,7 @@ struct MarkdownText {
   mutating func text(_ text: String, limit: Int = 600) {
     let shown = Self.cut(ReportText.shown(text), limit)
     var before: [UInt8] = []
+    before.reserveCapacity(shown.utf8.count)
     for byte in shown.utf8 {
       switch byte {
       case UInt8(ascii: "<"): bytes += "&lt;".utf8
@@ -21,9 +22,11 @@ struct MarkdownText {
         bytes += [UInt8(ascii: "\\"), byte]
         bytes += "<!-- -->".utf8
       case UInt8(ascii: "/") where before.last == UInt8(ascii: ":"),
-        UInt8(ascii: ".") where before.suffix(3).allSatisfy({ $0 | 0x20 == UInt8(ascii: "w") }):
+        UInt8(ascii: ".") where before.suffix(3).elementsEqual("www".utf8, by: { $0 | 0x20 == $1 }):
         bytes += [UInt8(ascii: "\\"), byte]
-      case _ where Self.marks.contains(byte): bytes += [UInt8(ascii: "\\"), byte]
+      case _ where Self.marks.contains(byte),
+        _ where Self.bullets.contains(byte) && before.allSatisfy(Self.isDigit):
+        bytes += [UInt8(ascii: "\\"), byte]
       default: bytes.append(byte)
       }
       before.append(byte)
@@ -31,7 +34,13 @@ struct MarkdownText {
   }
 
   /// What begins or ends markup inside a line.
-  private static let marks = Set("\\`*_{}[]()|~!+-$".utf8)
+  private static let marks = Set("\\`*_[]|~$".utf8)
+  /// What begins a list at the beginning of a text, also behind a number.
+  private static let bullets = Set("-+.)=".utf8)
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
 
   /// Adds text as code, which GitHub leaves as it is.
   mutating func code(_ text: String, limit: Int = 200, inTable: Bool = false) {

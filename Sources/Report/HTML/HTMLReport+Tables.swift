@@ -160,9 +160,8 @@ extension HTMLReport {
     guard !document.policies.isEmpty else { return }
     page.raw("<section><h2>What was seen</h2>")
     for policy in document.policies {
-      let made = policy.impressions.filter { $0.qualified != nil }.count
       page.element(
-        "h3", "\(policy.name): \(made) impressions, \(policy.impressions.count - made) near misses")
+        "h3", "\(policy.name): " + policy.counts)
       page.raw("<details><summary>Numbers of the policy</summary><ul>")
       for setting in policy.settings { page.element("li", setting) }
       page.raw("</ul></details>")
@@ -220,7 +219,10 @@ extension HTMLReport {
     page.raw("<section><h2>Make it again</h2>")
     if !document.commands.isEmpty {
       page.raw("<pre>")
-      page.text(document.commands.joined(separator: "\n"))
+      for command in document.commands {
+        page.text(command)
+        page.raw("\n")
+      }
       page.raw("</pre>")
     }
     page.raw("<details><summary>Digests and configurations</summary><dl class=\"facts\">")
