@@ -44,10 +44,18 @@
 
   // MARK: Timeline
 
+  // Only rows with something in them take room.
+  const rows = [
+    ["phase", 12, tracks[0] && tracks[0].phases.length], ["replay", 12, tracks[1] && tracks[1].phases.length],
+    ["touch", 12, data.gestures.length], ["id", 14, tracks[0] && tracks[0].ids.length], ["replay id", 14, tracks[1] && tracks[1].ids.length],
+    ["seen", 12, data.policies.some((p) => p.impressions.some((i) => i.qualified !== null))],
+    ["marks", 14, data.marks.length || data.findings.length],
+  ].filter((row) => row[2]);
   const lanes = () => {
-    const plot = state.height - 118;
-    return { plot: [22, plot], phases: [plot + 30, 12], gestures: [plot + 46, 12], ids: [plot + 62, 14],
-      seen: [plot + 80, 12], marks: [plot + 96, 14] };
+    const room = rows.reduce((sum, row) => sum + row[1] + 4, 0), plot = state.height - room - 34, lane = { plot: [22, plot] };
+    let y = plot + 30;
+    for (const [name, height] of rows) { lane[name] = [y, height]; y += height + 4; }
+    return lane;
   };
   const left = 54, right = 12;
   const place = (t) => left + ((t - state.from) / (state.to - state.from)) * (state.width - left - right);
@@ -55,7 +63,7 @@
 
   const readColors = () => {
     const style = getComputedStyle(document.documentElement);
-    for (const name of ["paper", "card", "ink", "soft", "line", "faint", "accent", "t0", "t1", "t2", "t3", "t4", "t5", "warning", "error",
+    for (const name of ["paper", "card", "ink", "soft", "line", "faint", "accent", "t0", "t1", "t2", "t3", "t4", "t5", "warning", "error", "info",
       "notice", "tracking", "interacting", "decelerating", "animating"]) colors[name] = style.getPropertyValue("--" + name).trim();
   };
   const color = (i) => colors["t" + Math.min(i, 5)];
@@ -90,7 +98,7 @@
     const level = (v) => bottom - ((v - low) / (high - low)) * (bottom - top);
     drawGrid(level, low, high, top, bottom);
     drawDivergences(top, bottom);
-    pen.save(); pen.beginPath(); pen.rect(left, 0, state.width - left - right, state.height); pen.clip();
+    pen.save(); pen.beginPath(); pen.rect(left, 0, state.width - left - right + 6, state.height); pen.clip();
     tracks.forEach((track, i) => drawTrack(track, i, level));
     drawLanes(lane);
     pen.restore();
@@ -156,37 +164,42 @@
       pen.globalAlpha = alpha; pen.fillStyle = fill;
       pen.fillRect(place(from), y, Math.max(1.5, place(to) - place(from)), h); pen.globalAlpha = 1;
     };
-    const first = tracks[0];
-    if (first) for (const [from, to, name] of first.phases) if (colors[name]) bar(from, to, lane.phases, colors[name]);
-    for (const g of data.gestures) bar(g.from, g.to, lane.gestures, colors.soft, 0.75);
+    const phases = (track, row) => { for (const [from, to, name] of track.phases) if (colors[name]) bar(from, to, row, colors[name]); };
+    if (lane.phase) phases(tracks[0], lane.phase);
+    if (lane.replay) phases(tracks[1], lane.replay);
+    for (const g of data.gestures) bar(g.from, g.to, lane.touch, colors.soft, 0.75);
     pen.textAlign = "left"; pen.textBaseline = "middle";
-    if (first) first.ids.forEach(([t, id], i) => {
-      const to = i + 1 < first.ids.length ? first.ids[i + 1][0] : end;
-      bar(t, to, lane.ids, i % 2 ? colors.faint : colors.line);
+    const ids = (track, row) => track.ids.forEach(([t, id], i) => {
+      const to = i + 1 < track.ids.length ? track.ids[i + 1][0] : end;
+      bar(t, to, row, i % 2 ? colors.faint : colors.line);
       const width = place(Math.min(to, state.to)) - Math.max(left, place(t));
       if (id !== null && width > 22) {
-        pen.save(); pen.beginPath(); pen.rect(Math.max(left, place(t)), lane.ids[0], width - 2, lane.ids[1]); pen.clip();
-        pen.fillStyle = colors.ink; pen.fillText(id, Math.max(left, place(t)) + 3, lane.ids[0] + lane.ids[1] / 2); pen.restore();
+        pen.save(); pen.beginPath(); pen.rect(Math.max(left, place(t)), row[0], width - 2, row[1]); pen.clip();
+        pen.fillStyle = colors.ink; pen.fillText(id, Math.max(left, place(t)) + 3, row[0] + row[1] / 2); pen.restore();
       }
     });
+    if (lane.id) ids(tracks[0], lane.id);
+    if (lane["replay id"]) ids(tracks[1], lane["replay id"]);
     const seen = data.policies[0];
-    if (seen) for (const i of seen.impressions) if (i.qualified !== null) bar(i.qualified, i.to, lane.seen, colors.accent, 0.16);
-    const [y, h] = lane.marks;
+    if (seen && lane.seen) for (const i of seen.impressions) if (i.qualified !== null) bar(i.qualified, i.to, lane.seen, colors.accent, 0.16);
+    if (lane.marks) drawMarks(lane.marks);
+    pen.restore(); pen.save();
+    pen.textAlign = "right"; pen.fillStyle = colors.soft; pen.font = "10px system-ui, sans-serif";
+    for (const [name] of rows) pen.fillText(name, left - 6, lane[name][0] + lane[name][1] / 2 + 1);
+    pen.font = "11px system-ui, sans-serif";
+  };
+  const drawMarks = ([y, h]) => {
     for (const m of data.marks) {
       if (m.t < state.from || m.t > state.to) continue;
       pen.fillStyle = m.kind === "command" ? colors.accent : colors.soft;
-      pen.beginPath(); pen.arc(place(m.t), y + h / 2, 3, 0, 7); pen.fill();
+      pen.beginPath(); pen.arc(place(m.t), y + h / 2, 3.5, 0, 7); pen.fill();
     }
     for (const f of data.findings) {
       if (f.to < state.from || f.from > state.to) continue;
-      pen.fillStyle = f.severity === "error" ? colors.error : f.severity === "warning" ? colors.warning : colors.notice;
-      pen.beginPath(); const x = place(f.from); pen.moveTo(x, y); pen.lineTo(x + 6, y + h); pen.lineTo(x - 6, y + h); pen.closePath(); pen.fill();
+      const x = Math.max(left + 6, place(f.from));
+      pen.fillStyle = f.severity === "error" ? colors.error : f.severity === "warning" ? colors.warning : f.severity === "notice" ? colors.notice : colors.info;
+      pen.beginPath(); pen.moveTo(x, y); pen.lineTo(x + 6, y + h - 1); pen.lineTo(x - 6, y + h - 1); pen.closePath(); pen.fill();
     }
-    pen.restore(); pen.save();
-    pen.textAlign = "right"; pen.fillStyle = colors.soft; pen.font = "10px system-ui, sans-serif";
-    for (const [name, [ly, lh]] of [["phase", lane.phases], ["touch", lane.gestures], ["id", lane.ids], ["seen", lane.seen], ["marks", lane.marks]])
-      pen.fillText(name, left - 6, ly + lh / 2 + 1);
-    pen.font = "11px system-ui, sans-serif";
   };
   const drawScrubber = (top) => {
     const x = place(state.t);
@@ -204,6 +217,13 @@
     if (parent) parent.append(element);
     return element;
   };
+  // Text that does not fit is cut; where there is no room for three letters, there is none.
+  const label = (svg, words, x, y, size, width, height) => {
+    const count = Math.floor(width / (size * 0.58));
+    if (height < size * 1.3 || count < 3) return;
+    make("text", { x, y, "font-size": size, fill: colors.ink }, svg).textContent =
+      words.length > count ? words.slice(0, count - 1) + "…" : words;
+  };
   const drawView = (track, i) => {
     const figure = $("view" + i);
     if (!figure) return;
@@ -220,8 +240,8 @@
       const share = w * h > 0 ? shown / (w * h) : 0;
       make("rect", { x: x + 1, y: y + 1, width: Math.max(0, w - 2), height: Math.max(0, h - 2), rx: size / 3, fill: color(i),
         "fill-opacity": 0.08 + 0.2 * share, stroke: color(i), "stroke-width": size / 12 }, svg);
-      const text = make("text", { x: Math.max(x, 0) + size / 2, y: Math.max(y, 0) + size * 1.3, "font-size": size, fill: colors.ink }, svg);
-      text.textContent = `${layout.ids[k]}  ${Math.round(share * 100)} %`;
+      label(svg, `${layout.ids[k]} · ${Math.round(share * 100)} %`, Math.max(x, 0) + size / 2, Math.max(y, 0) + size * 1.25, size,
+        Math.min(x + w, box.w) - Math.max(x, 0) - size, Math.min(y + h, box.h) - Math.max(y, 0));
       seen.push(layout.ids[k]);
     }
     for (const [x, y, w, h] of [[0, 0, box.w, box.it], [0, box.h - box.ib, box.w, box.ib], [0, 0, box.il, box.h], [box.w - box.ir, 0, box.ir, box.h]])
@@ -232,6 +252,9 @@
       if (p < -1 || p > (now.horizontal ? box.w : box.h) + 1) continue;
       make("line", { ...line, stroke: c.verdict === "chosen" ? colors.ink : colors.soft, "stroke-width": size / (c.verdict === "chosen" ? 6 : 12),
         "stroke-dasharray": `${size / 3} ${size / 4}` }, svg);
+      const words = `${c.verdict === "chosen" ? "◆ " : ""}${c.id === null ? points(c.place) : c.id}, ${points(c.distance)} away`;
+      if (!now.horizontal) make("text", { x: box.w - size / 2, y: Math.min(box.h - size / 3, p + size * 1.05), "font-size": size * 0.9, "text-anchor": "end",
+        fill: c.verdict === "chosen" ? colors.ink : colors.soft }, svg).textContent = words;
     }
     for (const g of data.gestures) {
       if (g.kind !== "touch" || state.t < g.from || state.t > g.to) continue;
@@ -241,6 +264,7 @@
     make("rect", { x: 0, y: 0, width: box.w, height: box.h, fill: "none", stroke: colors.soft, "stroke-width": size / 8 }, svg);
     const id = reported(track, state.t);
     read.textContent = `offset ${points(here.x)}, ${points(here.y)}\nphase ${phase(track, state.t)}` + (id === null ? "" : `\nid ${id}`)
+      + (now && now.projected !== null ? `\nsettling, projected to rest at ${points(now.projected)}` : "")
       + (seen.length ? `\nshown ${seen.slice(0, 6).join(", ")}${seen.length > 6 ? " …" : ""}` : "");
     svg.setAttribute("aria-label", `${track.name}: ${read.textContent.replaceAll("\n", ", ")}`);
   };
@@ -345,6 +369,7 @@
   };
   addEventListener("hashchange", fromFragment);
   addEventListener("resize", show);
+  addEventListener("beforeprint", () => { for (const part of document.querySelectorAll("details")) part.open = true; });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); show(); });
 
   // MARK: Start

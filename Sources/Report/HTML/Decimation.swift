@@ -24,7 +24,9 @@ enum Decimation {
   }
 
   private static func slice(of distance: Int64, _ span: Int64) -> Int {
-    min(slices - 1, Int(Double(distance) / Double(span) * Double(slices)))
+    // Frames out of order must not lead outside.
+    let share = min(max(Double(distance) / Double(span), 0), 1)
+    return min(slices - 1, Int(share * Double(slices)))
   }
 
   private static func extremes(_ range: Range<Int>, _ xs: [Double], _ ys: [Double]) -> [Int] {

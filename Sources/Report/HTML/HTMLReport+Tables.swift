@@ -7,8 +7,12 @@ extension HTMLReport {
     let tracks = document.tracks.filter { !$0.settles.isEmpty }
     guard !tracks.isEmpty else { return }
     page.raw("<section><h2>Where each release went</h2>")
-    for track in tracks {
+    for (place, track) in tracks.enumerated() {
       page.element("h3", track.name)
+      if place > 0, Self.areAlike(track.settles, tracks[0].settles) {
+        page.element("p", "Every release as in \(tracks[0].name).", class: "hint")
+        continue
+      }
       page.raw("<div class=\"scroll\"><table><thead><tr><th scope=\"col\" class=\"n\">#</th>")
       page.raw("<th scope=\"col\">Release</th><th scope=\"col\" class=\"n\">Velocity pt/s</th>")
       page.raw(
@@ -24,6 +28,17 @@ extension HTMLReport {
     }
     writePlanes(&page)
     page.raw("</section>")
+  }
+
+  /// Whether a person would see no difference: the numbers agree as they are shown.
+  private static func areAlike(_ some: [ReportSettle], _ others: [ReportSettle]) -> Bool {
+    func shown(_ settle: ReportSettle) -> [String] {
+      [ReportNumber.seconds(settle.releaseTime), ReportNumber.text(settle.rest), settle.sentence]
+        + [settle.velocity, settle.projected, settle.flipMargin].map {
+          $0.map { ReportNumber.text($0) } ?? ""
+        }
+    }
+    return some.map(shown) == others.map(shown)
   }
 
   private func writeRow(_ settle: ReportSettle, _ page: inout HTMLText) {
@@ -67,11 +82,25 @@ extension HTMLReport {
       page.raw("<figure>")
       PlaneDrawing(plane: plane, settle: settle).write(&page)
       page.raw("<figcaption>")
-      page.text("\(name), settle \(settle.number): ")
-      page.text(plane.choices.joined(separator: ", "))
+      page.text("\(name), settle \(settle.number); \(Self.reach(of: plane)):")
+      for (number, choice) in plane.choices.enumerated() {
+        page.raw("<i><span class=\"k")
+        page.text("\(number % 6)")
+        page.raw(number % 12 < 6 ? "\">■</span> " : "\">□</span> ")
+        page.text(choice)
+        page.raw("</i>")
+      }
       page.raw("</figcaption></figure>")
     }
     page.raw("</div>")
+  }
+
+  private static func reach(of plane: ReportSettle.Plane) -> String {
+    func range(_ values: [Double], _ unit: String) -> String {
+      "\(ReportNumber.text(values.first ?? 0, decimals: 0)) to "
+        + "\(ReportNumber.text(values.last ?? 0, decimals: 0)) \(unit)"
+    }
+    return "across \(range(plane.offsets, "pt")), up \(range(plane.velocities, "pt/s"))"
   }
 
   // MARK: Matrix
@@ -84,7 +113,11 @@ extension HTMLReport {
     page.raw(
       "<th scope=\"col\">First divergence</th><th scope=\"col\" class=\"n\">Worst pt</th></tr></thead><tbody>"
     )
-    for cell in document.matrix {
+    // Cells that behave the same stand together; those that could not be replayed come last.
+    let cells = document.matrix.enumerated().sorted {
+      ($0.element.group ?? .max, $0.offset) < ($1.element.group ?? .max, $1.offset)
+    }
+    for cell in cells.map(\.element) {
       page.raw("<tr><td class=\"g k")
       page.text("\((cell.group ?? 0) % 6)")
       page.raw("\">")
@@ -93,15 +126,24 @@ extension HTMLReport {
       page.element("td", cell.name)
       page.element("td", cell.settles)
       page.element("td", cell.firstDivergence)
-      page.element("td", cell.worst.map { ReportNumber.text($0) } ?? "", class: "n")
-      page.raw("</tr>")
+      page.raw("<td class=\"n heat")
+      page.text("\(Self.heat(cell.worst))")
+      page.raw("\">")
+      page.text(cell.worst.map { ReportNumber.text($0) } ?? "")
+      page.raw("</td></tr>")
     }
     page.raw("</tbody></table></div>")
     page.element("p", "Configurations of one group behave the same.", class: "hint")
     page.raw("</section>")
   }
 
-  /// Names groups by letters, as the columns of a spreadsheet.
+  /// Five shades: none, below what is seen, and a step for each factor of ten.
+  private static func heat(_ distance: Double?) -> Int {
+    guard let distance else { return 0 }
+    return [0.5, 5, 50, 500].count { distance >= $0 }
+  }
+
+  /// Letters for numbers: A to Z, AA, AB and so on.
   static func groupName(_ index: Int) -> String {
     var name = ""
     var rest = max(0, index)
@@ -118,13 +160,14 @@ extension HTMLReport {
     guard !document.policies.isEmpty else { return }
     page.raw("<section><h2>What was seen</h2>")
     for policy in document.policies {
-      let made = policy.impressions.filter { $0.qualified != nil }.count
       page.element(
-        "h3", "\(policy.name): \(made) impressions, \(policy.impressions.count - made) near misses")
+        "h3", "\(policy.name): " + policy.counts)
       page.raw("<details><summary>Numbers of the policy</summary><ul>")
       for setting in policy.settings { page.element("li", setting) }
       page.raw("</ul></details>")
+      page.raw("<div class=\"scroll\">")
       ImpressionDrawing(policy: policy, duration: document.durationNanoseconds).write(&page)
+      page.raw("</div>")
       page.raw(
         "<details><summary>All impressions and near misses</summary><div class=\"scroll\"><table>")
       page.raw(
@@ -176,7 +219,10 @@ extension HTMLReport {
     page.raw("<section><h2>Make it again</h2>")
     if !document.commands.isEmpty {
       page.raw("<pre>")
-      page.text(document.commands.joined(separator: "\n"))
+      for command in document.commands {
+        page.text(command)
+        page.raw("\n")
+      }
       page.raw("</pre>")
     }
     page.raw("<details><summary>Digests and configurations</summary><dl class=\"facts\">")

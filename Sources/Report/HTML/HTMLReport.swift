@@ -7,7 +7,7 @@ public import TextKit
 /// Tables, plots and planes stand in the page as it is; the script adds the timeline and the drawing
 /// of the view. A policy in the page forbids everything but our own style and script, by their
 /// hashes, and everything that comes from a trace is text.
-public struct HTMLReport {
+public struct HTMLReport: ReportFace {
   let document: ReportDocument
 
   /// Creates the page of a document.
@@ -19,7 +19,7 @@ public struct HTMLReport {
   public func bytes() throws(NumberError) -> [UInt8] {
     var page = HTMLText()
     let script = Self.bytes(of: scrolltrace_report_js())
-    writeHead(&page, script)
+    Self.writeHead("\(document.information.name) – scrolltrace", script: script, &page)
     page.raw("<body><a class=\"skip\" href=\"#timeline\">Skip to the timeline</a><main>")
     writeTop(&page)
     writeTimeline(&page)
@@ -46,17 +46,19 @@ public struct HTMLReport {
   }
 
   /// Writes the head with the policy that lets only our own style and script run.
-  private func writeHead(_ page: inout HTMLText, _ script: [UInt8]) {
+  static func writeHead(_ title: String, script: [UInt8]?, _ page: inout HTMLText) {
     let style = Self.bytes(of: scrolltrace_report_css())
     page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
     page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
     page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
     page.raw("style-src 'sha256-")
     page.asset(Self.hash(style))
-    page.raw("'; script-src 'sha256-")
-    page.asset(Self.hash(script))
+    if let script {
+      page.raw("'; script-src 'sha256-")
+      page.asset(Self.hash(script))
+    }
     page.raw("'; base-uri 'none'; form-action 'none'\"><title>")
-    page.text("\(document.information.name) – scrolltrace")
+    page.text(title)
     page.raw("</title><style>")
     page.asset(style)
     page.raw("</style></head>")
@@ -175,6 +177,18 @@ public struct HTMLReport {
       page.raw("\"></i>")
       page.text(name)
       page.raw("</li>")
+    }
+    for (sign, meaning): (StaticString, String) in [
+      ("◆", "came to rest"), ("◇", "projected rest"), ("▲", "finding"), ("●", "command or change"),
+    ] {
+      page.raw("<li><b>")
+      page.raw(sign)
+      page.raw("</b>")
+      page.text(meaning)
+      page.raw("</li>")
+    }
+    if document.divergences.contains(where: { $0.kind == "offset" }) {
+      page.raw("<li><b class=\"gap\"></b>a replay is elsewhere</li>")
     }
     page.raw("</ul>")
   }

@@ -1,5 +1,4 @@
 import ScrollModel
-import TextKit
 
 /// Builds HTML; every text goes through `text`, so nothing from a trace can become markup.
 struct HTMLText {
@@ -15,7 +14,7 @@ struct HTMLText {
 
   /// Adds text from anywhere; what could hide or reorder is spelled out.
   mutating func text(_ text: String) {
-    for byte in DisplayText.escaped(text).utf8 {
+    for byte in ReportText.shown(text).utf8 {
       switch byte {
       case UInt8(ascii: "<"): bytes += "&lt;".utf8
       case UInt8(ascii: ">"): bytes += "&gt;".utf8

@@ -51,7 +51,7 @@ struct ReportData {
   private func milliseconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e6 }
 
   private func text(_ text: String?, _ json: inout JSONWriter) {
-    if let text { json.value(DisplayText.escaped(text)) } else { json.null() }
+    if let text { json.value(ReportText.shown(text)) } else { json.null() }
   }
 
   private func write<Element>(
@@ -69,7 +69,7 @@ struct ReportData {
     json.beginArray()
     var last: Int64 = 0
     for value in values {
-      let whole = Int64(min(max((value * 1000).rounded(), -9e15), 9e15))
+      let whole = value.isFinite ? Int64(min(max((value * 1000).rounded(), -9e15), 9e15)) : last
       json.value(whole &- last)
       last = whole
     }
@@ -118,6 +118,7 @@ struct ReportData {
       json.key("id")
       text(candidate.id, &json)
       try member("place", candidate.place, &json)
+      try member("distance", candidate.distance, &json)
       json.key("verdict")
       json.value(candidate.verdict)
       json.endObject()

@@ -1,0 +1,327 @@
+#!/usr/bin/env python3
+"""Opens reports in headless Chromium and uses them: browser-test.py [--shots DIR] FILE.html …
+
+Every page must run its script under its own policy, ask the network for nothing, print nothing to the
+console, follow keyboard, pointer and fragment, and show no overflow at 360 pixels. Only the standard
+library is used; without Chromium the test says that it was skipped, which is a failure in CI.
+"""
+
+import base64
+import json
+import os
+import pathlib
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+
+class Tab:
+    """A page of the browser, spoken to over its debugging socket."""
+
+    def __init__(self, address):
+        host, rest = address.removeprefix("ws://").split("/", 1)
+        name, port = host.split(":")
+        self.socket = socket.create_connection((name, int(port)), timeout=30)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall(
+            f"GET /{rest} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            self.buffer += self.socket.recv(4096)
+        self.buffer = self.buffer.split(b"\r\n\r\n", 1)[1]
+        self.number = 0
+        self.events = []
+
+    def take(self, count):
+        while len(self.buffer) < count:
+            more = self.socket.recv(1 << 16)
+            if not more:
+                raise ConnectionError("the browser closed the connection")
+            self.buffer += more
+        piece, self.buffer = self.buffer[:count], self.buffer[count:]
+        return piece
+
+    def receive(self):
+        message = b""
+        while True:
+            first, length = self.take(2)
+            length &= 127
+            if length == 126:
+                length = struct.unpack(">H", self.take(2))[0]
+            elif length == 127:
+                length = struct.unpack(">Q", self.take(8))[0]
+            message += self.take(length)
+            if first & 128:
+                return json.loads(message)
+
+    def call(self, method, **parameters):
+        self.number += 1
+        body = json.dumps({"id": self.number, "method": method, "params": parameters}).encode()
+        size = len(body)
+        head = bytes([129]) + (
+            bytes([128 | size]) if size < 126
+            else bytes([254]) + struct.pack(">H", size) if size < 65536
+            else bytes([255]) + struct.pack(">Q", size))
+        # A mask of zeros leaves the bytes as they are.
+        self.socket.sendall(head + b"\0\0\0\0" + body)
+        while True:
+            answer = self.receive()
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                return answer["result"]
+            self.events.append(answer)
+
+    def value(self, script):
+        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in answer:
+            raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
+        return answer["result"].get("value")
+
+    def wait(self, script, seconds=10):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.value(script):
+                return True
+            time.sleep(0.03)
+        return False
+
+    def settle(self):
+        """Waits until the page has drawn, and the fragment has followed."""
+        self.value("new Promise(done => setTimeout(() => requestAnimationFrame(() => done(1)), 120))")
+
+    def key(self, key, text=None):
+        event = {"key": key, "code": key}
+        if text:
+            event["text"] = text
+        self.call("Input.dispatchKeyEvent", type="keyDown", **event)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key)
+        self.settle()
+
+    def size(self, width, height):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                  deviceScaleFactor=1, mobile=False)
+
+    def scheme(self, name):
+        self.call("Emulation.setEmulatedMedia",
+                  features=[{"name": "prefers-color-scheme", "value": name}])
+
+    def shot(self, path, whole=False):
+        picture = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
+        pathlib.Path(path).write_bytes(base64.b64decode(picture["data"]))
+
+
+class Browser:
+    def __init__(self, program):
+        self.folder = tempfile.mkdtemp()
+        self.process = subprocess.Popen(
+            [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+             "--disable-background-networking", "--disable-component-update", "--disable-sync",
+             "--hide-scrollbars", "--remote-debugging-port=0", f"--user-data-dir={self.folder}",
+             "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        ready = pathlib.Path(self.folder, "DevToolsActivePort")
+        end = time.monotonic() + 60
+        while not (ready.exists() and "\n" in ready.read_text()):
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise RuntimeError("Chromium does not start")
+            time.sleep(0.1)
+        self.port = int(ready.read_text().split()[0])
+
+    def tab(self):
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/json/new?about:blank", method="PUT")
+        # A proxy of the environment has no business here.
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        tab = Tab(json.load(opener.open(request))["webSocketDebuggerUrl"])
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            tab.call(f"{domain}.enable")
+        return tab
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(20)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Page:
+    """One report in the browser, and what was wrong with it."""
+
+    def __init__(self, browser, path):
+        self.path = pathlib.Path(path).resolve()
+        self.tab = browser.tab()
+        self.faults = []
+
+    def check(self, holds, sentence):
+        if not holds:
+            self.faults.append(sentence)
+
+    def open(self, fragment=""):
+        self.tab.call("Page.navigate", url=self.path.as_uri() + fragment)
+        if not self.tab.wait("document.readyState === 'complete'"):
+            self.faults.append("the page does not load")
+
+    def run(self, shots):
+        tab = self.tab
+        tab.size(1400, 900)
+        self.open()
+        self.first_paint()
+        if tab.value("document.getElementById('timeline') !== null"):
+            self.check(tab.wait("document.documentElement.dataset.ready === 'yes'"),
+                       "the script does not run to its end")
+            self.use()
+        self.shape(shots)
+        self.listen()
+        return self.faults
+
+    def first_paint(self):
+        tab = self.tab
+        tab.wait("performance.getEntriesByName('first-contentful-paint').length > 0")
+        paint = tab.value("(performance.getEntriesByName('first-contentful-paint')[0] || {}).startTime")
+        self.check(paint is not None, "nothing is painted")
+        if paint is not None:
+            self.check(paint < 1000, f"the first paint takes {paint:.0f} ms")
+
+    def now(self):
+        return float(self.tab.value("document.getElementById('timeline').getAttribute('aria-valuenow')"))
+
+    def fragment(self):
+        return self.tab.value("location.hash")
+
+    def use(self):
+        """Scrubs with keys, pointer and fragment."""
+        tab = self.tab
+        tab.settle()
+        end = float(tab.value("document.getElementById('timeline').getAttribute('aria-valuemax')"))
+        tab.value("document.getElementById('timeline').focus()")
+        tab.key("Home")
+        self.check(self.now() == 0, "Home does not go to the start")
+        self.check(self.fragment() == "#t=0", f"the fragment does not follow: {self.fragment()!r}")
+        tab.key("ArrowRight")
+        first = self.now()
+        tab.key("ArrowRight")
+        self.check(self.now() > first or first == end, "the right arrow does not step to the next frame")
+        tab.key("ArrowLeft")
+        self.check(abs(self.now() - first) < 0.001, "the left arrow does not step back")
+        tab.key("End")
+        self.check(abs(self.now() - end) < 0.1, "End does not go to the end")
+        self.keys_that_change_the_drawing()
+        self.point(end)
+        self.follow_fragment(end)
+        self.play()
+        views = "[...document.querySelectorAll('.views .read')].map(e => e.textContent)"
+        self.check(all(tab.value(views) or [""]), "a view says nothing")
+
+    def picture(self):
+        return self.tab.value("document.getElementById('timeline').toDataURL().length + ':' + "
+                              "document.getElementById('timeline').toDataURL().slice(-4000)")
+
+    def keys_that_change_the_drawing(self):
+        tab = self.tab
+        tab.key("Home")
+        whole = self.picture()
+        tab.key("+", "+")
+        self.check(self.picture() != whole, "+ does not zoom in")
+        tab.key("-", "-")
+        tab.key("0", "0")
+        self.check(self.picture() == whole, "0 does not show everything again")
+
+    def point(self, end):
+        tab = self.tab
+        box = tab.value("(() => { const b = document.getElementById('timeline'); b.scrollIntoView({block: 'center'}); "
+                        "const r = b.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()")
+        x, y = box[0] + box[2] / 2, box[1] + box[3] / 3
+        for kind in ("mousePressed", "mouseReleased"):
+            tab.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+        tab.settle()
+        self.check(0.3 * end < self.now() < 0.7 * end, "a click in the middle does not go to the middle")
+
+    def follow_fragment(self, end):
+        tab = self.tab
+        moment = round(min(1.25, end / 2000), 3)
+        tab.value(f"void (location.hash = '#t={moment}')")
+        tab.settle()
+        self.check(abs(self.now() - moment * 1000) < 0.1, "the scrubber does not follow the fragment")
+        before = "[...document.querySelectorAll('.views .read')].map(e => e.textContent).join()"
+        there = tab.value(before)
+        self.open("?again" + f"#t={moment}")
+        tab.wait("document.documentElement.dataset.ready === 'yes'")
+        tab.settle()
+        self.check(tab.value(before) == there, "a link to a moment shows something else")
+
+    def play(self):
+        tab = self.tab
+        tab.value("document.getElementById('timeline').focus()")
+        tab.key("Home")
+        tab.key(" ", " ")
+        tab.settle()
+        tab.key(" ", " ")
+        stopped = self.now()
+        self.check(stopped > 0, "space does not play")
+        tab.settle()
+        self.check(self.now() == stopped, "space does not pause")
+
+    def shape(self, shots):
+        """Light and dark, wide and narrow."""
+        tab = self.tab
+        for width, height in ((1400, 1000), (360, 800), (2560, 1200)):
+            tab.size(width, height)
+            for scheme in ("light", "dark"):
+                tab.scheme(scheme)
+                tab.value("scrollTo(0, 0)")
+                tab.settle()
+                if shots:
+                    tab.shot(f"{shots}/{self.path.stem}-{width}-{scheme}.png")
+            wide = tab.value("document.documentElement.scrollWidth")
+            self.check(wide <= width, f"at {width} pixels the page is {wide} wide")
+
+    def listen(self):
+        for event in self.tab.events:
+            kind, body = event.get("method"), event.get("params", {})
+            if kind == "Runtime.exceptionThrown":
+                self.faults.append(f"the script fails: {body['exceptionDetails'].get('exception', {}).get('description')}")
+            elif kind == "Runtime.consoleAPICalled":
+                self.faults.append(f"the console says {[a.get('value') for a in body['args']]}")
+            elif kind == "Log.entryAdded":
+                self.faults.append(f"the log says {body['entry']['text']}")
+            elif kind == "Network.requestWillBeSent":
+                address = body["request"]["url"]
+                if not address.startswith(self.path.as_uri()):
+                    self.faults.append(f"the page asks for {address}")
+            elif kind == "Page.javascriptDialogOpening":
+                self.faults.append(f"a dialog opens: {body.get('message')}")
+        if self.tab.value("'harm' in window"):
+            self.faults.append("data of the trace ran as script")
+
+
+def main(words):
+    shots = None
+    if words[:1] == ["--shots"]:
+        shots, words = words[1], words[2:]
+        os.makedirs(shots, exist_ok=True)
+    if not words:
+        sys.exit("usage: browser-test.py [--shots DIR] FILE.html …")
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        print(f"browser-test: skipped {len(words)} checks: chromium is not installed")
+        sys.exit(1 if os.environ.get("CI") else 0)
+    browser = Browser(program)
+    bad = 0
+    try:
+        for word in words:
+            faults = Page(browser, word).run(shots)
+            bad += bool(faults)
+            for fault in faults:
+                print(f"{word}: {fault}", file=sys.stderr)
+    finally:
+        browser.close()
+    print(f"browser-test: {len(words) - bad} of {len(words)} pages work")
+    sys.exit(1 if bad else 0)
+
+
+main(sys.argv[1:])

@@ -1,0 +1,34 @@
+"""Prints a log with every text replaced by one that tries to break out, to hide or to reorder."""
+
+import json
+import sys
+
+TEXTS = [
+    "</script><script>window.harm=1</script>", "<img src=x onerror=\"window.harm=1\">",
+    "\"><svg onload=window.harm=1>", "'; window.harm=1; '", "<!--<script>", "]]>&lt;&amp;",
+    "\u202eevil\u202c\u200b\u200d", "| a | b |\n| --- |", "@octocat #1 https://example.com www.example.com",
+    "`` ``` `", "![x](https://example.com/x.png) [a](javascript:alert(1))", "\x00\x1b[31m\x7f\ufffe",
+]
+
+
+def replaced(names, text):
+    return names.setdefault(text, f"{TEXTS[len(names) % len(TEXTS)]} {len(names)}")
+
+
+def main(path):
+    names = {}
+    for line in open(path, encoding="utf-8"):
+        record = json.loads(line)
+        if "scrolltrace" in record:
+            record.update(name=TEXTS[0], device=TEXTS[1], system=TEXTS[6], app=TEXTS[8])
+        for item in record.get("items", []):
+            item[0] = replaced(names, item[0])
+        if isinstance(record.get("id"), str):
+            record["id"] = replaced(names, record["id"])
+        if "ids" in record:
+            record["ids"] = [replaced(names, text) for text in record["ids"]]
+        print(json.dumps(record))
+    print(json.dumps({"t": 9000, "k": "note", "kind": "note", "text": TEXTS[0]}))
+
+
+main(sys.argv[1])

@@ -1,0 +1,181 @@
+import ScrollModel
+public import TextKit
+
+/// The page of a folder of reports: the worst first, the same defects together, and what failed.
+public struct IndexPage: Sendable {
+  /// One report of the folder: what its row shows, so that the document need not stay in memory.
+  public struct Entry: Sendable {
+    struct Defect: Sendable {
+      var fingerprint: String
+      var title: String
+      var message: String
+      var severity: ReportSeverity
+    }
+
+    let file: String
+    let name: String
+    let verdict: String
+    let severity: ReportSeverity
+    let duration: Int64
+    let divergenceCount: Int
+    let defects: [Defect]
+
+    /// Takes from a document what the page shows; `file` is the report's name in the folder.
+    public init(file: String, _ document: ReportDocument) {
+      self.file = file
+      name = document.information.name
+      verdict = document.verdict
+      severity = document.severity
+      duration = document.durationNanoseconds
+      divergenceCount = document.divergences.count { $0.verdict != "invisible" }
+      defects = document.findings.map {
+        Defect(
+          fingerprint: $0.fingerprint, title: "\($0.detector) \($0.name)", message: $0.message,
+          severity: $0.severity)
+      }
+    }
+  }
+
+  /// A trace that has no report, and why.
+  public struct Failure: Sendable {
+    let name: String
+    let reason: String
+
+    /// Creates a failure.
+    public init(name: String, reason: String) {
+      self.name = name
+      self.reason = reason
+    }
+  }
+
+  let entries: [Entry]
+  let failures: [Failure]
+
+  /// Ranks reports by severity; equals keep their order.
+  public init(_ entries: [Entry], failures: [Failure] = []) {
+    self.entries = entries.enumerated().sorted {
+      ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
+    }.map(\.element)
+    self.failures = failures
+  }
+
+  /// Returns the page.
+  public func bytes() throws(NumberError) -> [UInt8] {
+    var page = HTMLText()
+    HTMLReport.writeHead("Scroll trace reports", script: nil, &page)
+    page.raw("<body><main><header class=\"top\"><p class=\"kind\">Scroll trace reports</p>")
+    page.element("h1", ReportText.counted(entries.count, "trace"))
+    page.raw("<ul class=\"legend\">")
+    for severity in ReportSeverity.allCases.reversed() {
+      let count = entries.count { $0.severity == severity }
+      guard count > 0 else { continue }
+      page.raw("<li>")
+      Self.badge(severity, &page)
+      page.text("\(count)")
+      page.raw("</li>")
+    }
+    page.raw("</ul></header>")
+    writeFailures(&page)
+    writeEntries(&page)
+    writeGroups(&page)
+    page.raw("</main></body></html>\n")
+    return page.bytes
+  }
+
+  // MARK: Parts
+
+  private func writeFailures(_ page: inout HTMLText) {
+    guard !failures.isEmpty else { return }
+    page.raw("<section><h2>Without a report</h2><ul>")
+    for failure in failures { page.element("li", "\(failure.name): \(failure.reason)") }
+    page.raw("</ul></section>")
+  }
+
+  private func writeEntries(_ page: inout HTMLText) {
+    guard !entries.isEmpty else { return }
+    page.raw("<section><h2>Worst first</h2><div class=\"scroll\"><table><thead><tr>")
+    page.raw("<th scope=\"col\">Severity</th><th scope=\"col\">Trace</th>")
+    page.raw("<th scope=\"col\">Verdict</th><th scope=\"col\" class=\"n\">Findings</th>")
+    page.raw("<th scope=\"col\" class=\"n\">Divergences</th>")
+    page.raw("<th scope=\"col\" class=\"n\">Duration</th></tr></thead><tbody>")
+    for entry in entries {
+      page.raw("<tr><td>")
+      Self.badge(entry.severity, &page)
+      page.raw("</td><td>")
+      Self.link(entry, &page)
+      page.raw("</td>")
+      page.element("td", entry.verdict)
+      page.element("td", "\(entry.defects.count)", class: "n")
+      page.element("td", "\(entry.divergenceCount)", class: "n")
+      page.element("td", ReportNumber.seconds(entry.duration), class: "n")
+      page.raw("</tr>")
+    }
+    page.raw("</tbody></table></div></section>")
+  }
+
+  /// A defect of one fingerprint, and the reports that have it.
+  private struct Group {
+    var defect: Entry.Defect
+    var entries: [Int]
+  }
+
+  private var groups: [Group] {
+    var groups: [Group] = []
+    var places: [String: Int] = [:]
+    for (number, entry) in entries.enumerated() {
+      for defect in entry.defects {
+        if let place = places[defect.fingerprint] {
+          if groups[place].entries.last != number { groups[place].entries.append(number) }
+        } else {
+          places[defect.fingerprint] = groups.count
+          groups.append(Group(defect: defect, entries: [number]))
+        }
+      }
+    }
+    return groups.enumerated().sorted {
+      ($1.element.defect.severity, $1.element.entries.count, $0.offset)
+        < ($0.element.defect.severity, $0.element.entries.count, $1.offset)
+    }.map(\.element)
+  }
+
+  private func writeGroups(_ page: inout HTMLText) {
+    let groups = groups
+    guard !groups.isEmpty else { return }
+    page.raw("<section><h2>The same defects together</h2>")
+    for group in groups {
+      page.raw("<article class=\"finding ")
+      page.text(group.defect.severity.rawValue)
+      page.raw("\"><h3>")
+      Self.badge(group.defect.severity, &page)
+      page.text("\(group.defect.title), in \(ReportText.counted(group.entries.count, "trace"))")
+      page.raw("</h3>")
+      page.element("p", group.defect.message)
+      page.raw("<p class=\"meta\">")
+      page.text("Fingerprint \(group.defect.fingerprint). ")
+      for (place, number) in group.entries.prefix(40).enumerated() {
+        if place > 0 { page.raw(", ") }
+        Self.link(entries[number], &page)
+      }
+      if group.entries.count > 40 { page.text(" and \(group.entries.count - 40) more") }
+      page.raw("</p></article>")
+    }
+    page.raw("</section>")
+  }
+
+  private static func badge(_ severity: ReportSeverity, _ page: inout HTMLText) {
+    page.raw("<span class=\"badge ")
+    page.text(severity.rawValue)
+    page.raw("\">")
+    page.text(severity.rawValue)
+    page.raw("</span>")
+  }
+
+  /// Encoded as a name in this folder, a file cannot become another kind of address.
+  private static func link(_ entry: Entry, _ page: inout HTMLText) {
+    page.raw("<a href=\"./")
+    page.text(PercentText.encoded(entry.file))
+    page.raw("\">")
+    page.text(entry.name)
+    page.raw("</a>")
+  }
+}

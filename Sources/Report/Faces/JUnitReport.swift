@@ -1,0 +1,140 @@
+import ScrollModel
+public import TextKit
+
+/// The checks of a report as JUnit XML: a suite for the detectors and one for each replay.
+///
+/// It keeps to the schema of Jenkins' xunit plugin: a check that was not made is skipped, never
+/// passed; a finding of a warning or worse fails.
+public struct JUnitReport: ReportFace {
+  /// One check: passed unless it failed or was skipped.
+  private struct Check {
+    var name: String
+    var failure: (type: String, message: String, text: String)?
+    var skipped: String?
+  }
+
+  private struct Suite {
+    var name: String
+    var checks: [Check]
+    var failures: Int { checks.count { $0.failure != nil } }
+    var skips: Int { checks.count { $0.skipped != nil } }
+  }
+
+  /// What a replay is compared in.
+  private static let kinds = ["offset", "id", "phase", "visibility"]
+
+  let document: ReportDocument
+
+  /// Takes the document to write.
+  public init(_ document: ReportDocument) {
+    self.document = document
+  }
+
+  /// Returns the whole file.
+  public func bytes() throws(NumberError) -> [UInt8] {
+    let suites = [detectors] + document.tracks.indices.dropFirst().map { replay($0) }
+    var xml = XMLText()
+    xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites")
+    xml.attribute("name", document.information.name)
+    xml.attribute("tests", "\(suites.reduce(0) { $0 + $1.checks.count })")
+    xml.attribute("failures", "\(suites.reduce(0) { $0 + $1.failures })")
+    xml.attribute("errors", "0")
+    xml.raw(">\n")
+    for suite in suites { write(suite, &xml) }
+    xml.raw("</testsuites>\n")
+    return xml.bytes
+  }
+
+  // MARK: Checks
+
+  private var detectors: Suite {
+    var checks = document.findings.map { finding in
+      var check = Check(name: "\(finding.detector) \(finding.name), \(finding.fingerprint)")
+      if finding.severity >= .warning {
+        check.failure = (finding.detector, finding.message, text(finding))
+      }
+      return check
+    }
+    if checks.isEmpty { checks = [Check(name: "no detector fires")] }
+    return Suite(name: "\(document.information.name): detectors", checks: checks)
+  }
+
+  private func text(_ finding: ReportFinding) -> String {
+    var lines = [
+      "\(finding.severity.rawValue) at \(ReportNumber.seconds(finding.from))"
+        + (finding.target.map { ", target \($0)" } ?? "")
+    ]
+    if !finding.cause.isEmpty { lines.append("likely: \(finding.cause)") }
+    if let repair = finding.repair { lines.append("repair, checked by replaying: \(repair)") }
+    return lines.joined(separator: "; ")
+  }
+
+  private func replay(_ number: Int) -> Suite {
+    let track = document.tracks[number]
+    let isCompared = document.matrix.first { $0.name == track.name }?.worst != nil
+    let checks = Self.kinds.map { kind in
+      var check = Check(name: kind)
+      let seen = document.divergences.filter {
+        $0.track == number && $0.kind == kind && $0.verdict != "invisible"
+      }
+      if let first = seen.first {
+        check.failure = (
+          "divergence.\(kind)", "\(ReportNumber.seconds(first.from)): \(first.headline)",
+          "\(seen.count) in all; they part at \(first.stage): \(first.cause)"
+        )
+      } else if !isCompared {
+        check.skipped = "nothing was recorded to compare this replay with"
+      }
+      return check
+    }
+    return Suite(name: "\(document.information.name): \(track.name)", checks: checks)
+  }
+
+  // MARK: Writing
+
+  private func write(_ suite: Suite, _ xml: inout XMLText) {
+    xml.raw("  <testsuite")
+    xml.attribute("name", suite.name)
+    xml.attribute("tests", "\(suite.checks.count)")
+    xml.attribute("failures", "\(suite.failures)")
+    xml.attribute("errors", "0")
+    xml.attribute("skipped", "\(suite.skips)")
+    xml.raw(">\n    <properties>\n")
+    for (name, value) in properties {
+      xml.raw("      <property")
+      xml.attribute("name", name)
+      xml.attribute("value", value)
+      xml.raw("/>\n")
+    }
+    xml.raw("    </properties>\n")
+    for check in suite.checks { write(check, of: suite, &xml) }
+    xml.raw("  </testsuite>\n")
+  }
+
+  private var properties: [(String, String)] {
+    [
+      ("scrolltrace.version", document.toolVersion), ("engine.version", document.engineVersion),
+      ("verdict", document.verdict),
+    ] + document.digests.map { ("digest.\($0.name)", $0.hex) }
+  }
+
+  private func write(_ check: Check, of suite: Suite, _ xml: inout XMLText) {
+    xml.raw("    <testcase")
+    xml.attribute("classname", suite.name)
+    xml.attribute("name", check.name)
+    if let failure = check.failure {
+      xml.raw("><failure")
+      xml.attribute("type", failure.type)
+      xml.attribute("message", failure.message)
+      xml.raw(">")
+      xml.text(failure.text)
+      xml.raw("</failure></testcase>\n")
+    } else if let reason = check.skipped {
+      xml.raw("><skipped")
+      xml.attribute("message", reason)
+      xml.raw("/></testcase>\n")
+    } else {
+      xml.raw("/>\n")
+    }
+  }
+}

@@ -1,0 +1,289 @@
+import ScrollModel
+public import TextKit
+
+/// A report as the body of an issue on GitHub: the verdict, steps to reproduce, expected and actual.
+///
+/// GitHub takes 65,536 characters; parts that do not fit are left out and named at the end.
+public struct MarkdownReport: ReportFace {
+  /// A body stays below this many bytes, which are never fewer than its characters.
+  public static let limit = 60_000
+
+  let document: ReportDocument
+
+  /// Takes the document to write.
+  public init(_ document: ReportDocument) {
+    self.document = document
+  }
+
+  /// Returns the whole file.
+  public func bytes() throws(NumberError) -> [UInt8] {
+    var bytes = part(writeTop).bytes
+    var lacking: [String] = []
+    for (name, write) in parts {
+      let part = part(write).bytes
+      if bytes.count + part.count > Self.limit {
+        lacking.append(name)
+      } else {
+        bytes += part
+      }
+    }
+    return bytes + part { writeEnd(lacking, &$0) }.bytes
+  }
+
+  private var parts: [(String, (inout MarkdownText) -> Void)] {
+    [
+      ("expected and actual", writeExpectation), ("steps to reproduce", writeSteps),
+      ("findings", writeFindings), ("plot", writePlot), ("divergences", writeDivergences),
+      ("settles", writeSettles), ("configurations", writeMatrix),
+      ("impressions", writeImpressions), ("smoothness", writeFigures), ("digests", writeDigests),
+      ("notes", writeNotes),
+    ]
+  }
+
+  private func part(_ write: (inout MarkdownText) -> Void) -> MarkdownText {
+    var text = MarkdownText()
+    write(&text)
+    return text
+  }
+
+  // MARK: What is wrong
+
+  private func writeTop(_ text: inout MarkdownText) {
+    text.raw("# ")
+    text.text(document.information.name, limit: 120)
+    text.raw("\n\n**\(document.severity.rawValue)**: ")
+    text.text(document.verdict, limit: 1200)
+    text.raw("\n\n")
+    let information = document.information
+    let facts: [(String, String?)] = [
+      ("Duration", ReportNumber.seconds(document.durationNanoseconds)),
+      ("Device", information.device), ("System", information.system), ("App", information.app),
+      ("Declared configuration", information.declaredConfiguration),
+      ("Source", information.source?.format),
+      ("scrolltrace", "\(document.toolVersion), engine \(document.engineVersion)"),
+    ]
+    text.table(
+      ["Environment", ""],
+      facts.compactMap { name, value in
+        guard let value else { return nil }
+        return [{ $0.raw(name) }, { $0.code(value, inTable: true) }]
+      })
+  }
+
+  private func writeExpectation(_ text: inout MarkdownText) {
+    guard let first = document.divergences.first(where: { $0.verdict != "invisible" }) else {
+      return
+    }
+    let name =
+      document.tracks.indices.contains(first.track) ? document.tracks[first.track].name : "replay"
+    text.raw("\n## Expected and actual\n\nRecorded and replayed under ")
+    text.code(name)
+    text.raw(" part at \(ReportNumber.seconds(first.from)): the replay ")
+    text.text(first.headline)
+    text.raw(". What each did there: ")
+    text.text(first.cause)
+    text.raw(".\n")
+  }
+
+  private func writeSteps(_ text: inout MarkdownText) {
+    guard !document.commands.isEmpty else { return }
+    text.raw("\n## Steps to reproduce\n\n")
+    text.block(Array(document.commands.prefix(20)))
+  }
+
+  private func writeFindings(_ text: inout MarkdownText) {
+    text.raw("\n## Findings\n\n")
+    if document.findings.isEmpty { text.raw("No detector fires.\n") }
+    for finding in document.findings.prefix(20) { write(finding, &text) }
+    writeRest(document.findings.count - 20, &text)
+  }
+
+  private func write(_ finding: ReportFinding, _ text: inout MarkdownText) {
+    text.raw("- **\(finding.severity.rawValue)** ")
+    text.text("\(finding.detector) \(finding.name)", limit: 100)
+    text.raw(" at \(ReportNumber.seconds(finding.from))")
+    if let target = finding.target {
+      text.raw(", target ")
+      text.code(target)
+    }
+    if finding.count > 1 { text.raw(", seen \(finding.count) times") }
+    text.raw(": ")
+    text.text(finding.message)
+    text.raw("\n")
+    if !finding.cause.isEmpty {
+      text.raw("  - likely: ")
+      text.text(finding.cause)
+      text.raw("\n")
+    }
+    if let repair = finding.repair {
+      text.raw("  - repair, checked by replaying: ")
+      text.code(repair)
+      text.raw("\n")
+    }
+    for link in finding.links.prefix(3) where Self.isPlain(link) {
+      text.raw("  - same kind: <\(link)>\n")
+    }
+  }
+
+  /// Whether an address has nothing that could end the brackets around it.
+  private static func isPlain(_ link: String) -> Bool {
+    link.hasPrefix("https://")
+      && link.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3C && $0 != 0x3E }
+  }
+
+  // MARK: Tables
+
+  private func writeDivergences(_ text: inout MarkdownText) {
+    let seen = document.divergences.filter { $0.verdict != "invisible" }
+    guard !seen.isEmpty else { return }
+    details("Where recording and replay differ (\(seen.count))", &text) { text in
+      text.table(
+        ["From", "To", "What", "They part at"],
+        seen.prefix(20).map { divergence in
+          [
+            { $0.raw(ReportNumber.seconds(divergence.from)) },
+            { $0.raw(ReportNumber.seconds(divergence.to)) },
+            { $0.text(divergence.headline, limit: 200) }, { $0.text(divergence.stage) },
+          ]
+        })
+      writeRest(seen.count - 20, &text)
+    }
+  }
+
+  private func writeSettles(_ text: inout MarkdownText) {
+    for track in document.tracks where !track.settles.isEmpty {
+      details("Where each release went: \(track.name)", &text) { text in
+        text.table(
+          ["Release", "Velocity pt/s", "Projected pt", "Rest pt", "Rule"],
+          track.settles.prefix(20).map { settle in
+            [
+              { $0.raw(ReportNumber.seconds(settle.releaseTime)) },
+              { $0.raw(settle.velocity.map { ReportNumber.text($0) } ?? "") },
+              { $0.raw(settle.projected.map { ReportNumber.text($0) } ?? "") },
+              { $0.raw(ReportNumber.text(settle.rest)) }, { $0.text(settle.sentence, limit: 200) },
+            ]
+          })
+        writeRest(track.settles.count - 20, &text)
+      }
+    }
+  }
+
+  private func writeMatrix(_ text: inout MarkdownText) {
+    guard document.matrix.count > 1 else { return }
+    details("Configurations side by side (\(document.matrix.count))", &text) { text in
+      text.table(
+        ["Group", "Configuration", "Settles at", "First divergence", "Worst pt"],
+        document.matrix.prefix(40).map { cell in
+          [
+            { $0.raw(cell.group.map(HTMLReport.groupName) ?? "") },
+            { $0.code(cell.name, inTable: true) }, { $0.text(cell.settles, limit: 120) },
+            { $0.text(cell.firstDivergence, limit: 120) },
+            { $0.raw(cell.worst.map { ReportNumber.text($0) } ?? "") },
+          ]
+        })
+      writeRest(document.matrix.count - 40, &text)
+    }
+  }
+
+  private func writeImpressions(_ text: inout MarkdownText) {
+    for policy in document.policies {
+      details("What was seen, \(policy.name): \(policy.counts)", &text) { text in
+        text.table(
+          ["Target", "From", "To", "Counts at", "Peak %"],
+          policy.impressions.prefix(20).map { impression in
+            [
+              { $0.code(impression.id, inTable: true) },
+              { $0.raw(ReportNumber.seconds(impression.from)) },
+              { $0.raw(ReportNumber.seconds(impression.to)) },
+              {
+                if let time = impression.qualified {
+                  $0.raw(ReportNumber.seconds(time))
+                } else {
+                  $0.text("missed: \(impression.lack ?? "")", limit: 80)
+                }
+              }, { $0.raw(ReportNumber.text(impression.peakFraction * 100, decimals: 1)) },
+            ]
+          })
+        writeRest(policy.impressions.count - 20, &text)
+      }
+    }
+  }
+
+  private func writeFigures(_ text: inout MarkdownText) {
+    guard !document.figures.isEmpty else { return }
+    details("Smoothness", &text) { text in
+      text.table(
+        ["Figure", "Value", "From"],
+        document.figures.prefix(30).map { figure in
+          [
+            { $0.text(figure.name) },
+            {
+              $0.text(
+                figure.value.map { "\(ReportNumber.text($0)) \(figure.unit)" } ?? "not computed")
+            }, { $0.text(figure.detail, limit: 200) },
+          ]
+        })
+    }
+  }
+
+  // MARK: The rest
+
+  private func writeDigests(_ text: inout MarkdownText) {
+    guard !document.digests.isEmpty else { return }
+    details("Digests", &text) { text in
+      for digest in document.digests {
+        text.raw("- \(digest.name) ")
+        text.code(digest.hex)
+        text.raw("\n")
+      }
+    }
+  }
+
+  private func writeNotes(_ text: inout MarkdownText) {
+    for (title, lines) in [
+      ("What this report could not know", document.notes), ("Redacted", document.redactions),
+    ] where !lines.isEmpty {
+      text.raw("\n## \(title)\n\n")
+      for line in lines.prefix(30) {
+        text.raw("- ")
+        text.text(line, limit: 300)
+        text.raw("\n")
+      }
+      writeRest(lines.count - 30, &text)
+    }
+  }
+
+  private func writeEnd(_ lacking: [String], _ text: inout MarkdownText) {
+    guard !lacking.isEmpty else { return }
+    text.raw("\nLeft out, to fit an issue: \(lacking.joined(separator: ", ")). ")
+    text.raw("The report as a page has everything.\n")
+  }
+
+  private func writeRest(_ count: Int, _ text: inout MarkdownText) {
+    if count > 0 { text.raw("\n… and \(count) more.\n") }
+  }
+
+  private func details(
+    _ title: String, _ text: inout MarkdownText, _ body: (inout MarkdownText) -> Void
+  ) {
+    text.raw("\n<details><summary>")
+    var summary = HTMLText()
+    summary.text(MarkdownText.cut(title, 160))
+    text.raw(String(decoding: summary.bytes, as: UTF8.self).replacingMentions())
+    text.raw("</summary>\n\n")
+    body(&text)
+    text.raw("\n</details>\n")
+  }
+}
+
+extension String {
+  /// Breaks what GitHub would take for a mention or the number of an issue.
+  fileprivate func replacingMentions() -> String {
+    var result = ""
+    for letter in self {
+      result.append(letter)
+      if letter == "@" { result += "<!-- -->" }
+    }
+    return result
+  }
+}

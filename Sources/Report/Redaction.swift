@@ -1,0 +1,195 @@
+import ScrollModel
+import TextKit
+
+/// Takes from a document what could name people or things: ids become hashes, free text goes.
+///
+/// Geometry, times, decisions and numbers stay. Equal ids have equal hashes under one salt, so the
+/// report still tells them apart; who does not know the salt cannot try names against them.
+public struct Redaction: Sendable {
+  private let salt: [UInt8]
+
+  /// Creates a redaction; reports that are to be compared need the same salt.
+  public init(salt: String) {
+    self.salt = Array(salt.utf8)
+  }
+
+  /// Returns the document without names and free text, and with what was removed stated.
+  public func redacted(_ document: ReportDocument) -> ReportDocument {
+    var result = ReportDocument(
+      verdict: "", severity: document.severity, information: information(document.information),
+      traceID: document.traceID, durationNanoseconds: document.durationNanoseconds,
+      toolVersion: document.toolVersion, engineVersion: document.engineVersion)
+    let names = trackNames(document)
+    result.digests = document.digests
+    result.tracks = zip(document.tracks, names).map { redacted($0, name: $1) }
+    result.layouts = document.layouts.map { layout in
+      ReportLayout(
+        time: layout.time, contentSize: layout.contentSize,
+        targets: layout.targets.map { (id($0.id), $0.frame) })
+    }
+    result.containers = document.containers
+    result.gestures = document.gestures
+    result.marks = document.marks.map { ReportMark(time: $0.time, kind: $0.kind, text: $0.kind) }
+    result.divergences = document.divergences.map(redacted)
+    result.findings = document.findings.map(redacted)
+    result.policies = document.policies.map(redacted)
+    result.figures = document.figures
+    result.matrix = cells(document, names)
+    result.verdict = verdict(result)
+    result.redactions = document.redactions + statements(document)
+    return result
+  }
+
+  // MARK: Names
+
+  /// Returns an id's stand-in: 12 digits of a keyed hash.
+  func id(_ id: String) -> String {
+    var hash = SHA256()
+    // The length keeps salt and id apart: "a" with "bc" is not "ab" with "c".
+    hash.update(Int64(salt.count))
+    hash.update(salt)
+    hash.update(Array(id.utf8))
+    return "#" + String(hash.hexDigest.prefix(12))
+  }
+
+  private func information(_ information: TraceInformation) -> TraceInformation {
+    var result = TraceInformation(
+      name: "trace \(id(information.name))", coordinateSpace: information.coordinateSpace)
+    result.parentName = information.parentName.map { "trace \(id($0))" }
+    result.device = information.device
+    result.system = information.system
+    result.declaredConfiguration = information.declaredConfiguration.map(configuration)
+    result.axes = information.axes
+    result.scale = information.scale
+    result.source = information.source.map { SourceOrigin(format: $0.format) }
+    result.qualities = information.qualities
+    return result
+  }
+
+  /// Replaces what stands in quotes or in the brackets of `id(…)`; the rest are our own words.
+  func configuration(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let letter = rest.first {
+      if letter == "\"" {
+        let inside = rest.dropFirst().prefix { $0 != "\"" }
+        result += "\"\(id(String(inside)))\""
+        rest = rest.dropFirst(inside.count + 2)
+      } else if rest.hasPrefix("id(") {
+        let inside = rest.dropFirst(3).prefix { $0 != ")" }
+        result += "id(\"\(id(String(inside)))\")"
+        rest = rest.dropFirst(inside.count + 4)
+      } else {
+        result.append(letter)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
+  /// The names that the tool gives stay; a user's own become numbers.
+  private func trackNames(_ document: ReportDocument) -> [String] {
+    document.tracks.enumerated().map { number, track in
+      ["recording", "declared", "defaults"].contains(track.name)
+        ? track.name : "configuration \(number)"
+    }
+  }
+
+  // MARK: Results
+
+  private func redacted(_ track: ReportTrack, name: String) -> ReportTrack {
+    var result = track
+    result.name = name
+    result.configuration = track.configuration.map(configuration)
+    result.ids = track.ids.map { ($0.time, $0.id.map(id)) }
+    result.settles = track.settles.map(redacted)
+    return result
+  }
+
+  private func redacted(_ settle: ReportSettle) -> ReportSettle {
+    var result = settle
+    result.candidates = settle.candidates.map {
+      var candidate = $0
+      candidate.id = $0.id.map(id)
+      return candidate
+    }
+    let chosen = result.candidates.first { $0.verdict == "chosen" }
+    result.sentence =
+      "rests at \(ReportNumber.text(settle.rest)) pt" + (chosen?.id.map { ", at \($0)" } ?? "")
+    result.plane?.choices = settle.plane?.choices.map(id) ?? []
+    return result
+  }
+
+  private func redacted(_ divergence: ReportDivergence) -> ReportDivergence {
+    var result = divergence
+    result.headline =
+      divergence.kind == "offset"
+      ? "is elsewhere, up to \(ReportNumber.text(divergence.maximum)) pt apart"
+      : "differs in its \(divergence.kind)"
+    result.cause = ""
+    return result
+  }
+
+  private func redacted(_ finding: ReportFinding) -> ReportFinding {
+    var result = finding
+    result.target = finding.target.map(id)
+    result.message = finding.measures.map {
+      "\($0.name) \(ReportNumber.text($0.value)) \($0.unit)"
+    }.joined(separator: ", ")
+    result.cause = ""
+    result.repair = finding.repair.map(configuration)
+    result.repairObstacle = finding.repairObstacle == nil ? nil : "none was found"
+    return result
+  }
+
+  private func redacted(_ policy: ReportPolicy) -> ReportPolicy {
+    var result = policy
+    result.impressions = policy.impressions.map {
+      var impression = $0
+      impression.id = id($0.id)
+      return impression
+    }
+    return result
+  }
+
+  private func cells(_ document: ReportDocument, _ names: [String]) -> [ReportCell] {
+    document.matrix.enumerated().map { number, cell in
+      var result = cell
+      let place = document.tracks.firstIndex { $0.name == cell.name }
+      result.name = place.map { names[$0] } ?? "configuration \(number + 1)"
+      // Rests are geometry; the ids that stood there are not.
+      result.settles =
+        place.map { place in
+          document.tracks[place].settles.prefix(6).map { ReportNumber.text($0.rest) }
+            .joined(separator: " → ")
+        } ?? ""
+      if cell.group == nil { result.firstDivergence = "not replayed" }
+      return result
+    }
+  }
+
+  // MARK: Sentences
+
+  private func verdict(_ document: ReportDocument) -> String {
+    var parts: [String] = []
+    if let finding = document.findings.first, finding.severity >= .warning {
+      parts.append("\(finding.detector) \(finding.name): \(finding.message)")
+    }
+    if let first = document.divergences.first(where: { $0.verdict != "invisible" }) {
+      parts.append(
+        "a replay \(first.headline), from \(ReportNumber.seconds(first.from)) on, at the stage "
+          + first.stage)
+    }
+    return parts.isEmpty ? "no defect that people would see" : parts.joined(separator: "; ")
+  }
+
+  private func statements(_ document: ReportDocument) -> [String] {
+    [
+      "ids, the trace's name and behaviors' names are replaced by salted hashes",
+      "the app, metadata, the hash of the source and the clock's reading are removed",
+      "commands are removed: they name files and configurations (\(document.commands.count))",
+      "sentences of findings, divergences, settles and marks are replaced by their numbers",
+      "notes are removed (\(document.notes.count))",
+    ]
+  }
+}

@@ -1,0 +1,39 @@
+import TextKit
+
+/// Foreign text as every face shows it: one line, nothing hidden, and no code that a file may not hold.
+enum ReportText {
+  /// Returns the text with everything unsafe spelled out.
+  ///
+  /// HTML and XML forbid the codes that Unicode never assigns, so those are spelled out, too.
+  static func shown(_ text: String) -> String {
+    let shown = DisplayText.escaped(text)
+    guard shown.unicodeScalars.contains(where: isNoncharacter) else { return shown }
+    var result = ""
+    for scalar in shown.unicodeScalars {
+      if isNoncharacter(scalar) {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Returns a number with its noun: "1 trace", "2 traces".
+  static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
+  }
+}
+
+extension ReportPolicy {
+  /// How many impressions were made, and how many nearly.
+  var counts: String {
+    let made = impressions.count { $0.qualified != nil }
+    return ReportText.counted(made, "impression") + ", "
+      + ReportText.counted(impressions.count - made, "near miss", "near misses")
+  }
+}
