@@ -29,7 +29,7 @@ public enum Tool {
         [
           ReplayCommand(registry: registry), CompareCommand(registry: registry),
           AnalyzeCommand(registry: registry), ExplainCommand(registry: registry),
-          LintCommand(registry: registry),
+          LintCommand(registry: registry), ReportCommand(registry: registry),
         ]),
       CommandGroup(
         "Trust", [VerifyCommand(registry: registry), RecoverCommand(), ConformanceCommand()]),

@@ -38,8 +38,10 @@ public struct IndexPage: Sendable {
 
   /// A trace that has no report, and why.
   public struct Failure: Sendable {
-    let name: String
-    let reason: String
+    /// Which trace.
+    public let name: String
+    /// Why.
+    public let reason: String
 
     /// Creates a failure.
     public init(name: String, reason: String) {

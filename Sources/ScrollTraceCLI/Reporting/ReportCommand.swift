@@ -1,0 +1,213 @@
+import Analysis
+import CommandLineKit
+import Replay
+import Report
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// `report`: everything about a trace in one file.
+struct ReportCommand: CommandLineKit.Command {
+  static let name = "report"
+  static let abstract = "Write reports for bug triage: HTML, Markdown, JSON, JUnit, SARIF, trace events."
+  static let discussion = """
+    A report shows the recording and its replay over time, where each release went and where it would \
+    have flipped, where and at which decision recording and replay part, findings with checked \
+    repairs, impressions and smoothness. The HTML page is one file that needs no network.
+
+    Configurations beside the declared one are given as for 'replay'. With --all, or several traces, \
+    --html names a folder: each trace gets a page, and index.html ranks them. One trace that cannot be \
+    reported does not stop the others.
+
+    Ends with 1 if a report's verdict is a warning or an error.
+    """
+  static let examples = [
+    Example("scrolltrace report feed --html feed.html", "one page"),
+    Example(
+      "scrolltrace report feed --behavior paging,view-aligned --html feed.html", "with two replays"),
+    Example("scrolltrace report --all --html reports", "a folder with an index"),
+  ]
+  static let parameters: [Parameter<Self>] =
+    [
+      .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+      .option(
+        "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+        shownDefault: StorePath.shownDefault),
+      .flag("all", \.isAll, "Report all traces of the store."),
+    ] + faces + [
+      .option("behavior", \.configurations.behaviors, "Also replay under these.", valueName: "LIST"),
+      .option("profile", \.configurations.profiles, "Also replay under these.", valueName: "LIST"),
+      .option(
+        "anchor", \.configurations.anchors, "Also replay under these anchors of the position.",
+        valueName: "LIST"),
+      .option(
+        "set", \.configurations.settings, "Also replay under these: KEY=VALUE,VALUE.",
+        valueName: "KEY=LIST"),
+      .option("config", \.configurations.texts, "Also replay under this.", valueName: "TEXT"),
+      .option(
+        "policy", \.policies, "The impression policy; may be given several times.",
+        valueName: "NAME"),
+      .option(
+        "salt", \.salt, "With --redact: the same salt gives the same hashes; otherwise a new one.",
+        valueName: "TEXT"),
+      .flag("redact", \.isRedacted, "Hash ids, drop free text, keep geometry; say what was removed."),
+    ]
+
+  private static var faces: [Parameter<Self>] {
+    [
+      .option("html", \.html, "Write a page, or with several traces a folder.", valueName: "FILE"),
+      .option("markdown", \.markdown, "Write the text of an issue.", valueName: "FILE"),
+      .option("json-out", \.json, "Write the results as JSON.", valueName: "FILE"),
+      .option("junit", \.junit, "Write test results for a build server.", valueName: "FILE"),
+      .option("sarif", \.sarif, "Write findings for code scanning.", valueName: "FILE"),
+      .option(
+        "trace-events", \.traceEvents, "Write a trace for Perfetto and chrome://tracing.",
+        valueName: "FILE"),
+    ]
+  }
+
+  var traces: [String] = []
+  var database: String?
+  var isAll = false
+  var html: String?
+  var markdown: String?
+  var json: String?
+  var junit: String?
+  var sarif: String?
+  var traceEvents: String?
+  var configurations = ConfigurationOptions()
+  var policies: [String] = []
+  var isRedacted = false
+  var salt: String?
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      guard isAll || !traces.isEmpty else {
+        throw UsageError("name the traces to report, or give --all")
+      }
+      let selected = try StorePath.select(traces, in: store)
+      guard !selected.isEmpty else {
+        throw Failure(.nothingMatched, "'\(store.path)' has no traces")
+      }
+      let code =
+        isAll || selected.count > 1
+        ? try reportMany(selected, store, &console)
+        : try reportOne(selected[0], store, &console)
+      try store.close()
+      return code
+    }
+  }
+
+  // MARK: One trace
+
+  private func reportOne(
+    _ trace: TraceRecord, _ store: TraceStore, _ console: inout Console
+  ) throws -> ExitCode {
+    let document = try document(of: trace, store)
+    var isWritten = false
+    for (path, bytes) in outputs(of: document) {
+      guard let path else { continue }
+      try Self.write(try bytes(), to: path)
+      isWritten = true
+    }
+    if !isWritten || markdown != "-" {
+      let style = console.style
+      let ink: Style.Ink = document.severity >= .warning ? .red : .green
+      console.printError(
+        "\(style(document.severity.rawValue, ink)): \(DisplayText.escaped(document.verdict))")
+    }
+    if !isWritten { console.write(String(decoding: try MarkdownReport(document).bytes(), as: UTF8.self)) }
+    return document.severity >= .warning ? .differences : .ok
+  }
+
+  private func outputs(
+    of document: ReportDocument
+  ) -> [(path: String?, bytes: () throws -> [UInt8])] {
+    [
+      (html, { try HTMLReport(document).bytes() }),
+      (markdown, { try MarkdownReport(document).bytes() }),
+      (json, { try JSONReport(document).bytes() }),
+      (junit, { try JUnitReport(document).bytes() }),
+      (sarif, { try SARIFReport(document).bytes() }),
+      (traceEvents, { try TraceEventReport(document).bytes() }),
+    ]
+  }
+
+  private func document(of trace: TraceRecord, _ store: TraceStore) throws -> ReportDocument {
+    var builder = ReportBuilder(store: store, registry: registry)
+    if !configurations.isEmpty {
+      builder.configurations = try configurations.configurations(
+        declared: trace.information.declaredConfiguration, registry)
+    }
+    if !policies.isEmpty {
+      builder.policies = try policies.map { name in
+        do {
+          return try ImpressionText.policy(name)
+        } catch let error as ImpressionPolicyError {
+          throw UsageError("--policy '\(name)': \(error)")
+        }
+      }
+    }
+    let document = try builder.document(of: trace)
+    return isRedacted ? Redaction(salt: salt ?? Self.newSalt()).redacted(document) : document
+  }
+
+  /// A salt that nobody can guess.
+  private static func newSalt() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return "\(generator.next())-\(generator.next())"
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws {
+    let sink = try OutputSink(path: path)
+    try sink.write(bytes)
+    try sink.finish()
+  }
+
+  // MARK: A folder
+
+  private func reportMany(
+    _ traces: [TraceRecord], _ store: TraceStore, _ console: inout Console
+  ) throws -> ExitCode {
+    guard let folder = html,
+      [markdown, json, junit, sarif, traceEvents].allSatisfy({ $0 == nil })
+    else {
+      throw UsageError("several traces make a folder of pages: give --html FOLDER, and no other face")
+    }
+    try makeFolder(folder)
+    var pages: [IndexPage.Entry] = []
+    var failures: [IndexPage.Failure] = []
+    var isAlarming = false
+    var progress = ProgressLine(
+      "reporting", unit: "traces", total: Int64(traces.count), console: console)
+    for (count, trace) in traces.enumerated() {
+      try Interruption.check("\(count) of \(traces.count) reports were written to '\(folder)'")
+      do {
+        let document = try document(of: trace, store)
+        let file = "trace-\(trace.id).html"
+        try Self.write(try HTMLReport(document).bytes(), to: "\(folder)/\(file)")
+        pages.append(IndexPage.Entry(file: file, document))
+        isAlarming = isAlarming || document.severity >= .warning
+      } catch let error where !(error is UsageError) {
+        failures.append(
+          IndexPage.Failure(
+            name: "trace \(trace.id) '\(trace.information.name)'",
+            reason: Failure(error).description))
+      }
+      progress.advance(to: Int64(count + 1), &console)
+    }
+    progress.erase(&console)
+    try Self.write(IndexPage(pages, failures: failures).bytes(), to: "\(folder)/index.html")
+    for failure in failures {
+      console.printError(
+        "scrolltrace report: \(DisplayText.escaped(failure.name)): "
+          + DisplayText.escaped(failure.reason))
+    }
+    console.print("\(folder)/index.html: \(counted(pages.count, "report"))")
+    if !failures.isEmpty { return pages.isEmpty ? .badData : .partial }
+    return isAlarming ? .differences : .ok
+  }
+}
