@@ -27,6 +27,8 @@ public struct ReportDocument: Sendable {
   public var tracks: [ReportTrack] = []
   /// The layouts in order of time.
   public var layouts: [ReportLayout] = []
+  /// Whether lines run from right to left.
+  public var isRightToLeft = false
   /// The containers in order of time.
   public var containers: [ReportContainer] = []
   /// Fingers, from down to up.

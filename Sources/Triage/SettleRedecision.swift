@@ -40,13 +40,8 @@ extension Outcome {
 
 extension ReplayRun {
   fileprivate func decision(at report: SettleReport) -> Settle? {
-    let speed = report.release.velocity?.pointsPerSecond ?? 0
-    let isVertical = report.axis == .vertical
-    return decide(
-      velocity: isVertical ? Vector(dx: 0, dy: speed) : Vector(dx: speed, dy: 0),
-      original: report.release.startOffset.map { start in
-        isVertical ? Point(x: 0, y: start) : Point(x: start, y: 0)
-      }
-    ).first { $0.axis == report.axis }
+    decide(
+      report.axis, velocity: report.release.velocity?.pointsPerSecond ?? 0,
+      original: report.release.startOffset)
   }
 }

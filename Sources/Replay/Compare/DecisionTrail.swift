@@ -200,7 +200,8 @@ struct OnsetFinder: Sendable {
   static func difference(_ a: Decision, _ b: Decision) -> (DecisionStage, String)? {
     func differ(_ first: Double?, _ second: Double?) -> Bool {
       guard let first, let second else { return false }
-      return first != second
+      // What rounding on the way through a file makes of a number is no decision.
+      return (first - second).magnitude > 1e-6
     }
     if differ(a.velocity, b.velocity) {
       return (.releaseVelocity, "released at \(text(a.velocity)) against \(text(b.velocity)) pt/s")

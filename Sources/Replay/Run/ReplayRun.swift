@@ -215,32 +215,27 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     consumer.drain()
   }
 
-  /// What the configuration would decide if the content were let go here; nothing changes.
+  /// What the configuration would decide about an axis if the content were let go; nothing changes.
   ///
-  /// `original` is where the gesture began, physical; nil takes the present place.
-  public func decide(velocity: Vector, original: Point?) -> [Settle] {
+  /// Everything counts from the leading side. `place` puts the content elsewhere first; `original` is
+  /// where the gesture began, and nil what is known of it.
+  public func decide(
+    _ axis: Axis, velocity: Double, from place: Double? = nil, original: Double? = nil
+  ) -> Settle? {
     started { engine in
       var copy = engine
       var decisions = DecisionCollector()
-      copy.release(
-        velocity: velocity, original: original ?? copy.currentOffset, at: copy.now,
-        to: &decisions)
-      return decisions.settles
-    }
-  }
-
-  /// What the configuration would decide if the content were let go from another place.
-  ///
-  /// Coordinates that do not scroll keep what they are; where the gesture began stays the same.
-  public func decide(from offset: Point, velocity: Vector) -> [Settle] {
-    started { engine in
-      var copy = engine
-      var decisions = DecisionCollector()
-      let original = copy.gestureOrigin
-      copy.follow(offset, phase: .interacting, at: copy.now, to: &decisions)
+      let start = original.map { copy.physical(place: $0, along: axis) } ?? copy.gestureOrigin
+      if let place {
+        copy.follow(
+          copy.physical(place: place, along: axis), phase: .interacting, at: copy.now,
+          to: &decisions)
+      }
       decisions.settles.removeAll()
-      copy.release(velocity: velocity, original: original, at: copy.now, to: &decisions)
-      return decisions.settles
+      copy.release(
+        velocity: copy.physical(movement: velocity, along: axis), original: start, at: copy.now,
+        to: &decisions)
+      return decisions.settles.first { $0.axis == axis }
     }
   }
 

@@ -12,6 +12,21 @@ extension ScrollEngine {
   /// The content point at the top left of the frame, physical, at `now`.
   public var currentOffset: Point { physicalOffset }
 
+  /// Returns a movement or velocity along an axis, told from the leading side, as a physical one.
+  public func physical(movement: Double, along axis: Axis) -> Vector {
+    axis == .vertical
+      ? Vector(dx: 0, dy: movement)
+      : Vector(dx: container.isRightToLeft ? -movement : movement, dy: 0)
+  }
+
+  /// Returns the physical offset with a coordinate told from the leading side; the other stays.
+  public func physical(place: Double, along axis: Axis) -> Point {
+    let here = physicalOffset
+    return axis == .vertical
+      ? Point(x: here.x, y: place)
+      : Point(x: container.flipped(place, content: content.size.width), y: here.y)
+  }
+
   /// Where the gesture under way began or was heading, physical; the present place without one.
   public var gestureOrigin: Point {
     guard let original = gesture?.original else { return physicalOffset }

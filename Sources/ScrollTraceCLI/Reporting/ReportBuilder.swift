@@ -36,6 +36,7 @@ struct ReportBuilder {
     try addReplays(of: trace, declared, &document)
     try addFindings(of: trace, declared, &document)
     document.commands = commands(trace, declared)
+    if document.isRightToLeft { document.mirrorSettles() }
     judge(&document)
     return document
   }
@@ -56,6 +57,7 @@ struct ReportBuilder {
     let scene = looked.first.second
     let settles = try SettlesResult(outcome, configuration: declared, registry)
     recording.settles = settles.reports.map(ReportSettle.init)
+    document.isRightToLeft = scene.isRightToLeft
     document.layouts = scene.layouts
     document.containers = scene.containers
     document.gestures = scene.gestures

@@ -9,7 +9,8 @@ import TraceStore
 /// `report`: everything about a trace in one file.
 struct ReportCommand: CommandLineKit.Command {
   static let name = "report"
-  static let abstract = "Write reports for bug triage: HTML, Markdown, JSON, JUnit, SARIF, trace events."
+  static let abstract =
+    "Write reports for bug triage: HTML, Markdown, JSON, JUnit, SARIF, trace events."
   static let discussion = """
     A report shows the recording and its replay over time, where each release went and where it would \
     have flipped, where and at which decision recording and replay part, findings with checked \
@@ -35,7 +36,8 @@ struct ReportCommand: CommandLineKit.Command {
         shownDefault: StorePath.shownDefault),
       .flag("all", \.isAll, "Report all traces of the store."),
     ] + faces + [
-      .option("behavior", \.configurations.behaviors, "Also replay under these.", valueName: "LIST"),
+      .option(
+        "behavior", \.configurations.behaviors, "Also replay under these.", valueName: "LIST"),
       .option("profile", \.configurations.profiles, "Also replay under these.", valueName: "LIST"),
       .option(
         "anchor", \.configurations.anchors, "Also replay under these anchors of the position.",
@@ -50,7 +52,8 @@ struct ReportCommand: CommandLineKit.Command {
       .option(
         "salt", \.salt, "With --redact: the same salt gives the same hashes; otherwise a new one.",
         valueName: "TEXT"),
-      .flag("redact", \.isRedacted, "Hash ids, drop free text, keep geometry; say what was removed."),
+      .flag(
+        "redact", \.isRedacted, "Hash ids, drop free text, keep geometry; say what was removed."),
     ]
 
   private static var faces: [Parameter<Self>] {
@@ -119,7 +122,9 @@ struct ReportCommand: CommandLineKit.Command {
       console.printError(
         "\(style(document.severity.rawValue, ink)): \(DisplayText.escaped(document.verdict))")
     }
-    if !isWritten { console.write(String(decoding: try MarkdownReport(document).bytes(), as: UTF8.self)) }
+    if !isWritten {
+      console.write(String(decoding: try MarkdownReport(document).bytes(), as: UTF8.self))
+    }
     return document.severity >= .warning ? .differences : .ok
   }
 
@@ -175,7 +180,8 @@ struct ReportCommand: CommandLineKit.Command {
     guard let folder = html,
       [markdown, json, junit, sarif, traceEvents].allSatisfy({ $0 == nil })
     else {
-      throw UsageError("several traces make a folder of pages: give --html FOLDER, and no other face")
+      throw UsageError(
+        "several traces make a folder of pages: give --html FOLDER, and no other face")
     }
     try makeFolder(folder)
     var pages: [IndexPage.Entry] = []

@@ -28,9 +28,7 @@ enum SettlePlane {
       var row: [Int] = []
       for offset in offsets {
         let decision = run.decide(
-          from: settle.isHorizontal ? Point(x: offset, y: 0) : Point(x: 0, y: offset),
-          velocity: settle.isHorizontal ? Vector(dx: speed, dy: 0) : Vector(dx: 0, dy: speed)
-        ).first { ($0.axis == .horizontal) == settle.isHorizontal }
+          settle.isHorizontal ? .horizontal : .vertical, velocity: speed, from: offset)
         guard let decision else { return nil }
         let name = decision.chosenID?.displayText ?? pointsText(decision.chosen)
         if let known = choices.firstIndex(of: name) {

@@ -55,6 +55,8 @@ struct SceneBuilder: OutcomeAnalysis {
   private(set) var containers: [ReportContainer] = []
   private(set) var gestures: [ReportGesture] = []
   private(set) var marks: [ReportMark] = []
+  /// Whether lines run from right to left.
+  private(set) var isRightToLeft = false
   private var open: [Int64: ReportGesture] = [:]
   private var wheel: ReportGesture?
 
@@ -85,6 +87,7 @@ struct SceneBuilder: OutcomeAnalysis {
     case .edit(let edit):
       mark("layout", Self.text(edit), at: time)
     case .container(let change):
+      if let direction = change.layoutDirection { isRightToLeft = direction == .rightToLeft }
       if time > .zero { mark("container", Self.text(change), at: time) }
       containers.append(
         ReportContainer(

@@ -1,0 +1,41 @@
+import Report
+import ScrollModel
+
+extension ReportDocument {
+  /// Turns the places of horizontal settles, which count from the leading side, into offsets from the
+  /// left as the tracks have them.
+  mutating func mirrorSettles() {
+    for track in tracks.indices {
+      for place in tracks[track].settles.indices where tracks[track].settles[place].isHorizontal {
+        let time = tracks[track].settles[place].releaseTime
+        guard let width = contentWidth(at: time), let container = containerWidth(at: time) else {
+          continue
+        }
+        tracks[track].settles[place].mirror(at: width - container)
+      }
+    }
+  }
+
+  private func contentWidth(at time: Int64) -> Double? {
+    (layouts.last { $0.time <= time } ?? layouts.first)?.contentSize?.width
+  }
+
+  private func containerWidth(at time: Int64) -> Double? {
+    (containers.last { $0.time <= time } ?? containers.first)?.size.width
+  }
+}
+
+extension ReportSettle {
+  fileprivate mutating func mirror(at end: Double) {
+    releaseOffset = end - releaseOffset
+    rest = end - rest
+    projected = projected.map { end - $0 }
+    velocity = velocity.map { 0 - $0 }
+    for place in candidates.indices { candidates[place].place = end - candidates[place].place }
+    guard var mirrored = plane else { return }
+    mirrored.offsets = mirrored.offsets.reversed().map { end - $0 }
+    mirrored.velocities = mirrored.velocities.reversed().map { 0 - $0 }
+    mirrored.cells = mirrored.cells.reversed().map { $0.reversed() }
+    plane = mirrored
+  }
+}
