@@ -21,7 +21,7 @@ public func engineBehavior(
 /// A behavior written for SwiftUI, asked by the engine.
 ///
 /// SwiftUI's behaviors need not be sendable. An engine asks its behavior from one thread at a time,
-/// and whoever hands one behavior to several threads makes it sendable himself.
+/// and a behavior that is handed to several threads has to be sendable in fact.
 struct EngineBehavior: TargetBehavior, @unchecked Sendable {
   private let base: any ScrollTargetBehavior
   private let items: ItemFrames?

@@ -4,25 +4,21 @@ import ScrollModel
 struct EventQueue: OutcomeConsumer {
   var frames: [OutcomeFrame] = []
   var sights: [Sight] = []
-  var sets: [(VisibleSetOutcome, threshold: Double)] = []
+  var sets: [(VisibleSetOutcome, engine: Int)] = []
   var positions: [PositionOutcome] = []
   var phases: [PhaseOutcome] = []
   var rests: [RestOutcome] = []
   var diagnostics: [EngineDiagnostic] = []
-  /// What the engine that speaks observes with.
-  let viewThreshold: Double
-  let targetThreshold: Double
+  /// Which of the run's engines speaks.
+  let engine: Int
 
-  /// A target that became visible or stopped being so, for the observers with a threshold.
+  /// A target that became visible or stopped being so, as one of the engines sees it.
   struct Sight {
     let outcome: VisibilityOutcome
-    let threshold: Double
+    let engine: Int
   }
 
-  init(viewThreshold: Double, targetThreshold: Double) {
-    self.viewThreshold = viewThreshold
-    self.targetThreshold = targetThreshold
-  }
+  init(engine: Int) { self.engine = engine }
 
   var isEmpty: Bool {
     frames.isEmpty && sights.isEmpty && sets.isEmpty && positions.isEmpty && phases.isEmpty
@@ -32,10 +28,10 @@ struct EventQueue: OutcomeConsumer {
   mutating func consume(_ frame: OutcomeFrame) { frames.append(frame) }
 
   mutating func consume(_ change: VisibilityOutcome) {
-    sights.append(Sight(outcome: change, threshold: viewThreshold))
+    sights.append(Sight(outcome: change, engine: engine))
   }
 
-  mutating func consume(_ set: VisibleSetOutcome) { sets.append((set, targetThreshold)) }
+  mutating func consume(_ set: VisibleSetOutcome) { sets.append((set, engine)) }
 
   mutating func consume(_ change: PositionOutcome) { positions.append(change) }
 
@@ -48,7 +44,7 @@ struct EventQueue: OutcomeConsumer {
   /// Returns what was said and forgets it.
   mutating func take() -> EventQueue {
     let taken = self
-    self = EventQueue(viewThreshold: viewThreshold, targetThreshold: targetThreshold)
+    self = EventQueue(engine: engine)
     return taken
   }
 

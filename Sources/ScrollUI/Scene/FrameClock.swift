@@ -21,6 +21,11 @@ struct FrameClock {
 
   mutating func proceed() { index += 1 }
 
+  /// Goes on to the last moment up to another.
+  mutating func skip(to end: TraceTime) {
+    index = max(index, ((Double(end.nanoseconds) - origin) / period - 0.5).rounded(.down))
+  }
+
   /// Follows a display that changes its rate.
   mutating func apply(_ change: ContainerChange, after now: TraceTime) {
     guard change.refreshRate != nil || change.refreshOrigin != nil else { return }

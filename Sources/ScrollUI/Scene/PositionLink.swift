@@ -54,6 +54,7 @@ struct ValueLink: PositionLink {
     guard binding.wrappedValue == last else { return }
     var reported = last
     reported.report(engine.position, table)
+    guard reported != last else { return }
     binding.wrappedValue = reported
     // A binding may refuse: what it holds now is no request.
     last = binding.wrappedValue

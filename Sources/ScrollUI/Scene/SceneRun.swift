@@ -38,7 +38,7 @@ public struct SceneRun {
     takeRequest()
     for (time, input) in inputs {
       let moment = time.advanced(byNanoseconds: start)
-      while clock.next <= moment { step() }
+      pass(to: moment)
       if case .container(let change) = input { follow(change) }
       handle(input, at: moment)
     }
@@ -47,8 +47,7 @@ public struct SceneRun {
   /// Lets time pass.
   public mutating func wait(seconds: Double) {
     takeRequest()
-    let end = engines[0].now.advanced(byNanoseconds: nanoseconds(seconds))
-    while clock.next <= end { step() }
+    pass(to: engines[0].now.advanced(byNanoseconds: nanoseconds(seconds)))
   }
 
   /// Lets time pass until nothing moves any more, at most so many seconds.
@@ -57,6 +56,13 @@ public struct SceneRun {
     let end = engines[0].now.advanced(byNanoseconds: nanoseconds(seconds))
     var isBusy = true
     while clock.next <= end, isBusy || engines[0].phase.isScrolling { isBusy = step() }
+  }
+
+  /// Visits the frames before a moment; where nothing happens, nothing will until the next input.
+  private mutating func pass(to end: TraceTime) {
+    while clock.next <= end, clock.next.nanoseconds < .max {
+      if !step() { clock.skip(to: end) }
+    }
   }
 
   private func nanoseconds(_ seconds: Double) -> Int64 {
@@ -102,7 +108,7 @@ public struct SceneRun {
     frameCount += events.frames.count
     for frame in events.frames { wiring.deliver(frame.geometry, direction) }
     for sight in events.sights { wiring.deliver(sight) }
-    for (set, threshold) in events.sets { wiring.deliver(set, threshold) }
+    for (set, engine) in events.sets { wiring.deliver(set, engine) }
     if !events.positions.isEmpty {
       let (engine, table) = (engines[0], wiring.table)
       link?.report(engine, table)

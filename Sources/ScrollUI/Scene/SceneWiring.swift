@@ -13,10 +13,10 @@ struct SceneWiring {
   private var viewThresholds: [Double] = []
   private var targetThresholds: [Double] = []
   private var transitions: [TransitionSettings] = []
-  private var actions: [TargetID: [SizedItem.VisibilityAction]] = [:]
-  private var effects: [TargetID: SizedItem.Transition] = [:]
+  private var actions: [TargetID: [(act: (Bool) -> Void, engine: Int)]] = [:]
+  private var effects: [TargetID: (SizedItem.Transition, engine: Int)] = [:]
   private let geometryObservers: [ScrollScene.GeometryObserver]
-  private let targetObservers: [(threshold: Double, observe: ScrollScene.TargetObserver)]
+  private var targetObservers: [(observe: ScrollScene.TargetObserver, engine: Int)] = []
   private let phaseObservers: [(ScrollPhase, ScrollPhase, ScrollPhaseChangeContext) -> Void]
 
   init(_ scene: ScrollScene) {
@@ -26,22 +26,27 @@ struct SceneWiring {
     hasTargetLayout = scene.stack.hasTargetLayout
     let initial = scene.configuration.switches.initialGeometry
     geometryObservers = scene.observers.geometry.map { $0(initial) }
-    targetObservers = scene.observers.targets.map { ($0.threshold, $0.make()) }
     phaseObservers = scene.observers.phases
     for (item, placed) in zip(scene.stack.items, stack.items) {
       for action in item.visibilityActions {
-        Self.note(action.threshold, in: &viewThresholds)
-        actions[placed.id, default: []].append(action)
+        let engine = Self.place(of: action.threshold, in: &viewThresholds)
+        actions[placed.id, default: []].append((action.act, engine))
       }
       guard let transition = item.transition else { continue }
-      Self.note(transition.settings, in: &transitions)
-      effects[placed.id] = transition
+      let engine = Self.place(of: transition.settings, in: &transitions)
+      effects[placed.id] = (transition, engine)
     }
-    for observer in targetObservers { Self.note(observer.threshold, in: &targetThresholds) }
+    for observer in scene.observers.targets {
+      let engine = Self.place(of: observer.threshold, in: &targetThresholds)
+      targetObservers.append((observer.make(), engine))
+    }
   }
 
-  private static func note<Value: Equatable>(_ value: Value, in list: inout [Value]) {
-    if !list.contains(value) { list.append(value) }
+  /// The place of a value in a list, where it is put unless it is there: which engine sees it.
+  private static func place<Value: Equatable>(of value: Value, in list: inout [Value]) -> Int {
+    if let place = list.firstIndex(of: value) { return place }
+    list.append(value)
+    return list.count - 1
   }
 }
 
@@ -87,20 +92,11 @@ extension SceneWiring {
   }
 
   /// Empty queues, one for each engine.
-  var queues: [EventQueue] {
-    (0..<count).map {
-      EventQueue(
-        viewThreshold: viewThresholds.element(at: $0) ?? 0,
-        targetThreshold: targetThresholds.element(at: $0) ?? 0)
-    }
-  }
+  var queues: [EventQueue] { (0..<count).map { EventQueue(engine: $0) } }
 
   /// The transition of an item and the engine that knows its place.
   func transition(of id: TargetID) -> (SizedItem.Transition, engine: Int)? {
-    guard let transition = effects[TargetID(id.value)],
-      let engine = transitions.firstIndex(of: transition.settings)
-    else { return nil }
-    return (transition, engine)
+    effects[TargetID(id.value)]
   }
 }
 
@@ -111,13 +107,13 @@ extension SceneWiring {
   }
 
   func deliver(_ sight: EventQueue.Sight) {
-    for action in actions[sight.outcome.id] ?? [] where action.threshold == sight.threshold {
+    for action in actions[sight.outcome.id] ?? [] where action.engine == sight.engine {
       action.act(sight.outcome.isVisible)
     }
   }
 
-  func deliver(_ set: VisibleSetOutcome, _ threshold: Double) {
-    for observer in targetObservers where observer.threshold == threshold {
+  func deliver(_ set: VisibleSetOutcome, _ engine: Int) {
+    for observer in targetObservers where observer.engine == engine {
       observer.observe(set.ids, table)
     }
   }

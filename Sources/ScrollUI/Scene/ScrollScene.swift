@@ -37,14 +37,15 @@ public struct ScrollScene {
   /// Creates a scene; width and height are those of the scroll view's frame.
   public init(
     _ axes: Axis.Set = .vertical, width: CGFloat, height: CGFloat, displayScale: CGFloat? = nil,
-    framesPerSecond: Double = 60, content: () -> some ScrollContent
+    framesPerSecond: Double = 60, configuration: Configuration = Configuration(),
+    content: () -> some ScrollContent
   ) {
     self.axes = axes
     size = CGSize(width: width, height: height)
     self.displayScale = displayScale
     self.framesPerSecond = framesPerSecond
     stack = content().stack
-    configuration = Configuration()
+    self.configuration = configuration
   }
 
   /// What only the modifier closest to the scroll view says.

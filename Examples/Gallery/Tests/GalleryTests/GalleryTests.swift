@@ -24,7 +24,7 @@ import TraceImport
     var recording = ScrollRecording()
     _ = try NativeImport.read(ByteSource(path: path), into: &recording)
     let run = gallery.run(recording.gestures)
-    #expect(run.contentOffset.x == 296 - 40)
+    #expect(run.contentOffset.x == 256)
     #expect(position.viewID(type: Int.self) == 1)
     #expect(position.isPositionedByUser)
   }
