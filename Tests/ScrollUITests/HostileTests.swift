@@ -103,4 +103,20 @@ struct HostileTests {
       #expect(whole.rests == parts.rests)
     }
   }
+
+  @Test("margins of a configuration and of modifiers add up")
+  func margins() {
+    var configuration = Configuration(.ios26)
+    configuration.margins = Insets(top: 5, left: 0, bottom: 0, right: 0)
+    let scene = ScrollScene(width: 100, height: 100, configuration: configuration) {
+      VStack(spacing: 0) {
+        SizedItem(height: 500).id("long").containerRelativeFrame(.horizontal, count: 2, spacing: 0)
+      }
+    }
+    .contentMargins(.top, 7).contentMargins(.trailing, 20).safeAreaPadding(.top, 1)
+    var run = scene.start()
+    run.settle()
+    #expect(run.contentOffset.y == -13)
+    #expect(run.frame(of: "long")?.width == 40)
+  }
 }

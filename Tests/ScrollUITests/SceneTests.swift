@@ -306,4 +306,41 @@ struct SceneTests {
     #expect(sizes.count > 3)
     #expect(run.frame(of: "header")?.height == 300)
   }
+
+  @Test("POS-30, PAGE-12 two axes: a scroll to one coordinate resets the other, pages turn on both")
+  func twoAxes() throws {
+    @State var position = ScrollPosition(x: 700, y: 900)
+    let scene = ScrollScene([.horizontal, .vertical], width: 300, height: 400) {
+      VStack(spacing: 0) { ForEach(0..<6) { _ in SizedItem(width: 1800, height: 400) } }
+    }
+    .scrollPosition($position).scrollTargetBehavior(.paging)
+    var run = scene.start()
+    run.settle()
+    #expect(run.contentOffset == CGPoint(x: 700, y: 900))
+    position.scrollTo(x: 600)
+    run.settle()
+    #expect(run.contentOffset == CGPoint(x: 600, y: 0))
+    run.send(
+      try gestures("drag from 200,300 to 20,60 over 120ms", width: 300, height: 400))
+    run.settle()
+    #expect(run.contentOffset == CGPoint(x: 900, y: 400))
+  }
+
+  @Test("an action may animate what it asks for, and bind what others read")
+  func animatedAction() throws {
+    @State var position = ScrollPosition(idType: Int.self)
+    @State var isPast = false
+    var phases: [ScrollPhase] = []
+    let scene = rows(200).scrollPosition($position, anchor: .top)
+      .onScrollPhaseChange { old, new in
+        phases.append(new)
+        guard old == .decelerating, new == .idle, !isPast else { return }
+        isPast = true
+        withAnimation(.snappy) { position.scrollTo(id: 100) }
+      }
+    let run = scene.run(try gestures("fling up 700", width: 120, height: 200))
+    #expect(run.contentOffset.y == 2000)
+    #expect(phases == [.idle, .tracking, .interacting, .decelerating, .idle, .animating, .idle])
+    #expect(run.rests.count == 2)
+  }
 }

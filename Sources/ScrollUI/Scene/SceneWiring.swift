@@ -61,7 +61,7 @@ extension SceneWiring {
     var configuration = scene.configuration
     configuration.position = position
     configuration.hasTargetLayout = hasTargetLayout
-    configuration.margins = scene.margins.model(scene.environment.layoutDirection)
+    configuration.margins = scene.allMargins
     // A view that scrolls along no axis still takes programmatic scrolls, as a disabled one does.
     if scene.axes.isEmpty { configuration.isScrollDisabled = true }
     let behavior = custom(scene, &configuration)
@@ -127,14 +127,20 @@ extension SceneWiring {
 }
 
 extension ScrollScene {
+  /// The margins of the modifiers on top of those that the configuration came with.
+  fileprivate var allMargins: Insets {
+    let (said, own) = (margins.model(environment.layoutDirection), configuration.margins)
+    return Insets(
+      top: said.top + own.top, left: said.left + own.left, bottom: said.bottom + own.bottom,
+      right: said.right + own.right)
+  }
+
   /// What safe area and margins leave of the frame.
   fileprivate var innerSize: CGSize {
-    CGSize(
-      width: max(
-        0,
-        size.width - safeArea.leading - safeArea.trailing - margins.leading - margins.trailing),
-      height: max(
-        0, size.height - safeArea.top - safeArea.bottom - margins.top - margins.bottom))
+    let (safe, margins) = (safeArea.model(environment.layoutDirection), allMargins)
+    return CGSize(
+      width: max(0, size.width - safe.left - safe.right - margins.left - margins.right),
+      height: max(0, size.height - safe.top - safe.bottom - margins.top - margins.bottom))
   }
 
   fileprivate func model(of stack: Stack) -> Scene {

@@ -62,7 +62,7 @@ extension ScrollScene {
     changed {
       $0.observers.targets.append(
         (
-          threshold,
+          clampedThreshold(threshold),
           {
             var last: [ID] = []
             return { targets, table in
@@ -76,6 +76,9 @@ extension ScrollScene {
     }
   }
 }
+
+/// Returns a threshold from 0 to 1 (VIS-16).
+func clampedThreshold(_ threshold: Double) -> Double { threshold > 0 ? min(threshold, 1) : 0 }
 
 /// A value of any type, told apart by its own equality.
 ///

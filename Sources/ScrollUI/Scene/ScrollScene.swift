@@ -18,7 +18,7 @@ public import ScrollModel
 public struct ScrollScene {
   /// What the engine is told, for what SwiftUI has no name for: profile, switches, physics.
   ///
-  /// Position, behavior, target layout and observers are set by the modifiers when a run starts.
+  /// Position, target layout and observers are the modifiers' alone; their margins come on top.
   public var configuration: Configuration
 
   let axes: Axis.Set

@@ -67,7 +67,10 @@ public struct SizedItem {
   public func onScrollVisibilityChange(
     threshold: Double = 0.5, _ action: @escaping (Bool) -> Void
   ) -> SizedItem {
-    changed { $0.visibilityActions.append(VisibilityAction(threshold: threshold, act: action)) }
+    changed {
+      $0.visibilityActions.append(
+        VisibilityAction(threshold: clampedThreshold(threshold), act: action))
+    }
   }
 
   /// Gives the item an effect near the edges.
