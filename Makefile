@@ -26,7 +26,7 @@ test: setup
 	SCROLLTRACE_CASES=$(CASES) $(SWIFT) test --disable-xctest
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples
 
 docs:
 	@Scripts/build-docs.sh

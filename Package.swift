@@ -9,7 +9,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "scrolltrace", targets: ["scrolltrace"]),
-    .library(name: "ScrollTraceCLI", targets: ["ScrollTraceCLI"]),
+    .library(name: "ScrollTraceCLI", targets: ["CommandLineKit", "Replay", "ScrollTraceCLI"]),
+    .library(name: "ScrollUI", targets: ["ScrollUI"]),
     .library(name: "TraceRecorder", targets: ["TraceRecorder"]),
     .library(name: "ScrollProbe", targets: ["ScrollProbe"]),
     .library(
@@ -33,6 +34,7 @@ let package = Package(
     .target(name: "TextKit", dependencies: ["CSHA256", "CZlib"]),
     .target(name: "ScrollModel"),
     .target(name: "ScrollEngine", dependencies: ["ScrollModel"]),
+    .target(name: "ScrollUI", dependencies: ["ScrollEngine", "ScrollModel"]),
     .target(name: "Simulation", dependencies: ["ScrollEngine", "ScrollModel", "TextKit"]),
     .target(name: "Analysis", dependencies: ["ScrollModel"]),
     .target(
@@ -64,6 +66,12 @@ let package = Package(
     .testTarget(
       name: "ScrollEngineTests",
       dependencies: ["ScrollEngine", "ScrollModel", "Simulation", "TestSupport"]),
+    .testTarget(
+      name: "ScrollUITests",
+      dependencies: [
+        "ScrollEngine", "ScrollModel", "ScrollUI", "Simulation", "TestSupport", "TextKit",
+        "TraceImport",
+      ]),
     .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
     .testTarget(name: "TextKitTests", dependencies: ["Simulation", "TestSupport", "TextKit"]),
     .testTarget(

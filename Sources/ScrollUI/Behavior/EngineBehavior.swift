@@ -1,0 +1,54 @@
+import Foundation
+public import ScrollEngine
+import ScrollModel
+
+/// Returns a behavior written for SwiftUI in the form that replays take.
+///
+/// A registry of behaviors takes it under a name:
+///
+/// ```swift
+/// registry.register("my-snap") { engineBehavior(SnapEvery(step: $0["interval"] ?? 200)) }
+/// ```
+///
+/// `axes` and the environment of a phone held upright are what its properties are asked with. Code
+/// that calls the C library's transcendental functions may answer otherwise on another processor.
+public func engineBehavior(
+  _ behavior: some ScrollTargetBehavior, axes: Axis.Set = .vertical
+) -> any TargetBehavior {
+  EngineBehavior(behavior, axes: axes, environment: EnvironmentValues(), items: nil)
+}
+
+/// A behavior written for SwiftUI, asked by the engine.
+///
+/// SwiftUI's behaviors need not be sendable. An engine asks its behavior from one thread at a time,
+/// and a behavior that is handed to several threads has to be sendable in fact.
+struct EngineBehavior: TargetBehavior, @unchecked Sendable {
+  private let base: any ScrollTargetBehavior
+  private let items: ItemFrames?
+  let limitsScrolls: Bool
+
+  init(
+    _ base: any ScrollTargetBehavior, axes: Axis.Set, environment: EnvironmentValues,
+    items: ItemFrames?
+  ) {
+    self.base = base
+    self.items = items
+    let context = ScrollTargetBehaviorPropertiesContext(axes: axes, environment: environment)
+    limitsScrolls = base.properties(context: context).limitsScrolls
+  }
+
+  func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
+    var environment = EnvironmentValues()
+    environment.layoutDirection = LayoutDirection(context.layoutDirection)
+    environment.horizontalSizeClass = UserInterfaceSizeClass(context.horizontalSizeClass)
+    environment.verticalSizeClass = UserInterfaceSizeClass(context.verticalSizeClass)
+    var asked = ScrollTargetBehaviorContext(
+      originalTarget: ScrollTarget(context.originalTarget), velocity: CGVector(context.velocity),
+      contentSize: CGSize(context.contentSize), containerSize: CGSize(context.containerSize),
+      axes: Axis.Set(context.axes), environment: environment)
+    asked.items = items
+    var answer = ScrollTarget(target)
+    base.updateTarget(&answer, context: asked)
+    target = answer.model
+  }
+}

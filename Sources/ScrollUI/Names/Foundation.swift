@@ -1,0 +1,2 @@
+// Code written for SwiftUI gets CGFloat, CGRect and round() along with it; so it does here.
+@_exported import Foundation

@@ -1,0 +1,127 @@
+public import Foundation
+import ScrollModel
+
+/// Where a scroll view is or shall be, with SwiftUI's semantics.
+///
+/// A request reads back as it was made, whether or not a scroll view can reach it.
+public struct ScrollPosition: Sendable {
+  /// The semantics; ids in it are the engine's names.
+  var value: PositionValue
+  /// The id asked for or reported, as the program knows it.
+  private(set) var identifier: (any Hashable & Sendable)?
+
+  /// Creates a position that asks for nothing; a user scroll may report ids of a type.
+  public init<ID: Hashable & Sendable>(idType: ID.Type = Never.self) {
+    value = PositionValue(idType: IDType(for: idType))
+  }
+
+  /// Creates a position at the view with an id; its type becomes the id type.
+  public init(id: some Hashable & Sendable, anchor: UnitPoint? = nil) {
+    value = PositionValue(id: TargetID(for: id), anchor: anchor?.model)
+    identifier = id
+  }
+
+  /// Creates a position at an edge of the content.
+  public init<ID: Hashable & Sendable>(idType: ID.Type = Never.self, edge: Edge) {
+    value = PositionValue(idType: IDType(for: idType), edge: edge.model)
+  }
+
+  /// Creates a position at a content offset.
+  public init<ID: Hashable & Sendable>(idType: ID.Type = Never.self, point: CGPoint) {
+    value = PositionValue(idType: IDType(for: idType), point: point.model)
+  }
+
+  /// Creates a position at a content offset given by two numbers.
+  public init<ID: Hashable & Sendable>(idType: ID.Type = Never.self, x: CGFloat, y: CGFloat) {
+    value = PositionValue(idType: IDType(for: idType), x: x, y: y)
+  }
+
+  /// Creates a position at a horizontal content offset.
+  public init<ID: Hashable & Sendable>(idType: ID.Type = Never.self, x: CGFloat) {
+    value = PositionValue(idType: IDType(for: idType), x: x)
+  }
+
+  /// Creates a position at a vertical content offset.
+  public init<ID: Hashable & Sendable>(idType: ID.Type = Never.self, y: CGFloat) {
+    value = PositionValue(idType: IDType(for: idType), y: y)
+  }
+}
+
+extension ScrollPosition {
+  /// The edge, while the position was asked for one.
+  public var edge: Edge? { value.edge.map(Edge.init) }
+
+  /// The point, while the position was asked for one.
+  public var point: CGPoint? { value.point.map(CGPoint.init) }
+
+  /// The horizontal offset, while only that was asked for.
+  public var x: CGFloat? { value.x.map { CGFloat($0) } }
+
+  /// The vertical offset, while only that was asked for.
+  public var y: CGFloat? { value.y.map { CGFloat($0) } }
+
+  /// The id asked for, or the one a user scroll reported.
+  public var viewID: (any Hashable & Sendable)? { value.viewID == nil ? nil : identifier }
+
+  /// Returns the id if it has the type.
+  public func viewID<ID: Hashable & Sendable>(type: ID.Type) -> ID? { viewID as? ID }
+
+  /// Whether the user scrolled since the last request; writing `false` has no effect.
+  public var isPositionedByUser: Bool {
+    get { value.isPositionedByUser }
+    set { value.isPositionedByUser = newValue }
+  }
+
+  /// Asks for the view with an id; its type becomes the id type.
+  public mutating func scrollTo(id: some Hashable & Sendable, anchor: UnitPoint? = nil) {
+    value.scrollTo(id: TargetID(for: id), anchor: anchor?.model)
+    identifier = id
+  }
+
+  /// Asks for an edge.
+  public mutating func scrollTo(edge: Edge) { value.scrollTo(edge: edge.model) }
+
+  /// Asks for a content offset.
+  public mutating func scrollTo(point: CGPoint) { value.scrollTo(point: point.model) }
+
+  /// Asks for a content offset given by two numbers.
+  public mutating func scrollTo(x: CGFloat, y: CGFloat) { value.scrollTo(x: x, y: y) }
+
+  /// Asks for a horizontal content offset.
+  public mutating func scrollTo(x: CGFloat) { value.scrollTo(x: x) }
+
+  /// Asks for a vertical content offset.
+  public mutating func scrollTo(y: CGFloat) { value.scrollTo(y: y) }
+}
+
+extension ScrollPosition: Equatable {
+  /// Whether two positions are the same request; calling a mutator again makes another one.
+  public static func == (first: ScrollPosition, second: ScrollPosition) -> Bool {
+    guard first.value == second.value else { return false }
+    return first.viewID.map { AnyHashable($0) } == second.viewID.map { AnyHashable($0) }
+  }
+}
+
+extension ScrollPosition {
+  /// The value with the names that the ids have among a scene's items.
+  func value(in table: IdentifierTable) -> PositionValue {
+    guard case .id(_, let anchor) = value.kind, let identifier else { return value }
+    return PositionValue(id: table.target(for: identifier), anchor: anchor)
+  }
+
+  /// Takes over what a scroll view reports.
+  mutating func report(_ engine: PositionValue, _ table: IdentifierTable) {
+    let id = engine.viewID
+    let known = id.flatMap(table.identifier)
+    switch engine.kind {
+    case .user:
+      value.positionByUser(at: known == nil ? nil : id)
+      identifier = known
+    case .id:
+      guard let id, let known else { return }
+      value.report(topMost: id)
+      identifier = known
+    case .automatic, .edge, .point, .x, .y: break
+    }
+  }
+}

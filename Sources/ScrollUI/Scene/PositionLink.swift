@@ -1,0 +1,96 @@
+import Foundation
+import ScrollEngine
+import ScrollModel
+
+/// What connects a bound position with the engine, in both directions.
+protocol PositionLink {
+  /// What is bound when a run starts.
+  mutating func start(_ table: IdentifierTable) -> PositionBinding
+
+  /// What the program asked for since the last look.
+  mutating func request(_ table: IdentifierTable) -> Command?
+
+  /// Writes what the engine reports, unless the program has written something else meanwhile.
+  mutating func report(_ engine: ScrollEngine, _ table: IdentifierTable)
+}
+
+/// A bound `ScrollPosition`.
+struct ValueLink: PositionLink {
+  private let binding: Binding<ScrollPosition>
+  private var last: ScrollPosition
+
+  init(_ binding: Binding<ScrollPosition>) {
+    self.binding = binding
+    last = binding.wrappedValue
+  }
+
+  mutating func start(_ table: IdentifierTable) -> PositionBinding {
+    last = binding.wrappedValue
+    return .value(last.value(in: table))
+  }
+
+  mutating func request(_ table: IdentifierTable) -> Command? {
+    let now = binding.wrappedValue
+    guard now != last else { return nil }
+    last = now
+    let animation = binding.animation()?.model ?? .none
+    func scroll(_ destination: ScrollDestination, _ anchor: ScrollModel.UnitPoint?) -> Command {
+      .scroll(
+        to: destination, anchor: anchor, animation: animation, route: .position,
+        preservesVelocity: false)
+    }
+    switch now.value(in: table).kind {
+    case .id(let id, let anchor): return scroll(.id(id), anchor)
+    case .edge(let edge): return scroll(.edge(edge), nil)
+    case .point(let point): return scroll(.point(point), nil)
+    case .x(let x): return scroll(.x(x), nil)
+    case .y(let y): return scroll(.y(y), nil)
+    // Nothing is asked for.
+    case .automatic, .user: return nil
+    }
+  }
+
+  mutating func report(_ engine: ScrollEngine, _ table: IdentifierTable) {
+    guard binding.wrappedValue == last else { return }
+    var reported = last
+    reported.report(engine.position, table)
+    guard reported != last else { return }
+    binding.wrappedValue = reported
+    // A binding may refuse: what it holds now is no request.
+    last = binding.wrappedValue
+  }
+}
+
+/// A bound id.
+struct IDLink<ID: Hashable & Sendable>: PositionLink {
+  private let binding: Binding<ID?>
+  private var last: ID?
+
+  init(_ binding: Binding<ID?>) {
+    self.binding = binding
+    last = binding.wrappedValue
+  }
+
+  mutating func start(_ table: IdentifierTable) -> PositionBinding {
+    last = binding.wrappedValue
+    return .id(last.map { table.target(for: $0) })
+  }
+
+  mutating func request(_ table: IdentifierTable) -> Command? {
+    let now = binding.wrappedValue
+    guard now != last else { return nil }
+    last = now
+    return .write(
+      now.map { table.target(for: $0) }, anchor: nil,
+      animation: binding.animation()?.model ?? .none)
+  }
+
+  mutating func report(_ engine: ScrollEngine, _ table: IdentifierTable) {
+    guard binding.wrappedValue == last, let target = engine.boundID,
+      let id = table.identifier(of: target) as? ID, id != last
+    else { return }
+    binding.wrappedValue = id
+    // A binding may refuse: what it holds now is no request.
+    last = binding.wrappedValue
+  }
+}

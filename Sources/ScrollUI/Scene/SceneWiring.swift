@@ -1,0 +1,161 @@
+import Foundation
+import ScrollEngine
+import ScrollModel
+
+/// What connects a scene's items and observers with the engines of a run.
+///
+/// An engine observes with one threshold for views, one for targets and one transition. A scene with
+/// several of a kind is run by as many engines, which do the same and see different things.
+struct SceneWiring {
+  let table: IdentifierTable
+  private let stack: Stack
+  private let hasTargetLayout: Bool
+  private var viewThresholds: [Double] = []
+  private var targetThresholds: [Double] = []
+  private var transitions: [TransitionSettings] = []
+  private var actions: [TargetID: [(act: (Bool) -> Void, engine: Int)]] = [:]
+  private var effects: [TargetID: (SizedItem.Transition, engine: Int)] = [:]
+  private let geometryObservers: [ScrollScene.GeometryObserver]
+  private var targetObservers: [(observe: ScrollScene.TargetObserver, engine: Int)] = []
+  private let phaseObservers: [(ScrollPhase, ScrollPhase, ScrollPhaseChangeContext) -> Void]
+
+  init(_ scene: ScrollScene) {
+    var table = IdentifierTable()
+    stack = scene.stack.model(in: scene.innerSize, &table)
+    self.table = table
+    hasTargetLayout = scene.stack.hasTargetLayout
+    let initial = scene.configuration.switches.initialGeometry
+    geometryObservers = scene.observers.geometry.map { $0(initial) }
+    phaseObservers = scene.observers.phases
+    for (item, placed) in zip(scene.stack.items, stack.items) {
+      for action in item.visibilityActions {
+        let engine = Self.place(of: action.threshold, in: &viewThresholds)
+        actions[placed.id, default: []].append((action.act, engine))
+      }
+      guard let transition = item.transition else { continue }
+      let engine = Self.place(of: transition.settings, in: &transitions)
+      effects[placed.id] = (transition, engine)
+    }
+    for observer in scene.observers.targets {
+      let engine = Self.place(of: observer.threshold, in: &targetThresholds)
+      targetObservers.append((observer.make(), engine))
+    }
+  }
+
+  /// The place of a value in a list, where it is put unless it is there: which engine sees it.
+  private static func place<Value: Equatable>(of value: Value, in list: inout [Value]) -> Int {
+    if let place = list.firstIndex(of: value) { return place }
+    list.append(value)
+    return list.count - 1
+  }
+}
+
+// Engines.
+extension SceneWiring {
+  /// How many engines it takes to see everything.
+  private var count: Int {
+    max(1, viewThresholds.count, targetThresholds.count, transitions.count)
+  }
+
+  func engines(_ scene: ScrollScene, _ position: PositionBinding) -> [ScrollEngine] {
+    var configuration = scene.configuration
+    configuration.position = position
+    configuration.hasTargetLayout = hasTargetLayout
+    configuration.margins = scene.allMargins
+    // A view that scrolls along no axis still takes programmatic scrolls, as a disabled one does.
+    if scene.axes.isEmpty { configuration.isScrollDisabled = true }
+    let behavior = custom(scene, &configuration)
+    return (0..<count).map { index in
+      var seen = configuration
+      seen.viewVisibility = viewThresholds.element(at: index)
+      seen.targetVisibility = targetThresholds.element(at: index)
+      seen.transition = transitions.element(at: index)
+      return ScrollEngine(
+        configuration: seen, scene: scene.model(of: stack), behavior: behavior)
+    }
+  }
+
+  /// Sets the behavior; returns one that the engine does not have itself.
+  private func custom(
+    _ scene: ScrollScene, _ configuration: inout Configuration
+  ) -> (any TargetBehavior)? {
+    guard var behavior = scene.behavior else { return nil }
+    while let wrapper = behavior as? AnyScrollTargetBehavior { behavior = wrapper.base }
+    if let builtIn = behavior as? any BuiltInBehavior {
+      configuration.behavior = builtIn.model
+      return nil
+    }
+    configuration.behavior = .custom(String(describing: type(of: behavior)))
+    return EngineBehavior(
+      behavior, axes: scene.axes, environment: scene.environment,
+      items: hasTargetLayout ? ItemFrames(stack: stack) : nil)
+  }
+
+  /// Empty queues, one for each engine.
+  var queues: [EventQueue] { (0..<count).map { EventQueue(engine: $0) } }
+
+  /// The transition of an item and the engine that knows its place.
+  func transition(of id: TargetID) -> (SizedItem.Transition, engine: Int)? {
+    effects[TargetID(id.value)]
+  }
+}
+
+// Observers.
+extension SceneWiring {
+  func deliver(_ geometry: ScrollModel.ScrollGeometry, _ direction: LayoutDirection) {
+    for observe in geometryObservers { observe(geometry, direction) }
+  }
+
+  func deliver(_ sight: EventQueue.Sight) {
+    for action in actions[sight.outcome.id] ?? [] where action.engine == sight.engine {
+      action.act(sight.outcome.isVisible)
+    }
+  }
+
+  func deliver(_ set: VisibleSetOutcome, _ engine: Int) {
+    for observer in targetObservers where observer.engine == engine {
+      observer.observe(set.ids, table)
+    }
+  }
+
+  func deliver(_ phase: PhaseOutcome, _ direction: LayoutDirection) {
+    let context = ScrollPhaseChangeContext(
+      geometry: ScrollGeometry(phase.geometry, direction),
+      velocity: phase.velocity.map { CGVector($0) })
+    for act in phaseObservers { act(ScrollPhase(phase.old), ScrollPhase(phase.new), context) }
+  }
+}
+
+extension ScrollScene {
+  /// The margins of the modifiers on top of those that the configuration came with.
+  fileprivate var allMargins: Insets {
+    let (said, own) = (margins.model(environment.layoutDirection), configuration.margins)
+    return Insets(
+      top: said.top + own.top, left: said.left + own.left, bottom: said.bottom + own.bottom,
+      right: said.right + own.right)
+  }
+
+  /// What safe area and margins leave of the frame.
+  fileprivate var innerSize: CGSize {
+    let (safe, margins) = (safeArea.model(environment.layoutDirection), allMargins)
+    return CGSize(
+      width: max(0, size.width - safe.left - safe.right - margins.left - margins.right),
+      height: max(0, size.height - safe.top - safe.bottom - margins.top - margins.bottom))
+  }
+
+  fileprivate func model(of stack: Stack) -> Scene {
+    Scene(
+      axes: axes.model ?? .vertical, containerSize: size.model,
+      insets: safeArea.model(environment.layoutDirection),
+      layoutDirection: environment.layoutDirection.model,
+      scale: displayScale.map { Double($0) }, refreshRate: framesPerSecond,
+      horizontalSizeClass: SizeClass(environment.horizontalSizeClass),
+      verticalSizeClass: SizeClass(environment.verticalSizeClass), content: .stack(stack))
+  }
+}
+
+extension Array {
+  fileprivate func element(at index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

@@ -1,0 +1,154 @@
+public import Foundation
+import ScrollModel
+
+/// A view of a scene: a size, and what observes it.
+///
+/// A side that is not given is as long as the container.
+public struct SizedItem {
+  /// What a transition does to the item.
+  struct Transition {
+    let settings: TransitionSettings
+    let effect: (ScrollTransitionPhase) -> EffectValues
+  }
+
+  /// An action that hears of the item's visibility.
+  struct VisibilityAction {
+    let threshold: Double
+    let act: (Bool) -> Void
+  }
+
+  private(set) var id: (any Hashable & Sendable)?
+  private(set) var width: ItemLength?
+  private(set) var height: ItemLength?
+  private(set) var visibilityActions: [VisibilityAction] = []
+  private(set) var transition: Transition?
+
+  /// Creates an item.
+  public init(width: CGFloat? = nil, height: CGFloat? = nil) {
+    self.width = width.map { .fixed($0) }
+    self.height = height.map { .fixed($0) }
+  }
+
+  /// Gives the item an id of its own.
+  public func id(_ id: some Hashable & Sendable) -> SizedItem {
+    changed { $0.id = id }
+  }
+
+  /// Gives the item the id of its element unless it has one.
+  func identified(_ id: some Hashable & Sendable) -> SizedItem {
+    self.id == nil ? self.id(id) : self
+  }
+
+  /// Gives the item a size.
+  public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> SizedItem {
+    changed {
+      if let width { $0.width = .fixed(width) }
+      if let height { $0.height = .fixed(height) }
+    }
+  }
+
+  /// Makes the item as long as the container.
+  public func containerRelativeFrame(_ axes: Axis.Set) -> SizedItem {
+    containerRelativeFrame(axes, count: 1, spacing: 0)
+  }
+
+  /// Makes the item a share of the container.
+  public func containerRelativeFrame(
+    _ axes: Axis.Set, count: Int, span: Int = 1, spacing: CGFloat
+  ) -> SizedItem {
+    let length = ItemLength.relative(count: count, span: span, spacing: spacing)
+    return changed {
+      if axes.contains(.horizontal) { $0.width = length }
+      if axes.contains(.vertical) { $0.height = length }
+    }
+  }
+
+  /// Calls an action when the item becomes visible or stops being so.
+  public func onScrollVisibilityChange(
+    threshold: Double = 0.5, _ action: @escaping (Bool) -> Void
+  ) -> SizedItem {
+    changed {
+      $0.visibilityActions.append(
+        VisibilityAction(threshold: clampedThreshold(threshold), act: action))
+    }
+  }
+
+  /// Gives the item an effect near the edges.
+  public func scrollTransition<Effect: VisualEffect>(
+    _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
+    transition: @escaping (EmptyVisualEffect, ScrollTransitionPhase) -> Effect
+  ) -> SizedItem {
+    scrollTransition(
+      topLeading: configuration, bottomTrailing: configuration, axis: axis, transition: transition)
+  }
+
+  /// Gives the item an effect near the edges, configured for each side.
+  public func scrollTransition<Effect: VisualEffect>(
+    topLeading: ScrollTransitionConfiguration, bottomTrailing: ScrollTransitionConfiguration,
+    axis: Axis? = nil,
+    transition: @escaping (EmptyVisualEffect, ScrollTransitionPhase) -> Effect
+  ) -> SizedItem {
+    let settings = TransitionSettings(
+      topLeading: topLeading.mode, bottomTrailing: bottomTrailing.mode, axis: axis?.model)
+    return changed {
+      $0.transition = Transition(settings: settings) {
+        transition(EmptyVisualEffect(), $0).values
+      }
+    }
+  }
+
+  private func changed(_ change: (inout SizedItem) -> Void) -> SizedItem {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+/// Items made from the elements of a collection, with their ids.
+public struct ForEach {
+  let items: [SizedItem]
+
+  /// Makes an item of each element, under the element's id.
+  public init<Data: RandomAccessCollection>(
+    _ data: Data, content: (Data.Element) -> SizedItem
+  ) where Data.Element: Identifiable, Data.Element.ID: Sendable {
+    items = data.map { content($0).identified($0.id) }
+  }
+
+  /// Makes an item of each element, under an id found in the element.
+  public init<Data: RandomAccessCollection, ID: Hashable & Sendable>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, content: (Data.Element) -> SizedItem
+  ) {
+    items = data.map { content($0).identified($0[keyPath: id]) }
+  }
+
+  /// Makes an item of each number.
+  public init(_ data: Range<Int>, content: (Int) -> SizedItem) {
+    items = data.map { content($0).identified($0) }
+  }
+}
+
+/// Gathers the items of a stack.
+@resultBuilder
+public enum ItemBuilder {
+  /// Takes one item.
+  public static func buildExpression(_ item: SizedItem) -> [SizedItem] { [item] }
+
+  /// Takes the items of a collection.
+  public static func buildExpression(_ items: ForEach) -> [SizedItem] { items.items }
+
+  /// Puts parts one after the other.
+  public static func buildBlock(_ parts: [SizedItem]...) -> [SizedItem] { parts.flatMap { $0 } }
+
+  /// Takes a part under a condition.
+  public static func buildOptional(_ part: [SizedItem]?) -> [SizedItem] { part ?? [] }
+
+  /// Takes the first of two parts.
+  public static func buildEither(first: [SizedItem]) -> [SizedItem] { first }
+
+  /// Takes the second of two parts.
+  public static func buildEither(second: [SizedItem]) -> [SizedItem] { second }
+
+  /// Takes the parts of a loop.
+  public static func buildArray(_ parts: [[SizedItem]]) -> [SizedItem] { parts.flatMap { $0 } }
+}

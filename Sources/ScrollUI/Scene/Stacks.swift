@@ -1,0 +1,170 @@
+public import Foundation
+import ScrollModel
+
+/// What a scene scrolls: a stack of items.
+public protocol ScrollContent {
+  /// The stack.
+  var stack: SceneStack { get }
+}
+
+extension ScrollContent {
+  /// Makes the items scroll targets.
+  public func scrollTargetLayout(isEnabled: Bool = true) -> some ScrollContent {
+    var stack = stack
+    stack.hasTargetLayout = isEnabled
+    return stack
+  }
+}
+
+/// Where items lie across a vertical stack.
+public struct HorizontalAlignment: Hashable, Sendable {
+  let fraction: Double
+
+  /// Where lines start.
+  public static let leading = HorizontalAlignment(fraction: 0)
+  /// In the middle.
+  public static let center = HorizontalAlignment(fraction: 0.5)
+  /// Where lines end.
+  public static let trailing = HorizontalAlignment(fraction: 1)
+}
+
+/// Where items lie across a horizontal stack.
+public struct VerticalAlignment: Hashable, Sendable {
+  let fraction: Double
+
+  /// At the top.
+  public static let top = VerticalAlignment(fraction: 0)
+  /// In the middle.
+  public static let center = VerticalAlignment(fraction: 0.5)
+  /// At the bottom.
+  public static let bottom = VerticalAlignment(fraction: 1)
+}
+
+/// A stack of items with what was said about it.
+public struct SceneStack: ScrollContent {
+  let axis: Axis
+  let spacing: Double
+  let alignment: Double
+  let isLazy: Bool
+  let items: [SizedItem]
+  var hasTargetLayout = false
+
+  /// The stack.
+  public var stack: SceneStack { self }
+
+  init(_ axis: Axis, _ spacing: CGFloat, _ alignment: Double, isLazy: Bool, _ items: [SizedItem]) {
+    self.axis = axis
+    self.spacing = spacing
+    self.alignment = alignment
+    self.isLazy = isLazy
+    self.items = items
+  }
+}
+
+/// Items below each other.
+///
+/// Spacing has to be said: SwiftUI's own depends on what the views are.
+public struct VStack: ScrollContent {
+  /// The stack.
+  public let stack: SceneStack
+
+  /// Creates a stack.
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat,
+    @ItemBuilder content: () -> [SizedItem]
+  ) {
+    stack = SceneStack(.vertical, spacing, alignment.fraction, isLazy: false, content())
+  }
+}
+
+/// Items beside each other.
+///
+/// Spacing has to be said: SwiftUI's own depends on what the views are.
+public struct HStack: ScrollContent {
+  /// The stack.
+  public let stack: SceneStack
+
+  /// Creates a stack.
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat,
+    @ItemBuilder content: () -> [SizedItem]
+  ) {
+    stack = SceneStack(.horizontal, spacing, alignment.fraction, isLazy: false, content())
+  }
+}
+
+/// Items below each other that are measured only when they come into view.
+public struct LazyVStack: ScrollContent {
+  /// The stack.
+  public let stack: SceneStack
+
+  /// Creates a stack.
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat,
+    @ItemBuilder content: () -> [SizedItem]
+  ) {
+    stack = SceneStack(.vertical, spacing, alignment.fraction, isLazy: true, content())
+  }
+}
+
+/// Items beside each other that are measured only when they come into view.
+public struct LazyHStack: ScrollContent {
+  /// The stack.
+  public let stack: SceneStack
+
+  /// Creates a stack.
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat,
+    @ItemBuilder content: () -> [SizedItem]
+  ) {
+    stack = SceneStack(.horizontal, spacing, alignment.fraction, isLazy: true, content())
+  }
+}
+
+extension SceneStack {
+  /// The model's stack in a container, with the engine's names of the ids.
+  func model(in container: CGSize, _ table: inout IdentifierTable) -> Stack {
+    let isVertical = axis == .vertical
+    let across = isVertical ? container.width : container.height
+    let all = ItemLength.relative(count: 1, span: 1, spacing: 0)
+    var made: [SceneItem] = []
+    made.reserveCapacity(items.count)
+    for (place, item) in items.enumerated() {
+      let name = table.add(item.id ?? NamelessID(place: place))
+      made.append(
+        SceneItem(
+          id: name, length: (isVertical ? item.height : item.width) ?? all,
+          breadth: (isVertical ? item.width : item.height).map { $0.resolved(in: across) }))
+    }
+    return Stack(
+      axis: axis.model, spacing: spacing, alignment: alignment, isLazy: isLazy, items: made)
+  }
+}
+
+/// The id of an item that was given none.
+private struct NamelessID: Hashable, Sendable {
+  let place: Int
+}
+
+/// Where the items of a stack lie, for behaviors that choose among them.
+struct ItemFrames: Sendable {
+  let stack: Stack
+
+  func frames(in container: CGSize) -> [TargetFrame] {
+    let isVertical = stack.axis == .vertical
+    let (along, across) =
+      isVertical
+      ? (container.height, container.width) : (container.width, container.height)
+    var place = 0.0
+    return stack.items.map { item in
+      let length = item.length.resolved(in: along)
+      defer { place += length + stack.spacing }
+      let breadth = item.breadth ?? across
+      let frame =
+        isVertical
+        ? Rect(x: 0, y: place, width: breadth, height: length)
+        : Rect(x: place, y: 0, width: length, height: breadth)
+      return TargetFrame(id: item.id, frame: frame)
+    }
+  }
+}
