@@ -14,7 +14,8 @@ let package = Package(
     .library(
       name: "ScrollTrace",
       targets: [
-        "ScrollModel", "TextKit", "TraceStore", "TraceRecorder", "TraceImport", "Simulation",
+        "ScrollModel", "ScrollEngine", "TextKit", "TraceStore", "TraceRecorder", "TraceImport",
+        "Simulation",
       ]
     ),
   ],

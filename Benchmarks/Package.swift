@@ -9,7 +9,11 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "scrolltrace", path: "..")],
   targets: [
-    .target(name: "CBaseline", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "CBaseline",
+      linkerSettings: [
+        .linkedLibrary("sqlite3"), .linkedLibrary("m", .when(platforms: [.linux])),
+      ]),
     .executableTarget(
       name: "benchmarks",
       dependencies: ["CBaseline", .product(name: "ScrollTrace", package: "scrolltrace")],

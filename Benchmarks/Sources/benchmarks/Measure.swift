@@ -47,6 +47,7 @@ struct Benchmark: Sendable {
     Benchmark(name: "import", run: measureImport),
     Benchmark(name: "scanner", run: measureScanner),
     Benchmark(name: "numbers", run: measureNumbers),
+    Benchmark(name: "engine", run: measureEngine),
     Benchmark(name: "loading", run: measureLoading),
     Benchmark(name: "hashing", run: measureHashing),
     Benchmark(name: "startup", run: measureStartUp),

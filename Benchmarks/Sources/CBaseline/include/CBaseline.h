@@ -50,4 +50,64 @@ double baseline_strtod(const char *text);
 /// Writes a number with so many significant digits; returns the length.
 int baseline_format(char *buffer, size_t size, double value, int digits);
 
+/// A scroll that was let go: what its frames are computed from. Lengths are points, the velocity
+/// points per second, the rate the share of it kept per millisecond.
+typedef struct {
+  int64_t release_ns;
+  double period_ns;  // between ticks, which count from 0
+  double shown;      // the offset of the last frame before
+  double origin;
+  double velocity;
+  double rate;
+  double floor;  // the velocity at which it ends
+  double width;
+  double height;
+  double content_height;
+} baseline_fling;
+
+/// A frame with all that the engine's has.
+typedef struct {
+  int64_t time_ns;
+  double x;
+  double y;
+  int64_t phase;
+  double content_offset[2];
+  double content_size[2];
+  double insets[4];
+  double container_size[2];
+  double visible_rect[4];
+} baseline_frame;
+
+/// Rows from top to bottom, and which of them are visible by a share of their length.
+typedef struct {
+  const double *starts;
+  const double *lengths;
+  uint8_t *is_visible;
+  size_t count;
+  double threshold;
+  size_t low;  // the window over those in view
+  size_t high;
+} baseline_rows;
+
+/// What a fling came to.
+typedef struct {
+  int64_t frames;
+  int64_t changes;  // of a row's visibility
+  double sum;       // of the frames' offsets
+} baseline_flung;
+
+/// Computes a fling's frames one after the other, to its rest, into a small ring.
+baseline_flung baseline_run_fling(const baseline_fling *fling);
+
+/// The same, and follows the rows in view.
+baseline_flung baseline_run_fling_over(const baseline_fling *fling, baseline_rows *rows);
+
+/// Looks at the rows afresh, as after a jump.
+void baseline_place_rows(baseline_rows *rows, double top, double bottom);
+
+/// Starts to count allocations of all threads; the second function stops and returns how many there
+/// were, or -1 where that cannot be told.
+void baseline_count_allocations(void);
+int64_t baseline_allocations(void);
+
 #endif
