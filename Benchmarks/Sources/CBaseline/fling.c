@@ -83,9 +83,10 @@ static double end_of(const baseline_rows *rows, size_t row) {
 }
 
 static int is_visible(const baseline_rows *rows, size_t row, double top, double bottom) {
-  double low = fmax(rows->starts[row], top);
-  double high = fmin(end_of(rows, row), bottom);
-  return high > low && (high - low) / rows->lengths[row] >= rows->threshold - 1e-6;
+  double low = rows->starts[row] > top ? rows->starts[row] : top;
+  double end = end_of(rows, row);
+  double high = end < bottom ? end : bottom;
+  return high > low && high - low >= (rows->threshold - 1e-6) * rows->lengths[row];
 }
 
 void baseline_place_rows(baseline_rows *rows, double top, double bottom) {

@@ -145,33 +145,36 @@ private struct Rows {
   }
 }
 
-/// Nanoseconds a frame of both sides over some flings, which must be the same flings.
+/// Nanoseconds a frame of both sides: the median of some flings, which must be the same flings.
+///
+/// A fling takes so little that other programs interrupt only a few of them.
 private struct FlingCost {
   var ours = 0.0
   var baseline = 0.0
 
   /// Runs flings with our engine, and with C where rows are given.
   init(_ flinger: inout Flinger, _ rows: inout Rows?, _ watching: Watching, flings: Int) throws {
-    var (frames, time, baselineTime) = (0, 0.0, 0.0)
+    var (times, baselineTimes): ([Double], [Double]) = ([], [])
     for _ in 0..<flings {
       var fling = try flinger.release()
-      time += seconds { flinger.run(5) }
-      frames += flinger.tally.frames
+      let time = seconds { flinger.run(5) }
+      let perFrame = 1e9 / Double(flinger.tally.frames)
+      times.append(time * perFrame)
       guard rows != nil else { continue }
       let flung: baseline_flung
       if watching == .nobody {
         var plain = baseline_flung()
-        baselineTime += seconds { plain = baseline_run_fling(&fling) }
+        baselineTimes.append(seconds { plain = baseline_run_fling(&fling) } * perFrame)
         flung = plain
       } else {
         let (result, seconds) = rows?.run(fling) ?? (baseline_flung(), 0)
-        baselineTime += seconds
+        baselineTimes.append(seconds * perFrame)
         flung = result
       }
       try Self.compare(flinger.tally, flung, watching)
     }
-    ours = time * 1e9 / Double(frames)
-    baseline = baselineTime * 1e9 / Double(frames)
+    ours = median(times)
+    baseline = median(baselineTimes)
   }
 
   private static func compare(
