@@ -1,5 +1,10 @@
 #!/usr/bin/env python3
-"""Opens reports in headless Chromium and uses them: browser-test.py [--shots DIR] FILE.html …
+"""Opens reports in headless Chromium and uses them.
+
+browser-test.py [--shots DIR] [--show TOOL] FILE.html …
+
+With --show every page lies beside a store FILE.sqlite whose trace 1 it reports, and what its drawing
+of the first replay says must be what `show --at` says for the same moment.
 
 Every page must run its script under its own policy, ask the network for nothing, print nothing to the
 console, follow keyboard, pointer and fragment, and show no overflow at 360 pixels. Only the standard
@@ -152,7 +157,8 @@ class Browser:
 class Page:
     """One report in the browser, and what was wrong with it."""
 
-    def __init__(self, browser, path):
+    def __init__(self, browser, path, tool):
+        self.tool = tool
         self.path = pathlib.Path(path).resolve()
         self.tab = browser.tab()
         self.faults = []
@@ -214,8 +220,47 @@ class Page:
         self.point(end)
         self.follow_fragment(end)
         self.play()
+        if self.tool:
+            for share in (0.2, 0.4, 0.6, 0.8):
+                self.compare(end * share)
         views = "[...document.querySelectorAll('.views .read')].map(e => e.textContent)"
         self.check(all(tab.value(views) or [""]), "a view says nothing")
+
+    def compare(self, moment):
+        """Holds the drawing of the first replay at a frame to what the tool shows."""
+        tab = self.tab
+        tab.value(f"void (location.hash = '#t={moment / 1000:.6f}')")
+        tab.settle()
+        tab.value("document.getElementById('timeline').focus()")
+        tab.key("ArrowLeft")
+        said = tab.value("(document.querySelector('#view1 .read') || {}).textContent")
+        if not said or "size of the container" in said:
+            return
+        seconds = f"{self.now() / 1000:.6f}"
+        state = self.state(seconds)
+        lines = dict(line.split(" ", 1) for line in said.split("\n") if " " in line)
+        x, y = (float(part) for part in lines["offset"].split(", "))
+        near = abs(x - state["offset_x_pt"]) < 0.1 and abs(y - state["offset_y_pt"]) < 0.1
+        self.check(near, f"at {seconds} s the drawing is at {x}, {y}, show at "
+                         f"{state['offset_x_pt']}, {state['offset_y_pt']}")
+        # The page rounds to a microsecond: a phase may begin just behind the moment.
+        phases = [state["phase"], self.state(f"{self.now() / 1000 + 2e-6:.6f}")["phase"]]
+        self.check(lines["phase"] in phases,
+                   f"at {seconds} s the drawing says {lines['phase']}, show {state['phase']}")
+        shown = [(t["id"], t["visible_fraction"]) for t in state["targets"] if t["visible_fraction"] > 0]
+        for name, fraction in shown[:5]:
+            texts = [f"{name} {round(100 * fraction + d)} %" for d in (-0.6, 0, 0.6)]
+            self.check("\\" in ascii(name) or any(text in lines.get("shown", "") for text in texts),
+                       f"at {seconds} s the drawing lacks {texts[1]!r}: {lines.get('shown')!r}")
+
+    def state(self, seconds):
+        """What the tool shows at a moment."""
+        command = [self.tool, "show", "1", "--db", str(self.path.with_suffix(".sqlite")), "--at", seconds,
+                   "--json"] + ([] if self.declares() else ["--config", "profile: ios18"])
+        return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
+    def declares(self):
+        return "Declared configuration" in self.tab.value("document.querySelector('dl.facts').textContent")
 
     def picture(self):
         return self.tab.value("document.getElementById('timeline').toDataURL().length + ':' + "
@@ -300,12 +345,14 @@ class Page:
 
 
 def main(words):
-    shots = None
-    if words[:1] == ["--shots"]:
-        shots, words = words[1], words[2:]
+    options = {"--shots": None, "--show": None}
+    while len(words) > 1 and words[0] in options:
+        options[words[0]], words = words[1], words[2:]
+    shots = options["--shots"]
+    if shots:
         os.makedirs(shots, exist_ok=True)
     if not words:
-        sys.exit("usage: browser-test.py [--shots DIR] FILE.html …")
+        sys.exit("usage: browser-test.py [--shots DIR] [--show TOOL] FILE.html …")
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         print(f"browser-test: skipped {len(words)} checks: chromium is not installed")
@@ -314,7 +361,7 @@ def main(words):
     bad = 0
     try:
         for word in words:
-            faults = Page(browser, word).run(shots)
+            faults = Page(browser, word, options["--show"]).run(shots)
             bad += bool(faults)
             for fault in faults:
                 print(f"{word}: {fault}", file=sys.stderr)

@@ -48,5 +48,6 @@ else
   [ -d "$schemas" ] || { skip "the published schemas of JUnit and SARIF are not beside the repository"; schemas=""; }
   "$venv/bin/python" "$root/Scripts/check-reports.py" "$work/reports" ${schemas:+"$schemas"}
 fi
-python3 "$root/Scripts/browser-test.py" "$work"/reports/*.html
+mv "$work"/*.sqlite "$work/reports"
+python3 "$root/Scripts/browser-test.py" --show "$tool" "$work"/reports/*.html
 echo "check-reports: the reports of 7 traces hold, $skipped checks skipped"

@@ -242,7 +242,7 @@
         "fill-opacity": 0.08 + 0.2 * share, stroke: color(i), "stroke-width": size / 12 }, svg);
       label(svg, `${layout.ids[k]} · ${Math.round(share * 100)} %`, Math.max(x, 0) + size / 2, Math.max(y, 0) + size * 1.25, size,
         Math.min(x + w, box.w) - Math.max(x, 0) - size, Math.min(y + h, box.h) - Math.max(y, 0));
-      seen.push(layout.ids[k]);
+      seen.push(`${layout.ids[k]} ${Math.round(share * 100)} %`);
     }
     for (const [x, y, w, h] of [[0, 0, box.w, box.it], [0, box.h - box.ib, box.w, box.ib], [0, 0, box.il, box.h], [box.w - box.ir, 0, box.ir, box.h]])
       if (w > 0 && h > 0) make("rect", { x, y, width: w, height: h, fill: colors.soft, "fill-opacity": 0.22 }, svg);
@@ -279,7 +279,7 @@
       draw();
       tracks.forEach(drawView);
       $("now").textContent = seconds(state.t);
-      canvas.setAttribute("aria-valuenow", state.t.toFixed(1));
+      canvas.setAttribute("aria-valuenow", state.t.toFixed(3));
       canvas.setAttribute("aria-valuetext", seconds(state.t));
     });
   };
@@ -290,7 +290,7 @@
       state.from = Math.min(Math.max(0, state.t - span / 2), end - span); state.to = state.from + span;
     }
     clearTimeout(hashTimer);
-    hashTimer = setTimeout(() => history.replaceState(null, "", "#t=" + Number((state.t / 1000).toFixed(4))), state.playing ? 400 : 60);
+    hashTimer = setTimeout(() => history.replaceState(null, "", "#t=" + Number((state.t / 1000).toFixed(6))), state.playing ? 400 : 60);
     show();
   };
   const zoom = (factor, around) => {

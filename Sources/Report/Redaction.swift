@@ -186,7 +186,8 @@ public struct Redaction: Sendable {
   private func statements(_ document: ReportDocument) -> [String] {
     [
       "ids, the trace's name and behaviors' names are replaced by salted hashes",
-      "the app, metadata, the hash of the source and the clock's reading are removed",
+      "the app, metadata, the hash of the source and the clock's reading are removed; device and "
+        + "system stay",
       "commands are removed: they name files and configurations (\(document.commands.count))",
       "sentences of findings, divergences, settles and marks are replaced by their numbers",
       "notes are removed (\(document.notes.count))",

@@ -181,7 +181,7 @@ extension HTMLReport {
         page.raw("<td>")
         moment(impression.from, &page)
         page.raw("</td>")
-        page.element("td", ReportNumber.seconds(impression.to))
+        page.element("td", ReportNumber.seconds(impression.to), class: "t")
         page.element(
           "td",
           impression.qualified.map(ReportNumber.seconds) ?? "missed: \(impression.lack ?? "")")

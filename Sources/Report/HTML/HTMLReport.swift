@@ -262,7 +262,7 @@ public struct HTMLReport: ReportFace {
         page.raw("<tr><td>")
         moment(divergence.from, &page)
         page.raw("</td>")
-        page.element("td", ReportNumber.seconds(divergence.to))
+        page.element("td", ReportNumber.seconds(divergence.to), class: "t")
         page.element(
           "td",
           document.tracks.indices.contains(divergence.track)

@@ -1,0 +1,120 @@
+import ScrollModel
+import Testing
+import TextKit
+
+@testable import Report
+
+@Suite("The faces of a report")
+struct FaceTests {
+  @Test("every face of one document is the same bytes each time, and not empty")
+  func stable() throws {
+    let (first, second) = (try faces(of: .sample()), try faces(of: .sample()))
+    for (one, other) in zip(first, second) {
+      #expect(one.text == other.text, "\(one.name)")
+      #expect(one.text.utf8.count > 400, "\(one.name)")
+    }
+  }
+
+  @Test("a document without results has every face")
+  func empty() throws {
+    let document = ReportDocument(
+      verdict: "", severity: .ok, information: TraceInformation(name: ""), traceID: 1,
+      durationNanoseconds: 0, toolVersion: "", engineVersion: "")
+    for face in try faces(of: document) { #expect(!face.text.isEmpty, "\(face.name)") }
+  }
+
+  @Test("times at the ends of the clock and numbers that are none harm no face")
+  func extremes() throws {
+    var document = ReportDocument.sample()
+    document.durationNanoseconds = .max
+    document.gestures = [
+      ReportGesture(kind: "touch", from: .max, to: .min, path: [(.min, .nan, 1)])
+    ]
+    document.tracks[0].times = [.min, .max, 0]
+    document.tracks[0].ys = [.nan, .infinity, 1e300]
+    document.tracks[0].xs = [0, -1e300]
+    document.tracks[0].settles[0].velocity = -.infinity
+    document.tracks[0].settles[0].releaseTime = .min
+    document.tracks[0].phases = [(.max, .min, "interacting")]
+    document.divergences[0].track = 99
+    document.divergences[0].from = .min
+    for face in try faces(of: document) {
+      #expect(!face.text.isEmpty, "\(face.name)")
+      if face.name == "json" || face.name == "events" {
+        #expect(face.text.count(of: "nan") + face.text.count(of: "inf") <= 1, "\(face.name)")
+      }
+    }
+  }
+
+  @Test("the policy of a page names the hashes of its own style and script, and nothing else")
+  func policy() throws {
+    let page = String(decoding: try HTMLReport(.sample()).bytes(), as: UTF8.self)
+    let style = try #require(page.between("<style>", "</style>"))
+    let script = try #require(page.between("</script><script>", "</script>"))
+    for (name, content) in [("style-src", style), ("script-src", script)] {
+      var hash = SHA256()
+      hash.update(Array(content.utf8))
+      let text = String(decoding: Base64.encoded(hash.digest), as: UTF8.self)
+      #expect(page.count(of: "\(name) 'sha256-\(text)'") == 1)
+    }
+    #expect(page.count(of: "default-src 'none'") == 1)
+    #expect(page.count(of: "unsafe") == 0)
+  }
+
+  @Test(
+    "base64 is that of RFC 4648",
+    arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")])
+  func base64(text: String, encoded: String) {
+    #expect(String(decoding: Base64.encoded(Array(text.utf8)), as: UTF8.self) == encoded)
+  }
+
+  @Test("JUnit counts what it holds; what was not compared is skipped")
+  func junit() throws {
+    var document = ReportDocument.sample()
+    var text = String(decoding: try JUnitReport(document).bytes(), as: UTF8.self)
+    #expect(text.count(of: "<testcase") == 5)
+    #expect(text.count(of: "<failure") == 2)
+    #expect(text.count(of: "<skipped") == 0)
+    #expect(text.count(of: "tests=\"5\" failures=\"2\"") == 1)
+    document.matrix[0].worst = nil
+    document.divergences = []
+    text = String(decoding: try JUnitReport(document).bytes(), as: UTF8.self)
+    #expect(text.count(of: "<skipped") == 4)
+  }
+
+  @Test("SARIF has a rule for each kind of result, and only addresses that are safe")
+  func sarif() throws {
+    let text = String(decoding: try SARIFReport(.sample()).bytes(), as: UTF8.self)
+    #expect(text.count(of: "\"ruleIndex\"") == 2)
+    #expect(text.count(of: "\"shortDescription\"") == 2)
+    #expect(text.count(of: "https://example.org/1") == 1)
+    #expect(text.count(of: "javascript") == 0)
+  }
+
+  @Test("trace events have an arrow to each settle, and both ends of every bar")
+  func events() throws {
+    let text = String(decoding: try TraceEventReport(.sample()).bytes(), as: UTF8.self)
+    #expect(text.count(of: "\"ph\":\"s\"") == 2)
+    #expect(text.count(of: "\"ph\":\"f\"") == 2)
+    #expect(text.count(of: "\"ph\":\"b\"") == 2)
+    #expect(text.count(of: "\"ph\":\"e\"") == 2)
+    #expect(text.count(of: "distance from recording") >= 2)
+  }
+
+  @Test("rows keep apart what overlaps, and use no more than needed")
+  func lanes() {
+    let spans: [(Int64, Int64)] = [(0, 9_000), (5_000, 8_000), (9_000, 12_000), (8_500, 9_500)]
+    let lanes = TraceEvents.lanes(spans) { $0 }
+    #expect(lanes.count == 2)
+    for lane in lanes {
+      for (one, next) in zip(lane, lane.dropFirst()) { #expect(one.1 <= next.0) }
+    }
+  }
+
+  @Test("the plot of an issue holds one number for each point")
+  func plot() throws {
+    let text = String(decoding: try MarkdownReport(.sample()).bytes(), as: UTF8.self)
+    let line = try #require(text.between("  line [", "]"))
+    #expect(line.count(of: ",") == 60)
+  }
+}

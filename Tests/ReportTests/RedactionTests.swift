@@ -1,0 +1,113 @@
+import ScrollModel
+import Testing
+
+@testable import Report
+
+@Suite("Redacted reports")
+struct RedactionTests {
+  private let redaction = Redaction(salt: "salt")
+
+  @Test("nothing that a trace named is left in any face")
+  func names() throws {
+    // A report without its environment is no use: device and system stay, as the report says.
+    var secret = ReportDocument.sample { "SECRET \($0)" }
+    secret.information.device = "iPhone17,1"
+    let document = redaction.redacted(secret)
+    for face in try faces(of: document) {
+      #expect(face.text.count(of: "SECRET") == 0, "\(face.name)")
+      #expect(face.text.count(of: "\"snap\"") == 0, "\(face.name)")
+    }
+    let page = String(
+      decoding: try IndexPage([.init(file: "1.html", document)]).bytes(), as: UTF8.self)
+    #expect(page.count(of: "SECRET") == 0)
+  }
+
+  @Test("geometry, times and decisions stay, and what went is stated")
+  func geometry() {
+    let (before, after) = (ReportDocument.sample(), redaction.redacted(.sample()))
+    #expect(after.tracks.map(\.times) == before.tracks.map(\.times))
+    #expect(after.tracks.map(\.ys) == before.tracks.map(\.ys))
+    #expect(after.containers == before.containers)
+    #expect(
+      after.layouts.map { $0.targets.map(\.frame) }
+        == before.layouts.map { $0.targets.map(\.frame) })
+    #expect(after.tracks[1].settles.map(\.rest) == before.tracks[1].settles.map(\.rest))
+    #expect(after.findings.map(\.fingerprint) == before.findings.map(\.fingerprint))
+    #expect(after.severity == before.severity)
+    #expect(after.redactions.count >= 5)
+    #expect(before.redactions.isEmpty)
+  }
+
+  @Test("equal ids have one stand-in everywhere, other ids and other salts another")
+  func standIns() {
+    let document = redaction.redacted(.sample())
+    let id = redaction.id("a")
+    #expect(document.layouts[0].targets[0].id == id)
+    #expect(document.tracks[0].ids[0].id == id)
+    #expect(document.findings[0].target == id)
+    #expect(document.policies[0].impressions[0].id == id)
+    #expect(document.tracks[0].settles[0].plane?.choices == [id, redaction.id("b")])
+    #expect(redaction.id("b") != id)
+    #expect(Redaction(salt: "other").id("a") != id)
+    #expect(Redaction(salt: "sal").id("ta") != Redaction(salt: "salt").id("a"))
+  }
+
+  @Test(
+    "a configuration keeps its words and loses its names",
+    arguments: [
+      "custom(\"snap\")", "position: id(12), behavior: paging", "a: \"open", "id(", "id()", "",
+    ])
+  func configuration(text: String) {
+    let redacted = redaction.configuration(text)
+    #expect(redacted.count(of: "snap") == 0)
+    #expect(redacted.count(of: "(12)") == 0)
+    #expect(redacted.count(of: "open") == 0)
+    #expect(redacted.count(of: "paging") == text.count(of: "paging"))
+  }
+}
+
+@Suite("The page of a folder")
+struct IndexPageTests {
+  private func document(_ name: String, _ severity: ReportSeverity) -> ReportDocument {
+    var document = ReportDocument.sample()
+    document.information.name = name
+    document.severity = severity
+    return document
+  }
+
+  @Test("the worst comes first, equals keep their order, and one defect stands once")
+  func order() throws {
+    let page = String(
+      decoding: try IndexPage([
+        .init(file: "1.html", document("fine", .ok)),
+        .init(file: "2.html", document("bad", .error)),
+        .init(file: "3.html", document("also fine", .ok)),
+      ]).bytes(), as: UTF8.self)
+    let places = try [">bad<", ">fine<", ">also fine<"].map { try #require(page.range(of: $0)) }
+    #expect(places[0].lowerBound < places[1].lowerBound)
+    #expect(places[1].lowerBound < places[2].lowerBound)
+    #expect(page.count(of: "<article") == 1)
+    #expect(page.count(of: "in 3 traces") == 1)
+  }
+
+  @Test(
+    "a file leads nowhere but into its folder",
+    arguments: [
+      ("a b.html", "./a%20b.html"), ("javascript:alert(1)", "./javascript%3Aalert%281%29"),
+      ("//example.com/x", "./%2F%2Fexample.com%2Fx"), ("é\".html", "./%C3%A9%22.html"),
+    ])
+  func links(file: String, address: String) throws {
+    let page = String(
+      decoding: try IndexPage([.init(file: file, document("x", .ok))]).bytes(), as: UTF8.self)
+    #expect(page.count(of: "href=\"\(address)\"") == 2)
+  }
+
+  @Test("a trace that failed is named with its reason", arguments: hostileTexts)
+  func failures(text: String) throws {
+    let page = String(
+      decoding: try IndexPage([], failures: [.init(name: text, reason: "cannot be read")]).bytes(),
+      as: UTF8.self)
+    #expect(page.count(of: "cannot be read") == 1)
+    #expect(page.count(of: "<script") == 0)
+  }
+}
