@@ -86,6 +86,8 @@ let package = Package(
       dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"],
       exclude: ["Seeds"]),
     .testTarget(
+      name: "ReportTests", dependencies: ["Report", "ScrollModel", "TestSupport", "TextKit"]),
+    .testTarget(
       name: "ConformanceTests",
       dependencies: [
         "CommandLineKit", "Conformance", "ScrollEngine", "ScrollModel", "ScrollTraceCLI",
