@@ -106,7 +106,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReplayTests",
-      dependencies: ["Replay", "ScrollModel", "Simulation", "TestSupport", "TraceStore"]),
+      dependencies: [
+        "Replay", "ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport", "TraceStore",
+      ]),
     .testTarget(
       name: "TraceStoreTests",
       dependencies: [

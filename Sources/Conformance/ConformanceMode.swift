@@ -1,4 +1,5 @@
 import ScrollEngine
+import ScrollModel
 
 /// Whose rules a family is run under.
 public enum ConformanceMode: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ScrollEngine
+import ScrollModel
 import TestSupport
 import Testing
 

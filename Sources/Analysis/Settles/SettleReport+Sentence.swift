@@ -24,6 +24,8 @@ extension SettleReport {
     switch settle.rule {
     case .natural: return head + proposed + " is the rest: no behavior is set"
     case .leftAlone: return head + proposed + " was left alone by the behavior"
+    case .peer:
+      return head + proposed + ", by the rules of the configured physics to " + chosenName + others
     case .custom: return head + proposed + ", the custom behavior answered \(chosenName)"
     case .nearest: return head + proposed + " is nearest to \(chosenName)" + others + limitText
     case .stepped:

@@ -7,14 +7,15 @@ struct RecordedRelease: Hashable, Sendable {
     case reported
     /// The phase change to decelerating came with a velocity.
     case phase
-    /// A line through the last offsets before the release.
+    /// A line through the last offsets before the release, or through the finger's last places where
+    /// offsets come too seldom.
     case fitted
   }
 
   var time: TraceTime
   var velocity: Vector
   var source: Source
-  /// Root mean square distance of the offsets from the fitted line, in points.
+  /// Root mean square distance from the fitted line, in points.
   var uncertainty: Double?
 }
 
@@ -31,9 +32,17 @@ struct ReleaseTracker: Sendable {
   private let usesPhases: Bool
   private let usesTouches: Bool
   private var fingers: [Int64] = []
-  private var recent: [(time: TraceTime, offset: Point)] = []
+  private var recent: [Place] = []
+  /// Where the finger that came last would have the content, from somewhere.
+  private var finger: [Place] = []
+  private var lastFinger: Int64?
   private var reported: (time: TraceTime, velocity: Vector)?
   private var isWaitingForReport = false
+
+  private struct Place: Hashable {
+    var time: TraceTime
+    var offset: Point
+  }
 
   init(usesPhases: Bool, usesTouches: Bool) {
     self.usesPhases = usesPhases
@@ -41,13 +50,33 @@ struct ReleaseTracker: Sendable {
   }
 
   mutating func note(_ offset: Point, at time: TraceTime) {
-    recent.append((time, offset))
-    if recent.count > 64 { recent.removeFirst(32) }
+    Self.note(offset, at: time, in: &recent)
+  }
+
+  private static func note(_ offset: Point, at time: TraceTime, in places: inout [Place]) {
+    places.append(Place(time: time, offset: offset))
+    if places.count > 64 { places.removeFirst(32) }
+  }
+
+  /// Keeps the way of the finger: content moves with it, offsets against it.
+  private mutating func follow(_ sample: TouchSample, at time: TraceTime) {
+    if sample.phase == .began {
+      lastFinger = sample.pointer
+      finger.removeAll(keepingCapacity: true)
+    }
+    // The end of a touch has the place of the last movement and a later time.
+    guard sample.pointer == lastFinger, sample.phase != .ended, sample.phase != .cancelled else {
+      return
+    }
+    let offset = Point(x: -sample.position.x, y: -sample.position.y)
+    Self.note(offset, at: time, in: &finger)
   }
 
   /// Takes a touch; returns the release that it is, if any.
   mutating func take(_ sample: TouchSample, at time: TraceTime) -> RecordedRelease? {
-    guard usesTouches, sample.delivery == .direct else { return nil }
+    guard sample.delivery == .direct else { return nil }
+    follow(sample, at: time)
+    guard usesTouches else { return nil }
     switch sample.phase {
     case .began:
       if !fingers.contains(sample.pointer), fingers.count < 64 { fingers.append(sample.pointer) }
@@ -82,7 +111,8 @@ struct ReleaseTracker: Sendable {
   /// Takes what the real system reported of a release.
   mutating func take(_ report: ReleaseReport, at time: TraceTime) -> RecordedRelease? {
     if let velocity = report.velocity { reported = (time, velocity) }
-    guard isHeld else { return nil }
+    // Without a velocity the phase that follows says more: whether there is any momentum at all.
+    guard isHeld, report.velocity != nil || !usesPhases else { return nil }
     return letGo(at: time, velocity: report.velocity)
   }
 
@@ -107,9 +137,12 @@ struct ReleaseTracker: Sendable {
     return fitted(at: time)
   }
 
-  /// The slope of a least-squares line through the offsets of the last moments.
+  /// The slope of a least-squares line through the places of the last moments.
   private func fitted(at time: TraceTime) -> RecordedRelease {
-    let points = recent.filter { time.nanoseconds(since: $0.time) <= Self.window }
+    let offsets = recent.filter { time.nanoseconds(since: $0.time) <= Self.window }
+    let places = finger.filter { time.nanoseconds(since: $0.time) <= Self.window }
+    // Two offsets are no line that could be doubted; the finger may have more to say.
+    let points = offsets.count < 3 && places.count > offsets.count ? places : offsets
     var release = RecordedRelease(time: time, velocity: .zero, source: .fitted)
     guard points.count >= 2 else { return release }
     let count = Double(points.count)

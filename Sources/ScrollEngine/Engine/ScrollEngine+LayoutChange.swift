@@ -134,6 +134,7 @@ extension ScrollEngine {
   private mutating func replanDeceleration(_ before: LayoutSnapshot) {
     for axis in Axis.allCases where !motions[axis].isResting {
       guard before.ranges[axis] != ranges[axis] else { continue }
+      if motions[axis].isPeer, ranges[axis].contains(motions[axis].target) { continue }
       let place = motions[axis].position(at: now)
       let velocity = motions[axis].velocity(at: now)
       if let goal = snapped[axis] {
@@ -188,7 +189,9 @@ extension ScrollEngine {
         self.place(axis, at: ranges[axis].clamp(place))
         return
       }
-      if let goal = snapped[axis] {
+      if motions[axis].isPeer, ranges[axis].contains(motions[axis].target + distance) {
+        motions[axis].translate(by: distance)
+      } else if let goal = snapped[axis] {
         (motions[axis], _) = motion(
           axis, from: place, velocity: velocity, to: ranges[axis].clamp(goal))
       } else {

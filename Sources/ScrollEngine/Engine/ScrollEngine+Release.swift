@@ -43,7 +43,9 @@ extension ScrollEngine {
       let raw = gesture.isDragging ? gesture.velocity.raw(axis, constants) : 0
       square += raw * raw
     }
-    guard square >= constants.releaseFloor * constants.releaseFloor, square > 0 else {
+    // Peers have thresholds of their own.
+    let floor = configuration.releasePhysics == .uikit ? constants.releaseFloor : 0
+    guard square >= floor * floor, square > 0 else {
       flicks.end()
       return AxisPair(both: 0)
     }
@@ -56,7 +58,8 @@ extension ScrollEngine {
   }
 
   private mutating func flickScale(_ gesture: Gesture, speed: Double) -> Double {
-    guard configuration.switches.repeatedFlicks == .accelerated, gesture.device != .trackpad
+    guard configuration.releasePhysics == .uikit,
+      configuration.switches.repeatedFlicks == .accelerated, gesture.device != .trackpad
     else { return 1 }
     let (dx, dy) = (gesture.place.x - gesture.down.x, gesture.place.y - gesture.down.y)
     return flicks.release(
@@ -96,6 +99,10 @@ extension ScrollEngine {
         proposed: proposals[axis] + start, original: original[axis] + start,
         velocity: velocity[axis], content: content.size.length(axis),
         container: container.inner(axis), frame: container.length(axis), start: start)
+      guard configuration.releasePhysics == .uikit || custom[axis] != nil else {
+        settles.append(peerSettle(axis, situation, isResize: isResize, &consumer))
+        continue
+      }
       let decision =
         custom[axis].map { AxisDecision(place: $0 + start, rule: .custom) }
         ?? answer(axis, situation, &consumer)

@@ -7,6 +7,8 @@ enum MotionPiece: Hashable, Sendable {
   case pull(EdgePull)
   case timed(TimedCurve)
   case spring(SpringCurve)
+  /// Apart in memory, because it is larger than all others and rare.
+  indirect case peer(PeerMotion)
 
   var duration: Double {
     switch self {
@@ -15,6 +17,7 @@ enum MotionPiece: Hashable, Sendable {
     case .pull(let pull): pull.duration
     case .timed(let curve): curve.duration
     case .spring(let spring): spring.duration
+    case .peer(let motion): motion.duration
     }
   }
 
@@ -27,6 +30,7 @@ enum MotionPiece: Hashable, Sendable {
     case .pull(let pull): pull.position(at: time, grid)
     case .timed(let curve): curve.position(at: time, grid)
     case .spring(let spring): spring.position(at: time, grid)
+    case .peer(let motion): motion.position(at: time, grid)
     }
   }
 
@@ -37,6 +41,7 @@ enum MotionPiece: Hashable, Sendable {
     case .pull(let pull): pull.velocity(at: time)
     case .timed(let curve): curve.velocity(at: time)
     case .spring(let spring): spring.velocity(at: time)
+    case .peer(let motion): motion.velocity(at: time)
     }
   }
 
@@ -58,6 +63,8 @@ enum MotionPiece: Hashable, Sendable {
     case .spring(var spring):
       spring.target += distance
       return .spring(spring)
+    case .peer(let motion):
+      return .peer(motion.translated(by: distance))
     }
   }
 }
@@ -105,6 +112,9 @@ struct AxisMotion: Hashable, Sendable {
   func milliseconds(at time: TraceTime) -> Double {
     Double(time.nanoseconds(since: start)) / 1_000_000
   }
+
+  /// Whether another toolkit's rules move the content.
+  var isPeer: Bool { if case .peer = first { true } else { false } }
 
   /// Whether the motion is over at a time.
   func isOver(at time: TraceTime) -> Bool {

@@ -9,6 +9,7 @@ extension Decay: AxisCurve {}
 extension EdgePull: AxisCurve {}
 extension TimedCurve: AxisCurve {}
 extension SpringCurve: AxisCurve {}
+extension PeerMotion: AxisCurve {}
 
 /// Content that stays: the last piece of a motion that an edge stopped.
 struct RestCurve: AxisCurve {
@@ -107,6 +108,7 @@ struct GlidePath {
     case .pull(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
     case .timed(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
     case .spring(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
+    case .peer(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
     case .rest(let place): fill(steps, LoneCurve(RestCurve(place), axis, origin, rest: rest))
     }
   }

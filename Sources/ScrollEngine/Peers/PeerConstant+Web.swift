@@ -6,6 +6,7 @@ extension PeerConstant {
   private static let exponential = "chromium M132, elastic_overscroll_controller_exponential.cc"
   private static let elastic = "chromium M132, elastic_overscroll_controller.cc"
   private static let tracker = "chromium M132, ui/events/velocity_tracker/velocity_tracker.cc"
+  private static let gesture = "chromium, ui/events/gesture_detection/gesture_detector.cc"
   private static let selection = "chromium M132, cc/input/scroll_snap_data.cc"
 
   static let chromiumAlpha = PeerConstant("chromium.fling-alpha", -5707.62, "px", fling)
@@ -27,6 +28,8 @@ extension PeerConstant {
   static let chromiumSnapEstimate = PeerConstant("chromium.snap-estimate", 25, "first deltas", snap)
   static let chromiumSnapFrame = PeerConstant("chromium.snap-frame", 16, "ms", snap)
   static let chromiumSnapLongest = PeerConstant("chromium.snap-longest", 5000, "ms", snap)
+  static let chromiumMinimumFling = PeerConstant("chromium.minimum-fling", 50, "px/s", gesture)
+  static let chromiumMaximumFling = PeerConstant("chromium.maximum-fling", 8000, "px/s", gesture)
   static let chromiumMoveStopped = PeerConstant("chromium.move-stopped", 40, "ms", tracker)
   static let chromiumUpStopped = PeerConstant("chromium.up-stopped", 80, "ms", tracker)
   static let chromiumShortestStep = PeerConstant("chromium.shortest-step", 0.002, "ms", tracker)
@@ -51,7 +54,8 @@ extension PeerConstant {
     chromiumAlpha, chromiumBeta, chromiumGamma, chromiumPhysicalDeceleration,
     chromiumPixelDeceleration, chromiumLongestFling, chromiumViewports, chromiumFirstX,
     chromiumFirstY, chromiumSecondX, chromiumSecondY, chromiumSnapRatio, chromiumSnapEstimate,
-    chromiumSnapFrame, chromiumSnapLongest, chromiumMoveStopped, chromiumUpStopped,
+    chromiumSnapFrame, chromiumSnapLongest, chromiumMinimumFling, chromiumMaximumFling,
+    chromiumMoveStopped, chromiumUpStopped,
     chromiumShortestStep, chromiumStretchShare, chromiumBackLongest, chromiumBackPace,
     chromiumForwardLeast, chromiumForwardLongest, chromiumForwardPace, chromiumForwardReach,
     chromiumStretchStart, chromiumStiffness, chromiumAmplitude, chromiumPeriod, cssProximity,

@@ -95,8 +95,8 @@ public struct PeerMotion: Hashable, Sendable {
   /// Where the content was released.
   public private(set) var origin: Double
   private let pieces: [Piece]
-  private let low: Double
-  private let high: Double
+  private var low: Double
+  private var high: Double
   /// How far the content was moved under the motion.
   private var shift = 0.0
   /// Where the content comes to rest.
@@ -132,6 +132,21 @@ public struct PeerMotion: Hashable, Sendable {
       rest -= piece.length
     }
     return target
+  }
+
+  /// Returns the position with its way rounded to a grid, as the engine's own motions are.
+  func position(at time: Double, _ grid: OffsetGrid) -> Double {
+    guard time > 0 else { return origin }
+    guard time < duration else { return target }
+    return origin + grid.rounded(position(at: time) - origin)
+  }
+
+  /// Returns the same motion, stopped at edges that content cannot be pulled past.
+  func held(between low: Double, and high: Double) -> PeerMotion {
+    var motion = self
+    motion.low = max(motion.low, low - shift)
+    motion.high = min(motion.high, high - shift)
+    return motion
   }
 
   /// Returns the velocity in pt/s, as the way in the millisecond around a time tells it.

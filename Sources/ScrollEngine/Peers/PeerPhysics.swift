@@ -1,28 +1,6 @@
-/// Whose rules move released content and choose where it rests.
-public enum PeerPhysics: String, CaseIterable, Hashable, Sendable {
-  /// A UIKit-like scroll view: this engine's own constants, the nearest candidate.
-  case uikit
-  /// React Native on iOS: UIKit's deceleration, `snapToOffsets`.
-  case reactNative = "react-native"
-  /// Flutter on iOS: bouncing, pages.
-  case flutter
-  /// Flutter on Android: clamping, pages.
-  case flutterClamping = "flutter-clamping"
-  /// Flutter's wheels: the item nearest the natural end.
-  case flutterWheel = "flutter-wheel"
-  /// Android and Compose: the spline fling, the next bound.
-  case android
-  /// Chromium: a fling whose end is guessed from its first step, then CSS scroll snap.
-  case chromium
-  /// CSS scroll snap, mandatory, with the end of Chromium's fling curve as the natural end.
-  case css
-  /// better-scroll: constant deceleration.
-  case betterScroll = "better-scroll"
-  /// Reanimated's `withDecay`, which has no snapping.
-  case reanimated
-  /// Facebook's pop, which has no snapping.
-  case pop
+public import ScrollModel
 
+extension PeerPhysics {
   /// The estimator that the platform gives a release its velocity with.
   public var estimator: VelocityEstimator {
     switch self {

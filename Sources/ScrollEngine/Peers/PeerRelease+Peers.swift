@@ -103,6 +103,16 @@ extension Release {
   // Chromium and CSS.
 
   func css(isChromium: Bool) -> Answer {
+    let most = PeerConstant.chromiumMaximumFling.value
+    var release = self
+    release.velocity =
+      magnitude(velocity) > PeerConstant.chromiumMinimumFling.value
+      ? clamped(velocity, -most, most) : 0
+    return release.snapping(isChromium: isChromium)
+  }
+
+  /// What a fling does; one without velocity is the end of a scroll.
+  private func snapping(isChromium: Bool) -> Answer {
     let fling = ChromiumFling(velocity: Vector(dx: 0, dy: velocity))
     let way =
       isChromium
@@ -143,12 +153,17 @@ extension Release {
         isMonotone: false))
   }
 
-  /// A container that snaps the start of small areas at the candidates.
+  /// A container that snaps the boxes behind the candidates, or small areas that start at them.
   private func snapContainer() -> SnapContainer {
-    let areas = candidates.enumerated().map { index, place in
+    let boxes =
+      boxes
+      ?? SnapBoxes(
+        spans: candidates.map { SnapSpan($0, $0) }, alignment: .start, stopsAlways: false)
+    let areas = boxes.spans.enumerated().map { index, span in
       SnapArea(
-        id: Int64(index), rect: Rect(x: 0, y: place - low, width: 1, height: 0), horizontal: .none,
-        vertical: .start)
+        id: Int64(index),
+        rect: Rect(x: 0, y: span.start - low, width: 1, height: max(span.length, 0)),
+        horizontal: .none, vertical: boxes.alignment, stopsAlways: boxes.stopsAlways)
     }
     var container = SnapContainer(
       port: Rect(x: 0, y: 0, width: 1, height: self.container),

@@ -1,4 +1,4 @@
-import ScrollModel
+public import ScrollModel
 
 /// What a released scroll does under each peer's rules: a pure function of the release.
 public enum PeerRelease {
@@ -17,12 +17,22 @@ public enum PeerRelease {
     physics: PeerPhysics, offset: Double, velocity: Double, candidates: [Double],
     range: ClosedRange<Double>, container: Double
   ) -> PeerSettle {
+    settle(
+      physics: physics, offset: offset, velocity: velocity, candidates: candidates, range: range,
+      container: container, boxes: nil)
+  }
+
+  /// The same with the boxes that the candidates align, for physics that look at them.
+  static func settle(
+    physics: PeerPhysics, offset: Double, velocity: Double, candidates: [Double],
+    range: ClosedRange<Double>, container: Double, boxes: SnapBoxes?
+  ) -> PeerSettle {
     let low = finite(range.lowerBound)
     let high = finite(range.upperBound)
     let release = Release(
       offset: finite(offset), velocity: clamped(finite(velocity), -1e6, 1e6),
       candidates: candidates.filter(\.isFinite).map { clamped($0, low, high) + 0.0 }, low: low,
-      high: high, container: clamped(finite(container), 1e-3, largestNumber))
+      high: high, container: clamped(finite(container), 1e-3, largestNumber), boxes: boxes)
     let answer = release.answer(physics)
     return PeerSettle(
       physics: physics, velocity: answer.velocity, natural: answer.natural,
@@ -33,6 +43,14 @@ public enum PeerRelease {
   }
 }
 
+/// The boxes behind candidates, as offsets at which their edges meet the container's start.
+struct SnapBoxes: Hashable, Sendable {
+  var spans: [SnapSpan]
+  var alignment: SnapAlignment
+  /// Whether no scroll passes any of them.
+  var stopsAlways: Bool
+}
+
 /// A release with everything held to what can be computed with.
 struct Release {
   var offset: Double
@@ -41,6 +59,7 @@ struct Release {
   var low: Double
   var high: Double
   var container: Double
+  var boxes: SnapBoxes?
 
   /// A peer's answer.
   struct Answer {

@@ -29,6 +29,7 @@ extension ConfigurationKey {
           configuration.behavior = try term.behavior()
         }),
       word("deceleration", \.deceleration),
+      word("physics", \.releasePhysics),
       flag("target-layout", \.hasTargetLayout, true),
       ConfigurationKey(
         "margins", print: { $0.margins == .zero ? nil : .insets($0.margins) },

@@ -28,6 +28,8 @@ public struct Configuration: Hashable, Sendable {
   public var behavior = ScrollBehavior.none
   /// Which deceleration released scrolls have.
   public var deceleration = Deceleration.automatic
+  /// Whose rules move released content and choose where it rests.
+  public var releasePhysics = PeerPhysics.uikit
   /// Whether the content's views are scroll targets.
   public var hasTargetLayout = true
   /// Content margins, on top of the insets that the scene and the inputs give (MARG-5).

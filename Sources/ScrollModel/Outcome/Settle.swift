@@ -14,6 +14,8 @@ public enum SettleRule: String, CaseIterable, Hashable, Sendable {
   case turnedPage = "turned-page"
   /// What a custom behavior answered.
   case custom
+  /// The candidate that the rules of another toolkit take.
+  case peer
 }
 
 /// Which end of the range cut a chosen rest.
@@ -38,6 +40,8 @@ public enum SettleCurve: String, CaseIterable, Hashable, Sendable {
   case timed
   /// A spring from past an edge.
   case spring
+  /// The motion of another toolkit.
+  case peer
 }
 
 /// A place at which a scroll could have come to rest.

@@ -1,0 +1,169 @@
+import ScrollModel
+
+extension ScrollEngine {
+  /// Decides the rest on one axis by the rules of the configured peer and sets its motion.
+  mutating func peerSettle<Consumer: OutcomeConsumer>(
+    _ axis: Axis, _ situation: AxisSituation, isResize: Bool, _ consumer: inout Consumer
+  ) -> Settle {
+    let range = ranges[axis]
+    let from = offset(axis)
+    func answer(_ places: PeerPlaces) -> PeerSettle {
+      PeerRelease.settle(
+        physics: configuration.releasePhysics, offset: from, velocity: situation.velocity,
+        candidates: places.offsets, range: range.low...max(range.low, range.high),
+        container: situation.container, boxes: places.boxes)
+    }
+    let free = answer(PeerPlaces())
+    let places = peerPlaces(axis, situation, from: from, natural: free.natural, &consumer)
+    let settle = places.offsets.isEmpty ? free : answer(places)
+    let chosen = settle.target
+    var curve = SettleCurve.none
+    if isResize {
+      place(axis, at: chosen)
+    } else {
+      motions[axis] = peerMotion(axis, settle.motion)
+      if !motions[axis].isResting { curve = .peer }
+      snapped[axis] = settle.candidate == nil ? nil : chosen
+    }
+    let wanted = settle.candidate.map { places.offsets[$0] } ?? chosen
+    return Settle(
+      time: now, axis: axis, isResize: isResize, velocity: settle.velocity,
+      original: situation.original - situation.start, natural: settle.natural,
+      proposed: settle.natural, candidates: places.nearest(to: settle.natural), chosen: chosen,
+      chosenID: settle.candidate.flatMap { places.id(at: $0) },
+      rule: peerRule(settle),
+      clamp: wanted < range.low ? .start : wanted > range.high ? .end : .none, curve: curve)
+  }
+
+  private func peerRule(_ settle: PeerSettle) -> SettleRule {
+    switch settle.rule {
+    case .naturalEnd, .returnsToEdge:
+      configuration.effectiveBehavior.isNone ? .natural : .leftAlone
+    default: .peer
+    }
+  }
+
+  private func peerMotion(_ axis: Axis, _ motion: PeerMotion) -> AxisMotion {
+    let range = ranges[axis]
+    guard motion.duration > 0 else { return AxisMotion(at: motion.target) }
+    guard !bounces(axis) else {
+      return AxisMotion(start: now, grid: grid, pieces: .peer(motion))
+    }
+    guard range.contains(motion.origin) else { return AxisMotion(at: range.clamp(motion.origin)) }
+    return AxisMotion(
+      start: now, grid: grid, pieces: .peer(motion.held(between: range.low, and: range.high)))
+  }
+
+  /// The places where the behavior lets content rest, as far around as a release may get.
+  private func peerPlaces<Consumer: OutcomeConsumer>(
+    _ axis: Axis, _ situation: AxisSituation, from place: Double, natural: Double,
+    _ consumer: inout Consumer
+  ) -> PeerPlaces {
+    // Further than any peer's projection goes: twice the free way, Chromium's guess, some containers.
+    let way =
+      2 * magnitude(natural - place) + magnitude(situation.velocity) / 2 + 4 * situation.frame
+    let here = place + situation.start
+    let window = PeerWindow(here: here, low: here - way, high: here + way)
+    switch configuration.effectiveBehavior {
+    case .none, .custom: return PeerPlaces()
+    case .paging:
+      let isFrame = configuration.switches.pageLength == .frame
+      return .multiples(
+        of: isFrame ? situation.frame : situation.container, from: isFrame ? situation.start : 0,
+        window, situation)
+    case .interval(let length):
+      if !(length > 0) {
+        report(.unusableBehavior, "an interval has to be longer than 0", &consumer)
+      }
+      return .multiples(of: length, from: 0, window, situation)
+    case .offsets(let offsets, let snapsToStart, let snapsToEnd):
+      let end = natural + situation.start
+      if !snapsToStart, offsets.allSatisfy({ end < $0 }) { return PeerPlaces() }
+      if !snapsToEnd, offsets.allSatisfy({ end > $0 }) { return PeerPlaces() }
+      return PeerPlaces(offsets: offsets.map { $0 - situation.start })
+    case .viewAligned(let limit, let anchor):
+      let fraction = anchor.map { axis == .vertical ? $0.y : $0.x } ?? 0
+      let stops = limit == .always || limit == .alwaysByOne
+      if axis == content.mainAxis {
+        return .aligned(content, fraction, stops, window, situation)
+      }
+      return content.crossLine.map { .aligned($0, fraction, stops, window, situation) }
+        ?? PeerPlaces()
+    }
+  }
+}
+
+/// The part of the content that a release may get to, measured from the start edge.
+private struct PeerWindow {
+  var here: Double
+  var low: Double
+  var high: Double
+}
+
+/// What a peer chooses among: offsets, and the targets behind them.
+private struct PeerPlaces {
+  var offsets: [Double] = []
+  var ids: [TargetID] = []
+  var boxes: SnapBoxes?
+
+  /// How many multiples on each side of the content's place count at most.
+  private static let most = 4096.0
+
+  func id(at index: Int) -> TargetID? { ids.indices.contains(index) ? ids[index] : nil }
+
+  static func multiples(
+    of length: Double, from shift: Double, _ window: PeerWindow, _ situation: AxisSituation
+  ) -> PeerPlaces {
+    guard length > 0, length.isFinite else { return PeerPlaces() }
+    let end = max(situation.content - situation.container, 0) - shift
+    let here = ((window.here - shift) / length).rounded(.down)
+    let first = max(((window.low - shift) / length).rounded(.down), here - most, 0)
+    let last = min(
+      ((window.high - shift) / length).rounded(.up), here + most, (end / length).rounded(.up))
+    guard first <= last, let count = Int(exactly: last - first) else { return PeerPlaces() }
+    let start = shift - situation.start
+    return PeerPlaces(offsets: (0...count).map { (first + Double($0)) * length + start })
+  }
+
+  static func aligned(
+    _ line: some AlignmentLine, _ anchor: Double, _ stops: Bool, _ window: PeerWindow,
+    _ situation: AxisSituation
+  ) -> PeerPlaces {
+    // One more on each side, so that there is something to return to from far away.
+    let inside = line.window(from: window.low, to: window.high + situation.container)
+    let ranks = max(inside.lowerBound - 1, 0)..<min(inside.upperBound + 1, line.count)
+    var places = PeerPlaces()
+    var spans: [SnapSpan] = []
+    for rank in ranks {
+      let point = line.point(at: rank, anchor: anchor) - anchor * situation.container
+      places.offsets.append(point - situation.start)
+      places.ids.append(line.id(at: rank))
+      spans.append(
+        SnapSpan(line.start(at: rank) - situation.start, line.end(at: rank) - situation.start))
+    }
+    let alignment: SnapAlignment? =
+      anchor == 0 ? .start : anchor == 0.5 ? .center : anchor == 1 ? .end : nil
+    places.boxes = alignment.map { SnapBoxes(spans: spans, alignment: $0, stopsAlways: stops) }
+    return places
+  }
+
+  /// The two candidates that are nearest a place, the earlier of equals first.
+  func nearest(to place: Double) -> [SettleCandidate] {
+    var best: (first: Int, second: Int?)?
+    func distance(_ index: Int) -> Double { magnitude(offsets[index] - place) }
+    for index in offsets.indices {
+      guard let (first, second) = best else {
+        best = (index, nil)
+        continue
+      }
+      if distance(index) < distance(first) {
+        best = (index, first)
+      } else if second.map({ distance(index) < distance($0) }) ?? true {
+        best = (first, index)
+      }
+    }
+    return [best?.first, best?.second].compactMap(\.self).map {
+      SettleCandidate(id: id(at: $0), offset: offsets[$0], distance: distance($0))
+    }
+  }
+}
