@@ -123,8 +123,10 @@
     for (const d of data.divergences) {
       if (d.kind !== "offset" || d.to < state.from || d.from > state.to) continue;
       const a = Math.max(left, place(d.from)), b = Math.min(state.width - right, Math.max(place(d.to), place(d.from) + 2));
-      pen.globalAlpha = 0.13; pen.fillStyle = colors.error; pen.fillRect(a, top, b - a, bottom - top); pen.globalAlpha = 1;
-      pen.fillStyle = colors.error; pen.fillRect(a, top - 4, b - a, 3);
+      // Shades of several replays would hide the curves: only the first has one, each a bar in its color.
+      if (d.track === 1) { pen.globalAlpha = 0.13; pen.fillStyle = colors.error; pen.fillRect(a, top, b - a, bottom - top); pen.globalAlpha = 1; }
+      if (d.track > 5) continue;
+      pen.fillStyle = color(d.track); pen.fillRect(a, top - 1 - 3 * d.track, b - a, 2.2);
     }
   };
   const drawTrack = (track, i, level) => {

@@ -82,7 +82,8 @@ struct PlaneDrawing {
       let firstVelocity = plane.velocities.first, let lastVelocity = plane.velocities.last,
       plane.cells.count == plane.velocities.count
     else { return }
-    page.raw("<svg role=\"img\" viewBox=\"0 0 320 200\" aria-label=\"")
+    page.raw(
+      "<svg role=\"img\" shape-rendering=\"crispEdges\" viewBox=\"0 0 320 200\" aria-label=\"")
     page.text(
       "Choices for offsets from \(ReportNumber.text(firstOffset)) to "
         + "\(ReportNumber.text(lastOffset)) pt and velocities from "
@@ -92,7 +93,9 @@ struct PlaneDrawing {
     for (row, cells) in plane.cells.enumerated() {
       writeRow(cells, y: Self.height - rowHeight * Double(row + 1), rowHeight, &page)
     }
-    page.raw("<circle r=\"5\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.5\" cx=\"")
+    page.raw(
+      "<circle r=\"5\" shape-rendering=\"auto\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.5\" cx=\""
+    )
     let across = max(lastOffset - firstOffset, 1e-9)
     page.number((settle.releaseOffset - firstOffset) / across * Self.width)
     page.raw("\" cy=\"")
@@ -117,9 +120,9 @@ struct PlaneDrawing {
       page.raw("\" y=\"")
       page.number(y)
       page.raw("\" width=\"")
-      page.number(Double(end - start) * width + 0.3)
+      page.number(Double(end - start) * width)
       page.raw("\" height=\"")
-      page.number(height + 0.3)
+      page.number(height)
       page.raw("\"/>")
       start = end
     }

@@ -50,6 +50,7 @@ public struct HTMLReport: ReportFace {
     let style = Self.bytes(of: scrolltrace_report_css())
     page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
     page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
+    page.raw("<meta name=\"color-scheme\" content=\"light dark\">")
     page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
     page.raw("style-src 'sha256-")
     page.asset(Self.hash(style))

@@ -193,6 +193,8 @@ struct ReportData {
     try write("divergences", document.divergences, &json) {
       (divergence, json) throws(NumberError) in
       json.beginObject()
+      json.key("track")
+      json.value(divergence.track)
       json.key("kind")
       json.value(divergence.kind)
       try member("from", milliseconds(divergence.from), &json)
