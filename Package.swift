@@ -107,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport", "TraceStore",
+        "Replay", "ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport",
+        "TraceStore",
       ]),
     .testTarget(
       name: "TraceStoreTests",

@@ -55,7 +55,7 @@ public struct JUnitReport: ReportFace {
       }
       return check
     }
-    if checks.isEmpty { checks = [Check(name: "no detector fires")] }
+    if checks.isEmpty { checks = [Check(name: "no detector finds anything")] }
     return Suite(name: "\(document.information.name): detectors", checks: checks)
   }
 

@@ -93,7 +93,7 @@ public struct MarkdownReport: ReportFace {
 
   private func writeFindings(_ text: inout MarkdownText) {
     text.raw("\n## Findings\n\n")
-    if document.findings.isEmpty { text.raw("No detector fires.\n") }
+    if document.findings.isEmpty { text.raw("No detector finds anything.\n") }
     for finding in document.findings.prefix(20) { write(finding, &text) }
     writeRest(document.findings.count - 20, &text)
   }

@@ -198,7 +198,7 @@ public struct HTMLReport: ReportFace {
 
   private func writeFindings(_ page: inout HTMLText) {
     page.raw("<section><h2>Findings</h2>")
-    if document.findings.isEmpty { page.element("p", "No detector fires.") }
+    if document.findings.isEmpty { page.element("p", "No detector finds anything.") }
     for finding in document.findings {
       page.raw("<article class=\"finding ")
       page.text(finding.severity.rawValue)

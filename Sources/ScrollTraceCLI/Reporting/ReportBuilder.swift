@@ -172,9 +172,10 @@ struct ReportBuilder {
       if document.tracks.count > 1, !document.tracks[0].times.isEmpty,
         document.matrix.first?.worst != nil
       {
-        parts.append("the recording does what its configuration says, and no detector fires")
+        parts.append(
+          "the recording does what its configuration says, and no detector finds a defect")
       } else {
-        parts.append("no detector fires; there was nothing to compare the replay with")
+        parts.append("no detector finds a defect; there was nothing to compare the replay with")
       }
     }
     document.verdict = parts.joined(separator: "; ")
