@@ -107,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport",
+        "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport",
         "TraceStore",
       ]),
     .testTarget(

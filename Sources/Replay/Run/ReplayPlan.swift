@@ -48,6 +48,10 @@ public struct ReplayPlan: Sendable {
     }
   }
 
+  /// Whether every machine gives the outcome's digest: a behavior that a program brings may call the
+  /// platform's own mathematics, whose last bits differ.
+  public var isPortable: Bool { behavior == nil }
+
   /// Where the content starts, if a recording has to say it because it starts in the middle.
   var takesInitialOffset: Bool {
     drive.drive != .offset && information.declaredConfiguration == nil && contents.hasFrames

@@ -43,6 +43,7 @@ enum MatrixJSON {
     if let replay = cell.result {
       json.member("drive", replay.plan.drive.drive.rawValue)
       json.member("drive_reason", replay.plan.drive.reason)
+      json.member("is_portable", replay.plan.isPortable)
       json.member("outcome_digest", hex: replay.tally.digest)
       json.member("frames", replay.tally.frames)
       json.member("id_changes", replay.tally.idChanges)

@@ -56,6 +56,10 @@ struct MatrixText {
           + "\(counted(Int(replay.tally.fittedReleases), "release velocity", "release velocities"))"
           + " fitted to offsets")
     }
+    if !replay.plan.isPortable {
+      console.print(
+        "  \(style("portable", .dim))   no: a behavior of this program may compute differently elsewhere")
+    }
     if replay.tally.assumesContent {
       console.print(
         "  \(style("assumed", .dim))    endless content: nothing says how long it is, so edges are not checked"
