@@ -5,7 +5,7 @@ struct Detectors: Sendable {
   var snapResidual = SnapResidual()
   var nonArgminChoice = NonArgminChoice()
   var drift = DriftWithIndex()
-  var unreachable = TargetOutOfReach()
+  var unreachable = UnalignableTarget()
   var period = PeriodMismatch()
   var snapBack = SnapBack()
   var midGesture = MidGestureSnap()
@@ -47,7 +47,7 @@ struct Detectors: Sendable {
 extension DetectorEntry {
   /// Every detector of findings, in the order of ids.
   public static let findings: [DetectorEntry] = [
-    SnapResidual.entry, NonArgminChoice.entry, DriftWithIndex.entry, TargetOutOfReach.entry,
+    SnapResidual.entry, NonArgminChoice.entry, DriftWithIndex.entry, UnalignableTarget.entry,
     PeriodMismatch.entry, SnapBack.entry, MidGestureSnap.entry, BindingStale.entry,
     EstimateAndJump.entry, EstimateAndJump.jumpEntry, InterruptedSettle.entry,
     OverscrollProjection.entry, RelayoutWatch.identityEntry, ZeroVelocityRule.entry,

@@ -31,8 +31,10 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     settles.take(event, at: time, on: stage)
     watch.frame = stage.frameCount
     watch.gesture = settles.course.gesture
-    requests.take(event, at: stage.time, settles.course, watch, stage)
-    if let request = requests.resolved { resolve(request, stage) }
+    if requests.concerns(event) {
+      requests.take(event, at: stage.time, settles.course, watch, stage)
+      if let request = requests.resolved { resolve(request, stage) }
+    }
     if settles.course.news.began { begin() }
     if let step = settles.course.news.step { follow(step, stage) }
     if let report = settles.latest { settle(report, stage) }
@@ -111,7 +113,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
         detectors.withoutVisibility.take(id, set.threshold, settles.course, &watch, stage)
       }
       visibility.take(set, stage)
-      detectors.setOscillation.take(set, at: stage.time, &watch)
+      detectors.setOscillation.take(set, at: stage.time, settles.course, &watch)
       detectors.missed.take(set, &watch, stage)
     case .frame, .release, .annotation: break
     }
@@ -131,15 +133,19 @@ extension FindingsAnalysis {
     detectors.beyondEnd.check(&watch, isEnd: isEnd)
     detectors.follow.check(&watch, isEnd: isEnd)
     detectors.empty.check(&watch, isEnd: isEnd)
-    detectors.missed.check(visibility, settles.course, &watch, stage)
-    detectors.missingInitial.check(visibility, &watch, isEnd: isEnd)
+    if detectors.missed.isWaiting {
+      detectors.missed.check(visibility, hasGesture: watch.gesture > 0, &watch, stage)
+    }
+    if detectors.missingInitial.isSuspected {
+      detectors.missingInitial.check(visibility, &watch, isEnd: isEnd)
+    }
   }
 
   private mutating func follow(_ step: Course.FrameStep, _ stage: borrowing Stage) {
     let shift = shown.advance(step, stage)
     let movement = settles.course.movement
     detectors.oscillation.frame(step, isMoving: movement == .settling)
-    detectors.estimateAndJump.frame(step, shift, settles.course, &watch, stage)
+    detectors.estimateAndJump.frame(step, shift, movement, &watch, stage)
     detectors.midGesture.frame(step, shift, &watch, stage)
     detectors.stall.frame(step, &watch, stage)
     detectors.hardCut.frame(step, &watch, stage)
@@ -150,9 +156,9 @@ extension FindingsAnalysis {
     detectors.relayout.frame(step, &watch, stage)
     detectors.follow.frame(step, watch, stage)
     detectors.empty.frame(step, watch, stage)
-    detectors.opening.frame(step, settles.course, &watch, stage)
+    detectors.opening.frame(step, hasGesture: watch.gesture > 0, &watch, stage)
     detectors.transform.frame(step, &watch, stage)
-    detectors.missingInitial.frame(step, visibility, &watch, stage)
+    detectors.missingInitial.frame(step, hasReports: visibility.hasReports, &watch, stage)
     detectors.missed.frame(step, watch, stage)
   }
 

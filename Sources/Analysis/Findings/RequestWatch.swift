@@ -22,6 +22,8 @@ struct RequestWatch: Sendable {
     var unclamped: Double?
     /// Whether the whole target is visible at the last frame; nil where the target is unknown.
     var isVisible: Bool?
+    /// Whether a requested id is in the layout.
+    var isFound = true
     /// Where the content is.
     var offset: Double
     /// The direction of the first clear movement.
@@ -38,6 +40,13 @@ struct RequestWatch: Sendable {
   private var generation = 0
   /// How long an un-animated scroll may take to show.
   private static let grace: Int64 = 100_000_000
+
+  /// Whether an event matters: only commands do while nothing is asked for.
+  func concerns(_ event: TraceEvent) -> Bool {
+    if open != nil { return true }
+    if case .input(.command) = event { return true }
+    return false
+  }
 
   mutating func take(
     _ event: TraceEvent, at time: TraceTime, _ course: Course, _ watch: Watch,
@@ -119,7 +128,7 @@ struct RequestWatch: Sendable {
     request.unclamped = nil
     let isVertical = axis.axis == .vertical
     switch request.destination {
-    case .id(let id): aim(&request, at: id, axis, stage)
+    case .id(let id): aim(&request, at: id, axis, watch, stage)
     case .edge(let edge):
       switch edge {
       case .top where isVertical, .leading where !isVertical: request.goal = axis.low
@@ -141,11 +150,17 @@ struct RequestWatch: Sendable {
   }
 
   private func aim(
-    _ request: inout Request, at id: TargetID, _ axis: MainAxis, _ stage: borrowing Stage
+    _ request: inout Request, at id: TargetID, _ axis: MainAxis, _ watch: Watch,
+    _ stage: borrowing Stage
   ) {
     request.isVisible = nil
-    guard let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle)
-    else { return }
+    var handle = stage.targets.handle(of: id)
+    if handle == nil, watch.configuration?.switches.optionalID != .strict {
+      handle = stage.targets.handle(of: TargetID(id.value, isOptional: !id.isOptional))
+    }
+    request.isFound = false
+    guard let index = handle.flatMap(stage.targets.index) else { return }
+    request.isFound = true
     let frame = stage.targets.frame(at: index)
     let (start, length) = axis.span(of: frame)
     let low = axis.offset + axis.start

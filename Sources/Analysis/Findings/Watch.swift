@@ -2,9 +2,10 @@ import ScrollModel
 
 /// What the detectors share: the declared configuration, where things stand, and the findings.
 struct Watch: Sendable {
-  /// The configuration that the app declared; nil judges only what needs none.
-  let configuration: Configuration?
-  let options: FindingOptions
+  /// What was declared, behind one pointer: detectors are handed the watch once per frame.
+  private let declared: Declared
+  /// Whether a default anchor asks the content to follow its end, horizontally and vertically.
+  let followsEnd: (horizontal: Bool, vertical: Bool)
   private(set) var list = FindingList()
   /// The present moment.
   var now = TraceTime.zero
@@ -35,12 +36,33 @@ struct Watch: Sendable {
     var residual: Double
     /// Distance from the nearest place of the declared behavior; nil without one.
     var declaredResidual: Double?
+    /// The number of the page or interval that the content rests on, if the behavior counts any.
+    var page: Int?
     var isAtEnd: Bool
+    /// Whether the engine would rest there too.
+    var agrees: Bool?
   }
 
+  private final class Declared: Sendable {
+    let configuration: Configuration?
+    let options: FindingOptions
+
+    init(_ configuration: Configuration?, _ options: FindingOptions) {
+      self.configuration = configuration
+      self.options = options
+    }
+  }
+
+  /// The configuration that the app declared; nil judges only what needs none.
+  var configuration: Configuration? { declared.configuration }
+  var options: FindingOptions { declared.options }
+
   init(_ configuration: Configuration?, _ options: FindingOptions) {
-    self.configuration = configuration
-    self.options = options
+    declared = Declared(configuration, options)
+    let anchor = configuration.flatMap {
+      $0.defaultAnchors.resolved(.sizeChanges, $0.switches.nilDefaultAnchor)
+    }
+    followsEnd = (anchor?.x == 1, anchor?.y == 1)
   }
 
   /// The behavior that was declared, target layout or not; nil for none and for custom ones.
@@ -92,12 +114,17 @@ struct Watch: Sendable {
     let tolerance = report.tolerance
     let targets = RestPlaces(targetsAt: alignment(axis), axis)
     let nearest = targets.nearest(to: report.rest, stage)?.best
+    let declared = places(axis)
+    let residual = declared?.residual(at: report.rest, stage, tolerance: tolerance)
+    var page: Int?
+    if let declared, case .multiples = declared.kind, (residual ?? 1).magnitude <= tolerance {
+      page = declared.nearest(to: report.rest, stage)?.best.ordinal
+    }
     rests.append(
       RestRecord(
         axis: axis, offset: report.rest, target: nearest?.ordinal ?? 0,
-        residual: nearest.map { report.rest - $0.offset } ?? 0,
-        declaredResidual: places(axis)?.residual(at: report.rest, stage, tolerance: tolerance),
-        isAtEnd: axis.isAtEnd(report.rest, within: tolerance)))
+        residual: nearest.map { report.rest - $0.offset } ?? 0, declaredResidual: residual,
+        page: page, isAtEnd: axis.isAtEnd(report.rest, within: tolerance), agrees: report.agrees))
   }
 }
 

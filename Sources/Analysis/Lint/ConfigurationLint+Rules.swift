@@ -57,7 +57,7 @@ extension ConfigurationLint {
       let share = max(length, pitch) / min(length, pitch)
       guard (share - share.rounded()).magnitude * min(length, pitch) > 0.05 else { return nil }
       return LintProblem(
-        message: "the interval is \(Numeral.text(length)) and targets repeat every "
+        message: "the interval is \(length) and targets repeat every "
           + Numeral.points(pitch),
         measures: [Measure("interval", length), Measure("pitch", pitch)],
         edits: [.behavior(.interval(pitch))])
@@ -135,7 +135,7 @@ extension ConfigurationLint {
       let pixels = length * scale
       guard (pixels - pixels.rounded()).magnitude > 1e-6 else { return nil }
       return LintProblem(
-        message: "the interval of \(Numeral.text(length)) pt is \(Numeral.text(pixels)) pixels",
+        message: "the interval of \(length) pt is \(Numeral.text(pixels)) pixels",
         measures: [Measure("interval", length)],
         edits: [.behavior(.interval(pixels.rounded() / scale))])
     },

@@ -91,7 +91,7 @@ struct Course: Sendable {
   private var lastFrame: TraceTime?
   private var lastMove: TraceTime?
   private var phase: ScrollPhase?
-  private var commandPending = false
+  private var commandPending: TraceTime?
   private var layoutPending = false
   private var wheelPending = false
   private var finger: Double?
@@ -106,7 +106,7 @@ struct Course: Sendable {
     switch event {
     case .input(.touch(let sample)): touch(sample, at: time, stage)
     case .input(.wheel(let sample)): wheel(sample, at: time, stage)
-    case .input(.command(let command)): self.command(command)
+    case .input(.command(let command)): self.command(command, at: time)
     case .input(.layout), .input(.edit): layoutPending = true
     case .input(.container): break
     case .observation(.phase(let change)): turn(to: change.new, change.velocity, at: time)
@@ -222,8 +222,8 @@ extension Course {
     if let id = report.chosenID { release?.chosenID = id }
   }
 
-  private mutating func command(_ command: Command) {
-    commandPending = true
+  private mutating func command(_ command: Command, at time: TraceTime) {
+    commandPending = time
     switch command {
     case .scroll(_, _, let animation, _, _), .write(_, _, let animation):
       if animation != .none, movement == .none { movement = .program }
@@ -242,17 +242,23 @@ extension Course {
     let delta = old.map { now.offset - $0.offset } ?? 0
     news.step = FrameStep(
       axis: now, before: old, elapsed: lastFrame.map { time.nanoseconds(since: $0) } ?? 0,
-      delta: delta, oldPhase: phase, isAfterCommand: commandPending, isAfterLayout: layoutPending,
+      delta: delta, oldPhase: phase, isAfterCommand: isAnswered(by: time),
+      isAfterLayout: layoutPending,
       isAfterWheel: wheelPending, finger: finger)
     axis = now
     lastFrame = time
     if delta != 0 || lastMove == nil { lastMove = time }
     if movement != .gesture { samples.append(time, now.offset) }
     if let phase = frame.phase { turn(to: phase, nil, at: time) }
-    commandPending = false
+    commandPending = nil
     layoutPending = false
     wheelPending = false
     finger = nil
+  }
+
+  /// Whether a frame may show what a command did; one that moved nothing makes no frame.
+  private func isAnswered(by time: TraceTime) -> Bool {
+    commandPending.map { time.nanoseconds(since: $0) <= 150_000_000 } ?? false
   }
 
   private mutating func turn(to new: ScrollPhase, _ velocity: Vector?, at time: TraceTime) {
@@ -308,7 +314,7 @@ extension Course {
     }
     var stillness = Self.stillness
     if case .throttled(let milliseconds) = stage.quality(of: .offset) {
-      stillness = max(stillness, Int64(min(milliseconds, 60_000) * 2_500_000))
+      stillness = max(stillness, nanoseconds(milliseconds: milliseconds * 2.5))
     }
     guard let lastMove, let axis, time.nanoseconds(since: lastMove) >= stillness else { return }
     switch event {
@@ -321,4 +327,10 @@ extension Course {
       endSamples()
     }
   }
+}
+
+/// Returns a duration in whole nanoseconds, held to a minute; 0 for no number.
+func nanoseconds(milliseconds: Double) -> Int64 {
+  guard milliseconds > 0 else { return 0 }
+  return Int64((milliseconds < 60_000 ? milliseconds : 60_000) * 1_000_000)
 }

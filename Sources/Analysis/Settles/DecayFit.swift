@@ -37,7 +37,7 @@ public struct DecayFit: Hashable, Sendable {
     var best = Self.search(points, weights, span: duration)
     for _ in 0..<2 {
       Self.reweigh(&weights, points, best)
-      best = Self.refine(points, weights, around: Elementary.ln(best.rate), width: 0.1)
+      best = Self.refine(points, weights, around: Elementary.ln(best.rate), width: 0.02, rounds: 8)
     }
     guard best.amplitude.magnitude < 1e9, best.rate > 0 else { return nil }
     ratePerMillisecond = Elementary.exp(-best.rate)
@@ -61,7 +61,7 @@ public struct DecayFit: Hashable, Sendable {
   ) -> Curve {
     // From a line that hardly bends to a stop within a tenth of the time.
     let (low, high) = (Elementary.ln(0.02 / span), Elementary.ln(60 / span))
-    let steps = 24
+    let steps = 12
     var best = curve(points, weights, at: low)
     var place = 0
     for step in 1...steps {
@@ -70,18 +70,19 @@ public struct DecayFit: Hashable, Sendable {
       if found.error < best.error { (best, place) = (found, step) }
     }
     let width = (high - low) / Double(steps)
-    return refine(points, weights, around: low + width * Double(place), width: width)
+    return refine(points, weights, around: low + width * Double(place), width: width, rounds: 14)
   }
 
   /// The best rate near one, by golden sections of its logarithm.
   private static func refine(
-    _ points: [(t: Double, x: Double)], _ weights: [Double], around center: Double, width: Double
+    _ points: [(t: Double, x: Double)], _ weights: [Double], around center: Double, width: Double,
+    rounds: Int
   ) -> Curve {
     let golden = 0.618033988749895
     var (from, to) = (center - width, center + width)
     var low = curve(points, weights, at: to - golden * (to - from))
     var high = curve(points, weights, at: from + golden * (to - from))
-    for _ in 0..<20 {
+    for _ in 0..<rounds {
       if low.error <= high.error {
         to = from + golden * (to - from)
         high = low
@@ -95,12 +96,12 @@ public struct DecayFit: Hashable, Sendable {
     return low.error <= high.error ? low : high
   }
 
-  /// At most 64 samples, evenly taken: more do not make the fit better, only slower.
+  /// At most 32 samples, evenly taken: more do not make the fit better, only slower.
   private static func thinned(
     _ samples: [(time: TraceTime, offset: Double)]
   ) -> [(time: TraceTime, offset: Double)] {
-    guard samples.count > 64 else { return samples }
-    return (0..<64).map { samples[$0 * (samples.count - 1) / 63] }
+    guard samples.count > 32 else { return samples }
+    return (0..<32).map { samples[$0 * (samples.count - 1) / 31] }
   }
 
   /// The best end and amplitude for one rate, by linear least squares.
@@ -108,7 +109,7 @@ public struct DecayFit: Hashable, Sendable {
     _ points: [(t: Double, x: Double)], _ weights: [Double], at logarithm: Double
   ) -> Curve {
     let rate = Elementary.exp(logarithm)
-    var (w, e, ee, x, ex) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    var (w, e, ee, x, ex, xx) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for (point, weight) in zip(points, weights) {
       let decay = Elementary.exp(-rate * point.t)
       w += weight
@@ -116,6 +117,7 @@ public struct DecayFit: Hashable, Sendable {
       ee += weight * decay * decay
       x += weight * point.x
       ex += weight * decay * point.x
+      xx += weight * point.x * point.x
     }
     let determinant = w * ee - e * e
     guard determinant > 1e-12 * w * ee else {
@@ -123,12 +125,9 @@ public struct DecayFit: Hashable, Sendable {
     }
     let amplitude = -(w * ex - e * x) / determinant
     let end = (x + amplitude * e) / w
-    var curve = Curve(rate: rate, end: end, amplitude: amplitude, error: 0)
-    for (point, weight) in zip(points, weights) {
-      let miss = point.x - value(curve, point.t)
-      curve.error += weight * miss * miss
-    }
-    return curve
+    // The sum of squared misses, from the sums at hand.
+    let error = xx - end * x + amplitude * ex
+    return Curve(rate: rate, end: end, amplitude: amplitude, error: error)
   }
 
   private static func value(_ curve: Curve, _ t: Double) -> Double {

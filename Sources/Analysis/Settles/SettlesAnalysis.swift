@@ -52,12 +52,13 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   }
 
   private mutating func follow(at time: TraceTime, _ stage: borrowing Stage) {
-    let news = course.news
     // Content that stood still had come to rest before the event that shows it.
-    let hadRested = news.rest?.isInferred == true && !news.isReleased
-    if hadRested, let rest = news.rest { close(.rested, rest.axis, at: rest.time, stage) }
-    if news.began, let axis = course.axis { close(.caught, axis, at: time, stage) }
-    if news.isReleased, let release = course.release, let axis = course.axis {
+    let hadRested = course.news.rest?.isInferred == true && !course.news.isReleased
+    if hadRested, let rest = course.news.rest {
+      close(.rested, rest.axis, at: rest.time, stage)
+    }
+    if course.news.began, let axis = course.axis { close(.caught, axis, at: time, stage) }
+    if course.news.isReleased, let release = course.release, let axis = course.axis {
       open = SettleReport(
         number: count + 1, axis: axis.axis, release: release, projected: nil, candidates: [],
         ending: .cut, rest: release.offset, restTime: time, residual: nil, clamp: .none,
@@ -67,7 +68,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
         decision = nil
       }
     }
-    if !hadRested, let rest = news.rest { close(.rested, rest.axis, at: rest.time, stage) }
+    if !hadRested, let rest = course.news.rest { close(.rested, rest.axis, at: rest.time, stage) }
   }
 
   /// An un-animated scroll in flight takes the content away from where it was going.

@@ -8,8 +8,9 @@ struct BindingStale: Sendable {
       "A view at rest whose position reports another id than that of the target at its anchor.",
     evidence:
       "The bound position with its anchor, the layout, and a rest of more than three frames. After "
-      + "a movement of the user a warning; after one of the program a notice, because platforms do "
-      + "not write programmatic scrolls back.",
+      + "a movement of the user a warning; at the mount and after a movement of the program a "
+      + "notice, and only if the reported target is out of view, because platforms do not write "
+      + "programmatic scrolls back.",
     causes: [
       "Programmatic and system scrolls are not written back (BIND-20).",
       "An explicit `.id()` or a view without a target layout hides the target from the position.",
@@ -25,6 +26,7 @@ struct BindingStale: Sendable {
     var time: TraceTime
     var frame: Int
     var isProgram: Bool
+    var shown: [TargetID]
   }
 
   private var pending: Pending?
@@ -42,7 +44,7 @@ struct BindingStale: Sendable {
     _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
     guard stage.phase == .idle else { return }
-    if step.isAfterCommand, step.delta != 0 {
+    if step.before == nil || (step.isAfterCommand && step.delta != 0) {
       expect(step.axis, isProgram: true, watch, stage)
     } else if pending != nil, step.delta != 0 || step.isAfterLayout {
       // What moved since has not been reported by anybody yet.
@@ -57,8 +59,10 @@ struct BindingStale: Sendable {
     guard isEnd || watch.now.nanoseconds(since: found.time) > wait else { return }
     pending = nil
     guard let reported = watch.reported, reported.id != found.expected else { return }
-    // After a scroll by the program to no id the position holds none: nothing to be stale.
-    if found.isProgram, reported.id == nil || reported.time > found.time { return }
+    // An id that the program bound is right as long as its target is in view.
+    if found.isProgram, reported.id == nil || found.shown.contains(where: { $0 == reported.id }) {
+      return
+    }
     let shown = reported.id?.displayText ?? "nothing"
     watch.report(
       "S08", found.isProgram ? .notice : .warning,
@@ -66,8 +70,15 @@ struct BindingStale: Sendable {
       since: found.time, firstFrame: found.frame, target: found.expected,
       cause: found.isProgram
         ? "a scroll of the program is not written back" : "the user's scroll was not written back",
-      edits: found.isProgram ? [.choice(name: "programmatic-write-back", word: "top-most")] : [],
+      edits: edits(found),
       structure: [found.isProgram ? "program" : "user"])
+  }
+
+  private func edits(_ found: Pending) -> [ConfigurationEdit] {
+    guard found.isProgram else { return [] }
+    return found.frame <= 1
+      ? [.choice(name: "initial-position", word: "honored")]
+      : [.choice(name: "programmatic-write-back", word: "top-most")]
   }
 
   private mutating func expect(
@@ -80,8 +91,16 @@ struct BindingStale: Sendable {
     else { return }
     // An id that the program asked for stays, whatever is on top.
     if isProgram, case .value = configuration.position { return }
+    var shown: [TargetID] = []
+    if isProgram {
+      for rank in stage.window.prefix(200) {
+        let index = stage.targets.index(at: rank)
+        shown.append(stage.targets.id(of: stage.targets.handles[index]))
+      }
+    }
     pending = Pending(
-      expected: expected, time: stage.time, frame: stage.frameCount, isProgram: isProgram)
+      expected: expected, time: stage.time, frame: stage.frameCount, isProgram: isProgram,
+      shown: shown)
   }
 }
 

@@ -23,11 +23,7 @@ struct DriftWithIndex: Sendable {
     ])
 
   mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
-    var points: [(x: Double, y: Double)] = []
-    for rest in watch.rests where !rest.isAtEnd {
-      guard !points.contains(where: { $0.x == Double(rest.target) }) else { continue }
-      points.append((Double(rest.target), rest.residual))
-    }
+    let points = Self.misses(watch, stage)
     let needed = watch.declaredBehavior == nil ? 6 : 4
     guard watch.configuration == nil || watch.declaredBehavior != nil, points.count >= needed,
       let line = LineFit(points), let first = points.map(\.x).min(),
@@ -50,6 +46,37 @@ struct DriftWithIndex: Sendable {
       ],
       cause: cause(line.slope, watch, stage),
       edits: Edits.alignment(watch, pitch), structure: [watch.behaviorName])
+  }
+
+  /// By how much each rest misses its target, by the target's number.
+  ///
+  /// Where the behavior counts pages as the content counts targets, a page's target is the one with
+  /// its number, however far it has drifted; else it is the nearest.
+  private static func misses(
+    _ watch: Watch, _ stage: borrowing Stage
+  ) -> [(x: Double, y: Double)] {
+    let pitch = stage.targets.uniformPitch(within: tolerance(stage))
+    var points: [(x: Double, y: Double)] = []
+    for rest in watch.rests where !rest.isAtEnd {
+      var point = (x: Double(rest.target), y: rest.residual)
+      if let pitch, let page = rest.page, let number = pageStep(watch, pitch) {
+        // The first target's place, found by going back from the nearest one.
+        let first = rest.offset - rest.residual - Double(rest.target) * pitch
+        point = (Double(page), rest.offset - first - Double(page) * number * pitch)
+      }
+      guard !points.contains(where: { $0.x == point.x }) else { continue }
+      points.append(point)
+    }
+    return points
+  }
+
+  /// How many targets a page or interval is meant to hold; nil if that is not clear.
+  private static func pageStep(_ watch: Watch, _ pitch: Double) -> Double? {
+    guard let axis = watch.rests.first?.axis,
+      case .multiples(let length, _)? = watch.places(axis)?.kind
+    else { return nil }
+    let count = max(1, (length / pitch).rounded())
+    return (length - count * pitch).magnitude < pitch * 0.4 ? count : nil
   }
 
   private func cause(

@@ -42,7 +42,7 @@ struct EstimateAndJump: Sendable {
 
   mutating func frame(
     _ step: Course.FrameStep, _ shift: ShownTargets.Shift?,
-    _ course: Course, _ watch: inout Watch, _ stage: borrowing Stage
+    _ movement: Course.Movement, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
     defer {
       lastDelta = step.delta
@@ -53,10 +53,10 @@ struct EstimateAndJump: Sendable {
     guard shift != nil || step.delta != 0 else { return }
     if let shift { judgeCorrection(step, shift, &watch) }
     // A deceleration whose last frame came to rest still moved.
-    let isIdle = stage.phase == .idle && step.oldPhase == .idle && course.movement == .none
+    let isIdle = stage.phase == .idle && step.oldPhase == .idle && movement == .none
     if isIdle {
       judgeJump(step, before, shift, &watch, stage)
-    } else if course.movement == .settling, stage.phase == .decelerating,
+    } else if movement == .settling, stage.phase == .decelerating,
       step.oldPhase == .decelerating, let shift
     {
       judgeLeap(step, before, shift, &watch, stage)

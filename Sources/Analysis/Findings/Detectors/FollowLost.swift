@@ -25,7 +25,9 @@ struct FollowLost: Sendable {
   mutating func frame(
     _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
   ) {
-    guard let before = step.before, follows(step.axis, watch) else { return }
+    guard let before = step.before,
+      step.axis.axis == .vertical ? watch.followsEnd.vertical : watch.followsEnd.horizontal
+    else { return }
     guard stage.phase == .idle, step.oldPhase == .idle, !step.isAfterCommand, !step.isAfterWheel,
       let high = step.axis.high, let old = before.high
     else {
@@ -50,7 +52,7 @@ struct FollowLost: Sendable {
     let isPinned = watch.configuration.map { !$0.position.isNone } ?? false
     watch.report(
       "S27", .warning,
-      "the content grew by \(Numeral.points(found.growth)) at its end and stayed "
+      "the end moved on by \(Numeral.points(found.growth)) and the content stayed "
         + "\(Numeral.points(missing)) behind",
       since: found.time, firstFrame: found.frame,
       measures: [Measure("growth", found.growth), Measure("missing", missing)],
@@ -59,12 +61,5 @@ struct FollowLost: Sendable {
         : "the size-change anchor was not applied",
       edits: isPinned ? [.choice(name: "pinning", word: "default-anchor"), .position(.none)] : [],
       structure: [isPinned ? "position" : "anchor"])
-  }
-
-  private func follows(_ axis: MainAxis, _ watch: Watch) -> Bool {
-    guard let configuration = watch.configuration else { return false }
-    let anchor = configuration.defaultAnchors.resolved(
-      .sizeChanges, configuration.switches.nilDefaultAnchor)
-    return anchor.map { (axis.axis == .vertical ? $0.y : $0.x) == 1 } ?? false
   }
 }

@@ -22,6 +22,8 @@ struct ImpressionMissed: Sendable {
 
   private var expected: [(handle: Int, fraction: Double)] = []
   private var since: (time: TraceTime, frame: Int)?
+  /// Whether a rest waits to be judged.
+  var isWaiting: Bool { since != nil }
   private var lastRange: ClosedRange<Int>?
 
   /// Notes what is visible while nothing moves.
@@ -44,7 +46,7 @@ struct ImpressionMissed: Sendable {
   }
 
   mutating func check(
-    _ visibility: VisibilityWatch, _ course: Course, _ watch: inout Watch,
+    _ visibility: VisibilityWatch, hasGesture: Bool, _ watch: inout Watch,
     _ stage: borrowing Stage
   ) {
     guard let since else { return }
@@ -52,7 +54,7 @@ struct ImpressionMissed: Sendable {
     guard Double(watch.now.nanoseconds(since: since.time)) > wait * 1_000_000 else { return }
     self.since = nil
     guard visibility.isObserved(watch), visibility.hasReports,
-      !watch.options.waitsForInteraction || course.gesture > 0
+      !watch.options.waitsForInteraction || hasGesture
     else { return }
     for found in expected where !visibility.reports(found.handle) {
       let id = stage.targets.id(of: found.handle)

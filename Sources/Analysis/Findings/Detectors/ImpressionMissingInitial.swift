@@ -14,15 +14,16 @@ struct ImpressionMissingInitial: Sendable {
 
   private var first: (time: TraceTime, offset: Double)?
   private var expected: TargetID?
-  private var isSuspected = false
+  /// Whether something visible was not reported before the first movement.
+  private(set) var isSuspected = false
   private var isOver = false
 
   mutating func frame(
-    _ step: Course.FrameStep, _ visibility: VisibilityWatch, _ watch: inout Watch,
+    _ step: Course.FrameStep, hasReports: Bool, _ watch: inout Watch,
     _ stage: borrowing Stage
   ) {
     guard !isOver, !isSuspected else { return }
-    guard !watch.options.waitsForInteraction, !visibility.hasReports,
+    guard !watch.options.waitsForInteraction, !hasReports,
       stage.quality(of: .visibility) == .exact
     else {
       isOver = true

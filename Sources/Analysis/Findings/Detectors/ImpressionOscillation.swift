@@ -4,19 +4,23 @@ import ScrollModel
 struct ImpressionOscillation: Sendable {
   static let entry = DetectorEntry(
     "I01", "impression-set-oscillation",
-    looksFor: "More than one report of a visible set that grew within one minimum view time.",
+    looksFor:
+      "More than one report of a visible set that grew within one minimum view time while nothing moved.",
     evidence: "Visible sets, and the app's minimum view time as an option.",
     causes: ["Each target starts its own timer, and each timer reports."],
     repairs: "One timer for the set; counting targets rather than reports.",
     reports: [.init("C11", "https://github.com/react/react-native/issues/35682")])
 
-  private var last: (time: TraceTime, ids: [TargetID])?
+  private var last: (time: TraceTime, ids: [TargetID], offset: Double)?
 
-  mutating func take(_ visible: VisibleSet, at time: TraceTime, _ watch: inout Watch) {
-    defer { last = (time, visible.ids) }
+  mutating func take(
+    _ visible: VisibleSet, at time: TraceTime, _ course: Course, _ watch: inout Watch
+  ) {
+    guard let offset = course.axis?.offset else { return }
+    defer { last = (time, visible.ids, offset) }
     guard let window = watch.options.minimumViewTime, let last else { return }
     let elapsed = Double(time.nanoseconds(since: last.time)) / 1_000_000
-    guard elapsed < window, visible.ids.count > last.ids.count,
+    guard elapsed < window, offset == last.offset, visible.ids.count > last.ids.count,
       last.ids.allSatisfy({ visible.ids.contains($0) })
     else { return }
     watch.report(

@@ -13,18 +13,21 @@ struct OpeningMotion: Sendable {
 
   private var start: Double?
   private var isOver = false
+  private static let opening: Int64 = 250_000_000
 
   mutating func frame(
-    _ step: Course.FrameStep, _ course: Course, _ watch: inout Watch,
+    _ step: Course.FrameStep, hasGesture: Bool, _ watch: inout Watch,
     _ stage: borrowing Stage
   ) {
     guard !isOver else { return }
-    guard stage.time.nanoseconds <= 1_000_000_000, course.gesture == 0, !step.isAfterWheel else {
+    guard stage.time.nanoseconds <= 1_000_000_000, !hasGesture, !step.isAfterWheel else {
       isOver = true
       return
     }
     let from = start ?? step.axis.offset
     start = from
+    // What begins later is an answer to something, not the opening.
+    if step.axis.offset == from, stage.time.nanoseconds > Self.opening { isOver = true }
     let way = step.axis.offset - from
     guard stage.phase == .animating, way.magnitude > step.axis.inner / 2 else { return }
     isOver = true

@@ -27,7 +27,7 @@ struct PeriodMismatch: Sendable {
     looksFor: "Rests that an undeclared snap source explains and the declared one does not.",
     evidence:
       "At least three different rests off the ends that are multiples of the frame's or the "
-      + "container's length and not on the places of the declared behavior.",
+      + "container's length and where the declared behavior would not rest.",
     causes: ["Paging is still on beside an interval, offsets or view alignment, and wins."],
     repairs: "Turning the other snap source off; as a cross-check, declaring paging.",
     reports: [
@@ -46,8 +46,12 @@ struct PeriodMismatch: Sendable {
     switch watch.declaredBehavior {
     case nil, .paging: reportPeriod(page, rests, &watch, stage)
     case .viewAligned, .interval, .offsets:
-      let isExplained = rests.allSatisfy { ($0.declaredResidual ?? 0).magnitude <= tolerance }
-      if !isExplained { reportConflict(page, rests, &watch) }
+      // A finer declared grid holds the pages too; then the choices have to differ, all of them.
+      let isExplained = rests.allSatisfy {
+        ($0.declaredResidual ?? 0).magnitude <= tolerance && $0.agrees != false
+      }
+      let isDenied = rests.allSatisfy { $0.agrees != true }
+      if !isExplained, isDenied { reportConflict(page, rests, &watch) }
     default: break
     }
   }

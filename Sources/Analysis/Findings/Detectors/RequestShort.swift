@@ -32,6 +32,10 @@ struct RequestShort: Sendable {
       report(
         request, "\(Numeral.points(missing.magnitude)) short of \(Numeral.points(goal))",
         [Measure("rest", request.offset), Measure("goal", goal)], didMove, &watch)
+    } else if case .id = request.destination, !request.isFound, stage.targets.isKnown,
+      (request.offset - request.start).magnitude <= slack
+    {
+      report(request, "as it was: no target has the id", [], false, &watch)
     } else if case .id = request.destination, request.anchor == nil, request.isVisible == false {
       report(
         request, "where its target is not visible", [Measure("rest", request.offset)],

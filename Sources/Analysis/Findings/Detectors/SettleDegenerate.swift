@@ -29,12 +29,13 @@ struct SettleDegenerate: Sendable {
     else { return }
     let way = report.rest - report.release.offset
     let period = stage.refreshPeriod ?? 16_700_000
-    // The release's frame, then at most one frame with the whole way.
+    // The release's frame, then one frame with the whole way.
     let moving = Self.movements(samples)
+    let time = Double(moving.end.nanoseconds(since: report.release.time)) / 1_000_000
     if moving.count == 1, way.magnitude > 8, moving.way.magnitude > 8,
-      report.duration < max(50, period * 3 / 1_000_000)
+      time < max(50, period * 3 / 1_000_000)
     {
-      found("instant", "in \(Numeral.text(report.duration)) ms", way, report, &watch)
+      found("instant", "in \(Numeral.text(time)) ms", way, report, &watch)
     } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 20,
       fit.linearResidual <= max(0.34, way.magnitude * 0.01),
       fit.duration * (1 - fit.ratePerMillisecond) < 0.25
@@ -56,17 +57,21 @@ struct SettleDegenerate: Sendable {
       edits: [.deceleration(.normal), .deceleration(.fast)], structure: [kind])
   }
 
-  /// How many frames moved the content, and by how much the last of them did.
-  private static func movements(_ samples: MotionSamples) -> (count: Int, way: Double) {
+  /// How many frames moved the content, by how much the last of them did, and when.
+  private static func movements(
+    _ samples: MotionSamples
+  ) -> (count: Int, way: Double, end: TraceTime) {
     var count = 0
     var way = 0.0
+    var end = TraceTime.zero
     for index in samples.values.indices.dropFirst() {
       let step = samples.values[index].offset - samples.values[index - 1].offset
       guard step != 0 else { continue }
       count += 1
       way = step
+      end = samples.values[index].time
       if count > 1 { break }
     }
-    return (count, way)
+    return (count, way, end)
   }
 }

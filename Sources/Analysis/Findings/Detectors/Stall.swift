@@ -25,9 +25,11 @@ struct Stall: Sendable {
     else { return }
     var limit: Int64 = 100_000_000
     if case .throttled(let milliseconds) = stage.quality(of: .offset) {
-      limit = max(limit, Int64(min(milliseconds, 60_000) * 3_000_000))
+      limit = max(limit, nanoseconds(milliseconds: milliseconds * 3))
     }
-    if let period = stage.refreshPeriod, period < 1e10 { limit = max(limit, Int64(period * 6)) }
+    if let period = stage.refreshPeriod {
+      limit = max(limit, nanoseconds(milliseconds: period * 6 / 1_000_000))
+    }
     guard step.elapsed > limit else { return }
     watch.report(
       "S31", .warning,

@@ -5,14 +5,14 @@ struct WrongWay: Sendable {
   static let entry = DetectorEntry(
     "S36", "wrong-way",
     looksFor: "A programmatic animation whose first 5 pt lead away from its target.",
-    evidence: "The request, the target's place and at least 20 pt to go.",
+    evidence: "A request at rest, the target's place and at least 20 pt to go.",
     causes: ["The direction is taken from indices that do not follow the layout's order."],
     repairs: "None by configuration; ids in layout order.",
     reports: [.init("B13", "https://github.com/rechsteiner/Parchment/issues/611")])
 
   mutating func resolved(_ request: RequestWatch.Request, _ watch: inout Watch) {
     let goal = request.oldGoals.first ?? request.goal
-    guard request.isAnimated, request.direction != 0, let goal,
+    guard request.isAnimated, request.phase == .idle, request.direction != 0, let goal,
       (goal - request.start).magnitude > 20, (goal - request.start) * request.direction < 0
     else { return }
     watch.report(

@@ -1,7 +1,7 @@
 import ScrollModel
 
 /// S04: a target whose place lies beyond the end of the range.
-struct TargetOutOfReach: Sendable {
+struct UnalignableTarget: Sendable {
   static let entry = DetectorEntry(
     "S04", "unreachable-target",
     looksFor: "A chosen or requested target that cannot be aligned because the content ends first.",

@@ -1,0 +1,153 @@
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+@testable import Analysis
+
+@Suite("settles")
+struct SettlesTests {
+  static let cards = """
+    {"name": "cards", "axis": "horizontal", "container": [300, 200], "stack": {"spacing": 10},
+     "items": {"count": 30, "prefix": "card-", "size": 100}}
+    """
+  static let rows = """
+    {"name": "rows", "container": [393, 800], "items": {"count": 100, "size": 100}}
+    """
+
+  static func run(
+    _ script: String, in scene: String = cards, _ configuration: String = "behavior: view-aligned"
+  ) throws -> (run: RecordedRun, configuration: Configuration) {
+    let configuration = try Configuration(text: configuration)
+    let run = try RecordedRun(
+      SceneFile(json: Array(scene.utf8), name: "test"), GestureScript(script), configuration)
+    return (run, configuration)
+  }
+
+  @Test("a replayed settle tells the engine's decision and agrees with it")
+  func replayed() throws {
+    let (run, configuration) = try Self.run(
+      "wait 300ms\nfling left 3000\nwait 2s", "behavior: view-aligned(limit: never)")
+    let report = try #require(run.pass(SettlesAnalysis(configuration)).reports.first)
+    #expect(report.ending == .rested && report.agrees == true)
+    #expect(report.release.evidence == .touch && report.release.time == milliseconds(460))
+    #expect(report.release.velocity?.evidence == .recorded)
+    #expect((report.release.velocity?.pointsPerSecond ?? 0) > 2900)
+    #expect(report.chosen?.id == TargetID("card-6") && report.rest == 660)
+    #expect(report.residual == 0 && report.clamp == .none)
+    #expect(
+      (report.flipMargin ?? 0) > 0 && (report.flipVelocity(ratePerMillisecond: 0.99) ?? 0) > 0)
+    #expect(report.duration > 300 && report.duration < 1000)
+    #expect(report.sentence.contains("is nearest to card-6 at 660"), "\(report.sentence)")
+    #expect((report.fit?.ratePerMillisecond ?? 0) < 0.998)
+  }
+
+  @Test("without a configuration only distances to targets are listed")
+  func distances() throws {
+    let (run, _) = try Self.run("wait 300ms\nfling left 3000\nwait 2s")
+    var bare = run
+    bare.settles = []
+    let report = try #require(bare.pass(SettlesAnalysis()).reports.first)
+    #expect(report.configured == nil && report.agrees == nil)
+    #expect(report.candidates.count == 2)
+    #expect(report.sentence.contains("at rest at"))
+  }
+
+  @Test("a rest elsewhere than configured names both choices")
+  func dissent() throws {
+    var (run, configuration) = try Self.run(
+      "wait 300ms\nfling left 3000\nwait 2s", "behavior: view-aligned(limit: never)")
+    run.events = PlantedFault(.moveRest, gesture: 1, amount: 110).applied(to: run.events)
+    let report = try #require(run.pass(SettlesAnalysis(configuration)).reports.first)
+    #expect(report.agrees == false)
+    #expect(
+      report.sentence.hasPrefix("as configured, the engine would choose card-6 at 660"),
+      "\(report.sentence)")
+    #expect(report.sentence.contains("the recording chose"))
+  }
+
+  @Test("free flings decay by 0.998 per millisecond, also when throttled to 100 ms")
+  func rates() throws {
+    let (run, _) = try Self.run("wait 300ms\nfling up 2500\nwait 5s", in: Self.rows, "")
+    var throttled = run
+    throttled.information.qualities[.offset] = .throttled(milliseconds: 100)
+    var last = TraceTime.zero
+    throttled.events.removeAll { time, event in
+      guard case .observation(.frame(let frame)) = event, frame.phase != .idle else { return false }
+      guard time.nanoseconds(since: last) >= 100_000_000 else { return true }
+      last = time
+      return false
+    }
+    for stream in [run, throttled] {
+      let report = try #require(stream.pass(SettlesAnalysis()).reports.first)
+      let fit = try #require(report.fit)
+      #expect((fit.ratePerMillisecond - 0.998).magnitude < 0.0001, "\(fit)")
+      #expect(fit.sampleCount >= 15 && fit.residual < 0.5)
+    }
+  }
+
+  @Test("a release is inferred where the trace has nothing but offsets")
+  func inferred() throws {
+    let (run, _) = try Self.run("wait 300ms\nfling up 2500\nwait 5s", in: Self.rows, "")
+    var bare = run
+    bare.settles = []
+    bare.events = run.events.compactMap { time, event in
+      switch event {
+      case .observation(.frame(var frame)):
+        frame.phase = nil
+        return (time, .observation(.frame(frame)))
+      case .input(.layout), .input(.container): return (time, event)
+      default: return nil
+      }
+    }
+    let report = try #require(bare.pass(SettlesAnalysis()).reports.first)
+    #expect(report.release.evidence == .offsets)
+    #expect(report.release.uncertaintyMilliseconds > 0)
+    // The finger lifted at 460 ms.
+    let miss = report.release.time.nanoseconds(since: milliseconds(460)).magnitude
+    #expect(miss <= 50_000_000, "\(report.release)")
+    #expect(report.release.velocity?.evidence == .fit)
+    #expect(((report.fit?.ratePerMillisecond ?? 0) - 0.998).magnitude < 0.0002)
+  }
+
+  @Test("a caught settle and a redirected one say so")
+  func interrupted() throws {
+    let (run, configuration) = try Self.run(
+      """
+      wait 300ms
+      fling up 2500
+      wait 200ms
+      tap 150,150
+      wait 500ms
+      fling up 2500
+      wait 200ms
+      scroll to id 3 anchor top via reader
+      wait 1s
+      """, in: Self.rows, "")
+    let reports = run.pass(SettlesAnalysis(configuration)).reports
+    #expect(reports.map(\.ending).contains(.caught))
+    #expect(reports.map(\.ending).contains(.redirected))
+    #expect(reports.map(\.number) == Array(1...reports.count))
+  }
+
+  @Test("right-to-left cards settle alike when counted from the leading side")
+  func mirrored() throws {
+    let mirror = Self.cards.replacing("\"axis\"", with: "\"direction\": \"rtl\", \"axis\"")
+    for limit in ["never", "always-by-one"] {
+      let text = "behavior: view-aligned(limit: \(limit))"
+      let (left, configuration) = try Self.run("wait 300ms\nfling left 2000\nwait 2s", text)
+      let (right, _) = try Self.run("wait 300ms\nfling right 2000\nwait 2s", in: mirror, text)
+      let first = try #require(left.pass(SettlesAnalysis(configuration)).reports.first)
+      let second = try #require(right.pass(SettlesAnalysis(configuration)).reports.first)
+      #expect((first.rest - second.rest).magnitude < 1e-9)
+      #expect(first.chosen?.id == second.chosen?.id && second.residual == 0)
+      #expect(second.agrees == true)
+    }
+  }
+
+  private static func run(
+    _ script: String, _ configuration: String
+  ) throws -> (run: RecordedRun, configuration: Configuration) {
+    try run(script, in: cards, configuration)
+  }
+}
