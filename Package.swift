@@ -107,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport",
+        "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit",
+        "TraceImport",
         "TraceStore",
       ]),
     .testTarget(

@@ -58,7 +58,8 @@ struct MatrixText {
     }
     if !replay.plan.isPortable {
       console.print(
-        "  \(style("portable", .dim))   no: a behavior of this program may compute differently elsewhere")
+        "  \(style("portable", .dim))   no: a behavior of this program may compute differently elsewhere"
+      )
     }
     if replay.tally.assumesContent {
       console.print(
