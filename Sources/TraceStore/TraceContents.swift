@@ -24,8 +24,6 @@ public struct TraceContents: Hashable, Sendable {
   public var hasVisibility = false
   /// Whether there are reports of releases.
   public var hasReleases = false
-  /// Whether entries are missing somewhere.
-  public var hasGaps = false
   /// Whether frames say how large the container is.
   public var framesGiveContainer = false
   /// Whether frames say how large the content is.
@@ -88,8 +86,7 @@ extension TraceContents {
     case .position: hasPositions = true
     case .visibility, .visibleSet: hasVisibility = true
     case .release: hasReleases = true
-    case .gap: hasGaps = true
-    case .annotation, .repair, .keyframe: break
+    case .annotation, .gap, .repair, .keyframe: break
     }
   }
 }

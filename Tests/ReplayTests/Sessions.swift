@@ -76,7 +76,6 @@ extension TraceContents {
       case .observation(.visibility), .observation(.visibleSet): hasVisibility = true
       case .observation(.release): hasReleases = true
       case .observation(.annotation): break
-      case .remark(.gap): hasGaps = true
       case .remark: break
       }
     }

@@ -3,9 +3,8 @@ import TraceStore
 
 /// Makes the container and layout inputs that a trace only implies in its frames.
 ///
-/// Derivation `geometry`: where a trace holds no container input, a frame that gives other container
-/// sizes or insets than the one before stands for a container change at its moment; where it holds
-/// no layout, one that gives another content size stands for a layout without targets.
+/// Where a trace holds no container input, its frames stand for them (`ContainerDerivation`); where it
+/// holds no layout, one that gives another content size stands for a layout without targets.
 ///
 /// Assumption `endless`: where nothing says how long the content is, it is taken to be longer than
 /// any scroll gets, so that a release is not cut at an edge that nobody knows.
@@ -14,8 +13,7 @@ struct DerivedInputs: Sendable {
   private let derivesContent: Bool
   private let contents: TraceContents
   private var assumesContent: Bool
-  private var container: Size?
-  private var insets: Insets?
+  private var container = ContainerDerivation()
   private var content: Size?
   /// How many inputs were derived.
   private(set) var count = 0
@@ -46,21 +44,13 @@ struct DerivedInputs: Sendable {
   }
 
   /// Returns the inputs that a frame implies, container first.
-  mutating func inputs(from geometry: FrameGeometry) -> [Input] {
+  mutating func inputs(from frame: GeometryFrame) -> [Input] {
     guard !isIdle else { return [] }
     var inputs: [Input] = []
-    if derivesContainer {
-      let isNew =
-        (geometry.containerSize != nil && geometry.containerSize != container)
-        || (geometry.insets != nil && geometry.insets != insets)
-      if isNew {
-        container = geometry.containerSize ?? container
-        insets = geometry.insets ?? insets
-        inputs.append(
-          .container(ContainerChange(size: geometry.containerSize, insets: geometry.insets)))
-      }
+    if derivesContainer, let change = container.change(before: frame) {
+      inputs.append(.container(change))
     }
-    if derivesContent, let size = geometry.contentSize, size != content {
+    if derivesContent, let size = frame.geometry.contentSize, size != content {
       content = size
       inputs.append(.layout(Layout(contentSize: size, targets: [])))
     }

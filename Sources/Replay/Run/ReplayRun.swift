@@ -22,7 +22,6 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private var digester = ObservationDigester()
   private var lastTime = TraceTime.zero
   private var needsInitialOffset: Bool
-  private var isFree = true
   private var lastPhase: ScrollPhase?
 
   /// Creates a run at the start of a trace.
@@ -47,6 +46,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     switch event {
     case .input(let input): take(input, at: time)
     case .observation(let observation): take(observation, at: time)
+    case .remark(.gap): tally.gaps += 1
     case .remark: break
     }
   }
@@ -94,8 +94,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     }
   }
 
-  private func derive(from geometry: FrameGeometry, at time: TraceTime) {
-    for input in derived.inputs(from: geometry) {
+  private func derive(from frame: GeometryFrame, at time: TraceTime) {
+    for input in derived.inputs(from: frame) {
       follower.take(.input(input), at: time)
       session.take(input, at: time, to: &consumer)
       if case .container(let change) = input { assumeContent(in: change.size, at: time) }
@@ -132,7 +132,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   }
 
   private func take(_ frame: GeometryFrame, at time: TraceTime) {
-    derive(from: frame.geometry, at: time)
+    derive(from: frame, at: time)
     if let phase = frame.phase, phase != lastPhase { take(phase, velocity: nil, at: time) }
     if needsInitialOffset {
       needsInitialOffset = false
@@ -149,7 +149,6 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       tally.freeFrames += 1
     }
     releases.note(frame.offset, at: time)
-    isFree = !isDriving
   }
 
   private func phase(of frame: GeometryFrame, at time: TraceTime) -> ScrollPhase {

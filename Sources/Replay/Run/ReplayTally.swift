@@ -20,6 +20,8 @@ public struct ReplayTally: Hashable, Sendable {
   public var releases: Int64 = 0
   /// Releases whose velocity was fitted to offsets.
   public var fittedReleases: Int64 = 0
+  /// Gaps of the trace that the replay went across: what was lost there drove nothing.
+  public var gaps: Int64 = 0
   /// Inputs that were derived from frames.
   public var derivedInputs = 0
   /// Whether the first recorded offset was taken as given.

@@ -52,7 +52,7 @@ struct Comparing {
 
   struct Result {
     let comparison: Comparison
-    let alignment: ClockAlignment?
+    let alignment: OutcomeAlignment?
   }
 
   func pair(_ first: ComparisonSide, _ second: ComparisonSide) throws -> Result {

@@ -49,6 +49,7 @@ enum MatrixJSON {
       json.member("id_changes", replay.tally.idChanges)
       json.member("inferred_releases", replay.tally.fittedReleases)
       json.member("derived_inputs", Int64(replay.tally.derivedInputs))
+      json.member("gaps_crossed", replay.tally.gaps)
       json.member("assumes_endless_content", replay.tally.assumesContent)
       json.member("starts_from_recording", replay.tally.startedFromRecording)
       json.key("settles")

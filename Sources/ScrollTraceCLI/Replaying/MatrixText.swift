@@ -61,6 +61,11 @@ struct MatrixText {
         "  \(style("portable", .dim))   no: a behavior of this program may compute differently elsewhere"
       )
     }
+    if replay.tally.gaps > 0 {
+      console.print(
+        "  \(style("crossed", .dim))    \(counted(Int(replay.tally.gaps), "gap")): what was lost there "
+          + "drove nothing")
+    }
     if replay.tally.assumesContent {
       console.print(
         "  \(style("assumed", .dim))    endless content: nothing says how long it is, so edges are not checked"

@@ -41,8 +41,8 @@ struct ReplaySession {
       }
       let id = try store.keep(replay.record(of: trace, digest: Self.hash), of: trace)
       if keepsFrames {
-        let frames = FrameCollector.frames(of: trace, replay.plan, in: store)
-        try store.keepFrames(try frames(), of: id)
+        try store.keepFrames(
+          try FrameCollector.frames(of: trace, replay.plan, in: store), of: id)
       }
     }
   }
@@ -95,14 +95,12 @@ struct FrameCollector: OutcomeFollower {
   /// Replays a trace for its frames alone.
   static func frames(
     of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
-  ) -> () throws -> [(time: TraceTime, offset: Point, phase: ScrollPhase?)] {
-    {
-      let run = ReplayRun(plan, follower: FrameCollector())
-      try store.replay(trace.id) { batch in
-        for (time, event) in batch.events { run.take(event, at: time) }
-      }
-      run.finish()
-      return run.follower.frames
+  ) throws -> [(time: TraceTime, offset: Point, phase: ScrollPhase?)] {
+    let run = ReplayRun(plan, follower: FrameCollector())
+    try store.replay(trace.id) { batch in
+      for (time, event) in batch.events { run.take(event, at: time) }
     }
+    run.finish()
+    return run.follower.frames
   }
 }

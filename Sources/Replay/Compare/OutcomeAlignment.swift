@@ -4,7 +4,7 @@ public import ScrollModel
 ///
 /// Landmarks of the same kind in the same order pin the clocks; between them, and where there are
 /// none, banded dynamic time warping of the offsets decides.
-public struct ClockAlignment: Hashable, Sendable {
+public struct OutcomeAlignment: Hashable, Sendable {
   /// One pair of moments that are taken for the same.
   public struct Pin: Hashable, Sendable {
     /// The moment on the first clock.
@@ -152,8 +152,8 @@ extension OutcomeComparer {
   /// Compares two outcomes of different clocks; the second's times are mapped to the first's.
   public static func compare(
     _ first: OutcomeTrack, _ second: OutcomeTrack, tolerance: Tolerance, axes: ScrollAxes?
-  ) throws(ReplayError) -> (comparison: Comparison, alignment: ClockAlignment) {
-    guard let alignment = ClockAlignment(first, second) else {
+  ) throws(ReplayError) -> (comparison: Comparison, alignment: OutcomeAlignment) {
+    guard let alignment = OutcomeAlignment(first, second) else {
       throw ReplayError(.nothingToCompare, "nothing to compare: one of the sides has no frame")
     }
     var comparer = OutcomeComparer(
@@ -183,7 +183,7 @@ extension OutcomeComparer {
 
 extension OutcomeTrack {
   /// Where the content was at a moment of the other clock, between frames on a straight line.
-  fileprivate func offset(at time: TraceTime, _ alignment: ClockAlignment) -> Point? {
+  fileprivate func offset(at time: TraceTime, _ alignment: OutcomeAlignment) -> Point? {
     guard !frames.isEmpty else { return nil }
     var (low, high) = (0, frames.count)
     while low < high {
