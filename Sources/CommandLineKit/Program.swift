@@ -18,17 +18,21 @@ public struct Program: Sendable {
   public let version: String
   let groups: [CommandGroup]
   let globals: [Parameter<Console>]
+  let manNotes: [ManSection]
 
-  /// Makes a program; the verbs `help` and `completion` come with it.
+  /// Makes a program; the verbs `help`, `completions` and `version` come with it.
+  ///
+  /// `manNotes` are sections of the manual page that no verb holds.
   public init(
     name: String, abstract: String, version: String, groups: [CommandGroup],
-    globals: [Parameter<Console>] = Program.colorOptions
+    globals: [Parameter<Console>] = Program.colorOptions, manNotes: [ManSection] = []
   ) {
     self.name = name
     self.abstract = abstract
     self.version = version
     self.groups = groups
     self.globals = globals
+    self.manNotes = manNotes
   }
 
   /// The options that switch color.
@@ -39,14 +43,10 @@ public struct Program: Sendable {
 
   /// All groups, with the verbs that every program has at the end.
   var allGroups: [CommandGroup] {
-    groups + [
-      CommandGroup(
-        "Help",
-        [
-          HelpCommand(program: self), CompletionCommand(program: self),
-          VersionCommand(program: self),
-        ])
-    ]
+    let own = CommandGroup(
+      "Help",
+      [HelpCommand(program: self), CompletionCommand(program: self), VersionCommand(program: self)])
+    return (groups + [own]).map { $0.naming(name) }
   }
 
   var verbs: [Verb] { allGroups.flatMap(\.verbs) }
