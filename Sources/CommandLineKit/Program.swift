@@ -54,6 +54,11 @@ public struct Program: Sendable {
   /// The names of all verbs that are listed, so that a test can look at each.
   public var verbNames: [String] { visibleVerbs.map(\.name) }
 
+  /// The examples of all verbs that are listed, so that a test can run each.
+  public var examples: [(verb: String, line: String)] {
+    visibleVerbs.flatMap { verb in verb.examples.map { (verb.name, $0.line) } }
+  }
+
   /// The verbs that are offered.
   var visibleVerbs: [Verb] { verbs.filter { !$0.isHidden } }
 
