@@ -4,13 +4,19 @@ SWIFT ?= swift
 CASES ?= 100
 NIGHTLY_CASES ?= 10000
 
-.PHONY: help setup demo test lint docs check nightly bench clean
+# Where 'make install' puts things; DESTDIR is a folder in front of all of them, for packagers.
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+.PHONY: help setup demo test lint docs pages check nightly bench static install uninstall clean
 
 help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
 	@echo 'make test     set up, build, and pass every test'
+	@echo 'make install  build a static binary; install it, completions and the manual page in PREFIX'
 	@echo 'make lint     check the formatting of all sources'
 	@echo 'make docs     build the documentation into .build/docs'
+	@echo 'make pages    write anew the pages of docs that the tool prints'
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
 	@echo 'make nightly  the random suites and endurance runs at full length'
 	@echo 'make bench    ratios against C and Foundation baselines'
@@ -31,6 +37,10 @@ lint:
 docs:
 	@Scripts/build-docs.sh
 
+# docs/cli.md, the manual page, docs/errors.md: a test holds each to what it comes from.
+pages: setup
+	RECORD_GOLDEN=1 $(SWIFT) test --disable-xctest --filter 'PageTests|ErrorPageTests'
+
 TOOL = $$($(SWIFT) build -c release --show-bin-path)/scrolltrace
 
 check: test lint docs
@@ -42,6 +52,10 @@ check: test lint docs
 	"$(TOOL)" conformance --vectors fixtures/vectors
 	Scripts/check-reports.sh "$(TOOL)"
 	Scripts/check-examples.sh
+	Scripts/check-json.sh "$(TOOL)"
+	Scripts/check-readme.sh "$(TOOL)"
+	Scripts/check-terminal.sh "$(TOOL)"
+	Scripts/check-install.sh "$(TOOL)"
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
@@ -49,10 +63,18 @@ nightly: setup
 # The static build is what start-up is measured on; macOS has no static executables.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable,)
 
-bench: setup
+static: setup
 	$(SWIFT) build -c release $(STATIC) --product scrolltrace --scratch-path .build/static
+
+bench: static
 	SCROLLTRACE="$$PWD/.build/static/release/scrolltrace" \
 	  $(SWIFT) run -c release --package-path Benchmarks benchmarks --json .build/benchmarks.json
+
+install: static
+	@Scripts/install.sh install .build/static/release/scrolltrace "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	@Scripts/install.sh uninstall - "$(DESTDIR)$(PREFIX)"
 
 clean:
 	rm -rf .build Benchmarks/.build

@@ -125,7 +125,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ScrollTraceCLITests",
-      dependencies: ["CommandLineKit", "SQLite", "ScrollTraceCLI", "TestSupport"]),
+      dependencies: [
+        "CommandLineKit", "SQLite", "ScrollModel", "ScrollTraceCLI", "TestSupport", "TextKit",
+        "TraceImport", "TraceStore",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x
