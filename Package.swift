@@ -107,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit",
+        "Replay", "Report", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit",
         "TraceImport",
         "TraceStore",
       ]),

@@ -175,13 +175,7 @@ struct ReportCommand: CommandLineKit.Command {
       }
     }
     let document = try builder.document(of: trace)
-    return isRedacted ? Redaction(salt: salt ?? Self.newSalt()).redacted(document) : document
-  }
-
-  /// A salt that nobody can guess.
-  private static func newSalt() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return "\(generator.next())-\(generator.next())"
+    return isRedacted ? Redaction(salt: salt ?? Redaction.newSalt()).redacted(document) : document
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws {
