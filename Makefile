@@ -4,7 +4,10 @@ SWIFT ?= swift
 CASES ?= 100
 NIGHTLY_CASES ?= 10000
 
-.PHONY: help setup demo test lint docs check nightly bench clean
+.PHONY: help setup demo test lint docs check fuzz nightly bench clean
+
+FUZZ_RUNS ?= 10000000
+FUZZ_SECONDS ?= 4
 
 help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
@@ -12,6 +15,7 @@ help:
 	@echo 'make lint     check the formatting of all sources'
 	@echo 'make docs     build the documentation into .build/docs'
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
+	@echo 'make fuzz     fuzz every target up to FUZZ_RUNS inputs; resumable'
 	@echo 'make nightly  the random suites and endurance runs at full length'
 	@echo 'make bench    ratios against C and Foundation baselines'
 
@@ -26,7 +30,7 @@ test: setup
 	SCROLLTRACE_CASES=$(CASES) $(SWIFT) test --disable-xctest
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples Fuzz/Package.swift Fuzz/Sources
 
 docs:
 	@Scripts/build-docs.sh
@@ -42,6 +46,10 @@ check: test lint docs
 	"$(TOOL)" conformance --vectors fixtures/vectors
 	Scripts/check-reports.sh "$(TOOL)"
 	Scripts/check-examples.sh
+	FUZZ_STATE=.build/fuzz-check Scripts/fuzz.sh all 1000000000 $(FUZZ_SECONDS)
+
+fuzz: setup
+	Scripts/fuzz.sh all $(FUZZ_RUNS)
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
