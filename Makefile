@@ -8,7 +8,9 @@ NIGHTLY_CASES ?= 10000
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help setup demo test lint docs pages check nightly bench static install uninstall clean
+.PHONY: help setup demo test lint docs pages check nightly bench static install uninstall clean fuzz
+FUZZ_RUNS ?= 10000000
+FUZZ_SECONDS ?= 4
 
 help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
@@ -18,6 +20,7 @@ help:
 	@echo 'make docs     build the documentation into .build/docs'
 	@echo 'make pages    write anew the pages of docs that the tool prints'
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
+	@echo 'make fuzz     fuzz every target up to FUZZ_RUNS inputs; resumable'
 	@echo 'make nightly  the random suites and endurance runs at full length'
 	@echo 'make bench    ratios against C and Foundation baselines'
 
@@ -32,7 +35,7 @@ test: setup
 	SCROLLTRACE_CASES=$(CASES) $(SWIFT) test --disable-xctest
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples Fuzz/Package.swift Fuzz/Sources
 
 docs:
 	@Scripts/build-docs.sh
@@ -56,6 +59,10 @@ check: test lint docs
 	Scripts/check-readme.sh "$(TOOL)"
 	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
+	FUZZ_STATE=.build/fuzz-check Scripts/fuzz.sh all 1000000000 $(FUZZ_SECONDS)
+
+fuzz: setup
+	Scripts/fuzz.sh all $(FUZZ_RUNS)
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)

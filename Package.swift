@@ -16,8 +16,8 @@ let package = Package(
     .library(
       name: "ScrollTrace",
       targets: [
-        "ScrollModel", "ScrollEngine", "TextKit", "TraceStore", "TraceRecorder", "TraceImport",
-        "Simulation",
+        "Analysis", "ScrollModel", "ScrollEngine", "TextKit", "TraceStore", "TraceRecorder",
+        "TraceImport", "Simulation",
       ]
     ),
   ],
