@@ -4,7 +4,7 @@ SWIFT ?= swift
 CASES ?= 100
 NIGHTLY_CASES ?= 10000
 
-.PHONY: help setup demo test lint docs check nightly bench clean
+.PHONY: help setup demo test lint docs check nightly promises plants pin-outcomes bench clean
 
 help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
@@ -12,7 +12,10 @@ help:
 	@echo 'make lint     check the formatting of all sources'
 	@echo 'make docs     build the documentation into .build/docs'
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
-	@echo 'make nightly  the random suites and endurance runs at full length'
+	@echo 'make nightly  the random suites, promises and sanitizers at full length; resumable'
+	@echo 'make promises write docs/promises.md from what make nightly ran'
+	@echo 'make plants   plant a fault for every promise and see its suite turn red'
+	@echo 'make pin-outcomes  pin the digests of all outcomes anew, after a deliberate change'
 	@echo 'make bench    ratios against C and Foundation baselines'
 
 setup:
@@ -35,7 +38,8 @@ TOOL = $$($(SWIFT) build -c release --show-bin-path)/scrolltrace
 
 check: test lint docs
 	$(SWIFT) build -c release --product scrolltrace
-	Scripts/kill9.sh 20 "$(TOOL)"
+	Scripts/promises/run.py "$(TOOL)"
+	Scripts/promises/outcomes.sh check
 	Scripts/check-formats.sh "$(TOOL)"
 	Scripts/check-engine.sh
 	Scripts/check-snippets.sh .build/debug
@@ -45,6 +49,15 @@ check: test lint docs
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
+
+promises:
+	@Scripts/promises/page.py "$$(git rev-parse --short HEAD)"
+
+plants: setup
+	@Scripts/promises/plants.py
+
+pin-outcomes: setup
+	@Scripts/promises/outcomes.sh pin
 
 # The static build is what start-up is measured on; macOS has no static executables.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable,)
