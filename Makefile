@@ -8,7 +8,7 @@ NIGHTLY_CASES ?= 10000
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help setup demo test lint docs pages check nightly bench static install uninstall clean fuzz
+.PHONY: help setup demo test lint docs pages check nightly bench static install uninstall clean fuzz promises plants pin-outcomes
 FUZZ_RUNS ?= 10000000
 FUZZ_SECONDS ?= 4
 
@@ -22,6 +22,10 @@ help:
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
 	@echo 'make fuzz     fuzz every target up to FUZZ_RUNS inputs; resumable'
 	@echo 'make nightly  the random suites and endurance runs at full length'
+	@echo 'make nightly  the random suites, promises and sanitizers at full length; resumable'
+	@echo 'make promises write docs/promises.md from what make nightly ran'
+	@echo 'make plants   plant a fault for every promise and see its suite turn red'
+	@echo 'make pin-outcomes  pin the digests of all outcomes anew, after a deliberate change'
 	@echo 'make bench    ratios against C and Foundation baselines'
 
 setup:
@@ -48,7 +52,8 @@ TOOL = $$($(SWIFT) build -c release --show-bin-path)/scrolltrace
 
 check: test lint docs
 	$(SWIFT) build -c release --product scrolltrace
-	Scripts/kill9.sh 20 "$(TOOL)"
+	Scripts/promises/run.py "$(TOOL)"
+	Scripts/promises/outcomes.sh check
 	Scripts/check-formats.sh "$(TOOL)"
 	Scripts/check-engine.sh
 	Scripts/check-snippets.sh .build/debug
@@ -66,6 +71,15 @@ fuzz: setup
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
+
+promises:
+	@Scripts/promises/page.py "$$(git rev-parse --short HEAD)"
+
+plants: setup
+	@Scripts/promises/plants.py
+
+pin-outcomes: setup
+	@Scripts/promises/outcomes.sh pin
 
 # The static build is what start-up is measured on; macOS has no static executables.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable,)

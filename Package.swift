@@ -62,7 +62,15 @@ let package = Package(
     .target(
       name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
-      name: "TestSupport", dependencies: ["ScrollModel", "TextKit"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["ScrollModel", "TextKit", "TraceStore"],
+      path: "Tests/TestSupport"),
+    // Prints the digests of fixtures/outcomes.digest; Scripts/promises/outcomes.sh compares them.
+    .executableTarget(
+      name: "outcome-digest",
+      dependencies: [
+        "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit",
+        "TraceImport", "TraceStore",
+      ], path: "Tests/OutcomeDigest"),
     .testTarget(
       name: "ScrollEngineTests",
       dependencies: ["ScrollEngine", "ScrollModel", "Simulation", "TestSupport"]),

@@ -77,7 +77,10 @@ struct ImportCommand: CommandLineKit.Command {
         if !isJSON { try ImportReport(result, store).print(&console) }
       }
       if isJSON {
-        try console.printJSON { try ImportReport.write(results, store, &$0) }
+        let isComplete = results.allSatisfy { $0.failure == nil }
+        try console.printJSON(isComplete: isComplete) {
+          try ImportReport.write(results, store, &$0)
+        }
       } else if listed.contains(where: \.isFromFolder) {
         console.print(ImportReport.total(results))
       }

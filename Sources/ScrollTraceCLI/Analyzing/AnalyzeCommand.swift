@@ -100,9 +100,11 @@ struct AnalyzeCommand: CommandLineKit.Command {
           results.append(result)
         } catch let error as ReplayError where selected.count > 1 {
           failures.append("trace \(trace.id): \(error)")
+        } catch let error as StoreError where error.kind == .damaged && selected.count > 1 {
+          failures.append("\(error)")
         }
       }
-      try print(results, &console)
+      try print(results, isComplete: failures.isEmpty, &console)
       for failure in failures { console.printError("scrolltrace analyze: \(failure)") }
       try session.close()
       if !failures.isEmpty { return results.isEmpty ? .badData : .partial }
@@ -110,7 +112,9 @@ struct AnalyzeCommand: CommandLineKit.Command {
     }
   }
 
-  private func print(_ results: [any AnalysisResult], _ console: inout Console) throws {
+  private func print(
+    _ results: [any AnalysisResult], isComplete: Bool, _ console: inout Console
+  ) throws {
     guard isJSON else {
       for (index, result) in results.enumerated() {
         if index > 0 { console.print() }
@@ -118,7 +122,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
       }
       return
     }
-    try console.printJSON { json in
+    try console.printJSON(isComplete: isComplete) { json in
       json.member("analysis", analysis.rawValue)
       json.key("traces")
       json.beginArray()

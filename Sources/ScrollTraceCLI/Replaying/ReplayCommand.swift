@@ -102,10 +102,14 @@ struct ReplayCommand: CommandLineKit.Command {
           matrices.append((trace, result))
         } catch let error as ReplayError where selected.count > 1 {
           failures.append("trace \(trace.id): \(error)")
+        } catch let error as StoreError where error.kind == .damaged && selected.count > 1 {
+          failures.append("\(error)")
         }
       }
       if isJSON {
-        try console.printJSON { json in try MatrixJSON.write(matrices, &json) }
+        try console.printJSON(isComplete: failures.isEmpty) { json in
+          try MatrixJSON.write(matrices, &json)
+        }
       } else {
         for (index, matrix) in matrices.enumerated() {
           if index > 0 { console.print() }
