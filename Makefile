@@ -4,13 +4,16 @@ SWIFT ?= swift
 CASES ?= 100
 NIGHTLY_CASES ?= 10000
 
+# Inputs for each fuzz target in all, and seconds for each in 'make check'.
+FUZZ_RUNS ?= 10000000
+FUZZ_SECONDS ?= 4
+
 # Where 'make install' puts things; DESTDIR is a folder in front of all of them, for packagers.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help setup demo test lint docs pages check nightly bench static install uninstall clean fuzz promises plants pin-outcomes
-FUZZ_RUNS ?= 10000000
-FUZZ_SECONDS ?= 4
+.PHONY: help setup demo test lint docs pages check fuzz nightly promises plants pin-outcomes bench \
+	static install uninstall clean
 
 help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
@@ -21,7 +24,6 @@ help:
 	@echo 'make pages    write anew the pages of docs that the tool prints'
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
 	@echo 'make fuzz     fuzz every target up to FUZZ_RUNS inputs; resumable'
-	@echo 'make nightly  the random suites and endurance runs at full length'
 	@echo 'make nightly  the random suites, promises and sanitizers at full length; resumable'
 	@echo 'make promises write docs/promises.md from what make nightly ran'
 	@echo 'make plants   plant a fault for every promise and see its suite turn red'
