@@ -100,7 +100,7 @@ struct QueryCommand: CommandLineKit.Command {
         .temporary, "the query took longer than \(timeout) s; use --timeout to let it go on")
     }
     switch error.code.primary {
-    case .error, .denied, .range, .tooBig: return Failure(.usage, error.message)
+    case .error, .denied, .range, .tooBig, .misuse: return Failure(.usage, error.message)
     default: return StoreError(error, path: StorePath.resolve(database))
     }
   }
