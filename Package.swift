@@ -16,8 +16,8 @@ let package = Package(
     .library(
       name: "ScrollTrace",
       targets: [
-        "Analysis", "ScrollModel", "ScrollEngine", "TextKit", "TraceStore", "TraceRecorder",
-        "TraceImport", "Simulation",
+        "ScrollModel", "ScrollEngine", "TextKit", "TraceStore", "TraceRecorder", "TraceImport",
+        "Simulation", "Replay", "Analysis", "Triage",
       ]
     ),
   ],

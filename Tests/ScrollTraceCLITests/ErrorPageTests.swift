@@ -98,7 +98,6 @@ struct ErrorScenes {
     try text("unknown.bin", ["Dear diary,"])
     try text("empty.jsonl", [])
     try text("newer.jsonl", [#"{"scrolltrace":99}"#, #"{"t":0,"k":"frame","x":0,"y":0}"#])
-    try text("nothing.jsonl", [#"{"scrolltrace":1}"#, "garbage", "garbage"])
     try text("scene.json", [#"{"axis": "sideways"}"#])
     try text("short.json", [#"{"axis": "vertical", "#])
     try text("bad.script", ["wait 100ms", "flong left 900"])
@@ -220,7 +219,7 @@ extension ErrorScenes {
       lines: [
         "import @missing.jsonl --db @new.sqlite", "import @unknown.bin --db @new.sqlite",
         "import @empty.jsonl --db @new.sqlite", "import @newer.jsonl --db @new.sqlite",
-        "import @nothing.jsonl --db @new.sqlite",
+
         "import @cut.jsonl.gz --as rrweb --db @new.sqlite",
         "import @cards.jsonl --max-input 100 --db @new.sqlite",
         "import @cards.jsonl --as perfetto --db @new.sqlite",
@@ -234,16 +233,17 @@ extension ErrorScenes {
       lines: [
         "simulate @missing.json --do 'wait 1s'", "simulate @scene.json --do 'wait 1s'",
         "simulate @short.json --do 'wait 1s'",
-        "simulate @cards.json --script @missing.script", "simulate @cards.json --script @bad.script",
+        "simulate @cards.json --script @missing.script",
+        "simulate @cards.json --script @bad.script",
         "simulate @cards.json --do 'fling left'", "simulate @cards.json --do 'wait -1s'",
-        "simulate @cards.json --do 'scroll to id nobody'", "simulate @cards.json --do 'repeat 2 {'",
+        "simulate @cards.json --do 'repeat 2 {'",
         "simulate @cards.json --do 'wait 1s' --config 'behavior: pagin'",
         "simulate @cards.json --do 'wait 1s' --touch-hz 0",
       ]),
     Group(
       title: "Configurations",
       lines: [
-        "replay 1 --behavior pagin", "replay 1 --behavior 'interval(0)'",
+        "replay 1 --behavior pagin",
         "replay 1 --config 'behavior: custom(\"mine\")'", "replay 1 --config 'paging('",
         "replay 1 --config 'behavior paging'", "replay 1 --config 'behavor: paging'",
         "replay 1 --profile ios3", "replay 1 --anchor middleish", "replay 1 --set slop",

@@ -92,7 +92,10 @@ struct AnalyzeCommand: CommandLineKit.Command {
       }
       var results: [any AnalysisResult] = []
       var failures: [String] = []
-      for trace in selected {
+      var progress = ProgressLine(
+        "analyzing", unit: "traces", total: Int64(selected.count), console: console)
+      for (count, trace) in selected.enumerated() {
+        progress.advance(to: Int64(count), &console)
         do {
           let outcome = try outcome(of: trace, in: session.store)
           let result = try analyze(outcome, &console)
@@ -104,6 +107,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
           failures.append("\(error)")
         }
       }
+      progress.erase(&console)
       try print(results, isComplete: failures.isEmpty, &console)
       for failure in failures { console.printError("scrolltrace analyze: \(failure)") }
       try session.close()

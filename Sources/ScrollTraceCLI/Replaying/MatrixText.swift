@@ -42,7 +42,7 @@ struct MatrixText {
     let style = console.style
     console.print("  \(style("under", .dim))      \(DisplayText.escaped(cell.configuration.name))")
     guard let replay = cell.result else {
-      console.printError(DisplayText.escaped(cell.obstacle ?? ""))
+      console.printError("scrolltrace replay: " + DisplayText.escaped(cell.obstacle ?? ""))
       return
     }
     let text = replay.plan.configuration.text
