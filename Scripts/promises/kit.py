@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import tempfile
+import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -135,16 +136,18 @@ class Tool:
         process = self.start(*words, stdin=subprocess.PIPE if feed else subprocess.DEVNULL,
                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         start = time.monotonic()
+        peak = [0]
+        watcher = threading.Thread(target=watch_memory, args=(process, peak))
+        watcher.start()
         if feed:
             try:
                 feed(process.stdin)
                 process.stdin.close()
             except BrokenPipeError:
                 pass
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        watcher.join()
         self.watch(process, process.returncode)
-        return Run(process.returncode, "", "", time.monotonic() - start, usage.ru_maxrss)
+        return Run(process.returncode, "", "", time.monotonic() - start, peak[0])
 
     def query(self, store, sql):
         """Rows of a store, read by the tool."""
@@ -163,6 +166,23 @@ class Folder:
 
     def __exit__(self, *_):
         shutil.rmtree(self.path, ignore_errors=True)
+
+
+def watch_memory(process, peak):
+    """Reads the peak memory of a process until it ends.
+
+    What wait4 says would be no less than the memory of this program, from which the process was forked.
+    """
+    while process.poll() is None:
+        try:
+            status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+        except OSError:
+            break
+        for line in status.splitlines():
+            if line.startswith("VmHWM:"):
+                peak[0] = max(peak[0], int(line.split()[1]))
+        time.sleep(0.005)
+    process.wait()
 
 
 def frames(count, name="log", start=0, step=8.333333):

@@ -118,14 +118,30 @@ def interrupted(tool, rounds, tally):
         (folder / "big.jsonl").write_bytes(frames(40_000))
         tool.run("import", "--db", store, folder / "big.jsonl", *sorted((FIXTURES / "traces").glob("*flings.jsonl")),
                  FIXTURES / "traces/card-carousel.jsonl")
+        usual = usual_seconds(tool, store, folder)
         for number in range(rounds):
             tally.count()
             kind = (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE)[number % 3]
             work = works[number // 3 % len(works)]
             place = folder / str(number)
             place.mkdir()
-            work(tool, store, place, kind, random, tally, f"round {number}, {work.__name__}, {kind.name}")
+            delay = random.uniform(0.1, 0.6) if work is interrupted_recording else random.uniform(0, usual[work])
+            work(tool, store, place, kind, delay, tally, f"round {number}, {work.__name__}, {kind.name}")
             shutil.rmtree(place, ignore_errors=True)
+
+
+def usual_seconds(tool, store, folder):
+    """How long each work takes when nobody interrupts it."""
+    usual = {}
+    for work, words in (
+        (interrupted_import, ["import", "--db", folder / "timed.sqlite", folder / "big.jsonl"]),
+        (interrupted_export, ["export", "--db", store, "-o", folder / "timed.jsonl"]),
+        (interrupted_reports, ["report", "--all", "--db", store, "--html", folder / "timed"]),
+    ):
+        start = time.monotonic()
+        tool.run(*words)
+        usual[work] = (time.monotonic() - start) * 1.1
+    return usual
 
 
 def stop(tool, process, kind, seconds):
@@ -135,14 +151,14 @@ def stop(tool, process, kind, seconds):
     return tool.end(process, expects_signal={signal.SIGINT, signal.SIGTERM, signal.SIGPIPE})
 
 
-def interrupted_recording(tool, _, place, kind, random, tally, label):
+def interrupted_recording(tool, _, place, kind, delay, tally, label):
     store = place / "a.sqlite"
     process = tool.start("record", "--db", store, "--ack", "--batch-ms", "20", stdin=subprocess.PIPE)
     pipe, process.stdin = process.stdin, None
     feeder = threading.Thread(target=pace, args=(pipe, frames(20_000)))
     feeder.start()
     # A signal before the tool has taken it over ends it at once, as it ends any program.
-    run = stop(tool, process, kind, random.uniform(0.1, 0.6))
+    run = stop(tool, process, kind, delay)
     if kind == signal.SIGPIPE:
         tally.check(run.code == 0, f"{label}: {run.text}")
     else:
@@ -159,10 +175,10 @@ def interrupted_recording(tool, _, place, kind, random, tally, label):
         tally.check(verified.code == 0, f"{label}: {verified.text}")
 
 
-def interrupted_import(tool, _, place, kind, random, tally, label):
+def interrupted_import(tool, _, place, kind, delay, tally, label):
     store = place / "a.sqlite"
     process = tool.start("import", "--db", store, place.parent / "big.jsonl")
-    run = stop(tool, process, kind, random.uniform(0, 0.25))
+    run = stop(tool, process, kind, delay)
     left = sorted(path.name for path in place.iterdir())
     tally.check(left in ([], ["a.sqlite"]), f"{label}: {run.text}: {left} is left")
     if left and store.stat().st_size:
@@ -171,10 +187,10 @@ def interrupted_import(tool, _, place, kind, random, tally, label):
                    f"{label}: {run.text}: {rows} frames")
 
 
-def interrupted_export(tool, source, place, kind, random, tally, label):
+def interrupted_export(tool, source, place, kind, delay, tally, label):
     target = place / "out.jsonl"
     target.write_bytes(b"old\n")
-    run = stop(tool, tool.start("export", "--db", source, "-o", target), kind, random.uniform(0, 0.2))
+    run = stop(tool, tool.start("export", "--db", source, "-o", target), kind, delay)
     left = sorted(path.name for path in place.iterdir())
     tally.check(left == ["out.jsonl"], f"{label}: {run.text}: {left} is left")
     whole = target.read_bytes()
@@ -183,10 +199,10 @@ def interrupted_export(tool, source, place, kind, random, tally, label):
     tally.check(run.code != 0 or whole != b"old\n", f"{label}: it says that it is done, the old file is there")
 
 
-def interrupted_reports(tool, source, place, kind, random, tally, label):
+def interrupted_reports(tool, source, place, kind, delay, tally, label):
     target = place / "reports"
     process = tool.start("report", "--all", "--db", source, "--html", target)
-    run = stop(tool, process, kind, random.uniform(0, 0.6))
+    run = stop(tool, process, kind, delay)
     left = sorted(path.name for path in target.rglob("*")) if target.exists() else []
     for name in left:
         tally.check(name.endswith(".html"), f"{label}: {run.text}: {name} is left")

@@ -74,7 +74,7 @@ struct Job: Sendable {
   func digest() throws -> [UInt8] {
     var hash = SHA256()
     for trace in try recorded().traces {
-      let configuration = try Configuration(text: trace.information.declaredConfiguration ?? "")
+      let configuration = try Self.configuration(trace.information.declaredConfiguration)
       let plan = try ReplayPlan(
         configuration, of: trace.information, TraceContents(of: trace.events))
       let replay = RecordingReplay(
@@ -90,6 +90,13 @@ struct Job: Sendable {
     return hash.digest
   }
 
+  /// The configuration of a text; a trace may declare just a behavior.
+  private static func configuration(_ text: String?) throws -> Configuration {
+    let text = text ?? ""
+    if let configuration = try? Configuration(text: text) { return configuration }
+    return try Configuration(text: "behavior: \(text)")
+  }
+
   private func recorded() throws -> CollectingSink {
     var sink = CollectingSink()
     switch source {
@@ -98,7 +105,7 @@ struct Job: Sendable {
       let simulator = try Simulator(
         scene: scene, script: try GestureScript(try Files.read(Repository.path(script))),
         options: SimulationOptions())
-      let configuration = try Configuration(text: text ?? scene.labels.configuration ?? "")
+      let configuration = try Self.configuration(text ?? scene.labels.configuration)
       try ObservedSimulation(simulator, configuration: configuration).send(to: &sink)
     case .log(let path):
       _ = try NativeImport.read(try ByteSource(path: Repository.path(path)), into: &sink)
