@@ -99,10 +99,10 @@ def slices_at(document, event):
 
 
 def secrets(folder):
-    """Counts the texts of the hostile trace that stand in redacted files."""
+    """Counts the redacted files that hold a text of the hostile trace; device and system stay."""
     source = (pathlib.Path(__file__).parent / "hostile-trace.py").read_text()
     texts = eval(re.search(r"TEXTS = (\[.*?\n\])", source, re.S)[1])
-    marks = [part for text in texts for part in re.findall(r"harm=1|octocat|evil|onerror|javascript|example\.com", text)]
+    marks = [part for text in texts for part in re.findall(r"onload|octocat|javascript:alert|example\.com", text)]
     bad = 0
     for path in sorted(folder.glob("redacted*")):
         found = sorted({mark for mark in marks if mark in path.read_text()})

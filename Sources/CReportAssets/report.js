@@ -102,6 +102,7 @@
     tracks.forEach((track, i) => drawTrack(track, i, level));
     drawLanes(lane);
     pen.restore();
+    drawFindings(top, bottom);
     drawScrubber(top);
   };
   const drawGrid = (level, low, high, top, bottom) => {
@@ -190,6 +191,19 @@
     pen.textAlign = "right"; pen.fillStyle = colors.soft; pen.font = "10px system-ui, sans-serif";
     for (const [name] of rows) pen.fillText(name, left - 6, lane[name][0] + lane[name][1] / 2 + 1);
     pen.font = "11px system-ui, sans-serif";
+  };
+  // A line through the curves where a finding was made; what holds from the start on has none.
+  const drawFindings = (top, bottom) => {
+    let free = -Infinity;
+    for (const f of data.findings.filter((f) => f.from > 0).sort((a, b) => a.from - b.from)) {
+      const x = Math.round(place(f.from)) + 0.5;
+      if (f.severity === "info" || x < left || x > state.width - right) continue;
+      pen.strokeStyle = pen.fillStyle = colors[f.severity] || colors.soft; pen.lineWidth = 1; pen.setLineDash([1, 3]);
+      pen.beginPath(); pen.moveTo(x, top); pen.lineTo(x, bottom); pen.stroke(); pen.setLineDash([]);
+      const width = pen.measureText(f.name).width, start = Math.min(x + 4, state.width - right - width);
+      if (start < free) continue;
+      pen.textAlign = "left"; pen.textBaseline = "top"; pen.fillText(f.name, start, top + 2); free = start + width + 6;
+    }
   };
   const drawMarks = ([y, h]) => {
     for (const m of data.marks) {

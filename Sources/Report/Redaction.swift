@@ -154,7 +154,7 @@ public struct Redaction: Sendable {
 
   private func verdict(_ document: ReportDocument) -> String {
     var parts: [String] = []
-    if let finding = document.findings.first, finding.severity >= .warning {
+    if let finding = document.findings.first, finding.severity >= .notice {
       parts.append("\(finding.detector) \(finding.name): \(finding.message)")
     }
     if let first = document.divergences.first(where: { $0.verdict != "invisible" }) {

@@ -88,6 +88,11 @@ public struct HTMLReport: ReportFace {
     if let finding = document.findings.first, finding.severity >= .notice, !finding.cause.isEmpty {
       page.element("p", "Likely: \(finding.cause).", class: "likely")
     }
+    if let repair = document.findings.first?.repair {
+      page.raw("<p class=\"likely\"><b class=\"ok\">Repair, checked by replaying:</b> <code>")
+      page.text(repair)
+      page.raw("</code></p>")
+    }
     page.raw("<dl class=\"facts\">")
     for (name, value) in facts {
       page.raw("<div>")

@@ -235,6 +235,8 @@ struct ReportData {
     }
     try write("findings", document.findings, &json) { (finding, json) throws(NumberError) in
       json.beginObject()
+      json.key("name")
+      text(finding.detector, &json)
       json.key("severity")
       json.value(finding.severity.rawValue)
       try member("from", milliseconds(finding.from), &json)

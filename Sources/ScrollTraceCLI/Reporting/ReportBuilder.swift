@@ -168,7 +168,9 @@ struct ReportBuilder {
     document.severity = max(worst, first == nil ? .ok : .warning)
     var parts: [String] = []
     if let finding = document.findings.first, finding.severity >= .notice {
-      parts.append("\(finding.message) (\(finding.detector) \(finding.name))")
+      // What holds from the start on, as mistakes in a configuration do, has no moment.
+      let moment = finding.from > 0 ? ", at \(secondsText(finding.from))" : ""
+      parts.append("\(finding.message)\(moment) (\(finding.detector) \(finding.name))")
       if let repair = finding.repair { parts.append("repaired by \(repair)") }
       let others = document.findings.count { $0.severity >= .notice } - 1
       if others > 0 { parts.append("\(counted(others, "other finding")) below") }
@@ -189,6 +191,13 @@ struct ReportBuilder {
         isCompared
           ? "the recording does what its configuration says, and no detector finds a defect"
           : "no detector finds a defect; there was nothing to compare the replay with")
+    }
+    let others = document.matrix.dropFirst().filter { $0.group != nil }
+    let differing = others.count { $0.group != document.matrix.first?.group }
+    if !others.isEmpty {
+      parts.append(
+        "\(differing) of \(counted(others.count, "other configuration")) "
+          + "\(differing == 1 ? "behaves" : "behave") differently")
     }
     let ids = Set(document.layouts.flatMap { $0.targets.map(\.id) })
     document.verdict = sentence(parts.joined(separator: "; "), ids)
