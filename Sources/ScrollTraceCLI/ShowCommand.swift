@@ -23,7 +23,7 @@ struct ShowCommand: CommandLineKit.Command {
       valueName: "TIME"),
     .option(
       "config", \.configuration, "With --at: the configuration, in place of the declared one.",
-      valueName: "TEXT"),
+      valueName: "TEXT|FILE"),
     .option("drive", \.drive, "With --at: what moves the content."),
     .flag("json", \.isJSON, "Print the result as JSON."),
     .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
@@ -70,8 +70,10 @@ struct ShowCommand: CommandLineKit.Command {
     guard let trace = traces.first, traces.count == 1 else {
       throw UsageError("--at shows one trace; name it")
     }
-    let text = configuration ?? trace.information.declaredConfiguration
-    let chosen = try text.map { try ConfigurationOptions.read($0, registry) } ?? Configuration()
+    let chosen =
+      try ConfigurationOptions.chosen(
+        configuration, declared: trace.information.declaredConfiguration, registry)
+      ?? Configuration()
     let plan = try ReplayPlan(
       chosen, of: trace.information, try store.contents(of: trace.id), drive: drive,
       behavior: registry.behavior(of: chosen))
