@@ -145,6 +145,7 @@ public struct Redaction: Sendable {
           document.tracks[place].settles.prefix(6).map { ReportNumber.text($0.rest) }
             .joined(separator: " → ")
         } ?? ""
+      result.contrasts = []
       if cell.group == nil { result.firstDivergence = "not replayed" }
       return result
     }

@@ -478,6 +478,8 @@ public struct ReportCell: Hashable, Sendable {
   public var firstDivergence: String
   /// The largest distance from the recording, in points.
   public var worst: Double?
+  /// Releases that end elsewhere under its physics, and the first rule that differs, as sentences.
+  public var contrasts: [String] = []
 
   /// Creates a cell.
   public init(

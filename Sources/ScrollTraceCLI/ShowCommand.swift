@@ -37,7 +37,7 @@ struct ShowCommand: CommandLineKit.Command {
       valueName: "TIME"),
     .option(
       "config", \.configuration, "The configuration of the replay, in place of the declared one.",
-      valueName: "TEXT"),
+      valueName: "TEXT|FILE"),
     .option("drive", \.drive, "What moves the content of the replay."),
     .flag("watch", \.isWatching, "Play the replay in the terminal, from --at on."),
     .flag("scrub", \.isScrubbing, "Step through the replay with the keyboard, from --at on."),
@@ -98,8 +98,10 @@ struct ShowCommand: CommandLineKit.Command {
     if isInteractive && (isJSON || (isWatching && isScrubbing)) {
       throw UsageError("give one of --watch, --scrub and --json")
     }
-    let text = configuration ?? trace.information.declaredConfiguration
-    let chosen = try text.map { try ConfigurationOptions.read($0, registry) } ?? Configuration()
+    let chosen =
+      try ConfigurationOptions.chosen(
+        configuration, declared: trace.information.declaredConfiguration, registry)
+      ?? Configuration()
     let plan = try ReplayPlan(
       chosen, of: trace.information, try store.contents(of: trace.id), drive: drive,
       behavior: registry.behavior(of: chosen))

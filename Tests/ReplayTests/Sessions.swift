@@ -1,4 +1,5 @@
 import Replay
+import ScrollEngine
 import ScrollModel
 import Simulation
 import TestSupport
@@ -29,15 +30,20 @@ struct Session {
     contents = TraceContents(of: events.map(\.event))
   }
 
-  func plan(_ configuration: Configuration, drive: Drive? = nil) throws -> ReplayPlan {
-    try ReplayPlan(configuration, of: information, contents, drive: drive)
+  func plan(
+    _ configuration: Configuration, drive: Drive? = nil, behavior: (any TargetBehavior)? = nil
+  ) throws -> ReplayPlan {
+    try ReplayPlan(configuration, of: information, contents, drive: drive, behavior: behavior)
   }
 
   /// Two configurations against each other; nil if nothing could be compared.
   func compare(
-    _ first: Configuration, _ second: Configuration, tolerance: Tolerance = .exact
+    _ first: Configuration, _ second: Configuration, tolerance: Tolerance = .exact,
+    behaviors: BehaviorRegistry = BehaviorRegistry()
   ) throws -> Comparison {
-    var pair = ReplayPair(try plan(first), try plan(second), tolerance: tolerance)
+    var pair = ReplayPair(
+      try plan(first, behavior: behaviors.behavior(of: first)),
+      try plan(second, behavior: behaviors.behavior(of: second)), tolerance: tolerance)
     pair.take(batch)
     return try pair.finish().2
   }

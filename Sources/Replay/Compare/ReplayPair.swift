@@ -39,12 +39,29 @@ public struct ReplayPair {
     return (first.tally, second.tally, comparison)
   }
 
+  /// The releases that the two bring to different rests, as far as they have come.
+  ///
+  /// Sides of different physics are called by them, others by the given names.
+  public func contrasts(named first: String, _ second: String) -> [SettleContrast] {
+    let plans = (self.first.plan, self.second.plan)
+    let isOther =
+      plans.0.configuration.releasePhysics != plans.1.configuration.releasePhysics
+    return SettleContrast.all(
+      self.first.tally.settles,
+      by: .init(
+        plans.0.configuration, name: isOther ? nil : first, drive: plans.0.drive.drive),
+      self.second.tally.settles,
+      by: .init(
+        plans.1.configuration, name: isOther ? nil : second, drive: plans.1.drive.drive))
+  }
+
   private mutating func hand(over side: Side) {
     let run = side == .first ? first : second
     for entry in run.follower.entries {
       switch entry {
       case .event(let event, let time): comparer.take(event, at: time, of: side)
       case .settle(let settle): comparer.take(settle, of: side)
+      case .transition(let transition): comparer.take(transition, of: side)
       }
     }
     run.follower.entries.removeAll(keepingCapacity: true)
@@ -56,6 +73,7 @@ struct WaitingFollower: OutcomeFollower {
   enum Entry {
     case event(TraceEvent, TraceTime)
     case settle(Settle)
+    case transition(TransitionOutcome)
   }
 
   var entries: [Entry] = []
@@ -64,4 +82,5 @@ struct WaitingFollower: OutcomeFollower {
     entries.append(.event(event, time))
   }
   mutating func take(_ settle: Settle) { entries.append(.settle(settle)) }
+  mutating func take(_ transition: TransitionOutcome) { entries.append(.transition(transition)) }
 }

@@ -202,6 +202,14 @@ public struct MarkdownReport: ReportFace {
           ]
         })
       writeRest(document.matrix.count - 40, &text)
+      let contrasts = document.matrix.flatMap(\.contrasts)
+      if !contrasts.isEmpty { text.raw("\n") }
+      for sentence in contrasts.prefix(20) {
+        text.raw("- ")
+        text.text(sentence, limit: 400)
+        text.raw("\n")
+      }
+      writeRest(contrasts.count - 20, &text)
     }
   }
 

@@ -147,6 +147,12 @@ extension HTMLReport {
     }
     page.raw("</tbody></table></div>")
     page.element("p", "Configurations of one group behave the same.", class: "hint")
+    let contrasts = document.matrix.flatMap(\.contrasts)
+    if !contrasts.isEmpty {
+      page.raw("<ul>")
+      for sentence in contrasts.prefix(100) { page.element("li", sentence) }
+      page.raw("</ul>")
+    }
     page.raw("</section>")
   }
 

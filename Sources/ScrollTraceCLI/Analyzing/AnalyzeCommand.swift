@@ -51,7 +51,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
-    .option("config", \.configuration, "Analyze the replay under this.", valueName: "TEXT"),
+    .option("config", \.configuration, "Analyze the replay under this.", valueName: "TEXT|FILE"),
     .flag("declared", \.isDeclared, "Analyze the replay under what the trace declares."),
     .option(
       "policy", \.policies, "The impression policy; may be given several times.",
@@ -141,9 +141,8 @@ struct AnalyzeCommand: CommandLineKit.Command {
 
   /// The configuration that the trace is taken to have had.
   private func chosenConfiguration(_ trace: TraceRecord) throws -> Configuration? {
-    try (configuration ?? trace.information.declaredConfiguration).map {
-      try ConfigurationOptions.read($0, registry)
-    }
+    try ConfigurationOptions.chosen(
+      configuration, declared: trace.information.declaredConfiguration, registry)
   }
 
   private func outcome(of trace: TraceRecord, in store: TraceStore) throws -> Outcome {

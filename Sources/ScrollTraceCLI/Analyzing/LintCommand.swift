@@ -29,7 +29,7 @@ struct LintCommand: CommandLineKit.Command {
       shownDefault: StorePath.shownDefault),
     .option(
       "config", \.configuration, "The configuration, in place of the declared one.",
-      valueName: "TEXT"),
+      valueName: "TEXT|FILE"),
     .option("explain", \.explained, "Print the page of a detector.", valueName: "ID"),
     .flag("list", \.lists, "List all detectors."),
     .flag("json", \.isJSON, "Print the result as JSON."),
@@ -67,8 +67,8 @@ struct LintCommand: CommandLineKit.Command {
   }
 
   private func lint(_ trace: TraceRecord, _ store: TraceStore) throws -> [Finding] {
-    let text = configuration ?? trace.information.declaredConfiguration
-    let chosen = try text.map { try ConfigurationOptions.read($0, registry) }
+    let chosen = try ConfigurationOptions.chosen(
+      configuration, declared: trace.information.declaredConfiguration, registry)
     let analysis = try Outcome(of: trace, in: store).analyze(
       AnalysisPair(TraceLint(chosen), chosen.map { ConfigurationLint($0) }))
     return (analysis.first.findings + (analysis.second?.findings ?? [])).sorted {

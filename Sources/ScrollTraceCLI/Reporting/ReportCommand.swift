@@ -45,7 +45,7 @@ struct ReportCommand: CommandLineKit.Command {
       .option(
         "set", \.configurations.settings, "Also replay under these: KEY=VALUE,VALUE.",
         valueName: "KEY=LIST"),
-      .option("config", \.configurations.texts, "Also replay under this.", valueName: "TEXT"),
+      .option("config", \.configurations.texts, "Also replay under this.", valueName: "TEXT|FILE"),
       .option(
         "policy", \.policies, "The impression policy; may be given several times.",
         valueName: "NAME"),

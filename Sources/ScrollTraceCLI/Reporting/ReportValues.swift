@@ -148,5 +148,6 @@ extension ReportCell {
           "\(secondsText($0.from.nanoseconds)) \($0.onset.stage.rawValue)"
         } ?? "none"
       } ?? "not compared", worst: comparison?.wouldPassAt)
+    contrasts = cell.contrast?.settles.map(ContrastText.line) ?? []
   }
 }
