@@ -49,7 +49,7 @@ struct JoiningTests {
     "a finger of any format is put on the offsets of any other, whichever is named first",
     arguments: [
       "evemu/panel.events", "csv/touches.csv", "libinput-record/panel-and-mouse.yml",
-      "flutter/records.json", "perfetto/touch.pftrace", "webdriver/actions.json",
+      "flutter/packets.json", "webdriver/actions.json",
     ])
   func fingers(_ finger: String) throws {
     let log = try offsets()
