@@ -28,7 +28,13 @@ public struct OutcomeComparer: Sendable {
   private var transitions: [Side: [TargetID: Int]] = [:]
   private var lastPair: FramePair?
   private var lastStretch: (from: TraceTime, to: TraceTime, onset: Onset)?
-  private var sharesTargets: Bool
+  private let sharesTargets: Bool
+  /// Whether a target of one side has been found on the other; sides without targets have none to find.
+  private var common = CommonTargets.unknown
+
+  private enum CommonTargets {
+    case unknown, some, none
+  }
 
   /// What is reported apart from offsets.
   private enum ReportKind: CaseIterable {
@@ -245,7 +251,11 @@ public struct OutcomeComparer: Sendable {
     var gap = Gap(spaces: [(.absolute, absolute)])
     guard !sharesTargets else { return gap }
     let shift = targets.a.shift(at: pair.a, to: &targets.b, at: pair.b)
-    guard let item = shift.item.least, let viewport = shift.viewport.least else { return gap }
+    guard let item = shift.item.least, let viewport = shift.viewport.least else {
+      if common == .unknown, !targets.a.isEmpty, !targets.b.isEmpty { common = .none }
+      return gap
+    }
+    common = .some
     gap.spaces += [(.item, item.magnitude), (.viewport, viewport.magnitude)]
     gap.change = shift.item.change(
       offsetChange: axis == .vertical ? -dy : -dx, tolerance: result.tolerance.points)
@@ -347,6 +357,12 @@ public struct OutcomeComparer: Sendable {
         result.excludedFrames > 0
           ? "nothing to compare: all \(result.excludedFrames) frames drove the replay"
           : "nothing to compare: one of the sides has no frame")
+    }
+    guard common != .none else {
+      throw ReplayError(
+        .nothingToCompare,
+        "nothing to compare: no target that one side shows is on the other; offsets of other content "
+          + "say nothing")
     }
     result.divergences.sort {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.from < $1.from

@@ -78,9 +78,9 @@ enum ImpressionText {
 
   /// The policy that an option names.
   static func chosen(_ name: String) throws -> ImpressionPolicy {
-    do {
+    do throws(ImpressionPolicyError) {
       return try policy(name)
-    } catch let error as ImpressionPolicyError {
+    } catch {
       throw UsageError("--policy '\(name)': \(error)")
     }
   }

@@ -128,11 +128,17 @@ struct Comparing {
       repeating: [Double](repeating: 0, count: sides.count), count: sides.count)
     for first in sides.indices {
       for second in sides.indices where second > first {
-        let comparison = try OutcomeComparer.compare(
-          tracks[first], tracks[second], tolerance: tolerance, axes: axes
-        ).comparison
-        // What is seen counts: the space in which the two lie nearest.
-        let distance = comparison.maxima.values.min() ?? 0
+        let distance: Double
+        do throws(ReplayError) {
+          let comparison = try OutcomeComparer.compare(
+            tracks[first], tracks[second], tolerance: tolerance, axes: axes
+          ).comparison
+          // What is seen counts: the space in which the two lie nearest.
+          distance = comparison.maxima.values.min() ?? 0
+        } catch {
+          throw ReplayError(
+            error.kind, "\(sides[first].name) and \(sides[second].name): \(error.description)")
+        }
         table[first][second] = distance
         table[second][first] = distance
       }

@@ -1,3 +1,4 @@
+import Analysis
 import CommandLineKit
 import Replay
 import ScrollModel
