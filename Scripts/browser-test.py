@@ -195,13 +195,20 @@ class Page:
         return self.faults
 
     def first_paint(self):
-        tab = self.tab
-        tab.wait("performance.getEntriesByName('first-contentful-paint').length > 0")
-        paint = tab.value("(performance.getEntriesByName('first-contentful-paint')[0] || {}).startTime")
-        self.check(paint is not None, "nothing is painted")
-        self.paint = paint
-        if paint is not None:
-            self.check(paint < 1000, f"the first paint takes {paint:.0f} ms")
+        """The quickest of three times: a machine that is busy otherwise says nothing about the page."""
+        tab, paints = self.tab, []
+        for attempt in range(3):
+            tab.wait("performance.getEntriesByName('first-contentful-paint').length > 0")
+            paint = tab.value("(performance.getEntriesByName('first-contentful-paint')[0] || {}).startTime")
+            if paint is None:
+                self.check(False, "nothing is painted")
+                return
+            paints.append(paint)
+            if paint < 1000:
+                break
+            self.open(f"?{attempt}")
+        self.paint = min(paints)
+        self.check(self.paint < 1000, f"the first paint takes {self.paint:.0f} ms")
 
     def now(self):
         return float(self.tab.value("document.getElementById('timeline').getAttribute('aria-valuenow')"))
@@ -233,7 +240,7 @@ class Page:
         self.play_slowly()
         self.lay_over()
         if self.tool:
-            for share in (0.2, 0.4, 0.6, 0.8):
+            for share in (0.1, 0.2, 0.23, 0.3, 0.4, 0.47, 0.6, 0.8):
                 self.compare(end * share)
         views = "[...document.querySelectorAll('.views .read')].map(e => e.textContent)"
         self.check(all(tab.value(views) or [""]), "a view says nothing")
@@ -261,7 +268,7 @@ class Page:
                    f"at {seconds} s the drawing says {lines['phase']}, show {state['phase']}")
         # Between its frames the page shows the one before, the tool the moment itself.
         states = [state] + [self.state(f"{max(0, self.now() / 1000 + d):.6f}") for d in (2e-6, -0.009)]
-        for target in [t for t in state["targets"] if t["visible_fraction"] > 0][:5]:
+        for target in [t for t in state["targets"] if t["visible_fraction"] > 0][:12]:
             if "\\" not in ascii(target["id"]):
                 self.compare_target(seconds, target, lines.get("shown", ""))
         # Content that hangs past an edge is on its way while the tool is asked.
@@ -406,7 +413,7 @@ class Page:
         page = base64.b64decode(tab.call("Page.printToPDF", printBackground=True)["data"])
         self.check(len(page) > 8000 and page.startswith(b"%PDF"), "the page does not print")
         closed = tab.value("document.querySelectorAll('details:not([open])').length")
-        self.check(closed == 0 or not tab.value("document.getElementById('timeline')"),
+        self.check(closed == 0 or tab.value("document.getElementById('timeline') === null"),
                    f"{closed} details stay closed on paper")
         tab.scheme("light", "print")
         seen = tab.value("[...document.querySelectorAll('.controls')].filter(e => e.offsetHeight > 0).length")

@@ -293,12 +293,12 @@
   const write = (svg, words, attributes) => { make("text", { stroke: colors.faint, "stroke-width": attributes["font-size"] / 4, "paint-order": "stroke",
     "stroke-linejoin": "round", ...attributes }, svg).textContent = words; };
   // Lines at the places that could come to lie at the container's start, nearest first.
-  const drawCandidates = (svg, candidates, horizontal, chosen, here, box, inner, size) => {
+  const drawCandidates = (svg, candidates, horizontal, chosen, from, here, box, inner, size) => {
     let row = 0;
     for (const c of candidates) {
       const isChosen = chosen(c), start = horizontal ? inner.x : inner.y, p = c.place - (horizontal ? here.x : here.y) + start;
       if (p < -1 || p > (horizontal ? box.w : box.h) + 1 || (row >= 4 && !isChosen)) continue;
-      const ink = isChosen ? colors.ink : colors.soft, words = `${isChosen ? "◆ " : ""}${named(c.id, c.place)}, ${points(c.distance)} pt away`;
+      const ink = isChosen ? colors.ink : colors.soft, words = `${isChosen ? "◆ " : ""}${named(c.id, c.place)}, ${points(c.distance)} pt ${from}`;
       make("line", { ...(horizontal ? { x1: p, x2: p, y1: 0, y2: box.h } : { x1: 0, x2: box.w, y1: p, y2: p }), stroke: ink,
         "stroke-width": size / (isChosen ? 6 : 10), "stroke-dasharray": `${size / 3} ${size / 4}` }, svg);
       const atEnd = p > box.w * 0.6;
@@ -326,7 +326,8 @@
     const isLeftOut = data.layoutsEnd !== null && state.t >= data.layoutsEnd, layout = isLeftOut ? null : at(data.layouts, state.t);
     if (!box || !here) { read.textContent = box ? "no frame" : "the size of the container is not known"; return; }
     svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
-    const size = Math.max(box.w, box.h) / 34, seen = [], lens = track.lens, inner = inside(box, lens);
+    // Text is as large on the screen whatever the size of the drawing; 450 is its largest height.
+    const scale = Math.min(figure.clientWidth / box.w, 450 / box.h), size = scale > 0 ? 11 / scale : box.h / 40, seen = [], lens = track.lens, inner = inside(box, lens);
     const view = lens && lens.inner ? inner : { x: 0, y: 0, w: box.w, h: box.h };
     if (layout) for (let k = 0; k < layout.ids.length; k++) {
       const f = { x: layout.x[k] - here.x, y: layout.y[k] - here.y, w: layout.w[k], h: layout.h[k] }, { x, y, w, h } = f;
@@ -345,8 +346,8 @@
       if (w > 0 && h > 0) make("rect", { x, y, width: w, height: h, fill: colors.soft, "fill-opacity": 0.22 }, svg);
     const anchor = drawAnchor(svg, lens, box, inner, size);
     const now = settle(track, state.t), moving = phase(track, state.t), rests = resting(track, here);
-    if (now) drawCandidates(svg, now.candidates, now.horizontal, (c) => c.verdict === "chosen", here, box, inner, size);
-    else if (moving !== "idle") for (const r of rests) drawCandidates(svg, r.candidates, r.horizontal, (c) => c.id === r.id && Math.abs(c.place - r.place) < 0.01, here, box, inner, size);
+    if (now) drawCandidates(svg, now.candidates, now.horizontal, (c) => c.verdict === "chosen", "from projected", here, box, inner, size);
+    else if (moving !== "idle") for (const r of rests) drawCandidates(svg, r.candidates, r.horizontal, (c) => c.id === r.id && Math.abs(c.place - r.place) < 0.01, "away", here, box, inner, size);
     for (const g of data.gestures) {
       if (g.kind !== "touch" || state.t < g.from || state.t > g.to) continue;
       const k = Math.max(0, last(g.path, state.t, (p) => p[0]));
@@ -359,7 +360,7 @@
       + (now && now.projected !== null ? `\nsettling to ${points(now.at)}, by itself it would go to ${points(now.projected)}` : "")
       + rests.map((r) => `\nwould rest at ${named(r.id, r.place)}; nearest ` + r.candidates.map((c) => `${named(c.id, c.place)} (${points(c.distance)} pt)`).join(", ")).join("")
       + (isLeftOut ? `\nthe layouts from ${seconds(data.layoutsEnd)} on are too large for this page`
-        : seen.length ? `\nshown ${seen.slice(0, 8).join(", ")}${seen.length > 8 ? " …" : ""}` : "");
+        : seen.length ? `\nshown ${seen.slice(0, 12).join(", ")}${seen.length > 12 ? " …" : ""}` : "");
     svg.setAttribute("aria-label", `${track.name}: ${read.textContent.replaceAll("\n", ", ")}`);
   };
 

@@ -226,7 +226,8 @@ public struct HTMLReport: ReportFace {
     if document.tracks.contains(where: { $0.lens?.anchor != nil }) {
       page.raw("<li><i class=\"anchor\"></i>anchor of the position</li>")
     }
-    page.raw("<li><i class=\"cut\"></i>place to come to rest, and how far away it is</li>")
+    page.raw("<li><i class=\"cut\"></i>place to come to rest, and how far it is from here or ")
+    page.raw("from the projected rest</li>")
     page.raw("</ul>")
   }
 
