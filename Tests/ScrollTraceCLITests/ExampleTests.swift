@@ -30,20 +30,20 @@ final class ExampleFolder: Sendable {
     mkdir captures
     cp fixtures/traces/*.jsonl captures
     cp fixtures/traces/two-flings.jsonl session.jsonl
-    cp fixtures/stores/v1.sqlite capture.bin
+    gzip -c session.jsonl > capture.bin
     cp '\(Repository.path("Tests/TraceImportTests/Seeds/getevent/single-with-listing.txt"))' finger.txt
     grep -v '^\\[' finger.txt > device.txt
     cp fixtures/scripts/feed-irregular.script day.script
     sed 's/"name": *"[^"]*"/"name": "feed"/' fixtures/scenes/feed-irregular.json > feed.json
     sed 's/"name": *"[^"]*"/"name": "cards"/' fixtures/scenes/cards-paging.json > cards.json
     fling="--do 'fling left 900' --do 'wait 2s'"
-    eval "scrolltrace simulate cards.json $fling $fling $fling $fling -o cards.jsonl"
+    eval "scrolltrace simulate cards.json $fling $fling $fling $fling $fling $fling -o cards.jsonl"
     scrolltrace simulate feed.json --script day.script -o feed.jsonl
     scrolltrace import cards.jsonl fixtures/traces/card-carousel.jsonl feed.jsonl
     # A recording whose writer was killed: the store is cut off while its writer has it open.
     (cat session.jsonl; sleep 1; kill -9 $(cat pid)) | sh -c \
       'echo $$ > pid; exec scrolltrace record --db run.sqlite --batch-ms 50' || true
-    printf '#!/bin/sh\\ncat session.jsonl\\necho "{\\\\"t\\\\":9000,\\\\"k\\\\":\\\\"note\\\\",\\\\"note\\\\":\\\\"jump\\\\"}"\\n' > my-app
+    printf '#!/bin/sh\\ncat session.jsonl\\necho "{\\\\"t\\\\":9000,\\\\"k\\\\":\\\\"note\\\\",\\\\"name\\\\":\\\\"jump\\\\"}"\\n' > my-app
     chmod +x my-app
     """
 }
