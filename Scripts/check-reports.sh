@@ -29,7 +29,7 @@ done
   --script "$root/fixtures/scripts/feed-irregular.script" -o "$work/transitions.jsonl" --config \
   "behavior: view-aligned, position: id, position-anchor: center, transition: sides(top-leading: interactive(ease-in-out, visible(1)), bottom-trailing: animated(inset(visible(0.5), by: 20)))"
 # Ten minutes at 120 Hz.
-printf 'repeat 100 {\nfling up 1800\nwait 2.5s\nfling down 1750\nwait 2.9s\n}\n' |
+printf 'repeat 225 {\nfling up 1800\nwait 1.2s\nfling down 1750\nwait 1.2s\n}\n' |
   "$tool" simulate "$root/fixtures/scenes/feed-irregular.json" --script - -o "$work/ten-minutes.jsonl"
 cp "$root/fixtures/traces/two-flings.jsonl" "$root/fixtures/traces/card-carousel.jsonl" "$work"
 mkdir "$work/reports"

@@ -194,10 +194,10 @@ struct ReportBuilder {
     }
     let others = document.matrix.dropFirst().filter { $0.group != nil }
     let differing = others.count { $0.group != document.matrix.first?.group }
-    if !others.isEmpty {
-      parts.append(
-        "\(differing) of \(counted(others.count, "other configuration")) "
-          + "\(differing == 1 ? "behaves" : "behave") differently")
+    if others.count == 1 {
+      parts.append("the other configuration behaves \(differing == 1 ? "differently" : "the same")")
+    } else if !others.isEmpty {
+      parts.append("\(differing) of \(others.count) other configurations behave differently")
     }
     let ids = Set(document.layouts.flatMap { $0.targets.map(\.id) })
     document.verdict = sentence(parts.joined(separator: "; "), ids)
