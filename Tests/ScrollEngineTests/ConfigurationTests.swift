@@ -80,7 +80,8 @@ import Testing
     for estimator in VelocityEstimator.allCases {
       let text = "velocity-estimator: \(estimator.rawValue)"
       let configuration = try Configuration(text: text)
-      #expect(configuration.text == text && configuration.estimator == estimator)
+      #expect(configuration.estimator == estimator)
+      #expect(try Configuration(text: configuration.text) == configuration)
       let isOwn = estimator == .uikit
       #expect((configuration.canonicalText == Configuration().canonicalText) == isOwn)
     }

@@ -21,8 +21,7 @@ public struct ReplayPair {
       end = time
       first.take(event, at: time)
       second.take(event, at: time)
-      hand(over: .first)
-      hand(over: .second)
+      handOver()
       comparer.pass(time)
     }
   }
@@ -31,8 +30,7 @@ public struct ReplayPair {
   public mutating func finish() throws(ReplayError) -> (ReplayTally, ReplayTally, Comparison) {
     first.finish()
     second.finish()
-    hand(over: .first)
-    hand(over: .second)
+    handOver()
     var comparison = try comparer.finish(at: end)
     comparison.isIdentical = first.tally.digest == second.tally.digest
     comparison.excludedFrames = max(first.tally.drivingFrames, second.tally.drivingFrames)
@@ -55,16 +53,31 @@ public struct ReplayPair {
         plans.1.configuration, name: isOther ? nil : second, drive: plans.1.drive.drive))
   }
 
-  private mutating func hand(over side: Side) {
-    let run = side == .first ? first : second
-    for entry in run.follower.entries {
-      switch entry {
-      case .event(let event, let time): comparer.take(event, at: time, of: side)
-      case .settle(let settle): comparer.take(settle, of: side)
-      case .transition(let transition): comparer.take(transition, of: side)
+  /// Tells the comparison what both made since the last event, in the order of time.
+  ///
+  /// Between two events of the trace each may have gone through many ticks.
+  private mutating func handOver() {
+    let (a, b) = (first.follower.entries, second.follower.entries)
+    var (i, j) = (0, 0)
+    while i < a.count || j < b.count {
+      if j >= b.count || (i < a.count && a[i].time <= b[j].time) {
+        hand(over: a[i], of: .first)
+        i += 1
+      } else {
+        hand(over: b[j], of: .second)
+        j += 1
       }
     }
-    run.follower.entries.removeAll(keepingCapacity: true)
+    first.follower.entries.removeAll(keepingCapacity: true)
+    second.follower.entries.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func hand(over entry: WaitingFollower.Entry, of side: Side) {
+    switch entry {
+    case .event(let event, let time): comparer.take(event, at: time, of: side)
+    case .settle(let settle): comparer.take(settle, of: side)
+    case .transition(let transition): comparer.take(transition, of: side)
+    }
   }
 }
 
@@ -74,6 +87,14 @@ struct WaitingFollower: OutcomeFollower {
     case event(TraceEvent, TraceTime)
     case settle(Settle)
     case transition(TransitionOutcome)
+
+    var time: TraceTime {
+      switch self {
+      case .event(_, let time): time
+      case .settle(let settle): settle.time
+      case .transition(let transition): transition.time
+      }
+    }
   }
 
   var entries: [Entry] = []
