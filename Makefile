@@ -63,7 +63,6 @@ check: test lint docs
 	Scripts/check-reports.sh "$(TOOL)"
 	Scripts/check-examples.sh
 	Scripts/check-json.sh "$(TOOL)"
-	Scripts/check-readme.sh "$(TOOL)"
 	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
 	FUZZ_STATE=.build/fuzz-check Scripts/fuzz.sh all 1000000000 $(FUZZ_SECONDS)
