@@ -4,7 +4,7 @@ SWIFT ?= swift
 CASES ?= 100
 NIGHTLY_CASES ?= 10000
 
-.PHONY: help setup demo test lint docs check nightly bench clean
+.PHONY: help setup demo test lint docs check nightly mutate bench clean
 
 help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
@@ -13,6 +13,7 @@ help:
 	@echo 'make docs     build the documentation into .build/docs'
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
 	@echo 'make nightly  the random suites and endurance runs at full length'
+	@echo 'make mutate   change the engine and the analysis in 440 places and see that tests notice'
 	@echo 'make bench    ratios against C and Foundation baselines'
 
 setup:
@@ -45,6 +46,10 @@ check: test lint docs
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
+
+# Python 3 is needed; see Scripts/mutate.py for what it does and how it goes on where it stopped.
+mutate: setup
+	Scripts/mutate.py
 
 # The static build is what start-up is measured on; macOS has no static executables.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable,)
