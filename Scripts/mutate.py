@@ -21,12 +21,14 @@ import os
 import pathlib
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from mutation import sites as places  # noqa: E402
 
@@ -40,6 +42,7 @@ REASONS = ROOT / "docs" / "mutation-survivors.tsv"
 PAGE = ROOT / "docs" / "mutation.md"
 GOAL = 90
 PATIENCE = 900
+BINARY = WORK / "mutants.xctest"
 
 # What is changed and the test targets that cover it; the first line that fits holds.
 COVERED = [
@@ -75,7 +78,10 @@ def main():
     os.nice(19)
     results = {} if options.fresh else stored()
     limits = clean_runs(chosen, options)
-    run_all(chosen, results, limits, options)
+    try:
+        run_all(chosen, results, limits, options)
+    except KeyboardInterrupt:
+        print("mutate: stopped; the next run goes on here")
     sys.exit(write_page(chosen, results, options))
 
 
@@ -289,6 +295,10 @@ def write_sources(chosen):
 
 def clean_runs(chosen, options):
     """Runs the tests of each group with no mutant; returns ten times the processor time they took."""
+    built = next((TREE / ".build" / "debug").glob("*.xctest"))
+    built = built if built.is_file() else next((built / "Contents" / "MacOS").iterdir())
+    # A copy, so that the next build may begin before the runs end.
+    shutil.copy2(built, BINARY)
     limits = {}
     for tests in sorted({tuple(covering(site.path)) for site in chosen}):
         before = processor_seconds()
@@ -309,13 +319,11 @@ def processor_seconds():
 
 def run(number, tests, limit, options):
     """Runs test targets with one mutant up to their first issue; returns the outcome and the test."""
-    binary = next((TREE / ".build" / "debug").glob("*.xctest"))
-    binary = binary if binary.is_file() else next((binary / "Contents" / "MacOS").iterdir())
     environment = dict(
         os.environ, SCROLLTRACE_MUTANT=str(number), SCROLLTRACE_CASES=str(options.cases),
-        SWIFT_BACKTRACE="enable=no", CI="", NO_COLOR="1")
+        SWIFT_BACKTRACE="enable=no", SWIFT_DETERMINISTIC_HASHING="1", CI="", NO_COLOR="1")
     process = subprocess.Popen(
-        [binary, "--testing-library", "swift-testing", "--filter", f"^({'|'.join(tests)})\\."],
+        [BINARY, "--testing-library", "swift-testing", "--filter", f"^({'|'.join(tests)})\\."],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
         env=environment, start_new_session=True,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5)))
@@ -378,7 +386,11 @@ def run_all(chosen, results, limits, options):
                 print(f"mutate: survived {site.path}:{site.line} {described(site)}", flush=True)
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        list(pool.map(work, waiting))
+        try:
+            list(pool.map(work, waiting))
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def test_digest(origins):
@@ -425,7 +437,8 @@ def write_page(chosen, results, options):
         "the changes are and how places are chosen is in `Scripts/mutate.py`.", "",
         f"{noticed} of {len(ran)} mutants noticed ({share:.1f} %; the goal is {GOAL} %), "
         f"{len(survivors) - len(unexplained)} survivors explained, {len(unexplained)} not. "
-        f"Seed {options.seed}, {options.cases} cases of each random suite.", "",
+        f"Seed {options.seed}, {options.cases} cases of each random suite"
+        + (f"; {len(chosen) - len(ran)} not run yet." if len(ran) < len(chosen) else "."), "",
         "| folder | mutants | noticed |", "|---|---|---|",
     ]
     folders = collections.defaultdict(list)
@@ -446,7 +459,7 @@ def write_page(chosen, results, options):
         outcome, by, _ = results[site.key]
         if outcome == "killed":
             lines.append(f"| {site.path}:{site.line} | {described(site)} | {by} |")
-    if not options.only and len(ran) == len(chosen):
+    if not options.only:
         PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(lines[5])
     for site in unexplained:
