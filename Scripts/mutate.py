@@ -298,6 +298,7 @@ def clean_runs(chosen, options):
     built = next((TREE / ".build" / "debug").glob("*.xctest"))
     built = built if built.is_file() else next((built / "Contents" / "MacOS").iterdir())
     # A copy, so that the next build may begin before the runs end.
+    BINARY.unlink(missing_ok=True)
     shutil.copy2(built, BINARY)
     limits = {}
     for tests in sorted({tuple(covering(site.path)) for site in chosen}):
