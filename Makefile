@@ -13,7 +13,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 .PHONY: help setup demo test lint docs pages check fuzz nightly promises plants pin-outcomes bench \
-	static install uninstall clean
+	mutate static install uninstall clean
 
 help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
@@ -28,6 +28,7 @@ help:
 	@echo 'make promises write docs/promises.md from what make nightly ran'
 	@echo 'make plants   plant a fault for every promise and see its suite turn red'
 	@echo 'make pin-outcomes  pin the digests of all outcomes anew, after a deliberate change'
+	@echo 'make mutate   change the engine and the analysis in 440 places and see that tests notice'
 	@echo 'make bench    ratios against C and Foundation baselines'
 
 setup:
@@ -81,6 +82,10 @@ plants: setup
 
 pin-outcomes: setup
 	@Scripts/promises/outcomes.sh pin
+
+# Python 3 is needed; see Scripts/mutate.py for what it does and how it goes on where it stopped.
+mutate: setup
+	Scripts/mutate.py
 
 # The static build is what start-up is measured on; macOS has no static executables.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable,)

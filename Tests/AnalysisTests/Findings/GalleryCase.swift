@@ -104,19 +104,25 @@ struct GalleryCase: CustomTestStringConvertible, Sendable {
     return nil
   }
 
-  /// Runs a variant and returns its findings, lints from warning up included.
-  func findings(_ variant: Variant) throws -> [Finding] {
+  /// Runs a variant, its fault planted.
+  func recorded(_ variant: Variant) throws -> RecordedRun {
     let scene = try SceneFile(
       json: Array(Files.text(Self.folder + "/scenes/\(variant.scene).json").utf8),
       name: variant.scene)
     let script = try GestureScript(
       Files.text(Self.folder + "/scripts/\(variant.script).script"))
-    let configuration = try Configuration(text: variant.configuration)
-    var run = try RecordedRun(scene, script, configuration)
+    var run = try RecordedRun(scene, script, Configuration(text: variant.configuration))
     if let text = variant.fault {
       let fault = try #require(PlantedFault(text), "\(name): '\(text)' is no fault")
       run.events = fault.applied(to: run.events)
     }
+    return run
+  }
+
+  /// Runs a variant and returns its findings, lints from warning up included.
+  func findings(_ variant: Variant) throws -> [Finding] {
+    let configuration = try Configuration(text: variant.configuration)
+    let run = try recorded(variant)
     let found = run.pass(
       AnalysisPair(
         FindingsAnalysis(configuration, options: options),

@@ -1,0 +1,76 @@
+import ScrollModel
+import TestSupport
+import Testing
+
+@testable import Analysis
+
+/// The gallery checks which findings there are; this checks all that they say.
+@Suite("findings and settles word for word")
+struct FindingTextTests {
+  private typealias Everything = AnalysisPair<
+    AnalysisPair<FindingsAnalysis, TraceLint>, SettlesAnalysis
+  >
+
+  private static func lines(
+    _ run: RecordedRun, _ configuration: Configuration, _ options: FindingOptions
+  ) -> [String] {
+    let everything: Everything = run.pass(
+      AnalysisPair(
+        AnalysisPair(
+          FindingsAnalysis(configuration, options: options),
+          TraceLint(configuration, options: options)),
+        SettlesAnalysis(configuration)))
+    let findings = everything.first.first.findings + everything.first.second.findings
+    let settles = everything.second.reports
+    return findings.flatMap(lines) + settles.map { "settle: \($0.sentence)" }
+      + ["settles \(Approved.digest(settles))"]
+  }
+
+  private static func lines(_ finding: Finding) -> [String] {
+    let place = finding.place
+    return [
+      "\(finding.detector) \(finding.severity.name) \(finding.fingerprint) x\(finding.count)",
+      "  from \(place.start.nanoseconds) to \(place.end.nanoseconds) ns, frames "
+        + "\(place.firstFrame) to \(place.lastFrame), gesture \(place.gesture ?? 0), target "
+        + (place.target?.displayText ?? "none"),
+      "  \(finding.message)",
+    ] + finding.measures.map { "  \($0.name): \($0.value) \($0.unit)" }
+      + finding.candidates.map { "  candidate: \($0)" }
+      + ["  cause: \(finding.cause)"]
+      + finding.edits.map { "  edit: \($0.text(for: Configuration()))" }
+  }
+
+  @Test(
+    "a report of the gallery and its near miss are told as approved", arguments: GalleryCase.all)
+  func gallery(_ example: GalleryCase) throws {
+    var lines: [String] = []
+    for (name, variant) in [("defect", example.defect), ("near miss", example.near)] {
+      let configuration = try Configuration(text: variant.configuration)
+      let run = try example.recorded(variant)
+      let lints = run.pass(ConfigurationLint(configuration)).findings
+      lines += ["# \(name)"] + Self.lines(run, configuration, example.options)
+      lines += lints.flatMap(Self.lines)
+    }
+    #expect(try Approved.difference("analysis/gallery/\(example.name)", lines) == nil)
+  }
+
+  @Test("a planted fault is told as approved", arguments: FaultTests.plans.indices)
+  func faults(_ index: Int) throws {
+    let plan = FaultTests.plans[index]
+    var lines: [String] = []
+    for seed: UInt64 in [70_000, 70_001] {
+      let sample = try FaultTests.sample(plan, seed: seed)
+      lines += ["# \(seed)"] + Self.lines(sample.faulty, sample.configuration, plan.options)
+    }
+    #expect(try Approved.difference("analysis/faults/\(index)-\(plan.name)", lines) == nil)
+  }
+
+  @Test(
+    "a trace in which nothing is wrong is told as approved",
+    arguments: 1...12 as ClosedRange<UInt64>)
+  func healthy(_ seed: UInt64) throws {
+    let trace = try HealthyTrace(seed: seed)
+    let lines = Self.lines(try trace.run(), trace.configuration, FindingOptions())
+    #expect(try Approved.difference("analysis/healthy/\(seed)", lines) == nil)
+  }
+}
