@@ -33,6 +33,23 @@ struct PlantedField: Sendable {
     "initial-phase": "says whether an observer is called from idle to idle; no phase changes",
   ]
 
+  /// Changes that the sessions do not show, or that are laid to another stage, and why.
+  static let open: [String: String] = {
+    var reasons = [
+      "velocity-estimator: flutter-ios": "it is the blend of a real scroll view by another name",
+      "trackpad-rubber-band: 0.858": "a pull by the pad leaves no decision before its first frame",
+    ]
+    for change in [
+      "spring-rate: 13.139999999999999", "lock-slope: 0.4367642811194428", "flick-drag: 288",
+      "minimal-scroll: any", "programmatic-write-back: top-most", "size-change: last-visible",
+      "page-clamp: natural", "visibility-measure: length", "visibility-compare: more-than",
+      "horizontal-bounce: based-on-size", "offset-adjustment: disabled",
+    ] {
+      reasons[change] = "no session brings about the situation in which it matters"
+    }
+    return reasons
+  }()
+
   /// Every value of a switch; a constant a fifth larger, or nearer to 1 where it is a rate per ms.
   private static func values(of key: String) -> [String] {
     if let entry = Switches.table.first(where: { $0.name == key }) {
@@ -148,7 +165,7 @@ struct PlantedField: Sendable {
     .init("position", ["id", "value(type: int)"], in: [.commands], at: [.command]),
     .init(
       "position-anchor", ["center", "bottom", "unit(0.5, 0.25)"], in: [.list],
-      bases: ["position: id(12)"], at: [.initialPlacement]),
+      bases: ["position: id(12)"], at: [.initialPlacement, .position]),
     .init("default-anchor", ["bottom", "center"], in: [.list], at: [.initialPlacement]),
     .init("initial-offset-anchor", ["bottom", "center"], in: [.list], at: [.initialPlacement]),
     .init(

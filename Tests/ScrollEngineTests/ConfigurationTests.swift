@@ -147,7 +147,7 @@ import Testing
   @Test("random configurations read back from their text") func roundTrip() throws {
     for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)
-      let configuration = Configuration.random(using: &generator)
+      let configuration = Configuration.randomWithPeers(using: &generator)
       let text = configuration.text
       #expect(try Configuration(text: text) == configuration, "seed \(seed): \(text)")
     }
@@ -156,7 +156,7 @@ import Testing
   @Test("no cut of a text traps, and none reads as the whole") func truncation() throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<10 {
-      let configuration = Configuration.random(using: &generator)
+      let configuration = Configuration.randomWithPeers(using: &generator)
       let text = configuration.text
       for length in 0..<text.count {
         let part = try? Configuration(text: String(text.prefix(length)))
@@ -170,6 +170,26 @@ import Testing
 }
 
 extension Configuration {
+  /// A random configuration, often with the physics, estimator and snapping of another toolkit.
+  ///
+  /// The laws draw without them: peers round and have thresholds that do not scale.
+  static func randomWithPeers(using generator: inout SeededGenerator) -> Configuration {
+    var configuration = random(using: &generator)
+    configuration.releasePhysics = PeerPhysics.allCases.randomElement(using: &generator) ?? .css
+    if Bool.random(using: &generator) {
+      configuration.velocityEstimator = VelocityEstimator.allCases.randomElement(using: &generator)
+    }
+    if Int.random(in: 0...4, using: &generator) == 0 {
+      configuration.behavior = .scrollSnap(
+        ScrollSnap(
+          SnapStrictness.allCases.randomElement(using: &generator) ?? .mandatory,
+          vertical: SnapAlignment.allCases.randomElement(using: &generator) ?? .start,
+          horizontal: SnapAlignment.allCases.randomElement(using: &generator) ?? .start,
+          stop: SnapStop.allCases.randomElement(using: &generator) ?? .normal))
+    }
+    return configuration
+  }
+
   /// A configuration with every part drawn.
   static func random(using generator: inout SeededGenerator) -> Configuration {
     var configuration = Configuration(Profile.allCases.randomElement(using: &generator) ?? .ios18)
@@ -215,17 +235,7 @@ extension Configuration {
       .offsets(
         [0, number(&generator)], snapsToStart: Bool.random(using: &generator),
         snapsToEnd: Bool.random(using: &generator)),
-      .scrollSnap(
-        ScrollSnap(
-          SnapStrictness.allCases.randomElement(using: &generator) ?? .mandatory,
-          vertical: SnapAlignment.allCases.randomElement(using: &generator) ?? .start,
-          horizontal: SnapAlignment.allCases.randomElement(using: &generator) ?? .start,
-          stop: SnapStop.allCases.randomElement(using: &generator) ?? .normal)),
     ]
-    configuration.releasePhysics = PeerPhysics.allCases.randomElement(using: &generator) ?? .css
-    if Bool.random(using: &generator) {
-      configuration.velocityEstimator = VelocityEstimator.allCases.randomElement(using: &generator)
-    }
     configuration.behavior = behaviors.randomElement(using: &generator) ?? .none
     configuration.deceleration = Deceleration.allCases.randomElement(using: &generator) ?? .normal
     configuration.hasTargetLayout = Int.random(in: 0...5, using: &generator) > 0

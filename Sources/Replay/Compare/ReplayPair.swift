@@ -57,7 +57,7 @@ public struct ReplayPair {
   ///
   /// Between two events of the trace each may have gone through many ticks.
   private mutating func handOver() {
-    let (a, b) = (first.follower.entries, second.follower.entries)
+    let (a, b) = (first.follower.inOrder, second.follower.inOrder)
     var (i, j) = (0, 0)
     while i < a.count || j < b.count {
       if j >= b.count || (i < a.count && a[i].time <= b[j].time) {
@@ -75,7 +75,7 @@ public struct ReplayPair {
   private mutating func hand(over entry: WaitingFollower.Entry, of side: Side) {
     switch entry {
     case .event(let event, let time): comparer.take(event, at: time, of: side)
-    case .settle(let settle): comparer.take(settle, of: side)
+    case .settle(let settle, _): comparer.take(settle, of: side)
     case .transition(let transition): comparer.take(transition, of: side)
     }
   }
@@ -85,13 +85,14 @@ public struct ReplayPair {
 struct WaitingFollower: OutcomeFollower {
   enum Entry {
     case event(TraceEvent, TraceTime)
-    case settle(Settle)
+    case settle(Settle, TraceTime)
     case transition(TransitionOutcome)
 
+    /// When it was told; a settle is told when it is decided, whatever time it is of.
     var time: TraceTime {
       switch self {
       case .event(_, let time): time
-      case .settle(let settle): settle.time
+      case .settle(_, let time): time
       case .transition(let transition): transition.time
       }
     }
@@ -99,9 +100,24 @@ struct WaitingFollower: OutcomeFollower {
 
   var entries: [Entry] = []
 
+  /// The entries by time; transitions are told behind the frames of a whole advance.
+  var inOrder: [Entry] {
+    let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.time <= $1.time }
+    guard !isSorted else { return entries }
+    return entries.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+
+  private var latest = TraceTime.zero
+
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    latest = time
     entries.append(.event(event, time))
   }
-  mutating func take(_ settle: Settle) { entries.append(.settle(settle)) }
-  mutating func take(_ transition: TransitionOutcome) { entries.append(.transition(transition)) }
+  mutating func take(_ settle: Settle) { entries.append(.settle(settle, latest)) }
+  mutating func take(_ transition: TransitionOutcome) {
+    latest = transition.time
+    entries.append(.transition(transition))
+  }
 }
