@@ -65,6 +65,9 @@ public struct PlantedFault: Hashable, Sendable {
     case moveCommand = "move-command"
     /// The animation of a command sets out the wrong way.
     case wrongWay = "wrong-way"
+    /// A row before the target of the last programmatic scroll grows by so many points in the same
+    /// moment, and the scroll leads to where the target was.
+    case staleTarget = "stale-target"
     /// An event comes with a time before the one before it.
     case timeBack = "time-back"
   }
@@ -127,6 +130,7 @@ public struct PlantedFault: Hashable, Sendable {
     case .loseInitial: stream.dropInitialImpressions()
     case .splitSet: stream.splitSets()
     case .loseFollow: stream.dropFollowing()
+    case .staleTarget: stream.moveTargetAway(amount)
     case .moveCommand, .wrongWay: stream.bendCommands(kind, amount)
     }
     return stream.events

@@ -1,9 +1,10 @@
+import Analysis
+import Replay
 import ScrollModel
 import Simulation
 import TestSupport
 import Testing
-
-@testable import Analysis
+import Triage
 
 /// One report of the gallery: what reproduces it, what repairs it, and all findings of both.
 struct GalleryCase: CustomTestStringConvertible, Sendable {
@@ -11,7 +12,10 @@ struct GalleryCase: CustomTestStringConvertible, Sendable {
   struct Variant: Sendable {
     var scene = ""
     var script = ""
+    /// The declared configuration.
     var configuration = ""
+    /// The configuration that the view really had, where it is another one.
+    var ran: String?
     var fault: String?
     /// `detector severity`, sorted.
     var expected: [String] = []
@@ -51,11 +55,13 @@ struct GalleryCase: CustomTestStringConvertible, Sendable {
       case "scene": defect.scene = value
       case "script": defect.script = value
       case "configuration": defect.configuration = value
+      case "ran": defect.ran = value
       case "fault": defect.fault = value
       case "expect": defect.expected.append(value)
       case "near-scene": near.scene = value
       case "near-script": near.script = value
       case "near-configuration": near.configuration = value
+      case "near-ran": near.ran = value
       case "near-fault": near.fault = value
       case "near-expect": near.expected.append(value)
       case "option": try set(value)
@@ -82,47 +88,67 @@ struct GalleryCase: CustomTestStringConvertible, Sendable {
     }
   }
 
+  /// Where the defect comes from, in a word or two.
+  var how: String {
+    if defect.fault != nil { return "planted" }
+    if defect.ran != nil { return "other configuration ran" }
+    if defect.configuration != near.configuration { return "configuration" }
+    return defect.scene != near.scene ? "scene" : "script"
+  }
+
   /// The first suggested change that makes all findings of the case disappear and no new warning
   /// appear, as configuration text; nil if there is none or the defect is not in the configuration.
-  func repair() throws -> String? {
-    guard defect.fault == nil else { return nil }
+  func repair(_ shelf: Shelf) throws -> String? {
+    guard defect.fault == nil, defect.ran == nil else { return nil }
     let configuration = try Configuration(text: defect.configuration)
-    let found = try findings(defect)
     let names = Set(defect.expected.map { $0.prefix(3) })
-    for finding in found where names.contains(finding.detector.prefix(3)) {
-      for edit in finding.edits {
-        var variant = defect
-        variant.configuration = edit.applied(to: configuration).text
-        let left = try findings(variant)
-        let isGone = !left.contains {
-          defect.expected.contains("\($0.detector) \($0.severity.name)")
-        }
-        let isQuiet = !left.contains { $0.severity >= .warning }
-        if isGone, isQuiet { return edit.text(for: configuration) }
+    let outcome = try outcome(of: defect, shelf)
+    var search = RepairSearch(
+      outcome.trace, in: outcome.store, configuration: configuration, registry: BehaviorRegistry(),
+      options: options)
+    for finding in try findings(of: outcome, configuration)
+    where names.contains(finding.detector.prefix(3)) {
+      guard let repaired = try search.triage(finding).repaired else { continue }
+      var variant = defect
+      variant.configuration = repaired.text
+      let left = try findings(variant, shelf)
+      let isGone = !left.contains {
+        defect.expected.contains("\($0.detector) \($0.severity.name)")
+      }
+      if isGone, !left.contains(where: { $0.severity >= .warning }) {
+        return configuration.changes(to: repaired)
       }
     }
     return nil
   }
 
-  /// Runs a variant and returns its findings, lints from warning up included.
-  func findings(_ variant: Variant) throws -> [Finding] {
+  /// Records a variant and returns its findings, as the tool makes them of a stored trace.
+  func findings(_ variant: Variant, _ shelf: Shelf) throws -> [Finding] {
+    try findings(
+      of: outcome(of: variant, shelf), Configuration(text: variant.configuration))
+  }
+
+  private func findings(
+    of outcome: Outcome, _ configuration: Configuration
+  ) throws -> [Finding] {
+    try outcome.findings(under: configuration, BehaviorRegistry(), options: options)
+  }
+
+  private func outcome(of variant: Variant, _ shelf: Shelf) throws -> Outcome {
     let scene = try SceneFile(
       json: Array(Files.text(Self.folder + "/scenes/\(variant.scene).json").utf8),
       name: variant.scene)
     let script = try GestureScript(
       Files.text(Self.folder + "/scripts/\(variant.script).script"))
-    let configuration = try Configuration(text: variant.configuration)
-    var run = try RecordedRun(scene, script, configuration)
+    let ran = try Configuration(text: variant.ran ?? variant.configuration)
+    var recording = try Recording(
+      ObservedSimulation(try Simulator(scene: scene, script: script), configuration: ran))
+    recording.information.declaredConfiguration = variant.configuration
     if let text = variant.fault {
       let fault = try #require(PlantedFault(text), "\(name): '\(text)' is no fault")
-      run.events = fault.applied(to: run.events)
+      recording.events = fault.applied(to: recording.events)
     }
-    let found = run.pass(
-      AnalysisPair(
-        FindingsAnalysis(configuration, options: options),
-        AnalysisPair(
-          TraceLint(configuration, options: options), ConfigurationLint(configuration))))
-    return found.first.findings + found.second.first.findings + found.second.second.findings
+    return try shelf.outcome(of: recording)
   }
 }
 
