@@ -71,6 +71,7 @@ extension ConfigurationLint {
       guard !configuration.hasTargetLayout else { return nil }
       var uses: [String] = []
       if case .viewAligned = configuration.behavior { uses.append("view alignment") }
+      if case .scrollSnap = configuration.behavior { uses.append("scroll snap") }
       switch configuration.position {
       case .id: uses.append("an id position")
       case .value(let value) where value.idType != .never: uses.append("an id position")

@@ -3,6 +3,8 @@ import ScrollModel
 /// One decision about a rest, as far as a side tells of it.
 struct Decision: Hashable, Sendable {
   var time: TraceTime
+  /// Whether a new size of the container asked, and no gesture.
+  var isResize = false
   var axis: Axis?
   var velocity: Double?
   var natural: Double?
@@ -10,12 +12,14 @@ struct Decision: Hashable, Sendable {
   var chosen: Double?
   var chosenID: TargetID?
   var rule: SettleRule?
+  var peerRule: PeerRule?
   var limit: Int??
   var clamp: SettleClamp?
   var curve: SettleCurve?
 
   init(_ settle: Settle) {
     time = settle.time
+    isResize = settle.isResize
     axis = settle.axis
     velocity = settle.velocity
     natural = settle.natural
@@ -23,6 +27,7 @@ struct Decision: Hashable, Sendable {
     chosen = settle.chosen
     chosenID = settle.chosenID
     rule = settle.rule
+    peerRule = settle.peerRule
     limit = settle.limit
     clamp = settle.clamp
     curve = settle.curve
@@ -183,6 +188,9 @@ struct OnsetFinder: Sendable {
       switch (a.decisions[axis], b.decisions[axis]) {
       case (nil, nil): continue
       case (let first?, let second?):
+        if first.isResize != second.isResize || (first.isResize && first.time != second.time) {
+          return (.sizeChange, "only one side asked its behavior about the new size")
+        }
         if let found = Self.difference(first, second) { return found }
       case (nil, let decision?) where first.isSilent:
         return (
@@ -190,7 +198,10 @@ struct OnsetFinder: Sendable {
           "released at \(Self.text(decision.velocity)) pt/s the replay heads for "
             + "\(Self.text(decision.chosen))\(Self.by(decision)); the recording tells no decision"
         )
-      case (_?, nil), (nil, _?):
+      case (let decision?, nil), (nil, let decision?):
+        guard !decision.isResize else {
+          return (.sizeChange, "only one side asked its behavior about the new size")
+        }
         return (.gestureRecognition, "only one side took the gesture for a scroll")
       }
     }
@@ -215,6 +226,7 @@ struct OnsetFinder: Sendable {
     let rules = (a.rule, b.rule)
     let choosesDiffer =
       differ(a.chosen, b.chosen) || (rules.0 != nil && rules.1 != nil && rules.0 != rules.1)
+      || (rules.0 != nil && rules.1 != nil && a.peerRule != b.peerRule)
     if choosesDiffer {
       if a.clamp != nil, b.clamp != nil, a.clamp != b.clamp, a.chosenID == b.chosenID,
         rules.0 == rules.1
@@ -234,7 +246,8 @@ struct OnsetFinder: Sendable {
 
   private static func by(_ decision: Decision) -> String {
     let id = decision.chosenID.map { " (\($0.displayText))" } ?? ""
-    return id + (decision.rule.map { " by rule \($0.rawValue)" } ?? "")
+    let rule = decision.peerRule?.rawValue ?? decision.rule?.rawValue
+    return id + (rule.map { " by rule \($0)" } ?? "")
   }
 
   static func text(_ value: Double?) -> String {

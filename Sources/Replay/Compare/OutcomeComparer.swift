@@ -23,10 +23,32 @@ public struct OutcomeComparer: Sendable {
   private let axes: ScrollAxes?
   private let axis: Axis
   private var open: OpenDivergence?
-  private var reports: [DivergenceKind: ReportTrack] = [:]
+  private var reports: [ReportKind: ReportTrack] = [:]
+  private var visible: [Side: [TargetID: Int]] = [:]
+  private var transitions: [Side: [TargetID: Int]] = [:]
   private var lastPair: FramePair?
   private var lastStretch: (from: TraceTime, to: TraceTime, onset: Onset)?
-  private var sharesTargets: Bool
+  private let sharesTargets: Bool
+  /// Whether a target of one side has been found on the other; sides without targets have none to find.
+  private var common = CommonTargets.unknown
+
+  private enum CommonTargets {
+    case unknown, some, none
+  }
+
+  /// What is reported apart from offsets.
+  private enum ReportKind: CaseIterable {
+    case id, phase, visibleSet, visibleViews, transitions
+
+    var divergence: DivergenceKind {
+      switch self {
+      case .id: .id
+      case .phase: .phase
+      case .visibleSet, .visibleViews: .visibility
+      case .transitions: .transition
+      }
+    }
+  }
 
   /// A stretch of frames beyond the tolerance that has not ended.
   private struct OpenDivergence {
@@ -40,7 +62,18 @@ public struct OutcomeComparer: Sendable {
     var lastDistance: Double
     var rest: (difference: Double, a: TargetID?, b: TargetID?)?
     var seen = 0.0
+    /// By how much an estimate was corrected, if that is how the stretch began.
+    var correction: Double?
     var onset: Onset
+  }
+
+  /// How far a pair lies apart, absolute first, and what that means for the eye.
+  private struct Gap {
+    var spaces: [(space: ComparisonSpace, distance: Double)]
+    var change = ShownChange.unknown
+
+    var absolute: Double { spaces.first?.distance ?? 0 }
+    var seen: Double { spaces.map(\.distance).min() ?? 0 }
   }
 
   /// Creates a comparison.
@@ -122,11 +155,24 @@ public struct OutcomeComparer: Sendable {
     case .position(let report):
       track(.id, report.id.map { .id($0) } ?? .none, at: time, of: side)
     case .visibleSet(let set):
-      track(.visibility, .ids(set.ids), at: time, of: side)
+      track(.visibleSet, .ids(set.ids), at: time, of: side)
     case .release(let report):
       note(.release(report, axis), at: time, of: side)
-    case .visibility, .annotation: break
+    case .visibility(let report):
+      visible[side, default: [:]][report.id] = report.isVisible ? 1 : nil
+      track(
+        .visibleViews, .views(visible[side] ?? [:], name: "visible views"), at: time, of: side)
+    case .annotation: break
     }
+  }
+
+  /// Takes a change of a view's transition phase; recordings have none.
+  public mutating func take(_ transition: TransitionOutcome, of side: Side) {
+    let phase = transition.new.isIdentity ? nil : transition.new.rawValue
+    transitions[side, default: [:]][transition.id] = phase
+    track(
+      .transitions, .views(transitions[side] ?? [:], name: "views in transition"),
+      at: transition.time, of: side)
   }
 
   private mutating func enter(_ phase: ScrollPhase, at time: TraceTime, of side: Side) {
@@ -155,14 +201,12 @@ public struct OutcomeComparer: Sendable {
       lastPair = pair
       return
     }
-    let distances = distances(pair)
-    for (space, distance) in distances {
+    let gap = gap(pair)
+    for (space, distance) in gap.spaces {
       result.maxima[space] = max(result.maxima[space] ?? 0, distance)
     }
-    let distance = distances.first?.distance ?? 0
-    let seen = distances.map(\.distance).min() ?? 0
-    if distance > result.tolerance.points {
-      extend(distance, seen: seen, pair)
+    if gap.absolute > result.tolerance.points {
+      extend(gap, pair)
     } else {
       close(isMet: true)
     }
@@ -170,12 +214,9 @@ public struct OutcomeComparer: Sendable {
     lastPair = pair
   }
 
-  private mutating func extend(_ distance: Double, seen: Double, _ pair: FramePair) {
-    var stretch =
-      open
-      ?? OpenDivergence(
-        from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
-        lastTime: pair.time, lastDistance: distance, onset: finder.onset(after: lastPair?.time))
+  private mutating func extend(_ gap: Gap, _ pair: FramePair) {
+    let distance = gap.absolute
+    var stretch = open ?? begin(gap, pair)
     let elapsed = Double(pair.time.nanoseconds(since: stretch.lastTime)) / 1e9
     // A long pause between frames is not looked at for ever.
     stretch.area += min(elapsed, 1) * (distance + stretch.lastDistance) / 2
@@ -183,7 +224,7 @@ public struct OutcomeComparer: Sendable {
       stretch.maximum = distance
       stretch.maximumTime = pair.time
     }
-    stretch.seen = max(stretch.seen, seen)
+    stretch.seen = max(stretch.seen, gap.seen)
     (stretch.to, stretch.lastTime, stretch.lastDistance) = (pair.time, pair.time, distance)
     if finder.isAtRest {
       let other = sharesTargets ? targets.a : targets.b
@@ -194,37 +235,50 @@ public struct OutcomeComparer: Sendable {
     open = stretch
   }
 
-  /// The distances in all spaces, absolute first.
-  private mutating func distances(
-    _ pair: FramePair
-  ) -> [(space: ComparisonSpace, distance: Double)] {
+  private func begin(_ gap: Gap, _ pair: FramePair) -> OpenDivergence {
+    var correction: Double?
+    if case .estimateCorrection(let points) = gap.change { correction = points }
+    return OpenDivergence(
+      from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
+      lastTime: pair.time, lastDistance: gap.absolute, correction: correction,
+      onset: finder.onset(after: lastPair?.time))
+  }
+
+  private mutating func gap(_ pair: FramePair) -> Gap {
     let (dx, dy) = (pair.a.x - pair.b.x, pair.a.y - pair.b.y)
     let absolute =
       dx == 0 ? dy.magnitude : dy == 0 ? dx.magnitude : (dx * dx + dy * dy).squareRoot()
-    guard !sharesTargets, let (id, _) = targets.a.first(at: pair.a),
-      let startA = targets.a.start(of: id), let startB = targets.b.start(of: id)
-    else { return [(.absolute, absolute)] }
-    func apart(withInsets: Bool) -> Double {
-      (targets.a.distance(of: startA, at: pair.a, withInsets: withInsets)
-        - targets.b.distance(of: startB, at: pair.b, withInsets: withInsets)).magnitude
+    var gap = Gap(spaces: [(.absolute, absolute)])
+    guard !sharesTargets else { return gap }
+    let shift = targets.a.shift(at: pair.a, to: &targets.b, at: pair.b)
+    guard let item = shift.item.least, let viewport = shift.viewport.least else {
+      if common == .unknown, !targets.a.isEmpty, !targets.b.isEmpty { common = .none }
+      return gap
     }
-    return [
-      (.absolute, absolute), (.item, apart(withInsets: false)),
-      (.viewport, apart(withInsets: true)),
-    ]
+    common = .some
+    gap.spaces += [(.item, item.magnitude), (.viewport, viewport.magnitude)]
+    gap.change = shift.item.change(
+      offsetChange: axis == .vertical ? -dy : -dx, tolerance: result.tolerance.points)
+    return gap
   }
 
   /// Ends a stretch, because the sides met again or because nothing more can be said of it.
   private mutating func close(isMet: Bool) {
-    guard let stretch = open else { return }
+    guard var stretch = open else { return }
     open = nil
+    let verdict = verdict(stretch, isMet: isMet)
+    if verdict == .invisible, let points = stretch.correction {
+      stretch.onset.stage = .estimateCorrection
+      stretch.onset.sentence =
+        "the offset was corrected by \(OnsetFinder.text(points)) pt together with the targets in view"
+    }
     lastStretch = (stretch.from, stretch.to, stretch.onset)
     keep(
       Divergence(
         kind: .offset, from: stretch.from, to: stretch.to, firstFrame: stretch.frame,
         maximum: stretch.maximum, maximumTime: stretch.maximumTime, area: stretch.area,
         restDifference: stretch.rest?.difference, firstRest: stretch.rest?.a,
-        secondRest: stretch.rest?.b, verdict: verdict(stretch, isMet: isMet), onset: stretch.onset))
+        secondRest: stretch.rest?.b, verdict: verdict, onset: stretch.onset))
   }
 
   private func verdict(_ stretch: OpenDivergence, isMet: Bool) -> DivergenceVerdict {
@@ -247,7 +301,7 @@ public struct OutcomeComparer: Sendable {
   // MARK: Ids, phases, visible sets
 
   private mutating func track(
-    _ kind: DivergenceKind, _ value: ReportValue, at time: TraceTime, of side: Side
+    _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side
   ) {
     var track = reports[kind] ?? ReportTrack()
     let wasDifferent = track.isDifferent
@@ -259,19 +313,19 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// The stage of a report that differs while offsets may still be the same.
-  private func onset(of kind: DivergenceKind, _ track: ReportTrack) -> Onset {
+  private func onset(of kind: ReportKind, _ track: ReportTrack) -> Onset {
     let cause = finder.onset(after: lastPair?.time)
     let stage: DecisionStage =
       switch kind {
       case .id: .position
-      case .visibility: .visibility
-      case .offset: cause.stage
+      case .visibleSet, .visibleViews: .visibility
+      case .transitions: .transition
       case .phase: track.phaseStage ?? cause.stage
       }
     return Onset(stage: stage, sentence: track.sentence, chain: cause.chain)
   }
 
-  private mutating func finish(_ kind: DivergenceKind, _ ended: ReportTrack.Ended) {
+  private mutating func finish(_ kind: ReportKind, _ ended: ReportTrack.Ended) {
     let length = ended.to.nanoseconds(since: ended.from)
     guard Double(length) / 1e6 > result.tolerance.milliseconds else { return }
     // What differs because offsets do has their cause.
@@ -281,7 +335,8 @@ public struct OutcomeComparer: Sendable {
     }
     keep(
       Divergence(
-        kind: kind, from: ended.from, to: ended.to, firstFrame: result.comparedFrames, maximum: 1,
+        kind: kind.divergence, from: ended.from, to: ended.to, firstFrame: result.comparedFrames,
+        maximum: 1,
         maximumTime: ended.from, area: Double(length) / 1e9, restDifference: nil, firstRest: nil,
         secondRest: nil, verdict: .report, onset: ended.onset))
   }
@@ -292,7 +347,7 @@ public struct OutcomeComparer: Sendable {
   public mutating func finish(at end: TraceTime) throws(ReplayError) -> Comparison {
     drain(before: nil)
     close(isMet: false)
-    for kind in DivergenceKind.allCases {
+    for kind in ReportKind.allCases {
       guard var track = reports[kind], let ended = track.end(at: end) else { continue }
       finish(kind, ended)
     }
@@ -302,6 +357,12 @@ public struct OutcomeComparer: Sendable {
         result.excludedFrames > 0
           ? "nothing to compare: all \(result.excludedFrames) frames drove the replay"
           : "nothing to compare: one of the sides has no frame")
+    }
+    guard common != .none else {
+      throw ReplayError(
+        .nothingToCompare,
+        "nothing to compare: no target that one side shows is on the other; offsets of other content "
+          + "say nothing")
     }
     result.divergences.sort {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.from < $1.from

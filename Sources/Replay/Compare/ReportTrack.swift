@@ -6,6 +6,8 @@ enum ReportValue: Hashable, Sendable {
   case id(TargetID)
   case ids([TargetID])
   case phase(ScrollPhase)
+  /// Views that are in a state of their own, by target: visible ones, or those in a transition.
+  case views([TargetID: Int], name: String)
 
   var text: String {
     switch self {
@@ -14,6 +16,7 @@ enum ReportValue: Hashable, Sendable {
     case .ids(let ids):
       "\(ids.count) targets (\(ids.prefix(4).map(\.displayText).joined(separator: ", ")))"
     case .phase(let phase): "\(phase)"
+    case .views(let states, let name): "\(states.count) \(name)"
     }
   }
 }

@@ -33,7 +33,7 @@ struct LintCommand: CommandLineKit.Command {
       shownDefault: StorePath.shownDefault),
     .option(
       "config", \.configuration, "The configuration, in place of the declared one.",
-      valueName: "TEXT"),
+      valueName: "TEXT|FILE"),
     .option(
       "code", \.code,
       "What the app's code does beside: 'stack: eager, observes: contentOffset.y > 120'.",
@@ -76,8 +76,8 @@ struct LintCommand: CommandLineKit.Command {
   }
 
   private func lint(_ trace: TraceRecord, _ store: TraceStore) throws -> [Finding] {
-    let text = configuration ?? trace.information.declaredConfiguration
-    let chosen = try text.map { try ConfigurationOptions.read($0, registry) }
+    let chosen = try ConfigurationOptions.chosen(
+      configuration, declared: trace.information.declaredConfiguration, registry)
     let code = try declaredCode()
     let analysis = try Outcome(of: trace, in: store).analyze(
       AnalysisPair(TraceLint(chosen), chosen.map { ConfigurationLint($0, code: code) }))

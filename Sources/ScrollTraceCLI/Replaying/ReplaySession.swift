@@ -31,15 +31,17 @@ struct ReplaySession {
 
   /// Keeps what a matrix came to.
   func keep(
-    _ result: MatrixResult, of trace: TraceRecord, _ registry: BehaviorRegistry,
-    keepsFrames: Bool, _ console: inout Console
+    _ matrix: TraceMatrix, _ registry: BehaviorRegistry, keepsFrames: Bool,
+    _ console: inout Console
   ) throws {
+    let trace = matrix.trace
     guard store.keepsResults, trace.isSealed else { return }
-    for cell in result.cells {
+    for (index, cell) in matrix.result.cells.enumerated() {
       guard let replay = cell.result, registry.isKeepable(cell.configuration.configuration) else {
         continue
       }
       let id = try store.keep(replay.record(of: trace, digest: Self.hash), of: trace)
+      if let report = matrix.impressions[index] { try store.keep(report.kept, of: id) }
       if keepsFrames {
         try store.keepFrames(
           try FrameCollector.frames(of: trace, replay.plan, in: store), of: id)
