@@ -91,9 +91,10 @@ struct ErrorScenes {
   private let folder: TemporaryDirectory
 
   init() throws {
-    folder = try TemporaryDirectory()
+    let folder = try TemporaryDirectory()
+    self.folder = folder
     let text = { (name: String, lines: [String]) throws in
-      try self.folder.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: name)
+      try folder.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: name)
     }
     try text("unknown.bin", ["Dear diary,"])
     try text("empty.jsonl", [])
