@@ -68,11 +68,13 @@ extension Outcome {
     return pass.analysis
   }
 
-  /// Whether a decision can be held against a recording: an estimated velocity that is off by a tenth
-  /// would have led to the same choice.
+  /// Whether a decision can be held against a recording: neither an estimated velocity that is off by
+  /// a tenth nor a finger that moved on for a frame would have led to another choice.
   private static func isCertain(_ settle: Settle, of report: SettleReport) -> Bool {
     switch report.release.velocity?.evidence {
-    case .recorded, .engine: return true
+    case .recorded, .engine:
+      guard report.release.reportedRest == nil, let margin = settle.flipMargin else { return true }
+      return margin > settle.velocity.magnitude / 60
     case .fit, nil: return false
     case .touch:
       guard report.release.evidence != .offsets else { return false }

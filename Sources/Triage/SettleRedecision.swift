@@ -51,12 +51,25 @@ struct ReleaseDecisions {
   mutating func visit(before time: TraceTime?, _ body: (SettleReport, Settle?) -> Void) {
     while next < reports.count, time.map({ reports[next].release.time < $0 }) ?? true {
       let report = reports[next]
-      let settle = run.decide(
-        report.axis, velocity: report.release.velocity?.pointsPerSecond ?? 0,
-        original: report.release.startOffset)
+      let settle = decision(about: report)
       body(report, settle)
       next += 1
     }
+  }
+
+  /// Decides one release.
+  ///
+  /// The finger may have moved on after the last frame. Where the rest without a behavior was reported,
+  /// it tells by how much; more than two frames' way is another physics and no such movement.
+  private func decision(about report: SettleReport) -> Settle? {
+    let velocity = report.release.velocity?.pointsPerSecond ?? 0
+    let start = report.release.startOffset
+    let settle = run.decide(report.axis, velocity: velocity, original: start)
+    guard let settle, let reported = report.release.reportedRest else { return settle }
+    let moved = reported - settle.natural
+    guard moved != 0, moved.magnitude <= velocity.magnitude / 30 else { return settle }
+    return run.decide(
+      report.axis, velocity: velocity, from: report.release.offset + moved, original: start)
   }
 
   /// Visits the releases before a moment that could be decided.

@@ -47,7 +47,8 @@ extension AccuracyPlan {
       scenario.configuration.behavior = .interval(scenario.pitch + 3)
       return true
     },
-    configuration("no target layout under alignment", ["L04", "S01"], and: ["S22"]) { wishes in
+    configuration("no target layout under alignment", ["L04", "S01"], and: ["S11", "S22"]) {
+      wishes in
       wishes.behaviors = [.aligned]
     } _: { scenario in
       scenario.configuration.hasTargetLayout = false
@@ -96,7 +97,8 @@ extension AccuracyPlan {
       scenario.configuration.switches.behaviorOnResize = .ignored
       return true
     },
-    configuration("an id that keeps the end from following", ["S27"], and: ["S08"]) { wishes in
+    configuration("an id that keeps the end from following", ["S27"], and: ["S08", "S10"]) {
+      wishes in
       wishes.behaviors = [.free]
       wishes.hasPosition = false
       wishes.ending = .growth
@@ -105,7 +107,7 @@ extension AccuracyPlan {
       scenario.configuration.position = .id(TargetID(Int64(rule.count - 1)))
       return true
     },
-    configuration("an initial id that is ignored", ["S08"]) { wishes in
+    configuration("an initial id that is ignored", ["S08"], and: ["S10"]) { wishes in
       wishes.hasPosition = true
     } _: { scenario in
       scenario.configuration.position = .id(TargetID(7))

@@ -69,29 +69,41 @@ extension AccuracyPlan {
     }
   }
 
+  /// What follows where content lies elsewhere: the ids and views that were reported are those of the
+  /// place where it would have been.
+  private static let misreported: Set<String> = ["S08", "I03", "I04"]
+
   static let streams: [AccuracyPlan] = [
-    stream(.moveRest, ["S02"], and: ["S16"], share: 1, name: "move-rest by a pitch", snaps: true),
     stream(
-      .moveRest, ["S01"], and: ["S02", "S08"], share: 0.3, name: "move-rest by a third",
+      .moveRest, ["S02"], and: misreported.union(["S16"]), share: 1, name: "move-rest by a pitch",
       snaps: true),
-    stream(.instantSettle, ["S17"]),
-    stream(.linearSettle, ["S17"]),
+    stream(
+      .moveRest, ["S01"], and: misreported.union(["S02"]), share: 0.3, name: "move-rest by a third",
+      snaps: true),
+    stream(.instantSettle, ["S17"], and: misreported),
+    stream(.linearSettle, ["S17"], and: misreported),
     stream(.swingSettle, ["S23"], and: ["S10"], amount: 40),
-    stream(.stopSettle, ["S01"], and: ["S02", "S06"], snaps: true),
-    stream(.undoGesture, ["S02", "S06"], snaps: true),
-    stream(.leapAtRest, ["S10"], and: ["S01", "S08"], amount: 37),
-    stream(.leapInGesture, ["S07"], and: ["S01", "S02", "S08", "S10"], amount: 60, ending: .drag),
-    stream(.freezeGesture, ["S24"], and: ["S01", "S02", "S06", "S08"], ending: .drag),
-    stream(.dropFrames, ["S31"], amount: 150) { wishes, _ in wishes.behaviors = [.free] },
+    stream(.stopSettle, ["S01"], and: misreported.union(["S02", "S06"]), snaps: true),
+    stream(.undoGesture, ["S02", "S06"], and: misreported, snaps: true),
+    stream(.leapAtRest, ["S10"], and: misreported.union(["S01"]), amount: 37),
+    stream(
+      .leapInGesture, ["S07"], and: misreported.union(["S01", "S02", "S10"]), amount: 60,
+      ending: .drag),
+    stream(.freezeGesture, ["S24"], and: misreported.union(["S01", "S02", "S06"]), ending: .drag),
+    stream(.dropFrames, ["S31"], and: misreported, amount: 150) { wishes, _ in
+      wishes.behaviors = [.free]
+    },
     stream(.cut, ["S33"]),
     stream(.illegalPhase, ["S32"]),
     stream(.staleID, ["S08"], ending: .flings(2)) { wishes, _ in wishes.hasPosition = true },
     stream(.returnID, ["S23"], and: ["S08"]) { wishes, _ in wishes.hasPosition = true },
     stream(.loseLift, ["T01"]),
     stream(.flicker, ["I05"]) { wishes, _ in wishes.observesViews = true },
-    stream(.loseImpression, ["I04"], and: ["I02"]) { wishes, _ in wishes.observesViews = true },
+    stream(.loseImpression, ["I04"], and: ["I02"], ending: .flingAndTap) { wishes, _ in
+      wishes.observesViews = true
+    },
     stream(.falseImpression, ["I03"]) { wishes, _ in wishes.observesViews = true },
-    stream(.loseInitial, ["I02"]) { wishes, _ in wishes.observesViews = true },
+    stream(.loseInitial, ["I02"], and: ["I04"]) { wishes, _ in wishes.observesViews = true },
     stream(.splitSet, ["I01"], and: ["I02", "I04"]) { wishes, options in
       wishes.observesSet = true
       options.minimumViewTime = 500
@@ -99,21 +111,25 @@ extension AccuracyPlan {
     stream(.contentPingPong, ["S29"], amount: 6),
     stream(.insetPingPong, ["S29"], amount: 0.2),
     stream(.conventionFlip, ["S34"], amount: 120),
-    stream(.loseFollow, ["S27"], ending: .growth) { wishes, _ in
+    stream(.loseFollow, ["S27"], and: misreported.union(["S26"]), ending: .growth) { wishes, _ in
       wishes.behaviors = [.free]
       wishes.hasPosition = false
     },
     stream(.writeLoop, ["S30"], and: ["S26"]),
-    stream(.moveCommand, ["S26"], and: ["S08"], amount: -45, ending: .command),
-    stream(.wrongWay, ["S36"], ending: .command),
-    stream(.staleTarget, ["S19"], and: ["S08"], amount: 70, ending: .command),
-    stream(.leapAtResize, ["S10", "S22"], share: 0.4, ending: .resize, snaps: true),
+    stream(.moveCommand, ["S26"], and: misreported, amount: -45, ending: .command),
+    stream(.wrongWay, ["S36"], and: misreported, ending: .command),
+    stream(.staleTarget, ["S19"], and: misreported, amount: 70, ending: .command),
+    stream(
+      .leapAtResize, ["S10", "S22"], and: misreported, share: 0.4, ending: .resize, snaps: true),
     stream(.correctEstimate, ["S09"], amount: 64),
   ]
 }
 
 // Faults of the engine: what ran was not what is declared.
 extension AccuracyPlan {
+  /// What a wrong choice also shows as: after a tap in flight, beyond an edge and without velocity.
+  private static let wrongChoices: Set<String> = ["S11", "S12", "S14"]
+
   private static func engine(
     _ mistake: FaultyBehavior.Mistake, _ intended: Set<String>, and consequences: Set<String>,
     _ change: (inout HealthyScenario.Wishes) -> Void = { _ in }
@@ -124,8 +140,8 @@ extension AccuracyPlan {
     wishes.ending = .flings(4)
     change(&wishes)
     return AccuracyPlan(
-      name: mistake.rawValue, place: .engine, intended: intended, consequences: consequences,
-      wishes: wishes
+      name: mistake.rawValue, place: .engine, intended: intended,
+      consequences: consequences.union(wrongChoices), wishes: wishes
     ) { scenario, healthy in
       var scenario = scenario
       // A behavior for the leading edge stands in for one.
@@ -160,12 +176,12 @@ extension AccuracyPlan {
   }
 
   static let engines: [AccuracyPlan] = [
-    engine(.offByOne, ["S02"], and: ["S06", "S14", "S16", "S19", "S01"]),
+    engine(.offByOne, ["S02"], and: ["S06", "S16", "S19", "S01"]),
     engine(.ignoresVelocity, ["S02", "S06"], and: ["S01"]),
     engine(.overshoots, ["S02"], and: ["S16", "S01"]),
     engine(.ignoresLimit, ["S02", "S16"], and: []) { $0.behaviors = [.aligned] },
     engine(.neverSnaps, ["S01"], and: ["S02", "S08"]),
     engine(.pages, ["S01", "S02", "S20"], and: ["S03", "S05", "S06", "S16"]),
-    engine(.drifts, ["S01", "S03"], and: ["S02", "S06"]),
+    engine(.drifts, ["S01", "S03"], and: ["S02", "S06", "S16"]),
   ]
 }

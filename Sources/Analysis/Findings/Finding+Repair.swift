@@ -17,10 +17,16 @@ extension Finding {
     }
   }
 
-  /// Whether a change repairs it: it is gone, and no warning came that was not there before.
-  public func isRepaired(from before: [Finding], to after: [Finding]) -> Bool {
+  /// Whether it is still made, and as severe as it was.
+  public func isLeft(in findings: [Finding]) -> Bool {
     let mark = fingerprint
-    guard !after.contains(where: { $0.fingerprint == mark }) else { return false }
+    return findings.contains { $0.severity >= severity && $0.fingerprint == mark }
+  }
+
+  /// Whether a change repairs it: it is gone or less severe, and no warning came that was not there
+  /// before.
+  public func isRepaired(from before: [Finding], to after: [Finding]) -> Bool {
+    guard !isLeft(in: after) else { return false }
     let known = before.filter { $0.severity >= .warning }.map(\.fingerprint)
     return after.allSatisfy { $0.severity < .warning || known.contains($0.fingerprint) }
   }

@@ -49,7 +49,7 @@ public struct PlantedFault: Hashable, Sendable {
     case falseImpression = "false-impression"
     /// Nothing is reported visible before the first gesture.
     case loseInitial = "lose-initial"
-    /// A visible set is reported target by target, 100 ms apart.
+    /// The first visible set of several targets at rest is reported target by target, 100 ms apart.
     case splitSet = "split-set"
     /// The content's length alternates by so many points after a rest.
     case contentPingPong = "content-ping-pong"

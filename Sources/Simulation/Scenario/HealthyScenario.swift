@@ -46,6 +46,8 @@ public struct HealthyScenario: Sendable {
   public enum Ending: Hashable, Sendable {
     /// Flings forward, so many, each with the time it needs.
     case flings(Int)
+    /// A fling forward, and a tap when all is at rest: it tells that the rest lasted.
+    case flingAndTap
     /// A slow drag forward.
     case drag
     /// An animated scroll by a reader to a target further on.
@@ -238,6 +240,8 @@ private struct HealthyDraw {
         text += "fling \(way(isForward: true)) \(whole(1200...2600))\n" + settling
       }
       return text
+    case .flingAndTap:
+      return "fling \(way(isForward: true)) \(whole(1200...2600))\n" + settling + "tap 150,150\n"
     case .drag:
       // Slow and long enough that the finger moves the content for most of it.
       let time = whole(700...1200)
