@@ -120,6 +120,12 @@ let package = Package(
         "TraceStore",
       ]),
     .testTarget(
+      name: "TriageTests",
+      dependencies: [
+        "Analysis", "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport",
+        "TraceStore", "Triage",
+      ]),
+    .testTarget(
       name: "TraceStoreTests",
       dependencies: [
         "CFaultVFS", "ScrollModel", "Simulation", "SQLite", "TestSupport", "TextKit",

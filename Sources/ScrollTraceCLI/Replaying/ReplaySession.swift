@@ -50,7 +50,9 @@ struct ReplaySession {
   }
 
   /// Keeps analyses of an outcome; the outcome itself is kept first, if it is not.
-  func keep(_ analyses: [KeptAnalysis], of outcome: Outcome) throws {
+  func keep(
+    _ analyses: [KeptAnalysis], settles: [Settle] = [], of outcome: Outcome
+  ) throws {
     guard store.keepsResults, let digests = outcome.trace.digests else { return }
     let digest = outcome.plan.map { Self.hash($0.configuration.canonicalBytes) }
     var id = try store.keptOutcome(of: outcome.trace, configurationDigest: digest)
@@ -72,6 +74,7 @@ struct ReplaySession {
     }
     guard let id else { return }
     for analysis in analyses { try store.keep(analysis, of: id) }
+    if !settles.isEmpty { try store.keep(settles, of: id) }
   }
 
   /// The SHA-256 of some bytes.

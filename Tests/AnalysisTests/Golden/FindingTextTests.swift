@@ -1,4 +1,5 @@
 import ScrollModel
+import Simulation
 import TestSupport
 import Testing
 
@@ -40,20 +41,6 @@ struct FindingTextTests {
       + finding.edits.map { "  edit: \($0.text(for: Configuration()))" }
   }
 
-  @Test(
-    "a report of the gallery and its near miss are told as approved", arguments: GalleryCase.all)
-  func gallery(_ example: GalleryCase) throws {
-    var lines: [String] = []
-    for (name, variant) in [("defect", example.defect), ("near miss", example.near)] {
-      let configuration = try Configuration(text: variant.configuration)
-      let run = try example.recorded(variant)
-      let lints = run.pass(ConfigurationLint(configuration)).findings
-      lines += ["# \(name)"] + Self.lines(run, configuration, example.options)
-      lines += lints.flatMap(Self.lines)
-    }
-    #expect(try Approved.difference("analysis/gallery/\(example.name)", lines) == nil)
-  }
-
   @Test("a planted fault is told as approved", arguments: FaultTests.plans.indices)
   func faults(_ index: Int) throws {
     let plan = FaultTests.plans[index]
@@ -69,8 +56,8 @@ struct FindingTextTests {
     "a trace in which nothing is wrong is told as approved",
     arguments: 1...12 as ClosedRange<UInt64>)
   func healthy(_ seed: UInt64) throws {
-    let trace = try HealthyTrace(seed: seed)
-    let lines = Self.lines(try trace.run(), trace.configuration, FindingOptions())
+    let trace = try HealthyScenario(seed: seed)
+    let lines = Self.lines(try RecordedRun(trace), trace.configuration, FindingOptions())
     #expect(try Approved.difference("analysis/healthy/\(seed)", lines) == nil)
   }
 }

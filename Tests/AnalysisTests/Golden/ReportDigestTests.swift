@@ -72,7 +72,7 @@ struct ReportDigestTests {
     var lines: [String] = []
     for policy in [ImpressionPolicy.swiftUIVisibility(), .anyPixel, .fullAnyTime] {
       for seed in Self.seeds {
-        let trace = try HealthyTrace(seed: seed)
+        let trace = try HealthyScenario(seed: seed)
         for kind in [PlantedFault.Kind.flicker, .loseImpression, .falseImpression, .timeBack] {
           var run = try RecordedRun(
             trace.scene, trace.script, Configuration(text: "view-visibility: 0.5"))
