@@ -20,7 +20,7 @@ fail() { echo "check-install: $1" >&2; exit 1; }
 share="$work/usr/local/share"
 cmp -s "$share/man/man1/scrolltrace.1" "$root/docs/scrolltrace.1" || fail "the manual page is another"
 if command -v groff >/dev/null 2>&1; then
-  messages="$(groff -man -Tascii -ww -z "$share/man/man1/scrolltrace.1" 2>&1)"
+  messages="$(groff -Kutf8 -man -Tutf8 -ww -z "$share/man/man1/scrolltrace.1" 2>&1)"
   [ -z "$messages" ] || fail "the manual page: $messages"
 else skipped="$skipped groff"; fi
 
