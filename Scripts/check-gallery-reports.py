@@ -14,6 +14,14 @@ import tempfile
 RANKS = ["ok", "info", "notice", "warning", "error"]
 
 
+def declare(log, configuration):
+    header, rest = log.read_text().split("\n", 1)
+    header = json.loads(header)
+    header["configuration"] = configuration
+    log.write_text(json.dumps(header) + "\n" + rest)
+    return True
+
+
 def check(tool, gallery, case, folder):
     lines = [line.split("\t") for line in (gallery / f"cases/{case}.tsv").read_text().splitlines()]
     value = lambda key: next((line[1] for line in lines if line[0] == key), "")
@@ -22,9 +30,12 @@ def check(tool, gallery, case, folder):
     run = lambda *words, codes=(0,): subprocess.run(
         [tool, *map(str, words)], capture_output=True, text=True).returncode in codes or words[0]
     log, store, report = (folder / f"{case}.{ending}" for ending in ("jsonl", "sqlite", "json"))
+    # An app that ran another configuration than it declares.
+    ran = value("ran") or value("configuration")
     steps = [
         run("simulate", gallery / f"scenes/{value('scene')}.json", "--script",
-            gallery / f"scripts/{value('script')}.script", "--config", value("configuration"), "-o", log),
+            gallery / f"scripts/{value('script')}.script", "--config", ran, "-o", log),
+        declare(log, value("configuration")) if value("ran") else True,
         run("import", "--db", store, log),
         run("report", "1", "--db", store, "--json-out", report, codes=(0, 1)),
     ]
