@@ -63,6 +63,7 @@ check: test lint docs
 	"$(TOOL)" conformance --vectors fixtures/vectors
 	Scripts/check-reports.sh "$(TOOL)"
 	Scripts/check-examples.sh
+	Scripts/check-json.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
 
 fuzz: setup

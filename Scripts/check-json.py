@@ -86,7 +86,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("replay", "replay", *db)
     check("replay", "replay", "1", "2", "--behavior", "paging,view-aligned,interval(200)", "--profile", "ios18,ios26", *db)
     check("compare", "compare", "1", "1@paging", *db)
-    check("compare", "compare", "1", "2", "3@paging", *db)
+    check("compare", "compare", "1", "1@paging", "1@physics: android", *db)
     for analysis in ("settles", "impressions", "smoothness", "findings"):
         check(f"analyze-{analysis}", "analyze", analysis, *db)
         check(f"analyze-{analysis}", "analyze", analysis, "1", "--declared", *db)
