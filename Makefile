@@ -64,6 +64,7 @@ check: test lint docs
 	Scripts/check-reports.sh "$(TOOL)"
 	Scripts/check-examples.sh
 	Scripts/check-json.sh "$(TOOL)"
+	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
 
 fuzz: setup

@@ -31,7 +31,7 @@ shows() {
   tries=0
   until screen | grep -qF -- "$1"; do
     tries=$((tries + 1))
-    [ "$tries" -lt 100 ] || fail "'$1' does not appear"
+    [ "$tries" -lt 400 ] || fail "'$1' does not appear"
     sleep 0.05
   done
   checks=$((checks + 1))
