@@ -4,9 +4,8 @@ SWIFT ?= swift
 CASES ?= 100
 NIGHTLY_CASES ?= 10000
 
-# Inputs for each fuzz target in all, and seconds for each in 'make check'.
+# Inputs for each fuzz target in all.
 FUZZ_RUNS ?= 10000000
-FUZZ_SECONDS ?= 4
 
 # Where 'make install' puts things; DESTDIR is a folder in front of all of them, for packagers.
 PREFIX ?= /usr/local

@@ -16,14 +16,11 @@ enum Shell {
     return Files.exists("\(folder)/scrolltrace") ? folder : nil
   }()
 
-  /// Runs a line in a folder; `interruptAfter` is a text of standard error that ends it by Ctrl-C.
-  static func run(_ line: String, in folder: String, interruptAfter text: String? = nil) throws
-    -> Run
-  {
+  /// Runs a line in a folder.
+  static func run(_ line: String, in folder: String) throws -> Run {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // exec: the signal below is for the tool, not for the shell around it.
-    process.arguments = ["-c", text == nil ? line : "exec \(line)"]
+    process.arguments = ["-c", line]
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = [
       "PATH": "\(toolFolder ?? ""):\(folder):/usr/bin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8",
@@ -35,13 +32,6 @@ enum Shell {
     process.standardOutput = FileHandle(forWritingAtPath: outputs[0])
     process.standardError = FileHandle(forWritingAtPath: outputs[1])
     try process.run()
-    if let text {
-      for _ in 0..<500 where process.isRunning {
-        if try Files.text(outputs[1]).contains(text) { break }
-        usleep(20_000)
-      }
-      process.interrupt()
-    }
     process.waitUntilExit()
     return Run(
       output: try Files.text(outputs[0]), error: try Files.text(outputs[1]),
