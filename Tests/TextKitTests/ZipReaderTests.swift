@@ -140,6 +140,16 @@ struct ZipReaderTests {
       ])
   }
 
+  @Test("say the same of a damaged gzip file inside, in any pieces")
+  func gzipInside() throws {
+    var zip = HandmadeZip()
+    zip.add("inner", [0x1F, 0x8B, 0xFF, 0xFF] + Array("hello hello".utf8), checksum: 5)
+    zip.end()
+    let whole = try members(zip.bytes)
+    #expect(whole.count == 1 && whole[0].hasSuffix("unknown compression method "))
+    for chunk in 1...40 { #expect(try members(zip.bytes, chunk: chunk) == whole) }
+  }
+
   @Test("stop at the limit of unpacked bytes")
   func limit() throws {
     var zip = HandmadeZip()

@@ -94,6 +94,9 @@ public final class ByteSource {
   /// Whether the first bytes were gzip's; false before the first read.
   public private(set) var isCompressed = false
 
+  /// Whether a failure ends the bytes, thrown or still to be thrown.
+  var hasFailed: Bool { failure != nil }
+
   /// Fills `buffer` from `start` on and returns how many bytes came; 0 is the end.
   ///
   /// A failure is thrown only after all good bytes before it were delivered, and then each time.

@@ -30,7 +30,10 @@ public final class ZipReader {
     let supply: ZipMemberSupply
 
     /// What was wrong with the content as far as it was read, as half a sentence.
-    public var problem: String? { supply.problem }
+    ///
+    /// Nil after a failure of `source`, which told the reason: how much of the content had been looked
+    /// at by then depends on how it was read.
+    public var problem: String? { source.hasFailed ? nil : supply.problem }
   }
 
   /// Where bytes were stepped over that belong to no member; nil if there were none.
