@@ -50,15 +50,23 @@ COVERED = [
     ("Sources/ScrollEngine", ["ScrollEngineTests"]),
     ("Sources/ScrollModel/Numbers", ["ScrollEngineTests"]),
     ("Sources/ScrollModel/Derivation", ["DerivationTests"]),
-    ("Sources/Analysis", ["AnalysisTests"]),
+    ("Sources/Analysis", ["AnalysisTests", "TriageTests"]),
 ]
-C_TARGETS = {"CSHA256": "", "CZlib": 'linkerSettings: [.linkedLibrary("z")]'}
-LIBRARIES = ["TextKit", "ScrollModel", "ScrollEngine", "Simulation", "Analysis", "Conformance"]
+C_TARGETS = {
+    "CSHA256": "",
+    "CSQLite": 'linkerSettings: [.linkedLibrary("sqlite3")]',
+    "CZlib": 'linkerSettings: [.linkedLibrary("z")]',
+}
+LIBRARIES = [
+    "TextKit", "ScrollModel", "ScrollEngine", "Simulation", "Analysis", "Conformance", "SQLite",
+    "TraceStore", "Replay", "Triage",
+]
 TESTS = {
     "TestSupport": ["Tests/TestSupport"],
     "ScrollEngineTests": ["Tests/ScrollEngineTests"],
     "AnalysisTests": ["Tests/AnalysisTests"],
     "ConformanceTests": ["Tests/ConformanceTests"],
+    "TriageTests": ["Tests/TriageTests"],
     "DerivationTests": ["Tests/TraceImportTests/Join/DerivationTests.swift"],
 }
 # Files about the command line would bring every module into the build.
@@ -89,7 +97,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=440, help="places to choose")
     parser.add_argument("--seed", default="1", help="seed of the choice")
-    parser.add_argument("--cases", type=int, default=5, help="cases of each random suite")
+    parser.add_argument("--cases", type=int, default=100, help="cases of each random suite")
     parser.add_argument("--jobs", type=int, default=1, help="mutants run at once")
     parser.add_argument("--only", default="", help="run only mutants whose file contains this")
     parser.add_argument("--build-only", action="store_true", help="stop when everything is built")
@@ -208,7 +216,7 @@ def lines_of(path):
 def copy_tree():
     """Copies what the tests need; files that are as they were keep their date."""
     TREE.mkdir(parents=True, exist_ok=True)
-    for name in ("docs", "fixtures"):
+    for name in ("docs", "fixtures", "schema.sql"):
         link(TREE / name, ROOT / name)
     if (ROOT.parent / "shared").is_dir():
         link(WORK / "shared", ROOT.parent / "shared")
@@ -319,12 +327,20 @@ def processor_seconds():
 
 
 def run(number, tests, limit, options):
-    """Runs test targets with one mutant up to their first issue; returns the outcome and the test."""
+    """Runs test targets, one after the other, up to the first issue; returns the outcome and the test."""
+    for name in tests:
+        outcome, by = run_target(number, name, limit, options)
+        if outcome != "survived":
+            break
+    return outcome, by
+
+
+def run_target(number, tests, limit, options):
     environment = dict(
         os.environ, SCROLLTRACE_MUTANT=str(number), SCROLLTRACE_CASES=str(options.cases),
         SWIFT_BACKTRACE="enable=no", SWIFT_DETERMINISTIC_HASHING="1", CI="", NO_COLOR="1")
     process = subprocess.Popen(
-        [BINARY, "--testing-library", "swift-testing", "--filter", f"^({'|'.join(tests)})\\."],
+        [BINARY, "--testing-library", "swift-testing", "--filter", f"^{tests}\\."],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
         env=environment, start_new_session=True,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5)))
@@ -368,7 +384,7 @@ def run_all(chosen, results, limits, options):
     lock = threading.Lock()
     waiting = []
     for site in chosen:
-        digest = "".join(digests[name] for name in covering(site.path))
+        digest = "".join(digests[name] for name in covering(site.path)) + f"/{options.cases}"
         known = results.get(site.key)
         if options.only in site.path and not (known and known[0] == "killed") and not (
                 known and known[2] == digest):
