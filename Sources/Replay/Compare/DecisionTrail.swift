@@ -98,7 +98,7 @@ struct TrailQueue: Sendable {
   private(set) var trail = DecisionTrail()
   /// Whether the side has told no decision so far: most recordings tell none.
   private(set) var isSilent = true
-  private var waiting: [(time: TraceTime, note: Note)] = []
+  private var waiting = Queue<(time: TraceTime, note: Note)>()
 
   mutating func add(_ note: Note, at time: TraceTime) {
     switch note {
@@ -109,10 +109,8 @@ struct TrailQueue: Sendable {
   }
 
   mutating func advance(to time: TraceTime) {
-    var count = 0
-    for (moment, note) in waiting {
-      guard moment <= time else { break }
-      count += 1
+    while let (moment, note) = waiting.first, moment <= time {
+      waiting.removeFirst()
       switch note {
       case .input(let input): trail.take(input, at: moment)
       case .settle(let settle): trail.take(settle)
@@ -121,7 +119,6 @@ struct TrailQueue: Sendable {
       case .estimates(let flag): trail.hasEstimates = flag
       }
     }
-    if count > 0 { waiting.removeFirst(count) }
   }
 
   mutating func countFrame() { trail.countFrame() }

@@ -24,6 +24,8 @@ public struct OutcomeComparer: Sendable {
   private let axis: Axis
   private var open: OpenDivergence?
   private var reports: [DivergenceKind: ReportTrack] = [:]
+  private var phases: (a: ScrollPhase?, b: ScrollPhase?)
+  private var maxima = Distances()
   private var lastPair: FramePair?
   private var lastStretch: (from: TraceTime, to: TraceTime, onset: Onset)?
   private var sharesTargets: Bool
@@ -41,6 +43,33 @@ public struct OutcomeComparer: Sendable {
     var rest: (difference: Double, a: TargetID?, b: TargetID?)?
     var seen = 0.0
     var onset: Onset
+
+    mutating func extend(_ distances: Distances, to time: TraceTime) {
+      let elapsed = Double(time.nanoseconds(since: lastTime)) / 1e9
+      // A long pause between frames is not looked at for ever.
+      area += min(elapsed, 1) * (distances.absolute + lastDistance) / 2
+      if distances.absolute > maximum {
+        maximum = distances.absolute
+        maximumTime = time
+      }
+      seen = max(seen, distances.least)
+      (to, lastTime, lastDistance) = (time, time, distances.absolute)
+    }
+  }
+
+  /// How far two frames are apart in each space, in points; nil where targets do not tell.
+  private struct Distances: Sendable {
+    var absolute = 0.0
+    var item: Double?
+    var viewport: Double?
+
+    var least: Double { min(absolute, item ?? absolute, viewport ?? absolute) }
+
+    mutating func formMaximum(_ other: Distances) {
+      absolute = max(absolute, other.absolute)
+      if let value = other.item { item = max(item ?? 0, value) }
+      if let value = other.viewport { viewport = max(viewport ?? 0, value) }
+    }
   }
 
   /// Creates a comparison.
@@ -53,6 +82,7 @@ public struct OutcomeComparer: Sendable {
     result = Comparison(tolerance: tolerance)
     pairing = FramePairing(followsFirst: followsFirst)
     targets = (TargetsInView(), TargetsInView())
+    phases = (nil, nil)
     self.axes = axes
     axis = axes?.main ?? .vertical
     self.sharesTargets = sharesTargets
@@ -92,6 +122,10 @@ public struct OutcomeComparer: Sendable {
   }
 
   private mutating func take(_ input: Input, at time: TraceTime, of side: Side) {
+    switch input {
+    case .touch, .wheel: return  // Neither places targets nor tells a decision.
+    case .command, .layout, .edit, .container: break
+    }
     switch side {
     case .first:
       targets.a.take(input, axes: axes)
@@ -130,6 +164,8 @@ public struct OutcomeComparer: Sendable {
   }
 
   private mutating func enter(_ phase: ScrollPhase, at time: TraceTime, of side: Side) {
+    guard phase != (side == .first ? phases.a : phases.b) else { return }
+    if side == .first { phases.a = phase } else { phases.b = phase }
     note(.phase(phase), at: time, of: side)
     track(.phase, .phase(phase), at: time, of: side)
   }
@@ -140,9 +176,7 @@ public struct OutcomeComparer: Sendable {
   public mutating func pass(_ time: TraceTime) { drain(before: time) }
 
   private mutating func drain(before time: TraceTime?) {
-    var pairs: [FramePair] = []
-    pairing.drain(before: time) { pairs.append($0) }
-    for pair in pairs { compare(pair) }
+    while let pair = pairing.next(before: time) { compare(pair) }
   }
 
   private mutating func compare(_ pair: FramePair) {
@@ -156,62 +190,46 @@ public struct OutcomeComparer: Sendable {
       return
     }
     let distances = distances(pair)
-    for (space, distance) in distances {
-      result.maxima[space] = max(result.maxima[space] ?? 0, distance)
-    }
-    let distance = distances.first?.distance ?? 0
-    let seen = distances.map(\.distance).min() ?? 0
-    if distance > result.tolerance.points {
-      extend(distance, seen: seen, pair)
-    } else {
+    maxima.formMaximum(distances)
+    if distances.absolute > result.tolerance.points {
+      extend(distances, pair)
+    } else if open != nil {
       close(isMet: true)
     }
     result.comparedFrames += 1
     lastPair = pair
   }
 
-  private mutating func extend(_ distance: Double, seen: Double, _ pair: FramePair) {
-    var stretch =
-      open
-      ?? OpenDivergence(
+  private mutating func extend(_ distances: Distances, _ pair: FramePair) {
+    if open == nil {
+      open = OpenDivergence(
         from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
-        lastTime: pair.time, lastDistance: distance, onset: finder.onset(after: lastPair?.time))
-    let elapsed = Double(pair.time.nanoseconds(since: stretch.lastTime)) / 1e9
-    // A long pause between frames is not looked at for ever.
-    stretch.area += min(elapsed, 1) * (distance + stretch.lastDistance) / 2
-    if distance > stretch.maximum {
-      stretch.maximum = distance
-      stretch.maximumTime = pair.time
+        lastTime: pair.time, lastDistance: distances.absolute,
+        onset: finder.onset(after: lastPair?.time))
     }
-    stretch.seen = max(stretch.seen, seen)
-    (stretch.to, stretch.lastTime, stretch.lastDistance) = (pair.time, pair.time, distance)
-    if finder.isAtRest {
-      let other = sharesTargets ? targets.a : targets.b
-      stretch.rest = (distance, targets.a.nearest(to: pair.a), other.nearest(to: pair.b))
-    } else {
-      stretch.rest = nil
+    open?.extend(distances, to: pair.time)
+    guard finder.isAtRest else {
+      open?.rest = nil
+      return
     }
-    open = stretch
+    let other = sharesTargets ? targets.a : targets.b
+    open?.rest = (distances.absolute, targets.a.nearest(to: pair.a), other.nearest(to: pair.b))
   }
 
-  /// The distances in all spaces, absolute first.
-  private mutating func distances(
-    _ pair: FramePair
-  ) -> [(space: ComparisonSpace, distance: Double)] {
+  /// The distances in all spaces.
+  private mutating func distances(_ pair: FramePair) -> Distances {
     let (dx, dy) = (pair.a.x - pair.b.x, pair.a.y - pair.b.y)
     let absolute =
       dx == 0 ? dy.magnitude : dy == 0 ? dx.magnitude : (dx * dx + dy * dy).squareRoot()
     guard !sharesTargets, let (id, _) = targets.a.first(at: pair.a),
       let startA = targets.a.start(of: id), let startB = targets.b.start(of: id)
-    else { return [(.absolute, absolute)] }
+    else { return Distances(absolute: absolute) }
     func apart(withInsets: Bool) -> Double {
       (targets.a.distance(of: startA, at: pair.a, withInsets: withInsets)
         - targets.b.distance(of: startB, at: pair.b, withInsets: withInsets)).magnitude
     }
-    return [
-      (.absolute, absolute), (.item, apart(withInsets: false)),
-      (.viewport, apart(withInsets: true)),
-    ]
+    return Distances(
+      absolute: absolute, item: apart(withInsets: false), viewport: apart(withInsets: true))
   }
 
   /// Ends a stretch, because the sides met again or because nothing more can be said of it.
@@ -292,6 +310,11 @@ public struct OutcomeComparer: Sendable {
   public mutating func finish(at end: TraceTime) throws(ReplayError) -> Comparison {
     drain(before: nil)
     close(isMet: false)
+    if result.comparedFrames > 0 {
+      result.maxima[.absolute] = maxima.absolute
+      result.maxima[.item] = maxima.item
+      result.maxima[.viewport] = maxima.viewport
+    }
     for kind in DivergenceKind.allCases {
       guard var track = reports[kind], let ended = track.end(at: end) else { continue }
       finish(kind, ended)

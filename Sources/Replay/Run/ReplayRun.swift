@@ -15,7 +15,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   public var follower: Follower
   /// What the run adds up.
   public private(set) var tally = ReplayTally()
-  private var session: ScrollSession
+  private var session: DrivenEngine
   private var consumer: ReplayConsumer
   private var derived: DerivedInputs
   private var releases: ReleaseTracker
@@ -28,8 +28,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   public init(_ plan: ReplayPlan, follower: Follower) {
     self.plan = plan
     self.follower = follower
-    session = ScrollSession(
-      configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
+    session = DrivenEngine(plan)
     consumer = ReplayConsumer(plan.configuration)
     derived = DerivedInputs(plan.contents)
     releases = ReleaseTracker(
@@ -53,7 +52,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Ends the replay with the trace.
   public func finish() {
-    consumer.buffer.direction = session.direction
+    consumer.buffer.direction = session.direction()
     session.finish(at: lastTime, to: &consumer)
     deliver()
     tally.digest = digester.digest
@@ -62,6 +61,11 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// The state of the engine, once it has started.
   public var engine: ScrollEngine? { session.engine }
+
+  /// Where the engine has the content at a moment that is no tick: at a tick a frame tells it.
+  func offsetBetweenTicks(_ time: TraceTime) -> Point? {
+    session.offsetBetweenTicks(time)
+  }
 
   // MARK: Inputs
 
@@ -180,7 +184,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Visits the ticks before a moment; coming by more often changes nothing.
   private func advance(to time: TraceTime) {
-    consumer.buffer.direction = session.direction
+    consumer.buffer.direction = session.direction()
     session.advance(to: time, to: &consumer)
     deliver()
   }
