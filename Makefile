@@ -13,7 +13,7 @@ help:
 	@echo 'make docs     build the documentation into .build/docs'
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
 	@echo 'make nightly  the random suites and endurance runs at full length'
-	@echo 'make bench    ratios against C and Foundation baselines'
+	@echo 'make bench    every measured goal with its ratio; FULL=1 uses the full amounts'
 
 setup:
 	@Scripts/setup.sh
@@ -52,7 +52,8 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable,)
 bench: setup
 	$(SWIFT) build -c release $(STATIC) --product scrolltrace --scratch-path .build/static
 	SCROLLTRACE="$$PWD/.build/static/release/scrolltrace" \
-	  $(SWIFT) run -c release --package-path Benchmarks benchmarks --json .build/benchmarks.json
+	  $(SWIFT) run -c release --package-path Benchmarks benchmarks \
+	  $(if $(FULL),--full) --json .build/benchmarks.json
 
 clean:
 	rm -rf .build Benchmarks/.build
