@@ -9,6 +9,8 @@ import ScrollModel
 struct DrivenEngine {
   private(set) var engine: ScrollEngine?
   private var session: ScrollSession
+  /// Whether there is an engine; comparing it with nil would copy it.
+  private var hasStarted = false
   /// Whether anything said which way lines run; they run from left to right otherwise.
   private var saysDirection = false
 
@@ -28,7 +30,7 @@ struct DrivenEngine {
     _ input: Input, at time: TraceTime, to consumer: inout Consumer
   ) {
     if case .container(let change) = input, change.layoutDirection != nil { saysDirection = true }
-    guard engine == nil else {
+    guard !hasStarted else {
       engine?.handle(input, at: time, to: &consumer)
       return
     }
@@ -39,7 +41,7 @@ struct DrivenEngine {
   mutating func advance<Consumer: OutcomeConsumer>(
     to time: TraceTime, to consumer: inout Consumer
   ) {
-    guard engine == nil else {
+    guard !hasStarted else {
       engine?.advance(to: time, to: &consumer)
       return
     }
@@ -55,7 +57,7 @@ struct DrivenEngine {
 
   /// Lets the caller drive the engine, which is started for it if nothing has.
   mutating func withEngine<Result>(_ body: (inout ScrollEngine) -> Result) -> Result {
-    if engine == nil {
+    if !hasStarted {
       session.withEngine { _ in }
       adopt()
     }
@@ -70,6 +72,7 @@ struct DrivenEngine {
   private mutating func adopt() {
     guard let started = session.engine else { return }
     engine = started
+    hasStarted = true
     session = ScrollSession(configuration: started.configuration, axes: nil)
   }
 }
