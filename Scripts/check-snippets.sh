@@ -1,7 +1,7 @@
 #!/bin/bash
 # Type-checks what cannot be built here: the SwiftUI and UIKit parts of ScrollProbe and the Swift
-# snippets of docs/capturing.md, against stubs that declare the calls they use. Stubs prove spelling
-# and types, not behavior. JavaScript is parsed if there is a node; Kotlin and Dart are not checked.
+# snippets of docs/capturing.md and the DocC articles, SwiftUI and UIKit against stubs that declare
+# the calls they use. Stubs prove spelling and types, not behavior. JavaScript is parsed if there is a node; Kotlin and Dart are not checked.
 #
 # usage: Scripts/check-snippets.sh [BUILD]   after 'swift build'; without BUILD, the debug build or
 # else the release build
@@ -56,6 +56,29 @@ for snippet in "$work"/snippets/*.swift; do
   swiftc -typecheck -warnings-as-errors -module-name Snippet -I "$work/phone" "${flags[@]}" "$snippet" \
     || { echo "check-snippets: in docs/capturing.md:" >&2; cat "$snippet" >&2; exit 65; }
   count=$((count + 1))
+done
+
+# The articles. Snippets may have statements at the top, as a main file has, unless they are tests.
+plugins="$(dirname "$(command -v swiftc)")/../lib/swift/host/plugins/testing"
+for article in docs/ScrollTrace.docc/*.md; do
+  rm -rf "$work/article"
+  mkdir "$work/article"
+  awk -v folder="$work/article" '
+    /^```swift$/ { number++; file = sprintf("%s/%02d.swift", folder, number); next }
+    /^```$/ { file = ""; next }
+    file != "" { print > file }
+  ' "$article"
+  for snippet in "$work"/article/*.swift; do
+    [ -e "$snippet" ] || continue
+    kind=()
+    for flag in "${flags[@]}"; do
+      if [ "$flag" = -parse-as-library ] && ! grep -q '^@Test' "$snippet"; then continue; fi
+      kind+=("$flag")
+    done
+    swiftc -typecheck -module-name Snippet -I "$work/phone" "${kind[@]}" -plugin-path "$plugins" \
+      "$snippet" || { echo "check-snippets: in $article:" >&2; cat "$snippet" >&2; exit 65; }
+    count=$((count + 1))
+  done
 done
 if command -v node > /dev/null; then
   for script in "$work"/snippets/*.js docs/capture/web.js; do

@@ -47,4 +47,4 @@ cmp a.digests b.digests
 echo "The digests of both stores are the same."
 echo
 echo "The store answers in SQL:"
-run "scrolltrace query --db a.sqlite 'SELECT configuration, settles, divergence_count FROM matrix'"
+run "scrolltrace query --db a.sqlite \"SELECT substr(configuration, 1, instr(configuration || ',', ',') - 1) AS configuration, settles, divergence_count FROM matrix\""

@@ -1,44 +1,106 @@
 #!/bin/sh
-# The random suites and endurance runs at full length, in release builds.
+# The random suites, the promises and the sanitizers at full length, in release builds.
 #
-# Resumable: what passed at this commit is not run again. Results go to .build/nightly/results.tsv.
+#   Scripts/nightly.sh CASES [NAME…]
+#
+# Resumable: what passed at this commit is not run again. Results go to .build/nightly/results.tsv,
+# what each promise came to into .build/nightly/lines, and both into docs/promises.md. With names only
+# these steps are run. NIGHTLY_BUILD adds options to every build, such as a scratch path;
+# FUZZ_RUNS is how many inputs each fuzz target tries.
 set -u
 cases="$1"
+shift
+wanted=" $* "
 root="$(cd "$(dirname "$0")/.." && pwd)"
 cd "$root" || exit 74
 commit="$(git rev-parse --short HEAD)$(git diff --quiet HEAD || echo -modified)"
 results=".build/nightly/results.tsv"
-mkdir -p .build/nightly
+lines=".build/nightly/lines"
+mkdir -p "$lines"
 touch "$results"
+export SCROLLTRACE_CASES="$cases"
+export SCROLLTRACE_ROUNDS=full
+export SWIFT_BACKTRACE=enable=no
+failed=0
 
+# run NAME COMMAND…: runs a step, unless it passed before.
 run() {
   name="$1"
   shift
+  case "$wanted" in "  " | *" $name "*) ;; *) return 0 ;; esac
   if grep -q "^$commit	$name	$cases	passed" "$results"; then
     echo "nightly: $name passed before at $commit"
     return 0
   fi
   echo "nightly: $name"
+  began="$(date +%s)"
   if "$@" >".build/nightly/$name.log" 2>&1; then state=passed; else state=FAILED; failed=1; fi
-  printf '%s\t%s\t%s\t%s\t%s\n' "$commit" "$name" "$cases" "$state" "$(date -u +%FT%TZ)" >>"$results"
+  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$commit" "$name" "$cases" "$state" "$(date -u +%FT%TZ)" \
+    "$(($(date +%s) - began))" "$*" >>"$results"
   [ "$state" = passed ] || tail -5 ".build/nightly/$name.log"
+  [ "$state" = passed ]
 }
 
-failed=0
-export SCROLLTRACE_CASES="$cases"
-build="-c release -Xswiftc -enable-testing --disable-xctest"
+# promise NUMBER NAME COMMAND…: the same for a step that appends lines of a promise.
+promise() {
+  number="$1"
+  step="$2"
+  shift 2
+  # A step that is not run again keeps the lines it has.
+  grep -q "^$commit	$step	$cases	passed" "$results" || rm -f "$lines/$step.tsv.new"
+  SCROLLTRACE_PROMISES="$root/$lines/$step.tsv.new"
+  export SCROLLTRACE_PROMISES
+  if ! run "$step" "$@"; then
+    # What fell over without a line of its own trapped.
+    awk '{ bad += $3 + $4 + $5 } END { exit !bad }' "$lines/$step.tsv.new" 2>/dev/null \
+      || printf '%s\t0\t0\t1\t0\n' "$number" >>"$lines/$step.tsv.new"
+  fi
+  unset SCROLLTRACE_PROMISES
+  [ ! -e "$lines/$step.tsv.new" ] || mv "$lines/$step.tsv.new" "$lines/$step.tsv"
+}
+
+build="-c release -Xswiftc -enable-testing ${NIGHTLY_BUILD:-}"
 # shellcheck disable=SC2086
 run build swift build $build --build-tests
+# shellcheck disable=SC2086
+tool="$(swift build $build --show-bin-path)/scrolltrace"
+
+# swift_promise NUMBER FILTER: the Swift tests that hold a promise.
+swift_promise() {
+  # shellcheck disable=SC2086
+  promise "$1" "promise-$1-tests" swift test $build --disable-xctest --skip-build --filter "$2"
+}
+swift_promise 2 RecoveryTests/damagedLogs
+swift_promise 3 StoreFaultTests/syncs
+swift_promise 5 'FaultTests/everyCall|StoreFaultTests|RecordingFaultTests|AtomicFileTests/everyCallFails'
+swift_promise 7 'RecoveryTests/(overwrittenPages|anyDamage)|TamperingTests|HostileStoreTests/digests'
+swift_promise 8 'HostileStoreTests/(refusals|values)'
+swift_promise 9 TraceImportTests.DamageTests
+swift_promise 11 RecordReplayTests
+swift_promise 12 'RefereeTests|ReferenceTests|EngineParityTests|StageTests/window'
+swift_promise 14 BadValueTests
+swift_promise 17 'MigrationTests/failure|StoredVersionTests/versionOne'
+
+for number in 1 4 6 8 10 13 15 16 17 18 19 21; do
+  promise "$number" "promise-$number" Scripts/promises/run.py "$tool" --full --only "$number"
+done
+promise 11 promise-11 Scripts/promises/outcomes.sh full
+if [ -x Scripts/fuzz.sh ]; then
+  promise 9 promise-9 Scripts/promises/fuzzing.sh "${FUZZ_RUNS:-10000000}"
+fi
+promise 20 promise-20 Scripts/promises/sanitizers.sh
+promise 22 promise-22 Scripts/promises/plants.py
+
+unset SCROLLTRACE_ROUNDS
 for suite in Layering ScrollEngine TextKit SQLite CommandLineKit Simulation TraceImport TraceStore \
   TraceRecorder Replay Analysis Conformance Report ScrollUI ScrollProbe ScrollTraceCLI; do
   # shellcheck disable=SC2086
-  run "$suite" swift test $build --skip-build --filter "${suite}Tests"
+  run "$suite" swift test $build --disable-xctest --skip-build --filter "${suite}Tests"
 done
-swift build -c release --product scrolltrace >/dev/null 2>&1
-run kill9 Scripts/kill9.sh 200 "$(swift build -c release --show-bin-path)/scrolltrace"
-run address-sanitizer swift test --disable-xctest --sanitize=address --scratch-path .build/asan
-run thread-sanitizer swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan --filter TraceRecorderTests
+
 echo
-echo "commit	suite	cases	result	when"
-grep "^$commit	" "$results"
+echo "commit	step	cases	result	when	seconds"
+grep "^$commit	" "$results" | cut -f 1-6
+echo
+Scripts/promises/page.py "$commit" --print
 exit "$failed"

@@ -102,6 +102,7 @@
     tracks.forEach((track, i) => drawTrack(track, i, level));
     drawLanes(lane);
     pen.restore();
+    drawFindings(top, bottom);
     drawScrubber(top);
   };
   const drawGrid = (level, low, high, top, bottom) => {
@@ -112,6 +113,7 @@
       pen.globalAlpha = 0.6; pen.beginPath(); pen.moveTo(left, y); pen.lineTo(state.width - right, y); pen.stroke(); pen.globalAlpha = 1;
       pen.fillText(points(v), left - 6, y);
     }
+    pen.fillText("pt", left - 6, top - 12);
     pen.textAlign = "center"; pen.textBaseline = "top";
     for (const t of steps(state.from, state.to, Math.max(2, Math.floor(state.width / 110)))) {
       const x = Math.round(place(t)) + 0.5;
@@ -190,6 +192,19 @@
     for (const [name] of rows) pen.fillText(name, left - 6, lane[name][0] + lane[name][1] / 2 + 1);
     pen.font = "11px system-ui, sans-serif";
   };
+  // A line through the curves where a finding was made; what holds from the start on has none.
+  const drawFindings = (top, bottom) => {
+    let free = -Infinity;
+    for (const f of data.findings.filter((f) => f.from > 0).sort((a, b) => a.from - b.from)) {
+      const x = Math.round(place(f.from)) + 0.5;
+      if (f.severity === "info" || x < left || x > state.width - right) continue;
+      pen.strokeStyle = pen.fillStyle = colors[f.severity] || colors.soft; pen.lineWidth = 1; pen.setLineDash([1, 3]);
+      pen.beginPath(); pen.moveTo(x, top); pen.lineTo(x, bottom); pen.stroke(); pen.setLineDash([]);
+      const width = pen.measureText(f.name).width, start = Math.min(x + 4, state.width - right - width);
+      if (start < free) continue;
+      pen.textAlign = "left"; pen.textBaseline = "top"; pen.fillText(f.name, start, top + 2); free = start + width + 6;
+    }
+  };
   const drawMarks = ([y, h]) => {
     for (const m of data.marks) {
       if (m.t < state.from || m.t > state.to) continue;
@@ -226,38 +241,113 @@
     make("text", { x, y, "font-size": size, fill: colors.ink }, svg).textContent =
       words.length > count ? words.slice(0, count - 1) + "…" : words;
   };
+  // The rectangle within the insets of the container and the margins of a track's configuration.
+  const inside = (box, lens) => {
+    const [top, left, bottom, right] = lens ? lens.margins : [0, 0, 0, 0], x = box.il + left, y = box.it + top;
+    return { x, y, w: Math.max(0, box.w - x - box.ir - right), h: Math.max(0, box.h - y - box.ib - bottom) };
+  };
+  const shared = (a, la, b, lb) => Math.max(0, Math.min(a + la, b + lb) - Math.max(a, b));
+  // How much of a target is within the rectangle that fractions refer to.
+  const fraction = (f, view, lens) => {
+    const wide = f.w > 0 ? shared(f.x, f.w, view.x, view.w) / f.w : 0, high = f.h > 0 ? shared(f.y, f.h, view.y, view.h) / f.h : 0;
+    const along = data.axis === "x" ? wide : high;
+    return lens && !lens.area ? along : wide * high;
+  };
+  const reach = ([kind, a, b, c], view, box) => Math.max(0, kind === "visible" ? (view + box) / 2 - Math.min(Math.max(a, 0), 1) * view
+    : kind === "inset" ? reach(a, view, box) - b
+    : kind === "mix" ? reach(a, view, box) + (reach(b, view, box) - reach(a, view, box)) * c : 0);
+  const controls = { "ease-in": [0.42, 1], "ease-out": [0, 0.58], "ease-in-out": [0.42, 0.58] };
+  const eased = (curve, share) => {
+    const c = controls[curve];
+    if (share <= 0 || share >= 1 || !c) return Math.min(Math.max(share, 0), 1);
+    let low = 0, high = 1;
+    for (let i = 0; i < 40; i++) {
+      const s = (low + high) / 2, r = 1 - s;
+      if (3 * r * r * s * c[0] + 3 * r * s * s * c[1] + s * s * s < share) low = s; else high = s;
+    }
+    return low * low * (3 - 2 * low);
+  };
+  // The phase of a target's transition and how far it is to identity.
+  const transition = (f, box, inner, lens) => {
+    const settings = lens && lens.transition;
+    if (!settings) return null;
+    const flat = (settings.axis || data.axis) === "x", view = settings.inner ? inner : { x: 0, y: 0, w: box.w, h: box.h };
+    const size = flat ? f.w : f.h, room = flat ? view.w : view.h;
+    let away = flat ? f.x + size / 2 - view.x - room / 2 : f.y + size / 2 - view.y - room / 2;
+    if (flat && data.rtl) away = -away;
+    const mode = away < 0 ? settings.before : settings.after, distance = Math.abs(away);
+    const near = mode ? reach(mode.threshold, size, room) : Infinity, far = (size + room) / 2;
+    const phase = distance <= near ? "identity" : away < 0 ? "topLeading" : "bottomTrailing";
+    const share = !mode ? 1 : mode.curve === null ? (phase === "identity" ? 1 : 0)
+      : eased(mode.curve, far > near ? 1 - (distance - near) / (far - near) : distance < far ? 1 : 0);
+    return { phase, share };
+  };
+  // Where a release without velocity would come to rest, with the candidates' distances from here.
+  const resting = (track, here) => ["x", "y"].flatMap((axis) => {
+    const list = track.rests.filter((r) => r[1] === axis), r = list[last(list, state.t, (v) => v[0])];
+    if (!r || !r[6].length) return [];
+    const from = Math.min(Math.max(here[axis], r[4]), r[5]);
+    return [{ horizontal: axis === "x", id: r[2], place: r[3], candidates: r[6].map(([id, place], k) => ({ id, place, distance: Math.abs(place - from), first: !k })) }];
+  });
+  const named = (id, place) => (id === null ? points(place) : id);
+  const write = (svg, words, attributes) => { make("text", { stroke: colors.faint, "stroke-width": attributes["font-size"] / 4, "paint-order": "stroke",
+    "stroke-linejoin": "round", ...attributes }, svg).textContent = words; };
+  // Lines at the places that could come to lie at the container's start, nearest first.
+  const drawCandidates = (svg, candidates, horizontal, chosen, from, here, box, inner, size) => {
+    let row = 0;
+    for (const c of candidates) {
+      const isChosen = chosen(c), start = horizontal ? inner.x : inner.y, p = c.place - (horizontal ? here.x : here.y) + start;
+      if (p < -1 || p > (horizontal ? box.w : box.h) + 1 || (row >= 4 && !isChosen)) continue;
+      const ink = isChosen ? colors.ink : colors.soft, words = `${isChosen ? "◆ " : ""}${named(c.id, c.place)}, ${points(c.distance)} pt ${from}`;
+      make("line", { ...(horizontal ? { x1: p, x2: p, y1: 0, y2: box.h } : { x1: 0, x2: box.w, y1: p, y2: p }), stroke: ink,
+        "stroke-width": size / (isChosen ? 6 : 10), "stroke-dasharray": `${size / 3} ${size / 4}` }, svg);
+      const atEnd = p > box.w * 0.6;
+      if (horizontal) write(svg, words, { x: atEnd ? p - size / 3 : p + size / 3, y: box.h - size * (0.6 + 1.2 * row), "font-size": size * 0.9,
+        "text-anchor": atEnd ? "end" : "start", fill: ink });
+      else write(svg, words, { x: box.w - size / 2, y: Math.min(box.h - size / 3, Math.max(size, p + size * 1.05)), "font-size": size * 0.9, "text-anchor": "end", fill: ink });
+      row++;
+    }
+  };
+  const drawAnchor = (svg, lens, box, inner, size) => {
+    if (!lens || !lens.anchor) return null;
+    const flat = data.axis === "x", share = flat ? (data.rtl ? 1 - lens.anchor[0] : lens.anchor[0]) : lens.anchor[1];
+    const p = flat ? inner.x + share * inner.w : inner.y + share * inner.h;
+    make("line", { ...(flat ? { x1: p, x2: p, y1: 0, y2: box.h } : { x1: 0, x2: box.w, y1: p, y2: p }), stroke: colors.accent, "stroke-width": size / 5 }, svg);
+    write(svg, "anchor", flat ? { x: p + (share > 0.5 ? -1 : 1) * size / 3, y: box.h / 2, "font-size": size * 0.9, fill: colors.accent, "text-anchor": share > 0.5 ? "end" : "start" }
+      : { x: size / 2, y: p < size * 2 ? p + size * 1.1 : p - size / 3, "font-size": size * 0.9, fill: colors.accent });
+    return p;
+  };
   const drawView = (track, i) => {
     const figure = $("view" + i);
     if (!figure) return;
     const svg = figure.querySelector("svg"), read = figure.querySelector(".read");
     svg.replaceChildren();
-    const box = at(data.containers, state.t), layout = at(data.layouts, state.t), here = offset(track, state.t);
+    const box = at(data.containers, state.t), here = offset(track, state.t);
+    const isLeftOut = data.layoutsEnd !== null && state.t >= data.layoutsEnd, layout = isLeftOut ? null : at(data.layouts, state.t);
     if (!box || !here) { read.textContent = box ? "no frame" : "the size of the container is not known"; return; }
     svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
-    const size = Math.max(box.w, box.h) / 34, seen = [];
+    // Text is as large on the screen whatever the size of the drawing; 450 is its largest height.
+    const scale = Math.min(figure.clientWidth / box.w, 450 / box.h), size = scale > 0 ? 11 / scale : box.h / 40, seen = [], lens = track.lens, inner = inside(box, lens);
+    const view = lens && lens.inner ? inner : { x: 0, y: 0, w: box.w, h: box.h };
     if (layout) for (let k = 0; k < layout.ids.length; k++) {
-      const x = layout.x[k] - here.x, y = layout.y[k] - here.y, w = layout.w[k], h = layout.h[k];
+      const f = { x: layout.x[k] - here.x, y: layout.y[k] - here.y, w: layout.w[k], h: layout.h[k] }, { x, y, w, h } = f;
       if (x >= box.w || y >= box.h || x + w <= 0 || y + h <= 0) continue;
-      const shown = Math.max(0, Math.min(x + w, box.w) - Math.max(x, 0)) * Math.max(0, Math.min(y + h, box.h) - Math.max(y, 0));
-      const share = w * h > 0 ? shown / (w * h) : 0;
+      const share = fraction(f, view, lens), change = transition(f, box, inner, lens), isWhole = !change || change.phase === "identity";
       make("rect", { x: x + 1, y: y + 1, width: Math.max(0, w - 2), height: Math.max(0, h - 2), rx: size / 3, fill: color(i),
-        "fill-opacity": 0.08 + 0.2 * share, stroke: color(i), "stroke-width": size / 12 }, svg);
-      label(svg, `${layout.ids[k]} · ${Math.round(share * 100)} %`, Math.max(x, 0) + size / 2, Math.max(y, 0) + size * 1.25, size,
+        "fill-opacity": (0.08 + 0.2 * share) * (change ? 0.4 + 0.6 * change.share : 1), stroke: color(i), "stroke-width": size / 12,
+        ...(isWhole ? {} : { "stroke-dasharray": `${size / 2} ${size / 3}` }) }, svg);
+      const told = change ? ` ${change.phase} ${points(change.share * 100)} %` : "";
+      label(svg, `${layout.ids[k]} · ${Math.round(share * 100)} %${isWhole ? "" : " ·" + told}`, Math.max(x, 0) + size / 2, Math.max(y, 0) + size * 1.25, size,
         Math.min(x + w, box.w) - Math.max(x, 0) - size, Math.min(y + h, box.h) - Math.max(y, 0));
-      seen.push(`${layout.ids[k]} ${Math.round(share * 100)} %`);
+      seen.push(`${layout.ids[k]} ${Math.round(share * 100)} %${told}`);
     }
-    for (const [x, y, w, h] of [[0, 0, box.w, box.it], [0, box.h - box.ib, box.w, box.ib], [0, 0, box.il, box.h], [box.w - box.ir, 0, box.ir, box.h]])
+    for (const [x, y, w, h] of [[0, 0, box.w, inner.y], [0, inner.y + inner.h, box.w, box.h - inner.y - inner.h], [0, 0, inner.x, box.h],
+      [inner.x + inner.w, 0, box.w - inner.x - inner.w, box.h]])
       if (w > 0 && h > 0) make("rect", { x, y, width: w, height: h, fill: colors.soft, "fill-opacity": 0.22 }, svg);
-    const now = settle(track, state.t);
-    if (now) for (const c of now.candidates) {
-      const p = c.place - (now.horizontal ? here.x : here.y), line = now.horizontal ? { x1: p, x2: p, y1: 0, y2: box.h } : { x1: 0, x2: box.w, y1: p, y2: p };
-      if (p < -1 || p > (now.horizontal ? box.w : box.h) + 1) continue;
-      make("line", { ...line, stroke: c.verdict === "chosen" ? colors.ink : colors.soft, "stroke-width": size / (c.verdict === "chosen" ? 6 : 12),
-        "stroke-dasharray": `${size / 3} ${size / 4}` }, svg);
-      const words = `${c.verdict === "chosen" ? "◆ " : ""}${c.id === null ? points(c.place) : c.id}, ${points(c.distance)} away`;
-      if (!now.horizontal) make("text", { x: box.w - size / 2, y: Math.min(box.h - size / 3, p + size * 1.05), "font-size": size * 0.9, "text-anchor": "end",
-        fill: c.verdict === "chosen" ? colors.ink : colors.soft }, svg).textContent = words;
-    }
+    const anchor = drawAnchor(svg, lens, box, inner, size);
+    const now = settle(track, state.t), moving = phase(track, state.t), rests = resting(track, here);
+    if (now) drawCandidates(svg, now.candidates, now.horizontal, (c) => c.verdict === "chosen", "from projected", here, box, inner, size);
+    else if (moving !== "idle") for (const r of rests) drawCandidates(svg, r.candidates, r.horizontal, (c) => c.id === r.id && Math.abs(c.place - r.place) < 0.01, "away", here, box, inner, size);
     for (const g of data.gestures) {
       if (g.kind !== "touch" || state.t < g.from || state.t > g.to) continue;
       const k = Math.max(0, last(g.path, state.t, (p) => p[0]));
@@ -265,9 +355,12 @@
     }
     make("rect", { x: 0, y: 0, width: box.w, height: box.h, fill: "none", stroke: colors.soft, "stroke-width": size / 8 }, svg);
     const id = reported(track, state.t);
-    read.textContent = `offset ${points(here.x)}, ${points(here.y)}\nphase ${phase(track, state.t)}` + (id === null ? "" : `\nid ${id}`)
-      + (now && now.projected !== null ? `\nsettling, projected to rest at ${points(now.projected)}` : "")
-      + (seen.length ? `\nshown ${seen.slice(0, 6).join(", ")}${seen.length > 6 ? " …" : ""}` : "");
+    read.textContent = `offset ${points(here.x)}, ${points(here.y)}\nphase ${moving}` + (id === null ? "" : `\nid ${id}`)
+      + (anchor === null ? "" : `\nanchor line at ${points(anchor)} pt`)
+      + (now && now.projected !== null ? `\nsettling to ${points(now.at)}, by itself it would go to ${points(now.projected)}` : "")
+      + rests.map((r) => `\nwould rest at ${named(r.id, r.place)}; nearest ` + r.candidates.map((c) => `${named(c.id, c.place)} (${points(c.distance)} pt)`).join(", ")).join("")
+      + (isLeftOut ? `\nthe layouts from ${seconds(data.layoutsEnd)} on are too large for this page`
+        : seen.length ? `\nshown ${seen.slice(0, 12).join(", ")}${seen.length > 12 ? " …" : ""}` : "");
     svg.setAttribute("aria-label", `${track.name}: ${read.textContent.replaceAll("\n", ", ")}`);
   };
 
@@ -379,7 +472,8 @@
   readColors();
   canvas.setAttribute("aria-valuemax", String(end));
   $("axis").value = state.axis; $("interactive").hidden = false; $("static").hidden = true;
-  const worst = data.divergences.find((d) => d.kind === "offset") || data.findings[0];
-  go(worst ? worst.from : 0); fromFragment(); show();
+  // The page opens at what its verdict speaks of: where something is seen, not where it was declared.
+  const worst = data.findings[0], apart = data.divergences.find((d) => d.kind === "offset" && d.track === 1);
+  go(worst && (!apart || worst.severity === "error" || worst.severity === "warning") ? worst.to : apart ? apart.to : 0); fromFragment(); show();
   document.documentElement.dataset.ready = "yes";
 })();

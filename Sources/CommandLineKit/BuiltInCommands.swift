@@ -3,15 +3,25 @@ struct HelpCommand: Command {
   static let name = "help"
   static let abstract = "Show help for a verb."
   static let discussion = "The topic 'exit-codes' lists what the exit codes mean."
-  static let parameters: [Parameter<Self>] = [
-    .argument("verb", \.topic, "The verb or topic to explain.", completion: .verbs)
+  static let examples = [
+    Example("PROGRAM help exit-codes", "what the exit codes mean"),
+    Example("PROGRAM help --man > PROGRAM.1", "the manual page, as a file"),
   ]
+  static let parameters: [Parameter<Self>] = [
+    .argument("verb", \.topic, "The verb or topic to explain.", completion: .verbs),
+    .flag("markdown", \.form, sets: .markdown, "Print the reference of all verbs as Markdown."),
+    .flag("man", \.form, sets: .man, "Print the manual page, in roff."),
+  ]
+
+  /// What help is printed as.
+  enum Form: Sendable { case screen, markdown, man }
 
   /// The one topic that is not a verb.
   static let exitCodesTopic = "exit-codes"
 
   let program: Program
   var topic: String?
+  var form = Form.screen
   /// Whether nothing was asked, so that the overview is a hint rather than a result.
   var isAnswerToNothing = false
 
@@ -21,6 +31,18 @@ struct HelpCommand: Command {
     if isAnswerToNothing {
       console.writeError(screen.overview())
       return .usage
+    }
+    guard form == .screen || topic == nil else {
+      throw UsageError("--markdown and --man print all verbs; name none")
+    }
+    switch form {
+    case .screen: break
+    case .markdown:
+      console.write(program.reference())
+      return .ok
+    case .man:
+      console.write(program.manPage())
+      return .ok
     }
     switch topic {
     case nil: console.write(screen.overview())
@@ -49,6 +71,9 @@ struct CompletionCommand: Command {
       zsh   source <(PROGRAM completions zsh)
       fish  PROGRAM completions fish | source
     """
+  static let examples = [
+    Example("PROGRAM completions bash > PROGRAM.bash", "the script for bash, as a file")
+  ]
   static let parameters: [Parameter<Self>] = [
     .argument("shell", \.shell, "The shell that is to complete.", isRequired: true)
   ]
@@ -66,6 +91,7 @@ struct CompletionCommand: Command {
 struct VersionCommand: Command {
   static let name = "version"
   static let abstract = "Show the version."
+  static let examples = [Example("PROGRAM version", "what runs here")]
 
   let program: Program
 

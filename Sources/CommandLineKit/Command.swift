@@ -36,6 +36,8 @@ public protocol Command: Sendable {
 /// A command line to learn from.
 public struct Example: Sendable {
   /// The whole line, beginning with the program's name or piping into it.
+  ///
+  /// `PROGRAM` becomes the program's name.
   public let line: String
   /// What it is good for, in one line.
   public let purpose: String
@@ -62,12 +64,19 @@ extension Command {
 public struct CommandGroup: Sendable {
   /// The heading in the overview.
   public let title: String
-  let verbs: [Verb]
+  private(set) var verbs: [Verb]
 
   /// Makes a group from prototypes of its commands.
   public init(_ title: String, _ commands: [any Command]) {
     self.title = title
     verbs = commands.map { Verb($0) }
+  }
+
+  /// Returns the group whose texts name the program that has it.
+  func naming(_ program: String) -> CommandGroup {
+    var group = self
+    for index in verbs.indices { group.verbs[index].name(program) }
+    return group
   }
 }
 
@@ -75,8 +84,8 @@ public struct CommandGroup: Sendable {
 struct Verb: Sendable {
   let name: String
   let abstract: String
-  let discussion: String
-  let examples: [Example]
+  private(set) var discussion: String
+  private(set) var examples: [Example]
   let declarations: [Declaration]
   let isHidden: Bool
   /// Makes the command from the words given for each of its declarations.
@@ -94,6 +103,15 @@ struct Verb: Sendable {
       for assign in try Parameter<C>.assignments(C.parameters, occurrences) { assign(&command) }
       return command
     }
+  }
+
+  /// Puts the program's name where the texts say `PROGRAM`.
+  fileprivate mutating func name(_ program: String) {
+    func named(_ text: String) -> String {
+      text.split(separator: "PROGRAM", omittingEmptySubsequences: false).joined(separator: program)
+    }
+    discussion = named(discussion)
+    examples = examples.map { Example(named($0.line), $0.purpose) }
   }
 }
 

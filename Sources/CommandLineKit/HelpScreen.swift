@@ -37,10 +37,9 @@ struct HelpScreen {
   func help(for verb: Verb) -> String {
     let own = verb.declarations.filter { !$0.isHidden }
     let arguments = own.filter { $0.kind == .argument }
-    var text = heading("USAGE") + " " + usage(of: verb) + "\n\n" + paragraphs(verb.abstract)
+    var text = heading("USAGE") + " " + program.usage(of: verb) + "\n\n" + paragraphs(verb.abstract)
     if !verb.discussion.isEmpty {
-      let discussion = verb.discussion.split(separator: "PROGRAM", omittingEmptySubsequences: false)
-      text += "\n" + paragraphs(discussion.joined(separator: program.name))
+      text += "\n" + paragraphs(verb.discussion)
     }
     text += section("Arguments", rows(arguments))
     text += section("Options", rows(own.filter { $0.kind != .argument }))
@@ -62,14 +61,6 @@ struct HelpScreen {
       )
     }
     return section("Exit codes", rows, isFirst: true)
-  }
-
-  /// Returns the line that shows where everything goes.
-  private func usage(of verb: Verb) -> String {
-    let required = verb.declarations.filter { $0.kind == .option && $0.isRequired }
-    let options = required.map { "\($0.spelling) \($0.valueName)" }
-    let arguments = verb.declarations.filter { $0.kind == .argument }.map(\.usage)
-    return ([program.name, verb.name, "[OPTIONS]"] + options + arguments).joined(separator: " ")
   }
 }
 
@@ -124,5 +115,15 @@ extension HelpScreen {
   private func indented(_ text: String, by count: Int) -> String {
     let indent = String(repeating: " ", count: count)
     return TerminalText.wrap(text, to: width - count).map { indent + $0 + "\n" }.joined()
+  }
+}
+
+extension Program {
+  /// Returns the line that shows where everything goes.
+  func usage(of verb: Verb) -> String {
+    let required = verb.declarations.filter { $0.kind == .option && $0.isRequired }
+    let options = required.map { "\($0.spelling) \($0.valueName)" }
+    let arguments = verb.declarations.filter { $0.kind == .argument }.map(\.usage)
+    return ([name, verb.name, "[OPTIONS]"] + options + arguments).joined(separator: " ")
   }
 }

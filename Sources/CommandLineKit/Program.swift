@@ -18,17 +18,21 @@ public struct Program: Sendable {
   public let version: String
   let groups: [CommandGroup]
   let globals: [Parameter<Console>]
+  let manNotes: [ManSection]
 
-  /// Makes a program; the verbs `help` and `completion` come with it.
+  /// Makes a program; the verbs `help`, `completions` and `version` come with it.
+  ///
+  /// `manNotes` are sections of the manual page that no verb holds.
   public init(
     name: String, abstract: String, version: String, groups: [CommandGroup],
-    globals: [Parameter<Console>] = Program.colorOptions
+    globals: [Parameter<Console>] = Program.colorOptions, manNotes: [ManSection] = []
   ) {
     self.name = name
     self.abstract = abstract
     self.version = version
     self.groups = groups
     self.globals = globals
+    self.manNotes = manNotes
   }
 
   /// The options that switch color.
@@ -39,20 +43,21 @@ public struct Program: Sendable {
 
   /// All groups, with the verbs that every program has at the end.
   var allGroups: [CommandGroup] {
-    groups + [
-      CommandGroup(
-        "Help",
-        [
-          HelpCommand(program: self), CompletionCommand(program: self),
-          VersionCommand(program: self),
-        ])
-    ]
+    let own = CommandGroup(
+      "Help",
+      [HelpCommand(program: self), CompletionCommand(program: self), VersionCommand(program: self)])
+    return (groups + [own]).map { $0.naming(name) }
   }
 
   var verbs: [Verb] { allGroups.flatMap(\.verbs) }
 
   /// The names of all verbs that are listed, so that a test can look at each.
   public var verbNames: [String] { visibleVerbs.map(\.name) }
+
+  /// The examples of all verbs that are listed, so that a test can run each.
+  public var examples: [(verb: String, line: String)] {
+    visibleVerbs.flatMap { verb in verb.examples.map { (verb.name, $0.line) } }
+  }
 
   /// The verbs that are offered.
   var visibleVerbs: [Verb] { verbs.filter { !$0.isHidden } }

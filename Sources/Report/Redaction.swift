@@ -6,11 +6,24 @@ import TextKit
 /// Geometry, times, decisions and numbers stay. Equal ids have equal hashes under one salt, so the
 /// report still tells them apart; who does not know the salt cannot try names against them.
 public struct Redaction: Sendable {
-  private let salt: [UInt8]
+  let salt: [UInt8]
+  /// How many hexadecimal digits a stand-in has.
+  let digits: Int
 
   /// Creates a redaction; reports that are to be compared need the same salt.
   public init(salt: String) {
+    self.init(salt: salt, digits: 12)
+  }
+
+  init(salt: String, digits: Int) {
     self.salt = Array(salt.utf8)
+    self.digits = digits
+  }
+
+  /// A salt that nobody can guess.
+  public static func newSalt() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return "\(generator.next())-\(generator.next())"
   }
 
   /// Returns the document without names and free text, and with what was removed stated.
@@ -21,7 +34,10 @@ public struct Redaction: Sendable {
       toolVersion: document.toolVersion, engineVersion: document.engineVersion)
     let names = trackNames(document)
     result.digests = document.digests
-    result.tracks = zip(document.tracks, names).map { redacted($0, name: $1) }
+    let targets = Set(document.layouts.flatMap { $0.targets.map(\.id) })
+    result.tracks = zip(document.tracks, names).map {
+      redacted($0, name: $1) { targets.contains($0) }
+    }
     result.layouts = document.layouts.map { layout in
       ReportLayout(
         time: layout.time, contentSize: layout.contentSize,
@@ -42,71 +58,37 @@ public struct Redaction: Sendable {
 
   // MARK: Names
 
-  /// Returns an id's stand-in: 12 digits of a keyed hash.
-  func id(_ id: String) -> String {
-    var hash = SHA256()
-    // The length keeps salt and id apart: "a" with "bc" is not "ab" with "c".
-    hash.update(Int64(salt.count))
-    hash.update(salt)
-    hash.update(Array(id.utf8))
-    return "#" + String(hash.hexDigest.prefix(12))
-  }
-
-  private func information(_ information: TraceInformation) -> TraceInformation {
-    var result = TraceInformation(
-      name: "trace \(id(information.name))", coordinateSpace: information.coordinateSpace)
-    result.parentName = information.parentName.map { "trace \(id($0))" }
-    result.device = information.device
-    result.system = information.system
-    result.declaredConfiguration = information.declaredConfiguration.map(configuration)
-    result.axes = information.axes
-    result.scale = information.scale
-    result.source = information.source.map { SourceOrigin(format: $0.format) }
-    result.qualities = information.qualities
-    return result
-  }
-
-  /// Replaces what stands in quotes or in the brackets of `id(…)`; the rest are our own words.
-  func configuration(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let letter = rest.first {
-      if letter == "\"" {
-        let inside = rest.dropFirst().prefix { $0 != "\"" }
-        result += "\"\(id(String(inside)))\""
-        rest = rest.dropFirst(inside.count + 2)
-      } else if rest.hasPrefix("id(") {
-        let inside = rest.dropFirst(3).prefix { $0 != ")" }
-        result += "id(\"\(id(String(inside)))\")"
-        rest = rest.dropFirst(inside.count + 4)
-      } else {
-        result.append(letter)
-        rest = rest.dropFirst()
-      }
-    }
-    return result
-  }
-
   /// The names that the tool gives stay; a user's own become numbers.
   private func trackNames(_ document: ReportDocument) -> [String] {
     document.tracks.enumerated().map { number, track in
-      ["recording", "declared", "defaults"].contains(track.name)
-        ? track.name : "configuration \(number)"
+      [ReportTrack.recordingName, ReportTrack.declaredName, ReportTrack.defaultName]
+        .contains(track.name) ? track.name : "configuration \(number)"
     }
   }
 
   // MARK: Results
 
-  private func redacted(_ track: ReportTrack, name: String) -> ReportTrack {
+  private func redacted(
+    _ track: ReportTrack, name: String, isTarget: (String) -> Bool
+  ) -> ReportTrack {
     var result = track
     result.name = name
-    result.configuration = track.configuration.map(configuration)
+    result.configuration = track.configuration.flatMap(configuration)
     result.ids = track.ids.map { ($0.time, $0.id.map(id)) }
-    result.settles = track.settles.map(redacted)
+    result.settles = track.settles.map { redacted($0, isTarget) }
+    result.rests = track.rests.map { rest in
+      var rest = rest
+      rest.id = rest.id.map(id)
+      rest.candidates = rest.candidates.map { .init(id: $0.id.map(id), place: $0.place) }
+      return rest
+    }
     return result
   }
 
-  private func redacted(_ settle: ReportSettle) -> ReportSettle {
+  /// A place is geometry; what is no number is an id that no layout has.
+  private func place(_ text: String) -> String { Double(text) == nil ? id(text) : text }
+
+  private func redacted(_ settle: ReportSettle, _ isTarget: (String) -> Bool) -> ReportSettle {
     var result = settle
     result.candidates = settle.candidates.map {
       var candidate = $0
@@ -116,7 +98,7 @@ public struct Redaction: Sendable {
     let chosen = result.candidates.first { $0.verdict == "chosen" }
     result.sentence =
       "rests at \(ReportNumber.text(settle.rest)) pt" + (chosen?.id.map { ", at \($0)" } ?? "")
-    result.plane?.choices = settle.plane?.choices.map(id) ?? []
+    result.plane?.choices = settle.plane?.choices.map { isTarget($0) ? id($0) : place($0) } ?? []
     return result
   }
 
@@ -137,7 +119,7 @@ public struct Redaction: Sendable {
       "\($0.name) \(ReportNumber.text($0.value)) \($0.unit)"
     }.joined(separator: ", ")
     result.cause = ""
-    result.repair = finding.repair.map(configuration)
+    result.repair = finding.repair.map(names(in:))
     result.repairObstacle = finding.repairObstacle == nil ? nil : "none was found"
     return result
   }
@@ -163,6 +145,7 @@ public struct Redaction: Sendable {
           document.tracks[place].settles.prefix(6).map { ReportNumber.text($0.rest) }
             .joined(separator: " → ")
         } ?? ""
+      result.contrasts = []
       if cell.group == nil { result.firstDivergence = "not replayed" }
       return result
     }
@@ -172,7 +155,7 @@ public struct Redaction: Sendable {
 
   private func verdict(_ document: ReportDocument) -> String {
     var parts: [String] = []
-    if let finding = document.findings.first, finding.severity >= .warning {
+    if let finding = document.findings.first, finding.severity >= .notice {
       parts.append("\(finding.detector) \(finding.name): \(finding.message)")
     }
     if let first = document.divergences.first(where: { $0.verdict != "invisible" }) {

@@ -108,6 +108,17 @@ public struct ReportTrack: Sendable {
   public var ids: [(time: Int64, id: String?)] = []
   /// The settles.
   public var settles: [ReportSettle] = []
+  /// Where a release without velocity would come to rest, each from a moment on.
+  public var rests: [ReportRest] = []
+  /// How its configuration looks at targets; nil where it is unknown.
+  public var lens: ReportLens?
+
+  /// What the recording is called.
+  public static let recordingName = "recording"
+  /// What the replay under the declared configuration is called.
+  public static let declaredName = "replay as declared"
+  /// What the replay of a trace that declares no configuration is called.
+  public static let defaultName = "replay under defaults"
 
   /// Creates a track without frames.
   public init(name: String, configuration: String? = nil, drive: String? = nil) {
@@ -467,6 +478,8 @@ public struct ReportCell: Hashable, Sendable {
   public var firstDivergence: String
   /// The largest distance from the recording, in points.
   public var worst: Double?
+  /// Releases that end elsewhere under its physics, and the first rule that differs, as sentences.
+  public var contrasts: [String] = []
 
   /// Creates a cell.
   public init(

@@ -76,14 +76,18 @@ struct AttachCommand: CommandLineKit.Command {
       }
       _ = Interruption.install()
       let store = try openStore()
-      let base = try one(try StorePath.select([trace], in: store), trace)
-      let finger = try gestures.map { try findFinger($0, store, &console) }
-      let join = try plan(base, finger, store)
-      let id = try write(join, store)
-      try print(join, id, &console)
+      let joined = try join(in: store, &console)
+      try print(joined, &console)
       try store.close()
       return .ok
     }
+  }
+
+  /// Makes the new trace in a store that is open.
+  func join(in store: TraceStore, _ console: inout Console) throws -> JoinedTrace {
+    let base = try one(try StorePath.select([trace], in: store), trace)
+    let finger = try gestures.map { try findFinger($0, store, &console) }
+    return try write(try plan(base, finger, store), store)
   }
 
   private func openStore() throws -> TraceStore {
@@ -117,27 +121,10 @@ struct AttachCommand: CommandLineKit.Command {
     let result = try importer.importing(
       CaptureFiles.Entry(path: word, isFromFolder: false), into: store, "", &console)
     if let failure = result.failure { throw failure }
-    let capture: Int64? =
-      switch result.outcome {
-      case .added(let id)?, .known(let id)?: id
-      case nil: nil
-      }
-    var best: (trace: TraceRecord, count: Int64)?
-    for trace in try store.traces() where trace.captureID == capture {
-      let count = try probe(trace, store).gestureSamples
-      if count > best?.count ?? 0 { best = (trace, count) }
-    }
-    guard let best else {
-      throw Failure(.badData, "'\(word)' holds no touch and no turn of a wheel")
-    }
-    return best.trace
-  }
-
-  private func probe(_ trace: TraceRecord, _ store: TraceStore) throws -> ClockProbe {
-    var probe = ClockProbe()
-    let reader = try store.reader(of: trace.id)
-    while let (time, event) = try reader.next() { probe.take(event, at: time) }
-    return probe
+    guard let capture = result.outcome?.captureID,
+      let best = try CaptureContent(of: capture, in: store).most(\.gestureSamples)
+    else { throw Failure(.badData, "'\(word)' holds no touch and no turn of a wheel") }
+    return best
   }
 
   // MARK: The plan
@@ -148,10 +135,10 @@ struct AttachCommand: CommandLineKit.Command {
     for trace in [base, finger].compactMap({ $0 }) where !trace.isSealed {
       throw Failure(.badData, "trace \(trace.id) is not sealed; 'scrolltrace recover' seals it")
     }
-    let probe = try probe(base, store)
+    let probe = try ClockProbe(of: base, in: store)
     var join = TraceJoin(base: base, probe: probe)
     if let finger {
-      try join.attach(finger, try self.probe(finger, store), offset: offset)
+      try join.attach(finger, try ClockProbe(of: finger, in: store), offset: offset)
     }
     if layout != nil || container != nil, !join.isInPoints {
       throw Failure(
@@ -164,32 +151,49 @@ struct AttachCommand: CommandLineKit.Command {
     return join
   }
 
-  private func write(_ join: TraceJoin, _ store: TraceStore) throws -> Int64 {
+  private func write(_ join: TraceJoin, _ store: TraceStore) throws -> JoinedTrace {
     let source = CaptureSource(
       format: TraceJoin.format, name: nil, toolVersion: Tool.version,
       unixMilliseconds: unixMilliseconds())
+    var tally: TraceTally?
     let outcome = try store.importCapture(source) { writer in
-      try join.send(from: store, to: &writer)
+      var sink = TallySink(writer, origin: nil)
+      try join.send(from: store, to: &sink)
+      tally = sink.traces.first
       return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
     }
-    guard case .added(let capture) = outcome,
+    guard case .added(let capture) = outcome, let tally,
       let trace = try store.traces().first(where: { $0.captureID == capture })
     else { throw Failure(.internalError, "the new trace is not in the store") }
-    return trace.id
+    return JoinedTrace(join: join, id: trace.id, tally: tally)
   }
 
-  private func print(_ join: TraceJoin, _ id: Int64, _ console: inout Console) throws {
-    if isJSON {
-      return try console.printJSON { json in
-        json.member("trace", id)
-        json.member("name", join.information.name)
-        json.key("derivation")
-        json.raw(Array(join.derivation.utf8)[...])
-      }
-    }
-    console.print(
-      "trace \(id) '\(DisplayText.escaped(join.information.name))', made of trace \(join.base.id)")
-    for line in join.description { console.print("  " + DisplayText.escaped(line)) }
-    console.print("  next: scrolltrace show \(id)")
+  private func print(_ joined: JoinedTrace, _ console: inout Console) throws {
+    if isJSON { return try console.printJSON { joined.write(&$0) } }
+    console.print(joined.headline)
+    for line in joined.join.description { console.print("  " + DisplayText.escaped(line)) }
+    console.print("  next: \(joined.next)")
+  }
+}
+
+/// A trace that was made of others, and what is in it.
+struct JoinedTrace {
+  let join: TraceJoin
+  let id: Int64
+  let tally: TraceTally
+
+  var headline: String {
+    "trace \(id) '\(DisplayText.escaped(join.information.name))', made of trace \(join.base.id)"
+  }
+
+  /// The command that most likely helps next.
+  var next: String { tally.nextCommand(id: id, file: "") }
+
+  func write(_ json: inout JSONWriter) {
+    json.member("trace", id)
+    json.member("name", join.information.name)
+    json.key("derivation")
+    json.raw(Array(join.derivation.utf8)[...])
+    json.member("next", next)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Report
 import TextKit
 import TraceImport
 import TraceStore
@@ -10,10 +11,15 @@ struct ExportCommand: CommandLineKit.Command {
   static let discussion = """
     The traces that are named, by number or name, become one log; without names all traces of the \
     store do. A file appears when it is whole; a name that ends in .gz is compressed.
+
+    With --redact, ids become salted hashes and free text is dropped; what drove the view and what it \
+    did stays, so that the trace replays as before. Behaviors that a program registers are redacted, \
+    too: such a trace needs another configuration to be replayed. What was removed is stated.
     """
   static let examples = [
     Example("scrolltrace export 3 --output feed.jsonl.gz", "write trace 3 to a compressed file"),
     Example("scrolltrace export feed", "print the trace named feed"),
+    Example("scrolltrace export feed --redact -o bug.jsonl", "to attach to a public report"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument("trace", \.traces, "The traces to write: numbers or names.", isRequired: false),
@@ -23,12 +29,18 @@ struct ExportCommand: CommandLineKit.Command {
     .option(
       "output", short: "o", \.output, "Where to write; '-' is standard output.",
       valueName: "FILE", completion: .files),
+    .flag("redact", \.isRedacted, "Hash ids, drop free text, keep geometry; say what was removed."),
+    .option(
+      "salt", \.salt, "With --redact: the same salt gives the same hashes; otherwise a new one.",
+      valueName: "TEXT"),
     .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
   ]
 
   var traces: [String] = []
   var database: String?
   var output = "-"
+  var isRedacted = false
+  var salt: String?
   var skipsCheck = false
 
   func run(_ console: inout Console) throws -> ExitCode {
@@ -45,7 +57,14 @@ struct ExportCommand: CommandLineKit.Command {
         try sink.write($0)
       }
       do {
-        try store.source(of: selected).send(to: &writer)
+        if isRedacted {
+          var redacting = RedactingSink(writer, Redaction(salt: salt ?? Redaction.newSalt()))
+          try store.source(of: selected).send(to: &redacting)
+          writer = redacting.sink
+          for statement in redacting.statements { console.printError("redacted: \(statement)") }
+        } else {
+          try store.source(of: selected).send(to: &writer)
+        }
         try writer.finish()
         try sink.finish()
       } catch let error as FileError where error.isBrokenPipe {

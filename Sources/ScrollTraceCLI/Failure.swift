@@ -1,5 +1,6 @@
 import CommandLineKit
 import Replay
+import Report
 import ScrollModel
 import Simulation
 import TextKit
@@ -27,6 +28,7 @@ struct Failure: CommandFailure, CustomStringConvertible {
     case let error as ScriptError: self.init(.badData, error.description)
     case let error as SceneError: self.init(.badData, error.description)
     case let error as SimulationOptionError: self.init(.usage, error.description)
+    case let error as RedactionError: self.init(.usage, error.description)
     case let error as ReplayError: self.init(.badData, error.description)
     default: self.init(.internalError, "\(error)")
     }

@@ -193,10 +193,12 @@ enum FormatGuide {
     guard !head.bytes.isEmpty else {
       return ImportError(.nothingWhole, "'\(source.name)' is empty")
     }
+    let close = CaptureFormat.nearMiss(head).map { "; \($0)" } ?? ""
     let tried = CaptureFormat.allCases.map(\.rawValue).joined(separator: ", ")
     return ImportError(
       .unknownFormat,
-      "'\(source.name)' is in no known format: it starts with \(start(head.bytes)); tried \(tried); "
+      "'\(source.name)' is in no known format: it starts with \(start(head.bytes))\(close); "
+        + "tried \(tried); "
         + "'scrolltrace formats' says what each looks like, and --as FORMAT reads it as one")
   }
 

@@ -17,8 +17,11 @@ extension TraceTally {
     func add(_ isMissing: Bool, _ what: String, _ consequence: String) {
       if isMissing { lacks.append(Lack(what: what, consequence: consequence)) }
     }
-    let hasGestures = touchSamples > 0 || wheelSteps > 0
     add(frames == 0, "no offsets", "a replay has nothing to be compared with")
+    add(
+      placelessTouches > 0 && touchSamples == 0, "no positions of fingers",
+      "\(counted(Int(placelessTouches), "touch", "touches")) are marked without a place and can't "
+        + "drive a replay; give a recording of the finger with --with, or to 'attach --gestures'")
     add(
       frames > 0 && !hasGestures && commands == 0, "no inputs",
       "a replay is driven by the offsets, not by a finger")
@@ -45,6 +48,8 @@ extension TraceTally {
     return touchSamples + wheelSteps > 0 && (space == .deviceUnits || space == .normalized)
   }
 
+  private var hasGestures: Bool { touchSamples > 0 || wheelSteps > 0 }
+
   /// The command that most likely helps next.
   func nextCommand(id: Int64?, file: String) -> String {
     let name = id.map { String($0) } ?? "TRACE"
@@ -54,11 +59,26 @@ extension TraceTally {
       }
         ? "scrolltrace import \(file) --again --screen 390x844" : "scrolltrace show \(name)"
     }
-    if frames == 0, touchSamples + wheelSteps > 0, targets == 0 || !hasContainerSize {
-      return "scrolltrace attach \(name) --layout scene.json --container 390x844"
+    guard frames > 0 || hasGestures || commands > 0 else { return "scrolltrace show \(name)" }
+    if frames == 0, targets == 0 {
+      let container = hasContainerSize ? "" : " --container 390x844"
+      return "scrolltrace attach \(name) --layout scene.json\(container)"
     }
-    if frames > 0, targets == 0 { return "scrolltrace infer-layout \(name)" }
-    return "scrolltrace show \(name)"
+    if frames > 0, smoothnessMarks > 0 { return "scrolltrace analyze smoothness \(name)" }
+    guard hasContainerSize else { return "scrolltrace attach \(name) --container 390x844" }
+    return nextAnswer(name)
+  }
+
+  /// The command that answers most about a trace that has what a replay needs.
+  private func nextAnswer(_ name: String) -> String {
+    guard targets > 0 else {
+      return hasGestures || releases > 0
+        ? "scrolltrace analyze settles \(name)" : "scrolltrace infer-layout \(name)"
+    }
+    if information.declaredConfiguration != nil { return "scrolltrace replay \(name) --declared" }
+    return hasGestures || commands > 0
+      ? "scrolltrace replay \(name) --behavior none,paging,view-aligned"
+      : "scrolltrace analyze settles \(name)"
   }
 }
 

@@ -36,6 +36,7 @@ struct ImportReport {
       console.print(
         "\(file): already imported as capture \(id), nothing changed"
           + (result.asksForMore ? "; --again imports it with these options" : ""))
+      printJoined(&console)
     } else if result.isBrief {
       console.print("\(file): \(brief)")
     } else {
@@ -88,7 +89,22 @@ struct ImportReport {
       line("repairs", repairs.map { "\($0.kind) × \($0.count)" }.joined(separator: ", "))
     }
     printDiagnostics(&console)
-    line("next", next)
+    printJoined(&console)
+    if result.joined == nil { line("next", next) }
+  }
+
+  /// The trace that was made of the file and its companions, or what would be.
+  private func printJoined(_ console: inout Console) {
+    guard let joined = result.joined else {
+      for path in result.joins where result.outcome == nil {
+        console.print("  with     \(DisplayText.escaped(path)): a dry run joins nothing")
+      }
+      return
+    }
+    console.print("  joined   \(joined.headline)")
+    for line in joined.join.description { console.print("    " + DisplayText.escaped(line)) }
+    for lack in joined.tally.lacks { console.print("    missing: \(lack.text)") }
+    console.print("  next     \(joined.next)")
   }
 
   private static func counts(_ trace: TraceTally) -> String {
@@ -202,6 +218,12 @@ struct ImportReport {
       json.member("confidence", result.why.map { Int64($0.confidence) })
     }
     if status == "added" || status == "read" { writeContent(&json) }
+    if let joined = result.joined {
+      json.key("joined")
+      json.beginObject()
+      joined.write(&json)
+      json.endObject()
+    }
     json.endObject()
   }
 

@@ -19,6 +19,10 @@ struct TraceTally {
   var visibilityEvents: Int64 = 0
   var releases: Int64 = 0
   var annotations: Int64 = 0
+  /// Fingers that the source marks without saying where they were.
+  var placelessTouches: Int64 = 0
+  /// Verdicts and intervals that smoothness is judged by.
+  var smoothnessMarks: Int64 = 0
   var gaps: Int64 = 0
   var repairs: [(kind: String, count: Int64)] = []
   var lastTime = TraceTime.zero
@@ -83,7 +87,13 @@ struct TraceTally {
     case .position: positionReports += 1
     case .visibility, .visibleSet: visibilityEvents += 1
     case .release: releases += 1
-    case .annotation: annotations += 1
+    case .annotation(let note):
+      annotations += 1
+      switch note.kind {
+      case "input" where note.text == "touch-start": placelessTouches += 1
+      case "scroll-jank-v4", "presentation": smoothnessMarks += 1
+      default: break
+      }
     }
   }
 

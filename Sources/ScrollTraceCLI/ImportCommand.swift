@@ -19,6 +19,11 @@ struct ImportCommand: CommandLineKit.Command {
     An import says what it found and why, what is missing for which question, what was repaired, \
     and what to try next. --dry-run says it and writes nothing. Damaged records do not stop an \
     import: they are counted, named and kept with the capture, and leave a gap in their trace.
+
+    What one file lacks another may have. With --with, a description of the device or a second \
+    table is read together with the file. A scene file, or a capture of any format with the finger \
+    or the offsets that the file has not, is put on one clock with it, as 'attach' does; the result \
+    is a further trace.
     """
   static let examples = [
     Example("scrolltrace import session.jsonl", "import one log"),
@@ -26,6 +31,9 @@ struct ImportCommand: CommandLineKit.Command {
     Example(
       "scrolltrace import finger.txt --with device.txt --screen 390x844",
       "a finger from getevent, in points"),
+    Example(
+      "scrolltrace import trace.json.gz --with session.rrweb.json --with scene.json",
+      "offsets of Chrome, the finger of rrweb, items of a scene"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument(
@@ -34,7 +42,8 @@ struct ImportCommand: CommandLineKit.Command {
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
     .option(
-      "with", \.companions, "Another file of the same recording, such as a device's description.",
+      "with", \.companions,
+      "Another file of the same recording: a device's description, a scene, a finger, offsets.",
       valueName: "FILE", completion: .files),
     .option(
       "screen", \.screen, "The size of the screen in points, for devices with units of their own.",
@@ -77,7 +86,10 @@ struct ImportCommand: CommandLineKit.Command {
         if !isJSON { try ImportReport(result, store).print(&console) }
       }
       if isJSON {
-        try console.printJSON { try ImportReport.write(results, store, &$0) }
+        let isComplete = results.allSatisfy { $0.failure == nil }
+        try console.printJSON(isComplete: isComplete) {
+          try ImportReport.write(results, store, &$0)
+        }
       } else if listed.contains(where: \.isFromFolder) {
         console.print(ImportReport.total(results))
       }
@@ -111,7 +123,15 @@ struct ImportCommand: CommandLineKit.Command {
       "importing \(fileName(file.path))\(label)", unit: "B",
       total: file.path == "-" ? nil : regularFileSize(file.path), console: console)
     do {
-      try read(file.path, into: store, &result) { progress.advance(to: $0, &console) }
+      let roles = try CompanionRoles(companions, beside: file.path, as: format?.format) {
+        try open($0)
+      }
+      result.joins = roles.joins
+      try read(file.path, with: roles.parts, into: store, &result) {
+        progress.advance(to: $0, &console)
+      }
+      progress.erase(&console)
+      if let store { try join(roles, to: &result, in: store, &console) }
     } catch let error as ImportError where error.kind == .unknownFormat && file.isFromFolder {
       result.skipped = error.description
     } catch {
@@ -125,14 +145,14 @@ struct ImportCommand: CommandLineKit.Command {
   // MARK: One file
 
   private func read(
-    _ file: String, into store: TraceStore?, _ result: inout ImportResult,
+    _ file: String, with parts: [String], into store: TraceStore?, _ result: inout ImportResult,
     _ progress: (Int64) -> Void
   ) throws {
     let stamp = FileStamp(file)
     let hash = try knownHash(of: file, store)
     if !repeats, let store, let known = try store.capture(withHash: hash) {
       result.outcome = .known(captureID: known)
-      result.asksForMore = hasOptions
+      result.asksForMore = screen != nil || panel != nil || format != nil || !parts.isEmpty
       return
     }
     let source = try open(file, isHashed: store != nil && hash == nil)
@@ -144,7 +164,7 @@ struct ImportCommand: CommandLineKit.Command {
       ? nil : SourceOrigin(format: recognition.format.rawValue, hash: hash.map(hexText))
     guard let store else {
       var sink = TallySink(NullSink(), origin: origin)
-      result.summary = try push(source, recognition.format, &sink, file, progress)
+      result.summary = try push(source, recognition.format, &sink, file, parts, progress)
       result.take(sink)
       return
     }
@@ -153,7 +173,7 @@ struct ImportCommand: CommandLineKit.Command {
       toolVersion: Tool.version, unixMilliseconds: unixMilliseconds())
     result.outcome = try store.importCapture(description) { writer in
       var sink = TallySink(writer, origin: origin)
-      result.summary = try push(source, recognition.format, &sink, file, progress)
+      result.summary = try push(source, recognition.format, &sink, file, parts, progress)
       result.take(sink)
       guard FileStamp(file) == stamp else {
         throw Failure(.temporary, "the file changed while it was imported; import it again")
@@ -188,22 +208,18 @@ struct ImportCommand: CommandLineKit.Command {
 
   private func push<Sink: TraceSink>(
     _ source: ByteSource, _ format: CaptureFormat, _ sink: inout Sink, _ file: String,
-    _ progress: (Int64) -> Void
+    _ parts: [String], _ progress: (Int64) -> Void
   ) throws -> ImportSummary {
     var options = ImportOptions()
     options.screen = screen?.size
     options.panel = panel?.size
-    options.companions = try companions.map { try open($0) }
+    options.companions = try parts.map { try open($0) }
     let summary = try format.read(source, options: options, into: &sink) {
       try Interruption.check("nothing of '\(file)' was imported")
       progress($0)
     }
     try Interruption.check("nothing of '\(file)' was imported")
     return summary
-  }
-
-  private var hasOptions: Bool {
-    screen != nil || panel != nil || format != nil || !companions.isEmpty
   }
 }
 
@@ -223,6 +239,10 @@ struct ImportResult {
   var skipped: String?
   /// Whether a file that is known was named with options that it was not imported with, maybe.
   var asksForMore = false
+  /// The files that were to be joined with it.
+  var joins: [String] = []
+  /// The trace that was made of it and them.
+  var joined: JoinedTrace?
 
   init(file: String, isBrief: Bool) {
     self.file = file

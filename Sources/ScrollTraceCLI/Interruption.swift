@@ -21,7 +21,9 @@ enum Interruption {
   private static let hasInterruption = Atomic<Bool>(false)
 
   /// Takes over SIGINT and SIGTERM, and SIGUSR1 as the trigger of a ring recording.
-  static func install() -> Bool {
+  ///
+  /// A hangup is left alone unless it is asked for: `nohup` has it ignored.
+  static func install(withHangup takesHangup: Bool = false) -> Bool {
     guard readEnd.load(ordering: .acquiring) < 0 else { return true }
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return false }
@@ -29,7 +31,7 @@ enum Interruption {
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     readEnd.store(ends[0], ordering: .releasing)
     writeEnd.store(ends[1], ordering: .releasing)
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM] + (takesHangup ? [SIGHUP] : []) {
       signal(number) { _ in
         Interruption.hasInterruption.store(true, ordering: .releasing)
         Interruption.note(UInt8(ascii: "i"))

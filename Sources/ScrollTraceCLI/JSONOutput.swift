@@ -2,13 +2,17 @@ import CommandLineKit
 import TextKit
 
 extension Console {
-  /// Prints one JSON document whose last member says that it is complete.
-  mutating func printJSON(_ body: (inout JSONWriter) throws -> Void) throws {
+  /// Prints one JSON document whose last member says that nothing of it is missing.
+  ///
+  /// `isComplete` is false where some inputs failed; a document without the member was cut short.
+  mutating func printJSON(
+    isComplete: Bool = true, _ body: (inout JSONWriter) throws -> Void
+  ) throws {
     var json = JSONWriter(layout: .pretty)
     json.beginObject()
     try body(&json)
     json.key("complete")
-    json.value(true)
+    json.value(isComplete)
     json.endObject()
     json.newline()
     write(String(decoding: json.bytes, as: UTF8.self))

@@ -46,7 +46,8 @@ struct QueryCommand: CommandLineKit.Command {
     try failing {
       let store = try StorePath.openToRead(database, skipsCheck: skipsCheck, &console)
       guard let sql else {
-        for name in try store.queryableNames() { console.print(name) }
+        try printNames(try store.queryableNames(), &console)
+        try store.close()
         return .ok
       }
       do {
@@ -57,6 +58,28 @@ struct QueryCommand: CommandLineKit.Command {
         throw queryFailure(error)
       }
       return .ok
+    }
+  }
+
+  /// Prints what can be asked, in the shape of a result of one column.
+  private func printNames(_ names: [String], _ console: inout Console) throws {
+    guard format == .json else {
+      for name in names { console.print(name) }
+      return
+    }
+    try console.printJSON { json in
+      json.key("columns")
+      json.beginArray()
+      json.value("name")
+      json.endArray()
+      json.key("rows")
+      json.beginArray()
+      for name in names {
+        json.beginArray()
+        json.value(name)
+        json.endArray()
+      }
+      json.endArray()
     }
   }
 
@@ -77,7 +100,7 @@ struct QueryCommand: CommandLineKit.Command {
         .temporary, "the query took longer than \(timeout) s; use --timeout to let it go on")
     }
     switch error.code.primary {
-    case .error, .denied, .range, .tooBig: return Failure(.usage, error.message)
+    case .error, .denied, .range, .tooBig, .misuse: return Failure(.usage, error.message)
     default: return StoreError(error, path: StorePath.resolve(database))
     }
   }

@@ -8,10 +8,24 @@ import TraceStore
 struct ShowCommand: CommandLineKit.Command {
   static let name = "show"
   static let abstract = "Show what is in a trace."
+  static let discussion = """
+    With --at, --watch and --scrub the trace is replayed, and the state of the replay is shown: phase, \
+    offset, ids, where a release would rest, and the targets in the frame.
+
+    --watch plays it in the terminal; --scrub waits for keys:
+
+      ← →          the frame before, the next one
+      PgUp PgDn    a second back, a second on
+      Home End     the start, the end
+      n p          the next decision about a rest, the one before
+      space        play, pause
+      q            quit
+    """
   static let examples = [
     Example("scrolltrace show 1", "the first trace"),
     Example("scrolltrace show feed", "the trace named feed"),
     Example("scrolltrace show feed --at 1.25s", "everything that it shows at one moment"),
+    Example("scrolltrace show feed --scrub", "step through it with the keyboard"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument("trace", \.traces, "The traces to show: numbers or names.", isRequired: false),
@@ -22,9 +36,11 @@ struct ShowCommand: CommandLineKit.Command {
       "at", \.moment, "Show the full state of a replay at a moment: 1.25s, 1250ms or seconds.",
       valueName: "TIME"),
     .option(
-      "config", \.configuration, "With --at: the configuration, in place of the declared one.",
-      valueName: "TEXT"),
-    .option("drive", \.drive, "With --at: what moves the content."),
+      "config", \.configuration, "The configuration of the replay, in place of the declared one.",
+      valueName: "TEXT|FILE"),
+    .option("drive", \.drive, "What moves the content of the replay."),
+    .flag("watch", \.isWatching, "Play the replay in the terminal, from --at on."),
+    .flag("scrub", \.isScrubbing, "Step through the replay with the keyboard, from --at on."),
     .flag("json", \.isJSON, "Print the result as JSON."),
     .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
   ]
@@ -34,6 +50,8 @@ struct ShowCommand: CommandLineKit.Command {
   var moment: String?
   var configuration: String?
   var drive: Drive?
+  var isWatching = false
+  var isScrubbing = false
   var isJSON = false
   var skipsCheck = false
   /// The behaviors that this program brings.
@@ -46,9 +64,12 @@ struct ShowCommand: CommandLineKit.Command {
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")
       }
-      if let moment {
-        try showState(of: selected, at: moment, store, &console)
-      } else if isJSON {
+      if isWatching || isScrubbing || moment != nil {
+        let code = try showReplay(of: selected, store, &console)
+        try store.close()
+        return code
+      }
+      if isJSON {
         try printJSON(selected, store, &console)
       } else {
         for (index, trace) in selected.enumerated() {
@@ -61,26 +82,37 @@ struct ShowCommand: CommandLineKit.Command {
     }
   }
 
-  private func showState(
-    of traces: [TraceRecord], at moment: String, _ store: TraceStore, _ console: inout Console
-  ) throws {
-    guard let time = MomentText.time(moment) else {
-      throw UsageError("--at '\(moment)' is no moment; write 1.25s, 1250ms or 1.25")
+  private func showReplay(
+    of traces: [TraceRecord], _ store: TraceStore, _ console: inout Console
+  ) throws -> ExitCode {
+    let time = try moment.map { text in
+      guard let time = MomentText.time(text) else {
+        throw UsageError("--at '\(text)' is no moment; write 1.25s, 1250ms or 1.25")
+      }
+      return time
     }
     guard let trace = traces.first, traces.count == 1 else {
-      throw UsageError("--at shows one trace; name it")
+      throw UsageError("--at, --watch and --scrub show one trace; name it")
     }
-    let text = configuration ?? trace.information.declaredConfiguration
-    let chosen = try text.map { try ConfigurationOptions.read($0, registry) } ?? Configuration()
+    let isInteractive = isWatching || isScrubbing
+    if isInteractive && (isJSON || (isWatching && isScrubbing)) {
+      throw UsageError("give one of --watch, --scrub and --json")
+    }
+    let chosen =
+      try ConfigurationOptions.chosen(
+        configuration, declared: trace.information.declaredConfiguration, registry)
+      ?? Configuration()
     let plan = try ReplayPlan(
       chosen, of: trace.information, try store.contents(of: trace.id), drive: drive,
       behavior: registry.behavior(of: chosen))
-    let inspection = try store.inspect(trace.id, plan, at: time)
+    if isInteractive { return try scrub(trace, plan, from: time ?? .zero, store, &console) }
+    let inspection = try store.inspect(trace.id, plan, at: time ?? .zero)
     if isJSON {
       try console.printJSON { json in try InspectionJSON.write(inspection, &json) }
     } else {
       InspectionText(inspection: inspection, plan: plan).print(&console)
     }
+    return .ok
   }
 
   private func print(

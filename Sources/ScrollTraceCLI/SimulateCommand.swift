@@ -45,7 +45,8 @@ struct SimulateCommand: CommandLineKit.Command {
       "coalesced", \.coalescedShare, "The share of touch samples that are coalesced.",
       limits: .range(0...1)),
     .option(
-      "config", \.configuration, "The configuration, in place of the scene's.", valueName: "TEXT"),
+      "config", \.configuration, "The configuration, in place of the scene's.",
+      valueName: "TEXT|FILE"),
     .flag("inputs-only", \.isInputsOnly, "Write no observations."),
     .option(
       "dropped-frames", \.droppedFrames, "The share of frames that the recorder loses.",
@@ -112,8 +113,8 @@ struct SimulateCommand: CommandLineKit.Command {
   /// The simulation with the engine's observations, unless inputs alone are wanted.
   private func observed(_ simulator: Simulator) throws -> ObservedSimulation? {
     guard !isInputsOnly else { return nil }
-    let text = configuration ?? simulator.scene.labels.configuration
-    let configuration = try text.map { try ConfigurationOptions.read($0, registry) }
+    let configuration = try ConfigurationOptions.chosen(
+      configuration, declared: simulator.scene.labels.configuration, registry)
     var noise = ObservationNoise()
     noise.droppedShare = droppedFrames
     noise.timeJitter = lateFrames

@@ -31,7 +31,14 @@ enum StorePath {
   ) throws -> TraceStore {
     var options = TraceStore.Options()
     options.checksPages = !skipsCheck
-    let store = try TraceStore(path: resolve(path), mode: .readOnly, options: options)
+    let store: TraceStore
+    do {
+      store = try TraceStore(path: resolve(path), mode: .readOnly, options: options)
+    } catch let error as StoreError where error.kind == .missing {
+      throw Failure(
+        .noInput,
+        "\(error.description); 'scrolltrace import FILE' makes a store, --db names another")
+    }
     if !store.foreignObjects.isEmpty {
       console.printError(
         "'\(store.path)' holds \(store.foreignObjects.joined(separator: ", ")), which "

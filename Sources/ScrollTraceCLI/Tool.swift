@@ -36,7 +36,23 @@ public enum Tool {
     ]
     if !own.isEmpty { groups.append(CommandGroup("Own", own)) }
     return Program(
-      name: name, abstract: "Records, imports and keeps traces of how scroll views move.",
-      version: "\(version) (SQLite \(Database.libraryVersion))", groups: groups)
+      name: name, abstract: "Says why a scroll view came to rest where it did.",
+      version: "\(version) (SQLite \(Database.libraryVersion))", groups: groups,
+      manNotes: notes)
   }
+
+  private static let notes = [
+    ManSection(
+      "Environment",
+      """
+        SCROLLTRACE_DB  the store, where --db is not given
+        NO_COLOR        if it is not empty, no color is used
+      """),
+    ManSection(
+      "Files",
+      """
+        scrolltrace.sqlite       the store, where nothing else is said: one SQLite file
+        scrolltrace.sqlite.lock  names the process that writes to the store
+      """),
+  ]
 }

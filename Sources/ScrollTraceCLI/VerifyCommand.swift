@@ -41,7 +41,7 @@ struct VerifyCommand: CommandLineKit.Command {
       let store = try StorePath.openToRead(database, skipsCheck: true, &console)
       let fileProblems = try store.integrityProblems()
       let selected = try StorePath.select(traces, in: store)
-      let results = try selected.map(store.verify)
+      let results = try verify(selected, in: store, &console)
       let kept = replays ? try ReplayVerification.run(selected, in: store, registry) : []
       if isJSON {
         try printJSON(fileProblems, results, kept, &console)
@@ -56,6 +56,23 @@ struct VerifyCommand: CommandLineKit.Command {
         results.allSatisfy(\.problems.isEmpty) && kept.allSatisfy { $0.verdict != .differs }
       return isWhole ? .ok : .differences
     }
+  }
+
+  private func verify(
+    _ traces: [TraceRecord], in store: TraceStore, _ console: inout Console
+  ) throws -> [TraceVerification] {
+    var progress = ProgressLine(
+      "verifying", unit: "events", total: traces.reduce(0) { $0 &+ ($1.eventCount ?? 0) },
+      console: console)
+    defer { progress.erase(&console) }
+    var done: Int64 = 0
+    var results: [TraceVerification] = []
+    for trace in traces {
+      results.append(try store.verify(trace))
+      done &+= trace.eventCount ?? 0
+      progress.advance(to: done, &console)
+    }
+    return results
   }
 
   private func print(

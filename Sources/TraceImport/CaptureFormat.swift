@@ -139,6 +139,11 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Says what a source in no known format comes close to, as a sentence without its full stop.
+  public static func nearMiss(_ head: FormatHead) -> String? {
+    NativeImport.nearMiss(head)
+  }
+
   /// Returns the format that a head speaks for most, with the reason; the first of equals wins.
   public static func recognize(_ head: FormatHead) -> (format: CaptureFormat, why: Recognition)? {
     var best: (format: CaptureFormat, why: Recognition)?

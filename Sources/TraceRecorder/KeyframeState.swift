@@ -22,7 +22,10 @@ struct KeyframeState {
   private var phase: ScrollPhase?
   private var position: PositionReport?
   private var visibleSet: VisibleSet?
+  private var visible = VisibleTargets()
   private var touches: [OpenTouch] = []
+  /// The last sample of a pad scroll that is under way.
+  private var padScroll: WheelSample?
 
   /// Takes in the next event.
   mutating func follow(_ event: TraceEvent, at time: TraceTime) {
@@ -37,7 +40,9 @@ struct KeyframeState {
     case .observation(.phase(let change)): phase = change.new
     case .observation(.position(let report)): position = report
     case .observation(.visibleSet(let set)): visibleSet = set
-    case .input(.wheel), .input(.command), .observation, .remark: break
+    case .observation(.visibility(let event)): visible.follow(event)
+    case .input(.wheel(let sample)): padScroll = sample.isUnderWay ? sample : nil
+    case .input(.command), .observation, .remark: break
     }
   }
 
@@ -97,6 +102,8 @@ struct KeyframeState {
     add(phase.map { .observation(.phase(PhaseChange(new: $0))) })
     add(position.map { .observation(.position($0)) })
     add(visibleSet.map { .observation(.visibleSet($0)) })
+    for event in visible.events { add(.observation(.visibility(event))) }
+    add(padScroll.map { .input(.wheel($0.restated)) })
     return events + touchEvents(from: start)
   }
 

@@ -183,8 +183,21 @@ extension TraceStore {
     "DELETE FROM outcome WHERE outcome_id = ?",
   ]
 
-  private func insertDetails(of record: OutcomeRecord, _ id: Int64) throws {
-    for (number, settle) in record.settles.enumerated() {
+  /// Keeps the settles of an outcome that is kept, over older ones.
+  public func keep(_ settles: [Settle], of outcome: Int64) throws {
+    do {
+      try database.transaction(.immediate) {
+        try database.run("DELETE FROM settle_candidate WHERE outcome_id = ?", outcome)
+        try database.run("DELETE FROM settle WHERE outcome_id = ?", outcome)
+        try insert(settles, outcome)
+      }
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private func insert(_ settles: [Settle], _ id: Int64) throws {
+    for (number, settle) in settles.enumerated() {
       try database.run(
         "INSERT INTO settle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         id, Int64(number), settle.time.nanoseconds,
@@ -198,6 +211,10 @@ extension TraceStore {
           Int64(place), candidate.id?.displayText, candidate.offset, candidate.distance)
       }
     }
+  }
+
+  private func insertDetails(of record: OutcomeRecord, _ id: Int64) throws {
+    try insert(record.settles, id)
     for (number, entry) in record.ids.enumerated() {
       try database.run(
         "INSERT INTO reported_id VALUES (?, ?, ?, ?)", id, Int64(number), entry.time.nanoseconds,

@@ -24,7 +24,14 @@ extension TraceStore {
     guard fileExists(path) else { throw StoreError(.missing, "there is no file '\(path)'") }
     var options = Options()
     options.checksPages = false
-    if let recovery = try salvageIfDamaged(path, to: newPath, options) { return recovery }
+    do {
+      if let recovery = try salvageIfDamaged(path, to: newPath, options) { return recovery }
+    } catch let error as StoreError where error.kind == .inputOutput {
+      // A writer that was killed while its log changed kind leaves a journal, which only a writer can
+      // play back. Opening the store to write does, if it is ours.
+      try TraceStore(path: path, mode: .readWrite, options: options).close()
+      if let recovery = try salvageIfDamaged(path, to: newPath, options) { return recovery }
+    }
     let store = try TraceStore(path: path, mode: .readWrite, options: options)
     let recovery = try store.sealWhatIsOpen()
     try store.close()

@@ -49,6 +49,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       }
     let hint: String =
       switch kind {
+      // Of a text file nothing can be recovered; a store that lost its first page is named so, too.
+      case .damaged where error.code.primary == .notADatabase:
+        "; name another file, or if it was one, try 'scrolltrace recover \(path)'"
       case .damaged: "; run 'scrolltrace recover \(path)' to keep the part that is whole"
       case .locked: "; another program is writing to it, try again when it is done"
       default: ""

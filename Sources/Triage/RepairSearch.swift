@@ -35,7 +35,7 @@ public struct RepairSearch {
   private let configuration: Configuration
   private let registry: BehaviorRegistry
   private let options: FindingOptions
-  private var known: [String: Set<String>] = [:]
+  private var known: [String: [Finding]] = [:]
 
   /// Creates a search over replays of a trace.
   public init(
@@ -50,47 +50,37 @@ public struct RepairSearch {
   }
 
   /// Tries the changes that a finding suggests, single ones in their order, then pairs.
+  ///
+  /// A change that brings another warning instead is no repair.
   public mutating func triage(_ finding: Finding) throws -> TriagedFinding {
     var result = TriagedFinding(finding)
     guard !finding.edits.isEmpty else {
       result.obstacle = "no change of the configuration is known for it"
       return result
     }
-    let before = try fingerprints(under: configuration)
-    guard let before else {
+    guard let before = try findings(under: configuration) else {
       result.obstacle = "the trace cannot be replayed"
       return result
     }
-    guard before.contains(finding.fingerprint) else {
+    guard before.contains(where: { $0.fingerprint == finding.fingerprint }) else {
       result.obstacle =
         "the replay under the same configuration does not show it: it is not the configuration's"
       return result
     }
-    for edits in candidates(finding.edits) {
-      let changed = edits.reduce(configuration) { $1.applied(to: $0) }
-      guard changed != configuration else { continue }
+    for changed in finding.repairCandidates(for: configuration).prefix(Self.limit) {
       result.triedCount += 1
-      guard result.triedCount <= Self.limit else { break }
-      guard let after = try fingerprints(under: changed) else { continue }
-      if !after.contains(finding.fingerprint) {
+      guard let after = try findings(under: changed) else { continue }
+      if finding.isRepaired(from: before, to: after) {
         result.repaired = changed
-        result.repair = Self.difference(from: configuration, to: changed)
+        result.repair = configuration.changes(to: changed)
         return result
       }
     }
     return result
   }
 
-  private func candidates(_ edits: [ConfigurationEdit]) -> [[ConfigurationEdit]] {
-    var all = edits.map { [$0] }
-    for (index, first) in edits.enumerated() {
-      for second in edits[(index + 1)...] { all.append([first, second]) }
-    }
-    return all
-  }
-
-  /// The fingerprints of warnings and errors under a configuration; nil if it cannot be replayed.
-  private mutating func fingerprints(under configuration: Configuration) throws -> Set<String>? {
+  /// What a replay under a configuration shows; nil if it cannot be replayed.
+  private mutating func findings(under configuration: Configuration) throws -> [Finding]? {
     let key = configuration.text
     if let found = known[key] { return found }
     guard
@@ -99,22 +89,9 @@ public struct RepairSearch {
         behavior: registry.behavior(of: configuration)),
       plan.drive.drive != .offset
     else { return nil }
-    let outcome = Outcome(of: trace, in: store, plan: plan)
-    let analysis = try outcome.analyze(
-      AnalysisPair(
-        FindingsAnalysis(configuration, options: options), ConfigurationLint(configuration)))
-    let found = Set(
-      (analysis.first.findings + analysis.second.findings).map(\.fingerprint))
+    let found = try Outcome(of: trace, in: store, plan: plan).findings(
+      under: configuration, registry, options: options)
     known[key] = found
     return found
-  }
-
-  /// The keys of the text form that differ, as a person would change them.
-  private static func difference(from old: Configuration, to new: Configuration) -> String {
-    let before = Set(old.pairs.map { "\($0.key): \($0.value)" })
-    let changed = new.pairs.map { "\($0.key): \($0.value)" }.filter { !before.contains($0) }
-    let keys = Set(new.pairs.map(\.key))
-    let dropped = old.pairs.map(\.key).filter { !keys.contains($0) }.map { "no \($0)" }
-    return (changed + dropped).joined(separator: ", ")
   }
 }

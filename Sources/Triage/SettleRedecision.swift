@@ -16,32 +16,66 @@ extension Outcome {
     let plan = try ReplayPlan(
       configuration, of: trace.information, contents, drive: .offset,
       behavior: registry.behavior(of: configuration))
-    let run = ReplayRun(plan)
-    var merged = reports
-    var next = 0
-    func decide(before time: TraceTime?) {
-      while next < reports.count, time.map({ reports[next].release.time < $0 }) ?? true {
-        if let settle = run.decision(at: reports[next]) {
-          merged[next] = reports[next].merged(with: settle)
-        }
-        next += 1
-      }
+    var decisions = ReleaseDecisions(of: reports, plan)
+    var merged: [SettleReport] = []
+    func merge(_ report: SettleReport, _ settle: Settle?) {
+      merged.append(settle.map { report.merged(with: $0) } ?? report)
     }
     try store.replay(trace.id) { batch in
       for (time, event) in batch.events {
-        decide(before: time)
-        run.take(event, at: time)
+        decisions.visit(before: time, merge)
+        decisions.take(event, at: time)
       }
     }
-    decide(before: nil)
+    decisions.visit(before: nil, merge)
     return merged
   }
 }
 
-extension ReplayRun {
-  fileprivate func decision(at report: SettleReport) -> Settle? {
-    decide(
-      report.axis, velocity: report.release.velocity?.pointsPerSecond ?? 0,
-      original: report.release.startOffset)
+/// What a configuration decides about the releases of a recording, asked as the recording goes by.
+struct ReleaseDecisions {
+  private let run: ReplayRun<NoFollower>
+  private let reports: [SettleReport]
+  private var next = 0
+
+  /// Prepares to decide releases, in their order, under an offset-driven plan.
+  init(of reports: [SettleReport], _ plan: ReplayPlan) {
+    run = ReplayRun(plan)
+    self.reports = reports
+  }
+
+  /// Takes the next event of the recording.
+  func take(_ event: TraceEvent, at time: TraceTime) { run.take(event, at: time) }
+
+  /// Visits the releases before a moment, or all that are left, with what was decided about each.
+  mutating func visit(before time: TraceTime?, _ body: (SettleReport, Settle?) -> Void) {
+    while next < reports.count, time.map({ reports[next].release.time < $0 }) ?? true {
+      let report = reports[next]
+      let settle = decision(about: report)
+      body(report, settle)
+      next += 1
+    }
+  }
+
+  /// Decides one release.
+  ///
+  /// The finger may have moved on after the last frame. Where the rest without a behavior was reported,
+  /// it tells by how much; more than two frames' way is another physics and no such movement.
+  private func decision(about report: SettleReport) -> Settle? {
+    let velocity = report.release.velocity?.pointsPerSecond ?? 0
+    let start = report.release.startOffset
+    let settle = run.decide(report.axis, velocity: velocity, original: start)
+    guard let settle, let reported = report.release.reportedRest else { return settle }
+    let moved = reported - settle.natural
+    guard moved != 0, moved.magnitude <= velocity.magnitude / 30 else { return settle }
+    return run.decide(
+      report.axis, velocity: velocity, from: report.release.offset + moved, original: start)
+  }
+
+  /// Visits the releases before a moment that could be decided.
+  mutating func decide(before time: TraceTime?, _ body: (SettleReport, Settle) -> Void) {
+    visit(before: time) { report, settle in
+      if let settle { body(report, settle) }
+    }
   }
 }

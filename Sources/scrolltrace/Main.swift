@@ -12,6 +12,8 @@ import ScrollTraceCLI
 @main
 struct Main {
   static func main() {
+    // A file that may not grow is an error like a full disk, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     var console = Console.standard()
     let words = Array(CommandLine.arguments.dropFirst())
     exit(Tool.program().main(words, console: &console).rawValue)

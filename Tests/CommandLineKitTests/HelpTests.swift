@@ -15,7 +15,28 @@ struct HelpTests {
     try Golden.check(sample.reference(), "reference.md")
     for verb in sample.visibleVerbs {
       #expect(sample.reference().contains("\n## sample \(verb.name)\n"))
+      #expect(sample.reference().contains("(#sample-\(verb.name))"))
     }
+  }
+
+  @Test("the manual page holds every shown verb and option, and no line is taken for a request")
+  func manPage() throws {
+    let page = sample.manPage()
+    try Golden.check(page, "sample.1")
+    let requests = [".TH", ".SH", ".SS", ".TP", ".B", ".PP", ".RS", ".RE", ".nf", ".fi"]
+    for line in page.split(separator: "\n") where line.hasPrefix(".") {
+      #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
+    }
+    for verb in sample.visibleVerbs {
+      #expect(page.contains("\n.SS sample \(verb.name) "))
+      for option in verb.declarations where option.kind != .argument {
+        let spelling = "--\(option.name)".replacing("-", with: "\\-")
+        #expect(page.contains(spelling) == !option.isHidden, "\(option.name)")
+      }
+    }
+    #expect(run(["help", "--man"]).output == page)
+    #expect(run(["help", "--markdown"]).output == sample.reference())
+    #expect(run(["help", "--man", "replay"]).code == .usage)
   }
 
   @Test("lines fit the terminal, and never run past 100", arguments: [1, 40, 60, 80, 100, 400])

@@ -1,4 +1,5 @@
 import Replay
+import ScrollEngine
 import ScrollModel
 import Simulation
 import TestSupport
@@ -29,15 +30,20 @@ struct Session {
     contents = TraceContents(of: events.map(\.event))
   }
 
-  func plan(_ configuration: Configuration, drive: Drive? = nil) throws -> ReplayPlan {
-    try ReplayPlan(configuration, of: information, contents, drive: drive)
+  func plan(
+    _ configuration: Configuration, drive: Drive? = nil, behavior: (any TargetBehavior)? = nil
+  ) throws -> ReplayPlan {
+    try ReplayPlan(configuration, of: information, contents, drive: drive, behavior: behavior)
   }
 
   /// Two configurations against each other; nil if nothing could be compared.
   func compare(
-    _ first: Configuration, _ second: Configuration, tolerance: Tolerance = .exact
+    _ first: Configuration, _ second: Configuration, tolerance: Tolerance = .exact,
+    behaviors: BehaviorRegistry = BehaviorRegistry()
   ) throws -> Comparison {
-    var pair = ReplayPair(try plan(first), try plan(second), tolerance: tolerance)
+    var pair = ReplayPair(
+      try plan(first, behavior: behaviors.behavior(of: first)),
+      try plan(second, behavior: behaviors.behavior(of: second)), tolerance: tolerance)
     pair.take(batch)
     return try pair.finish().2
   }
@@ -51,33 +57,5 @@ struct Session {
       follower: NoFollower())
     replay.take(batch)
     return replay.finish()
-  }
-}
-
-extension TraceContents {
-  /// The contents of a trace in memory.
-  init(of events: [TraceEvent]) {
-    self.init()
-    for event in events {
-      switch event {
-      case .input(.touch): hasTouches = true
-      case .input(.wheel): hasWheel = true
-      case .input(.command): hasCommands = true
-      case .input(.layout): hasLayouts = true
-      case .input(.edit): hasEdits = true
-      case .input(.container): hasContainers = true
-      case .observation(.frame(let frame)):
-        hasFrames = true
-        if frame.phase != nil { hasPhases = true }
-        if frame.geometry.containerSize != nil { framesGiveContainer = true }
-        if frame.geometry.contentSize != nil { framesGiveContent = true }
-      case .observation(.phase): hasPhases = true
-      case .observation(.position): hasPositions = true
-      case .observation(.visibility), .observation(.visibleSet): hasVisibility = true
-      case .observation(.release): hasReleases = true
-      case .observation(.annotation): break
-      case .remark: break
-      }
-    }
   }
 }

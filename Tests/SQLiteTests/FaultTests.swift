@@ -94,13 +94,14 @@ struct FaultTests {
 
   @Test(
     "the n-th call failing loses nothing acknowledged and half-keeps nothing",
-    arguments: faults, [JournalMode.wal, .delete])
+    .promise(5), arguments: faults, [JournalMode.wal, .delete])
   func everyCall(_ fault: Fault, _ mode: JournalMode) throws {
     for isSticky in [false, true] {
       var call: Int32 = 0
       var isClean = false
       while !isClean {
         call += 1
+        Promise.count()
         let label = "\(fault.name), call \(call), sticky \(isSticky), \(mode)"
         try #require(call < 5000, "\(label): the loop does not end")
         let path = directory.file("\(mode)-\(isSticky)-\(call).db")

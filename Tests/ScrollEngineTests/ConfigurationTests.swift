@@ -20,6 +20,15 @@ import Testing
       (
         .offsets([], snapsToStart: false, snapsToEnd: false), "offsets([], start: free, end: free)"
       ),
+      (.scrollSnap(ScrollSnap(.mandatory)), "scroll-snap(mandatory)"),
+      (
+        .scrollSnap(ScrollSnap(.proximity, align: .center, stop: .always)),
+        "scroll-snap(proximity, align: center, stop: always)"
+      ),
+      (
+        .scrollSnap(ScrollSnap(.mandatory, vertical: .none, horizontal: .end)),
+        "scroll-snap(mandatory, align: [none, end])"
+      ),
       (.custom("a \"b\" \\ c\n"), "custom(\"a \\\"b\\\" \\\\ c\\n\")"),
     ])
   func behaviors(_ behavior: ScrollBehavior, _ text: String) throws {
@@ -35,6 +44,10 @@ import Testing
       ("interval(1, 2)", 13, "no further argument"), ("custom(\"a", 10, "closing"),
       ("offsets([1, two])", 13, "a number"), ("interval(1e999)", 10, "a number"),
       ("interval(nan)", 10, "a number"), ("", 1, "a value"),
+      ("scroll-snap", 1, "mandatory or proximity"), ("scroll-snap(near)", 13, "mandatory"),
+      ("scroll-snap(proximity, align: [start])", 31, "a vertical and a horizontal alignment"),
+      ("scroll-snap(proximity, align: top)", 31, "none, start, center or end"),
+      ("scroll-snap(mandatory, stop: often)", 30, "normal or always"),
     ])
   func errors(_ text: String, _ column: Int, _ expected: String) {
     do {
@@ -59,6 +72,23 @@ import Testing
       Issue.record("'\(text)' was read")
     } catch {
       #expect(error.expected.contains(expected), "\(error)")
+    }
+  }
+
+  @Test("an estimator is named; the physics' own is the same configuration")
+  func estimators() throws {
+    for estimator in VelocityEstimator.allCases {
+      let text = "velocity-estimator: \(estimator.rawValue)"
+      let configuration = try Configuration(text: text)
+      #expect(configuration.estimator == estimator)
+      #expect(try Configuration(text: configuration.text) == configuration)
+      let isOwn = estimator == .uikit
+      #expect((configuration.canonicalText == Configuration().canonicalText) == isOwn)
+    }
+    #expect(try Configuration(text: "velocity-estimator: automatic") == Configuration())
+    #expect(try Configuration(text: "physics: android").estimator == .leastSquares2)
+    #expect(throws: ConfigurationSyntaxError.self) {
+      try Configuration(text: "velocity-estimator: best")
     }
   }
 
@@ -117,7 +147,7 @@ import Testing
   @Test("random configurations read back from their text") func roundTrip() throws {
     for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)
-      let configuration = Configuration.random(using: &generator)
+      let configuration = Configuration.randomWithPeers(using: &generator)
       let text = configuration.text
       #expect(try Configuration(text: text) == configuration, "seed \(seed): \(text)")
     }
@@ -126,7 +156,7 @@ import Testing
   @Test("no cut of a text traps, and none reads as the whole") func truncation() throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<10 {
-      let configuration = Configuration.random(using: &generator)
+      let configuration = Configuration.randomWithPeers(using: &generator)
       let text = configuration.text
       for length in 0..<text.count {
         let part = try? Configuration(text: String(text.prefix(length)))
@@ -140,6 +170,26 @@ import Testing
 }
 
 extension Configuration {
+  /// A random configuration, often with the physics, estimator and snapping of another toolkit.
+  ///
+  /// The laws draw without them: peers round and have thresholds that do not scale.
+  static func randomWithPeers(using generator: inout SeededGenerator) -> Configuration {
+    var configuration = random(using: &generator)
+    configuration.releasePhysics = PeerPhysics.allCases.randomElement(using: &generator) ?? .css
+    if Bool.random(using: &generator) {
+      configuration.velocityEstimator = VelocityEstimator.allCases.randomElement(using: &generator)
+    }
+    if Int.random(in: 0...4, using: &generator) == 0 {
+      configuration.behavior = .scrollSnap(
+        ScrollSnap(
+          SnapStrictness.allCases.randomElement(using: &generator) ?? .mandatory,
+          vertical: SnapAlignment.allCases.randomElement(using: &generator) ?? .start,
+          horizontal: SnapAlignment.allCases.randomElement(using: &generator) ?? .start,
+          stop: SnapStop.allCases.randomElement(using: &generator) ?? .normal))
+    }
+    return configuration
+  }
+
   /// A configuration with every part drawn.
   static func random(using generator: inout SeededGenerator) -> Configuration {
     var configuration = Configuration(Profile.allCases.randomElement(using: &generator) ?? .ios18)

@@ -132,6 +132,59 @@ import Testing
     #expect(rig.log.settles.last?.chosen == 1200)
   }
 
+  @Test(
+    "mandatory scroll snap is view alignment, in every physics", arguments: PeerPhysics.allCases)
+  func mandatory(physics: PeerPhysics) {
+    for velocity in Self.velocities {
+      for align in [SnapAlignment.start, .center, .end] {
+        let point = UnitPoint(x: align.fraction ?? 0, y: align.fraction ?? 0)
+        func settle(_ behavior: ScrollBehavior) -> Settle? {
+          released(physics, at: 530, velocity, behavior: behavior).log.settles.last
+        }
+        let snap = settle(.scrollSnap(ScrollSnap(.mandatory, align: align)))
+        let aligned = settle(.viewAligned(limit: .never, anchor: point))
+        #expect(snap?.chosen == aligned?.chosen && snap?.chosenID == aligned?.chosenID)
+      }
+    }
+  }
+
+  @Test("proximity leaves alone what ends far from every area", arguments: PeerPhysics.allCases)
+  func proximity(physics: PeerPhysics) {
+    // A row every 1000 in a container of 200: only what ends within 66 of a row's start snaps.
+    func settle(_ strictness: SnapStrictness, at offset: Double) -> Settle? {
+      var rig = Rig(.rows(6, length: 150, spacing: 850)) {
+        $0.releasePhysics = physics
+        $0.behavior = .scrollSnap(ScrollSnap(strictness))
+      }
+      rig.time = 100
+      rig.engine.follow(Point(x: 0, y: offset), phase: .interacting, at: rig.now, to: &rig.log)
+      rig.engine.release(
+        velocity: .zero, original: Point(x: 0, y: offset), at: rig.now, to: &rig.log)
+      return rig.log.settles.last
+    }
+    let snaps = physics != .reanimated && physics != .pop
+    for (offset, near) in [(1050.0, 1000.0), (940, 1000), (2066, 2000)] {
+      #expect(settle(.proximity, at: offset)?.chosen == (snaps ? near : offset))
+    }
+    for offset in [1080.0, 1420, 2500] {
+      let far = settle(.proximity, at: offset)
+      #expect(far?.chosen == offset && far?.chosenID == nil, "\(physics) at \(offset)")
+      #expect(!snaps || settle(.mandatory, at: offset)?.chosen != offset)
+    }
+  }
+
+  @Test("an axis that is not aligned is left alone, and stop always turns one card at most")
+  func axes() {
+    let none = ScrollBehavior.scrollSnap(
+      ScrollSnap(.mandatory, vertical: .start, horizontal: .none))
+    #expect(released(.css, at: 530, 900, behavior: none).log.settles.last?.chosenID == nil)
+    for physics in [PeerPhysics.uikit, .css] {
+      let stop = ScrollBehavior.scrollSnap(ScrollSnap(.mandatory, stop: .always))
+      let chosen = released(physics, at: 530, 6000, behavior: stop).log.settles.last?.chosen
+      #expect(chosen.map { $0 > 530 && $0 <= 660 } ?? false, "\(physics): \(chosen ?? -1)")
+    }
+  }
+
   @Test("a lazy stack that measures on the way does not lead a peer astray", arguments: peers)
   func lazy(physics: PeerPhysics) {
     var rig = Rig(.rows(200, length: 60, isLazy: true, estimate: 45)) {

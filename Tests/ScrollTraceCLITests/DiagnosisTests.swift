@@ -74,11 +74,19 @@ struct DiagnosisTests {
   }
 
   @Test("a golden is approved once and tells later what differs")
-  func golden() {
+  func golden() throws {
     let path = folder.file("golden.json")
     #expect(
       scrolltrace("replay", "1", "--db", store, "--golden", path, "--approve").code == .ok)
     #expect(scrolltrace("replay", "1", "--db", store, "--golden", path).code == .ok)
+    // What was seen is part of what was approved.
+    var approved = try Files.text(path)
+    let seen = try #require(approved.firstRange(of: #""impressions""#))
+    let card = try #require(approved[seen.upperBound...].firstRange(of: "card-"))
+    approved.replaceSubrange(card, with: "page-")
+    try Files.write(Array(approved.utf8), to: path)
+    let unseen = scrolltrace("replay", "1", "--db", store, "--golden", path)
+    #expect(unseen.code == .differences && unseen.error.contains("shows "), "\(unseen.error)")
     // The declared configuration under a name of its own was never approved.
     let other = scrolltrace(
       "replay", "1", "--db", store, "--golden", path, "--config", "behavior: interval(200)")
@@ -98,6 +106,54 @@ struct DiagnosisTests {
     #expect(one.code == .usage)
     #expect(one.error.contains("the same recording"))
     #expect(scrolltrace("compare", "1", "9", "--db", store).code == .nothingMatched)
+  }
+
+  @Test("two physics say where a release lands under each, and the first rule that differs")
+  func physics() throws {
+    let snapping = "behavior: view-aligned(limit: never, anchor: leading)"
+    let run = scrolltrace(
+      "compare", "1@\(snapping)", "1@physics: react-native, \(snapping)", "--db", store)
+    #expect(run.code == .differences)
+    #expect(run.output.contains("under React Native this release lands on"), "\(run.output)")
+    #expect(run.output.contains("under UIKit on") && run.output.contains("first difference:"))
+    let matrix = scrolltrace(
+      "replay", "1", "--db", store, "--behavior", "view-aligned(limit: never)", "--set",
+      "physics=uikit,react-native,android")
+    #expect(matrix.output.contains("first difference:") && matrix.output.contains("seen"))
+    let json = scrolltrace(
+      "replay", "1", "--db", store, "--behavior", "view-aligned(limit: never)", "--set",
+      "physics=uikit,react-native", "--json")
+    #expect(json.output.contains(#""settle_contrasts""#))
+    #expect(json.output.contains(#""policy": "feed.default""#), "\(json.output.prefix(2000))")
+    let path = folder.file("report.md")
+    _ = scrolltrace(
+      "report", "1", "--db", store, "--set", "physics=uikit,react-native", "--behavior",
+      "view-aligned(limit: never)", "--markdown", path)
+    #expect(try Files.text(path).contains("first difference:"))
+  }
+
+  @Test("--config takes a text or a file of named texts, wherever one is asked for")
+  func configurations() throws {
+    let path = folder.file("mine.json")
+    let named = #"{"pages": "behavior: paging", "thirds": "behavior: interval(130)"}"#
+    try Files.write(Array(named.utf8), to: path)
+    let run = scrolltrace("replay", "1", "--db", store, "--config", path)
+    #expect(run.code == .ok && run.output.contains("pages") && run.output.contains("thirds"))
+    for words in [
+      ["show", "1", "--at", "1s"], ["analyze", "settles", "1"], ["explain", "1"], ["lint", "1"],
+    ] {
+      let named = scrolltrace(words + ["--db", store, "--config", path + ":thirds"])
+      let text = scrolltrace(words + ["--db", store, "--config", "behavior: interval(130)"])
+      #expect(named.code == text.code && named.output == text.output, "\(words)")
+      let both = scrolltrace(words + ["--db", store, "--config", path])
+      #expect(both.code == .badData && both.error.contains("'pages', 'thirds'"), "\(both.error)")
+    }
+    let side = scrolltrace("compare", "1@\(path):pages", "1@\(path):thirds", "--db", store)
+    #expect(side.code == .differences)
+    let none = scrolltrace("replay", "1", "--db", store, "--config", path + ":fifths")
+    #expect(none.code == .badData && none.error.contains("no configuration 'fifths'"))
+    let missing = scrolltrace("replay", "1", "--db", store, "--config", folder.file("no.json"))
+    #expect(missing.code != .ok && missing.error.contains("no.json"))
   }
 
   @Test("a moment shows everything, and is the state that playing reaches")

@@ -49,7 +49,7 @@ struct ImportTests {
     for text in [
       "missing  no inputs:", "missing  no container size:", "missing  no content size:",
       "missing  no item frames:", "missing  offsets at most every 100 ms:",
-      "repairs  time-raised × 1", "next     scrolltrace infer-layout 1",
+      "repairs  time-raised × 1", "next     scrolltrace attach 1 --container 390x844",
     ] {
       #expect(run.output.contains(text), "\(text) is not in \(run.output)")
     }

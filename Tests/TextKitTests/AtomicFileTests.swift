@@ -55,12 +55,15 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
     #expect(directory.names == ["report.html"])
   }
 
-  @Test("whichever call fails, the file is old or new, never half", arguments: [false, true])
+  @Test(
+    "whichever call fails, the file is old or new, never half", .promise(5),
+    arguments: [false, true])
   func everyCallFails(isSticky: Bool) throws {
     for errno in [ENOSPC, EIO] {
       var call = 1
       var isClean = false
       while !isClean {
+        Promise.count()
         let directory = try TemporaryDirectory()
         let path = directory.file("x")
         try AtomicFile.write(Self.old, to: path)

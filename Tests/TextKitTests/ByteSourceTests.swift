@@ -48,6 +48,20 @@ import Testing
     }
   }
 
+  @Test("what zlib holds back at a cut is delivered, however small the pieces and the buffer")
+  func heldOutput() {
+    let packed = gzip([UInt8](repeating: 0x41, count: 300_000) + Self.text)
+    for count in stride(from: 20, to: packed.count, by: 1 + packed.count / 40) {
+      let cut = Array(packed[..<count])
+      let whole = Delivery(ByteSource(bytes: cut), bufferSize: 1 << 20)
+      #expect(whole.failure == .truncatedGzip)
+      for (size, buffer) in [(1, 1 << 20), (7, 4096), (Int.max, 4096), (Int.max, 100), (3, 100)] {
+        let pieces = Delivery(ByteSource(bytes: cut, chunkSize: size), bufferSize: buffer)
+        #expect(pieces == whole, "cut at \(count), \(size) at a time into \(buffer)")
+      }
+    }
+  }
+
   @Test("gzip cut at any byte delivers what was whole, then says that it is cut")
   func truncation() {
     let packed = gzip(Self.text)

@@ -66,6 +66,7 @@ struct BadValueTests {
     _ bad: String, _ what: String, from place: Int? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    Promise.count()
     let sink = try Log.read([
       Log.header, touchLine(1, at: "8"), bad, touchLine(2, at: "16"), touchLine(3, at: "17"),
     ])
@@ -88,7 +89,9 @@ struct BadValueTests {
     }
   }
 
-  @Test("text that is no JSON is counted, named by its place and not stored", arguments: Lines.all)
+  @Test(
+    "text that is no JSON is counted, named by its place and not stored", .promise(14),
+    arguments: Lines.all)
   func noValue(_ line: Lines) throws {
     #expect(Self.noValues.count >= 60)
     for field in line.fields {
@@ -109,7 +112,7 @@ struct BadValueTests {
     return text.count
   }
 
-  @Test("bytes that are no UTF-8 are counted and not stored", arguments: Lines.all)
+  @Test("bytes that are no UTF-8 are counted and not stored", .promise(14), arguments: Lines.all)
   func noUTF8(_ line: Lines) throws {
     for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x80]] {
       let text = line.text(extra: #""name2":"@""#).utf8.flatMap { byte -> [UInt8] in
@@ -122,7 +125,9 @@ struct BadValueTests {
     }
   }
 
-  @Test("a value of the wrong form is counted, named and not stored", arguments: Lines.all)
+  @Test(
+    "a value of the wrong form is counted, named and not stored", .promise(14), arguments: Lines.all
+  )
   func wrongValue(_ line: Lines) throws {
     for field in line.fields where field.key != "k" {
       for value in Self.wrongValues(for: field.form) {
@@ -136,7 +141,8 @@ struct BadValueTests {
   }
 
   @Test(
-    "a key that is missing although its kind needs it is counted and named", arguments: Lines.all)
+    "a key that is missing although its kind needs it is counted and named", .promise(14),
+    arguments: Lines.all)
   func missing(_ line: Lines) throws {
     for field in line.fields where field.isRequired || field.partner != nil {
       try expectLoss(line.text(without: field.key), "\(line.name) without \(field.key)")
@@ -146,7 +152,7 @@ struct BadValueTests {
     }
   }
 
-  @Test("a key that comes twice is counted and named", arguments: Lines.all)
+  @Test("a key that comes twice is counted and named", .promise(14), arguments: Lines.all)
   func duplicates(_ line: Lines) throws {
     for field in line.fields {
       let extra = "\"\(field.key)\":\(field.value)"

@@ -33,7 +33,7 @@ struct DamageTests {
     #expect(Set(Self.events).count == 39)
   }
 
-  @Test("a log cut at any byte gives every line in front of the cut and no other")
+  @Test("a log cut at any byte gives every line in front of the cut and no other", .promise(9))
   func truncation() throws {
     let bytes = Log.bytes(Self.lines)
     let ends = Self.lines.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count + 1) }
@@ -56,7 +56,7 @@ struct DamageTests {
 
   @Test(
     "with bits flipped at random, every line that is still the same arrives",
-    arguments: Cases.seeds())
+    .promise(9), arguments: Cases.seeds())
   func bitFlips(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var bytes = Log.bytes(Self.lines)
@@ -89,7 +89,8 @@ struct DamageTests {
   }
 
   @Test(
-    "arbitrary logs with bits flipped, bytes cut out or put in never trap", arguments: Cases.seeds()
+    "arbitrary logs with bits flipped, bytes cut out or put in never trap", .promise(9),
+    arguments: Cases.seeds()
   )
   func anyDamage(_ seed: UInt64) throws {
     var random = RandomTraces(seed: seed)

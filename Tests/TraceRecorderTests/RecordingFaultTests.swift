@@ -95,12 +95,14 @@ struct RecordingFaultTests {
     #expect(!Files.exists(path + ".lock"), "\(label)")
   }
 
-  @Test("what didCommit reported is there, and close says what failed", arguments: faults)
+  @Test(
+    "what didCommit reported is there, and close says what failed", .promise(5), arguments: faults)
   func batches(fault: Fault) throws {
     #expect(fault_vfs_register() == 0)
     let entries = Entry.frames(80)
     var failures = 0
     for call in Self.calls {
+      Promise.count()
       let label = "\(fault.testDescription), call \(call)"
       let path = directory.file("\(call).sqlite")
       let commits = Commits()

@@ -11,6 +11,10 @@ struct TraceState: Equatable {
   var phase: ScrollPhase?
   var position: PositionReport?
   var visibleSet: VisibleSet?
+  /// What was said to be visible and not yet to be hidden, the oldest first.
+  var visible: [VisibilityEvent] = []
+  /// Whether the fingers, and whether the momentum of a pad scroll are under way.
+  var padScroll: [Bool] = [false, false]
   /// Where each finger that is down was last.
   var touches: [Int64: Point] = [:]
 
@@ -32,6 +36,12 @@ struct TraceState: Equatable {
     case .observation(.phase(let change)): phase = change.new
     case .observation(.position(let report)): position = report
     case .observation(.visibleSet(let set)): visibleSet = set
+    case .observation(.visibility(let event)):
+      visible.removeAll { $0.id == event.id && $0.threshold == event.threshold }
+      if event.isVisible { visible.append(event) }
+    case .input(.wheel(let sample)):
+      let closed: Set<WheelPhase> = [.none, .ended, .cancelled]
+      padScroll = [sample.phase, sample.momentumPhase].map { !closed.contains($0) }
     default: break
     }
   }

@@ -55,6 +55,7 @@ struct HostileStoreTests {
 
   @Test(
     "a file that is not ours, is newer, or has our names in foreign hands is refused in words",
+    .promise(8),
     arguments: [
       Refusal(sql: "PRAGMA application_id = 0", kind: .foreign, words: ["not a scrolltrace store"]),
       Refusal(sql: "PRAGMA application_id = 7", kind: .foreign, words: ["application_id is 7"]),
@@ -119,6 +120,7 @@ struct HostileStoreTests {
 
   @Test(
     "values that the schema would not let in are refused when they are read, by their place",
+    .promise(8),
     arguments: [
       "UPDATE frame SET phase = 9 WHERE seq = 3",
       "UPDATE frame SET y = 9e99 WHERE seq = 3",
@@ -147,7 +149,7 @@ struct HostileStoreTests {
   }
 
   @Test(
-    "one changed value is noticed by the digest it belongs to",
+    "one changed value is noticed by the digest it belongs to", .promise(7),
     arguments: [
       ("UPDATE frame SET y = y + 0.5 WHERE seq = 3", "observations"),
       ("UPDATE target SET value = 'Row'", "observations"),

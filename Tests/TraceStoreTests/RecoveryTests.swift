@@ -83,7 +83,7 @@ struct RecoveryTests {
 
   @Test(
     "a write-ahead log cut, zeroed or flipped anywhere costs only whole batches from its end",
-    arguments: Cases.seeds(oneIn: 5))
+    .promise(2), arguments: Promise.seeds(2))
   func damagedLogs(_ seed: UInt64) throws {
     try copyOfUnclosed("killed.sqlite", batches: 6)
     var generator = SeededGenerator(seed: seed)
@@ -116,7 +116,7 @@ struct RecoveryTests {
 
   @Test(
     "of a store with overwritten pages, what can be read is kept and what is lost is counted",
-    arguments: Cases.seeds(oneIn: 5))
+    .promise(7), arguments: Promise.seeds(7, oneIn: 5))
   func overwrittenPages(_ seed: UInt64) throws {
     var (path, bytes, events) = try makeLarge()
     var generator = SeededGenerator(seed: seed)
@@ -166,15 +166,17 @@ struct RecoveryTests {
 
   @Test(
     "a store damaged anywhere is refused, or noticed, or whole; it never traps",
-    arguments: Cases.seeds(oneIn: 2))
+    .promise(7), arguments: Promise.seeds(7))
   func anyDamage(_ seed: UInt64) throws {
     let path = try stores.make("small.sqlite", OneTrace.ofEveryKind, OneTrace.long(40))
     var bytes = try Files.read(path)
     let whole = try stores.open("small.sqlite", mode: .readOnly).collected()
     var generator = SeededGenerator(seed: seed)
     let place = Int(generator.below(UInt64(bytes.count)))
-    let length = min(bytes.count - place, [1, 16, 512, 4096][Int(generator.below(4))])
+    let length = min(bytes.count - place, [0, 1, 16, 512, 4096][Int(generator.below(5))])
     for index in place..<(place + length) { bytes[index] = UInt8(generator.below(256)) }
+    // The smallest damage of all: one bit.
+    if length == 0 { bytes[place] ^= 1 << UInt8(generator.below(8)) }
     try Files.write(bytes, to: path)
     do {
       let store = try stores.open("small.sqlite", mode: .readOnly)

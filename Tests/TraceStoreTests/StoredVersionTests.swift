@@ -64,7 +64,7 @@ struct StoredVersionTests {
     try Files.write(Array(Self.lines(digests).utf8), to: Self.expected)
   }
 
-  @Test("a store of version 1 opens, and verifies to the digests it was stored with")
+  @Test("a store of version 1 opens, and verifies to the digests it was stored with", .promise(17))
   func versionOne() throws {
     let bytes = try Files.read(Self.stored)
     #expect(bytes.count < 100_000)

@@ -50,41 +50,4 @@ public enum ConfigurationEdit: Hashable, Sendable {
     }
     return edited
   }
-
-  /// The change as it reads in the text form: the pairs that it adds, and the keys that get their default.
-  public func text(for configuration: Configuration) -> String {
-    let old = Self.pairs(configuration.text)
-    let new = Self.pairs(applied(to: configuration).text)
-    let added = new.filter { !old.contains($0) }
-    let keys = new.map(Self.key)
-    let removed = old.filter { !keys.contains(Self.key($0)) }.map { Self.key($0) + ": default" }
-    return (added + removed).joined(separator: ", ")
-  }
-
-  /// The pairs of a configuration's text: commas within brackets and quotes separate nothing.
-  private static func pairs(_ text: String) -> [String] {
-    var pairs: [String] = []
-    var pair = ""
-    var depth = 0
-    var isQuoted = false
-    var isEscaped = false
-    for scalar in text.unicodeScalars {
-      if scalar == "\"", !isEscaped { isQuoted.toggle() }
-      isEscaped = scalar == "\\" && !isEscaped
-      if !isQuoted, scalar == "(" || scalar == "[" { depth += 1 }
-      if !isQuoted, scalar == ")" || scalar == "]" { depth -= 1 }
-      if depth == 0, !isQuoted, scalar == "," {
-        pairs.append(pair)
-        pair = ""
-      } else if !pair.isEmpty || scalar != " " {
-        pair.unicodeScalars.append(scalar)
-      }
-    }
-    if !pair.isEmpty { pairs.append(pair) }
-    return pairs
-  }
-
-  private static func key(_ pair: String) -> String {
-    String(decoding: pair.utf8.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
-  }
 }

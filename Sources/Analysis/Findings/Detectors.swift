@@ -37,6 +37,9 @@ struct Detectors: Sendable {
   var wrongWay = WrongWay()
   var needless = NeedlessMovement()
   var opening = OpeningMotion()
+  var thrown = ThrownToEnd()
+  var keptPlace = KeptPlace()
+  var wheelSteps = WheelSteps()
   var setOscillation = ImpressionOscillation()
   var missingInitial = ImpressionMissingInitial()
   var withoutVisibility = ImpressionWithoutVisibility()
@@ -56,9 +59,9 @@ extension DetectorEntry {
     RelayoutWatch.alignmentEntry, Oscillation.entry, GestureStarvation.entry, BeyondEnd.entry,
     RequestShort.entry, FollowLost.entry, EmptyRest.entry, PingPong.entry, WriteLoop.entry,
     Stall.entry, IllegalPhase.entry, Truncated.entry, ConventionFlip.entry, HardCut.entry,
-    WrongWay.entry, NeedlessMovement.entry, OpeningMotion.entry, ImpressionOscillation.entry,
-    ImpressionMissingInitial.entry, ImpressionWithoutVisibility.entry, ImpressionMissed.entry,
-    ImpressionFlicker.entry,
+    WrongWay.entry, NeedlessMovement.entry, OpeningMotion.entry, ThrownToEnd.entry, KeptPlace.entry,
+    WheelSteps.entry, ImpressionOscillation.entry, ImpressionMissingInitial.entry,
+    ImpressionWithoutVisibility.entry, ImpressionMissed.entry, ImpressionFlicker.entry,
   ]
 
   /// Every detector and lint, in the order of ids within their families.

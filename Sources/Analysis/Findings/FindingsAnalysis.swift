@@ -69,11 +69,13 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     detectors.period.finish(&watch, stage)
     detectors.axis.finish(&watch, stage)
     detectors.truncated.finish(&watch, stage)
+    detectors.wheelSteps.finish(&watch, stage)
   }
 
   private mutating func begin() {
     detectors.writeLoop.cancel()
     detectors.follow.cancel()
+    detectors.keptPlace.cancel()
     detectors.oscillation.begin()
   }
 
@@ -82,13 +84,19 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     case .touch(let sample):
       watch.lastInput = stage.time
       detectors.starvation.touched(sample, at: stage.time, settles.course, &watch, stage)
-    case .wheel: watch.lastInput = stage.time
+    case .wheel:
+      watch.lastInput = stage.time
+      detectors.keptPlace.cancel()
     case .command(let command):
       watch.lastCommand = stage.time
+      detectors.keptPlace.cancel()
+      detectors.thrown.commanded(command, settles.course, &watch, stage)
       detectors.writeLoop.commanded(command, at: stage.time, &watch)
       detectors.hardCut.commanded(command, settles.course, stage)
     case .container: watch.lastContainerChange = stage.time
-    case .layout, .edit: break
+    case .layout, .edit:
+      detectors.thrown.changed(stage)
+      detectors.keptPlace.changed(settles.course, stage)
     }
   }
 
@@ -133,6 +141,9 @@ extension FindingsAnalysis {
     detectors.beyondEnd.check(&watch, isEnd: isEnd)
     detectors.follow.check(&watch, isEnd: isEnd)
     detectors.empty.check(&watch, isEnd: isEnd)
+    if detectors.keptPlace.isWaiting {
+      detectors.keptPlace.check(settles.course, &watch, stage, isEnd: isEnd)
+    }
     if detectors.missed.isWaiting {
       detectors.missed.check(visibility, hasGesture: watch.gesture > 0, &watch, stage)
     }
@@ -156,6 +167,8 @@ extension FindingsAnalysis {
     detectors.relayout.frame(step, &watch, stage)
     detectors.follow.frame(step, watch, stage)
     detectors.empty.frame(step, watch, stage)
+    detectors.keptPlace.frame(step, stage)
+    detectors.wheelSteps.frame(step, &watch, stage)
     detectors.opening.frame(step, hasGesture: watch.gesture > 0, &watch, stage)
     detectors.transform.frame(step, &watch, stage)
     detectors.missingInitial.frame(step, hasReports: visibility.hasReports, &watch, stage)

@@ -1,90 +1,18 @@
-public import ScrollModel
-
-/// Where a target is shown: its interval in the frame, in points from the frame's leading edge.
-public struct ShownInterval: Hashable, Sendable {
-  /// The target.
-  public var id: TargetID
-  /// Where it starts.
-  public var start: Double
-  /// Its length.
-  public var length: Double
-
-  /// Creates an interval.
-  public init(id: TargetID, start: Double, length: Double) {
-    self.id = id
-    self.start = start
-    self.length = length
-  }
-}
-
-/// What a change between two looks at the same content means for the eye.
-public enum ShownChange: Hashable, Sendable {
-  /// Nothing moved on the screen, and the offset did not change either.
-  case none
-  /// The offset changed by so many points and nothing moved on the screen: a lazy stack corrected
-  /// its estimate (LAZY-11).
-  case estimateCorrection(Double)
-  /// Everything moved on the screen by so many points, and so far the least.
-  case movement(Double, id: TargetID)
-  /// No target is in both looks.
-  case unknown
-}
-
-extension ShownChange {
-  /// Tells an estimate correction from a movement on the screen.
-  ///
-  /// - Parameters:
-  ///   - before: The targets shown before.
-  ///   - after: The targets shown after.
-  ///   - offsetChange: By how many points the content offset differs.
-  ///   - tolerance: How many points count as none.
-  ///
-  /// Of all targets in both looks the one that moved least decides: content put in or taken out
-  /// beside it does not move the view.
-  public static func between(
-    _ before: [ShownInterval], _ after: [ShownInterval], offsetChange: Double, tolerance: Double
-  ) -> ShownChange {
-    var least: (shift: Double, id: TargetID)?
-    for old in before {
-      guard let new = after.first(where: { $0.id == old.id }) else { continue }
-      let shift = new.start - old.start
-      if least.map({ shift.magnitude < $0.shift.magnitude }) ?? true { least = (shift, old.id) }
-    }
-    guard let least else { return .unknown }
-    if least.shift.magnitude > tolerance { return .movement(least.shift, id: least.id) }
-    return offsetChange.magnitude > tolerance ? .estimateCorrection(offsetChange) : .none
-  }
-}
-
-extension Stage {
-  /// The targets in the frame and where they are shown along the main axis, in order of their starts.
-  public var shownIntervals: [ShownInterval] {
-    guard let axis = MainAxis(self) else { return [] }
-    var shown: [ShownInterval] = []
-    for rank in window {
-      let index = targets.index(at: rank)
-      let (start, length) = axis.span(of: targets.frame(at: index))
-      let place = start - axis.offset
-      guard place < axis.frame, place + length > 0 else { continue }
-      shown.append(
-        ShownInterval(id: targets.id(of: targets.handles[index]), start: place, length: length))
-    }
-    return shown
-  }
-}
+import ScrollModel
 
 /// Remembers which targets the last frame showed, to tell what the next one did to them.
 struct ShownTargets: Sendable {
   /// How targets moved between two frames.
   struct Shift {
-    /// The movement on the screen of the target that moved least; nil if none is in both frames.
-    var least: Double?
-    /// The target that moved least.
-    var handle: Int?
-    /// By how much the content's coordinates moved under all shown targets; nil if unevenly.
-    var content: Double?
+    /// The movement on the screen of what both frames show, by handle.
+    var movement = ShownShift<Int>()
     /// Whether shown targets changed their order, or the first one is gone.
-    var isReordered: Bool
+    var isReordered = false
+
+    /// The movement on the screen of the target that moved least; nil if none is in both frames.
+    var least: Double? { movement.least }
+    /// The target that moved least.
+    var handle: Int? { movement.target }
   }
 
   private var shown: [(handle: Int, start: Double)] = []
@@ -111,30 +39,19 @@ struct ShownTargets: Sendable {
   }
 
   private func shift(_ step: Course.FrameStep, _ stage: borrowing Stage) -> Shift {
-    var shift = Shift(least: nil, handle: nil, content: nil, isReordered: false)
+    var shift = Shift()
     var lastRank = -1
-    var isFirst = true
-    for old in shown {
+    for (place, old) in shown.enumerated() {
       guard let index = stage.targets.index(of: old.handle) else {
-        if isFirst { shift.isReordered = true }
-        isFirst = false
+        if place == 0 { shift.isReordered = true }
+        shift.movement.miss()
         continue
       }
       let rank = stage.targets.rank(of: index)
       if rank < lastRank { shift.isReordered = true }
       lastRank = rank
       let moved = step.axis.span(of: stage.targets.frame(at: index)).start - old.start
-      let onScreen = moved - step.delta
-      if isFirst {
-        shift.content = moved
-      } else if let content = shift.content, (content - moved).magnitude > 0.5 {
-        shift.content = nil
-      }
-      isFirst = false
-      if shift.least.map({ onScreen.magnitude < $0.magnitude }) ?? true {
-        shift.least = onScreen
-        shift.handle = old.handle
-      }
+      shift.movement.take(old.handle, inContent: moved, onScreen: moved - step.delta)
     }
     return shift
   }

@@ -82,8 +82,11 @@ struct Watch: Sendable {
 
   /// The fraction by which targets are aligned: the behavior's, else the leading edge.
   func alignment(_ axis: MainAxis) -> Double {
-    guard case .viewAligned(_, let anchor?) = configuration?.behavior else { return 0 }
-    return axis.axis == .vertical ? anchor.y : anchor.x
+    switch configuration?.behavior {
+    case .viewAligned(_, let anchor?)?: axis.axis == .vertical ? anchor.y : anchor.x
+    case .scrollSnap(let snap)?: snap.alignment(axis.axis).fraction ?? 0
+    default: 0
+    }
   }
 
   /// Whether the last two frames show that the content stands still, for throttled offsets.

@@ -44,8 +44,8 @@ extension ImpressionPolicy {
 
   private static func unknown(_ name: String) -> String {
     let names = presets.map(\.name)
-    let near = nearest(to: name, in: names).map { ", did you mean '\($0)'?" } ?? ""
-    return "there is no policy '\(name)'\(near) Known are: \(names.joined(separator: ", "))"
+    let near = nearest(to: name, in: names).map { " (did you mean '\($0)'?)" } ?? ""
+    return "there is no policy '\(name)'\(near); known are \(names.joined(separator: ", "))"
   }
 
   private static func parts(of text: String) throws(ImpressionPolicyError) -> (String, [Double]) {

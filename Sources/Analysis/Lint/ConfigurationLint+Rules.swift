@@ -71,6 +71,7 @@ extension ConfigurationLint {
       guard !configuration.hasTargetLayout else { return nil }
       var uses: [String] = []
       if case .viewAligned = configuration.behavior { uses.append("view alignment") }
+      if case .scrollSnap = configuration.behavior { uses.append("scroll snap") }
       switch configuration.position {
       case .id: uses.append("an id position")
       case .value(let value) where value.idType != .never: uses.append("an id position")
@@ -106,6 +107,33 @@ extension ConfigurationLint {
           measures: [Measure("missing", content.lastStart - content.axis.start - high)])
       default: return nil
       }
+    },
+    LintRule(
+      "L24", "two-snap-sources", .warning,
+      "The platform's own paging beside a behavior (C5, B2).",
+      why: "both want to decide where the content rests, and paging wins (S20)",
+      repairs: "Turning paging off, or paging as the only behavior."
+    ) { configuration, _, code in
+      guard code.pagesBeside, !configuration.effectiveBehavior.isNone,
+        configuration.behavior != .paging
+      else { return nil }
+      return LintProblem(
+        message: "paging is on beside another behavior", edits: [.behavior(.paging)])
+    },
+    LintRule(
+      "L26", "paging-over-cards", .info,
+      "Paging over targets that are shorter than half a page (PERF-5).",
+      why: "paging is for screens, view alignment for cards, free scrolling for lists",
+      repairs: "View alignment."
+    ) { configuration, content, _ in
+      guard configuration.behavior == .paging, let pitch = content.pitch, content.axis.overflows,
+        pitch > 0, pitch * 2 <= content.axis.inner
+      else { return nil }
+      return LintProblem(
+        message: "a page shows \(Numeral.text((content.axis.inner / pitch).rounded(.down))) "
+          + "targets: view alignment is meant for cards",
+        measures: [Measure("page", content.axis.inner), Measure("pitch", pitch)],
+        edits: [.behavior(.viewAligned(limit: .automatic, anchor: nil))])
     },
     LintRule(
       "L07", "many-targets", .notice,
@@ -217,6 +245,23 @@ extension ConfigurationLint {
         let id = content.zeroLengthID
       else { return nil }
       return LintProblem(message: "\(id.displayText) has no length and can never become visible")
+    },
+    LintRule(
+      "L27", "sentinel-skipped", .info,
+      "A last target so short that a fling passes it between two frames (VIS-20, VIS-28).",
+      why: "visibility is looked at once per frame, and a fast fling goes further in one",
+      repairs: "A longer sentinel; asking for more content by how far the end is away."
+    ) { configuration, content, _ in
+      guard configuration.viewVisibility != nil, let rate = content.refreshRate, rate > 0,
+        content.lastLength > 0, content.count > 1, content.longest > content.lastLength * 4
+      else { return nil }
+      // A quick fling; what is shorter than its way in one frame may be passed unseen.
+      let step = 3000 / rate
+      guard content.lastLength < step else { return nil }
+      return LintProblem(
+        message: "the last target is \(Numeral.points(content.lastLength)) long, and a fling of "
+          + "3000 pt/s goes \(Numeral.points(step)) in a frame",
+        measures: [Measure("length", content.lastLength), Measure("step", step)])
     },
     LintRule(
       "L19", "recounted-impressions", .info,

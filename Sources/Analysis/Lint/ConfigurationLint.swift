@@ -10,6 +10,8 @@ public struct DeclaredCode: Hashable, Sendable {
   public var headerThreshold: Double?
   /// By how many points the content gets shorter when it collapses.
   public var headerCollapse: Double?
+  /// Whether the platform's own paging is on beside the behavior.
+  public var pagesBeside = false
   /// Whether impressions are counted from visibility callbacks without a rule for repeats.
   public var countsEveryImpression = false
 
@@ -124,6 +126,8 @@ struct LintedContent: Sendable {
   let pitch: Double?
   let spacing: Double?
   let longest: Double
+  let lastLength: Double
+  let refreshRate: Double?
   let crossing: Double
   let zeroLengthID: TargetID?
   let lastStart: Double
@@ -155,6 +159,8 @@ struct LintedContent: Sendable {
     self.longest = longest
     self.crossing = crossing
     zeroLengthID = zero
+    lastLength = count > 0 ? spans.end(at: count - 1) - spans.start(at: count - 1) : 0
+    refreshRate = stage.refreshRate
     lastStart = count > 0 ? spans.start(at: count - 1) : 0
     ids = stage.targets.handles.prefix(64).map { stage.targets.id(of: $0) }
     visibleCount = stage.window.count

@@ -47,6 +47,12 @@ struct RestPlaces {
     case .viewAligned(_, let anchor):
       let point = anchor ?? UnitPoint(x: 0, y: 0)
       kind = .targets(anchor: axis.axis == .vertical ? point.y : point.x)
+    case .scrollSnap(let snap):
+      // Under proximity content may rest anywhere.
+      guard snap.strictness == .mandatory, let fraction = snap.alignment(axis.axis).fraction else {
+        return nil
+      }
+      kind = .targets(anchor: fraction)
     }
   }
 

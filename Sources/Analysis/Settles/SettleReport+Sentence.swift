@@ -25,7 +25,8 @@ extension SettleReport {
     case .natural: return head + proposed + " is the rest: no behavior is set"
     case .leftAlone: return head + proposed + " was left alone by the behavior"
     case .peer:
-      return head + proposed + ", by the rules of the configured physics to " + chosenName + others
+      let rule = settle.peerRule?.sentence ?? "chooses by rules of its own"
+      return head + proposed + ", the configured physics \(rule): \(chosenName)" + others
     case .custom: return head + proposed + ", the custom behavior answered \(chosenName)"
     case .nearest: return head + proposed + " is nearest to \(chosenName)" + others + limitText
     case .stepped:

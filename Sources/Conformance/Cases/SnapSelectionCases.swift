@@ -51,7 +51,7 @@ enum SnapSelectionCases {
     else { return nil }
     let areas = list.compactMap(area)
     guard areas.count == list.count, Set(areas.map(\.id)).count == areas.count,
-      let strictness = SnapContainer.Strictness(rawValue: value.text("strictness") ?? "mandatory")
+      let strictness = SnapStrictness(rawValue: value.text("strictness") ?? "mandatory")
     else { return nil }
     var container = SnapContainer(
       port: port, maximum: Point(x: maximum.x, y: maximum.y), areas: areas,

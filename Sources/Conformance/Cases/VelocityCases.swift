@@ -1,4 +1,5 @@
 import ScrollEngine
+import ScrollModel
 
 /// Samples of a finger in, its velocity out.
 enum VelocityCases {

@@ -20,6 +20,8 @@ public enum DivergenceKind: String, CaseIterable, Hashable, Sendable {
   case phase
   /// The visible targets.
   case visibility
+  /// The views that are in a scroll transition; only replays tell.
+  case transition
 }
 
 /// What a person would say of a divergence.

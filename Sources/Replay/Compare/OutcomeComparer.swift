@@ -23,12 +23,34 @@ public struct OutcomeComparer: Sendable {
   private let axes: ScrollAxes?
   private let axis: Axis
   private var open: OpenDivergence?
-  private var reports: [DivergenceKind: ReportTrack] = [:]
+  private var reports = [ReportTrack](repeating: ReportTrack(), count: ReportKind.allCases.count)
+  private var visible: [Side: [TargetID: Int]] = [:]
+  private var transitions: [Side: [TargetID: Int]] = [:]
   private var phases: (a: ScrollPhase?, b: ScrollPhase?)
-  private var maxima = Distances()
+  private var maxima = Gap()
   private var lastPair: FramePair?
-  private var lastStretch: (from: TraceTime, to: TraceTime, onset: Onset)?
-  private var sharesTargets: Bool
+  private var lastStretch: (from: TraceTime, to: TraceTime, cause: StretchCause)?
+  private let sharesTargets: Bool
+  /// Whether a target of one side has been found on the other; sides without targets have none to find.
+  private var common = CommonTargets.unknown
+
+  private enum CommonTargets {
+    case unknown, some, none
+  }
+
+  /// What is reported apart from offsets.
+  private enum ReportKind: Int, CaseIterable {
+    case id, phase, visibleSet, visibleViews, transitions
+
+    var divergence: DivergenceKind {
+      switch self {
+      case .id: .id
+      case .phase: .phase
+      case .visibleSet, .visibleViews: .visibility
+      case .transitions: .transition
+      }
+    }
+  }
 
   /// A stretch of frames beyond the tolerance that has not ended.
   private struct OpenDivergence {
@@ -42,30 +64,39 @@ public struct OutcomeComparer: Sendable {
     var lastDistance: Double
     var rest: (difference: Double, a: TargetID?, b: TargetID?)?
     var seen = 0.0
-    var onset: Onset
+    /// By how much an estimate was corrected, if that is how the stretch began.
+    var correction: Double?
+    var moment: OnsetFinder.Moment
+  }
 
-    mutating func extend(_ distances: Distances, to time: TraceTime) {
-      let elapsed = Double(time.nanoseconds(since: lastTime)) / 1e9
-      // A long pause between frames is not looked at for ever.
-      area += min(elapsed, 1) * (distances.absolute + lastDistance) / 2
-      if distances.absolute > maximum {
-        maximum = distances.absolute
-        maximumTime = time
+  /// How a stretch began, and the correction that it turned out to be.
+  private struct StretchCause {
+    var moment: OnsetFinder.Moment
+    var correction: Double?
+
+    var onset: Onset {
+      var onset = moment.onset
+      if let correction {
+        onset.stage = .estimateCorrection
+        onset.sentence =
+          "the offset was corrected by \(OnsetFinder.text(correction)) pt together with the targets in view"
       }
-      seen = max(seen, distances.least)
-      (to, lastTime, lastDistance) = (time, time, distances.absolute)
+      return onset
     }
   }
 
-  /// How far two frames are apart in each space, in points; nil where targets do not tell.
-  private struct Distances: Sendable {
+  /// How far two frames are apart in each space, in points, and what that means for the eye.
+  ///
+  /// Distances to targets are nil where targets do not tell.
+  private struct Gap: Sendable {
     var absolute = 0.0
     var item: Double?
     var viewport: Double?
+    var change = ShownChange.unknown
 
-    var least: Double { min(absolute, item ?? absolute, viewport ?? absolute) }
+    var seen: Double { min(absolute, item ?? absolute, viewport ?? absolute) }
 
-    mutating func formMaximum(_ other: Distances) {
+    mutating func formMaximum(_ other: Gap) {
       absolute = max(absolute, other.absolute)
       if let value = other.item { item = max(item ?? 0, value) }
       if let value = other.viewport { viewport = max(viewport ?? 0, value) }
@@ -82,7 +113,6 @@ public struct OutcomeComparer: Sendable {
     result = Comparison(tolerance: tolerance)
     pairing = FramePairing(followsFirst: followsFirst)
     targets = (TargetsInView(), TargetsInView())
-    phases = (nil, nil)
     self.axes = axes
     axis = axes?.main ?? .vertical
     self.sharesTargets = sharesTargets
@@ -122,9 +152,10 @@ public struct OutcomeComparer: Sendable {
   }
 
   private mutating func take(_ input: Input, at time: TraceTime, of side: Side) {
+    // Fingers and wheels lay no targets and leave no trail.
     switch input {
-    case .touch, .wheel: return  // Neither places targets nor tells a decision.
-    case .command, .layout, .edit, .container: break
+    case .touch, .wheel: return
+    case .layout, .edit, .container, .command: break
     }
     switch side {
     case .first:
@@ -156,11 +187,24 @@ public struct OutcomeComparer: Sendable {
     case .position(let report):
       track(.id, report.id.map { .id($0) } ?? .none, at: time, of: side)
     case .visibleSet(let set):
-      track(.visibility, .ids(set.ids), at: time, of: side)
+      track(.visibleSet, .ids(set.ids), at: time, of: side)
     case .release(let report):
       note(.release(report, axis), at: time, of: side)
-    case .visibility, .annotation: break
+    case .visibility(let report):
+      visible[side, default: [:]][report.id] = report.isVisible ? 1 : nil
+      track(
+        .visibleViews, .views(visible[side] ?? [:], name: "visible views"), at: time, of: side)
+    case .annotation: break
     }
+  }
+
+  /// Takes a change of a view's transition phase; recordings have none.
+  public mutating func take(_ transition: TransitionOutcome, of side: Side) {
+    let phase = transition.new.isIdentity ? nil : transition.new.rawValue
+    transitions[side, default: [:]][transition.id] = phase
+    track(
+      .transitions, .views(transitions[side] ?? [:], name: "views in transition"),
+      at: transition.time, of: side)
   }
 
   private mutating func enter(_ phase: ScrollPhase, at time: TraceTime, of side: Side) {
@@ -189,10 +233,10 @@ public struct OutcomeComparer: Sendable {
       lastPair = pair
       return
     }
-    let distances = distances(pair)
-    maxima.formMaximum(distances)
-    if distances.absolute > result.tolerance.points {
-      extend(distances, pair)
+    let gap = gap(pair)
+    maxima.formMaximum(gap)
+    if gap.absolute > result.tolerance.points {
+      extend(gap, pair)
     } else if open != nil {
       close(isMet: true)
     }
@@ -200,49 +244,69 @@ public struct OutcomeComparer: Sendable {
     lastPair = pair
   }
 
-  private mutating func extend(_ distances: Distances, _ pair: FramePair) {
-    if open == nil {
-      open = OpenDivergence(
-        from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
-        lastTime: pair.time, lastDistance: distances.absolute,
-        onset: finder.onset(after: lastPair?.time))
+  private mutating func extend(_ gap: Gap, _ pair: FramePair) {
+    let distance = gap.absolute
+    var stretch = open ?? begin(gap, pair)
+    let elapsed = Double(pair.time.nanoseconds(since: stretch.lastTime)) / 1e9
+    // A long pause between frames is not looked at for ever.
+    stretch.area += min(elapsed, 1) * (distance + stretch.lastDistance) / 2
+    if distance > stretch.maximum {
+      stretch.maximum = distance
+      stretch.maximumTime = pair.time
     }
-    open?.extend(distances, to: pair.time)
-    guard finder.isAtRest else {
-      open?.rest = nil
-      return
+    stretch.seen = max(stretch.seen, gap.seen)
+    (stretch.to, stretch.lastTime, stretch.lastDistance) = (pair.time, pair.time, distance)
+    if finder.isAtRest {
+      let other = sharesTargets ? targets.a : targets.b
+      stretch.rest = (distance, targets.a.nearest(to: pair.a), other.nearest(to: pair.b))
+    } else {
+      stretch.rest = nil
     }
-    let other = sharesTargets ? targets.a : targets.b
-    open?.rest = (distances.absolute, targets.a.nearest(to: pair.a), other.nearest(to: pair.b))
+    open = stretch
   }
 
-  /// The distances in all spaces.
-  private mutating func distances(_ pair: FramePair) -> Distances {
+  private func begin(_ gap: Gap, _ pair: FramePair) -> OpenDivergence {
+    var correction: Double?
+    if case .estimateCorrection(let points) = gap.change { correction = points }
+    return OpenDivergence(
+      from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
+      lastTime: pair.time, lastDistance: gap.absolute, correction: correction,
+      moment: finder.moment(after: lastPair?.time))
+  }
+
+  private mutating func gap(_ pair: FramePair) -> Gap {
     let (dx, dy) = (pair.a.x - pair.b.x, pair.a.y - pair.b.y)
     let absolute =
       dx == 0 ? dy.magnitude : dy == 0 ? dx.magnitude : (dx * dx + dy * dy).squareRoot()
-    guard !sharesTargets, let (id, _) = targets.a.first(at: pair.a),
-      let startA = targets.a.start(of: id), let startB = targets.b.start(of: id)
-    else { return Distances(absolute: absolute) }
-    func apart(withInsets: Bool) -> Double {
-      (targets.a.distance(of: startA, at: pair.a, withInsets: withInsets)
-        - targets.b.distance(of: startB, at: pair.b, withInsets: withInsets)).magnitude
+    var gap = Gap(absolute: absolute)
+    guard !sharesTargets else { return gap }
+    let shift = targets.a.shift(at: pair.a, to: &targets.b, at: pair.b)
+    guard let item = shift.item.least, let viewport = shift.viewport.least else {
+      if common == .unknown, !targets.a.isEmpty, !targets.b.isEmpty { common = .none }
+      return gap
     }
-    return Distances(
-      absolute: absolute, item: apart(withInsets: false), viewport: apart(withInsets: true))
+    common = .some
+    (gap.item, gap.viewport) = (item.magnitude, viewport.magnitude)
+    gap.change = shift.item.change(
+      offsetChange: axis == .vertical ? -dy : -dx, tolerance: result.tolerance.points)
+    return gap
   }
 
   /// Ends a stretch, because the sides met again or because nothing more can be said of it.
   private mutating func close(isMet: Bool) {
     guard let stretch = open else { return }
     open = nil
-    lastStretch = (stretch.from, stretch.to, stretch.onset)
-    keep(
+    let verdict = verdict(stretch, isMet: isMet)
+    let cause = StretchCause(
+      moment: stretch.moment, correction: verdict == .invisible ? stretch.correction : nil)
+    lastStretch = (stretch.from, stretch.to, cause)
+    keep {
       Divergence(
         kind: .offset, from: stretch.from, to: stretch.to, firstFrame: stretch.frame,
         maximum: stretch.maximum, maximumTime: stretch.maximumTime, area: stretch.area,
         restDifference: stretch.rest?.difference, firstRest: stretch.rest?.a,
-        secondRest: stretch.rest?.b, verdict: verdict(stretch, isMet: isMet), onset: stretch.onset))
+        secondRest: stretch.rest?.b, verdict: verdict, onset: cause.onset)
+    }
   }
 
   private func verdict(_ stretch: OpenDivergence, isMet: Bool) -> DivergenceVerdict {
@@ -252,56 +316,54 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// The cause of the stretch of different offsets that a moment lies in.
-  private func stretch(at time: TraceTime) -> Onset? {
-    if let open, open.from <= time { return open.onset }
-    return lastStretch.flatMap { $0.from <= time && time <= $0.to ? $0.onset : nil }
+  private func stretch(at time: TraceTime) -> StretchCause? {
+    if let open, open.from <= time { return StretchCause(moment: open.moment) }
+    return lastStretch.flatMap { $0.from <= time && time <= $0.to ? $0.cause : nil }
   }
 
-  private mutating func keep(_ divergence: Divergence) {
+  /// Counts a divergence; what nobody will read is not put into words.
+  private mutating func keep(_ divergence: () -> Divergence) {
     result.divergenceCount += 1
-    if result.divergences.count < Self.kept { result.divergences.append(divergence) }
+    if result.divergences.count < Self.kept { result.divergences.append(divergence()) }
   }
 
   // MARK: Ids, phases, visible sets
 
   private mutating func track(
-    _ kind: DivergenceKind, _ value: ReportValue, at time: TraceTime, of side: Side
+    _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side
   ) {
-    var track = reports[kind] ?? ReportTrack()
-    let wasDifferent = track.isDifferent
-    if let ended = track.set(value, at: time, of: side) { finish(kind, ended) }
-    if !wasDifferent, track.isDifferent {
-      track.onset = onset(of: kind, track)
+    let wasDifferent = reports[kind.rawValue].isDifferent
+    if let ended = reports[kind.rawValue].set(value, at: time, of: side) { finish(kind, ended) }
+    if !wasDifferent, reports[kind.rawValue].isDifferent {
+      reports[kind.rawValue].moment = finder.moment(after: lastPair?.time)
     }
-    reports[kind] = track
   }
 
-  /// The stage of a report that differs while offsets may still be the same.
-  private func onset(of kind: DivergenceKind, _ track: ReportTrack) -> Onset {
-    let cause = finder.onset(after: lastPair?.time)
-    let stage: DecisionStage =
-      switch kind {
-      case .id: .position
-      case .visibility: .visibility
-      case .offset: cause.stage
-      case .phase: track.phaseStage ?? cause.stage
-      }
-    return Onset(stage: stage, sentence: track.sentence, chain: cause.chain)
-  }
-
-  private mutating func finish(_ kind: DivergenceKind, _ ended: ReportTrack.Ended) {
+  private mutating func finish(_ kind: ReportKind, _ ended: ReportTrack.Ended) {
     let length = ended.to.nanoseconds(since: ended.from)
     guard Double(length) / 1e6 > result.tolerance.milliseconds else { return }
     // What differs because offsets do has their cause.
-    var ended = ended
-    if kind != .phase, let source = stretch(at: ended.from) {
-      ended.onset = source
-    }
-    keep(
+    let source = kind == .phase ? nil : stretch(at: ended.from)
+    let frame = result.comparedFrames
+    keep {
       Divergence(
-        kind: kind, from: ended.from, to: ended.to, firstFrame: result.comparedFrames, maximum: 1,
+        kind: kind.divergence, from: ended.from, to: ended.to, firstFrame: frame, maximum: 1,
         maximumTime: ended.from, area: Double(length) / 1e9, restDifference: nil, firstRest: nil,
-        secondRest: nil, verdict: .report, onset: ended.onset))
+        secondRest: nil, verdict: .report, onset: source?.onset ?? Self.onset(of: kind, ended))
+    }
+  }
+
+  /// The stage of a report that differs while offsets are the same.
+  private static func onset(of kind: ReportKind, _ ended: ReportTrack.Ended) -> Onset {
+    let cause = ended.moment?.onset
+    let stage: DecisionStage =
+      switch kind {
+      case .id: .position
+      case .visibleSet, .visibleViews: .visibility
+      case .transitions: .transition
+      case .phase: ended.difference.phaseStage ?? cause?.stage ?? .gestureRecognition
+      }
+    return Onset(stage: stage, sentence: ended.difference.sentence, chain: cause?.chain ?? [])
   }
 
   /// Ends the comparison at the end of the trace.
@@ -310,14 +372,14 @@ public struct OutcomeComparer: Sendable {
   public mutating func finish(at end: TraceTime) throws(ReplayError) -> Comparison {
     drain(before: nil)
     close(isMet: false)
+    for kind in ReportKind.allCases {
+      guard let ended = reports[kind.rawValue].end(at: end) else { continue }
+      finish(kind, ended)
+    }
     if result.comparedFrames > 0 {
       result.maxima[.absolute] = maxima.absolute
       result.maxima[.item] = maxima.item
       result.maxima[.viewport] = maxima.viewport
-    }
-    for kind in DivergenceKind.allCases {
-      guard var track = reports[kind], let ended = track.end(at: end) else { continue }
-      finish(kind, ended)
     }
     guard result.comparedFrames > 0 else {
       throw ReplayError(
@@ -325,6 +387,12 @@ public struct OutcomeComparer: Sendable {
         result.excludedFrames > 0
           ? "nothing to compare: all \(result.excludedFrames) frames drove the replay"
           : "nothing to compare: one of the sides has no frame")
+    }
+    guard common != .none else {
+      throw ReplayError(
+        .nothingToCompare,
+        "nothing to compare: no target that one side shows is on the other; offsets of other content "
+          + "say nothing")
     }
     result.divergences.sort {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.from < $1.from

@@ -21,8 +21,7 @@ public struct ReplayPair {
       end = time
       first.take(event, at: time)
       second.take(event, at: time)
-      hand(over: .first)
-      hand(over: .second)
+      handOver()
       comparer.pass(time)
     }
   }
@@ -31,23 +30,54 @@ public struct ReplayPair {
   public mutating func finish() throws(ReplayError) -> (ReplayTally, ReplayTally, Comparison) {
     first.finish()
     second.finish()
-    hand(over: .first)
-    hand(over: .second)
+    handOver()
     var comparison = try comparer.finish(at: end)
     comparison.isIdentical = first.tally.digest == second.tally.digest
     comparison.excludedFrames = max(first.tally.drivingFrames, second.tally.drivingFrames)
     return (first.tally, second.tally, comparison)
   }
 
-  private mutating func hand(over side: Side) {
-    let run = side == .first ? first : second
-    for entry in run.follower.entries {
-      switch entry {
-      case .event(let event, let time): comparer.take(event, at: time, of: side)
-      case .settle(let settle): comparer.take(settle, of: side)
+  /// The releases that the two bring to different rests, as far as they have come.
+  ///
+  /// Sides of different physics are called by them, others by the given names.
+  public func contrasts(named first: String, _ second: String) -> [SettleContrast] {
+    let plans = (self.first.plan, self.second.plan)
+    let isOther =
+      plans.0.configuration.releasePhysics != plans.1.configuration.releasePhysics
+    return SettleContrast.all(
+      self.first.tally.settles,
+      by: .init(
+        plans.0.configuration, name: isOther ? nil : first, drive: plans.0.drive.drive),
+      self.second.tally.settles,
+      by: .init(
+        plans.1.configuration, name: isOther ? nil : second, drive: plans.1.drive.drive))
+  }
+
+  /// Tells the comparison what both made since the last event, in the order of time.
+  ///
+  /// Between two events of the trace each may have gone through many ticks.
+  private mutating func handOver() {
+    let (a, b) = (first.follower.inOrder, second.follower.inOrder)
+    var (i, j) = (0, 0)
+    while i < a.count || j < b.count {
+      if j >= b.count || (i < a.count && a[i].time <= b[j].time) {
+        hand(over: a[i], of: .first)
+        i += 1
+      } else {
+        hand(over: b[j], of: .second)
+        j += 1
       }
     }
-    run.follower.entries.removeAll(keepingCapacity: true)
+    first.follower.entries.removeAll(keepingCapacity: true)
+    second.follower.entries.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func hand(over entry: WaitingFollower.Entry, of side: Side) {
+    switch entry {
+    case .event(let event, let time): comparer.take(event, at: time, of: side)
+    case .settle(let settle, _): comparer.take(settle, of: side)
+    case .transition(let transition): comparer.take(transition, of: side)
+    }
   }
 }
 
@@ -55,13 +85,39 @@ public struct ReplayPair {
 struct WaitingFollower: OutcomeFollower {
   enum Entry {
     case event(TraceEvent, TraceTime)
-    case settle(Settle)
+    case settle(Settle, TraceTime)
+    case transition(TransitionOutcome)
+
+    /// When it was told; a settle is told when it is decided, whatever time it is of.
+    var time: TraceTime {
+      switch self {
+      case .event(_, let time): time
+      case .settle(_, let time): time
+      case .transition(let transition): transition.time
+      }
+    }
   }
 
   var entries: [Entry] = []
 
+  /// The entries by time; transitions are told behind the frames of a whole advance.
+  var inOrder: [Entry] {
+    let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.time <= $1.time }
+    guard !isSorted else { return entries }
+    return entries.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+
+  private var latest = TraceTime.zero
+
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    latest = time
     entries.append(.event(event, time))
   }
-  mutating func take(_ settle: Settle) { entries.append(.settle(settle)) }
+  mutating func take(_ settle: Settle) { entries.append(.settle(settle, latest)) }
+  mutating func take(_ transition: TransitionOutcome) {
+    latest = transition.time
+    entries.append(.transition(transition))
+  }
 }

@@ -50,14 +50,30 @@ struct TargetsInView: Sendable {
   private func along(_ point: Point) -> Double { axis == .vertical ? point.y : point.x }
   private var leadingInset: Double { axis == .vertical ? insets.top : insets.left }
 
-  /// The first target that reaches into the viewport, and its distance from the viewport's start.
-  func first(at offset: Point) -> (id: TargetID, distance: Double)? {
-    guard !ids.isEmpty else { return nil }
+  /// How targets that this side shows lie on the screen of another side, in two spaces.
+  ///
+  /// More than a screenful of small targets says nothing that the first hundred do not.
+  func shift(
+    at offset: Point, to other: inout TargetsInView, at place: Point
+  ) -> (item: ShownShift<TargetID>, viewport: ShownShift<TargetID>) {
+    var shift = (item: ShownShift<TargetID>(), viewport: ShownShift<TargetID>())
     let low = along(offset) + leadingInset
     let length = axis == .vertical ? container.height : container.width
-    let rank = index.window(from: low, to: low + max(length, 1)).first ?? max(0, index.count - 1)
-    let place = index.index(at: rank)
-    return (ids[place], index.start(at: rank) - low)
+    let (scrolled, inset) = (
+      other.along(place) - along(offset), other.leadingInset - leadingInset
+    )
+    for rank in index.window(from: low, to: low + max(length, 1)).prefix(100) {
+      let id = ids[index.index(at: rank)]
+      guard let there = other.start(of: id) else {
+        shift.item.miss()
+        shift.viewport.miss()
+        continue
+      }
+      let moved = there - index.start(at: rank)
+      shift.item.take(id, inContent: moved, onScreen: moved - scrolled)
+      shift.viewport.take(id, inContent: moved, onScreen: moved - scrolled - inset)
+    }
+    return shift
   }
 
   /// The target whose start lies nearest to the viewport's start.
@@ -84,10 +100,5 @@ struct TargetsInView: Sendable {
       places = Dictionary(ids.enumerated().map { ($1, $0) }) { first, _ in first }
     }
     return places?[id].map { index.start(at: index.rank(of: $0)) }
-  }
-
-  /// Distance of the viewport's start from a place of the content, insets counted.
-  func distance(of start: Double, at offset: Point, withInsets: Bool) -> Double {
-    start - along(offset) - (withInsets ? leadingInset : 0)
   }
 }

@@ -15,7 +15,7 @@ struct RecordedRelease: Hashable, Sendable {
   var time: TraceTime
   var velocity: Vector
   var source: Source
-  /// Root mean square distance from the fitted line, in points.
+  /// Standard error of a fitted velocity, in points per second; nil where nothing tells it.
   var uncertainty: Double?
 }
 
@@ -170,7 +170,7 @@ struct ReleaseTracker: Sendable {
       let dy = point.offset.y - meanY - release.velocity.dy * t
       square += dx * dx + dy * dy
     }
-    release.uncertainty = (square / count).squareRoot()
+    if points.count > 2 { release.uncertainty = (square / (count - 2) / tt).squareRoot() }
     return release
   }
 }

@@ -14,6 +14,17 @@ public struct MatrixCell: Sendable {
   public var obstacle: String?
   /// The number of the group of cells that behave the same, from 0 in the order of the cells.
   public var group: Int?
+  /// Where the physics of the cell brings releases elsewhere than that of another cell.
+  public var contrast: MatrixContrast?
+}
+
+/// What another physics makes of the same releases.
+public struct MatrixContrast: Hashable, Sendable {
+  /// The cell that was compared with: the first one's physics under the same choices of the app, if
+  /// there is such a cell, else the first cell.
+  public var cell: Int
+  /// The releases that end elsewhere.
+  public var settles: [SettleContrast]
 }
 
 /// A trace under several configurations.
@@ -55,9 +66,17 @@ public struct MatrixRunner {
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> MatrixResult {
+    try run(cells, of: trace, in: store, progress: progress, following: { NoFollower() }).result
+  }
+
+  /// The same with somebody who looks on at each replay; nil where a cell could not be replayed.
+  public func run<Follower: OutcomeFollower>(
+    _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
+    progress: (Int64) throws -> Void = { _ in }, following follower: () -> Follower
+  ) throws -> (result: MatrixResult, followers: [Follower?]) {
     let contents = try store.contents(of: trace.id)
     var result = MatrixResult(cells: [], groups: [])
-    var runs: [(cell: Int, replay: RecordingReplay<NoFollower>)] = []
+    var runs: [(cell: Int, replay: RecordingReplay<Follower>)] = []
     for (index, cell) in cells.enumerated() {
       do {
         let plan = try ReplayPlan(
@@ -68,7 +87,7 @@ public struct MatrixRunner {
             index,
             RecordingReplay(
               plan, tolerance: tolerance, recorded: trace.digests?.observations,
-              follower: NoFollower())
+              follower: follower())
           ))
         result.cells.append(MatrixCell(configuration: cell))
       } catch {
@@ -76,9 +95,14 @@ public struct MatrixRunner {
       }
     }
     try replay(trace.id, in: store, progress, replays: runs.count) { runs[$0].replay.take($1) }
-    for run in runs { result.cells[run.cell].result = run.replay.finish() }
+    var followers = [Follower?](repeating: nil, count: cells.count)
+    for run in runs {
+      result.cells[run.cell].result = run.replay.finish()
+      followers[run.cell] = run.replay.follower
+    }
     group(&result)
-    return result
+    contrast(&result)
+    return (result, followers)
   }
 
   private func behavior(of configuration: Configuration) -> (any TargetBehavior)? {
@@ -140,5 +164,32 @@ public struct MatrixRunner {
       result.groups[group].append(index)
       result.cells[index].group = group
     }
+  }
+
+  /// Holds cells of other physics than the first one's against what that makes of the same releases.
+  private func contrast(_ result: inout MatrixResult) {
+    guard let usual = result.cells.first?.configuration.configuration.releasePhysics else { return }
+    for index in result.cells.indices {
+      let configuration = result.cells[index].configuration.configuration
+      guard configuration.releasePhysics != usual, let replay = result.cells[index].result else {
+        continue
+      }
+      var counterpart = configuration
+      counterpart.releasePhysics = usual
+      let other =
+        result.cells.firstIndex { $0.configuration.configuration == counterpart } ?? 0
+      guard let known = result.cells[other].result else { continue }
+      let settles = SettleContrast.all(
+        known.tally.settles, by: known.rules, replay.tally.settles, by: replay.rules)
+      if !settles.isEmpty {
+        result.cells[index].contrast = MatrixContrast(cell: other, settles: settles)
+      }
+    }
+  }
+}
+
+extension ReplayResult {
+  fileprivate var rules: SettleContrast.Rules {
+    SettleContrast.Rules(plan.configuration, drive: plan.drive.drive)
   }
 }

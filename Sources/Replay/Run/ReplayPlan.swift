@@ -52,6 +52,16 @@ public struct ReplayPlan: Sendable {
   /// platform's own mathematics, whose last bits differ.
   public var isPortable: Bool { behavior == nil }
 
+  /// Whether touches drive the engine that come too seldom to tell a release's velocity well.
+  var hasSeldomTouches: Bool {
+    guard drive.drive == .gesture, contents.hasTouches else { return false }
+    switch information.qualities[.touch] {
+    case .throttled(let interval): return interval > DriveChoice.longestSampleInterval
+    case .derived: return true
+    default: return false
+    }
+  }
+
   /// Where the content starts, if a recording has to say it because it starts in the middle.
   var takesInitialOffset: Bool {
     drive.drive != .offset && information.declaredConfiguration == nil && contents.hasFrames

@@ -19,6 +19,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private var consumer: ReplayConsumer
   private var derived: DerivedInputs
   private var releases: ReleaseTracker
+  /// Only where touches drive the engine although they come seldom.
+  private var seldomTouches: SeldomTouches?
   private var digester = ObservationDigester()
   private var lastTime = TraceTime.zero
   private var needsInitialOffset: Bool
@@ -33,6 +35,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     derived = DerivedInputs(plan.contents)
     releases = ReleaseTracker(
       usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
+    seldomTouches = plan.hasSeldomTouches ? SeldomTouches() : nil
     needsInitialOffset = plan.takesInitialOffset
   }
 
@@ -74,6 +77,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       let release = releases.take(sample, at: time)
     {
       letGo(release)
+    }
+    if case .touch(let sample) = input, let release = seldomTouches?.take(sample, at: time) {
+      tally.note(release)
     }
     guard drives(input) else { return }
     follower.take(.input(input), at: time)
@@ -177,7 +183,12 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     }
     deliver()
     tally.releases += 1
-    if release.source == .fitted { tally.fittedReleases += 1 }
+    guard release.source == .fitted else { return }
+    tally.fittedReleases += 1
+    tally.note(
+      InferredRelease(
+        time: release.time, velocity: release.velocity, uncertainty: release.uncertainty,
+        source: .fitted))
   }
 
   // MARK: Outcomes

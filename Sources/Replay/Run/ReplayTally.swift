@@ -39,6 +39,9 @@ public struct ReplayTally: Hashable, Sendable {
   /// Offset of the last frame.
   public private(set) var lastOffset: Point?
 
+  /// Releases whose velocity was inferred, up to a number.
+  public private(set) var inferredReleases: [InferredRelease] = []
+
   /// How many decisions and ids are kept.
   public static let kept = 10_000
 
@@ -59,6 +62,10 @@ public struct ReplayTally: Hashable, Sendable {
   mutating func note(_ settle: Settle) {
     settleCount += 1
     if settles.count < Self.kept { settles.append(settle) }
+  }
+
+  mutating func note(_ release: InferredRelease) {
+    if inferredReleases.count < Self.kept { inferredReleases.append(release) }
   }
 
   /// Whether two tallies are of the same outcome.

@@ -71,12 +71,32 @@ public struct MarkdownReport: ReportFace {
   }
 
   private func writeExpectation(_ text: inout MarkdownText) {
-    guard let first = document.divergences.first(where: { $0.verdict != "invisible" }) else {
-      return
+    let finding = document.findings.first.flatMap { $0.severity >= .notice ? $0 : nil }
+    let first = document.divergences.first { $0.verdict != "invisible" }
+    guard finding != nil || first != nil else { return }
+    text.raw("\n## Expected and actual\n")
+    if let finding { writeExpectation(finding, &text) }
+    if let first { writeExpectation(first, &text) }
+  }
+
+  private func writeExpectation(_ finding: ReportFinding, _ text: inout MarkdownText) {
+    text.raw("\nActual: ")
+    text.text(finding.message)
+    text.raw(".\n\nExpected: nothing that ")
+    text.text("\(finding.detector) \(finding.name)", limit: 100)
+    text.raw(" finds")
+    if let repair = finding.repair {
+      text.raw("; with ")
+      text.code(repair)
+      text.raw(" that is so")
     }
+    text.raw(".\n")
+  }
+
+  private func writeExpectation(_ first: ReportDivergence, _ text: inout MarkdownText) {
     let name =
       document.tracks.indices.contains(first.track) ? document.tracks[first.track].name : "replay"
-    text.raw("\n## Expected and actual\n\nRecorded and replayed under ")
+    text.raw("\nThe recording and the ")
     text.code(name)
     text.raw(" part at \(ReportNumber.seconds(first.from)): the replay ")
     text.text(first.headline)
@@ -182,6 +202,14 @@ public struct MarkdownReport: ReportFace {
           ]
         })
       writeRest(document.matrix.count - 40, &text)
+      let contrasts = document.matrix.flatMap(\.contrasts)
+      if !contrasts.isEmpty { text.raw("\n") }
+      for sentence in contrasts.prefix(20) {
+        text.raw("- ")
+        text.text(sentence, limit: 400)
+        text.raw("\n")
+      }
+      writeRest(contrasts.count - 20, &text)
     }
   }
 

@@ -93,6 +93,7 @@ struct PlaneDrawing {
     for (row, cells) in plane.cells.enumerated() {
       writeRow(cells, y: Self.height - rowHeight * Double(row + 1), rowHeight, &page)
     }
+    writeLabels(&page)
     page.raw(
       "<circle r=\"5\" shape-rendering=\"auto\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.5\" cx=\""
     )
@@ -102,6 +103,38 @@ struct PlaneDrawing {
     let up = max(lastVelocity - firstVelocity, 1e-9)
     page.number(Self.height - ((settle.velocity ?? 0) - firstVelocity) / up * Self.height)
     page.raw("\"/></svg>")
+  }
+
+  /// Each choice is named in the widest row of its region, so that colors need not be told apart.
+  private func writeLabels(_ page: inout HTMLText) {
+    var widest: [Int: (row: Int, from: Int, to: Int)] = [:]
+    for (row, cells) in plane.cells.enumerated() {
+      var start = 0
+      while start < cells.count {
+        var end = start
+        while end < cells.count, cells[end] == cells[start] { end += 1 }
+        let known = widest[cells[start]].map { $0.to - $0.from } ?? 0
+        if end - start > known { widest[cells[start]] = (row, start, end) }
+        start = end
+      }
+    }
+    page.raw("<g font-size=\"11\" fill=\"currentColor\" text-anchor=\"middle\">")
+    for (number, choice) in plane.choices.enumerated() {
+      guard let place = widest[number], let columns = plane.cells.first?.count, columns > 0 else {
+        continue
+      }
+      let room = Double(place.to - place.from) / Double(columns) * Self.width
+      guard room > Double(min(choice.count, 14)) * 6.6 + 4 else { continue }
+      page.raw("<text x=\"")
+      page.number(Double(place.from + place.to) / 2 / Double(columns) * Self.width)
+      page.raw("\" y=\"")
+      let y = Self.height * (1 - (Double(place.row) + 0.5) / Double(plane.cells.count))
+      page.number(min(max(y + 4, 12), Self.height - 4))
+      page.raw("\">")
+      page.text(choice.count > 14 ? choice.prefix(13) + "…" : choice)
+      page.raw("</text>")
+    }
+    page.raw("</g>")
   }
 
   /// Neighbors with the same choice are one rectangle.
@@ -158,7 +191,7 @@ struct ImpressionDrawing {
     page.raw("</g>")
     for impression in policy.impressions.prefix(2000) {
       guard let line = lines.firstIndex(of: impression.id) else { continue }
-      let from = place(impression.qualified ?? impression.from)
+      let from = min(place(impression.qualified ?? impression.from), Self.width - 2)
       page.raw("<rect class=\"")
       page.text(impression.qualified == nil ? "near" : "bar")
       page.raw("\" rx=\"2\" height=\"9\" x=\"")

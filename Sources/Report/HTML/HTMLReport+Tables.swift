@@ -26,6 +26,9 @@ extension HTMLReport {
         page.element("p", "… and \(track.settles.count - 100) more.", class: "hint")
       }
     }
+    page.raw(
+      "<p class=\"hint\">Projected is where the content would have gone by itself. Flips after ")
+    page.raw("is how much further it had to go for another choice.</p>")
     writePlanes(&page)
     page.raw("</section>")
   }
@@ -75,9 +78,19 @@ extension HTMLReport {
     page.raw(
       "<h3>Where it would have flipped</h3><p class=\"hint\">Each plane shows what a release ")
     page.raw(
-      "with another offset (across) and another velocity (up) would have chosen; the dot is the ")
-    page.raw("release as it was.</p><div class=\"planes\">")
+      "with another offset (across) and another velocity (up) would have chosen; the dot is ")
+    page.raw("the release as it was.</p>")
+    let drawn = settles.filter { ($0.1.plane?.choices.count ?? 0) > 1 }
     for (name, settle) in settles {
+      guard let plane = settle.plane, plane.choices.count == 1 else { continue }
+      page.element(
+        "p",
+        "\(name), settle \(settle.number): always \(plane.choices[0]), \(Self.reach(of: plane)).",
+        class: "hint")
+    }
+    guard !drawn.isEmpty else { return }
+    page.raw("<div class=\"planes\">")
+    for (name, settle) in drawn {
       guard let plane = settle.plane else { continue }
       page.raw("<figure>")
       PlaneDrawing(plane: plane, settle: settle).write(&page)
@@ -134,6 +147,12 @@ extension HTMLReport {
     }
     page.raw("</tbody></table></div>")
     page.element("p", "Configurations of one group behave the same.", class: "hint")
+    let contrasts = document.matrix.flatMap(\.contrasts)
+    if !contrasts.isEmpty {
+      page.raw("<ul>")
+      for sentence in contrasts.prefix(100) { page.element("li", sentence) }
+      page.raw("</ul>")
+    }
     page.raw("</section>")
   }
 
@@ -215,8 +234,10 @@ extension HTMLReport {
 
   // MARK: Reproduction
 
+  /// The commands that make every number again, with the full digests and configurations.
   func writeReproduction(_ page: inout HTMLText) {
-    page.raw("<section><h2>Make it again</h2>")
+    page.raw("<details class=\"again\"><summary>")
+    page.raw("Make it again: commands, digests, configurations</summary>")
     if !document.commands.isEmpty {
       page.raw("<pre>")
       for command in document.commands {
@@ -225,7 +246,7 @@ extension HTMLReport {
       }
       page.raw("</pre>")
     }
-    page.raw("<details><summary>Digests and configurations</summary><dl class=\"facts\">")
+    page.raw("<dl class=\"facts\">")
     for digest in document.digests {
       page.raw("<div><dt>")
       page.text(digest.name)
@@ -241,16 +262,17 @@ extension HTMLReport {
       page.raw("</dd></div>")
     }
     page.raw("</dl></details>")
-    if !document.notes.isEmpty {
-      page.raw("<h3>What this report could not know</h3><ul>")
-      for note in document.notes { page.element("li", note) }
-      page.raw("</ul>")
+  }
+
+  func writeNotes(_ page: inout HTMLText) {
+    for (title, sentences): (StaticString, [String]) in [
+      ("What this report could not know", document.notes), ("Redacted", document.redactions),
+    ] where !sentences.isEmpty {
+      page.raw("<section><h2>")
+      page.raw(title)
+      page.raw("</h2><ul>")
+      for sentence in sentences { page.element("li", sentence) }
+      page.raw("</ul></section>")
     }
-    if !document.redactions.isEmpty {
-      page.raw("<h3>Redacted</h3><ul>")
-      for redaction in document.redactions { page.element("li", redaction) }
-      page.raw("</ul>")
-    }
-    page.raw("</section>")
   }
 }

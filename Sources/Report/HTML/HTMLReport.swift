@@ -29,7 +29,7 @@ public struct HTMLReport: ReportFace {
     writeMatrix(&page)
     writeImpressions(&page)
     writeFigures(&page)
-    writeReproduction(&page)
+    writeNotes(&page)
     page.raw("<footer>")
     page.text("Made by scrolltrace \(document.toolVersion), engine \(document.engineVersion).")
     page.raw("</footer></main><script type=\"application/json\" id=\"data\">")
@@ -72,7 +72,9 @@ public struct HTMLReport: ReportFace {
   }
 
   private func writeTop(_ page: inout HTMLText) {
-    page.raw("<header class=\"top\"><p class=\"kind\">Scroll trace report</p>")
+    page.raw("<header class=\"top\">")
+    page.element(
+      "p", "Scroll trace report" + (document.redactions.isEmpty ? "" : ", redacted"), class: "kind")
     page.element("h1", document.information.name)
     page.raw("<p class=\"verdict is-")
     page.text(document.severity.rawValue)
@@ -82,14 +84,25 @@ public struct HTMLReport: ReportFace {
     page.text(document.severity.rawValue)
     page.raw("</b>")
     page.text(document.verdict)
-    page.raw("</p><dl class=\"facts\">")
+    page.raw("</p>")
+    if let finding = document.findings.first, finding.severity >= .notice, !finding.cause.isEmpty {
+      page.element("p", "Likely: \(finding.cause).", class: "likely")
+    }
+    if let repair = document.findings.first?.repair {
+      page.raw("<p class=\"likely\"><b class=\"ok\">Repair, checked by replaying:</b> <code>")
+      page.text(repair)
+      page.raw("</code></p>")
+    }
+    page.raw("<dl class=\"facts\">")
     for (name, value) in facts {
       page.raw("<div>")
       page.element("dt", name)
       page.element("dd", value)
       page.raw("</div>")
     }
-    page.raw("</dl></header>")
+    page.raw("</dl>")
+    writeReproduction(&page)
+    page.raw("</header>")
   }
 
   private var facts: [(String, String)] {
@@ -99,22 +112,41 @@ public struct HTMLReport: ReportFace {
       ("Device", information.device), ("System", information.system), ("App", information.app),
       ("Scrolls", information.axes?.rawValue),
       ("Declared configuration", information.declaredConfiguration),
-      (
-        "Replayed",
-        document.tracks.dropFirst().first.map { track in
-          (track.configuration.flatMap { $0.isEmpty ? nil : $0 } ?? track.name)
-            + (track.drive.map { ", \($0)-driven" } ?? "")
-        }
-      ),
+      ("Replayed", document.tracks.dropFirst().first.map(replayed)),
       ("Source", information.source?.format),
+      ("Container", containers),
+      ("Made by", "scrolltrace \(document.toolVersion), engine \(document.engineVersion)"),
       (
-        "Container",
-        document.containers.first.map {
-          "\(ReportNumber.text($0.size.width)) × \(ReportNumber.text($0.size.height))"
-        }
+        "Digests",
+        document.digests.isEmpty
+          ? nil
+          : document.digests.map { "\($0.name) \($0.hex.prefix(8))…" }.joined(separator: ", ")
       ),
     ]
     return all.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// The size of the container and what it became.
+  private var containers: String? {
+    var sizes: [String] = []
+    var last: Size?
+    for container in document.containers where container.size != last {
+      last = container.size
+      let size =
+        "\(ReportNumber.text(container.size.width)) × \(ReportNumber.text(container.size.height))"
+      sizes.append(
+        sizes.isEmpty ? size : "from \(ReportNumber.seconds(container.time)) \(size)")
+    }
+    guard !sizes.isEmpty else { return nil }
+    let hidden = sizes.count - 4
+    return sizes.prefix(4).joined(separator: ", ") + (hidden > 0 ? " and \(hidden) more" : "")
+  }
+
+  private func replayed(_ track: ReportTrack) -> String {
+    let configuration = track.configuration.flatMap { $0.isEmpty ? nil : $0 } ?? track.name
+    return
+      (configuration == document.information.declaredConfiguration ? "as declared" : configuration)
+      + (track.drive.map { ", \($0)-driven" } ?? "")
   }
 
   // MARK: Timeline
@@ -191,6 +223,11 @@ public struct HTMLReport: ReportFace {
     if document.divergences.contains(where: { $0.kind == "offset" }) {
       page.raw("<li><b class=\"gap\"></b>a replay is elsewhere</li>")
     }
+    if document.tracks.contains(where: { $0.lens?.anchor != nil }) {
+      page.raw("<li><i class=\"anchor\"></i>anchor of the position</li>")
+    }
+    page.raw("<li><i class=\"cut\"></i>place to come to rest, and how far it is from here or ")
+    page.raw("from the projected rest</li>")
     page.raw("</ul>")
   }
 

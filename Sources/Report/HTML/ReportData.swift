@@ -16,6 +16,8 @@ struct ReportData {
     try member("duration", Double(document.durationNanoseconds) / 1e6, &json)
     json.key("axis")
     json.value(isHorizontal ? "x" : "y")
+    json.key("rtl")
+    json.value(document.isRightToLeft)
     try write("tracks", document.tracks, &json) { (track, json) throws(NumberError) in
       try write(track, &json)
     }
@@ -100,7 +102,32 @@ struct ReportData {
     try write("settles", track.settles, &json) { (settle, json) throws(NumberError) in
       try write(settle, &json)
     }
+    try write("rests", track.rests, &json) { (rest, json) throws(NumberError) in
+      try write(rest, &json)
+    }
+    json.key("lens")
+    if let lens = track.lens { try write(lens, &json) } else { json.null() }
     json.endObject()
+  }
+
+  /// A list, because there are many: time, axis, chosen id and place, range, candidates.
+  private func write(_ rest: ReportRest, _ json: inout JSONWriter) throws(NumberError) {
+    json.beginArray()
+    try number(milliseconds(rest.time), &json)
+    json.value(rest.isHorizontal ? "x" : "y")
+    text(rest.id, &json)
+    for value in [rest.place, rest.range.lowerBound, rest.range.upperBound] {
+      try number(value, &json)
+    }
+    json.beginArray()
+    for candidate in rest.candidates {
+      json.beginArray()
+      text(candidate.id, &json)
+      try number(candidate.place, &json)
+      json.endArray()
+    }
+    json.endArray()
+    json.endArray()
   }
 
   private func write(_ settle: ReportSettle, _ json: inout JSONWriter) throws(NumberError) {
@@ -138,7 +165,12 @@ struct ReportData {
       try member("ir", container.insets.right, &json)
       json.endObject()
     }
-    try write("layouts", embeddedLayouts, &json) { (layout, json) throws(NumberError) in
+    let layouts = embeddedLayouts
+    try member(
+      "layoutsEnd",
+      layouts.count < document.layouts.count
+        ? milliseconds(document.layouts[layouts.count].time) : nil, &json)
+    try write("layouts", layouts, &json) { (layout, json) throws(NumberError) in
       json.beginObject()
       try member("t", milliseconds(layout.time), &json)
       try write("ids", layout.targets, &json) { (target, json) throws(NumberError) in
@@ -203,6 +235,8 @@ struct ReportData {
     }
     try write("findings", document.findings, &json) { (finding, json) throws(NumberError) in
       json.beginObject()
+      json.key("name")
+      text(finding.detector, &json)
       json.key("severity")
       json.value(finding.severity.rawValue)
       try member("from", milliseconds(finding.from), &json)

@@ -19,6 +19,9 @@ struct AxisSituation {
   var frame: Double
   /// The inset at the start.
   var start: Double
+
+  /// The distance that counts as near under the proximity of CSS scroll snap.
+  var nearby: Double { container * PeerConstant.cssProximity.value }
 }
 
 /// A behavior's answer on one axis.

@@ -69,10 +69,17 @@ struct ViewAlignment {
     if anchor == 0 || content.isDisjoint {
       return content.nearest(to: point, anchor: anchor, prefersLater: true, allows: allows)
     }
-    let all = 0..<content.count
-    guard let rank = content.nearestByScan(in: all, to: point, anchor: anchor, allows: allows)
-    else { return nil }
-    return (rank, magnitude(content.point(at: rank, anchor: anchor) - point), nil)
+    // The anchor points of overlapping targets are in another order than the targets are.
+    var best: (rank: Int, distance: Double)?
+    for rank in 0..<content.count where allows(rank) {
+      let here = self.point(rank, content)
+      let distance = magnitude(here - point)
+      if let best, distance > best.distance { continue }
+      // Ties go to the later point, as they do among targets in a row.
+      if let best, distance == best.distance, here <= self.point(best.rank, content) { continue }
+      best = (rank, distance)
+    }
+    return best.map { ($0.rank, $0.distance, nil) }
   }
 
   private func point(_ rank: Int, _ content: some AlignmentLine) -> Double {

@@ -73,10 +73,14 @@ extension ContentModel {
       return
     }
     // Targets in a row come and go one after the other.
-    for rank in [window.lowerBound - 1, window.upperBound] where rank >= 0 && rank < count {
-      let breadth = lens.breadth(of: rank, in: self)
-      end(&calm, rank, sight, share: neededShare(bar, breadth))
-    }
+    if window.lowerBound > 0 { endBeside(&calm, window.lowerBound - 1, sight, lens, bar) }
+    if window.upperBound < count { endBeside(&calm, window.upperBound, sight, lens, bar) }
+  }
+
+  private func endBeside(
+    _ calm: inout Calm, _ rank: Int, _ sight: Sight, _ lens: VisibilityLens, _ bar: Double
+  ) {
+    end(&calm, rank, sight, share: neededShare(bar, lens.breadth(of: rank, in: self)))
   }
 
   private func neededShare(_ bar: Double, _ breadth: Double) -> Double {

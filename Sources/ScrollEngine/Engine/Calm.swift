@@ -22,6 +22,14 @@ struct Calm: Hashable, Sendable {
     along > low && along < high && (!isObserved || across == self.across)
   }
 
+  /// The offsets of one axis between which the calm holds while the other axis rests; nil if that
+  /// rest ends it.
+  func bounds(_ isAlong: Bool, rest: Double) -> (low: Double, high: Double)? {
+    if isAlong { return !isObserved || rest == across ? (low, high) : nil }
+    guard rest > low, rest < high else { return nil }
+    return isObserved ? (across.nextDown, across.nextUp) : (-.infinity, .infinity)
+  }
+
   /// Ends the calm at an offset at which something may change.
   mutating func end(at place: Double) {
     if place >= along {

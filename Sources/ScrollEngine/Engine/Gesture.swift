@@ -23,6 +23,11 @@ struct Gesture: Hashable, Sendable {
   /// Whether the content was moving when the finger went down.
   let isCatch: Bool
   var velocity = VelocityBlend()
+  /// The estimator of another platform, if the configuration has one.
+  private var tracker: VelocityTracker?
+  /// How far the gesture has asked the content to move.
+  private var way = AxisPair(both: 0.0)
+  private let start: TraceTime
   /// The axis that a directional lock keeps the drag on.
   var lock: Axis?
 
@@ -36,6 +41,41 @@ struct Gesture: Hashable, Sendable {
     self.original = original
     self.isCatch = isCatch
     velocity.begin(at: time)
+    start = time
+  }
+}
+
+extension Gesture {
+  /// Lets another platform's estimator watch the gesture from its first sample on.
+  mutating func track(with estimator: VelocityEstimator, under physics: PeerPhysics) {
+    guard estimator != .uikit else { return }
+    tracker = VelocityTracker(estimator, rules: estimator.trackerRules(under: physics))
+    tracker?.add(0, 0, at: 0)
+  }
+
+  /// Adds a movement that the gesture asks the content for.
+  mutating func add(_ movement: AxisPair<Double>, at time: TraceTime) {
+    velocity.add(movement, at: time)
+    guard tracker != nil else { return }
+    for axis in Axis.allCases {
+      let sum = finite(way[axis] + movement[axis])
+      way[axis] = sum
+    }
+    let (way, age) = (way, age(time))
+    tracker?.add(way.horizontal, way.vertical, at: age)
+  }
+
+  /// Returns the velocity by another platform's estimator; nil if the blend is to be taken.
+  func trackedVelocity(releasedAt time: TraceTime) -> AxisPair<Double>? {
+    guard var tracker else { return nil }
+    tracker.lift(at: age(time))
+    guard let velocity = tracker.velocity(askedAt: age(time)) else { return AxisPair(both: 0) }
+    return AxisPair(finite(velocity.x), finite(velocity.y))
+  }
+
+  /// Milliseconds since the gesture began: what trackers count in.
+  private func age(_ time: TraceTime) -> Double {
+    Double(time.nanoseconds(since: start)) / 1_000_000
   }
 }
 

@@ -15,6 +15,17 @@ struct RefreshClock: Hashable, Sendable {
   /// Returns the moment of a tick.
   @inline(__always) func time(of index: Int64) -> TraceTime {
     let distance = Double(index) * period
+    guard magnitude(distance) < 0x1p+51 else { return farTime(distance) }
+    // Adding 1.5 * 2^52 rounds to a whole number and leaves it in the lowest bits; a conversion would
+    // check its range again. The origin is held far from the ends of an integer.
+    let shifted = distance + 0x1.8p+52
+    let whole = Int64(bitPattern: shifted.bitPattern) &- 0x4338_0000_0000_0000
+    let isAbove = shifted - 0x1.8p+52 > distance
+    return TraceTime(nanoseconds: origin &+ (isAbove ? whole &- 1 : whole))
+  }
+
+  /// The moment of a tick weeks away from the origin.
+  private func farTime(_ distance: Double) -> TraceTime {
     guard magnitude(distance) < 9e18 else {
       return TraceTime(nanoseconds: distance < 0 ? .min : .max)
     }

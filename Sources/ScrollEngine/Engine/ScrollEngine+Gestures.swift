@@ -31,10 +31,17 @@ extension ScrollEngine {
     stopMotion()
     // The way up to the touch was the scroll's: the next frame reports where it got to.
     if isMoving { mover = .user }
-    gesture = Gesture(
-      .finger(pointer: sample.pointer), at: sample.position, original: original,
-      isCatch: isMoving, time: now)
+    begin(
+      Gesture(
+        .finger(pointer: sample.pointer), at: sample.position, original: original,
+        isCatch: isMoving, time: now))
     setPhase(.tracking, .user)
+  }
+
+  private mutating func begin(_ gesture: Gesture) {
+    var gesture = gesture
+    gesture.track(with: configuration.estimator, under: configuration.releasePhysics)
+    self.gesture = gesture
   }
 
   private mutating func catchContent() {
@@ -65,7 +72,7 @@ extension ScrollEngine {
     let step = movement(from: gesture.place, to: place)
     gesture.place = place
     let before = gesture.velocity
-    gesture.velocity.add(step, at: now)
+    gesture.add(step, at: now)
     noteFlick(before, gesture.velocity, isDragging: gesture.isDragging)
     if !gesture.isDragging {
       let way = movement(from: gesture.down, to: place)
@@ -227,13 +234,13 @@ extension ScrollEngine {
       let original = AxisPair(target(.horizontal), target(.vertical))
       stopMotion()
       wheelIdleAt = nil
-      gesture = Gesture(
-        .trackpad, at: .zero, original: original, isCatch: isMoving, time: now)
+      begin(Gesture(.trackpad, at: .zero, original: original, isCatch: isMoving, time: now))
       startDrag(stiffness: configuration.physics.trackpadRubberBand)
     }
     guard gesture?.device == .trackpad else { return }
     let step = movement(of: delta)
-    gesture?.velocity.add(step, at: now)
+    let time = now
+    gesture?.add(step, at: time)
     for axis in Axis.allCases {
       let base = finite((gesture?.base[axis] ?? 0) + grid.rounded(step[axis]))
       gesture?.base[axis] = base

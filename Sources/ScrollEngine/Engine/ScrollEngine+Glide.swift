@@ -54,7 +54,7 @@ extension ScrollEngine {
     } else if motions.vertical.isResting {
       count = path.fill(steps, motions.horizontal, .horizontal, rest: motions.vertical.target)
     } else {
-      count = path.fill(steps, PlaneCurve(motions))
+      count = path.fill(steps, motions)
     }
     guard count > 0 else { return 0 }
     nextTick += Int64(count)

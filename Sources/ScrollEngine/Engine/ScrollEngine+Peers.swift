@@ -14,7 +14,12 @@ extension ScrollEngine {
         container: situation.container, boxes: places.boxes)
     }
     let free = answer(PeerPlaces())
-    let places = peerPlaces(axis, situation, from: from, natural: free.natural, &consumer)
+    var places = peerPlaces(axis, situation, from: from, natural: free.natural, &consumer)
+    if case .scrollSnap(let snap) = configuration.effectiveBehavior,
+      snap.strictness == .proximity, !configuration.releasePhysics.knowsScrollSnap
+    {
+      places.keep(within: situation.nearby, of: free.natural)
+    }
     let settle = places.offsets.isEmpty ? free : answer(places)
     let chosen = settle.target
     var curve = SettleCurve.none
@@ -32,7 +37,8 @@ extension ScrollEngine {
       proposed: settle.natural, candidates: places.nearest(to: settle.natural), chosen: chosen,
       chosenID: settle.candidate.flatMap { places.id(at: $0) },
       rule: peerRule(settle),
-      clamp: wanted < range.low ? .start : wanted > range.high ? .end : .none, curve: curve)
+      clamp: wanted < range.low ? .start : wanted > range.high ? .end : .none, curve: curve,
+      peerRule: settle.rule)
   }
 
   private func peerRule(_ settle: PeerSettle) -> SettleRule {
@@ -84,13 +90,36 @@ extension ScrollEngine {
     case .viewAligned(let limit, let anchor):
       let fraction = anchor.map { axis == .vertical ? $0.y : $0.x } ?? 0
       let stops = limit == .always || limit == .alwaysByOne
-      if axis == content.mainAxis {
-        return .aligned(content, fraction, stops, window, situation)
-      }
-      return content.crossLine.map { .aligned($0, fraction, stops, window, situation) }
-        ?? PeerPlaces()
+      return aligned(
+        axis, PeerAlignment(fraction: fraction, stopsAlways: stops), window, situation)
+    case .scrollSnap(let snap):
+      guard let fraction = snap.alignment(axis).fraction else { return PeerPlaces() }
+      return aligned(
+        axis,
+        PeerAlignment(
+          fraction: fraction, stopsAlways: snap.stop == .always, strictness: snap.strictness),
+        window, situation)
     }
   }
+
+  private func aligned(
+    _ axis: Axis, _ alignment: PeerAlignment, _ window: PeerWindow, _ situation: AxisSituation
+  ) -> PeerPlaces {
+    if axis == content.mainAxis { return .aligned(content, alignment, window, situation) }
+    return content.crossLine.map { .aligned($0, alignment, window, situation) } ?? PeerPlaces()
+  }
+}
+
+extension PeerPhysics {
+  /// Whether candidates are chosen by the rules of CSS, proximity among them.
+  fileprivate var knowsScrollSnap: Bool { self == .css || self == .chromium }
+}
+
+/// How targets are aligned with the container.
+private struct PeerAlignment {
+  var fraction: Double
+  var stopsAlways: Bool
+  var strictness = SnapStrictness.mandatory
 }
 
 /// The part of the content that a release may get to, measured from the start edge.
@@ -126,9 +155,10 @@ private struct PeerPlaces {
   }
 
   static func aligned(
-    _ line: some AlignmentLine, _ anchor: Double, _ stops: Bool, _ window: PeerWindow,
+    _ line: some AlignmentLine, _ alignment: PeerAlignment, _ window: PeerWindow,
     _ situation: AxisSituation
   ) -> PeerPlaces {
+    let anchor = alignment.fraction
     // One more on each side, so that there is something to return to from far away.
     let inside = line.window(from: window.low, to: window.high + situation.container)
     let ranks = max(inside.lowerBound - 1, 0)..<min(inside.upperBound + 1, line.count)
@@ -141,10 +171,21 @@ private struct PeerPlaces {
       spans.append(
         SnapSpan(line.start(at: rank) - situation.start, line.end(at: rank) - situation.start))
     }
-    let alignment: SnapAlignment? =
-      anchor == 0 ? .start : anchor == 0.5 ? .center : anchor == 1 ? .end : nil
-    places.boxes = alignment.map { SnapBoxes(spans: spans, alignment: $0, stopsAlways: stops) }
+    let edge = SnapAlignment.allCases.first { $0.fraction == anchor }
+    places.boxes = edge.map {
+      SnapBoxes(
+        spans: spans, alignment: $0, stopsAlways: alignment.stopsAlways,
+        strictness: alignment.strictness)
+    }
     return places
+  }
+
+  /// Drops what is farther from a place than a distance.
+  mutating func keep(within distance: Double, of place: Double) {
+    let kept = offsets.indices.filter { magnitude(offsets[$0] - place) <= distance }
+    ids = ids.isEmpty ? [] : kept.map { ids[$0] }
+    offsets = kept.map { offsets[$0] }
+    boxes = nil
   }
 
   /// The two candidates that are nearest a place, the earlier of equals first.

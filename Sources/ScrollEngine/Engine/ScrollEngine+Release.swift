@@ -35,12 +35,15 @@ extension ScrollEngine {
     }
   }
 
-  /// The blended velocity if the last raw one is fast enough in both axes together, else none.
+  /// The estimated velocity if it is fast enough in both axes together, else none.
+  ///
+  /// The blend is judged by its last raw value, other estimators by their own.
   private mutating func releaseVelocity(_ gesture: Gesture) -> AxisPair<Double> {
     let constants = configuration.physics
+    let tracked = gesture.isDragging ? gesture.trackedVelocity(releasedAt: now) : nil
     var square = 0.0
     for axis in Axis.allCases where gesture.follows(axis) {
-      let raw = gesture.isDragging ? gesture.velocity.raw(axis, constants) : 0
+      let raw = gesture.isDragging ? tracked?[axis] ?? gesture.velocity.raw(axis, constants) : 0
       square += raw * raw
     }
     // Peers have thresholds of their own.
@@ -52,7 +55,7 @@ extension ScrollEngine {
     let scale = flickScale(gesture, speed: square.squareRoot())
     var velocity = AxisPair(both: 0.0)
     for axis in Axis.allCases where gesture.follows(axis) {
-      velocity[axis] = gesture.velocity.blended(axis, constants) * scale
+      velocity[axis] = (tracked?[axis] ?? gesture.velocity.blended(axis, constants)) * scale
     }
     return velocity
   }
@@ -166,11 +169,23 @@ extension ScrollEngine {
       let point = anchor ?? UnitPoint(x: 0, y: 0)
       let alignment = ViewAlignment(
         limit: count(of: limit, axis), anchor: axis == .vertical ? point.y : point.x)
-      if axis == content.mainAxis { return alignment.decide(situation, content) }
-      // Along both axes each is aligned by itself, as pages are (PAGE-12).
-      guard let line = content.crossLine else { return .leftAlone(situation) }
-      return alignment.decide(situation, line)
+      return aligned(alignment, axis, situation)
+    case .scrollSnap(let snap):
+      guard let fraction = snap.alignment(axis).fraction else { return .leftAlone(situation) }
+      let alignment = ViewAlignment(limit: snap.stop == .always ? 1 : nil, anchor: fraction)
+      let decision = aligned(alignment, axis, situation)
+      let isFar = magnitude(decision.place - situation.proposed) > situation.nearby
+      return snap.strictness == .proximity && isFar ? .leftAlone(situation) : decision
     }
+  }
+
+  private func aligned(
+    _ alignment: ViewAlignment, _ axis: Axis, _ situation: AxisSituation
+  ) -> AxisDecision {
+    if axis == content.mainAxis { return alignment.decide(situation, content) }
+    // Along both axes each is aligned by itself, as pages are (PAGE-12).
+    guard let line = content.crossLine else { return .leftAlone(situation) }
+    return alignment.decide(situation, line)
   }
 
   /// How many targets a gesture may pass; nil without a limit (VAL-7 … VAL-12).

@@ -84,7 +84,12 @@ extension ScrollEngine {
 
   /// The offset on one axis now, counted from the leading side.
   func offset(_ axis: Axis) -> Double {
-    tickOffsets?[axis] ?? motions[axis].position(at: now)
+    if let tickOffsets { return tickOffsets[axis] }
+    // Asked where it lies: a copy of a motion counts references.
+    switch axis {
+    case .horizontal: return motions.horizontal.position(at: now)
+    case .vertical: return motions.vertical.position(at: now)
+    }
   }
 
   /// Where the content will rest on one axis if nothing else happens.

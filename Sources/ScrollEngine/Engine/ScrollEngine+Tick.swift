@@ -74,8 +74,9 @@ extension ScrollEngine {
       phase: phase,
       geometry: container.geometry(
         Point(x: x, y: y), content: content.size, configuration.switches.containerSize))
-    let isNew =
-      isMount || isMoving || phase != reported.frame?.phase || frame.differs(reported.frame)
+    // One after the other: each side of an `||` is a closure, and those copy the engine.
+    let (isMoving, last) = (isMoving, reported.frame)
+    let isNew = isMount || isMoving || frame.phase != last?.phase || frame.differs(last)
     guard isNew else { return }
     reported.frame = frame
     consumer.consume(frame)
@@ -110,8 +111,11 @@ extension ScrollEngine {
         content.collect(window, lens, targets, into: &visibleTargets, &calm)
       }
       if visibleTargets.commit() {
+        // A consumer that keeps the set keeps the buffer; from all others it comes back.
+        visibleIDs.removeAll(keepingCapacity: true)
+        for index in visibleTargets.members { visibleIDs.append(content.ids[index]) }
         consumer.consume(
-          VisibleSetOutcome(time: tick, ids: visibleTargets.members.map { content.ids[$0] }))
+          VisibleSetOutcome(time: tick, ids: visibleIDs))
       }
     }
   }

@@ -65,6 +65,8 @@ public struct ScrollEngine: Sendable {
   var flicks = FlickStreak()
   var visible = ChangeDetector()
   var visibleTargets = ChangeDetector()
+  /// The ids of the last visible set, in a buffer that serves again.
+  var visibleIDs: [TargetID] = []
   var identities = ChangeDetector()
 
   /// Creates an engine.

@@ -22,67 +22,22 @@ struct RestCurve: AxisCurve {
   func position(at time: Double, _ grid: OffsetGrid) -> Double { place }
 }
 
-/// A motion of the content, read at one tick after the other.
-protocol GlideCurve {
-  /// Returns the offset at a tick; nil from where another piece of the motion holds or none.
-  func offset(at tick: TraceTime) -> (x: Double, y: Double)?
-}
-
-/// When a motion began, on which grid, and between which milliseconds one piece of it holds.
-struct MotionOrigin {
-  var start: TraceTime
-  var grid: OffsetGrid
-  var begin: Double
-  var end: Double
-}
-
-/// One piece of a motion on one axis while the other rests.
-struct LoneCurve<Curve: AxisCurve>: GlideCurve {
-  private let curve: Curve
-  private let isVertical: Bool
-  private let start: TraceTime
-  private let grid: OffsetGrid
-  private let begin: Double
-  private let end: Double
-  private let rest: Double
-
-  init(_ curve: Curve, _ axis: Axis, _ motion: MotionOrigin, rest: Double) {
-    self.curve = curve
-    isVertical = axis == .vertical
-    start = motion.start
-    grid = motion.grid
-    begin = motion.begin
-    end = motion.end
-    self.rest = rest
-  }
-
-  @inline(__always) func offset(at tick: TraceTime) -> (x: Double, y: Double)? {
-    let time = Double(tick.nanoseconds(since: start)) / 1_000_000
-    guard time >= begin, time < end else { return nil }
-    let place = curve.position(at: time - begin, grid) + 0.0
-    return isVertical ? (rest, place) : (place, rest)
-  }
-}
-
-/// A motion on both axes.
-struct PlaneCurve: GlideCurve {
-  private let motions: AxisPair<AxisMotion>
-
-  init(_ motions: AxisPair<AxisMotion>) {
-    self.motions = motions
-  }
-
-  func offset(at tick: TraceTime) -> (x: Double, y: Double)? {
-    if motions.horizontal.isOver(at: tick), motions.vertical.isOver(at: tick) { return nil }
-    return (motions.horizontal.position(at: tick), motions.vertical.position(at: tick))
-  }
-}
-
 /// A tick of a motion with its offset, counted from the leading side.
 struct GlideStep {
   var time: TraceTime
   var x: Double
   var y: Double
+}
+
+/// The part of a motion on one axis that a glide reads: when it began, on which grid, up to which
+/// millisecond its present piece holds, and between which offsets it is calm.
+private struct GlideSpan {
+  let start: TraceTime
+  let grid: OffsetGrid
+  let begin: Double
+  let end: Double
+  let low: Double
+  let high: Double
 }
 
 /// The ticks ahead of a motion, as far as they are calm.
@@ -95,35 +50,71 @@ struct GlidePath {
   let calm: Calm
   let mainAxis: Axis
 
-  /// Writes the ticks of the piece of a motion on one axis that holds at the first one.
+  /// Writes the ticks of the piece of a motion on one axis that holds at the first one, and returns
+  /// how many there are.
   func fill(
     _ steps: UnsafeMutableBufferPointer<GlideStep>, _ motion: borrowing AxisMotion, _ axis: Axis,
     rest: Double
   ) -> Int {
-    let leg = motion.leg(at: motion.milliseconds(at: clock.time(of: next)))
-    let origin = MotionOrigin(
-      start: motion.start, grid: motion.grid, begin: leg.begin, end: leg.end)
+    let first = clock.time(of: next)
+    guard first >= now, let (low, high) = calm.bounds(axis == mainAxis, rest: rest) else {
+      return 0
+    }
+    let leg = motion.leg(at: motion.milliseconds(at: first))
+    let span = GlideSpan(
+      start: motion.start, grid: motion.grid, begin: leg.begin, end: leg.end, low: low, high: high)
+    let isVertical = axis == .vertical
+    func fill(_ curve: some AxisCurve) -> Int {
+      self.fill(steps, curve, span) {
+        GlideStep(time: $0, x: isVertical ? rest : $1, y: isVertical ? $1 : rest)
+      }
+    }
     return switch leg.piece {
-    case .decay(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
-    case .pull(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
-    case .timed(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
-    case .spring(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
-    case .peer(let curve): fill(steps, LoneCurve(curve, axis, origin, rest: rest))
-    case .rest(let place): fill(steps, LoneCurve(RestCurve(place), axis, origin, rest: rest))
+    case .decay(let curve): fill(curve)
+    case .pull(let curve): fill(curve)
+    case .timed(let curve): fill(curve)
+    case .spring(let curve): fill(curve)
+    case .peer(let curve): fill(curve)
+    case .rest(let place): fill(RestCurve(place))
     }
   }
 
-  /// Writes the ticks that a curve reaches and returns how many there are.
-  func fill(_ steps: UnsafeMutableBufferPointer<GlideStep>, _ curve: some GlideCurve) -> Int {
+  /// Writes the ticks that a curve reaches.
+  ///
+  /// Ticks ascend, so that only their end is looked at.
+  @inline(__always) private func fill(
+    _ steps: UnsafeMutableBufferPointer<GlideStep>, _ curve: some AxisCurve, _ span: GlideSpan,
+    _ step: (TraceTime, Double) -> GlideStep
+  ) -> Int {
     var count = 0
-    var last = now
     while count < steps.count {
-      let tick = clock.time(of: next + Int64(count))
-      guard tick < end, tick >= last, let (x, y) = curve.offset(at: tick),
-        mainAxis == .vertical ? calm.contains(y, x) : calm.contains(x, y)
-      else { break }
+      let tick = clock.time(of: next &+ Int64(count))
+      guard tick < end else { break }
+      // Between the start and the end, both of which are held, nothing overflows.
+      let time = Double(tick.nanoseconds &- span.start.nanoseconds) / 1_000_000
+      guard time < span.end else { break }
+      let place = curve.position(at: time - span.begin, span.grid) + 0.0
+      guard place > span.low, place < span.high else { break }
+      steps.initializeElement(at: count, to: step(tick, place))
+      count += 1
+    }
+    return count
+  }
+
+  /// Writes the ticks of a motion on both axes and returns how many there are.
+  func fill(
+    _ steps: UnsafeMutableBufferPointer<GlideStep>, _ motions: AxisPair<AxisMotion>
+  ) -> Int {
+    guard clock.time(of: next) >= now else { return 0 }
+    var count = 0
+    while count < steps.count {
+      let tick = clock.time(of: next &+ Int64(count))
+      let isOver = motions.horizontal.isOver(at: tick) && motions.vertical.isOver(at: tick)
+      guard tick < end, !isOver else { break }
+      let x = motions.horizontal.position(at: tick)
+      let y = motions.vertical.position(at: tick)
+      guard mainAxis == .vertical ? calm.contains(y, x) : calm.contains(x, y) else { break }
       steps.initializeElement(at: count, to: GlideStep(time: tick, x: x, y: y))
-      last = tick
       count += 1
     }
     return count

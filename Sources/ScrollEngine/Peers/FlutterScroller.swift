@@ -1,4 +1,4 @@
-import ScrollModel
+public import ScrollModel
 
 /// Which of Flutter's platforms a scroll view behaves like.
 public enum FlutterPlatform: String, CaseIterable, Hashable, Sendable {

@@ -130,7 +130,10 @@ extension Release {
       way == 0
       ? .end(at: from, horizontal: false, vertical: true)
       : .fling(from: from, by: Vector(dx: 0, dy: way))
-    let target = held(container.select(intent).offset.y + low)
+    let result = container.select(intent)
+    // Nothing is near enough: the scroll goes where it would without candidates.
+    guard result.kind != .none else { return chromiumWithoutCandidates(fling) }
+    let target = held(result.offset.y + low)
     let snap = SnapFling(from: Point(x: 0, y: offset), to: Point(x: 0, y: target))
     return Answer(
       velocity: velocity, natural: natural, rule: way == 0 ? .nearestToEnd : .aheadNearEnd,
@@ -169,6 +172,8 @@ extension Release {
       port: Rect(x: 0, y: 0, width: 1, height: self.container),
       maximum: Point(x: 0, y: max(high - low, 0)), areas: areas)
     container.snapsHorizontally = false
+    container.strictness = boxes.strictness
+    if boxes.strictness == .proximity { container.proximity = container.blinkProximity }
     return container
   }
 

@@ -49,6 +49,8 @@ struct SnapBoxes: Hashable, Sendable {
   var alignment: SnapAlignment
   /// Whether no scroll passes any of them.
   var stopsAlways: Bool
+  /// Whether only boxes near the end of a scroll count.
+  var strictness = SnapStrictness.mandatory
 }
 
 /// A release with everything held to what can be computed with.

@@ -1,17 +1,5 @@
 public import ScrollModel
 
-/// Where a snap area meets the scrollport on one axis.
-public enum SnapAlignment: String, CaseIterable, Hashable, Sendable {
-  /// It does not snap on this axis.
-  case none
-  /// Start at start.
-  case start
-  /// Center at center.
-  case center
-  /// End at end.
-  case end
-}
-
 /// A box that a container may snap to.
 public struct SnapArea: Hashable, Sendable {
   /// Its number, unique in the container.
@@ -71,14 +59,6 @@ public struct SnapSpan: Hashable, Sendable {
 
 /// A scroll container of CSS with snap areas.
 public struct SnapContainer: Hashable, Sendable {
-  /// How strictly a container snaps.
-  public enum Strictness: String, CaseIterable, Hashable, Sendable {
-    /// Always, if there is anything to snap to.
-    case mandatory
-    /// Only to what is near.
-    case proximity
-  }
-
   /// Which edition of the rules about boxes larger than the scrollport is followed.
   public enum Edition: String, CaseIterable, Hashable, Sendable {
     /// The present text, as Chromium M132 has it: areas inside an oversized one are dodged.
@@ -96,7 +76,7 @@ public struct SnapContainer: Hashable, Sendable {
   /// Whether it snaps vertically.
   public var snapsVertically: Bool
   /// How strictly it snaps.
-  public var strictness: Strictness
+  public var strictness: SnapStrictness
   /// The farthest snap positions that count; nil for any distance.
   public var proximity: Size?
   /// What it may snap to.
@@ -111,7 +91,9 @@ public struct SnapContainer: Hashable, Sendable {
   public var edition: Edition
 
   /// Creates a container that snaps on both axes, to anything, and is snapped to nothing yet.
-  public init(port: Rect, maximum: Point, areas: [SnapArea], strictness: Strictness = .mandatory) {
+  public init(
+    port: Rect, maximum: Point, areas: [SnapArea], strictness: SnapStrictness = .mandatory
+  ) {
     self.port = port
     self.maximum = maximum
     self.areas = areas

@@ -45,7 +45,7 @@ public struct ImpulseEnergy: Hashable, Sendable {
 }
 
 /// A first or second order filter of a position.
-struct IntegratingFilter {
+struct IntegratingFilter: Hashable {
   private var time: Double
   private var place: Double
   private var speed = 0.0

@@ -1,3 +1,5 @@
+import ScrollModel
+
 extension VelocityTracker {
   private var degree: Int {
     switch estimator {

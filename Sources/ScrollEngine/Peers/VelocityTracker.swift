@@ -1,36 +1,4 @@
-import ScrollModel
-
-/// How a platform makes a velocity out of a finger's samples.
-public enum VelocityEstimator: String, CaseIterable, Hashable, Sendable {
-  /// A real scroll view's blend of the last three differences.
-  case uikit
-  /// Flutter's tracker for iOS: the same blend.
-  case flutterIOS = "flutter-ios"
-  /// Flutter's tracker for macOS: other weights.
-  case flutterMacOS = "flutter-macos"
-  /// Flutter's least squares of degree 2.
-  case flutterLeastSquares = "flutter-lsq2"
-  /// Android's energy of the finger, its default on scroll wheels.
-  case impulse
-  /// Least squares of degree 1.
-  case leastSquares1 = "lsq1"
-  /// Least squares of degree 2, Android's and Chromium's default.
-  case leastSquares2 = "lsq2"
-  /// The same, without a velocity against the way of the finger.
-  case restrictedLeastSquares2 = "lsq2-restricted"
-  /// Least squares of degree 3.
-  case leastSquares3 = "lsq3"
-  /// Least squares in which crowded samples count less.
-  case deltaWeighted = "wlsq2-delta"
-  /// Least squares in which the newest and the oldest samples count less.
-  case centralWeighted = "wlsq2-central"
-  /// Least squares in which old samples count less.
-  case recentWeighted = "wlsq2-recent"
-  /// A filter of the velocity.
-  case integrating1 = "int1"
-  /// A filter of velocity and acceleration.
-  case integrating2 = "int2"
-}
+public import ScrollModel
 
 /// Whose rules about pauses a velocity tracker follows.
 public enum TrackerRules: Hashable, Sendable {
@@ -45,8 +13,8 @@ public enum TrackerRules: Hashable, Sendable {
 }
 
 /// A finger's velocity by one platform's estimator; times are milliseconds, velocities px/s.
-public struct VelocityTracker: Sendable {
-  struct Sample {
+public struct VelocityTracker: Hashable, Sendable {
+  struct Sample: Hashable {
     var time: Double
     var x: Double
     var y: Double
@@ -56,7 +24,8 @@ public struct VelocityTracker: Sendable {
   let rules: TrackerRules
   var samples: [Sample] = []
   private var last: Double?
-  private var filter: (x: IntegratingFilter, y: IntegratingFilter)?
+  private var filterX: IntegratingFilter?
+  private var filterY: IntegratingFilter?
 
   /// Creates a tracker.
   public init(_ estimator: VelocityEstimator, rules: TrackerRules) {
@@ -85,11 +54,12 @@ public struct VelocityTracker: Sendable {
     let shortest =
       rules == .chromium
       ? PeerConstant.chromiumShortestStep.value : PeerConstant.androidShortestStep.value
-    if filter == nil {
-      filter = (IntegratingFilter(x, at: time), IntegratingFilter(y, at: time))
+    if filterX == nil {
+      filterX = IntegratingFilter(x, at: time)
+      filterY = IntegratingFilter(y, at: time)
     } else {
-      filter?.x.add(x, at: time, shortest: shortest, isSecondOrder: estimator == .integrating2)
-      filter?.y.add(y, at: time, shortest: shortest, isSecondOrder: estimator == .integrating2)
+      filterX?.add(x, at: time, shortest: shortest, isSecondOrder: estimator == .integrating2)
+      filterY?.add(y, at: time, shortest: shortest, isSecondOrder: estimator == .integrating2)
     }
   }
 
@@ -106,7 +76,8 @@ public struct VelocityTracker: Sendable {
   /// Forgets everything, as a cancelled gesture makes platforms do.
   public mutating func clear() {
     samples.removeAll(keepingCapacity: true)
-    filter = nil
+    filterX = nil
+    filterY = nil
   }
 
   /// Returns the velocity; nil where the platform has none to report.
@@ -125,9 +96,8 @@ public struct VelocityTracker: Sendable {
     case .flutterMacOS: return weighted(0.15, 0.65, 0.2)
     case .impulse: return both { impulse(of: $0) }
     case .integrating1, .integrating2:
-      return filter.flatMap { one in
-        one.x.velocity.flatMap { x in one.y.velocity.map { (x, $0) } }
-      }
+      guard let x = filterX?.velocity, let y = filterY?.velocity else { return nil }
+      return (x, y)
     default: return leastSquares()
     }
   }

@@ -23,16 +23,19 @@ extension Configuration {
     return Term.printed(pairs)
   }
 
-  /// The behavior that has an effect: view alignment without targets is none (VAL-2).
+  /// The behavior that has an effect: alignment of targets without targets is none (VAL-2).
   public var effectiveBehavior: ScrollBehavior {
-    if case .viewAligned = behavior, !hasTargetLayout { return .none }
-    return behavior
+    switch behavior {
+    case .viewAligned where !hasTargetLayout, .scrollSnap where !hasTargetLayout: .none
+    default: behavior
+    }
   }
 
   private var withoutUnusedParts: Configuration {
     var plain = self
     plain.behavior = effectiveBehavior
     plain.deceleration = fastDeceleration ? .fast : .normal
+    if velocityEstimator == releasePhysics.estimator { plain.velocityEstimator = nil }
     if case .none = position {
       plain.positionAnchor = nil
     }
@@ -66,7 +69,7 @@ extension Configuration {
     case .automatic:
       switch behavior {
       case .paging, .interval, .offsets: true
-      case .viewAligned: hasTargetLayout
+      case .viewAligned, .scrollSnap: hasTargetLayout
       case .none, .custom: false
       }
     }
@@ -119,6 +122,9 @@ extension Configuration {
     if switches.directionalLock == .off { unused.insert("lock-slope") }
     if switches.repeatedFlicks == .plain {
       unused.formUnion(["flick-floor", "flick-pause", "flick-drag"])
+    }
+    if estimator != .uikit, switches.repeatedFlicks == .plain {
+      unused.formUnion(["recognizer-weight", "release-weight"])
     }
     if isScrollDisabled { unused.formUnion(["slop", "recognizer-weight", "release-weight"]) }
     return unused

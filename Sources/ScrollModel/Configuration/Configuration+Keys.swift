@@ -30,6 +30,11 @@ extension ConfigurationKey {
         }),
       word("deceleration", \.deceleration),
       word("physics", \.releasePhysics),
+      ConfigurationKey(
+        "velocity-estimator", print: { $0.velocityEstimator.map { .word($0.rawValue) } },
+        read: { (term, configuration) throws(ConfigurationSyntaxError) in
+          configuration.velocityEstimator = try term.estimator()
+        }),
       flag("target-layout", \.hasTargetLayout, true),
       ConfigurationKey(
         "margins", print: { $0.margins == .zero ? nil : .insets($0.margins) },

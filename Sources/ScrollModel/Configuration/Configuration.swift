@@ -30,6 +30,8 @@ public struct Configuration: Hashable, Sendable {
   public var deceleration = Deceleration.automatic
   /// Whose rules move released content and choose where it rests.
   public var releasePhysics = PeerPhysics.uikit
+  /// How a release gets its velocity from the samples of a gesture; nil as the physics does.
+  public var velocityEstimator: VelocityEstimator?
   /// Whether the content's views are scroll targets.
   public var hasTargetLayout = true
   /// Content margins, on top of the insets that the scene and the inputs give (MARG-5).
@@ -73,6 +75,9 @@ public struct Configuration: Hashable, Sendable {
       top: max(0, total.top - margins.top), left: max(0, total.left - margins.left),
       bottom: max(0, total.bottom - margins.bottom), right: max(0, total.right - margins.right))
   }
+
+  /// The estimator that releases of gestures get their velocity with.
+  public var estimator: VelocityEstimator { velocityEstimator ?? releasePhysics.estimator }
 
   /// Whether content may be pulled past its edges on an axis.
   public subscript(bounceOn axis: Axis) -> Bounce {

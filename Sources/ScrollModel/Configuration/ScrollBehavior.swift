@@ -24,6 +24,8 @@ public enum ScrollBehavior: Hashable, Sendable {
   case interval(Double)
   /// The nearest of a list of offsets; a free end leaves the range beyond the list alone.
   case offsets([Double], snapsToStart: Bool, snapsToEnd: Bool)
+  /// The snap areas of a page, by the rules of CSS scroll snap as far as the physics knows them.
+  case scrollSnap(ScrollSnap)
   /// A behavior that the caller registered under a name.
   case custom(String)
 

@@ -16,13 +16,15 @@ extension Term {
       if !snapsToStart { arguments.append(.init("start", .word("free"))) }
       if !snapsToEnd { arguments.append(.init("end", .word("free"))) }
       return .call("offsets", arguments)
+    case .scrollSnap(let snap): return .call("scroll-snap", snap.arguments)
     case .custom(let name): return .call("custom", [.init(.text(name))])
     }
   }
 
   func behavior() throws(ConfigurationSyntaxError) -> ScrollBehavior {
     let expected =
-      "none, paging, view-aligned, interval(200), offsets([0, 200]) or custom(\"name\")"
+      "none, paging, view-aligned, interval(200), offsets([0, 200]), scroll-snap(mandatory) or "
+      + "custom(\"name\")"
     var (name, arguments) = try invocation(expected)
     let behavior: ScrollBehavior
     switch name {
@@ -33,6 +35,7 @@ extension Term {
       behavior = .viewAligned(limit: limit, anchor: try arguments.labeled("anchor")?.anchor())
     case "interval": behavior = .interval(try arguments.next("a length").number())
     case "offsets": behavior = try arguments.offsets()
+    case "scroll-snap": behavior = .scrollSnap(try arguments.scrollSnap())
     case "custom":
       let name = try arguments.next("a name in quotes")
       guard case .text(let text) = name.form else { throw name.error("a name in quotes") }
@@ -74,6 +77,50 @@ extension Term.Arguments {
     case .word("snap"): return false
     default: throw term.error("free or snap")
     }
+  }
+}
+
+extension ScrollSnap {
+  /// CSS names the vertical alignment first; one word stands for both axes.
+  fileprivate var arguments: [Term.Argument] {
+    var arguments = [Term.Argument(.word(strictness.rawValue))]
+    if vertical != horizontal {
+      arguments.append(
+        .init("align", .list([.word(vertical.rawValue), .word(horizontal.rawValue)])))
+    } else if vertical != .start {
+      arguments.append(.init("align", .word(vertical.rawValue)))
+    }
+    if stop != .normal { arguments.append(.init("stop", .word(stop.rawValue))) }
+    return arguments
+  }
+}
+
+extension Term.Arguments {
+  fileprivate mutating func scrollSnap() throws(ConfigurationSyntaxError) -> ScrollSnap {
+    let strictness: SnapStrictness = try next("mandatory or proximity").choice()
+    var snap = ScrollSnap(strictness)
+    if let align = labeled("align") {
+      if case .list(let words) = align.form {
+        guard words.count == 2 else { throw align.error("a vertical and a horizontal alignment") }
+        (snap.vertical, snap.horizontal) = (try words[0].choice(), try words[1].choice())
+      } else {
+        snap.vertical = try align.choice()
+        snap.horizontal = snap.vertical
+      }
+    }
+    snap.stop = try labeled("stop")?.choice() ?? .normal
+    return snap
+  }
+}
+
+extension Term {
+  /// `automatic` is the estimator of the physics.
+  func estimator() throws(ConfigurationSyntaxError) -> VelocityEstimator? {
+    if form == .word("automatic") { return nil }
+    guard case .word(let word) = form, let found = VelocityEstimator(rawValue: word) else {
+      throw error(Term.alternatives(["automatic"] + VelocityEstimator.allCases.map(\.rawValue)))
+    }
+    return found
   }
 }
 

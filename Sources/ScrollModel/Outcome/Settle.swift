@@ -95,13 +95,16 @@ public struct Settle: Hashable, Sendable {
   public var flipMargin: Double?
   /// The curve that brings the content there.
   public var curve: SettleCurve
+  /// The rule of another toolkit that picked the rest; nil where the engine's own did.
+  public var peerRule: PeerRule?
 
   /// Creates a value from its parts.
   public init(
     time: TraceTime, axis: Axis, isResize: Bool, velocity: Double, original: Double,
     natural: Double, proposed: Double, candidates: [SettleCandidate], chosen: Double,
     chosenID: TargetID? = nil, rule: SettleRule, clamp: SettleClamp, limit: Int? = nil,
-    flipMargin: Double? = nil, curve: SettleCurve
+    flipMargin: Double? = nil, curve: SettleCurve,
+    peerRule: PeerRule? = nil
   ) {
     self.time = time
     self.axis = axis
@@ -118,6 +121,7 @@ public struct Settle: Hashable, Sendable {
     self.limit = limit
     self.flipMargin = flipMargin
     self.curve = curve
+    self.peerRule = peerRule
   }
 }
 

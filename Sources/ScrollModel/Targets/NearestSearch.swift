@@ -4,7 +4,7 @@ extension SortedSpans {
   ///
   /// Only ranks that `allows` admits are considered. Ties go to the smaller rank, or to the larger
   /// if `prefersLater`. Anchor points have to be sorted as starts are, which holds for anchor 0 and
-  /// for spans that do not overlap; else use `nearestByScan`.
+  /// for spans that do not overlap; else all have to be looked at.
   public func nearest(
     to point: Double, anchor: Double, prefersLater: Bool = false, allows: (Int) -> Bool
   ) -> (rank: Int, distance: Double, next: (rank: Int, distance: Double)?)? {
@@ -45,23 +45,6 @@ extension SortedSpans {
       place -= 1
     }
     return earliest
-  }
-
-  /// Returns the rank in a window whose anchor point is nearest a point; ties go to the smaller.
-  public func nearestByScan(
-    in window: Range<Int>, to point: Double, anchor: Double, allows: (Int) -> Bool
-  ) -> Int? {
-    var best: Int?
-    var least = Double.infinity
-    for rank in window where allows(rank) {
-      let difference = self.point(at: rank, anchor: anchor) - point
-      let distance = difference < 0 ? -difference : difference
-      if distance < least {
-        least = distance
-        best = rank
-      }
-    }
-    return best
   }
 
   /// Returns the rank so many distinct anchor points away, as far as there are any.

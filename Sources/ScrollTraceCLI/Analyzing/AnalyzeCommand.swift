@@ -51,7 +51,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
-    .option("config", \.configuration, "Analyze the replay under this.", valueName: "TEXT"),
+    .option("config", \.configuration, "Analyze the replay under this.", valueName: "TEXT|FILE"),
     .flag("declared", \.isDeclared, "Analyze the replay under what the trace declares."),
     .option(
       "policy", \.policies, "The impression policy; may be given several times.",
@@ -92,7 +92,10 @@ struct AnalyzeCommand: CommandLineKit.Command {
       }
       var results: [any AnalysisResult] = []
       var failures: [String] = []
-      for trace in selected {
+      var progress = ProgressLine(
+        "analyzing", unit: "traces", total: Int64(selected.count), console: console)
+      for (count, trace) in selected.enumerated() {
+        progress.advance(to: Int64(count), &console)
         do {
           let outcome = try outcome(of: trace, in: session.store)
           let result = try analyze(outcome, &console)
@@ -100,9 +103,12 @@ struct AnalyzeCommand: CommandLineKit.Command {
           results.append(result)
         } catch let error as ReplayError where selected.count > 1 {
           failures.append("trace \(trace.id): \(error)")
+        } catch let error as StoreError where error.kind == .damaged && selected.count > 1 {
+          failures.append("\(error)")
         }
       }
-      try print(results, &console)
+      progress.erase(&console)
+      try print(results, isComplete: failures.isEmpty, &console)
       for failure in failures { console.printError("scrolltrace analyze: \(failure)") }
       try session.close()
       if !failures.isEmpty { return results.isEmpty ? .badData : .partial }
@@ -110,7 +116,9 @@ struct AnalyzeCommand: CommandLineKit.Command {
     }
   }
 
-  private func print(_ results: [any AnalysisResult], _ console: inout Console) throws {
+  private func print(
+    _ results: [any AnalysisResult], isComplete: Bool, _ console: inout Console
+  ) throws {
     guard isJSON else {
       for (index, result) in results.enumerated() {
         if index > 0 { console.print() }
@@ -118,7 +126,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
       }
       return
     }
-    try console.printJSON { json in
+    try console.printJSON(isComplete: isComplete) { json in
       json.member("analysis", analysis.rawValue)
       json.key("traces")
       json.beginArray()
@@ -133,9 +141,8 @@ struct AnalyzeCommand: CommandLineKit.Command {
 
   /// The configuration that the trace is taken to have had.
   private func chosenConfiguration(_ trace: TraceRecord) throws -> Configuration? {
-    try (configuration ?? trace.information.declaredConfiguration).map {
-      try ConfigurationOptions.read($0, registry)
-    }
+    try ConfigurationOptions.chosen(
+      configuration, declared: trace.information.declaredConfiguration, registry)
   }
 
   private func outcome(of trace: TraceRecord, in store: TraceStore) throws -> Outcome {

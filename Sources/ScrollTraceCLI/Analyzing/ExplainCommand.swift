@@ -27,7 +27,7 @@ struct ExplainCommand: CommandLineKit.Command {
     .option("settle", \.settle, "The number of the settle.", limits: .atLeast(1)),
     .option(
       "config", \.configuration, "Decide under this, in place of the declared configuration.",
-      valueName: "TEXT"),
+      valueName: "TEXT|FILE"),
     .flag("replay", \.isReplayed, "Explain the replay, not the recording."),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
@@ -47,8 +47,8 @@ struct ExplainCommand: CommandLineKit.Command {
       guard let record = try StorePath.select([trace], in: store).first else {
         return .nothingMatched
       }
-      let text = configuration ?? record.information.declaredConfiguration
-      let chosen = try text.map { try ConfigurationOptions.read($0, registry) }
+      let chosen = try ConfigurationOptions.chosen(
+        configuration, declared: record.information.declaredConfiguration, registry)
       var plan: ReplayPlan?
       if isReplayed {
         let replayed = chosen ?? Configuration()

@@ -16,7 +16,7 @@ struct FindingsResult: AnalysisResult {
     least: FindingSeverity, triages: Bool
   ) throws {
     self.outcome = outcome
-    var found = try Self.findings(of: outcome, configuration)
+    var found = try outcome.findings(under: configuration, registry)
     found = found.filter { $0.severity >= least }
     found.sort {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.place.start < $1.place.start
@@ -30,15 +30,6 @@ struct FindingsResult: AnalysisResult {
     findings = try found.map { finding in
       finding.severity >= .notice ? try search.triage(finding) : TriagedFinding(finding)
     }
-  }
-
-  static func findings(of outcome: Outcome, _ configuration: Configuration?) throws -> [Finding] {
-    let analysis = try outcome.analyze(
-      AnalysisPair(
-        AnalysisPair(FindingsAnalysis(configuration), TraceLint(configuration)),
-        configuration.map { ConfigurationLint($0) }))
-    return analysis.first.first.findings + analysis.first.second.findings
-      + (analysis.second?.findings ?? [])
   }
 
   var isAlarming: Bool { findings.contains { $0.finding.severity >= .warning } }
@@ -64,6 +55,12 @@ struct FindingsResult: AnalysisResult {
     if !finding.cause.isEmpty {
       console.print("    \(style("likely", .dim)) \(DisplayText.escaped(finding.cause))")
     }
+    if let nearest = finding.candidates.first {
+      let others = finding.candidates.dropFirst().prefix(2).map(Self.text)
+      console.print(
+        "    \(style("nearest", .dim)) "
+          + DisplayText.escaped(([Self.text(nearest)] + others).joined(separator: "; ")))
+    }
     if let repair = found.repair {
       console.print(
         "    \(style("repair", .green)) \(DisplayText.escaped(repair)) (checked by replaying)")
@@ -76,6 +73,11 @@ struct FindingsResult: AnalysisResult {
     if let link = DetectorEntry.links(of: finding.detector).first {
       console.print("    \(style("reports", .dim)) \(link)")
     }
+  }
+
+  private static func text(_ candidate: SettleCandidate) -> String {
+    (candidate.id.map { "\($0.displayText) " } ?? "")
+      + "at \(pointsText(candidate.offset)) pt, \(pointsText(candidate.distance)) pt away"
   }
 
   func write(_ json: inout JSONWriter) throws {
@@ -108,6 +110,16 @@ struct FindingsResult: AnalysisResult {
       json.member("name", measure.name)
       try json.member("value", measure.value)
       json.member("unit", measure.unit)
+      json.endObject()
+    }
+    json.endArray()
+    json.key("candidates")
+    json.beginArray()
+    for candidate in finding.candidates {
+      json.beginObject()
+      json.member("id", candidate.id?.displayText)
+      try json.member("place_pt", candidate.offset)
+      try json.member("distance_pt", candidate.distance)
       json.endObject()
     }
     json.endArray()

@@ -14,13 +14,7 @@ struct ImpressionsResult: AnalysisResult {
   init(_ outcome: Outcome, policies: [String], showsSensitivity: Bool) throws {
     self.outcome = outcome
     let names = policies.isEmpty ? [ImpressionPolicy.feedDefault.name] : policies
-    let chosen = try names.map { name in
-      do {
-        return try ImpressionText.policy(name)
-      } catch let error as ImpressionPolicyError {
-        throw UsageError("--policy '\(name)': \(error)")
-      }
-    }
+    let chosen = try names.map { try ImpressionText.chosen($0) }
     reports = try outcome.analyze(chosen.map { ImpressionAnalysis($0) }).map(\.result)
     sensitivity =
       showsSensitivity ? try outcome.analyze(ImpressionSensitivity(chosen[0])).result : nil
@@ -51,16 +45,18 @@ struct ImpressionsResult: AnalysisResult {
 
   func keep(in session: ReplaySession, of outcome: Outcome) throws {
     try session.keep(
-      reports.map { report in
-        KeptAnalysis(
-          name: "impressions", options: report.policy.name, version: "\(report.policy.version)",
-          impressions: report.rows)
-      }, of: outcome)
+      reports.map(\.kept), of: outcome)
   }
 }
 
 extension ImpressionReport {
-  fileprivate var rows: [KeptAnalysis.Impression] {
+  /// What the store keeps of the report.
+  var kept: KeptAnalysis {
+    KeptAnalysis(
+      name: "impressions", options: policy.name, version: "\(policy.version)", impressions: rows)
+  }
+
+  private var rows: [KeptAnalysis.Impression] {
     let made = impressions.map { impression in
       KeptAnalysis.Impression(
         id: impression.id.displayText, from: impression.enter.time,
@@ -79,6 +75,15 @@ extension ImpressionReport {
 /// Impressions as people read them.
 enum ImpressionText {
   static let shown = 40
+
+  /// The policy that an option names.
+  static func chosen(_ name: String) throws -> ImpressionPolicy {
+    do throws(ImpressionPolicyError) {
+      return try policy(name)
+    } catch {
+      throw UsageError("--policy '\(name)': \(error)")
+    }
+  }
 
   static func policy(_ name: String) throws(ImpressionPolicyError) -> ImpressionPolicy {
     try ImpressionPolicy(preset: name)

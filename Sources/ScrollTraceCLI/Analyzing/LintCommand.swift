@@ -17,6 +17,10 @@ struct LintCommand: CommandLineKit.Command {
 
     --explain prints what a detector looks for, what is known to cause it, and public reports of the \
     same kind. --list names all detectors.
+
+    Some lints need to know what no trace tells: --code 'stack: eager' or 'lazy', 'observes: EXPRESSION' \
+    for each geometry observer, 'header: OFFSET/HEIGHT' for a header that collapses, 'paging: on' where \
+    the platform pages beside the behavior, 'impressions: every' where each visit counts anew.
     """
   static let examples = [
     Example("scrolltrace lint feed", "check one trace"),
@@ -29,6 +33,10 @@ struct LintCommand: CommandLineKit.Command {
       shownDefault: StorePath.shownDefault),
     .option(
       "config", \.configuration, "The configuration, in place of the declared one.",
+      valueName: "TEXT|FILE"),
+    .option(
+      "code", \.code,
+      "What the app's code does beside: 'stack: eager, observes: contentOffset.y > 120'.",
       valueName: "TEXT"),
     .option("explain", \.explained, "Print the page of a detector.", valueName: "ID"),
     .flag("list", \.lists, "List all detectors."),
@@ -38,6 +46,7 @@ struct LintCommand: CommandLineKit.Command {
   var traces: [String] = []
   var database: String?
   var configuration: String?
+  var code: String?
   var explained: String?
   var lists = false
   var isJSON = false
@@ -67,12 +76,21 @@ struct LintCommand: CommandLineKit.Command {
   }
 
   private func lint(_ trace: TraceRecord, _ store: TraceStore) throws -> [Finding] {
-    let text = configuration ?? trace.information.declaredConfiguration
-    let chosen = try text.map { try ConfigurationOptions.read($0, registry) }
+    let chosen = try ConfigurationOptions.chosen(
+      configuration, declared: trace.information.declaredConfiguration, registry)
+    let code = try declaredCode()
     let analysis = try Outcome(of: trace, in: store).analyze(
-      AnalysisPair(TraceLint(chosen), chosen.map { ConfigurationLint($0) }))
+      AnalysisPair(TraceLint(chosen), chosen.map { ConfigurationLint($0, code: code) }))
     return (analysis.first.findings + (analysis.second?.findings ?? [])).sorted {
       $0.severity > $1.severity
+    }
+  }
+
+  private func declaredCode() throws -> DeclaredCode {
+    do {
+      return try DeclaredCode(text: code ?? "")
+    } catch {
+      throw UsageError("--code: \(error.description)")
     }
   }
 

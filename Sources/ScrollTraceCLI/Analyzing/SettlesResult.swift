@@ -75,6 +75,22 @@ struct SettlesResult: AnalysisResult {
     json.endArray()
   }
 
+  /// Keeps what a recording did, beside the candidates and the rule of its configuration; the settles
+  /// of a replay are kept with it.
+  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+    guard outcome.plan == nil else { return try session.keep([], of: outcome) }
+    let settles = reports.compactMap { report in
+      report.configured.map { decision in
+        var settle = decision
+        settle.time = report.release.time
+        settle.chosen = report.rest
+        settle.chosenID = report.chosen?.id
+        return settle
+      }
+    }
+    try session.keep([], settles: settles, of: outcome)
+  }
+
   static func write(_ report: SettleReport, _ json: inout JSONWriter) throws {
     json.beginObject()
     json.member("number", Int64(report.number))

@@ -10,7 +10,8 @@ struct CompareCommand: CommandLineKit.Command {
   static let abstract = "Compare recordings and replays with each other."
   static let discussion = """
     A side is a trace, which stands for its recording, or TRACE@CONFIGURATION, which stands for its \
-    replay: '1@behavior: paging', '1@paging' for short, '1@declared' for what the trace says.
+    replay: '1@behavior: paging', '1@paging' for short, '1@mine.json:NAME' from a file, '1@declared' \
+    for what the trace says.
 
     Sides of one trace share its clock. Different traces are aligned by the moments that both show \
     (fingers down and up, rests), else by the shape of their offsets; the cost of the warping is \
@@ -92,6 +93,8 @@ struct CompareCommand: CommandLineKit.Command {
         try json.member("warp_cost_pt", result.alignment?.warpCost)
         json.key("comparison")
         try MatrixJSON.write(result.comparison, &json)
+        json.key("settle_contrasts")
+        try MatrixJSON.write(result.contrasts, &json)
       }
     } else {
       print(result, first, second, &console)
@@ -124,6 +127,7 @@ struct CompareCommand: CommandLineKit.Command {
     }
     console.print("  \(style("largest", .dim))    \(spaces.joined(separator: ", "))")
     ComparisonText(comparison, sides: ("first", "second")).print(&console)
+    ContrastText.print(result.contrasts, &console)
   }
 
   private func compareMany(

@@ -17,12 +17,12 @@ struct ComparisonSide {
     // A trace's name may hold an '@' itself; a whole name goes first.
     let isWhole = try store.traces().contains { $0.information.name == text }
     let at = isWhole ? nil : text.firstIndex(of: "@")
-    let word = at.map { String(text[..<$0]) } ?? text
-    let found = try StorePath.select([word], in: store)
+    let traceWord = at.map { String(text[..<$0]) } ?? text
+    let found = try StorePath.select([traceWord], in: store)
     guard let trace = found.first, found.count == 1 else {
       throw Failure(
         .nothingMatched,
-        "'\(store.path)' has \(found.count) traces named '\(word)'; name one by its number")
+        "'\(store.path)' has \(found.count) traces named '\(traceWord)'; name one by its number")
     }
     self.trace = trace
     guard let at else {
@@ -30,18 +30,20 @@ struct ComparisonSide {
       plan = nil
       return
     }
-    var configurationText = String(text[text.index(after: at)...])
-    if configurationText == "declared" {
+    let word = String(text[text.index(after: at)...])
+    let configuration: Configuration
+    if word == "declared" {
       guard let declared = trace.information.declaredConfiguration else {
         throw Failure(.badData, "trace \(trace.id) declares no configuration")
       }
-      configurationText = declared
+      configuration = try ConfigurationOptions.read(declared, registry)
+    } else {
+      configuration = try ConfigurationOptions.given(word, registry)
     }
-    let configuration = try ConfigurationOptions.read(configurationText, registry)
     plan = try ReplayPlan(
       configuration, of: trace.information, try store.contents(of: trace.id), drive: drive,
       behavior: registry.behavior(of: configuration))
-    name = "trace \(trace.id) '\(trace.information.name)' under \(configurationText)"
+    name = "trace \(trace.id) '\(trace.information.name)' under \(word)"
   }
 }
 
@@ -53,6 +55,8 @@ struct Comparing {
   struct Result {
     let comparison: Comparison
     let alignment: OutcomeAlignment?
+    /// Releases of one trace that two replays bring to different rests.
+    var contrasts: [SettleContrast] = []
   }
 
   func pair(_ first: ComparisonSide, _ second: ComparisonSide) throws -> Result {
@@ -65,7 +69,10 @@ struct Comparing {
     case (let one?, let other?):
       var pair = ReplayPair(one, other, tolerance: tolerance)
       try store.replay(first.trace.id) { pair.take($0) }
-      return Result(comparison: try pair.finish().2, alignment: nil)
+      let comparison = try pair.finish().2
+      return Result(
+        comparison: comparison, alignment: nil,
+        contrasts: pair.contrasts(named: "the first", "the second"))
     }
   }
 
@@ -121,11 +128,17 @@ struct Comparing {
       repeating: [Double](repeating: 0, count: sides.count), count: sides.count)
     for first in sides.indices {
       for second in sides.indices where second > first {
-        let comparison = try OutcomeComparer.compare(
-          tracks[first], tracks[second], tolerance: tolerance, axes: axes
-        ).comparison
-        // What is seen counts: the space in which the two lie nearest.
-        let distance = comparison.maxima.values.min() ?? 0
+        let distance: Double
+        do throws(ReplayError) {
+          let comparison = try OutcomeComparer.compare(
+            tracks[first], tracks[second], tolerance: tolerance, axes: axes
+          ).comparison
+          // What is seen counts: the space in which the two lie nearest.
+          distance = comparison.maxima.values.min() ?? 0
+        } catch {
+          throw ReplayError(
+            error.kind, "\(sides[first].name) and \(sides[second].name): \(error.description)")
+        }
         table[first][second] = distance
         table[second][first] = distance
       }

@@ -1,12 +1,10 @@
 import CommandLineKit
 import Replay
 import ScrollModel
-import TextKit
 
 /// What the user said about the configurations of a replay.
 struct ConfigurationOptions: Sendable {
   var texts: [String] = []
-  var files: [String] = []
   var anchors: String?
   var behaviors: String?
   var profiles: String?
@@ -15,7 +13,7 @@ struct ConfigurationOptions: Sendable {
 
   /// Whether anything was said.
   var isEmpty: Bool {
-    texts.isEmpty && files.isEmpty && anchors == nil && behaviors == nil && profiles == nil
+    texts.isEmpty && anchors == nil && behaviors == nil && profiles == nil
       && settings.isEmpty && !isDeclared
   }
 
@@ -27,8 +25,7 @@ struct ConfigurationOptions: Sendable {
     declared: String?, _ registry: BehaviorRegistry
   ) throws -> [NamedConfiguration] {
     var bases: [NamedConfiguration] = []
-    for text in texts { bases.append(NamedConfiguration(text, try Self.read(text, registry))) }
-    for file in files { bases += try Self.readFile(file, registry) }
+    for text in texts { bases += try Self.named(text, registry) }
     if isDeclared || bases.isEmpty {
       if let declared {
         bases.insert(NamedConfiguration("declared", try Self.read(declared, registry)), at: 0)
@@ -134,32 +131,27 @@ struct ConfigurationOptions: Sendable {
     }
   }
 
-  /// Reads named configurations from a file: one JSON object of names and texts.
-  private static func readFile(
-    _ path: String, _ registry: BehaviorRegistry
-  ) throws -> [NamedConfiguration] {
-    let bytes = try wholeFile(path, limit: 1 << 20)
-    var pairs: [(name: String, text: String)] = []
-    do throws(JSONError) {
-      var scanner = JSONScanner(bytes)
-      try scanner.beginObject()
-      while try scanner.nextKey() != nil {
-        let name = scanner.keyText
-        pairs.append((name, try scanner.string()))
-      }
-      try scanner.end()
-    } catch {
-      throw Failure(
-        .badData,
-        "\(path): byte \(error.offset): \(error.message); a configuration file is one JSON object "
-          + "of names and texts: {\"mine\": \"behavior: paging\"}")
+  /// Reads what an option says: a text form, or a file of named configurations.
+  static func named(_ word: String, _ registry: BehaviorRegistry) throws -> [NamedConfiguration] {
+    if let file = try ConfigurationFile(named: word, registry) { return file.entries }
+    return [NamedConfiguration(word, try read(word, registry))]
+  }
+
+  /// Reads what an option says where one configuration is wanted.
+  static func given(_ word: String, _ registry: BehaviorRegistry) throws -> Configuration {
+    if let file = try ConfigurationFile(named: word, registry) {
+      return try file.single().configuration
     }
-    return try pairs.map { pair in
-      do {
-        return NamedConfiguration(pair.name, try read(pair.text, registry))
-      } catch let failure as Failure {
-        throw Failure(.badData, "\(path): '\(pair.name)': \(failure.description)")
-      }
-    }
+    return try read(word, registry)
+  }
+
+  /// The configuration that an option gives, else the one that a trace declares, if any.
+  ///
+  /// Only people name files; what a trace declares is a text.
+  static func chosen(
+    _ option: String?, declared: String?, _ registry: BehaviorRegistry
+  ) throws -> Configuration? {
+    if let option { return try given(option, registry) }
+    return try declared.map { try read($0, registry) }
   }
 }

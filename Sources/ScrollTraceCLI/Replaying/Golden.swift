@@ -1,9 +1,10 @@
+import Analysis
 import Replay
 import ScrollModel
 import TextKit
 import TraceStore
 
-/// What a person approved of a replay: its targets, rests, ids and digest, not its frames.
+/// What a person approved of a replay: targets, rests, ids, impressions and digest, not its frames.
 struct Golden {
   /// One approved replay.
   struct Entry: Equatable {
@@ -13,21 +14,24 @@ struct Golden {
     var rests: [Double]
     var targets: [String]
     var ids: [String]
+    /// The targets that were seen; nil where nothing tells, or in a file of before they were kept.
+    var impressions: [String]?
   }
 
   var entries: [Entry] = []
 
-  init(_ matrices: [(trace: TraceRecord, result: MatrixResult)]) {
-    for (trace, result) in matrices {
-      for cell in result.cells {
+  init(_ matrices: [TraceMatrix]) {
+    for matrix in matrices {
+      for (index, cell) in matrix.result.cells.enumerated() {
         guard let tally = cell.result?.tally else { continue }
         let releases = tally.settles.filter { !$0.isResize }
         entries.append(
           Entry(
-            trace: trace.information.name, name: cell.configuration.name,
+            trace: matrix.trace.information.name, name: cell.configuration.name,
             digest: hexText(tally.digest), rests: releases.map(\.chosen),
             targets: releases.map { $0.chosenID?.displayText ?? "" },
-            ids: tally.ids.map { $0.id?.displayText ?? "" }))
+            ids: tally.ids.map { $0.id?.displayText ?? "" },
+            impressions: matrix.seen(index)?.impressions.map(\.id.displayText)))
       }
     }
   }
@@ -64,6 +68,11 @@ struct Golden {
       case "ids":
         try scanner.beginArray()
         while try scanner.nextElement() { entry.ids.append(try scanner.string()) }
+      case "impressions":
+        var seen: [String] = []
+        try scanner.beginArray()
+        while try scanner.nextElement() { seen.append(try scanner.string()) }
+        entry.impressions = seen
       default: try scanner.skipValue()
       }
     }
@@ -94,6 +103,12 @@ struct Golden {
       json.beginArray()
       for id in entry.ids { json.value(id) }
       json.endArray()
+      if let impressions = entry.impressions {
+        json.key("impressions")
+        json.beginArray()
+        for id in impressions { json.value(id) }
+        json.endArray()
+      }
       json.endObject()
     }
     json.endArray()
@@ -130,6 +145,11 @@ struct Golden {
         differences.append(
           "\(place): reports the ids \(entry.ids.joined(separator: " → ")) instead of "
             + other.ids.joined(separator: " → "))
+      }
+      if let seen = entry.impressions, let known = other.impressions, seen != known {
+        differences.append(
+          "\(place): shows \(seen.joined(separator: ", ")) instead of "
+            + known.joined(separator: ", "))
       }
     }
     for entry in approved.entries

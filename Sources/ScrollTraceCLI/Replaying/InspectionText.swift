@@ -49,16 +49,19 @@ struct InspectionText {
       "content",
       "\(pointsText(geometry.contentSize.width)) × \(pointsText(geometry.contentSize.height))")
     for settle in inspection.candidates {
-      let nearest = settle.candidates.prefix(3).map { candidate in
-        "\(candidate.id?.displayText ?? pointsText(candidate.offset)) "
-          + "(\(pointsText(candidate.distance)) pt)"
-      }
-      row(
-        "would rest",
-        "at \(settle.chosenID?.displayText ?? pointsText(settle.chosen))"
-          + (nearest.isEmpty ? "" : "; nearest \(nearest.joined(separator: ", "))"))
+      row("would rest", "at " + Self.rest(settle))
     }
     printTargets(&console)
+  }
+
+  /// The place of a rest, and the candidates nearest to where the content is.
+  static func rest(_ settle: Settle) -> String {
+    let nearest = settle.candidates.prefix(3).map { candidate in
+      "\(candidate.id?.displayText ?? pointsText(candidate.offset)) "
+        + "(\(pointsText(candidate.distance)) pt)"
+    }
+    return (settle.chosenID?.displayText ?? pointsText(settle.chosen))
+      + (nearest.isEmpty ? "" : "; nearest \(nearest.joined(separator: ", "))")
   }
 
   private func printTargets(_ console: inout Console) {

@@ -1,3 +1,4 @@
+import Analysis
 import Replay
 import ScrollEngine
 import ScrollModel
@@ -7,19 +8,22 @@ import TraceStore
 /// Replays and comparisons as JSON; every name says its unit.
 enum MatrixJSON {
   static func write(
-    _ matrices: [(trace: TraceRecord, result: MatrixResult)], _ json: inout JSONWriter
+    _ matrices: [TraceMatrix], _ json: inout JSONWriter
   ) throws {
     json.member("engine_version", ScrollEngine.version)
     json.key("traces")
     json.beginArray()
-    for (trace, result) in matrices {
+    for matrix in matrices {
+      let (trace, result) = (matrix.trace, matrix.result)
       json.beginObject()
       json.member("trace", trace.id)
       json.member("name", trace.information.name)
       json.member("inputs_digest", hex: trace.digests?.inputs)
       json.key("cells")
       json.beginArray()
-      for cell in result.cells { try write(cell, &json) }
+      for (index, cell) in result.cells.enumerated() {
+        try write(cell, matrix.impressions[index], &json)
+      }
       json.endArray()
       json.key("groups")
       json.beginArray()
@@ -34,7 +38,9 @@ enum MatrixJSON {
     json.endArray()
   }
 
-  private static func write(_ cell: MatrixCell, _ json: inout JSONWriter) throws {
+  private static func write(
+    _ cell: MatrixCell, _ impressions: ImpressionReport?, _ json: inout JSONWriter
+  ) throws {
     json.beginObject()
     json.member("name", cell.configuration.name)
     json.member("configuration", cell.configuration.configuration.text)
@@ -52,16 +58,55 @@ enum MatrixJSON {
       json.member("gaps_crossed", replay.tally.gaps)
       json.member("assumes_endless_content", replay.tally.assumesContent)
       json.member("starts_from_recording", replay.tally.startedFromRecording)
+      try writeInferred(replay.tally.inferredReleases, &json)
       json.key("settles")
       json.beginArray()
       for settle in replay.tally.settles { try write(settle, &json) }
       json.endArray()
+      if let impressions { write(impressions, &json) }
       json.member("not_compared_because", replay.obstacle)
       if let comparison = replay.comparison {
         json.key("comparison")
         try write(comparison, &json)
       }
     }
+    if let contrast = cell.contrast {
+      json.member("contrasted_with_cell", Int64(contrast.cell))
+      json.key("settle_contrasts")
+      try write(contrast.settles, &json)
+    }
+    json.endObject()
+  }
+
+  private static func writeInferred(
+    _ releases: [InferredRelease], _ json: inout JSONWriter
+  ) throws {
+    guard !releases.isEmpty else { return }
+    json.key("inferred")
+    json.beginArray()
+    for release in releases {
+      json.beginObject()
+      json.member("time_ns", release.time.nanoseconds)
+      json.member("source", release.source.rawValue)
+      try json.member("velocity_x_pt_s", release.velocity.dx)
+      try json.member("velocity_y_pt_s", release.velocity.dy)
+      try json.member("uncertainty_pt_s", release.uncertainty)
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  private static func write(_ report: ImpressionReport, _ json: inout JSONWriter) {
+    json.key("impressions")
+    json.beginObject()
+    json.member("policy", report.policy.name)
+    json.member("not_measurable_because", report.notMeasurable)
+    json.member("count", Int64(report.impressions.count))
+    json.member("near_misses", Int64(report.nearMisses.count))
+    json.key("ids")
+    json.beginArray()
+    for impression in report.impressions { json.value(impression.id.displayText) }
+    json.endArray()
     json.endObject()
   }
 
@@ -77,6 +122,7 @@ enum MatrixJSON {
     try json.member("chosen_rest_pt", settle.chosen)
     json.member("chosen_id", settle.chosenID?.displayText)
     json.member("rule", settle.rule.rawValue)
+    json.member("peer_rule", settle.peerRule?.rawValue)
     json.member("clamp", settle.clamp.rawValue)
     json.member("limit", settle.limit.map(Int64.init))
     try json.member("flip_margin_pt", settle.flipMargin)

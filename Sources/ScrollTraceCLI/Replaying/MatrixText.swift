@@ -1,3 +1,4 @@
+import Analysis
 import CommandLineKit
 import Replay
 import ScrollModel
@@ -6,8 +7,13 @@ import TraceStore
 
 /// A matrix as people read it.
 struct MatrixText {
-  let trace: TraceRecord
-  let result: MatrixResult
+  private let matrix: TraceMatrix
+  private var trace: TraceRecord { matrix.trace }
+  private var result: MatrixResult { matrix.result }
+
+  init(_ matrix: TraceMatrix) {
+    self.matrix = matrix
+  }
 
   func print(_ console: inout Console) {
     let style = console.style
@@ -42,7 +48,7 @@ struct MatrixText {
     let style = console.style
     console.print("  \(style("under", .dim))      \(DisplayText.escaped(cell.configuration.name))")
     guard let replay = cell.result else {
-      console.printError(DisplayText.escaped(cell.obstacle ?? ""))
+      console.printError("scrolltrace replay: " + DisplayText.escaped(cell.obstacle ?? ""))
       return
     }
     let text = replay.plan.configuration.text
@@ -50,12 +56,12 @@ struct MatrixText {
       console.print("             \(style(DisplayText.escaped(text), .dim))")
     }
     console.print("  \(style("settles", .dim))    \(Self.settles(replay.tally))")
-    if replay.tally.fittedReleases > 0 {
+    if let seen = matrix.seen(0) {
       console.print(
-        "  \(style("inferred", .dim))   "
-          + "\(counted(Int(replay.tally.fittedReleases), "release velocity", "release velocities"))"
-          + " fitted to offsets")
+        "  \(style("seen", .dim))       \(counted(seen.impressions.count, "impression")) by the "
+          + "policy \(seen.policy.name)")
     }
+    printInferred(replay.tally, &console)
     if !replay.plan.isPortable {
       console.print(
         "  \(style("portable", .dim))   no: a behavior of this program may compute differently elsewhere"
@@ -78,9 +84,10 @@ struct MatrixText {
   private func printTable(_ console: inout Console) {
     var table = TextTable([
       .init("configuration"), .init("settles at"), .init("first divergence"),
-      .init("worst pt", .right), .init("ids", .right), .init("group", .right),
+      .init("worst pt", .right), .init("ids", .right), .init("seen", .right),
+      .init("group", .right),
     ])
-    for cell in result.cells {
+    for (index, cell) in result.cells.enumerated() {
       guard let replay = cell.result else {
         table.add([.init(cell.configuration.name), .init(cell.obstacle ?? "", .red)])
         continue
@@ -98,6 +105,7 @@ struct MatrixText {
         .init(cell.configuration.name), .init(Self.settles(replay.tally)), first,
         .init(comparison.map { pointsText($0.wouldPassAt) } ?? ""),
         .init("\(replay.tally.idChanges)"),
+        .init(matrix.seen(index).map { "\($0.impressions.count)" } ?? ""),
         .init(cell.group.map { groupName($0) } ?? ""),
       ])
     }
@@ -106,6 +114,42 @@ struct MatrixText {
       console.print(
         "these \(group.count) of \(result.cells.count) behave the same: group \(groupName(index))")
     }
+    printContrasts(&console)
+  }
+
+  /// What other physics make of the same releases; cells of one group are said once.
+  private func printContrasts(_ console: inout Console) {
+    var said: Set<Int> = []
+    var lines: [String] = []
+    for cell in result.cells {
+      guard let contrast = cell.contrast, let group = cell.group, said.insert(group).inserted else {
+        continue
+      }
+      lines += contrast.settles.map { ContrastText.line($0) }
+    }
+    for line in lines.prefix(ContrastText.shown) { console.print(line) }
+    let rest = lines.count - ContrastText.shown
+    if rest > 0 { console.print("… and \(rest) more; --json lists them") }
+  }
+
+  /// Velocities that nobody reported, each with how sure it is.
+  private func printInferred(_ tally: ReplayTally, _ console: inout Console) {
+    guard let first = tally.inferredReleases.first else { return }
+    let count = counted(tally.inferredReleases.count, "release velocity", "release velocities")
+    let source =
+      switch first.source {
+      case .fitted: "fitted to the last offsets or touches"
+      case .throttledTouches: "from touches that come seldom: likely too slow"
+      }
+    let shown = tally.inferredReleases.prefix(4).map { release in
+      let (dx, dy) = (release.velocity.dx, release.velocity.dy)
+      let speed = pointsText((dx * dx + dy * dy).squareRoot())
+      return speed + (release.uncertainty.map { " ± \(pointsText($0))" } ?? " ± ?")
+    }
+    let more = tally.inferredReleases.count > shown.count ? ", …" : ""
+    console.print(
+      "  \(console.style("inferred", .dim))   \(count) \(source): "
+        + shown.joined(separator: ", ") + more + " pt/s")
   }
 
   private func groupName(_ index: Int) -> String {

@@ -1,9 +1,11 @@
+import Analysis
 public import CommandLineKit
 public import Replay
 import ScrollEngine
 import ScrollModel
 import TextKit
 import TraceStore
+import Triage
 
 /// `replay`: a trace under one configuration or many.
 struct ReplayCommand: CommandLineKit.Command {
@@ -40,9 +42,18 @@ struct ReplayCommand: CommandLineKit.Command {
       .option(
         "tolerance-pt", \.tolerance, "The distance that counts as none, in points.",
         limits: .range(0...10_000)),
+      .option(
+        "tolerance-px", \.pixels, "The same in pixels of the trace's display.",
+        limits: .range(0...30_000)),
+      .option(
+        "tolerance-ms", \.milliseconds, "How long ids and phases may differ, in milliseconds.",
+        limits: .range(0...60_000)),
       .option("jobs", short: "j", \.jobs, "Work on N threads.", limits: .range(1...256)),
       .option(
-        "golden", \.golden, "Compare targets, rests and ids with an approved file.",
+        "policy", \.policy, "The impression policy that counts what was seen.",
+        valueName: "NAME"),
+      .option(
+        "golden", \.golden, "Compare targets, rests, ids and impressions with an approved file.",
         valueName: "FILE", completion: .files),
       .flag("approve", \.isApproving, "Write the file of --golden anew."),
       .flag("keep-frames", \.keepsFrames, "Keep the frames of every replay in the store."),
@@ -63,10 +74,10 @@ struct ReplayCommand: CommandLineKit.Command {
       .option(
         "set", \.configurations.settings, "Values of any key: KEY=VALUE,VALUE.",
         valueName: "KEY=LIST"),
-      .option("config", \.configurations.texts, "A whole configuration.", valueName: "TEXT"),
       .option(
-        "config-file", \.configurations.files, "Named configurations: a JSON object of texts.",
-        valueName: "FILE", completion: .files),
+        "config", \.configurations.texts,
+        "A whole configuration, or a JSON file of named ones; may be given several times.",
+        valueName: "TEXT|FILE", completion: .files),
       .flag("declared", \.configurations.isDeclared, "Also under what the trace declares."),
     ]
   }
@@ -75,7 +86,10 @@ struct ReplayCommand: CommandLineKit.Command {
   var database: String?
   var configurations = ConfigurationOptions()
   var drive: Drive?
-  var tolerance = Tolerance.standard.points
+  var tolerance: Double?
+  var pixels: Double?
+  var milliseconds = Tolerance.standard.milliseconds
+  var policy = ImpressionPolicy.feedDefault.name
   var jobs = 2
   var golden: String?
   var isApproving = false
@@ -89,27 +103,35 @@ struct ReplayCommand: CommandLineKit.Command {
     try failing {
       let session = try ReplaySession(database, keeps: !keepsNothing, &console)
       let selected = try StorePath.select(traces, in: session.store)
+      guard tolerance == nil || pixels == nil else {
+        throw UsageError("give --tolerance-pt or --tolerance-px, not both")
+      }
+      let policy = try ImpressionText.chosen(policy)
       guard !isApproving || golden != nil else { throw UsageError("--approve needs --golden FILE") }
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
       }
-      var matrices: [(trace: TraceRecord, result: MatrixResult)] = []
+      var matrices: [TraceMatrix] = []
       var failures: [String] = []
       for trace in selected {
         do {
-          let result = try replay(trace, session, &console)
-          try session.keep(result, of: trace, registry, keepsFrames: keepsFrames, &console)
-          matrices.append((trace, result))
+          let matrix = try replay(trace, policy, session, &console)
+          try session.keep(matrix, registry, keepsFrames: keepsFrames, &console)
+          matrices.append(matrix)
         } catch let error as ReplayError where selected.count > 1 {
           failures.append("trace \(trace.id): \(error)")
+        } catch let error as StoreError where error.kind == .damaged && selected.count > 1 {
+          failures.append("\(error)")
         }
       }
       if isJSON {
-        try console.printJSON { json in try MatrixJSON.write(matrices, &json) }
+        try console.printJSON(isComplete: failures.isEmpty) { json in
+          try MatrixJSON.write(matrices, &json)
+        }
       } else {
         for (index, matrix) in matrices.enumerated() {
           if index > 0 { console.print() }
-          MatrixText(trace: matrix.trace, result: matrix.result).print(&console)
+          MatrixText(matrix).print(&console)
         }
       }
       for failure in failures { console.printError("scrolltrace replay: \(failure)") }
@@ -121,7 +143,7 @@ struct ReplayCommand: CommandLineKit.Command {
 
   /// Holds the replays against an approved file, or approves them.
   private func check(
-    _ matrices: [(trace: TraceRecord, result: MatrixResult)], _ path: String,
+    _ matrices: [TraceMatrix], _ path: String,
     _ console: inout Console
   ) throws -> ExitCode {
     let golden = Golden(matrices)
@@ -139,39 +161,49 @@ struct ReplayCommand: CommandLineKit.Command {
       throw Failure(
         .badData, "\(path): byte \(error.offset): \(error.message); write it anew with --approve")
     }
-    let differences = golden.differences(from: approved, tolerance: tolerance)
+    let points =
+      matrices.map { tolerance(for: $0.trace).points }.max() ?? Tolerance.standard.points
+    let differences = golden.differences(from: approved, tolerance: points)
     for difference in differences { console.printError("scrolltrace replay: \(difference)") }
     return differences.isEmpty ? .ok : .differences
   }
 
+  private func tolerance(for trace: TraceRecord) -> Tolerance {
+    var points = tolerance ?? Tolerance.standard.points
+    if let pixels { points = pixels / (trace.information.scale ?? 1) }
+    return Tolerance(points: points, milliseconds: milliseconds)
+  }
+
   private func replay(
-    _ trace: TraceRecord, _ session: ReplaySession, _ console: inout Console
-  ) throws -> MatrixResult {
+    _ trace: TraceRecord, _ policy: ImpressionPolicy, _ session: ReplaySession,
+    _ console: inout Console
+  ) throws -> TraceMatrix {
     let cells = try configurations.configurations(
       declared: trace.information.declaredConfiguration, registry)
     let runner = MatrixRunner(
-      tolerance: Tolerance(points: tolerance, milliseconds: Tolerance.standard.milliseconds),
-      drive: drive, workers: jobs, behaviors: registry)
+      tolerance: tolerance(for: trace), drive: drive, workers: jobs, behaviors: registry)
     var progress = ProgressLine(
       "replaying \(trace.information.name)", unit: "events", total: trace.eventCount,
       console: console)
-    let result = try runner.run(cells, of: trace, in: session.store) {
+    let (result, impressions) = try runner.run(
+      cells, of: trace, in: session.store, counting: policy
+    ) {
       try Interruption.check("nothing was kept")
       progress.advance(to: $0, &console)
     }
     progress.erase(&console)
-    return result
+    return TraceMatrix(trace: trace, result: result, impressions: impressions)
   }
 
   /// A single configuration is judged; a matrix is only looked at, but for its declared cell.
   private func exitCode(
-    _ matrices: [(trace: TraceRecord, result: MatrixResult)], _ failures: [String]
+    _ matrices: [TraceMatrix], _ failures: [String]
   ) -> ExitCode {
     guard !matrices.isEmpty else { return .badData }
     var isDivergent = false
-    for (_, result) in matrices {
-      for cell in result.cells
-      where result.cells.count == 1 || cell.configuration.name == "declared" {
+    for matrix in matrices {
+      for cell in matrix.result.cells
+      where matrix.result.cells.count == 1 || cell.configuration.name == "declared" {
         if cell.obstacle != nil {
           return failures.isEmpty && matrices.count == 1 ? .badData : .partial
         }

@@ -31,15 +31,17 @@ struct ReplaySession {
 
   /// Keeps what a matrix came to.
   func keep(
-    _ result: MatrixResult, of trace: TraceRecord, _ registry: BehaviorRegistry,
-    keepsFrames: Bool, _ console: inout Console
+    _ matrix: TraceMatrix, _ registry: BehaviorRegistry, keepsFrames: Bool,
+    _ console: inout Console
   ) throws {
+    let trace = matrix.trace
     guard store.keepsResults, trace.isSealed else { return }
-    for cell in result.cells {
+    for (index, cell) in matrix.result.cells.enumerated() {
       guard let replay = cell.result, registry.isKeepable(cell.configuration.configuration) else {
         continue
       }
       let id = try store.keep(replay.record(of: trace, digest: Self.hash), of: trace)
+      if let report = matrix.impressions[index] { try store.keep(report.kept, of: id) }
       if keepsFrames {
         try store.keepFrames(
           try FrameCollector.frames(of: trace, replay.plan, in: store), of: id)
@@ -48,7 +50,9 @@ struct ReplaySession {
   }
 
   /// Keeps analyses of an outcome; the outcome itself is kept first, if it is not.
-  func keep(_ analyses: [KeptAnalysis], of outcome: Outcome) throws {
+  func keep(
+    _ analyses: [KeptAnalysis], settles: [Settle] = [], of outcome: Outcome
+  ) throws {
     guard store.keepsResults, let digests = outcome.trace.digests else { return }
     let digest = outcome.plan.map { Self.hash($0.configuration.canonicalBytes) }
     var id = try store.keptOutcome(of: outcome.trace, configurationDigest: digest)
@@ -70,6 +74,7 @@ struct ReplaySession {
     }
     guard let id else { return }
     for analysis in analyses { try store.keep(analysis, of: id) }
+    if !settles.isEmpty { try store.keep(settles, of: id) }
   }
 
   /// The SHA-256 of some bytes.

@@ -48,12 +48,13 @@ struct ReportBuilder {
   ) throws {
     let outcome = Outcome(of: trace, in: store)
     let track = ReportTrack(
-      name: "recording", configuration: trace.information.declaredConfiguration)
+      name: ReportTrack.recordingName, configuration: trace.information.declaredConfiguration)
     let looked = try outcome.analyze(
       AnalysisPair(
-        AnalysisPair(TrackBuilder(track), SceneBuilder()),
+        AnalysisPair(TrackBuilder(track), SceneBuilder(declared)),
         AnalysisPair(SmoothnessAnalysis(), policies.map { ImpressionAnalysis($0) })))
     var recording = looked.first.first.track
+    recording.lens = declared.map(ReportLens.init)
     let scene = looked.first.second
     let settles = try SettlesResult(outcome, configuration: declared, registry)
     recording.settles = settles.reports.map(ReportSettle.init)
@@ -80,9 +81,9 @@ struct ReportBuilder {
   ) throws {
     var cells: [NamedConfiguration] = []
     if let declared {
-      cells.append(NamedConfiguration("declared", declared))
+      cells.append(NamedConfiguration(ReportTrack.declaredName, declared))
     } else if configurations.isEmpty {
-      cells.append(NamedConfiguration("defaults", Configuration()))
+      cells.append(NamedConfiguration(ReportTrack.defaultName, Configuration()))
       document.notes.append(
         "the trace declares no configuration: it is replayed under the defaults")
     }
@@ -121,6 +122,8 @@ struct ReportBuilder {
     track = looked.first.track
     track.digest = hexText(result.tally.digest)
     track.settles = looked.second.reports.map(ReportSettle.init)
+    track.lens = ReportLens(plan.configuration)
+    track.rests = try RestSampler.rests(at: track.times, trace, plan, in: store)
     document.tracks.append(track)
     if result.tally.assumesContent {
       document.notes.append(
@@ -148,7 +151,13 @@ struct ReportBuilder {
     let outcome = Outcome(of: trace, in: store)
     let result = try FindingsResult(
       outcome, configuration: declared, registry, least: .info, triages: true)
-    document.findings = result.findings.map(ReportFinding.init)
+    // What was seen comes before the mistake in the code that explains it.
+    document.findings = result.findings.map(ReportFinding.init).enumerated().sorted {
+      let (first, second) = ($0.element, $1.element)
+      if first.severity != second.severity { return first.severity > second.severity }
+      if first.isLint != second.isLint { return second.isLint }
+      return $0.offset < $1.offset
+    }.map(\.element)
   }
 
   // MARK: Verdict
@@ -158,27 +167,47 @@ struct ReportBuilder {
     let first = document.divergences.first { $0.track == 1 && $0.verdict != "invisible" }
     document.severity = max(worst, first == nil ? .ok : .warning)
     var parts: [String] = []
-    if let finding = document.findings.first, finding.severity >= .warning {
-      parts.append("\(finding.detector) \(finding.name): \(finding.message)")
+    if let finding = document.findings.first, finding.severity >= .notice {
+      // What holds from the start on, as mistakes in a configuration do, has no moment.
+      let moment = finding.from > 0 ? ", at \(secondsText(finding.from))" : ""
+      parts.append("\(finding.message)\(moment) (\(finding.detector) \(finding.name))")
       if let repair = finding.repair { parts.append("repaired by \(repair)") }
+      let others = document.findings.count { $0.severity >= .notice } - 1
+      if others > 0 { parts.append("\(counted(others, "other finding")) below") }
     }
-    if let first {
-      let under = document.tracks.count > 1 ? document.tracks[1].name : "replay"
+    if let first, document.tracks.count > 1 {
+      let name = document.tracks[1].name
+      let isOurs = name == ReportTrack.declaredName || name == ReportTrack.defaultName
       parts.append(
-        "under \(under) the view \(first.headline) at \(secondsText(first.from)), because of "
+        "\(isOurs ? "the \(name)" : "under \(name) the view") \(first.headline) at "
+          + "\(secondsText(first.from)), because of "
           + (DecisionStage(rawValue: first.stage)?.summary ?? first.stage))
     }
     if parts.isEmpty {
-      if document.tracks.count > 1, !document.tracks[0].times.isEmpty,
-        document.matrix.first?.worst != nil
-      {
-        parts.append(
-          "the recording does what its configuration says, and no detector finds a defect")
-      } else {
-        parts.append("no detector finds a defect; there was nothing to compare the replay with")
-      }
+      let isCompared =
+        document.tracks.count > 1 && !document.tracks[0].times.isEmpty
+        && document.matrix.first?.worst != nil
+      parts.append(
+        isCompared
+          ? "the recording does what its configuration says, and no detector finds a defect"
+          : "no detector finds a defect; there was nothing to compare the replay with")
     }
-    document.verdict = parts.joined(separator: "; ")
+    let others = document.matrix.dropFirst().filter { $0.group != nil }
+    let differing = others.count { $0.group != document.matrix.first?.group }
+    if others.count == 1 {
+      parts.append("the other configuration behaves \(differing == 1 ? "differently" : "the same")")
+    } else if !others.isEmpty {
+      parts.append("\(differing) of \(others.count) other configurations behave differently")
+    }
+    let ids = Set(document.layouts.flatMap { $0.targets.map(\.id) })
+    document.verdict = sentence(parts.joined(separator: "; "), ids)
+  }
+
+  /// Begins with a capital, unless with an id or a number, and ends with a period.
+  private func sentence(_ text: String, _ ids: Set<String>) -> String {
+    let word = text.prefix { $0 != " " }
+    let isPlain = word.allSatisfy { "a"..."z" ~= $0 } && !ids.contains(String(word))
+    return (isPlain ? text.prefix(1).uppercased() + text.dropFirst() : text) + "."
   }
 
   private func commands(_ trace: TraceRecord, _ declared: Configuration?) -> [String] {

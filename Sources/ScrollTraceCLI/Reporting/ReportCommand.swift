@@ -45,7 +45,7 @@ struct ReportCommand: CommandLineKit.Command {
       .option(
         "set", \.configurations.settings, "Also replay under these: KEY=VALUE,VALUE.",
         valueName: "KEY=LIST"),
-      .option("config", \.configurations.texts, "Also replay under this.", valueName: "TEXT"),
+      .option("config", \.configurations.texts, "Also replay under this.", valueName: "TEXT|FILE"),
       .option(
         "policy", \.policies, "The impression policy; may be given several times.",
         valueName: "NAME"),
@@ -54,6 +54,7 @@ struct ReportCommand: CommandLineKit.Command {
         valueName: "TEXT"),
       .flag(
         "redact", \.isRedacted, "Hash ids, drop free text, keep geometry; say what was removed."),
+      .flag("json", \.isJSON, "Print verdicts and the names of the files as JSON."),
     ]
 
   private static var faces: [Parameter<Self>] {
@@ -82,6 +83,7 @@ struct ReportCommand: CommandLineKit.Command {
   var policies: [String] = []
   var isRedacted = false
   var salt: String?
+  var isJSON = false
   /// The behaviors that this program brings.
   var registry = BehaviorRegistry()
 
@@ -110,12 +112,28 @@ struct ReportCommand: CommandLineKit.Command {
     _ trace: TraceRecord, _ store: TraceStore, _ console: inout Console
   ) throws -> ExitCode {
     let document = try document(of: trace, store)
-    var isWritten = false
+    var files: [String] = []
     for (path, bytes) in outputs(of: document) {
       guard let path else { continue }
+      guard path != "-" || !isJSON else {
+        throw UsageError("--json and a report both print to standard output; name a file")
+      }
       try Self.write(try bytes(), to: path)
-      isWritten = true
+      files.append(path)
     }
+    if isJSON {
+      try console.printJSON { json in
+        json.key("reports")
+        json.beginArray()
+        ReportEntry(trace: trace, document, files: files).write(&json)
+        json.endArray()
+        json.key("failures")
+        json.beginArray()
+        json.endArray()
+      }
+      return document.severity >= .warning ? .differences : .ok
+    }
+    let isWritten = !files.isEmpty
     if !isWritten || markdown != "-" {
       let style = console.style
       let ink: Style.Ink = document.severity >= .warning ? .red : .green
@@ -157,13 +175,7 @@ struct ReportCommand: CommandLineKit.Command {
       }
     }
     let document = try builder.document(of: trace)
-    return isRedacted ? Redaction(salt: salt ?? Self.newSalt()).redacted(document) : document
-  }
-
-  /// A salt that nobody can guess.
-  private static func newSalt() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return "\(generator.next())-\(generator.next())"
+    return isRedacted ? Redaction(salt: salt ?? Redaction.newSalt()).redacted(document) : document
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws {
@@ -185,6 +197,7 @@ struct ReportCommand: CommandLineKit.Command {
     }
     try makeFolder(folder)
     var pages: [IndexPage.Entry] = []
+    var entries: [ReportEntry] = []
     var failures: [IndexPage.Failure] = []
     var isAlarming = false
     var progress = ProgressLine(
@@ -196,6 +209,7 @@ struct ReportCommand: CommandLineKit.Command {
         let file = "trace-\(trace.id).html"
         try Self.write(try HTMLReport(document).bytes(), to: "\(folder)/\(file)")
         pages.append(IndexPage.Entry(file: file, document))
+        entries.append(ReportEntry(trace: trace, document, files: ["\(folder)/\(file)"]))
         isAlarming = isAlarming || document.severity >= .warning
       } catch let error where !(error is UsageError) {
         failures.append(
@@ -212,7 +226,25 @@ struct ReportCommand: CommandLineKit.Command {
         "scrolltrace report: \(DisplayText.escaped(failure.name)): "
           + DisplayText.escaped(failure.reason))
     }
-    console.print("\(folder)/index.html: \(counted(pages.count, "report"))")
+    if isJSON {
+      try console.printJSON { json in
+        json.key("reports")
+        json.beginArray()
+        for entry in entries { entry.write(&json) }
+        json.endArray()
+        json.key("failures")
+        json.beginArray()
+        for failure in failures {
+          json.beginObject()
+          json.member("trace", failure.name)
+          json.member("reason", failure.reason)
+          json.endObject()
+        }
+        json.endArray()
+      }
+    } else {
+      console.print("\(folder)/index.html: \(counted(pages.count, "report"))")
+    }
     if !failures.isEmpty { return pages.isEmpty ? .badData : .partial }
     return isAlarming ? .differences : .ok
   }

@@ -13,6 +13,13 @@ extension ReportDocument {
         }
         tracks[track].settles[place].mirror(at: width - container)
       }
+      for place in tracks[track].rests.indices where tracks[track].rests[place].isHorizontal {
+        let time = tracks[track].rests[place].time
+        guard let width = contentWidth(at: time), let container = containerWidth(at: time) else {
+          continue
+        }
+        tracks[track].rests[place].mirror(at: width - container)
+      }
     }
   }
 
@@ -22,6 +29,14 @@ extension ReportDocument {
 
   private func containerWidth(at time: Int64) -> Double? {
     (containers.last { $0.time <= time } ?? containers.first)?.size.width
+  }
+}
+
+extension ReportRest {
+  fileprivate mutating func mirror(at end: Double) {
+    place = end - place
+    range = (end - range.upperBound)...(end - range.lowerBound)
+    for place in candidates.indices { candidates[place].place = end - candidates[place].place }
   }
 }
 

@@ -109,12 +109,20 @@ extension ReportFinding {
       to: finding.place.end.nanoseconds, target: finding.place.target?.displayText,
       count: finding.count, message: finding.message, cause: finding.cause,
       measures: finding.measures.map { Measure(name: $0.name, value: $0.value, unit: $0.unit) },
-      links: entry?.reports.compactMap(\.link) ?? [], repair: found.repair,
+      links: entry?.reports.compactMap(\.link) ?? [], repair: found.repair.map(Self.shown),
       repairObstacle: found.obstacle
         ?? (found.triedCount > 0 && found.repair == nil
           ? "none among \(counted(found.triedCount, "change")) tried" : nil),
       fingerprint: finding.fingerprint)
   }
+
+  /// A key that a repair leaves out has its default again.
+  private static func shown(_ repair: String) -> String {
+    repair.hasPrefix("no ") && !repair.contains(",") ? "\(repair.dropFirst(3)): default" : repair
+  }
+
+  /// Whether it is a mistake in the code rather than something that was seen.
+  var isLint: Bool { detector.hasPrefix("L") }
 }
 
 extension ReportDivergence {
@@ -140,5 +148,6 @@ extension ReportCell {
           "\(secondsText($0.from.nanoseconds)) \($0.onset.stage.rawValue)"
         } ?? "none"
       } ?? "not compared", worst: comparison?.wouldPassAt)
+    contrasts = cell.contrast?.settles.map(ContrastText.line) ?? []
   }
 }

@@ -57,8 +57,14 @@ struct SceneBuilder: OutcomeAnalysis {
   private(set) var marks: [ReportMark] = []
   /// Whether lines run from right to left.
   private(set) var isRightToLeft = false
+  private let declared: Configuration?
   private var open: [Int64: ReportGesture] = [:]
   private var wheel: ReportGesture?
+
+  /// Creates a builder; the declared configuration says what of recorded insets are margins.
+  init(_ declared: Configuration?) {
+    self.declared = declared
+  }
 
   mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
     switch event {
@@ -86,6 +92,7 @@ struct SceneBuilder: OutcomeAnalysis {
       add(layout, at: time)
     case .edit(let edit):
       mark("layout", Self.text(edit), at: time)
+      add(stage.targets, contentSize: stage.contentSize, at: time)
     case .container(let change):
       if let direction = change.layoutDirection { isRightToLeft = direction == .rightToLeft }
       if time > .zero { mark("container", Self.text(change), at: time) }
@@ -104,12 +111,28 @@ struct SceneBuilder: OutcomeAnalysis {
         targets: layout.targets.prefix(Self.targetLimit).map { ($0.id.displayText, $0.frame) }))
   }
 
+  /// The layout that an edit leaves.
+  private mutating func add(
+    _ targets: borrowing StageTargets, contentSize: Size?, at time: TraceTime
+  ) {
+    var laidOut: [(id: String, frame: Rect)] = []
+    for index in 0..<min(targets.count, Self.targetLimit) {
+      laidOut.append((targets.id(of: targets.handles[index]).displayText, targets.frame(at: index)))
+    }
+    let layout = ReportLayout(time: time.nanoseconds, contentSize: contentSize, targets: laidOut)
+    // Of several edits at one moment the last one counts.
+    if layouts.last?.time == layout.time { layouts.removeLast() }
+    layouts.append(layout)
+  }
+
   /// A recording without inputs tells its sizes with its frames.
   private mutating func note(
     _ geometry: FrameGeometry, at time: TraceTime, on stage: borrowing Stage
   ) {
     guard let size = geometry.containerSize else { return }
-    let insets = geometry.insets ?? .zero
+    let insets =
+      geometry.insets.map { declared?.insets(ofTotal: $0) ?? $0 } ?? containers.last?.insets
+      ?? .zero
     guard containers.last?.size != size || containers.last?.insets != insets else { return }
     containers.append(ReportContainer(time: time.nanoseconds, size: size, insets: insets))
   }

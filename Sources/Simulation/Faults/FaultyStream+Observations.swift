@@ -152,10 +152,17 @@ extension FaultyStream {
   }
 
   mutating func splitSets() {
-    guard
-      let index = events.firstIndex(where: {
-        if case .observation(.visibleSet(let set)) = $0.event { set.ids.count > 1 } else { false }
-      }), case .observation(.visibleSet(let set)) = events[index].event
+    var phase = ScrollPhase.idle
+    let index = events.firstIndex { _, event in
+      switch event {
+      case .observation(.phase(let change)):
+        phase = change.new
+        return false
+      case .observation(.visibleSet(let set)): return phase == .idle && set.ids.count > 1
+      default: return false
+      }
+    }
+    guard let index, case .observation(.visibleSet(let set)) = events[index].event
     else { return }
     let time = events[index].time
     events.remove(at: index)

@@ -309,4 +309,43 @@ extension FaultyStream {
       events[index].event = .observation(.frame(moved(frame, to: here + shift)))
     }
   }
+
+  /// Lets the content out of view grow before the target of the last scroll to an id: what follows
+  /// in the stream is laid out anew, and the offsets stay as they were.
+  mutating func moveTargetAway(_ amount: Double) {
+    var found: (place: Int, id: TargetID)?
+    for index in events.indices {
+      if case .input(.command(.scroll(.id(let id), _, _, _, _))) = events[index].event {
+        found = (index, id)
+      }
+    }
+    guard let found, let old = lastLayout(before: found.place),
+      let from = events.indices.prefix(found.place).last(where: { frame(at: $0) != nil })
+        .flatMap({ frame(at: $0) }),
+      let goal = old.targets.first(where: { $0.id == found.id })
+    else { return }
+    let viewEnd = offset(from) + length(from.geometry.containerSize ?? .zero)
+    guard start(goal) - length(goal.frame.size) > viewEnd else { return }
+    var moved = old
+    moved.contentSize = moved.contentSize.map { grown($0, amount) }
+    for index in moved.targets.indices where start(moved.targets[index]) >= start(goal) {
+      let frame = moved.targets[index].frame
+      moved.targets[index].frame = Rect(
+        x: frame.origin.x + (isVertical ? 0 : amount),
+        y: frame.origin.y + (isVertical ? amount : 0), width: frame.size.width,
+        height: frame.size.height)
+    }
+    for index in found.place..<events.count {
+      guard var frame = frame(at: index) else { continue }
+      frame.geometry.contentSize = frame.geometry.contentSize.map { grown($0, amount) }
+      events[index].event = .observation(.frame(frame))
+    }
+    events.insert((events[found.place].time, .input(.layout(moved))), at: found.place + 1)
+  }
+
+  private func start(_ target: TargetFrame) -> Double {
+    isVertical ? target.frame.origin.y : target.frame.origin.x
+  }
+
+  private func length(_ size: Size) -> Double { isVertical ? size.height : size.width }
 }

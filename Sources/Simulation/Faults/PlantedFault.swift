@@ -49,7 +49,7 @@ public struct PlantedFault: Hashable, Sendable {
     case falseImpression = "false-impression"
     /// Nothing is reported visible before the first gesture.
     case loseInitial = "lose-initial"
-    /// A visible set is reported target by target, 100 ms apart.
+    /// The first visible set of several targets at rest is reported target by target, 100 ms apart.
     case splitSet = "split-set"
     /// The content's length alternates by so many points after a rest.
     case contentPingPong = "content-ping-pong"
@@ -65,6 +65,9 @@ public struct PlantedFault: Hashable, Sendable {
     case moveCommand = "move-command"
     /// The animation of a command sets out the wrong way.
     case wrongWay = "wrong-way"
+    /// A row before the target of the last programmatic scroll grows by so many points in the same
+    /// moment, and the scroll leads to where the target was.
+    case staleTarget = "stale-target"
     /// An event comes with a time before the one before it.
     case timeBack = "time-back"
   }
@@ -127,6 +130,7 @@ public struct PlantedFault: Hashable, Sendable {
     case .loseInitial: stream.dropInitialImpressions()
     case .splitSet: stream.splitSets()
     case .loseFollow: stream.dropFollowing()
+    case .staleTarget: stream.moveTargetAway(amount)
     case .moveCommand, .wrongWay: stream.bendCommands(kind, amount)
     }
     return stream.events

@@ -201,11 +201,13 @@ public final class ByteSource {
     _ inflater: GzipInflater, into buffer: inout [UInt8], _ range: Range<Int>
   ) throws(FileError) -> (count: Int, failure: InputError?)? {
     try raw.require(1)
-    guard !raw.available.isEmpty else { return (0, error(.truncatedGzip)) }
+    // Behind the last byte zlib may still hold output that had no room before.
+    let isCutOff = raw.available.isEmpty
     let step = inflater.step(raw.available, into: &buffer, range)
     raw.consume(step.consumed)
     switch step.status {
-    case .running: break
+    case .running:
+      if isCutOff, step.produced == 0 { return (0, error(.truncatedGzip)) }
     case .memberEnded: mode = .betweenMembers(inflater)
     case .corrupt(let reason):
       return (step.produced, error(.corruptGzip(reason), after: step.produced))

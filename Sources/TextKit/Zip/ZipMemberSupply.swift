@@ -78,11 +78,13 @@ final class ZipMemberSupply: ByteSupply {
     guard let inflater else { return 0 }
     while true {
       input.fill(1)
-      guard !input.available.isEmpty else { return cutOff() }
+      // Behind the last byte zlib may still hold output that had no room before.
+      let isShort = input.available.isEmpty
       let step = inflater.step(input.available, into: &buffer, range)
       consume(step.consumed)
       switch step.status {
-      case .running: break
+      case .running:
+        if isShort, step.produced == 0 { return cutOff() }
       case .memberEnded:
         isAtEnd = true
         return step.produced

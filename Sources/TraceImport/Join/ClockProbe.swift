@@ -14,7 +14,9 @@ public struct ClockProbe: Sendable {
 
   /// How many touch samples and wheel steps there are.
   public private(set) var gestureSamples: Int64 = 0
-  /// The time of the first of them.
+  /// How many frames with an offset there are.
+  public private(set) var frames: Int64 = 0
+  /// The time of the first touch sample or wheel step.
   public private(set) var firstGesture: TraceTime?
   /// How many layouts and edits there are.
   public private(set) var layoutInputs: Int64 = 0
@@ -82,6 +84,7 @@ public struct ClockProbe: Sendable {
   }
 
   private mutating func take(_ frame: GeometryFrame, at time: TraceTime) {
+    frames += 1
     if firstSizedFrame == nil, frame.geometry.containerSize != nil {
       firstSizedFrame = (frame, time)
     }

@@ -16,27 +16,26 @@ public struct ImportSummary: Hashable, Sendable {
 
 /// Reads a whole source in our own log format.
 public enum NativeImport {
-  /// Recognizes a log by its header, or by an event on one of its first lines.
+  /// Recognizes a log by its header; without one, most of its first lines have to be events.
   static func recognize(_ head: FormatHead) -> Recognition? {
-    var options = NativeReader.Options()
-    options.confirmsJumps = false
-    var reader = NativeReader(options: options)
-    var sink = CarelessSink()
-    let lines = head.bytes.split(separator: 0x0A, maxSplits: 100).prefix(100)
-    for (index, line) in lines.enumerated() {
-      guard let first = line.first(where: { $0 > 0x20 }), first == 0x7B else { continue }
-      guard (try? reader.take(line, line: Int64(index), byte: 0, into: &sink)) != nil else {
-        return nil
-      }
-      if reader.hasHeader {
-        return Recognition(confidence: 100, reason: "it starts with a scrolltrace header")
-      }
-      if reader.eventCount > 0 {
-        return Recognition(
-          confidence: index == 0 ? 60 : 30, reason: "line \(index + 1) is a scrolltrace event")
-      }
+    let look = HeadLook(head)
+    if look.hasHeader {
+      return Recognition(confidence: 100, reason: "it starts with a scrolltrace header")
     }
-    return nil
+    guard let first = look.firstEvent, look.good * 2 > look.lines else { return nil }
+    return Recognition(
+      confidence: first == 1 ? 60 : 30, reason: "line \(first) is a scrolltrace event")
+  }
+
+  /// Says why lines that look like those of a log are not taken for one; nil if they do not.
+  static func nearMiss(_ head: FormatHead) -> String? {
+    let look = HeadLook(head)
+    guard !look.hasHeader, look.lines > 0, look.timed * 2 > look.lines else { return nil }
+    let kinds = look.foreignKinds.map { "'\($0)'" }.joined(separator: ", ")
+    return
+      "its lines have 't' and 'k' as those of a scrolltrace log, but \(look.lines - look.good) "
+      + "of the first \(look.lines) are no events of one\(kinds.isEmpty ? "" : " (\(kinds))"): "
+      + "another recorder wrote it; docs/format.md says what each line of ours holds"
   }
 
   /// Pushes every trace of a source into a sink.
@@ -103,8 +102,75 @@ public enum NativeImport {
   }
 }
 
-/// A sink that forgets what it takes.
+/// What the first lines of a source are to the reader of our own log.
+private struct HeadLook {
+  /// How many lines are looked at.
+  private static let limit = 100
+
+  private(set) var hasHeader = false
+  /// Lines that hold anything.
+  private(set) var lines = 0
+  /// Lines that the reader took without a word.
+  private(set) var good = 0
+  /// Lines that are objects with a time and a kind, whatever kind that is.
+  private(set) var timed = 0
+  /// The number of the first line that gave an event.
+  private(set) var firstEvent: Int?
+  /// Kinds that our log does not have, a few of them.
+  private(set) var foreignKinds: [String] = []
+
+  init(_ head: FormatHead) {
+    var options = NativeReader.Options()
+    options.confirmsJumps = false
+    var reader = NativeReader(options: options)
+    var sink = CarelessSink()
+    var all = head.bytes.split(separator: 0x0A, maxSplits: Self.limit)
+    // What lies behind the last line break may be half a line.
+    if all.count > Self.limit || (!head.isWhole && all.count > 1) { all.removeLast() }
+    for (index, line) in all.enumerated() {
+      guard let first = line.first(where: { $0 > 0x20 }) else { continue }
+      lines += 1
+      guard first == 0x7B else { continue }
+      let complaints = sink.complaints
+      guard (try? reader.take(line, line: Int64(index), byte: 0, into: &sink)) != nil else {
+        return
+      }
+      hasHeader = hasHeader || reader.hasHeader
+      if hasHeader { return }
+      if reader.eventCount > 0, firstEvent == nil { firstEvent = index + 1 }
+      if sink.complaints == complaints { good += 1 }
+      note(line)
+    }
+  }
+
+  /// Notes time and kind of a line.
+  private mutating func note(_ line: ArraySlice<UInt8>) {
+    var scanner = JSONScanner(line)
+    var (hasTime, kind) = (false, String?.none)
+    do throws(JSONError) {
+      try scanner.beginObject()
+      while let key = try scanner.nextKey() {
+        switch key {
+        case "t":
+          _ = try scanner.double()
+          hasTime = true
+        case "k": kind = try scanner.string()
+        default: break
+        }
+      }
+    } catch { return }
+    guard hasTime, let kind else { return }
+    timed += 1
+    if EventKind(rawValue: kind) == nil, foreignKinds.count < 4, !foreignKinds.contains(kind) {
+      foreignKinds.append(DisplayText.escaped(String(kind.prefix(20))))
+    }
+  }
+}
+
+/// A sink that counts complaints and forgets everything else.
 private struct CarelessSink: TraceSink {
+  /// Diagnostics, but for that about the missing header.
+  private(set) var complaints = 0
   private var count = 0
 
   mutating func beginTrace(_ information: TraceInformation) -> TraceNumber {
@@ -114,5 +180,7 @@ private struct CarelessSink: TraceSink {
 
   mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) {}
 
-  mutating func report(_ diagnostic: Diagnostic) {}
+  mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostic.kind != "no-header" { complaints += 1 }
+  }
 }

@@ -83,6 +83,10 @@ struct FaultTests {
       $0.share = 0.4
       $0.script = "fling up {speed}\nwait 4s\nresize 390,480\nwait 1s"
     },
+    Plan(.staleTarget, ["S19"]) {
+      $0.amount = 70
+      $0.script = "scroll to id 25 anchor top animated via reader\nwait 2s"
+    },
     Plan(.correctEstimate, ["S09"]) { $0.amount = 64 },
     Plan(.loseLift, ["T01"]), Plan(.timeBack, ["T02"]),
   ]

@@ -1,4 +1,5 @@
 import ScrollModel
+import Simulation
 import TestSupport
 import Testing
 
@@ -11,10 +12,12 @@ struct HealthyTests {
     var alarms: [String] = []
     let seeds = Cases.seeds(from: 40_000)
     for seed in seeds {
-      let healthy = try HealthyTrace(seed: seed)
-      let findings = try healthy.run().pass(FindingsAnalysis(healthy.configuration)).findings
+      let healthy = try HealthyScenario(seed: seed)
+      let findings = try RecordedRun(healthy).pass(FindingsAnalysis(healthy.configuration)).findings
       for finding in findings where finding.severity >= .warning {
-        alarms.append("\(finding.detector): \(finding.message)\n\(healthy.summary)")
+        alarms.append(
+          "\(finding.detector): \(finding.message)\n\(seed), \(healthy.configuration.text)\n"
+            + healthy.scriptText)
         break
       }
     }

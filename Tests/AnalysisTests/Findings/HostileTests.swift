@@ -52,8 +52,8 @@ struct HostileFindingTests {
   @Test("the same stream gives the same findings, and inputs between frames change nothing")
   func determinism() throws {
     for seed in Cases.seeds(oneIn: 10) {
-      let healthy = try HealthyTrace(seed: seed)
-      var run = try healthy.run()
+      let healthy = try HealthyScenario(seed: seed)
+      var run = try RecordedRun(healthy)
       run.events = PlantedFault(.moveRest, gesture: 1, amount: 31).applied(to: run.events)
       let first = run.pass(FindingsAnalysis(healthy.configuration))
       let second = run.pass(FindingsAnalysis(healthy.configuration))

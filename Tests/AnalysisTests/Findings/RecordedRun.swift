@@ -45,6 +45,10 @@ struct RecordedRun {
     end = run.now
   }
 
+  init(_ scenario: HealthyScenario) throws {
+    try self.init(scenario.scene, scenario.script, scenario.configuration)
+  }
+
   private static func scene(of file: SceneFile, _ layout: Layout) -> Scene {
     Scene(
       axes: file.axes, containerSize: file.container, insets: file.insets,

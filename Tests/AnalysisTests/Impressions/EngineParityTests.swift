@@ -6,10 +6,12 @@ import Testing
 @Suite("visibility on the engine's own outcomes")
 struct EngineParityTests {
   @Test(
-    "SwiftUI's policies make the very events that the engine told", arguments: [0.0, 0.5, 0.8, 1])
+    "SwiftUI's policies make the very events that the engine told", .promise(12),
+    arguments: [0.0, 0.5, 0.8, 1])
   func parity(threshold: Double) {
     var events = 0
-    for seed in Cases.seeds(oneIn: 4) {
+    for seed in Promise.seeds(12, oneIn: 4) {
+      Promise.count()
       let analyses = AnalysisPair(
         ImpressionAnalysis(.swiftUIVisibility(threshold: threshold)),
         AnalysisPair(
@@ -39,9 +41,10 @@ struct EngineParityTests {
     #expect(events > 0)
   }
 
-  @Test("the visible sets are the engine's")
+  @Test("the visible sets are the engine's", .promise(12))
   func sets() {
-    for seed in Cases.seeds(oneIn: 4) {
+    for seed in Promise.seeds(12, oneIn: 4) {
+      Promise.count()
       let run = EngineRun.random(seed, ImpressionAnalysis(.swiftUITargets(threshold: 0.8))) {
         $0.targetVisibility = 0.8
       }

@@ -37,7 +37,7 @@ struct PolicyTests {
       ("rn.item(x)", "'x' in the policy 'rn.item(x)' is not a number"),
       ("mrc.display(1)", "does not take 1 numbers"), ("io.v1(2)", "outside 0…1"),
       ("epoxy.partial(200)", "threshold 2.0 is outside 0…1"), ("rn.item(50,-5)", "dwell"),
-      ("nothing-like-it", "there is no policy 'nothing-like-it' Known are: mrc.display"),
+      ("nothing-like-it", "there is no policy 'nothing-like-it'; known are mrc.display"),
       ("io.v1(nan)", "is not a number"),
     ])
   func mistakes(text: String, expected: String) {

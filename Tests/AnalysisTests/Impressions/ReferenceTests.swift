@@ -6,12 +6,13 @@ import Testing
 
 @Suite("policies agree with independent references of their systems")
 struct ReferenceTests {
-  @Test("Jetpack Compose's onVisibilityChanged, double calls and all")
+  @Test("Jetpack Compose's onVisibilityChanged, double calls and all", .promise(12))
   func compose() {
     var (calls, doubles) = (0, 0)
-    for seed in Cases.seeds() {
+    for seed in Promise.seeds(12) {
       var random = SeededGenerator(seed: seed, stream: 1)
       let column = RandomColumn(seed: seed)
+      Promise.count()
       let fraction = random.element(of: [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]) ?? 1
       let delay = random.element(of: [0, 0, 16, 50, 100, 300]) ?? 0
       let expected = ComposeReference.run(column, fraction: Float(fraction), delay: delay)
@@ -28,12 +29,15 @@ struct ReferenceTests {
     #expect(calls > Cases.count && doubles > 0, "the cases told too little")
   }
 
-  @Test("React Native's viewability, overlapping timers and all", arguments: [false, true])
+  @Test(
+    "React Native's viewability, overlapping timers and all", .promise(12),
+    arguments: [false, true])
   func reactNative(ofViewport: Bool) {
     var calls = 0
-    for seed in Cases.seeds() {
+    for seed in Promise.seeds(12) {
       var random = SeededGenerator(seed: seed, stream: 2)
       let column = RandomColumn(seed: seed)
+      Promise.count()
       let percents: [Double] = [0, 1, 7, 29, 50, 58, 90, 100]
       let percent = random.element(of: percents) ?? 50
       let delay = random.element(of: [0, 16, 50, 250]) ?? 0
@@ -55,12 +59,13 @@ struct ReferenceTests {
     #expect(calls > Cases.count, "the cases told too little")
   }
 
-  @Test("IntersectionObserver's entries, edges included")
+  @Test("IntersectionObserver's entries, edges included", .promise(12))
   func intersectionObserver() {
     var entries = 0
-    for seed in Cases.seeds() {
+    for seed in Promise.seeds(12) {
       var random = SeededGenerator(seed: seed, stream: 3)
       let column = RandomColumn(seed: seed)
+      Promise.count()
       let sets: [[Double]] = [[0], [1], [0.5], [0, 0.25, 0.5, 0.75, 1], [0.3, 0.7]]
       let thresholds = random.element(of: sets) ?? [0]
       let margin = random.chance(0.3) ? random.int(in: -30...60) : 0
@@ -77,12 +82,13 @@ struct ReferenceTests {
     #expect(entries > Cases.count, "the cases told too little")
   }
 
-  @Test("Epoxy's four visibility states")
+  @Test("Epoxy's four visibility states", .promise(12))
   func epoxy() {
     var calls = 0
-    for seed in Cases.seeds() {
+    for seed in Promise.seeds(12) {
       var random = SeededGenerator(seed: seed, stream: 4)
       let column = RandomColumn(seed: seed)
+      Promise.count()
       let percent = random.int(in: 0...100)
       var reference = EpoxyReference(percent: percent)
       reference.run(column)

@@ -47,6 +47,10 @@ struct LintTests {
     {"name": "s", "container": [390, 300], "items": [{"id": 1, "size": 100}, {"id": 2, "size": 0}]}
     """
 
+  static let shortSentinel = """
+    {"name": "s", "container": [390, 300], "items": [{"id": 1, "size": 290}, {"id": 2, "size": 1}]}
+    """
+
   static let rules: [Rule] = [
     Rule(
       id: "L01", scene: scene(spacing: 16), configuration: "behavior: paging", nearScene: scene()),
@@ -120,6 +124,14 @@ struct LintTests {
     Rule(
       id: "L25", scene: scene("100"), configuration: "behavior: interval(105.142857)",
       nearConfiguration: "behavior: interval(105)"),
+    Rule(
+      id: "L24", scene: scene("100"), configuration: "behavior: interval(100)",
+      code: code { $0.pagesBeside = true }, nearCode: DeclaredCode()),
+    Rule(
+      id: "L26", scene: scene("100"), configuration: "behavior: paging", nearScene: scene()),
+    Rule(
+      id: "L27", scene: shortSentinel, configuration: "view-visibility: 0.5",
+      nearConfiguration: ""),
     Rule(id: "L28", scene: twoSame, configuration: "position: id", nearScene: twoOthers),
   ]
 
@@ -146,6 +158,29 @@ struct LintTests {
   func coverage() {
     let ids = Set(ConfigurationLint.rules.map(\.entry.id))
     #expect(ids == Set(Self.rules.map(\.id)))
+  }
+
+  @Test("what the code does is read from text, and what cannot be is refused")
+  func declaredCode() throws {
+    let text =
+      "stack: eager, observes: contentOffset.y > 120, observes: clamp(progress, 0, 1), header: 80/60, paging: on, "
+      + "impressions: every"
+    var expected = DeclaredCode()
+    expected.isLazy = false
+    expected.geometryTransforms = ["contentOffset.y > 120", "clamp(progress, 0, 1)"]
+    expected.headerThreshold = 80
+    expected.headerCollapse = 60
+    expected.pagesBeside = true
+    expected.countsEveryImpression = true
+    #expect(try DeclaredCode(text: text) == expected)
+    #expect(try DeclaredCode(text: "") == DeclaredCode())
+    for wrong in [
+      "stack", "stack: slow", "header: 80", "header: 80/x", "header: -1/3", "observes:",
+      "color: red",
+      "paging: off",
+    ] {
+      #expect(throws: DeclaredCodeError.self, "\(wrong)") { try DeclaredCode(text: wrong) }
+    }
   }
 
   @Test(

@@ -32,9 +32,10 @@ struct StageTests {
     #expect(stage.window.isEmpty && stage.targets.count == 0 && !stage.targets.isKnown)
   }
 
-  @Test("the window is what a scan finds, wherever the content is moved")
+  @Test("the window is what a scan finds, wherever the content is moved", .promise(12))
   func window() throws {
-    for seed in Cases.seeds() {
+    for seed in Promise.seeds(12) {
+      Promise.count()
       var random = SeededGenerator(seed: seed)
       var pass = AnalysisPass(NoAnalysis())
       var targets: [TargetFrame] = []

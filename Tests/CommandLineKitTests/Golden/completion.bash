@@ -35,7 +35,7 @@ _sample() {
         replay) words=''; [[ "$cur" != -* ]] || words='-f --format -j --jobs -o --offset --seed --since --bounce --output -t --tag -v --verbose -q --quick --json -h --help --color --no-color' ;;
         fail) words=''; [[ "$cur" != -* ]] || words='-l --level -h --help --color --no-color' ;;
         doctor) words=''; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
-        help) words='replay fail doctor help completions version exit-codes'; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
+        help) words='replay fail doctor help completions version exit-codes'; [[ "$cur" != -* ]] || words='--markdown --man -h --help --color --no-color' ;;
         completions) words='bash zsh fish'; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
         version) words=''; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
       esac

@@ -41,6 +41,8 @@ complete -c sample -n '__sample_verb fail' -s l -l level -x -a 'text json csv' -
 complete -c sample -n '__sample_verb doctor' -f
 complete -c sample -n '__sample_verb help' -f
 complete -c sample -n '__sample_verb help' -a 'replay fail doctor help completions version exit-codes' -d 'The verb or topic to explain.'
+complete -c sample -n '__sample_verb help' -l markdown -d 'Print the reference of all verbs as Markdown.'
+complete -c sample -n '__sample_verb help' -l man -d 'Print the manual page, in roff.'
 complete -c sample -n '__sample_verb completions' -f
 complete -c sample -n '__sample_verb completions' -a 'bash zsh fish' -d 'The shell that is to complete.'
 complete -c sample -n '__sample_verb version' -f

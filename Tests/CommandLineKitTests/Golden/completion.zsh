@@ -73,6 +73,8 @@ _sample() {
         help)
           _arguments -s \
             '::VERB:(replay fail doctor help completions version exit-codes)' \
+            '(--markdown)--markdown[Print the reference of all verbs as Markdown.]' \
+            '(--man)--man[Print the manual page, in roff.]' \
             '(-h --help)-h[Show this help and end.]' \
             '(-h --help)--help[Show this help and end.]' \
             '(--color)--color=[Use color in text.]:WHEN:(auto always never)' \

@@ -66,12 +66,13 @@ struct EstimateAndJump: Sendable {
   private func judgeCorrection(
     _ step: Course.FrameStep, _ shift: ShownTargets.Shift, _ watch: inout Watch
   ) {
-    guard let content = shift.content, content.magnitude > 0.5, !shift.isReordered,
-      let least = shift.least
-    else { return }
+    guard !shift.isReordered else { return }
     // What is left on the screen has to be no more than the movement that went on before.
     let expected = lastElapsed > 0 ? lastDelta * Double(step.elapsed) / Double(lastElapsed) : 0
-    guard least.magnitude <= max(0.5, expected.magnitude * 1.5 + 1), step.delta * content > 0
+    let tolerance = max(ShownShift<Int>.slack, expected.magnitude * 1.5 + 1)
+    guard
+      case .estimateCorrection(let content) = shift.movement.change(
+        offsetChange: step.delta, tolerance: tolerance)
     else { return }
     watch.report(
       "S09", .info,

@@ -54,6 +54,7 @@ struct LimitExceeded: Sendable {
       case .always: return switches.alwaysLimit == .one ? 1 : switches.fewLimit
       case .automatic, .never: return nil
       }
+    case .scrollSnap(let snap): return snap.stop == .always ? 1 : nil
     default: return nil
     }
   }

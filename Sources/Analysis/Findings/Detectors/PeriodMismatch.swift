@@ -45,7 +45,7 @@ struct PeriodMismatch: Sendable {
     else { return }
     switch watch.declaredBehavior {
     case nil, .paging: reportPeriod(page, rests, &watch, stage)
-    case .viewAligned, .interval, .offsets:
+    case .viewAligned, .scrollSnap, .interval, .offsets:
       // A finer declared grid holds the pages too; then the choices have to differ, all of them.
       let isExplained = rests.allSatisfy {
         ($0.declaredResidual ?? 0).magnitude <= tolerance && $0.agrees != false

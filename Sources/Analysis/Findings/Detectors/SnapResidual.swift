@@ -61,6 +61,7 @@ extension Watch {
     case .viewAligned?: "view-aligned"
     case .interval?: "interval"
     case .offsets?: "offsets"
+    case .scrollSnap?: "scroll-snap"
     case .custom?: "custom"
     }
   }

@@ -1,0 +1,73 @@
+"""Reports each case of the gallery that a scene and a script make: check-gallery-reports.py TOOL.
+
+The report has to name every finding that the case expects, and its verdict has to speak of the worst of
+them: who reads only the first sentence has to learn what is wrong. Cases whose defect is planted in
+the stream, or whose detectors are told more than a trace says, are counted and left out.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+RANKS = ["ok", "info", "notice", "warning", "error"]
+
+
+def declare(log, configuration):
+    header, rest = log.read_text().split("\n", 1)
+    header = json.loads(header)
+    header["configuration"] = configuration
+    log.write_text(json.dumps(header) + "\n" + rest)
+    return True
+
+
+def check(tool, gallery, case, folder):
+    lines = [line.split("\t") for line in (gallery / f"cases/{case}.tsv").read_text().splitlines()]
+    value = lambda key: next((line[1] for line in lines if line[0] == key), "")
+    if value("fault") or value("option"):
+        return None
+    run = lambda *words, codes=(0,): subprocess.run(
+        [tool, *map(str, words)], capture_output=True, text=True).returncode in codes or words[0]
+    log, store, report = (folder / f"{case}.{ending}" for ending in ("jsonl", "sqlite", "json"))
+    # An app that ran another configuration than it declares.
+    ran = value("ran") or value("configuration")
+    steps = [
+        run("simulate", gallery / f"scenes/{value('scene')}.json", "--script",
+            gallery / f"scripts/{value('script')}.script", "--config", ran, "-o", log),
+        declare(log, value("configuration")) if value("ran") else True,
+        run("import", "--db", store, log),
+        run("report", "1", "--db", store, "--json-out", report, codes=(0, 1)),
+    ]
+    failed = [step for step in steps if step is not True]
+    if failed:
+        return f"{failed[0]} fails"
+    document = json.loads(report.read_text())
+    expected = [line[1].split(" ")[0] for line in lines if line[0] == "expect"]
+    found = [finding["detector"] for finding in document["findings"]]
+    missing = sorted(set(expected) - set(found))
+    if missing:
+        return f"the report lacks {', '.join(missing)}: {found}"
+    worst = max((f for f in document["findings"]), key=lambda f: RANKS.index(f["severity"]))
+    named = [f["detector"] for f in document["findings"] if f["severity"] == worst["severity"]]
+    if RANKS.index(worst["severity"]) >= 2 and not any(f"({name} " in document["verdict"] for name in named):
+        return f"the verdict speaks of something else: {document['verdict']}"
+    return True
+
+
+def main(tool):
+    gallery = pathlib.Path(__file__).parent.parent / "fixtures/gallery"
+    bad = told = left_out = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted(gallery.glob("cases/*.tsv")):
+            result = check(tool, gallery, path.stem, pathlib.Path(folder))
+            told += result is True
+            left_out += result is None
+            if isinstance(result, str):
+                bad += 1
+                print(f"{path.stem}: {result}", file=sys.stderr)
+    print(f"check-gallery-reports: {told} reports name their defect, {left_out} cases need more than a trace")
+    sys.exit(1 if bad or not told else 0)
+
+
+main(sys.argv[1])

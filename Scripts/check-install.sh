@@ -1,0 +1,43 @@
+#!/bin/sh
+# Installs into a folder of its own, uses what was installed as the shells would, and removes it.
+#
+# usage: Scripts/check-install.sh TOOL
+set -eu
+tool="$1"
+root="$(cd "$(dirname "$0")/.." && pwd)"
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+skipped=""
+
+fail() { echo "check-install: $1" >&2; exit 1; }
+
+"$root/Scripts/install.sh" install "$tool" "$work/usr/local" >"$work/log"
+[ "$(wc -l <"$work/log")" -eq 6 ] || fail "five files were to be installed: $(cat "$work/log")"
+"$work/usr/local/bin/scrolltrace" version | grep -q '^scrolltrace [0-9]' || fail "the tool does not run"
+# Again, over what is there.
+"$root/Scripts/install.sh" install "$tool" "$work/usr/local" >/dev/null
+
+share="$work/usr/local/share"
+cmp -s "$share/man/man1/scrolltrace.1" "$root/docs/scrolltrace.1" || fail "the manual page is another"
+if command -v groff >/dev/null 2>&1; then
+  messages="$(groff -Kutf8 -man -Tutf8 -ww -z "$share/man/man1/scrolltrace.1" 2>&1)"
+  [ -z "$messages" ] || fail "the manual page: $messages"
+else skipped="$skipped groff"; fi
+
+# shellcheck disable=SC2016
+if command -v bash >/dev/null 2>&1; then
+  offered="$(bash -c '. "$1"; COMP_WORDS=(scrolltrace re); COMP_CWORD=1; _scrolltrace; echo "${COMPREPLY[*]}"' \
+    - "$share/bash-completion/completions/scrolltrace")"
+  [ "$offered" = "record replay report recover" ] || fail "bash offers '$offered' for 're'"
+else skipped="$skipped bash"; fi
+if command -v zsh >/dev/null 2>&1; then
+  zsh -n "$share/zsh/site-functions/_scrolltrace" || fail "zsh cannot read its completions"
+else skipped="$skipped zsh"; fi
+if command -v fish >/dev/null 2>&1; then
+  fish --no-execute "$share/fish/vendor_completions.d/scrolltrace.fish" || fail "fish cannot read its completions"
+else skipped="$skipped fish"; fi
+
+"$root/Scripts/install.sh" uninstall - "$work/usr/local" >/dev/null
+left="$(find "$work/usr" -type f)"
+[ -z "$left" ] || fail "uninstall left $left"
+echo "check-install: installed, used and removed${skipped:+; not here:$skipped}"

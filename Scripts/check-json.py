@@ -1,0 +1,128 @@
+"""Runs every verb that has --json over the fixtures and validates what it prints.
+
+usage: check-json.py TOOL ROOT
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+tool, root = sys.argv[1], pathlib.Path(sys.argv[2])
+schemas = root / "docs" / "json"
+failures = []
+checked = {}
+
+
+def run(*words, standard_input=None):
+    return subprocess.run([tool, *words], capture_output=True, text=True, input=standard_input)
+
+
+def check(schema, *words, standard_input=None):
+    result = run(*words, "--json", standard_input=standard_input)
+    line = " ".join(words)
+    # 1, 3 and 4 are answers; more is a failure, which prints no document.
+    if result.returncode > 4 or result.returncode == 2:
+        failures.append(f"{line}: ends with {result.returncode}: {result.stderr.strip()}")
+        return
+    if result.returncode == 4 and not result.stdout:
+        return  # Nothing there, nothing to print.
+    try:
+        document = json.loads(result.stdout)
+    except json.JSONDecodeError as error:
+        failures.append(f"{line}: prints no JSON: {error}")
+        return
+    if list(document)[-1] != "complete":
+        failures.append(f"{line}: the last member is '{list(document)[-1]}', not 'complete'")
+    definition = json.loads((schemas / f"{schema}.schema.json").read_text())
+    jsonschema.Draft202012Validator.check_schema(definition)
+    errors = list(jsonschema.Draft202012Validator(definition).iter_errors(document))
+    for error in errors[:3]:
+        failures.append(f"{line}: {error.json_path}: {error.message[:200]}")
+    checked[schema] = checked.get(schema, 0) + 1
+
+
+def verbs_with_json():
+    """The verbs whose section of the reference has the option."""
+    sections = re.split(r"^## \S+ ", run("help", "--markdown").stdout, flags=re.M)[1:]
+    return {part.split()[0] for part in sections if "`--json`" in part.split("\n## ")[0]}
+
+
+with tempfile.TemporaryDirectory() as folder:
+    work = pathlib.Path(folder)
+    store, logs = str(work / "s.sqlite"), []
+    for scene in sorted((root / "fixtures" / "scenes").glob("*.json")):
+        script = root / "fixtures" / "scripts" / f"{scene.stem}.script"
+        log = work / f"{scene.stem}.jsonl"
+        run("simulate", str(scene), "--script", str(script), "-o", str(log))
+        logs.append(str(log))
+    traces = root / "fixtures" / "traces"
+    logs += [str(path) for path in sorted(traces.glob("*.jsonl"))]
+    logs += [str(path) for path in sorted((root / "fixtures" / "bugs").glob("*.jsonl"))]
+    fling = ["--do", "fling left 900", "--do", "wait 2s"]
+    cards = str(root / "fixtures" / "scenes" / "cards-paging.json")
+    many = work / "many.jsonl"
+    run("simulate", cards, *(fling * 5), "-o", str(many))
+    many.write_text(many.read_text().replace("Paging cards", "many", 1))
+    logs.append(str(many))
+    missing = str(work / "missing.jsonl")
+
+    check("import", "import", "--db", store, *logs, missing)
+    check("import", "import", "--db", store, *logs[:1], str(root / "docs"))
+    check("import", "import", "--dry-run", str(root / "Tests" / "TraceImportTests" / "Seeds"))
+    captures = json.loads(run("list", "--db", store, "--json").stdout)["captures"]
+    count = sum(len(capture["traces"]) for capture in captures)
+    db = ("--db", store)
+    check("formats", "formats")
+    check("formats-files", "formats", logs[0], missing)
+    check("list", "list", *db)
+    check("show", "show", *db)
+    for trace in range(1, count + 1):
+        for moment in ("0", "0.9", "2.5"):
+            check("show-at", "show", str(trace), "--at", moment, *db)
+    check("replay", "replay", *db)
+    check("replay", "replay", "1", "2", "--behavior", "paging,view-aligned,interval(200)", "--profile", "ios18,ios26", *db)
+    check("compare", "compare", "1", "1@paging", *db)
+    check("compare", "compare", "1", "1@paging", "1@physics: android", *db)
+    for analysis in ("settles", "impressions", "smoothness", "findings"):
+        check(f"analyze-{analysis}", "analyze", analysis, *db)
+        check(f"analyze-{analysis}", "analyze", analysis, "1", "--declared", *db)
+    check("analyze-impressions", "analyze", "impressions", "2", "--sensitivity", "--policy", "mrc.display", *db)
+    check("analyze-policies", "analyze", "impressions", "--policies")
+    check("analyze-probe", "analyze", "probe", "--expression", "contentOffset.y > 120", *db)
+    transition = "transition: sides(top-leading: animated(centered), bottom-trailing: animated(centered))"
+    check("analyze-transitions", "analyze", "transitions", "1", "--config", transition, *db)
+    for trace in range(1, count + 1):
+        check("explain", "explain", str(trace), *db)
+    check("explain", "explain", "1", "--replay", *db)
+    check("lint", "lint", *db)
+    check("lint-list", "lint", "--list")
+    check("query", "query", "SELECT trace_id, name, device, x'00' FROM traces", *db)
+    check("query", "query", *db)
+    check("verify", "verify", *db)
+    check("verify", "verify", "--replay", *db)
+    check("conformance", "conformance", "--vectors", str(root / "fixtures" / "vectors"))
+    check("infer-layout", "infer-layout", "many", *db)
+    check("attach", "attach", "1", "--container", "400x300", "--layout", cards, *db)
+    check("report", "report", "1", "--html", str(work / "r.html"), *db)
+    check("report", "report", "--all", "--html", str(work / "reports"), *db)
+    log = (traces / "two-flings.jsonl").read_text()
+    check("record", "record", "--db", str(work / "r.sqlite"), standard_input=log)
+    check("record", "record", "--db", str(work / "q.sqlite"), "--ring", "5", standard_input=log)
+    check("recover", "recover", store)
+
+unchecked = sorted({path.name.removesuffix(".schema.json") for path in schemas.glob("*.json")} - checked.keys())
+if unchecked:
+    failures.append(f"no output was held to the schemas {', '.join(unchecked)}")
+verbs = verbs_with_json()
+undocumented = sorted(verb for verb in verbs if not any(name == verb or name.startswith(verb + "-") for name in checked))
+if undocumented or len(verbs) < 15:
+    failures.append(f"of the verbs {sorted(verbs)} no schema is of {undocumented}")
+for failure in failures:
+    print(f"check-json: {failure}", file=sys.stderr)
+if failures:
+    sys.exit(1)
+print(f"check-json: {sum(checked.values())} documents of {len(checked)} kinds agree with docs/json")

@@ -1,0 +1,150 @@
+#!/bin/sh
+# Uses show --scrub and --watch as a person would, in a terminal that tmux draws.
+#
+# usage: Scripts/check-terminal.sh TOOL
+set -eu
+tool="$1"
+root="$(cd "$(dirname "$0")/.." && pwd)"
+
+if ! command -v tmux >/dev/null 2>&1; then
+  echo "check-terminal: skipped 1 check: tmux is not installed"
+  [ -z "${CI:-}" ] || { echo "check-terminal: a skipped check is a failure in CI" >&2; exit 1; }
+  exit 0
+fi
+
+work="$(mktemp -d)"
+# A server of its own, which nobody's sessions and settings reach.
+terminal() { tmux -f /dev/null -S "$work/socket" "$@"; }
+trap 'terminal kill-server 2>/dev/null || true; rm -rf "$work"' EXIT
+checks=0
+
+screen() { terminal capture-pane -p -t 0 "$@"; }
+
+fail() {
+  echo "check-terminal: $1; the screen shows:" >&2
+  screen >&2 || true
+  exit 1
+}
+
+# Waits until the screen shows a text.
+shows() {
+  tries=0
+  until screen | grep -qF -- "$1"; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 400 ] || fail "'$1' does not appear"
+    sleep 0.05
+  done
+  checks=$((checks + 1))
+}
+
+lacks() {
+  sleep 0.1
+  ! screen | grep -qF -- "$1" || fail "'$1' is there"
+  checks=$((checks + 1))
+}
+
+keys() { terminal send-keys -t 0 "$@"; }
+
+cd "$work"
+"$tool" simulate "$root/fixtures/scenes/cards-paging.json" \
+  --script "$root/fixtures/scripts/cards-paging.script" -o cards.jsonl
+"$tool" import --db cards.sqlite cards.jsonl >/dev/null
+
+# The terminal's settings stand in a file before and after each run; its size is no setting.
+cat >look <<LOOK
+stty -g >before
+env \$VARIABLES sh -c 'echo \$\$ >pid; exec "\$0" show 1 --db cards.sqlite "\$@"' '$tool' "\$@"
+echo "ended with \$?"
+stty -g >after
+cmp before after && echo "as it was"
+exec sleep 1000
+LOOK
+
+look() {  # VARIABLES OPTION...
+  variables="$1"
+  shift
+  terminal kill-server 2>/dev/null || true
+  sleep 0.1
+  terminal new-session -d -x 90 -y 26 "env VARIABLES='$variables' sh look $*"
+}
+
+look "" --scrub
+shows "paused"
+shows "card-0 100%"
+shows "0.000 s of 6.020 s"
+keys Right
+shows "0.200 s"
+keys n
+shows "phase decelerating"
+shows "let go here: rests at"
+keys NPage
+shows "1.3"
+keys p
+shows "0.3"
+keys End
+shows "6.020 s of 6.020 s"
+keys Left
+lacks "6.020 s of 6.020 s"
+keys Home
+shows "0.000 s of"
+keys Space
+shows "playing"
+keys Space
+shows "paused"
+terminal resize-window -t 0 -x 50 -y 14
+shows " of 6.020 s  paused"
+shows "card-0"
+terminal resize-window -t 0 -x 20 -y 5
+shows "the window is too"
+terminal resize-window -t 0 -x 90 -y 26
+shows "card-0"
+keys q
+shows "ended with 0"
+shows "as it was"
+lacks "paused"
+
+look "" --watch
+shows "playing"
+shows "6.020 s of 6.020 s"
+keys C-c
+shows "ended with 0"
+shows "as it was"
+
+# Signals give the terminal back, too.
+for signal in TERM INT HUP; do
+  look "" --scrub
+  shows "paused"
+  kill -s "$signal" "$(cat pid)" || fail "the tool does not run"
+  shows "ended with 130"
+  shows "as it was"
+done
+
+# Ctrl-Z stops it, fg goes on: a shell with jobs is needed for that.
+terminal kill-server 2>/dev/null || true
+sleep 0.1
+terminal new-session -d -x 90 -y 26 "PS1='ready ' sh -i"
+shows "ready"
+keys "'$tool' show 1 --db cards.sqlite --scrub" Enter
+shows "paused"
+keys C-z
+shows "ready"
+keys "fg" Enter
+shows "paused"
+keys q
+shows "ready"
+
+# No color where none is wanted, and no terminal, no view.
+look "" --scrub
+shows "paused"
+screen -e | grep -q "$(printf '\033\\[3[0-9]')" || fail "there is no color"
+look "NO_COLOR=1" --scrub
+shows "paused"
+! screen -e | grep -q "$(printf '\033\\[3[1-7]m')" || fail "there is color"
+look "TERM=dumb" --scrub
+shows "need a terminal"
+shows "ended with 2"
+code=0
+"$tool" show 1 --db cards.sqlite --scrub </dev/null >/dev/null 2>message || code=$?
+[ "$code" -eq 2 ] && grep -q "need a terminal" message || fail "without a terminal it ends with $code"
+
+echo "check-terminal: $checks things were seen"

@@ -1,0 +1,88 @@
+#!/bin/sh
+# Fuzzes one target, or each in turn, with libFuzzer; what was tried before counts on.
+#
+#   Scripts/fuzz.sh TARGET|all RUNS [SECONDS]
+#
+# Runs until RUNS inputs were tried for the target in this and all earlier calls, or for SECONDS.
+# Corpus and counts stay in .build/fuzz, findings in .build/fuzz/TARGET/found; a finding ends the
+# target, and the script fails. FUZZ_BINARY names a binary that is built already, FUZZ_ADDRESS=1
+# asks for a build with AddressSanitizer, which is counted apart; FUZZ_LENGTH is the longest input.
+set -eu
+target="${1:?usage: Scripts/fuzz.sh TARGET|all RUNS [SECONDS]}"
+runs="${2:?usage: Scripts/fuzz.sh TARGET|all RUNS [SECONDS]}"
+seconds="${3:-0}"
+root="$(cd "$(dirname "$0")/.." && pwd)"
+state="${FUZZ_STATE:-$root/.build/fuzz}"
+kind=plain
+sanitizers="--sanitize=fuzzer"
+scratch="$root/Fuzz/.build"
+if [ -n "${FUZZ_ADDRESS:-}" ]; then
+  kind=address
+  sanitizers="$sanitizers --sanitize=address"
+  scratch="$root/.build/fuzz-address"
+fi
+binary="${FUZZ_BINARY:-}"
+if [ -z "$binary" ]; then
+  mkdir -p "$root/.build"
+  # shellcheck disable=SC2086
+  swift build --package-path "$root/Fuzz" --scratch-path "$scratch" -c release --product Fuzz \
+    $sanitizers >"$root/.build/fuzz-build.log" 2>&1 || {
+    echo "fuzz: the build failed:" >&2
+    grep -E 'error|undefined' "$root/.build/fuzz-build.log" >&2 || tail -20 "$root/.build/fuzz-build.log" >&2
+    exit 70
+  }
+  binary="$scratch/release/Fuzz"
+fi
+# A crash would otherwise start a debugger that waits, and every input would map its buffers anew.
+export SWIFT_BACKTRACE=enable=no
+export GLIBC_TUNABLES="glibc.malloc.mmap_threshold=67108864:glibc.malloc.trim_threshold=268435456"
+
+counted() { cat "$state/$1/$kind.count" 2>/dev/null || echo 0; }
+
+# One slice of a target; the count is kept after each, so that little is lost when it is stopped.
+slice() {
+  name="$1"
+  many="$2"
+  mkdir -p "$state/$name/corpus" "$state/$name/found"
+  log="$state/$name/$kind.log"
+  status=0
+  SCROLLTRACE_FUZZ="$name" "$binary" "$state/$name/corpus" "$root/fixtures/fuzz/$name" \
+    -runs="$many" -max_total_time="$3" -max_len="${FUZZ_LENGTH:-1024}" -entropic=0 -timeout=20 -rss_limit_mb=3072 \
+    -dict="$root/fixtures/fuzz/words.dict" -print_final_stats=1 -verbosity=1 -reload=0 \
+    -detect_leaks=0 -artifact_prefix="$state/$name/found/" >"$log" 2>&1 </dev/null || status=$?
+  done="$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -1)"
+  echo $(($(counted "$name") + ${done:-0})) >"$state/$name/$kind.count"
+  return "$status"
+}
+
+fuzz() {
+  name="$1"
+  [ -d "$root/fixtures/fuzz/$name" ] || {
+    echo "fuzz: there are no seeds for '$name'; targets are:" >&2
+    ls "$root/fixtures/fuzz" | grep -v '\.' >&2
+    exit 64
+  }
+  begun="$(date +%s)"
+  while [ "$(counted "$name")" -lt "$runs" ]; do
+    left=60
+    if [ "$seconds" -gt 0 ]; then
+      left=$((seconds - $(date +%s) + begun))
+      [ "$left" -gt 0 ] || break
+      [ "$left" -lt 60 ] || left=60
+    fi
+    slice "$name" $((runs - $(counted "$name"))) "$left" || {
+      echo "fuzz: $name: a finding after $(counted "$name") inputs, see $state/$name/found:" >&2
+      grep -E 'Fatal error|ERROR|SUMMARY|Test unit written' "$state/$name/$kind.log" | cut -c1-600 >&2
+      return 1
+    }
+  done
+  echo "fuzz: $name: $(counted "$name") inputs ($kind), nothing found"
+}
+
+failed=0
+if [ "$target" = all ]; then
+  for folder in "$root"/fixtures/fuzz/*/; do fuzz "$(basename "$folder")" || failed=1; done
+else
+  fuzz "$target" || failed=1
+fi
+exit "$failed"

@@ -1,0 +1,472 @@
+#!/usr/bin/env python3
+"""Changes the engine and the analysis one place at a time and runs the tests that cover it.
+
+Usage: mutate.py [--count N] [--seed S] [--cases N] [--jobs N] [--only TEXT] [--fresh]
+                 [--build-only | --no-build]
+
+The sources are copied to .build/mutation and every chosen place becomes a choice at run time, so
+that all mutants are in one build; SCROLLTRACE_MUTANT says which of them is active. A run with none
+has to pass. Results are kept in .build/mutation/results.tsv: a mutant that was noticed stays so until
+its line changes, one that survived is run again when the tests that cover it have changed. The table
+goes to docs/mutation.md, with the reasons of docs/mutation-survivors.tsv. Fails if less than 90 % are
+noticed.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import functools
+import hashlib
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from mutation import sites as places  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WORK = ROOT / ".build" / "mutation"
+TREE = WORK / "tree"
+RESULTS = WORK / "results.tsv"
+REJECTED = WORK / "rejected.txt"
+NUMBERS = WORK / "numbers.tsv"
+REASONS = ROOT / "docs" / "mutation-survivors.tsv"
+PAGE = ROOT / "docs" / "mutation.md"
+GOAL = 90
+PATIENCE = 900
+BINARY = WORK / "mutants.xctest"
+
+# What is changed and the test targets that cover it; the first line that fits holds.
+COVERED = [
+    ("Sources/ScrollEngine/Peers", ["ScrollEngineTests", "ConformanceTests"]),
+    ("Sources/ScrollEngine", ["ScrollEngineTests"]),
+    ("Sources/ScrollModel/Numbers", ["ScrollEngineTests"]),
+    ("Sources/ScrollModel/Derivation", ["DerivationTests"]),
+    ("Sources/Analysis", ["AnalysisTests"]),
+]
+C_TARGETS = {"CSHA256": "", "CZlib": 'linkerSettings: [.linkedLibrary("z")]'}
+LIBRARIES = ["TextKit", "ScrollModel", "ScrollEngine", "Simulation", "Analysis", "Conformance"]
+TESTS = {
+    "TestSupport": ["Tests/TestSupport"],
+    "ScrollEngineTests": ["Tests/ScrollEngineTests"],
+    "AnalysisTests": ["Tests/AnalysisTests"],
+    "ConformanceTests": ["Tests/ConformanceTests"],
+    "DerivationTests": ["Tests/TraceImportTests/Join/DerivationTests.swift"],
+}
+# Files about the command line would bring every module into the build.
+LEFT_OUT = re.compile(r"^(@testable )?import (ScrollTraceCLI|CommandLineKit)$", re.MULTILINE)
+IMPORT = re.compile(r"^(?:@testable |public |internal )?import (\w+)$", re.MULTILINE)
+
+
+def main():
+    options = arguments()
+    chosen = sampled(options)
+    if options.no_build:
+        chosen = [site for site in chosen if site.number in built_numbers()]
+    else:
+        build(chosen)
+    if options.build_only:
+        return
+    os.nice(19)
+    results = {} if options.fresh else stored()
+    limits = clean_runs(chosen, options)
+    try:
+        run_all(chosen, results, limits, options)
+    except KeyboardInterrupt:
+        print("mutate: stopped; the next run goes on here")
+    sys.exit(write_page(chosen, results, options))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=440, help="places to choose")
+    parser.add_argument("--seed", default="1", help="seed of the choice")
+    parser.add_argument("--cases", type=int, default=5, help="cases of each random suite")
+    parser.add_argument("--jobs", type=int, default=1, help="mutants run at once")
+    parser.add_argument("--only", default="", help="run only mutants whose file contains this")
+    parser.add_argument("--build-only", action="store_true", help="stop when everything is built")
+    parser.add_argument("--no-build", action="store_true", help="run what is built")
+    parser.add_argument("--fresh", action="store_true", help="forget earlier results")
+    return parser.parse_args()
+
+
+# MARK: the choice
+
+
+def covering(path):
+    """Returns the test targets of a source."""
+    return next(tests for folder, tests in COVERED if path.startswith(folder))
+
+
+def sampled(options):
+    """Returns a seeded choice of places, spread over all files by their size."""
+    files = {}
+    for folder, _ in COVERED:
+        for path in sorted((ROOT / folder).rglob("*.swift")):
+            name = str(path.relative_to(ROOT))
+            files[name] = places.found_in(name, source(path))
+    total = sum(len(sites) for sites in files.values())
+    chosen = []
+    for name, sites in sorted(files.items()):
+        quota = max(1, round(options.count * len(sites) / total))
+        lines = set()
+        for site in sorted(sites, key=lambda site: score(options.seed, site.key)):
+            if site.line not in lines and len(lines) < quota:
+                lines.add(site.line)
+                chosen.append(site)
+    number_sites(chosen)
+    print(f"mutate: {len(chosen)} of {total} places in {len(files)} files")
+    return chosen
+
+
+def number_sites(chosen):
+    """Numbers the places; one that was numbered before keeps its number, and so its file its text."""
+    known = dict(line.split("\t") for line in lines_of(NUMBERS))
+    free = 1 + max((int(number) for number in known.values()), default=-1)
+    for site in chosen:
+        if site.key not in known:
+            known[site.key] = str(free)
+            free += 1
+        site.number = int(known[site.key])
+    WORK.mkdir(parents=True, exist_ok=True)
+    NUMBERS.write_text(
+        "".join(f"{key}\t{number}\n" for key, number in known.items()), encoding="utf-8")
+
+
+def built_numbers():
+    """Returns the numbers of the mutants in the tree."""
+    found = set()
+    for path in (TREE / "Sources").rglob("*.swift"):
+        if path.name != "Mutants.swift":
+            found |= places.numbers_in(path.read_text(encoding="utf-8"))
+    return found
+
+
+@functools.cache
+def source(path):
+    """Returns a source as it was when the places were chosen, whatever is edited meanwhile."""
+    return path.read_text(encoding="utf-8")
+
+
+def score(seed, key):
+    return hashlib.sha256(f"{seed} {key}".encode()).hexdigest()
+
+
+# MARK: the build
+
+
+def build(chosen):
+    """Builds the tree with all mutants; places that do not compile are removed from the list."""
+    copy_tree()
+    known = set(lines_of(REJECTED))
+    chosen[:] = [site for site in chosen if site.key not in known]
+    while True:
+        write_sources(chosen)
+        command = ["swift", "build", "--build-tests", "--package-path", str(TREE)]
+        built = subprocess.run(command, capture_output=True, text=True, check=False)
+        if built.returncode == 0:
+            break
+        output = built.stdout + built.stderr
+        rejected = rejected_by(output, chosen)
+        if not rejected:
+            (WORK / "build.log").write_text(output, encoding="utf-8")
+            sys.exit(f"mutate: the build fails, and not at a mutant: see {WORK / 'build.log'}")
+        print(f"mutate: {len(rejected)} places are no expressions and are left out", flush=True)
+        chosen[:] = [site for site in chosen if site.key not in rejected]
+        with REJECTED.open("a", encoding="utf-8") as file:
+            file.writelines(f"{key}\n" for key in sorted(rejected))
+    print(f"mutate: {len(chosen)} mutants in one build", flush=True)
+
+
+def rejected_by(output, chosen):
+    """Returns the keys of the places that the compiler's errors point at."""
+    rejected = set()
+    for path, line in set(re.findall(r"^(/\S+?\.swift):(\d+):\d+: error:", output, re.MULTILINE)):
+        name = str(pathlib.Path(path)).removeprefix(str(TREE) + "/")
+        # What a left-out assignment leaves without a value is found far from it.
+        near = [
+            site for site in chosen if site.path == name and (
+                abs(site.line - int(line)) <= 8 or site.kind == "statement")]
+        nearest = min((abs(site.line - int(line)) for site in near), default=0)
+        rejected |= {site.key for site in near if abs(site.line - int(line)) == nearest}
+    return rejected
+
+
+def lines_of(path):
+    """Returns the lines of a file that may not be there."""
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+def copy_tree():
+    """Copies what the tests need; files that are as they were keep their date."""
+    TREE.mkdir(parents=True, exist_ok=True)
+    for name in ("docs", "fixtures"):
+        link(TREE / name, ROOT / name)
+    if (ROOT.parent / "shared").is_dir():
+        link(WORK / "shared", ROOT.parent / "shared")
+    kept = set()
+    targets = {name: [f"Sources/{name}"] for name in [*C_TARGETS, *LIBRARIES]} | TESTS
+    needs = {name: set() for name in targets}
+    for target, origins in targets.items():
+        folder = target if target not in TESTS else f"Tests/{target}"
+        for origin in origins:
+            source = ROOT / origin
+            for path in [source] if source.is_file() else sorted(source.rglob("*")):
+                if not path.is_file():
+                    continue
+                text = path.read_text(encoding="utf-8") if path.suffix == ".swift" else ""
+                if LEFT_OUT.search(text):
+                    continue
+                needs[target] |= set(IMPORT.findall(text)) & set(targets)
+                inside = path.relative_to(source if source.is_dir() else source.parent)
+                base = TREE / ("Sources" if target not in TESTS else "") / folder
+                kept.add(base / inside)
+                write_if_new(base / inside, path.read_bytes(), is_source=target in LIBRARIES)
+    write_if_new(TREE / "Package.swift", manifest(needs).encode())
+    for path in [*(TREE / "Sources").rglob("*"), *(TREE / "Tests").rglob("*")]:
+        if path.is_file() and path not in kept and path.name != "Mutants.swift":
+            path.unlink()
+
+
+def link(place, target):
+    if not place.is_symlink():
+        place.symlink_to(target)
+
+
+def write_if_new(path, data, is_source=False):
+    """Writes a file unless it is there; sources that are mutated are written by `write_sources`."""
+    if is_source and path.exists() and path.suffix == ".swift":
+        return
+    if not path.exists() or path.read_bytes() != data:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def manifest(needs):
+    """Returns a manifest of only what the covering tests need, with dependencies as imported."""
+    lines = []
+    for name in needs:
+        depends = ", ".join(f'"{other}"' for other in sorted(needs[name] - {name}))
+        kind = "testTarget" if name in TESTS and name != "TestSupport" else "target"
+        more = C_TARGETS.get(name, "") if name in C_TARGETS else f"swiftSettings: {settings(name)}"
+        path = f'path: "Tests/{name}"' if name in TESTS else ""
+        parts = [f'name: "{name}"', f"dependencies: [{depends}]", path, more]
+        lines.append(f"    .{kind}({', '.join(part for part in parts if part)}),")
+    return (
+        "// swift-tools-version: 6.2\nimport PackageDescription\n\n"
+        "let package = Package(\n  name: \"mutation\", platforms: [.macOS(.v15)],\n  targets: [\n"
+        + "\n".join(lines) + "\n  ],\n  swiftLanguageModes: [.v6], cLanguageStandard: .c2x)\n")
+
+
+def settings(name):
+    features = ("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
+    parts = [f'.enableUpcomingFeature("{feature}")' for feature in features]
+    if name in LIBRARIES:
+        parts.append('.unsafeFlags(["-O"])')
+    return f"[{', '.join(parts)}]"
+
+
+def write_sources(chosen):
+    by_path = collections.defaultdict(list)
+    by_module = collections.defaultdict(list)
+    for site in chosen:
+        by_path[site.path].append(site)
+        by_module[site.path.split("/")[1]].append(site)
+    for library in LIBRARIES:
+        for path in sorted((ROOT / "Sources" / library).rglob("*.swift")):
+            name = str(path.relative_to(ROOT))
+            text = places.rewritten(source(path), by_path[name])
+            write_if_new(TREE / name, text.encode())
+    for module, sites in by_module.items():
+        text = places.declarations(sites)
+        write_if_new(TREE / "Sources" / module / "Mutants.swift", text.encode())
+
+
+# MARK: the runs
+
+
+def clean_runs(chosen, options):
+    """Runs the tests of each group with no mutant; returns ten times the processor time they took."""
+    built = next((TREE / ".build" / "debug").glob("*.xctest"))
+    built = built if built.is_file() else next((built / "Contents" / "MacOS").iterdir())
+    # A copy, so that the next build may begin before the runs end.
+    BINARY.unlink(missing_ok=True)
+    shutil.copy2(built, BINARY)
+    limits = {}
+    for tests in sorted({tuple(covering(site.path)) for site in chosen}):
+        before = processor_seconds()
+        outcome, by = run(-1, tests, 600, options)
+        if outcome != "survived":
+            sys.exit(f"mutate: {' and '.join(tests)} fail with no mutant: {by}")
+        took = processor_seconds() - before
+        limits[tests] = max(5, round(10 * took))
+        print(f"mutate: {' and '.join(tests)} take {took:.1f} s", flush=True)
+    return limits
+
+
+def processor_seconds():
+    """Returns the processor time of the runs so far, which other programs do not change."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def run(number, tests, limit, options):
+    """Runs test targets with one mutant up to their first issue; returns the outcome and the test."""
+    environment = dict(
+        os.environ, SCROLLTRACE_MUTANT=str(number), SCROLLTRACE_CASES=str(options.cases),
+        SWIFT_BACKTRACE="enable=no", SWIFT_DETERMINISTIC_HASHING="1", CI="", NO_COLOR="1")
+    process = subprocess.Popen(
+        [BINARY, "--testing-library", "swift-testing", "--filter", f"^({'|'.join(tests)})\\."],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+        env=environment, start_new_session=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5)))
+    # A test that waits for ever takes no processor time.
+    timer = threading.Timer(PATIENCE, lambda: stop(process))
+    timer.start()
+    start = time.monotonic()
+    try:
+        for line in process.stdout:
+            if found := re.search(r'Test (.+?) recorded an issue', line):
+                stop(process)
+                return "killed", test_name(found.group(1))
+        code = process.wait()
+    finally:
+        timer.cancel()
+        stop(process)
+    if code == -signal.SIGXCPU or time.monotonic() - start >= PATIENCE:
+        return "killed", "time limit"
+    return ("survived", "") if code == 0 else ("killed", f"trap {-code}" if code < 0 else f"exit {code}")
+
+
+def stop(process):
+    """Ends a run and what it started."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
+def test_name(text):
+    """Returns the name of a test, or of the row of its table that failed."""
+    row = re.search(r"argument \S+ → (.*?)(?: \(.*)?$", text)
+    name = row.group(1) if row and re.match(r"[A-Z]+-\d+", row.group(1)) else text
+    name = re.sub(r" with \d+ argument.*", "", name)
+    return name.strip().strip('"').replace("|", "\\|")[:120]
+
+
+def run_all(chosen, results, limits, options):
+    digests = {name: test_digest(origins) for name, origins in TESTS.items()}
+    lock = threading.Lock()
+    waiting = []
+    for site in chosen:
+        digest = "".join(digests[name] for name in covering(site.path))
+        known = results.get(site.key)
+        if options.only in site.path and not (known and known[0] == "killed") and not (
+                known and known[2] == digest):
+            waiting.append((site, digest))
+    print(f"mutate: {len(waiting)} mutants to run", flush=True)
+
+    def work(item):
+        site, digest = item
+        tests = tuple(covering(site.path))
+        outcome, by = run(site.number, tests, limits[tests], options)
+        with lock:
+            results[site.key] = (outcome, by, digest)
+            with RESULTS.open("a", encoding="utf-8") as file:
+                file.write("\t".join([site.key, outcome, by, digest]) + "\n")
+            if outcome == "survived":
+                print(f"mutate: survived {site.path}:{site.line} {described(site)}", flush=True)
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        try:
+            list(pool.map(work, waiting))
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def test_digest(origins):
+    digest = hashlib.sha256()
+    for origin in origins:
+        source = ROOT / origin
+        for path in [source] if source.is_file() else sorted(source.rglob("*.swift")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+def stored():
+    """Returns what earlier runs found, by key; the last line of a key counts."""
+    rows = (line.split("\t") for line in lines_of(RESULTS))
+    return {row[0]: tuple(row[1:4]) for row in rows if len(row) == 4}
+
+
+# MARK: the page
+
+
+def described(site):
+    text = " ".join(site.text.split())
+    text = text if len(text) <= 60 else text[:57] + "..."
+    return f"`{text}` becomes {site.change}".replace("|", "\\|")
+
+
+def reasons():
+    """Returns {key: why a survivor changes nothing that a test could see}."""
+    rows = (line.split("\t", 1) for line in lines_of(REASONS) if line and line[0] != "#")
+    return dict(rows)
+
+
+def write_page(chosen, results, options):
+    """Writes the table and returns 1 if too few were noticed or a survivor has no reason."""
+    ran = [site for site in chosen if site.key in results]
+    why = reasons()
+    survivors = [site for site in ran if results[site.key][0] == "survived"]
+    noticed = len(ran) - len(survivors)
+    share = 100 * noticed / max(1, len(ran))
+    unexplained = [site for site in survivors if site.key not in why]
+    lines = [
+        "# Mutants of the engine and the analysis", "",
+        "Generated by `make mutate`: one place changed at a time, then the tests that cover it. What",
+        "the changes are and how places are chosen is in `Scripts/mutate.py`.", "",
+        f"{noticed} of {len(ran)} mutants noticed ({share:.1f} %; the goal is {GOAL} %), "
+        f"{len(survivors) - len(unexplained)} survivors explained, {len(unexplained)} not. "
+        f"Seed {options.seed}, {options.cases} cases of each random suite"
+        + (f"; {len(chosen) - len(ran)} not run yet." if len(ran) < len(chosen) else "."), "",
+        "| folder | mutants | noticed |", "|---|---|---|",
+    ]
+    folders = collections.defaultdict(list)
+    kinds = collections.defaultdict(list)
+    for site in ran:
+        is_noticed = results[site.key][0] == "killed"
+        folders["/".join(site.path.split("/")[1:3])].append(is_noticed)
+        kinds[site.kind].append(is_noticed)
+    lines += [f"| {name} | {len(all_)} | {sum(all_)} |" for name, all_ in sorted(folders.items())]
+    lines += ["", "| change | mutants | noticed |", "|---|---|---|"]
+    lines += [f"| {name} | {len(all_)} | {sum(all_)} |" for name, all_ in sorted(kinds.items())]
+    lines += ["", "## Survivors", "", "| place | change | why it survives |", "|---|---|---|"]
+    for site in survivors:
+        reason = why.get(site.key, f"not explained ({site.key})")
+        lines.append(f"| {site.path}:{site.line} | {described(site)} | {reason} |")
+    lines += ["", "## Noticed", "", "| place | change | noticed by |", "|---|---|---|"]
+    for site in ran:
+        outcome, by, _ = results[site.key]
+        if outcome == "killed":
+            lines.append(f"| {site.path}:{site.line} | {described(site)} | {by} |")
+    if not options.only:
+        PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(lines[5])
+    for site in unexplained:
+        print(f"{site.key}\t{site.path}:{site.line} {site.kind}: {described(site)}")
+    return 1 if share < GOAL or unexplained else 0
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Writes docs/promises.md from what make nightly ran, or prints the table.
+
+    page.py COMMIT [--print]
+
+Every line of .build/nightly/lines counts: promise, rounds, lost, trapped, wrong. A promise without a
+line was not tried, and the table says so.
+"""
+
+import datetime
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+from kit import ROOT, table  # noqa: E402
+
+NIGHTLY = ROOT / ".build/nightly"
+COMMANDS = {
+    1: "run.py --only 1 (with Scripts/kill9.sh)", 2: "RecoveryTests", 3: "StoreFaultTests", 4: "run.py --only 4",
+    5: "FaultTests, StoreFaultTests, RecordingFaultTests, AtomicFileTests", 6: "run.py --only 6",
+    7: "RecoveryTests, TamperingTests, HostileStoreTests", 8: "run.py --only 8, HostileStoreTests",
+    9: "Scripts/fuzz.sh, DamageTests", 10: "run.py --only 10", 11: "outcomes.sh, RecordReplayTests",
+    12: "RefereeTests, ReferenceTests, EngineParityTests, StageTests", 13: "run.py --only 13", 14: "BadValueTests",
+    15: "run.py --only 15", 16: "run.py --only 16", 17: "run.py --only 17, MigrationTests", 18: "run.py --only 18",
+    19: "run.py --only 19", 20: "sanitizers.sh", 21: "run.py --only 21", 22: "plants.py",
+}
+
+
+def sums():
+    """{promise: [rounds, lost, trapped, wrong]} of all lines."""
+    found = {}
+    for path in sorted((NIGHTLY / "lines").glob("*.tsv")):
+        for line in path.read_text().splitlines():
+            number, *counts = (int(cell) for cell in line.split("\t"))
+            found[number] = [a + b for a, b in zip(found.get(number, [0] * 4), counts)]
+    return found
+
+
+def steps(commit):
+    """The last row of each step that has to do with a promise."""
+    rows = {}
+    for line in (NIGHTLY / "results.tsv").read_text().splitlines():
+        cells = line.split("\t")
+        if cells[0] == commit and cells[1].startswith("promise") and len(cells) > 5:
+            rows[cells[1]] = cells
+    return rows
+
+
+def state(counts, wanted):
+    if counts is None:
+        return "not tried"
+    if sum(counts[1:]):
+        return "BROKEN"
+    return "kept" if counts[0] >= wanted else "kept, scaled down"
+
+
+def rows():
+    found = sums()
+    for number, (_, full, title) in table().items():
+        counts = found.get(number)
+        rounds, lost, trapped, wrong = counts or ("", "", "", "")
+        yield number, title, full, rounds, lost, trapped, wrong, state(counts, full)
+
+
+def plain():
+    print(f"{'promise':>7} {'rounds':>12} {'of':>12} {'lost':>5} {'trapped':>7} {'wrong':>6}  result")
+    for number, title, full, rounds, lost, trapped, wrong, result in rows():
+        print(f"{number:>7} {rounds:>12} {full:>12} {lost:>5} {trapped:>7} {wrong:>6}  {result}: {title}")
+
+
+def page(commit):
+    own = steps(commit)
+    dates = sorted(cells[4][:10] for cells in own.values())
+    version = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout.splitlines()[0]
+    lines = [
+        "# Promises", "",
+        "Made by `Scripts/promises/page.py` from what `make nightly` ran; do not edit. What the tool promises under",
+        "faults, and how often it was tried. `make check` tries every promise a few times, `make nightly` the",
+        "number of times in the column \"of\"; where fewer were run, the table says so.", "",
+        f"Commit {commit}, {' to '.join(dict.fromkeys([dates[0], dates[-1]])) if dates else 'no date'}; "
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors; {version}.", "",
+        "| | promise | rounds | of | lost | trapped | wrong | result | tried by |",
+        "|---:|---|---:|---:|---:|---:|---:|---|---|",
+    ]
+    for number, title, full, rounds, lost, trapped, wrong, result in rows():
+        lines.append(f"| {number} | {title} | {rounds} | {full} | {lost} | {trapped} | {wrong} | {result} | "
+                     f"{COMMANDS[number]} |")
+    lines += [
+        "", "A round is one kill, one fault, one damaged file, one bad value, one id in one output, one random case.",
+        "Lost: something acknowledged or stored is gone or changed. Trapped: the program fell over. Wrong: anything",
+        "else that is not as promised, such as another exit code, a missing word, a file left behind.", "",
+        "## What the table does not say", "",
+        "- Power loss (3) is not simulated further than counting the calls that wait for the disk.",
+        "- Disks (4) and read-only mounts (6) of their own need root; elsewhere limits on files and permissions are tried.",
+        "- The processor without FMA (11) is the same one with `GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA`.", "",
+    ]
+    plants = ROOT / ".build/plants/table.tsv"
+    if plants.exists():
+        lines += ["## Planted faults", "", "Each was built into a copy of the sources and tried with `make plants`.", "",
+                  "| promise | fault | tried with | result |", "|---:|---|---|---|"]
+        for row in plants.read_text().splitlines():
+            number, fault, trial, result = row.split("\t")
+            lines.append(f"| {number} | {fault} | `{trial.replace('|', ' ')}` | {result} |")
+        lines.append("")
+    lines += ["## Steps", "", "| step | result | when (UTC) | seconds |", "|---|---|---|---:|"]
+    lines += [f"| {cells[1]} | {cells[3]} | {cells[4][:16].replace('T', ' ')} | {cells[5]} |" for cells in own.values()]
+    (ROOT / "docs/promises.md").write_text("\n".join(lines) + "\n")
+
+
+plain()
+if "--print" not in sys.argv:
+    page(sys.argv[1])

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Promise 20: the test suite under AddressSanitizer with its leak check, and what runs threads under
+# ThreadSanitizer. Each has a scratch path of its own, so that it disturbs no other build.
+set -u
+root="$(cd "$(dirname "$0")/../.." && pwd)"
+cd "$root" || exit 74
+export SWIFT_BACKTRACE=enable=no
+export SCROLLTRACE_CASES="${SANITIZER_CASES:-20}"
+unset SCROLLTRACE_ROUNDS
+line="${SCROLLTRACE_PROMISES:-}"
+unset SCROLLTRACE_PROMISES
+bad=0
+
+# sanitized KIND FILTER: one run; a finding ends the process with a code of its own.
+sanitized() {
+  echo "sanitizers: $1"
+  ASAN_OPTIONS=detect_leaks=1 TSAN_OPTIONS=halt_on_error=1 \
+    swift test --disable-xctest --sanitize="$1" --scratch-path ".build/$1" --filter "$2" || bad=$((bad + 1))
+}
+sanitized address .
+sanitized thread 'TraceRecorderTests|ReplayTests|CommandLineKitTests'
+[ -z "$line" ] || printf '20\t2\t0\t0\t%s\n' "$bad" >>"$line"
+[ "$bad" -eq 0 ]

@@ -1,0 +1,72 @@
+import ScrollModel
+
+/// S40: other content that is shown in its middle, because the old place was kept.
+struct KeptPlace: Sendable {
+  static let entry = DetectorEntry(
+    "S40", "kept-place",
+    looksFor:
+      "Content at rest whose targets in view were all replaced, and that then lies neither at its start nor at its end.",
+    evidence:
+      "The targets in view at the last frame and the layout 300 ms later; no finger, wheel or request in between. A notice: a refresh may mean it.",
+    causes: ["A position is used again for other content, whose ids and lengths it does not know."],
+    repairs: "A position of its own for each content.",
+    reports: [.init("BUG-23", "https://github.com/vellum-ai/vellum-assistant/pull/21760")])
+
+  private var shown: [Int] = []
+  private var generation = -1
+  private var replaced: (time: TraceTime, axis: MainAxis)?
+
+  /// Whether a change waits to be judged.
+  var isWaiting: Bool { replaced != nil }
+
+  /// Notes what is in view.
+  mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
+    note(stage, step.axis)
+    guard generation != stage.targets.generation || stage.phase != .idle || shown.isEmpty else {
+      return
+    }
+    guard stage.phase == nil || stage.phase == .idle else {
+      cancel()
+      return
+    }
+    generation = stage.targets.generation
+    shown = stage.window.map { stage.targets.handles[stage.targets.index(at: $0)] }
+  }
+
+  /// Looks at a new layout.
+  mutating func changed(_ course: Course, _ stage: borrowing Stage) {
+    guard course.movement == .none, let axis = course.axis else { return }
+    note(stage, axis)
+  }
+
+  private mutating func note(_ stage: borrowing Stage, _ axis: MainAxis) {
+    guard replaced == nil, !shown.isEmpty, generation != stage.targets.generation,
+      stage.targets.count > 0, axis.offset > axis.low + 1
+    else { return }
+    for handle in shown where stage.targets.index(of: handle) != nil { return }
+    replaced = (stage.time, axis)
+  }
+
+  /// Forgets what was in view: a finger, a wheel or the program decides from here on.
+  mutating func cancel() {
+    replaced = nil
+    shown.removeAll(keepingCapacity: true)
+  }
+
+  mutating func check(
+    _ course: Course, _ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool
+  ) {
+    guard let found = replaced,
+      isEnd || watch.now.nanoseconds(since: found.time) > 300_000_000
+    else { return }
+    cancel()
+    guard let axis = course.axis, !axis.isAtEnd(axis.offset, within: 1), axis.overflows,
+      (axis.offset - found.axis.offset).magnitude <= 1
+    else { return }
+    watch.report(
+      "S40", .notice,
+      "all targets in view were replaced, and the content stays at \(Numeral.points(axis.offset))",
+      since: found.time, measures: [Measure("offset", axis.offset)],
+      cause: "the place in the old content was kept for the new one", structure: ["replaced"])
+  }
+}

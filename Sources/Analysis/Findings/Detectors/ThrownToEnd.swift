@@ -1,0 +1,67 @@
+import ScrollModel
+
+/// S39: content that is sent to its end because something came in at its start.
+struct ThrownToEnd: Sendable {
+  static let entry = DetectorEntry(
+    "S39", "thrown-to-end",
+    looksFor:
+      "A programmatic scroll to the last target right after targets were put in before the first one, while the content was away from its end.",
+    evidence:
+      "Layouts or edits and the command, at most 100 ms apart; the last target is the same as before.",
+    causes: [
+      "The handler that follows new messages looks at their count, not at the last one's id."
+    ],
+    repairs: "Comparing the last id before following it.",
+    reports: [.init("BUG-46", "https://github.com/milind-soni/OpenMausBot/pull/161")])
+
+  private var first: Int?
+  private var last: Int?
+  private var generation = -1
+  private var growth: (time: TraceTime, count: Int)?
+
+  /// Looks at what a layout or an edit put in.
+  mutating func changed(_ stage: borrowing Stage) {
+    guard stage.targets.isKnown, generation != stage.targets.generation else { return }
+    generation = stage.targets.generation
+    if let first, let last, let place = stage.targets.index(of: first), place > 0,
+      stage.targets.handles.last == last
+    {
+      // Several edits of one moment are one change.
+      let earlier = growth.map { $0.time == stage.time ? $0.count : 0 } ?? 0
+      growth = (stage.time, earlier + place)
+    }
+    first = stage.targets.handles.first
+    last = stage.targets.handles.last
+  }
+
+  mutating func commanded(
+    _ command: Command, _ course: Course, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    guard let found = growth, stage.time.nanoseconds(since: found.time) <= 100_000_000,
+      let axis = course.axis, let high = axis.high, high - axis.offset > axis.inner / 2,
+      let last, isTarget(last, of: command, axis, stage)
+    else { return }
+    growth = nil
+    watch.report(
+      "S39", .warning,
+      "\(found.count) targets came in at the start, and the program scrolls to the end, "
+        + "\(Numeral.points(high - axis.offset)) away",
+      since: found.time, target: stage.targets.id(of: last),
+      measures: [
+        Measure("targets", Double(found.count), ""), Measure("way", high - axis.offset),
+      ],
+      cause: "older content was taken for new content", structure: ["prepended"])
+  }
+
+  private func isTarget(
+    _ handle: Int, of command: Command, _ axis: MainAxis, _ stage: borrowing Stage
+  ) -> Bool {
+    switch command {
+    case .scroll(.id(let id), _, _, _, _), .write(let id?, _, _):
+      stage.targets.handle(of: id) == handle
+    case .scroll(.edge(let edge), _, _, _, _):
+      axis.axis == .vertical ? edge == .bottom : edge == .trailing
+    case .scroll, .write, .cancel: false
+    }
+  }
+}

@@ -1,0 +1,203 @@
+public import ScrollModel
+
+/// One release that two configurations bring to different rests, and where their decisions part.
+public struct SettleContrast: Hashable, Sendable {
+  /// One step of the decision at which the two do not do the same.
+  public struct Step: Hashable, Sendable {
+    /// The step.
+    public var stage: DecisionStage
+    /// What the first one does there, as half a sentence.
+    public var first: String
+    /// What the second one does there.
+    public var second: String
+
+    /// Creates a step.
+    public init(_ stage: DecisionStage, first: String, second: String) {
+      self.stage = stage
+      self.first = first
+      self.second = second
+    }
+  }
+
+  /// Whose rules a side follows.
+  public struct Rules: Hashable, Sendable {
+    /// What the side is called.
+    public var name: String
+    /// The configuration it decides under.
+    public var configuration: Configuration
+    /// Whether its velocities were estimated from the samples of a gesture.
+    public var estimatesVelocity: Bool
+
+    /// Creates the rules of a replay; `name` is the physics' unless it is given.
+    public init(_ configuration: Configuration, name: String? = nil, drive: Drive = .gesture) {
+      self.name = name ?? configuration.releasePhysics.title
+      self.configuration = configuration
+      estimatesVelocity = drive == .gesture
+    }
+  }
+
+  /// The moment of the release.
+  public var time: TraceTime
+  /// The axis.
+  public var axis: Axis
+  /// What the first one decided.
+  public var first: Settle
+  /// What the second one decided.
+  public var second: Settle
+  /// What the two are called.
+  public var names: (first: String, second: String) { (firstName, secondName) }
+  /// The steps that differ, in the order of the decision; the first is the rule at which they part.
+  public var steps: [Step]
+  private var firstName: String
+  private var secondName: String
+
+  /// Compares two decisions about one release; nil if both rest at the same place.
+  public init?(_ first: Settle, by rules: Rules, _ second: Settle, by others: Rules) {
+    let isElsewhere = (first.chosen - second.chosen).magnitude > Tolerance.standard.points
+    guard isElsewhere || first.chosenID != second.chosenID else { return nil }
+    self.first = first
+    self.second = second
+    (time, axis) = (first.time, first.axis)
+    (firstName, secondName) = (rules.name, others.name)
+    steps = Self.steps(first, rules, second, others)
+  }
+
+  /// Returns the releases that end elsewhere; decisions are of one release if they share its moment.
+  public static func all(
+    _ first: [Settle], by rules: Rules, _ second: [Settle], by others: Rules
+  ) -> [SettleContrast] {
+    var contrasts: [SettleContrast] = []
+    var next = 0
+    for settle in first where !settle.isResize {
+      while next < second.count, second[next].time < settle.time { next += 1 }
+      let same = second[next...].prefix { $0.time == settle.time }
+        .first { $0.axis == settle.axis && !$0.isResize }
+      guard let same, let contrast = SettleContrast(settle, by: rules, same, by: others) else {
+        continue
+      }
+      contrasts.append(contrast)
+    }
+    return contrasts
+  }
+
+  /// Where each lands and by which rule they part first, as a sentence.
+  public var sentence: String {
+    let landing =
+      "under \(secondName) this release lands on \(Self.landing(second)), "
+      + "under \(firstName) on \(Self.landing(first))"
+    guard let step = steps.first else { return landing }
+    return landing + "; first difference: \(step.stage.summary): \(secondName) \(step.second), "
+      + "\(firstName) \(step.first)"
+  }
+
+  private static func landing(_ settle: Settle) -> String {
+    let place = "\(OnsetFinder.text(settle.chosen)) pt"
+    return settle.chosenID.map { "\($0.displayText) (\(place))" } ?? place
+  }
+
+  private static func steps(
+    _ a: Settle, _ rules: Rules, _ b: Settle, _ others: Rules
+  ) -> [Step] {
+    func differ(_ first: Double, _ second: Double) -> Bool { (first - second).magnitude > 1e-6 }
+    var steps: [Step] = []
+    if differ(a.velocity, b.velocity) {
+      steps.append(
+        Step(
+          .releaseVelocity, first: rules.velocitySentence(a), second: others.velocitySentence(b)))
+    }
+    if differ(a.proposed, b.proposed) {
+      steps.append(
+        Step(
+          .projection, first: rules.decelerationSentence(a), second: others.decelerationSentence(b))
+      )
+    }
+    let choices = (a.choiceSentence, b.choiceSentence)
+    if choices.0 != choices.1 || (steps.isEmpty && differ(a.chosen, b.chosen)) {
+      steps.append(Step(.candidateChoice, first: choices.0, second: choices.1))
+    }
+    if a.clamp != b.clamp {
+      steps.append(Step(.clamp, first: a.clamp.sentence, second: b.clamp.sentence))
+    }
+    return steps
+  }
+}
+
+extension SettleContrast.Rules {
+  fileprivate func velocitySentence(_ settle: Settle) -> String {
+    guard settle.velocity != 0 else { return "counts the release as too slow to go on" }
+    let speed = "\(OnsetFinder.text(settle.velocity)) pt/s"
+    return estimatesVelocity
+      ? "releases at \(speed) by the estimator \(configuration.estimator.rawValue)"
+      : "goes on with \(speed)"
+  }
+
+  fileprivate func decelerationSentence(_ settle: Settle) -> String {
+    "ends at \(OnsetFinder.text(settle.proposed)) pt by \(deceleration)"
+  }
+
+  private var deceleration: String {
+    let constants = configuration.physics
+    let rate = configuration.fastDeceleration ? constants.fastDecay : constants.normalDecay
+    return switch configuration.releasePhysics {
+    case .uikit: "UIKit's decay to \(rate) per ms"
+    case .reactNative: "UIKit's decay to \(PhysicsConstants().normalDecay) per ms"
+    case .flutter, .flutterWheel: "Flutter's friction"
+    case .flutterClamping: "Flutter's clamped fling"
+    case .android: "Android's spline fling"
+    case .chromium: "Chromium's guess from the fling's first step"
+    case .css: "Chromium's fling curve"
+    case .betterScroll: "better-scroll's constant deceleration"
+    case .reanimated: "Reanimated's decay"
+    case .pop: "pop's decay to \(PhysicsConstants().normalDecay) per ms"
+    }
+  }
+}
+
+extension Settle {
+  /// By which rule the rest was chosen, as half a sentence.
+  fileprivate var choiceSentence: String { peerRule?.sentence ?? rule.sentence }
+}
+
+extension SettleRule {
+  fileprivate var sentence: String {
+    switch self {
+    case .natural: "rests where its deceleration ends"
+    case .leftAlone: "leaves the end of its deceleration alone"
+    case .nearest: "takes the candidate nearest the end of its deceleration"
+    case .stepped: "steps to the candidate after the one it started from"
+    case .limited: "takes the farthest candidate that its limit allows"
+    case .turnedPage: "turns one page in the direction of the velocity"
+    case .custom: "asks a behavior of the program"
+    case .peer: "chooses by the rules of another toolkit"
+    }
+  }
+}
+
+extension SettleClamp {
+  fileprivate var sentence: String {
+    switch self {
+    case .none: "stays within the range"
+    case .start: "is held to the start"
+    case .end: "is held to the end"
+    }
+  }
+}
+
+extension PeerPhysics {
+  /// What people call the platform or library.
+  public var title: String {
+    switch self {
+    case .uikit: "UIKit"
+    case .reactNative: "React Native"
+    case .flutter: "Flutter on iOS"
+    case .flutterClamping: "Flutter on Android"
+    case .flutterWheel: "Flutter's wheel"
+    case .android: "Android"
+    case .chromium: "Chromium"
+    case .css: "CSS scroll snap"
+    case .betterScroll: "better-scroll"
+    case .reanimated: "Reanimated"
+    case .pop: "pop"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ScrollModel
+import TraceImport
+import TraceStore
+
+/// What the traces of one capture hold, as far as a join asks.
+struct CaptureContent {
+  private let traces: [(record: TraceRecord, probe: ClockProbe)]
+
+  init(of capture: Int64, in store: TraceStore) throws {
+    traces = try store.traces().filter { $0.captureID == capture }.map {
+      ($0, try ClockProbe(of: $0, in: store))
+    }
+  }
+
+  /// The trace that has most of something, the first of equals; nil where none has any.
+  func most(_ count: (ClockProbe) -> Int64) -> TraceRecord? {
+    var best: (record: TraceRecord, count: Int64)?
+    for trace in traces where count(trace.probe) > best?.count ?? 0 {
+      best = (trace.record, count(trace.probe))
+    }
+    return best?.record
+  }
+
+  /// How many touch samples and wheel steps a trace has.
+  func gestureSamples(of trace: TraceRecord) -> Int64 {
+    traces.first { $0.record.id == trace.id }?.probe.gestureSamples ?? 0
+  }
+}
+
+extension ClockProbe {
+  /// Looks through a stored trace.
+  init(of trace: TraceRecord, in store: TraceStore) throws {
+    self.init()
+    let reader = try store.reader(of: trace.id)
+    while let (time, event) = try reader.next() { take(event, at: time) }
+  }
+}

@@ -1,0 +1,35 @@
+import Report
+import ScrollModel
+import TextKit
+import TraceStore
+
+/// What one report came to, for programs.
+struct ReportEntry {
+  let trace: Int64
+  let name: String
+  let severity: String
+  let verdict: String
+  let files: [String]
+
+  init(trace: TraceRecord, _ document: ReportDocument, files: [String]) {
+    self.trace = trace.id
+    // Of the document, which may have been redacted.
+    name = document.information.name
+    severity = document.severity.rawValue
+    verdict = document.verdict
+    self.files = files
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.beginObject()
+    json.member("trace", trace)
+    json.member("name", name)
+    json.member("severity", severity)
+    json.member("verdict", verdict)
+    json.key("files")
+    json.beginArray()
+    for file in files { json.value(file) }
+    json.endArray()
+    json.endObject()
+  }
+}

@@ -1,0 +1,55 @@
+import Replay
+import Report
+import ScrollEngine
+import ScrollModel
+import TraceStore
+
+/// Asks a replay at each of its frames where a release without velocity would come to rest.
+enum RestSampler {
+  /// How many candidates are kept of each answer.
+  static let candidateLimit = 3
+  /// How many changes of the answer are kept; what comes later is left out.
+  static let changeLimit = 4000
+
+  /// Returns the answers, each from the frame on at which it changed.
+  static func rests(
+    at times: [Int64], _ trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
+  ) throws -> [ReportRest] {
+    // Without a behavior content rests where it is let go.
+    guard plan.configuration.behavior != .none || plan.configuration.releasePhysics != .uikit
+    else { return [] }
+    let run = ReplayRun(plan)
+    let reader = try store.reader(of: trace.id)
+    var upcoming = try reader.next()
+    var rests: [ReportRest] = []
+    var last: [Axis: ReportRest] = [:]
+    for time in times where rests.count < changeLimit {
+      while let (moment, event) = upcoming, moment.nanoseconds <= time {
+        run.take(event, at: moment)
+        upcoming = try reader.next()
+      }
+      for settle in run.inspect(at: TraceTime(nanoseconds: time)).candidates {
+        let range = run.engine?.restRange(settle.axis) ?? settle.proposed...settle.proposed
+        var rest = ReportRest(settle, at: time, within: range)
+        if let before = last[settle.axis] { rest.time = before.time }
+        guard rest != last[settle.axis] else { continue }
+        rest.time = time
+        last[settle.axis] = rest
+        rests.append(rest)
+      }
+    }
+    return rests
+  }
+}
+
+extension ReportRest {
+  fileprivate init(_ settle: Settle, at time: Int64, within range: ClosedRange<Double>) {
+    let candidates = settle.candidates.prefix(RestSampler.candidateLimit).map {
+      Candidate(id: $0.id?.displayText, place: $0.offset)
+    }
+    // Without candidates the place moves with the content and says nothing.
+    self.init(
+      time: time, isHorizontal: settle.axis == .horizontal, id: settle.chosenID?.displayText,
+      place: candidates.isEmpty ? 0 : settle.chosen, candidates: candidates, range: range)
+  }
+}

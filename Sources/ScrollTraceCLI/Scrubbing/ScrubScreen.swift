@@ -1,0 +1,141 @@
+import CommandLineKit
+import ScrollEngine
+import ScrollModel
+import TextKit
+
+/// One picture of a trace at a moment, fitted to a terminal.
+struct ScrubScreen {
+  let name: String
+  let moment: ScrubSource.Moment
+  let playhead: Playhead
+  let columns: Int
+  let rows: Int
+  let style: Style
+
+  /// With less there is no room for the words.
+  static let smallest = (columns: 30, rows: 10)
+
+  /// Returns the lines of the picture, at most as many as the terminal has rows.
+  func lines() -> [String] {
+    guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else {
+      return Array(["the window is too small", "q quits"].prefix(max(rows, 0)))
+        .map { TerminalText.cut($0, to: max(columns, 0)) }
+    }
+    let head = [title, timeline, motion, position] + rests
+    let keys = line("←→ frame  PgUp PgDn 1 s  n p settle  space play  q quit", .dim)
+    return head + picture(rows: rows - head.count - 1) + [keys]
+  }
+
+  private func line(_ text: String, _ inks: Style.Ink...) -> String {
+    style.paint(TerminalText.cut(TerminalText.visible(text), to: columns), inks)
+  }
+
+  private var title: String {
+    let clock =
+      "\(secondsText(playhead.time)) of \(secondsText(playhead.end))"
+      + (playhead.isPlaying ? "  playing" : "  paused")
+    let name = TerminalText.cut(
+      TerminalText.visible(name), to: max(0, columns - TerminalText.width(of: clock) - 2))
+    let gap = columns - TerminalText.width(of: name) - TerminalText.width(of: clock)
+    return style(name, .bold) + String(repeating: " ", count: max(1, gap)) + clock
+  }
+
+  /// The whole of the trace as a line: where the reader is (●), and where rests were decided (◆).
+  private var timeline: String {
+    var canvas = Canvas(columns: columns, rows: 1)
+    canvas.write(String(repeating: "─", count: columns), at: 0, 0, limit: columns, .dim)
+    for settle in playhead.settles {
+      canvas.write("◆", at: place(of: settle), 0, limit: 1, .yellow)
+    }
+    canvas.write("●", at: place(of: playhead.time), 0, limit: 1, .green)
+    return canvas.lines(style).joined()
+  }
+
+  private func place(of time: Int64) -> Int {
+    guard playhead.end > 0 else { return 0 }
+    let share = Double(time) / Double(playhead.end)
+    return Int(min(max(share, 0), 1) * Double(columns - 1))
+  }
+
+  private var motion: String {
+    let state = moment.inspection.state
+    return line(
+      "phase \(state.phase)   offset \(pointsText(state.offset.x)), \(pointsText(state.offset.y))   "
+        + "velocity \(pointsText(state.velocity.dx)), \(pointsText(state.velocity.dy)) pt/s")
+  }
+
+  private var position: String {
+    let state = moment.inspection.state
+    var text =
+      "id \(state.id?.displayText ?? "none")\(state.isPositionedByUser ? ", by the user" : "")"
+    if let offset = moment.recorded?.offset {
+      text += "   recorded \(pointsText(offset.x)), \(pointsText(offset.y))"
+    }
+    return line(text)
+  }
+
+  /// Where a release would rest, and the candidates nearest to it, a line for each scrolling axis.
+  private var rests: [String] {
+    moment.inspection.candidates.map { settle in
+      line("let go here: rests at " + InspectionText.rest(settle), .green)
+    }
+  }
+}
+
+extension ScrubScreen {
+  /// The frame of the scroll view with the targets in it, in the proportions of the screen.
+  private func picture(rows: Int) -> [String] {
+    let container = moment.inspection.state.geometry.containerSize
+    let inside = (columns: columns - 2, rows: rows - 2)
+    guard inside.columns > 0, inside.rows > 0, container.width > 0, container.height > 0 else {
+      return Array(repeating: "", count: max(0, rows))
+    }
+    // A cell is about twice as high as it is wide.
+    let across = max(
+      container.width / Double(inside.columns), container.height / Double(inside.rows * 2))
+    let down = across * 2
+    let size = (
+      columns: Self.cell(container.width / across, 1...inside.columns),
+      rows: Self.cell(container.height / down, 1...inside.rows)
+    )
+    var canvas = Canvas(columns: size.columns, rows: size.rows)
+    for target in moment.inspection.targets {
+      draw(target, on: &canvas, across: across, down: down)
+    }
+    let edge = String(repeating: "═", count: size.columns)
+    let body = canvas.lines(style).map { "║\($0)║" }
+    let lines = ["╔\(edge)╗"] + body + ["╚\(edge)╝"]
+    return lines + Array(repeating: "", count: max(0, rows - lines.count))
+  }
+
+  private func draw(
+    _ target: InspectedTarget, on canvas: inout Canvas, across: Double, down: Double
+  ) {
+    let limit = -1_000_000...1_000_000
+    let place = target.place
+    let left = Self.cell(place.origin.x / across, limit)
+    let top = Self.cell(place.origin.y / down, limit)
+    let right = max(left, Self.cell((place.origin.x + place.size.width) / across, limit) - 1)
+    let bottom = max(top, Self.cell((place.origin.y + place.size.height) / down, limit) - 1)
+    let isPosition = target.id == moment.inspection.state.id
+    let isRest = moment.inspection.candidates.contains { $0.chosenID == target.id }
+    let ink: Style.Ink? =
+      isRest ? .green : isPosition ? .cyan : target.visibleFraction < 1 ? .dim : nil
+    canvas.box(left...right, top...bottom, ink)
+    // The marks say without color what color says.
+    let label =
+      (isRest ? "→" : "") + (isPosition ? "*" : "") + target.id.displayText
+      + " \(Self.cell(target.visibleFraction * 100, 0...100))%"
+    let first = max(left + 1, 0)
+    let room = min(right, canvas.columns) - first
+    let row = min(max(top + (bottom > top ? 1 : 0), 0), canvas.rows - 1)
+    canvas.write(TerminalText.visible(label), at: first, row, limit: max(0, room), ink)
+  }
+
+  /// The nearest whole number of cells, held to a range; numbers that are none become its start.
+  private static func cell(_ value: Double, _ range: ClosedRange<Int>) -> Int {
+    guard value > Double(range.lowerBound) else { return range.lowerBound }
+    guard value < Double(range.upperBound) else { return range.upperBound }
+    return Int((value).rounded(.toNearestOrAwayFromZero))
+  }
+}

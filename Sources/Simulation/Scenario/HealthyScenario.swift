@@ -1,0 +1,268 @@
+public import ScrollModel
+
+/// A scene, a script and a configuration in which nothing is wrong.
+///
+/// Snapping is configured for the content: pages as long as items, view alignment or intervals of
+/// the pitch. Nothing is put in above what is shown, each gesture has the time it needs, and scrolls
+/// by the program name targets that can be aligned. The same seed gives the same scenario on every
+/// machine.
+public struct HealthyScenario: Sendable {
+  /// What a scenario has to have, so that something particular can go wrong in it.
+  public struct Wishes: Hashable, Sendable {
+    /// The kinds of behavior to draw from; all if empty.
+    public var behaviors: [Behavior] = []
+    /// Whether the content is long enough for every gesture; drawn if nil.
+    public var isRoomy: Bool?
+    /// Whether an id is bound with an anchor; drawn if nil.
+    public var hasPosition: Bool?
+    /// Whether views are observed; drawn if nil.
+    public var observesViews: Bool?
+    /// Whether the visible set is observed.
+    public var observesSet = false
+    /// Whether the insets along the axis are more than 0; drawn if nil.
+    public var hasInsets: Bool?
+    /// Whether there is spacing between items; drawn if nil.
+    public var hasSpacing: Bool?
+    /// What is done at the end, beside the drawn steps.
+    public var ending: Ending?
+
+    /// Wishes for nothing.
+    public init() {}
+  }
+
+  /// A kind of behavior.
+  public enum Behavior: Hashable, Sendable, CaseIterable {
+    /// Free scrolling.
+    case free
+    /// Pages as long as items.
+    case paging
+    /// Intervals of the pitch.
+    case interval
+    /// View alignment.
+    case aligned
+  }
+
+  /// What a scenario ends with.
+  public enum Ending: Hashable, Sendable {
+    /// Flings forward, so many, each with the time it needs.
+    case flings(Int)
+    /// A fling forward, and a tap when all is at rest: it tells that the rest lasted.
+    case flingAndTap
+    /// A slow drag forward.
+    case drag
+    /// An animated scroll by a reader to a target further on.
+    case command
+    /// A scroll by a reader to a target that is in view, without an anchor.
+    case visibleCommand
+    /// A scroll that is not animated, by a reader, to a target further on.
+    case jump
+    /// A scroll to the end, and content that is appended there.
+    case growth
+    /// A container of another size.
+    case resize
+  }
+
+  /// What is on the screen.
+  public var scene: SceneFile
+  /// What is done.
+  public let script: GestureScript
+  /// The script as text, for a person who wants to run it.
+  public let scriptText: String
+  /// What the app's code chose.
+  public var configuration: Configuration
+  /// The distance from one item to the next along the axis.
+  public let pitch: Double
+
+  /// Draws a scenario.
+  public init(seed: UInt64, wishes: Wishes = Wishes()) throws(ScriptError) {
+    var draw = HealthyDraw(SeededGenerator(seed: seed, stream: 77), wishes)
+    draw.drawScene(seed: seed)
+    draw.drawConfiguration()
+    scene = draw.scene
+    configuration = draw.configuration
+    pitch = draw.length + draw.spacing
+    scriptText = draw.script()
+    script = try GestureScript(scriptText)
+  }
+
+  /// The simulation of the scenario, with what the engine observes.
+  public func simulation() throws(SimulationOptionError) -> ObservedSimulation {
+    ObservedSimulation(
+      try Simulator(scene: scene, script: script), configuration: configuration)
+  }
+}
+
+/// Draws the parts of a healthy scenario.
+private struct HealthyDraw {
+  private var generator: SeededGenerator
+  private let wishes: HealthyScenario.Wishes
+  private(set) var scene = SceneFile(
+    name: "healthy", container: Size(width: 390, height: 390), content: .items([]))
+  private(set) var configuration = Configuration(.ios26)
+  private(set) var length = 0.0
+  private(set) var spacing = 0.0
+  private var behavior = HealthyScenario.Behavior.free
+  private var isVertical = true
+  private var frame = 0.0
+  private var inner = 0.0
+  private var count = 0
+  private var isRoomy = false
+
+  init(_ generator: SeededGenerator, _ wishes: HealthyScenario.Wishes) {
+    self.generator = generator
+    self.wishes = wishes
+  }
+
+  private mutating func whole(_ range: ClosedRange<Int>) -> Int { generator.int(in: range) }
+
+  private mutating func one<Element>(of choices: [Element]) -> Element {
+    choices[generator.int(in: 0...(choices.count - 1))]
+  }
+
+  // MARK: Scene
+
+  mutating func drawScene(seed: UInt64) {
+    isVertical = generator.chance(0.5)
+    let hasInsets = wishes.hasInsets ?? (isVertical && generator.chance(0.4))
+    let insets =
+      hasInsets
+      ? isVertical
+        ? Insets(top: 59, left: 0, bottom: 34, right: 0)
+        : Insets(top: 0, left: 44, bottom: 0, right: 44)
+      : .zero
+    frame = Double(whole(300...900))
+    inner = frame - insets.top - insets.bottom - insets.left - insets.right
+    let kinds: [HealthyScenario.Behavior] =
+      !wishes.behaviors.isEmpty
+      ? wishes.behaviors
+      // Items keep their lengths when the container changes, so pages would no longer fit them.
+      : wishes.ending == .resize
+        ? [.free, .interval, .aligned] : [.free, .paging, .interval, .aligned, .aligned]
+    behavior = one(of: kinds)
+    let isPaged = behavior == .paging
+    length = isPaged ? inner : Double(whole(40...Int(inner)))
+    let hasSpacing = wishes.hasSpacing ?? true
+    spacing =
+      isPaged || !hasSpacing ? 0 : Double(whole(wishes.hasSpacing == true ? 4...20 : 0...20))
+    isRoomy = wishes.isRoomy ?? false
+    // A fling of 5000 pt/s goes 2500 pt, and there are up to a dozen.
+    count = isRoomy ? Int((40_000 / (length + spacing)).rounded(.up)) : whole(3...60)
+    let rule = SceneFile.ItemRule(
+      count: count, ids: .integers(first: 0), size: .same(.length(length)))
+    scene = SceneFile(
+      name: "healthy \(seed)",
+      container: isVertical ? Size(width: 390, height: frame) : Size(width: frame, height: 390),
+      content: .generated(rule))
+    scene.axes = isVertical ? .vertical : .horizontal
+    scene.insets = insets
+    scene.stack.spacing = spacing
+    scene.scale = generator.chance(0.5) ? 2 : 3
+    scene.refreshRate = generator.chance(0.5) ? 60 : 120
+  }
+
+  // MARK: Configuration
+
+  mutating func drawConfiguration() {
+    switch behavior {
+    case .free: configuration.behavior = .none
+    case .paging: configuration.behavior = .paging
+    case .interval: configuration.behavior = .interval(length + spacing)
+    case .aligned:
+      let limit = generator.element(of: ViewAlignedLimit.allCases) ?? .automatic
+      let isCentered = generator.chance(0.2)
+      configuration.behavior = .viewAligned(
+        limit: limit, anchor: isCentered ? UnitPoint(x: 0.5, y: 0.5) : nil)
+    }
+    if wishes.ending == .visibleCommand {
+      configuration.position = .value(PositionValue(idType: IDType(.int)))
+    } else if wishes.hasPosition ?? generator.chance(0.3) {
+      configuration.position = .id(nil)
+      configuration.positionAnchor = isVertical ? UnitPoint(x: 0.5, y: 0) : UnitPoint(x: 0, y: 0.5)
+    }
+    if wishes.observesViews ?? generator.chance(0.3) { configuration.viewVisibility = 0.5 }
+    if wishes.observesSet { configuration.targetVisibility = 0.5 }
+    if wishes.ending == .growth {
+      configuration.defaultAnchors.base =
+        isVertical ? UnitPoint(x: 0.5, y: 1) : UnitPoint(x: 1, y: 0.5)
+    }
+  }
+
+  // MARK: Script
+
+  private var settling: String { "wait \(configuration.fastDeceleration ? 1600 : 4600)ms\n" }
+
+  private func way(isForward: Bool) -> String {
+    isVertical ? (isForward ? "up" : "down") : (isForward ? "left" : "right")
+  }
+
+  mutating func script() -> String {
+    var text = "wait 400ms\n"
+    for _ in 0..<whole(2...8) { text += step() + settling }
+    return text + ending()
+  }
+
+  private mutating func step() -> String {
+    let isForward = generator.chance(isRoomy ? 0.85 : 0.7)
+    let way = way(isForward: isForward)
+    switch whole(0...9) {
+    case 0...4: return "fling \(way) \(whole(200...5000))\n"
+    case 5, 6:
+      let from = isForward ? 260 : 60
+      return drag(from: from, to: from + (isForward ? -1 : 1) * whole(20...190))
+    case 7:
+      return "fling \(way) \(whole(800...4000))\nwait \(whole(60...300))ms\ntap 150,150\n"
+    case 8: return "append \(whole(1...5))\n"
+    default: return "wait 100ms\n"
+    }
+  }
+
+  /// A target that can be brought to the leading edge.
+  private mutating func goal() -> Int {
+    let last = count - 1 - Int((inner / (length + spacing)).rounded(.up))
+    return max(0, min(last, whole(5...30)))
+  }
+
+  private mutating func drag(from: Int, to: Int) -> String {
+    let ease = generator.chance(0.5) ? "out" : "linear"
+    let time = whole(200...900)
+    return isVertical
+      ? "drag from 150,\(from) to 150,\(to) over \(time)ms ease \(ease)\n"
+      : "drag from \(from),150 to \(to),150 over \(time)ms ease \(ease)\n"
+  }
+
+  private mutating func ending() -> String {
+    let edge = isVertical ? ("bottom", "top") : ("trailing", "leading")
+    switch wishes.ending {
+    case nil: return ""
+    case .flings(let count):
+      var text = ""
+      for _ in 0..<count {
+        text += "fling \(way(isForward: true)) \(whole(1200...2600))\n" + settling
+      }
+      return text
+    case .flingAndTap:
+      return "fling \(way(isForward: true)) \(whole(1200...2600))\n" + settling + "tap 150,150\n"
+    case .drag:
+      // Slow and long enough that the finger moves the content for most of it.
+      let time = whole(700...1200)
+      return
+        (isVertical
+        ? "drag from 150,280 to 150,60 over \(time)ms ease linear\n"
+        : "drag from 280,150 to 60,150 over \(time)ms ease linear\n") + settling
+    case .command:
+      return "scroll to id \(goal()) anchor \(edge.1) animated via reader\nwait 2s\n"
+    case .visibleCommand:
+      // The first gesture of the drawn ones may have moved anywhere: back to the start first.
+      return "scroll to edge \(edge.1) via offset\nwait 500ms\nscroll to id 1\nwait 1s\n"
+    case .jump:
+      return "scroll to id \(goal()) anchor \(edge.1) via reader\nwait 2s\n"
+    case .growth:
+      return "scroll to edge \(edge.0) via offset\nwait 500ms\nappend \(whole(1...4))\nwait 1s\n"
+    case .resize:
+      let less = whole(40...160)
+      return isVertical
+        ? "resize 390,\(Int(frame) - less)\nwait 1500ms\n"
+        : "resize \(Int(frame) - less),390\nwait 1500ms\n"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ScrollModel
+
+/// The targets that were reported visible one by one and not yet reported hidden.
+struct VisibleTargets {
+  /// A target counts once for each threshold it is watched at.
+  private struct Watch: Hashable {
+    let id: TargetID
+    let threshold: Double?
+  }
+
+  private var entries: [Watch: (order: Int, event: VisibilityEvent)] = [:]
+  private var count = 0
+
+  /// Takes in the next report.
+  mutating func follow(_ event: VisibilityEvent) {
+    let watch = Watch(id: event.id, threshold: event.threshold)
+    guard event.isVisible else {
+      entries[watch] = nil
+      return
+    }
+    entries[watch] = (count, event)
+    count &+= 1
+  }
+
+  /// The reports that still hold, in the order in which they came.
+  var events: [VisibilityEvent] {
+    entries.values.sorted { $0.order < $1.order }.map(\.event)
+  }
+}

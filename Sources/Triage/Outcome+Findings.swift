@@ -1,0 +1,85 @@
+public import Analysis
+public import Replay
+public import ScrollModel
+import TraceStore
+
+extension Outcome {
+  /// Returns everything that is wrong: defects, and lints of the trace and of the configuration.
+  ///
+  /// A replay brings its own decisions. In a recording, each release is decided again under the
+  /// configuration and the choices are compared; without one, only the places tell.
+  public func findings(
+    under configuration: Configuration?, _ registry: BehaviorRegistry,
+    options: FindingOptions = FindingOptions(), progress: (Int64) throws -> Void = { _ in }
+  ) throws -> [Finding] {
+    let looking = AnalysisPair(
+      AnalysisPair(
+        FindingsAnalysis(configuration, options: options),
+        TraceLint(configuration, options: options)),
+      configuration.map { ConfigurationLint($0) })
+    let done: AnalysisPair<AnalysisPair<FindingsAnalysis, TraceLint>, ConfigurationLint?>
+    if let decisions = try decisions(under: configuration, registry) {
+      done = try analyze(looking, with: decisions, progress)
+    } else {
+      done = try analyze(looking, progress: progress)
+    }
+    return done.first.first.findings + done.first.second.findings + (done.second?.findings ?? [])
+  }
+
+  /// What a configuration would decide about the recorded releases; nil where nothing can be asked.
+  private func decisions(
+    under configuration: Configuration?, _ registry: BehaviorRegistry
+  ) throws -> ReleaseDecisions? {
+    guard plan == nil, let configuration, !configuration.behavior.isNone else { return nil }
+    let contents = try store.contents(of: trace.id)
+    guard contents.hasFrames,
+      let plan = try? ReplayPlan(
+        configuration, of: trace.information, contents, drive: .offset,
+        behavior: registry.behavior(of: configuration))
+    else { return nil }
+    let settles = try analyze(SettlesAnalysis(configuration)).reports
+    return settles.isEmpty ? nil : ReleaseDecisions(of: settles, plan)
+  }
+
+  /// Runs an analysis over the recording, with a decision behind each release.
+  private func analyze<Looking: OutcomeAnalysis>(
+    _ analysis: Looking, with decisions: ReleaseDecisions, _ progress: (Int64) throws -> Void
+  ) throws -> Looking {
+    var decisions = decisions
+    var pass = AnalysisPass(analysis, of: trace.information)
+    var end = TraceTime.zero
+    var count: Int64 = 0
+    try store.replay(trace.id) { batch in
+      for (time, event) in batch.events {
+        decisions.decide(before: time) { report, settle in
+          if Self.isCertain(settle, of: report) { pass.take(settle) }
+        }
+        decisions.take(event, at: time)
+        pass.take(event, at: time)
+        end = time
+      }
+      count += Int64(batch.events.count)
+      try progress(count)
+    }
+    decisions.decide(before: nil) { report, settle in
+      if Self.isCertain(settle, of: report) { pass.take(settle) }
+    }
+    pass.finish(at: end)
+    return pass.analysis
+  }
+
+  /// Whether a decision can be held against a recording: neither an estimated velocity that is off by
+  /// a tenth nor a finger that moved on for a frame would have led to another choice.
+  private static func isCertain(_ settle: Settle, of report: SettleReport) -> Bool {
+    switch report.release.velocity?.evidence {
+    case .recorded, .engine:
+      guard report.release.reportedRest == nil, let margin = settle.flipMargin else { return true }
+      return margin > settle.velocity.magnitude / 60
+    case .fit, nil: return false
+    case .touch:
+      guard report.release.evidence != .offsets else { return false }
+      let way = (settle.proposed - report.release.offset).magnitude
+      return settle.flipMargin.map { $0 > way * 0.1 } ?? false
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Replay
+import ScrollEngine
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+@Suite("two physics, one release")
+struct ContrastTests {
+  private static func settle(
+    velocity: Double = 900, proposed: Double = 700, chosen: Double = 600, id: TargetID? = nil,
+    rule: SettleRule = .peer, peerRule: PeerRule? = .nearestToEnd
+  ) -> Settle {
+    Settle(
+      time: TraceTime(nanoseconds: 5), axis: .vertical, isResize: false, velocity: velocity,
+      original: 0, natural: proposed, proposed: proposed, candidates: [], chosen: chosen,
+      chosenID: id, rule: rule, clamp: .none, curve: .peer, peerRule: peerRule)
+  }
+
+  private static func rules(_ physics: PeerPhysics) -> SettleContrast.Rules {
+    var configuration = Configuration()
+    configuration.releasePhysics = physics
+    return SettleContrast.Rules(configuration)
+  }
+
+  @Test("the first rule that differs is named, whatever comes after it")
+  func steps() throws {
+    let uikit = Self.settle(
+      velocity: 0, proposed: 610, chosen: 600, id: TargetID(3), rule: .nearest, peerRule: nil)
+    let android = Self.settle(
+      velocity: 220, proposed: 640, chosen: 800, id: TargetID(4), peerRule: .nextBound)
+    let contrast = try #require(
+      SettleContrast(uikit, by: Self.rules(.uikit), android, by: Self.rules(.android)))
+    #expect(contrast.steps.map(\.stage) == [.releaseVelocity, .projection, .candidateChoice])
+    #expect(
+      contrast.sentence
+        == "under Android this release lands on 4 (800 pt), under UIKit on 3 (600 pt); "
+        + "first difference: the velocity at the release: Android releases at 220 pt/s by the "
+        + "estimator lsq2, UIKit counts the release as too slow to go on")
+  }
+
+  @Test("a difference in the choice alone names both rules")
+  func choice() throws {
+    let first = Self.settle(id: TargetID(3), rule: .nearest, peerRule: nil)
+    let second = Self.settle(chosen: 800, id: TargetID(4), peerRule: .beyondEnd)
+    let contrast = try #require(
+      SettleContrast(first, by: Self.rules(.uikit), second, by: Self.rules(.reactNative)))
+    #expect(contrast.steps.map(\.stage) == [.candidateChoice])
+    #expect(contrast.steps[0].second == PeerRule.beyondEnd.sentence)
+  }
+
+  @Test("the same rest is no contrast; releases pair by their moment and axis")
+  func pairing() {
+    let settle = Self.settle(id: TargetID(3))
+    let rules = Self.rules(.android)
+    #expect(SettleContrast(settle, by: rules, settle, by: Self.rules(.uikit)) == nil)
+    var later = Self.settle(chosen: 900, id: TargetID(5))
+    later.time = TraceTime(nanoseconds: 9)
+    var resize = Self.settle(chosen: 900, id: TargetID(5))
+    resize.isResize = true
+    #expect(SettleContrast.all([settle], by: rules, [later], by: rules).isEmpty)
+    #expect(SettleContrast.all([settle], by: rules, [resize], by: rules).isEmpty)
+    let other = Self.settle(chosen: 900, id: TargetID(5))
+    #expect(SettleContrast.all([settle], by: rules, [resize, other, later], by: rules).count == 1)
+  }
+
+  @Test(
+    "each physics that takes a fling elsewhere than UIKit says by which rule",
+    arguments: PeerPhysics.allCases.dropFirst())
+  func replayed(physics: PeerPhysics) throws {
+    let session = try PlantedSession.list.session
+    let text = "behavior: view-aligned(limit: never)"
+    let base = try Configuration(text: text)
+    let peer = try Configuration(text: "physics: \(physics.rawValue), " + text)
+    var pair = ReplayPair(try session.plan(base), try session.plan(peer), tolerance: .standard)
+    pair.take(session.batch)
+    let (first, second, _) = try pair.finish()
+    let contrasts = pair.contrasts(named: "a", "b")
+    let releases = zip(
+      first.settles.filter { !$0.isResize }, second.settles.filter { !$0.isResize })
+    #expect(
+      contrasts.count
+        == releases.count { abs($0.chosen - $1.chosen) > 0.5 || $0.chosenID != $1.chosenID })
+    #expect(!contrasts.isEmpty)
+    for contrast in contrasts {
+      #expect(contrast.names.second == physics.title && !contrast.steps.isEmpty)
+      #expect(contrast.sentence.contains("first difference: "))
+    }
+  }
+}
+
+@Suite("velocities of gestures by each estimator")
+struct EstimatorTests {
+  /// What a tracker makes of the samples of a session's first finger.
+  private static func tracked(
+    _ session: Session, _ estimator: VelocityEstimator, _ physics: PeerPhysics
+  ) throws -> Double {
+    var tracker = VelocityTracker(estimator, rules: estimator.trackerRules(under: physics))
+    var start: (time: TraceTime, place: Point)?
+    for (time, event) in session.batch.events {
+      guard case .input(.touch(let sample)) = event else { continue }
+      let first = start ?? (time, sample.position)
+      start = first
+      let age = Double(time.nanoseconds(since: first.time)) / 1e6
+      guard sample.phase != .ended else {
+        tracker.lift(at: age)
+        return try #require(tracker.velocity(askedAt: age)).y
+      }
+      tracker.add(
+        first.place.x - sample.position.x, first.place.y - sample.position.y, at: age)
+    }
+    Issue.record("no finger is lifted")
+    return 0
+  }
+
+  @Test(
+    "the gesture drive takes the estimator that the configuration names",
+    arguments: VelocityEstimator.allCases)
+  func named(estimator: VelocityEstimator) throws {
+    let session = try PlantedSession.list.session
+    let configuration = try Configuration(
+      text: "physics: pop, velocity-estimator: \(estimator.rawValue)")
+    let settle = try #require(try session.replay(configuration).tally.settles.first)
+    let velocity = try Self.tracked(session, estimator, .pop)
+    #expect(abs(settle.velocity - velocity) < 1e-6, "\(settle.velocity) against \(velocity)")
+    #expect(velocity > 900)
+  }
+
+  @Test("without a name each physics has its own", arguments: PeerPhysics.allCases)
+  func own(physics: PeerPhysics) throws {
+    let session = try PlantedSession.list.session
+    let text = "physics: \(physics.rawValue)"
+    let own = try session.replay(try Configuration(text: text)).tally
+    let named = try session.replay(
+      try Configuration(text: text + ", velocity-estimator: \(physics.estimator.rawValue)")
+    ).tally
+    #expect(own.digest == named.digest)
+    let velocity = try Self.tracked(session, physics.estimator, physics)
+    let settle = try #require(own.settles.first)
+    #expect(abs(settle.velocity - velocity) < 1e-6, "\(settle.velocity) against \(velocity)")
+  }
+}
+
+@Suite("velocities that nobody reported")
+struct InferredReleaseTests {
+  /// A fling without frames whose touches come every so many samples.
+  private static func seldom(every step: Int) throws -> Session {
+    let whole = try PlantedSession.pulled.session
+    var number = 0
+    let events = whole.batch.events.filter { _, event in
+      switch event {
+      case .input(.touch(let sample)) where sample.phase == .moved:
+        number += 1
+        return number % step == 0
+      case .observation: return false
+      default: return true
+      }
+    }
+    var information = whole.information
+    information.declaredConfiguration = nil
+    information.qualities[.touch] = .throttled(milliseconds: Double(step) * 1000 / 120)
+    return Session(information: information, events)
+  }
+
+  @Test("touches that come seldom drive, and each release says how sure its velocity is")
+  func seldom() throws {
+    let session = try Self.seldom(every: 6)
+    let tally = try session.replay(Configuration()).tally
+    #expect(try session.plan(Configuration()).drive.drive == .gesture)
+    #expect(tally.inferredReleases.count >= 2)
+    for release in tally.inferredReleases {
+      #expect(release.source == .throttledTouches)
+    }
+    #expect(tally.inferredReleases.contains { ($0.uncertainty ?? 0) > 0 })
+    // Samples that come often enough are taken as they are.
+    #expect(try Self.seldom(every: 1).replay(Configuration()).tally.inferredReleases.isEmpty)
+  }
+
+  @Test("with frames beside them, seldom touches only say when the finger was down")
+  func frames() throws {
+    let whole = try PlantedSession.list.session
+    var information = whole.information
+    information.qualities[.touch] = .throttled(milliseconds: 50)
+    let session = Session(information: information, whole.batch.events)
+    let choice = try session.plan(Configuration()).drive
+    #expect(choice.drive == .release && choice.reason.contains("50 ms"))
+  }
+}

@@ -1,0 +1,86 @@
+import Replay
+import ScrollModel
+import TestSupport
+import Testing
+
+/// Two outcomes of one screen; halfway the second one's content, its offset or both are moved.
+@Suite("corrected estimates are told from jumps")
+struct CorrectionTests {
+  private static func track(contentMovesBy content: Double, offsetBy offset: Double) -> OutcomeTrack
+  {
+    var track = OutcomeTrack()
+    func time(_ milliseconds: Int) -> TraceTime {
+      TraceTime(nanoseconds: Int64(milliseconds) * 1_000_000)
+    }
+    func layout(_ shift: Double) -> TraceEvent {
+      .input(
+        .layout(
+          Layout(
+            contentSize: Size(width: 300, height: 4000 + shift),
+            targets: (0..<40).map { index in
+              // What lies above the view is what was measured anew.
+              let start = Double(index) * 100 + (index > 4 ? shift : 0)
+              return TargetFrame(
+                id: TargetID(Int64(index)),
+                frame: Rect(x: 0, y: start, width: 300, height: 100))
+            })))
+    }
+    func touch(_ phase: TouchPhase, _ moment: Int) {
+      track.take(
+        .input(.touch(TouchSample(pointer: 1, phase: phase, position: .zero))), at: time(moment))
+    }
+    track.take(
+      .input(.container(ContainerChange(size: Size(width: 300, height: 500)))), at: .zero)
+    track.take(layout(0), at: .zero)
+    touch(.began, 50)
+    touch(.ended, 90)
+    for frame in 6...80 {
+      let isMoved = frame > 40
+      if frame == 41, content != 0 { track.take(layout(content), at: time(frame * 16)) }
+      let place = Point(x: 0, y: 1000 + (isMoved ? offset : 0))
+      track.take(
+        .observation(.frame(GeometryFrame(offset: place))), at: time(frame * 16))
+    }
+    return track
+  }
+
+  private static func compare(_ content: Double, _ offset: Double) throws -> Comparison {
+    try OutcomeComparer.compare(
+      track(contentMovesBy: 0, offsetBy: 0), track(contentMovesBy: content, offsetBy: offset),
+      tolerance: .standard, axes: .vertical
+    ).comparison
+  }
+
+  @Test(
+    "content and offset that move together are a correction; either alone is seen",
+    arguments: [1.0, 8, 40, 99, 250, 400, -1, -8, -40, -99, -250])
+  func family(points: Double) throws {
+    let correction = try Self.compare(points, points)
+    #expect(!correction.isDivergent && correction.wouldPassAt == abs(points))
+    let first = try #require(correction.first)
+    #expect(first.verdict == .invisible && first.onset.stage == .estimateCorrection)
+    let jump = try Self.compare(0, points)
+    #expect(jump.isDivergent && jump.first?.verdict != .invisible)
+    #expect(jump.first?.onset.stage != .estimateCorrection)
+  }
+
+  @Test("outcomes without a common target are not compared")
+  func strangers() throws {
+    var other = OutcomeTrack()
+    for entry in Self.track(contentMovesBy: 0, offsetBy: 0).entries {
+      guard case .input(.layout(var layout)) = entry.event else {
+        other.take(entry.event, at: entry.time)
+        continue
+      }
+      for index in layout.targets.indices { layout.targets[index].id = TargetID("other \(index)") }
+      other.take(.input(.layout(layout)), at: entry.time)
+    }
+    do {
+      _ = try OutcomeComparer.compare(
+        Self.track(contentMovesBy: 0, offsetBy: 0), other, tolerance: .standard, axes: .vertical)
+      Issue.record("compared")
+    } catch {
+      #expect(error.kind == .nothingToCompare && error.description.contains("no target"))
+    }
+  }
+}

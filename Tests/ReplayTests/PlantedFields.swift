@@ -1,0 +1,225 @@
+import Replay
+import ScrollModel
+
+/// A field of the configuration: how it is changed, where that shows, and which stage it belongs to.
+struct PlantedField: Sendable {
+  let key: String
+  /// Configurations that make the field matter.
+  var bases = [""]
+  /// The values that it is changed to; those that a base has already are left out.
+  var values: [String]
+  /// The sessions in which it shows.
+  var sessions: [PlantedSession]
+  /// Stages at which the change may first show.
+  var stages: Set<DecisionStage>
+
+  init(
+    _ key: String, _ values: [String] = [], in sessions: [PlantedSession], bases: [String] = [""],
+    at stages: Set<DecisionStage>
+  ) {
+    self.key = key
+    self.bases = bases
+    self.sessions = sessions
+    self.stages = stages
+    self.values = values.isEmpty ? Self.values(of: key) : values
+  }
+
+  /// Fields whose every change leaves what is compared alone, and why.
+  static let silent: [String: String] = [
+    "container-size":
+      "says what the reported geometry calls the container's size; nothing moves by it",
+    "initial-geometry":
+      "says how often an observer is called when it appears; outcomes hold no calls",
+    "initial-phase": "says whether an observer is called from idle to idle; no phase changes",
+  ]
+
+  /// Changes that the sessions do not show, or that are laid to another stage, and why.
+  static let open: [String: String] = {
+    var reasons = [
+      "velocity-estimator: flutter-ios": "it is the blend of a real scroll view by another name",
+      "trackpad-rubber-band: 0.858": "a pull by the pad leaves no decision before its first frame",
+    ]
+    for change in [
+      "spring-rate: 13.139999999999999", "lock-slope: 0.4367642811194428", "flick-drag: 288",
+      "minimal-scroll: any", "programmatic-write-back: top-most", "size-change: last-visible",
+      "page-clamp: natural", "visibility-measure: length", "visibility-compare: more-than",
+      "horizontal-bounce: based-on-size", "offset-adjustment: disabled",
+    ] {
+      reasons[change] = "no session brings about the situation in which it matters"
+    }
+    return reasons
+  }()
+
+  /// Every value of a switch; a constant a fifth larger, or nearer to 1 where it is a rate per ms.
+  private static func values(of key: String) -> [String] {
+    if let entry = Switches.table.first(where: { $0.name == key }) {
+      return entry.values.isEmpty ? ["1", "2", "4"] : entry.values
+    }
+    guard let entry = PhysicsConstants.table.first(where: { $0.name == key }) else { return [] }
+    let value = entry.value(in: PhysicsConstants())
+    let changed = entry.unit == "per ms" ? 1 - (1 - value) * 0.8 : value * 1.2
+    return [Configuration.numeral(changed)]
+  }
+
+  private static let dragging: Set<DecisionStage> = [.gestureRecognition, .overscroll]
+  private static let anySteps: Set<DecisionStage> = [
+    .releaseVelocity, .projection, .candidateChoice, .curve, .motion,
+  ]
+
+  static let all: [PlantedField] = constants + switches + parts
+
+  private static let constants: [PlantedField] = [
+    .init("normal-decay", in: [.list, .flicks], at: [.projection]),
+    .init("fast-decay", in: [.list], bases: ["behavior: interval(97)"], at: [.projection]),
+    .init("velocity-floor", in: [.list], at: [.projection]),
+    .init("release-floor", in: [.list], at: [.releaseVelocity]),
+    .init("rubber-band", in: [.pulled], at: dragging),
+    .init("trackpad-rubber-band", in: [.pad], at: dragging),
+    .init("edge-pull", in: [.list], at: [.motion]),
+    .init("edge-decay", in: [.list], at: [.motion]),
+    .init("edge-tolerance", in: [.list], at: [.motion]),
+    .init("spring-rate", in: [.pulled], bases: ["behavior: interval(97)"], at: [.motion]),
+    .init("slop", in: [.list], at: [.gestureRecognition]),
+    .init("recognizer-weight", in: [.list], at: [.releaseVelocity]),
+    .init("release-weight", in: [.list], at: [.releaseVelocity]),
+    .init("animation-seconds", in: [.commands], at: [.command]),
+    .init("settle-seconds", in: [.list], bases: ["behavior: interval(97)"], at: [.motion]),
+    .init(
+      "adjustment-ratio", ["1.05"], in: [.list], bases: ["behavior: interval(97)"],
+      at: [.curve, .motion]),
+    .init("lock-slope", in: [.both], bases: ["directional-lock: on"], at: dragging),
+    .init(
+      "flick-floor", ["2700"], in: [.flicks], bases: ["repeated-flicks: accelerated"],
+      at: [.releaseVelocity]),
+    .init(
+      "flick-pause", ["900"], in: [.flicks], bases: ["repeated-flicks: accelerated"],
+      at: [.releaseVelocity]),
+    .init(
+      "flick-drag", in: [.flicks], bases: ["repeated-flicks: accelerated"], at: [.releaseVelocity]),
+    .init(
+      "offset-grid", ["0.001"], in: [.list, .pulled], at: anySteps.union(dragging)),
+    .init("spring-limit", ["50"], in: [.spring], at: [.command]),
+  ]
+
+  private static let switches: [PlantedField] = [
+    .init(
+      "initial-position", in: [.list],
+      bases: ["position: id(12)", "position: value(edge: bottom)"],
+      at: [.initialPlacement]),
+    .init("nil-anchor", in: [.list], bases: ["position: id"], at: [.position]),
+    .init("minimal-scroll", in: [.commands], at: [.command]),
+    .init("point-origin", in: [.commands], bases: ["position: value(type: int)"], at: [.command]),
+    .init("single-axis-scroll", in: [.both], bases: ["position: value(type: int)"], at: [.command]),
+    .init(
+      "position-equality", in: [.repeats], bases: ["position: value(type: int)"], at: [.command]),
+    .init(
+      "programmatic-write-back", in: [.commands], bases: ["position: id"],
+      at: [.position]),
+    .init("size-change", in: [.sizes], bases: ["default-anchor: bottom"], at: [.sizeChange]),
+    .init(
+      "nil-default-anchor", in: [.list],
+      bases: ["default-anchor: bottom, initial-offset-anchor: none"],
+      at: [.initialPlacement]),
+    .init(
+      "pinning", in: [.sizes], bases: ["position: id, default-anchor: bottom"], at: [.sizeChange]),
+    .init("behavior-on-resize", in: [.sizes], bases: ["behavior: paging"], at: [.sizeChange]),
+    .init("page-length", in: [.list], bases: ["behavior: paging"], at: [.candidateChoice]),
+    .init("maximum-pages", in: [.list], bases: ["behavior: paging"], at: [.candidateChoice]),
+    .init("page-clamp", in: [.list], bases: ["behavior: paging"], at: [.candidateChoice]),
+    .init(
+      "always-limit", in: [.list], bases: ["behavior: view-aligned(limit: always)"],
+      at: [.candidateChoice]),
+    .init(
+      "few-limit", in: [.list], bases: ["behavior: view-aligned(limit: always-by-few)"],
+      at: [.candidateChoice]),
+    .init("directional-lock", in: [.both], at: dragging),
+    .init("repeated-flicks", in: [.flicks], at: [.releaseVelocity]),
+    .init(
+      "velocity-unit", in: [.list], bases: ["behavior: custom(\"tenth\")"], at: [.candidateChoice]),
+    .init(
+      "visibility-viewport", in: [.list],
+      bases: ["view-visibility: 0.5", "target-visibility: 0.5"],
+      at: [.visibility]),
+    .init(
+      "visibility-measure", in: [.both], bases: ["view-visibility: 0.5", "target-visibility: 0.5"],
+      at: [.visibility]),
+    .init(
+      "visibility-compare", in: [.list], bases: ["view-visibility: 1", "target-visibility: 1"],
+      at: [.visibility]),
+    .init(
+      "transition-viewport", in: [.list],
+      bases: ["transition: sides(top-leading: animated(visible(1)))"],
+      at: [.transition]),
+    .init(
+      "optional-id", in: [.list], bases: ["position: id(optional(12))"], at: [.initialPlacement]),
+  ]
+
+  private static let parts: [PlantedField] = [
+    .init(
+      "profile", Profile.allCases.map(\.rawValue), in: [.list, .commands],
+      bases: ["behavior: paging, position: id"],
+      at: [.candidateChoice, .position, .command]),
+    .init(
+      "position", ["id(12)", "value(edge: bottom)", "value(type: int, y: 300)"], in: [.list],
+      at: [.initialPlacement]),
+    .init("position", ["id", "value(type: int)"], in: [.commands], at: [.command]),
+    .init(
+      "position-anchor", ["center", "bottom", "unit(0.5, 0.25)"], in: [.list],
+      bases: ["position: id(12)"], at: [.initialPlacement, .position]),
+    .init("default-anchor", ["bottom", "center"], in: [.list], at: [.initialPlacement]),
+    .init("initial-offset-anchor", ["bottom", "center"], in: [.list], at: [.initialPlacement]),
+    .init(
+      "initial-offset-anchor", ["none"], in: [.list], bases: ["default-anchor: bottom"],
+      at: [.initialPlacement]),
+    .init("size-changes-anchor", ["bottom"], in: [.sizes], at: [.sizeChange]),
+    .init("alignment-anchor", ["bottom", "center"], in: [.short], at: [.initialPlacement]),
+    .init(
+      "behavior",
+      [
+        "paging", "interval(97)", "offsets([0, 500, 1130])", "custom(\"tenth\")",
+        "scroll-snap(mandatory, align: center)", "scroll-snap(proximity)", "view-aligned",
+        "view-aligned(limit: always-by-one)",
+      ], in: [.list], at: [.projection, .candidateChoice]),
+    .init("deceleration", ["fast"], in: [.list], at: [.projection]),
+    .init(
+      "deceleration", ["normal"], in: [.list], bases: ["behavior: interval(97)"],
+      at: [.projection]),
+    .init(
+      "physics", PeerPhysics.allCases.map(\.rawValue), in: [.list],
+      bases: ["", "behavior: view-aligned(limit: never)"],
+      at: [.releaseVelocity, .projection, .candidateChoice]),
+    .init(
+      "velocity-estimator", VelocityEstimator.allCases.map(\.rawValue), in: [.list],
+      at: [.releaseVelocity]),
+    .init(
+      "target-layout", ["off"], in: [.list], bases: ["behavior: view-aligned(limit: never)"],
+      at: [.projection, .candidateChoice]),
+    .init(
+      "margins", ["insets(top: 30)", "insets(left: 16)"], in: [.list, .both],
+      at: [.initialPlacement]),
+    .init(
+      "vertical-bounce", ["none", "based-on-size"], in: [.pulled, .short],
+      at: dragging.union([.motion])),
+    .init(
+      "horizontal-bounce", ["none", "based-on-size"], in: [.both, .list],
+      at: dragging.union([.motion])),
+    .init("offset-adjustment", ["disabled"], in: [.sizes], at: [.sizeChange]),
+    .init("scroll-disabled", ["on"], in: [.list], at: [.gestureRecognition]),
+    .init(
+      "view-visibility", ["0.6", "1"], in: [.list], bases: ["view-visibility: 0.5"],
+      at: [.visibility]),
+    .init(
+      "target-visibility", ["0.6", "1"], in: [.list], bases: ["target-visibility: 0.5"],
+      at: [.visibility]),
+    .init(
+      "transition", ["sides(top-leading: animated(visible(0.2)))"], in: [.list],
+      bases: ["transition: sides(top-leading: animated(visible(1)))"], at: [.transition]),
+  ]
+}
+
+extension Configuration {
+  /// A number as the text form has it.
+  static func numeral(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int64(number))" : "\(number)"
+  }
+}

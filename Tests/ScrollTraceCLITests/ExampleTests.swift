@@ -1,0 +1,89 @@
+import CommandLineKit
+import ScrollTraceCLI
+import TestSupport
+import Testing
+
+/// A folder like that of somebody who has been at work: a store of three traces, and their files.
+final class ExampleFolder: Sendable {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    let run = try Shell.run(Self.script, in: folder.path)
+    guard run.code == .ok else { throw Unprepared(reason: run.error + run.output) }
+  }
+
+  private struct Unprepared: Error { let reason: String }
+
+  /// Returns a copy, which an example may change.
+  func copy() throws -> TemporaryDirectory {
+    let copy = try TemporaryDirectory()
+    let run = try Shell.run("cp -R '\(folder.path)/.' '\(copy.path)'", in: copy.path)
+    guard run.code == .ok else { throw Unprepared(reason: run.error) }
+    return copy
+  }
+
+  private static let script = """
+    set -e
+    ln -s '\(Repository.path("fixtures"))' fixtures
+    ln -s fixtures/vectors vectors
+    mkdir captures
+    cp fixtures/traces/*.jsonl captures
+    cp fixtures/traces/two-flings.jsonl session.jsonl
+    gzip -c session.jsonl > capture.bin
+    cp '\(Repository.path("Tests/TraceImportTests/Seeds/getevent/single-with-listing.txt"))' finger.txt
+    grep -v '^\\[' finger.txt > device.txt
+    cp fixtures/scripts/feed-irregular.script day.script
+    sed 's/"name": *"[^"]*"/"name": "feed"/' fixtures/scenes/feed-irregular.json > feed.json
+    sed 's/"name": *"[^"]*"/"name": "cards"/' fixtures/scenes/cards-paging.json > cards.json
+    fling="--do 'fling left 900' --do 'wait 2s'"
+    eval "scrolltrace simulate cards.json $fling $fling $fling $fling $fling $fling -o cards.jsonl"
+    scrolltrace simulate feed.json --script day.script -o feed.jsonl
+    scrolltrace import cards.jsonl fixtures/traces/card-carousel.jsonl feed.jsonl
+    # A recording whose writer was killed: the store is cut off while its writer has it open.
+    (cat session.jsonl; sleep 1; kill -9 $(cat pid)) | sh -c \
+      'echo $$ > pid; exec scrolltrace record --db run.sqlite --batch-ms 50' || true
+    printf '#!/bin/sh\\ncat session.jsonl\\necho "{\\\\"t\\\\":9000,\\\\"k\\\\":\\\\"note\\\\",\\\\"name\\\\":\\\\"jump\\\\"}"\\n' > my-app
+    chmod +x my-app
+    """
+}
+
+@Suite("examples of the help screens")
+struct ExampleTests {
+  private static let folder = Result { try ExampleFolder() }
+
+  /// Lines that need more than a folder; other tests hold what they do.
+  private static let elsewhere: Set = [
+    // Waits for somebody to connect.
+    "scrolltrace record --listen 7007",
+    // Names a capture of each of two formats.
+    "scrolltrace import trace.json.gz --with session.rrweb.json --with scene.json",
+  ]
+
+  private static let lines = Tool.program().examples.map(\.line).filter { !elsewhere.contains($0) }
+
+  /// Lines whose code is no 0 and no 1.
+  private static let codes: [String: ExitCode] = [
+    // What a terminal is needed for is refused without one; Scripts/check-terminal.sh has one.
+    "scrolltrace show feed --scrub": .usage
+  ]
+
+  @Test("every verb has one")
+  func everyVerb() {
+    let verbs = Set(Tool.program().examples.map(\.verb))
+    #expect(Tool.program().verbNames.filter { !verbs.contains($0) } == [])
+  }
+
+  @Test("run as they are written", arguments: lines)
+  func run(line: String) throws {
+    try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
+    let folder = try Self.folder.get().copy()
+    let run = try Shell.run(line, in: folder.path)
+    if let code = Self.codes[line] {
+      #expect(run.code == code, "\(run.error)")
+    } else {
+      #expect(run.code == .ok || run.code == .differences, "\(run.code) \(run.error)")
+    }
+    #expect(!run.error.contains("Fatal error"))
+  }
+}

@@ -1,0 +1,24 @@
+import ScrollTraceCLI
+import TestSupport
+import Testing
+
+/// Pages of the repository that are printed by the tool.
+enum Page {
+  /// Holds a file to what the tool prints, or writes it anew where that is asked for.
+  static func check(_ text: String, _ name: String) throws {
+    let path = Repository.path(name)
+    if isRecordingGolden { try Files.write(Array(text.utf8), to: path) }
+    let isFresh = try Files.text(path) == text
+    #expect(isFresh, "\(name) is stale; 'make pages' writes it anew")
+  }
+}
+
+@Suite("pages that the tool prints")
+struct PageTests {
+  @Test(
+    "say what the declarations say",
+    arguments: zip(["--markdown", "--man"], ["docs/cli.md", "docs/scrolltrace.1"]))
+  func reference(option: String, file: String) throws {
+    try Page.check(scrolltrace("help", option).output, file)
+  }
+}

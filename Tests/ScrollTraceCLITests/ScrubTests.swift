@@ -1,0 +1,104 @@
+import CommandLineKit
+import TestSupport
+import Testing
+
+@testable import ScrollTraceCLI
+
+@Suite("stepping through a trace with keys")
+struct ScrubTests {
+  @Test(
+    "keys are known in every spelling, whatever stands between them",
+    arguments: [
+      ("\u{1B}[D", [Key.left]), ("\u{1B}OC", [.right]), ("h\u{1B}[Cl", [.left, .right, .right]),
+      ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[1~\u{1B}[4~", [.home, .end]),
+      ("\u{1B}[H\u{1B}OF", [.home, .end]), ("np q", [.next, .previous, .space, .quit]),
+      ("\u{3}\u{4}\u{1A}", [.quit, .quit, .suspend]), ("\u{1B}[1;5D x", [.space]),
+      ("\u{1B}q", [.quit]), ("äöü", []),
+    ])
+  func keys(typed: String, keys: [Key]) {
+    var bytes = Array(typed.utf8)
+    #expect(Key.take(from: &bytes) == keys)
+    #expect(bytes.isEmpty)
+    // The same, a byte at a time.
+    var found: [Key] = []
+    for byte in typed.utf8 {
+      bytes.append(byte)
+      found += Key.take(from: &bytes)
+    }
+    // An escape in front of a letter is whole only with the letter.
+    #expect(found == keys && bytes.isEmpty)
+  }
+
+  @Test("a sequence without end is let go of")
+  func endless() {
+    var bytes = [UInt8](repeating: 0x30, count: 5000)
+    bytes.insert(contentsOf: Array("\u{1B}[".utf8), at: 0)
+    #expect(Key.take(from: &bytes) == [] && bytes.isEmpty)
+  }
+
+  private func playhead(at time: Int64 = 0, playing: Bool = false) -> Playhead {
+    Playhead(
+      frames: [0, 10, 20, 30], settles: [15, 25], end: 40, at: time, isPlaying: playing)
+  }
+
+  @Test(
+    "each key leads to its moment",
+    arguments: [
+      (20, Key.left, 10), (20, .right, 30), (21, .left, 20), (0, .left, 0), (30, .right, 40),
+      (0, .next, 15), (15, .next, 25), (25, .next, 40), (25, .previous, 15), (15, .previous, 0),
+      (20, .home, 0), (20, .end, 40), (20, .pageUp, 0), (20, .pageDown, 40), (20, .quit, 20),
+      (99, .quit, 40),
+    ] as [(Int64, Key, Int64)])
+  func moves(from: Int64, key: Key, to: Int64) {
+    var playhead = playhead(at: from)
+    playhead.take(key)
+    #expect(playhead.time == to)
+  }
+
+  @Test("playing goes on with time, stops at the end and at a step, and starts over")
+  func playing() {
+    var playhead = playhead(playing: true)
+    playhead.play(for: 12)
+    #expect(playhead.time == 12 && playhead.isPlaying)
+    playhead.take(.right)
+    #expect(playhead.time == 20 && !playhead.isPlaying)
+    playhead.play(for: 5)
+    #expect(playhead.time == 20)
+    playhead.take(.space)
+    playhead.play(for: .max)
+    #expect(playhead.time == 40 && !playhead.isPlaying)
+    playhead.take(.space)
+    #expect(playhead.time == 0 && playhead.isPlaying)
+  }
+
+  @Test("without frames a step is a tick of 60 Hz")
+  func steps() {
+    var playhead = Playhead(frames: [], settles: [], end: 1_000_000_000, isPlaying: false)
+    playhead.take(.right)
+    #expect(playhead.time == 16_666_667)
+    playhead.take(.left)
+    #expect(playhead.time == 0)
+  }
+
+  @Test("boxes far outside the canvas are drawn as far as they reach into it")
+  func canvas() {
+    var canvas = Canvas(columns: 4, rows: 3)
+    canvas.box(-1_000_000...2, -1_000_000...1, nil)
+    canvas.write("日本", at: 0, 0, limit: 4, nil)
+    #expect(canvas.lines(Style(isEnabled: false)) == ["日本", "──┘ ", "    "])
+    #expect(Canvas(columns: -1, rows: 5).lines(Style(isEnabled: false)).count == 5)
+  }
+
+  @Test("without a terminal it is refused, and says what works everywhere")
+  func refused() throws {
+    let folder = try TemporaryDirectory()
+    let store = folder.file("s.sqlite")
+    _ = scrolltrace(
+      "import", "--db", store, Repository.path("fixtures/traces/card-carousel.jsonl"))
+    for option in ["--watch", "--scrub"] {
+      let run = scrolltrace("show", "1", "--db", store, option)
+      #expect(run.code == .usage && run.error.contains("--at"))
+    }
+    #expect(scrolltrace("show", "1", "--db", store, "--watch", "--scrub").code == .usage)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+
+/// The seeds and findings of the fuzz targets, held to the same laws on every run of the tests.
+@Suite("The inputs that fuzzing starts from and found")
+struct FuzzSeedTests {
+  /// The files of a folder below `fixtures/fuzz`, by name.
+  private static func files(_ target: String) throws -> [(name: String, bytes: [UInt8])] {
+    let folder = Repository.path("fixtures/fuzz/\(target)")
+    return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map {
+      ($0, try Files.read("\(folder)/\($0)"))
+    }
+  }
+
+  @Test("every reader has a corpus of its own, and gives the same however its files are cut")
+  func readers() throws {
+    for format in CaptureFormat.allCases {
+      let files = try Self.files(format.rawValue)
+      #expect(!files.isEmpty, "\(format.rawValue)")
+      for (name, bytes) in files {
+        // What stands behind a record separator is a companion.
+        let parts = bytes.split(separator: 0x1E, maxSplits: 1).map(Array.init)
+        let main = format == .perfetto || format == .playwright ? bytes : parts.first ?? []
+        let companions = main.count == bytes.count ? [] : Array(parts.dropFirst())
+        let whole = ImportOutcome(format, main, companions: companions)
+        #expect(whole.violations.isEmpty, "\(name)")
+        for size in [1, 13] {
+          let cut = ImportOutcome(format, main, chunkSize: size, companions: companions)
+          #expect(cut == whole, "\(format.rawValue)/\(name) in pieces of \(size)")
+        }
+      }
+    }
+  }
+
+  @Test("packed bytes unpack alike in pieces of any size, findings included")
+  func unpacking() throws {
+    for (name, bytes) in try Self.files("unpacking") {
+      let whole = Self.unpacked(ByteSource(bytes: bytes, limit: 1 << 20))
+      for size in [1, 3, 29] {
+        let source = ByteSource(bytes: bytes, chunkSize: size, limit: 1 << 20)
+        #expect(Self.unpacked(source) == whole, "\(name) in pieces of \(size)")
+      }
+    }
+  }
+
+  /// How many bytes came and how it ended.
+  private static func unpacked(_ source: ByteSource) -> String {
+    var (count, buffer) = (0, [UInt8](repeating: 0, count: 1 << 14))
+    do throws(InputError) {
+      while true {
+        let read = try source.read(into: &buffer)
+        if read == 0 { return "\(count) bytes, garbage at \(source.trailingGarbageOffset ?? -1)" }
+        count += read
+      }
+    } catch {
+      return "\(count) bytes, \(error.description)"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Analysis
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import Triage
+
+@Suite("accuracy of the detectors")
+struct AccuracyTests {
+  /// A full run takes seeds on which no threshold was chosen.
+  static let isFull = Cases.count >= 2_000
+  static let firstSeed: UInt64 = isFull ? 9_000_000 : 100_000
+
+  @Test("healthy traces are silent, planted faults are found, and repairs repair")
+  func accuracy() throws {
+    var tally = AccuracyTally()
+    let shelf = try Shelf()
+    for seed in Cases.seeds(from: Self.firstSeed) { try Self.run(seed, shelf, &tally) }
+    Self.print(tally)
+    let repairs = tally.repairs
+    // A handful of cases of each kind says little; the shares are held where they mean something.
+    let slack = Self.isFull ? 0 : 2
+    #expect(Double(tally.alarms.count - slack / 2) < 0.005 * Double(tally.healthyCount))
+    #expect(Double(tally.found + slack) >= 0.95 * Double(tally.planted))
+    #expect(Double(repairs.made + slack) >= 0.9 * Double(repairs.tried))
+    if Self.isFull, isRecordingGolden {
+      try Files.write(
+        Array(tally.markdown(from: Self.firstSeed).utf8),
+        to: Repository.path("docs/detectors/accuracy.md"))
+    }
+  }
+
+  @Test("at least twenty kinds of faults are planted, half of them outside of the configuration")
+  func kinds() throws {
+    let plans = AccuracyPlan.all
+    #expect(plans.count >= 20)
+    #expect(plans.count { $0.place != .configuration } * 2 >= plans.count)
+    #expect(Set(plans.map(\.name)).count == plans.count)
+    for id in plans.flatMap({ $0.intended.union($0.consequences) }) {
+      #expect(DetectorEntry.named(id) != nil, "\(id)")
+    }
+  }
+
+  private static func run(_ seed: UInt64, _ shelf: Shelf, _ tally: inout AccuracyTally) throws {
+    let place = Int(seed % UInt64(AccuracyPlan.all.count))
+    let plan = AccuracyPlan.all[place]
+    // A fault without a place in one scenario is planted in another one of the same seed.
+    for attempt in 0..<8 {
+      let scenario = try HealthyScenario(
+        seed: seed &+ UInt64(attempt) &* 1_000_000_007, wishes: plan.wishes)
+      let healthy = try Recording(scenario)
+      if attempt == 0 {
+        let findings = try findings(shelf.outcome(of: healthy), scenario.configuration, plan)
+        tally.takeHealthy(
+          findings, "\(plan.name) \(seed) \(scenario.configuration.text)\n\(scenario.scriptText)")
+      }
+      guard let planted = try plan.plant(scenario, healthy) else {
+        tally.skip()
+        continue
+      }
+      let outcome = try shelf.outcome(of: planted.recording)
+      let found = try findings(outcome, planted.configuration, plan)
+      let intended = tally.take(found, of: place, seed: seed)
+      if plan.place == .configuration {
+        try repair(intended, outcome, planted, plan, place, seed, shelf, &tally)
+      }
+      return
+    }
+  }
+
+  private static func findings(
+    _ outcome: Outcome, _ configuration: Configuration, _ plan: AccuracyPlan
+  ) throws -> [Finding] {
+    try outcome.findings(under: configuration, BehaviorRegistry(), options: plan.options)
+  }
+
+  /// Records the scenario anew under the first suggested repair and looks whether the finding is gone.
+  private static func repair(
+    _ finding: Finding?, _ outcome: Outcome, _ planted: AccuracyPlan.Planted,
+    _ plan: AccuracyPlan, _ place: Int, _ seed: UInt64, _ shelf: Shelf,
+    _ tally: inout AccuracyTally
+  ) throws {
+    guard let finding else {
+      tally.takeRepair(false, "\(seed): not found", of: place)
+      return
+    }
+    var search = RepairSearch(
+      outcome.trace, in: outcome.store, configuration: planted.configuration,
+      registry: BehaviorRegistry(), options: plan.options)
+    let triaged = try search.triage(finding)
+    guard let repaired = triaged.repaired else {
+      tally.takeRepair(
+        false,
+        "\(seed) \(finding.detector): \(triaged.obstacle ?? "none of \(triaged.triedCount)")",
+        of: place)
+      return
+    }
+    var scenario = planted.scenario
+    scenario.configuration = repaired
+    let after = try findings(shelf.outcome(of: Recording(scenario)), repaired, plan)
+    tally.takeRepair(
+      !finding.isLeft(in: after), "\(seed) \(finding.detector): \(triaged.repair ?? "")", of: place)
+  }
+
+  private static func print(_ tally: AccuracyTally) {
+    Swift.print(tally.markdown(from: firstSeed))
+    for alarm in tally.alarms.prefix(40) { Swift.print("alarm \(alarm)") }
+    for stray in tally.strays.prefix(120) { Swift.print("stray \(stray)") }
+    for (plan, kind) in zip(AccuracyPlan.all, tally.kinds) {
+      if !kind.missed.isEmpty { Swift.print("missed \(plan.name): \(kind.missed.prefix(12))") }
+      for text in kind.unrepaired.prefix(6) { Swift.print("unrepaired \(plan.name): \(text)") }
+    }
+    Swift.print("scenarios without a place for their fault: \(tally.unplanted)")
+  }
+}

@@ -1,0 +1,85 @@
+import Analysis
+import TestSupport
+import Testing
+
+@Suite("gallery page")
+struct GalleryPageTests {
+  @Test("docs/gallery.md shows what the gallery finds")
+  func gallery() throws {
+    try check(Self.markdown())
+  }
+
+  private static func markdown() throws -> String {
+    let shelf = try Shelf()
+    var rows = ""
+    var reports: [String] = []
+    var found = 0
+    for example in GalleryCase.all {
+      let findings = GalleryTests.listed(try example.findings(example.defect, shelf))
+      let near = try example.findings(example.near, shelf).filter { $0.severity >= .warning }
+      let isFound = example.defect.expected.allSatisfy { findings.contains($0) }
+      found += isFound ? 1 : 0
+      for report in example.reports where !reports.contains(report.name) {
+        reports.append(report.name)
+      }
+      let links = example.reports.map { $0.link.isEmpty ? $0.name : "[\($0.name)](\($0.link))" }
+      let detectors = example.defect.expected.map { String($0.split(separator: " ")[0]) }
+      rows +=
+        "| \(example.name) | \(links.joined(separator: ", ")) | \(example.symptom) | \(example.how) | "
+        + detectors.joined(separator: ", ")
+        + " | \(isFound ? "found" : "not found") | \(near.isEmpty ? "silent" : "not silent") | "
+        + (try example.repair(shelf).map { "`\($0)`" } ?? "none") + " |\n"
+    }
+    print(
+      "gallery: \(GalleryCase.all.count) cases cover \(reports.count) reports; \(found) are found")
+    return """
+      # The gallery
+
+      Generated from `fixtures/gallery`. Each case is a scene and a script that reproduce a public
+      report, and a near miss in which it is repaired. *Found* means that all findings listed for the
+      case were made; *silent* that the near miss gives none from warning up. *How* says where the
+      defect comes from: from the declared configuration or the script (and then the engine does what
+      it is told), from another configuration than the declared one that ran, or, where a right
+      engine does not make it, from a fault planted in the stream. Only the first can be repaired by
+      a configuration.
+      The repair is the first suggested change with which the engine, run again, gives no finding of
+      the case any more and no new warning.
+
+      \(GalleryCase.all.count) cases cover \(reports.count) reports; \(found) are found.
+
+      | case | reports | symptom | how | detectors | defect | near miss | repair found |
+      |---|---|---|---|---|---|---|---|
+
+      """ + rows + (try notShown())
+  }
+
+  /// The reports of which a trace of one scroll view shows nothing, with the reason.
+  private static func notShown() throws -> String {
+    var text = """
+
+      ## Reports without a case
+
+      | report | why |
+      |---|---|
+
+      """
+    for line in try Files.text(GalleryCase.folder + "/not-shown.tsv").split(separator: "\n") {
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard cells.count == 3 else { throw CaseError(description: "'\(line)' has not three cells") }
+      text +=
+        "| " + (cells[1].isEmpty ? cells[0] : "[\(cells[0])](\(cells[1]))") + " | \(cells[2]) |\n"
+    }
+    return text
+  }
+
+  /// Holds the page to what is generated, or writes it where golden files are recorded.
+  private func check(_ text: String) throws {
+    let path = Repository.path("docs/gallery.md")
+    if isRecordingGolden {
+      try Files.write(Array(text.utf8), to: path)
+    } else {
+      #expect(
+        try Files.text(path) == text, "docs/gallery.md is not what its source says; record it anew")
+    }
+  }
+}
