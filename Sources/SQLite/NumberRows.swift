@@ -107,10 +107,10 @@ public final class NumberRows {
   /// Reads an integer of the current row; columns count from 0.
   @inlinable
   public func integer(at column: Int) throws(DatabaseError) -> Int64 {
-    guard storageClass(at: column) == StorageClass.integer.rawValue else {
+    guard let value = integerOrNil(at: column) else {
       throw mismatch(at: column, expected: "INTEGER")
     }
-    return values[start + column]
+    return value
   }
 
   /// Reads a finite number of the current row.
@@ -129,10 +129,31 @@ public final class NumberRows {
   public func code<Code: RawRepresentable>(
     _ type: Code.Type = Code.self, at column: Int
   ) throws(DatabaseError) -> Code where Code.RawValue == UInt8 {
-    guard
-      let value = UInt8(exactly: try integer(at: column)).flatMap(Code.init(rawValue:))
-    else { throw mismatch(at: column, expected: "a known value of \(Code.self)") }
+    guard let value: Code = codeOrNil(at: column) else {
+      throw mismatch(at: column, expected: "a known value of \(Code.self)")
+    }
     return value
+  }
+
+  /// Returns an integer of the current row; nil if the column holds none.
+  @inlinable
+  public func integerOrNil(at column: Int) -> Int64? {
+    storageClass(at: column) == StorageClass.integer.rawValue ? values[start + column] : nil
+  }
+
+  /// Returns a number of the current row; nil if the column holds none, or one without bounds.
+  @inlinable
+  public func realOrNil(at column: Int) -> Double? {
+    guard storageClass(at: column) == StorageClass.real.rawValue else { return nil }
+    let value = Double(bitPattern: UInt64(bitPattern: values[start + column]))
+    return value.isFinite ? value : nil
+  }
+
+  /// Returns the raw value of a type with few of them; nil if the column holds none.
+  @inlinable
+  public func codeOrNil<Code: RawRepresentable>(at column: Int) -> Code?
+  where Code.RawValue == UInt8 {
+    integerOrNil(at: column).flatMap(UInt8.init(exactly:)).flatMap(Code.init(rawValue:))
   }
 
   /// Whether a column of the current row is NULL.

@@ -44,6 +44,61 @@ final class EventCursor {
       : (time, .input(.touch(try touch(numbers))))
   }
 
+  /// Appends rows from here on as long as they are frames or touches with nothing wrong about them
+  /// and no row of another table stands between them; says whether there were any.
+  ///
+  /// Such rows are nearly all of a trace. They are checked as they are decoded; any other row is left
+  /// to the usual way, which reads it or says what is wrong. `seq` and `last` are those of the event
+  /// before and follow.
+  func appendPlain(
+    to events: inout [(time: TraceTime, event: TraceEvent)], end: Int, of trace: StoredTrace,
+    seq: inout Int64, last: inout TraceTime
+  ) throws(DatabaseError) -> Bool {
+    guard let numbers else { return false }
+    let start = events.count
+    while nextSeq == seq + 1, events.count < end {
+      guard let nanoseconds = numbers.integerOrNil(at: 1), nanoseconds >= last.nanoseconds,
+        nanoseconds <= ModelLimits.time, let event = plainEvent(numbers, trace)
+      else { break }
+      let time = TraceTime(nanoseconds: nanoseconds)
+      events.append((time, event))
+      seq += 1
+      last = time
+      nextSeq = try numbers.advance() ? try numbers.integer(at: 0) : nil
+    }
+    return events.count > start
+  }
+
+  private func plainEvent(_ row: NumberRows, _ trace: StoredTrace) -> TraceEvent? {
+    table == .frame
+      ? plainFrame(row, trace).map { .observation(.frame($0)) }
+      : plainTouch(row).map { .input(.touch($0)) }
+  }
+
+  private func plainFrame(_ row: NumberRows, _ trace: StoredTrace) -> GeometryFrame? {
+    guard let offset = plainPoint(row, at: 2),
+      let geometry = row.integerOrNil(at: 5).flatMap(trace.plainGeometry)
+    else { return nil }
+    if row.isNull(at: 4) { return GeometryFrame(offset: offset, phase: nil, geometry: geometry) }
+    guard let phase: ScrollPhase = row.codeOrNil(at: 4) else { return nil }
+    return GeometryFrame(offset: offset, phase: phase, geometry: geometry)
+  }
+
+  private func plainTouch(_ row: NumberRows) -> TouchSample? {
+    guard row.isNull(at: 7), let pointer = row.integerOrNil(at: 2),
+      let phase: TouchPhase = row.codeOrNil(at: 3), let position = plainPoint(row, at: 5),
+      let delivery: SampleDelivery = row.codeOrNil(at: 4)
+    else { return nil }
+    return TouchSample(pointer: pointer, phase: phase, position: position, delivery: delivery)
+  }
+
+  private func plainPoint(_ row: NumberRows, at column: Int) -> Point? {
+    guard let x = row.realOrNil(at: column), let y = row.realOrNil(at: column + 1),
+      x.magnitude <= ModelLimits.coordinate, y.magnitude <= ModelLimits.coordinate
+    else { return nil }
+    return Point(x: x, y: y)
+  }
+
   /// Moves to the next row without reading this one.
   func skip() throws(DatabaseError) {
     try step()

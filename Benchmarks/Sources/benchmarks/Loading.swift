@@ -4,6 +4,7 @@ import TraceStore
 
 /// Reads every event of a store; returns the seconds of processor time, opening and closing included.
 private func loadOurs(_ path: String, rows: Int) throws -> Double {
+  var events: [(time: TraceTime, event: TraceEvent)] = []
   var count = 0
   var sum = 0.0
   var options = TraceStore.Options()
@@ -12,12 +13,17 @@ private func loadOurs(_ path: String, rows: Int) throws -> Double {
     let store = try TraceStore(path: path, mode: .readOnly, options: options)
     for trace in try store.traces() {
       let reader = try store.reader(of: trace.id)
-      while let (time, event) = try reader.next() {
-        count += 1
-        switch event {
-        case .observation(.frame(let frame)): sum += frame.offset.y + Double(time.nanoseconds)
-        case .input(.touch(let sample)): sum += sample.position.y
-        default: break
+      while true {
+        events.removeAll(keepingCapacity: true)
+        try reader.read(1024, into: &events)
+        if events.isEmpty { break }
+        count += events.count
+        for (time, event) in events {
+          switch event {
+          case .observation(.frame(let frame)): sum += frame.offset.y + Double(time.nanoseconds)
+          case .input(.touch(let sample)): sum += sample.position.y
+          default: break
+          }
         }
       }
     }

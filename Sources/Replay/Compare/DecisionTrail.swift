@@ -235,8 +235,12 @@ extension OnsetFinder.Moment {
         if decision.velocity != nil {
           parts.append("released at \(OnsetFinder.text(decision.velocity)) pt/s")
         }
-        if decision.natural != nil { parts.append("would end at \(OnsetFinder.text(decision.natural))") }
-        if decision.proposed != nil { parts.append("was proposed \(OnsetFinder.text(decision.proposed))") }
+        if decision.natural != nil {
+          parts.append("would end at \(OnsetFinder.text(decision.natural))")
+        }
+        if decision.proposed != nil {
+          parts.append("was proposed \(OnsetFinder.text(decision.proposed))")
+        }
         if decision.chosen != nil {
           parts.append("chose \(OnsetFinder.text(decision.chosen))\(OnsetFinder.by(decision))")
         }

@@ -135,6 +135,6 @@ extension EventBatch {
   /// Reads the events that come next; none at the end of the trace.
   mutating func fill(from reader: TraceReader) throws {
     events.removeAll(keepingCapacity: true)
-    while events.count < Self.size, let entry = try reader.next() { events.append(entry) }
+    try reader.read(Self.size, into: &events)
   }
 }
