@@ -28,7 +28,7 @@ help:
 	@echo 'make plants   plant a fault for every promise and see its suite turn red'
 	@echo 'make pin-outcomes  pin the digests of all outcomes anew, after a deliberate change'
 	@echo 'make mutate   change the engine and the analysis in 440 places and see that tests notice'
-	@echo 'make bench    ratios against C and Foundation baselines'
+	@echo 'make bench    every measured goal with its ratio; FULL=1 uses the full amounts'
 
 setup:
 	@Scripts/setup.sh
@@ -93,7 +93,8 @@ static: setup
 
 bench: static
 	SCROLLTRACE="$$PWD/.build/static/release/scrolltrace" \
-	  $(SWIFT) run -c release --package-path Benchmarks benchmarks --json .build/benchmarks.json
+	  $(SWIFT) run -c release --package-path Benchmarks benchmarks \
+	  $(if $(FULL),--full) --json .build/benchmarks.json
 
 install: static
 	@Scripts/install.sh install .build/static/release/scrolltrace "$(DESTDIR)$(PREFIX)"

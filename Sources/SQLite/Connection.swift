@@ -13,6 +13,8 @@ final class Connection {
   var deadline: Deadline?
   /// What the authorizer refused last, in words.
   var denied: String?
+  /// Whether the function `gather` was added.
+  var hasGather = false
 
   /// A moment, and the budget it came from for the message.
   struct Deadline {

@@ -7,15 +7,20 @@ final class EventCursor {
   /// The seq of the row that is read next; nil when there is none.
   private(set) var nextSeq: Int64?
   private let statement: Statement
-  private let isDescending: Bool
+  /// The rows where they hold only numbers; they are then read from here.
+  private let numbers: NumberRows?
 
   init(
     _ table: EventTable, of trace: Int64, from seq: Int64 = 0, isDescending: Bool = false,
     in database: Database
   ) throws(DatabaseError) {
     self.table = table
-    self.isDescending = isDescending
-    statement = try database.prepare(table.selection(isDescending: isDescending))
+    numbers = try table.numberRows(isDescending: isDescending, in: database)
+    if let numbers {
+      statement = numbers.statement
+    } else {
+      statement = try database.prepare(table.selection(isDescending: isDescending))
+    }
     try statement.bindInteger(trace, at: 1)
     try statement.bindInteger(seq, at: 2)
     try step()
@@ -30,7 +35,68 @@ final class EventCursor {
 
   /// Reads the row and stays on it.
   func read(_ trace: StoredTrace) throws -> (time: TraceTime, event: TraceEvent) {
-    (TraceTime(nanoseconds: try statement.readInteger(at: 1)), try event(trace))
+    guard let numbers else {
+      return (TraceTime(nanoseconds: try statement.readInteger(at: 1)), try event(trace))
+    }
+    let time = TraceTime(nanoseconds: try numbers.integer(at: 1))
+    return table == .frame
+      ? (time, .observation(.frame(try frame(numbers, trace))))
+      : (time, .input(.touch(try touch(numbers))))
+  }
+
+  /// Appends rows from here on as long as they are frames or touches with nothing wrong about them
+  /// and no row of another table stands between them; says whether there were any.
+  ///
+  /// Such rows are nearly all of a trace. They are checked as they are decoded; any other row is left
+  /// to the usual way, which reads it or says what is wrong. `seq` and `last` are those of the event
+  /// before and follow.
+  func appendPlain(
+    to events: inout [(time: TraceTime, event: TraceEvent)], end: Int, of trace: StoredTrace,
+    seq: inout Int64, last: inout TraceTime
+  ) throws(DatabaseError) -> Bool {
+    guard let numbers else { return false }
+    let start = events.count
+    while nextSeq == seq + 1, events.count < end {
+      guard let nanoseconds = numbers.integerOrNil(at: 1), nanoseconds >= last.nanoseconds,
+        nanoseconds <= ModelLimits.time, let event = plainEvent(numbers, trace)
+      else { break }
+      let time = TraceTime(nanoseconds: nanoseconds)
+      events.append((time, event))
+      seq += 1
+      last = time
+      nextSeq = try numbers.advance() ? try numbers.integer(at: 0) : nil
+    }
+    return events.count > start
+  }
+
+  private func plainEvent(_ row: NumberRows, _ trace: StoredTrace) -> TraceEvent? {
+    table == .frame
+      ? plainFrame(row, trace).map { .observation(.frame($0)) }
+      : plainTouch(row).map { .input(.touch($0)) }
+  }
+
+  private func plainFrame(_ row: NumberRows, _ trace: StoredTrace) -> GeometryFrame? {
+    guard let offset = plainPoint(row, at: 2),
+      let geometry = row.integerOrNil(at: 5).flatMap(trace.plainGeometry)
+    else { return nil }
+    if row.isNull(at: 4) { return GeometryFrame(offset: offset, phase: nil, geometry: geometry) }
+    guard let phase: ScrollPhase = row.codeOrNil(at: 4) else { return nil }
+    return GeometryFrame(offset: offset, phase: phase, geometry: geometry)
+  }
+
+  private func plainTouch(_ row: NumberRows) -> TouchSample? {
+    guard row.isNull(at: 7), let pointer = row.integerOrNil(at: 2),
+      let phase: TouchPhase = row.codeOrNil(at: 3), let position = plainPoint(row, at: 5),
+      let delivery: SampleDelivery = row.codeOrNil(at: 4)
+    else { return nil }
+    return TouchSample(pointer: pointer, phase: phase, position: position, delivery: delivery)
+  }
+
+  private func plainPoint(_ row: NumberRows, at column: Int) -> Point? {
+    guard let x = row.realOrNil(at: column), let y = row.realOrNil(at: column + 1),
+      x.magnitude <= ModelLimits.coordinate, y.magnitude <= ModelLimits.coordinate
+    else { return nil }
+    return Point(x: x, y: y)
   }
 
   /// Moves to the next row without reading this one.
@@ -39,18 +105,22 @@ final class EventCursor {
   }
 
   private func step() throws(DatabaseError) {
-    nextSeq = try statement.step() ? try statement.readInteger(at: 0) : nil
+    if let numbers {
+      nextSeq = try numbers.advance() ? try numbers.integer(at: 0) : nil
+    } else {
+      nextSeq = try statement.step() ? try statement.readInteger(at: 0) : nil
+    }
   }
 
   private func event(_ trace: StoredTrace) throws -> TraceEvent {
     switch table {
-    case .touch: .input(.touch(try touch()))
+    case .touch, .frame:
+      throw DatabaseError(.misuse, "The table '\(table.name)' is read as rows of numbers")
     case .wheel: .input(.wheel(try wheel()))
     case .command: .input(.command(try command(trace)))
     case .layout: .input(.layout(try layout(trace)))
     case .edit: .input(.edit(try edit(trace)))
     case .container: .input(.container(try container()))
-    case .frame: .observation(.frame(try frame(trace)))
     case .phase: .observation(.phase(try phase()))
     case .position: .observation(.position(try position(trace)))
     case .visibility: .observation(.visibility(try visibility(trace)))
@@ -69,11 +139,11 @@ final class EventCursor {
 
   // MARK: Inputs
 
-  private func touch() throws(DatabaseError) -> TouchSample {
+  private func touch(_ row: NumberRows) throws(DatabaseError) -> TouchSample {
     TouchSample(
-      pointer: try read(2), phase: try read(3),
-      position: Point(x: try statement.readReal(at: 5), y: try statement.readReal(at: 6)),
-      delivery: try read(4), pressure: try read(7))
+      pointer: try row.integer(at: 2), phase: try row.code(at: 3),
+      position: Point(x: try row.real(at: 5), y: try row.real(at: 6)),
+      delivery: try row.code(at: 4), pressure: row.isNull(at: 7) ? nil : try row.real(at: 7))
   }
 
   private func wheel() throws(DatabaseError) -> WheelSample {
@@ -118,10 +188,11 @@ final class EventCursor {
 
   // MARK: Observations
 
-  private func frame(_ trace: StoredTrace) throws -> GeometryFrame {
+  private func frame(_ row: NumberRows, _ trace: StoredTrace) throws -> GeometryFrame {
     GeometryFrame(
-      offset: Point(x: try statement.readReal(at: 2), y: try statement.readReal(at: 3)),
-      phase: try read(4), geometry: try trace.geometry(try statement.readInteger(at: 5)))
+      offset: Point(x: try row.real(at: 2), y: try row.real(at: 3)),
+      phase: row.isNull(at: 4) ? nil : try row.code(at: 4),
+      geometry: try trace.geometry(try row.integer(at: 5)))
   }
 
   private func phase() throws(DatabaseError) -> PhaseChange {

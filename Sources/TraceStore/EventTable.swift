@@ -93,6 +93,15 @@ enum EventTable: Int, CaseIterable {
       + "ORDER BY seq \(isDescending ? "DESC" : "ASC")"
   }
 
+  /// The rows of a trace from a seq on, up or down, of a table that gets a row for every frame of the
+  /// display; nil of another.
+  func numberRows(isDescending: Bool, in database: Database) throws(DatabaseError) -> NumberRows? {
+    guard self == .frame || self == .touch else { return nil }
+    return try NumberRows(
+      ["seq", "time_ns"] + columns, from: name, where: "trace_id = ?1 AND seq >= ?2",
+      order: isDescending ? "seq DESC" : "seq", in: database)
+  }
+
   /// Returns the tables in which a trace has rows.
   ///
   /// One kept statement asks for all: compiling a cursor for every table took about a tenth of

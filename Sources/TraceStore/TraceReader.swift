@@ -7,6 +7,8 @@ final class StoredTrace {
   private let path: String
   private let targets: [TargetID]
   private let geometries: [FrameGeometry]
+  /// Which of the geometries are within the model's bounds.
+  private let isPlain: [Bool]
   private let layoutTarget: Statement
   private let visibleTarget: Statement
 
@@ -15,6 +17,10 @@ final class StoredTrace {
     path = database.path
     targets = try Self.targets(of: id, in: database)
     geometries = try Self.geometries(of: id, in: database)
+    isPlain = geometries.map { geometry in
+      let frame = GeometryFrame(offset: .zero, phase: nil, geometry: geometry)
+      return ModelLimits.problem(with: .observation(.frame(frame)), at: .zero) == nil
+    }
     layoutTarget = try database.prepare(
       """
       SELECT target, x, y, width, height, is_estimated
@@ -99,6 +105,14 @@ final class StoredTrace {
     return geometries[index]
   }
 
+  /// A geometry that is there and within its bounds, if this one is.
+  func plainGeometry(_ number: Int64) -> FrameGeometry? {
+    guard let index = Int(exactly: number), isPlain.indices.contains(index), isPlain[index] else {
+      return nil
+    }
+    return geometries[index]
+  }
+
   func layoutTargets(seq: Int64) throws -> [TargetFrame] {
     var frames: [TargetFrame] = []
     try layoutTarget.bindInteger(id, at: 1)
@@ -176,6 +190,26 @@ public final class TraceReader {
     }
     lastTime = entry.time
     return entry
+  }
+
+  /// Appends the events that come next, at most so many; none at the end.
+  ///
+  /// A failure is thrown after the events in front of it were appended.
+  public func read(
+    _ count: Int, into events: inout [(time: TraceTime, event: TraceEvent)]
+  ) throws {
+    let end = events.count + count
+    while events.count < end, let place = try nextCursor() {
+      do throws(DatabaseError) {
+        let found = try cursors[place].appendPlain(
+          to: &events, end: end, of: stored, seq: &seq, last: &lastTime)
+        if found { continue }
+      } catch {
+        throw StoreError(error, path: path, place: "trace \(stored.id), seq \(seq + 1)")
+      }
+      guard let entry = try next() else { return }
+      events.append(entry)
+    }
   }
 
   /// Finds the table that holds the next seq; usually it is the one that held the last.

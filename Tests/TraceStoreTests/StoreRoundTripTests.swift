@@ -49,6 +49,83 @@ struct StoreRoundTripTests {
     #expect(try store.collected().traces.first?.events == variations.all)
   }
 
+  /// What reading a trace to its end gives, and the words that end it too early.
+  private func read(
+    _ trace: TraceRecord, of store: TraceStore, by count: Int?
+  ) throws -> (times: [TraceTime], events: [TraceEvent], failure: String?) {
+    let reader = try store.reader(of: trace.id)
+    var events: [(time: TraceTime, event: TraceEvent)] = []
+    var failure: String?
+    do {
+      if let count {
+        var before = -1
+        while before < events.count {
+          before = events.count
+          try reader.read(count, into: &events)
+        }
+      } else {
+        while let entry = try reader.next() { events.append(entry) }
+      }
+    } catch {
+      failure = "\(error)"
+    }
+    return (events.map(\.time), events.map(\.event), failure)
+  }
+
+  @Test("events come the same one by one and many at a time", arguments: Cases.seeds(oneIn: 5))
+  func readingMany(_ seed: UInt64) throws {
+    var random = RandomTraces(seed: seed)
+    let store = try stores.open()
+    try store.add(random.capture(traces: 2, events: 200))
+    for trace in try store.traces() {
+      let one = try read(trace, of: store, by: nil)
+      let many = try read(trace, of: store, by: 1 + Int(seed % 70))
+      #expect(one.failure == nil && many.failure == nil)
+      #expect(one.times == many.times)
+      #expect(one.events == many.events)
+    }
+  }
+
+  @Test(
+    "a row that is wrong ends both ways of reading at the same event, with the same words",
+    arguments: [
+      "frame SET x = 1e300", "frame SET y = 9e999", "frame SET phase = 77", "frame SET time_ns = 0",
+      "frame SET geometry_id = 99", "frame SET time_ns = -5", "frame SET seq = 1000000",
+      "geometry SET container_width = -1e300", "touch_sample SET x = -1e12",
+      "touch_sample SET phase = 99", "touch_sample SET pressure = -2",
+      "touch_sample SET delivery = 12", "touch_sample SET time_ns = 9223372036854775807",
+    ])
+  func wrongRows(_ change: String) throws {
+    let frames = (0..<40).flatMap { index -> [TraceEvent] in
+      let y = Double(index)
+      let frame = GeometryFrame(
+        offset: Point(x: 0, y: y),
+        geometry: FrameGeometry(containerSize: Size(width: 390, height: 844)))
+      return [
+        .input(.touch(TouchSample(pointer: 1, phase: .moved, position: Point(x: 9, y: y)))),
+        .observation(.frame(frame)),
+      ]
+    }
+    try stores.make("a.sqlite", OneTrace(events: frames))
+    let raw = try stores.raw()
+    try raw.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+    let rows = change.hasPrefix("geometry") ? "" : " WHERE seq IN (60, 61)"
+    try raw.execute("UPDATE \(change)\(rows)")
+    #expect(raw.totalChanges == 1)
+    try raw.close()
+    var options = TraceStore.Options()
+    options.checksPages = false
+    let store = try stores.open(mode: .readOnly, options: options)
+    let trace = try #require(try store.traces().first)
+    let one = try read(trace, of: store, by: nil)
+    #expect(one.failure != nil)
+    for count in [1, 7, 1000] {
+      let many = try read(trace, of: store, by: count)
+      #expect(many.failure == one.failure)
+      #expect(many.events == one.events)
+    }
+  }
+
   @Test("every field of a trace's information comes back, given or not")
   func information() throws {
     let store = try stores.open()

@@ -157,43 +157,113 @@ int baseline_close(baseline *store) {
   return code != SQLITE_OK ? code : closing;
 }
 
-static int scan(sqlite3 *database, const char *sql, int64_t *rows, double *sum) {
-  sqlite3_stmt *statement = NULL;
-  int code = sqlite3_prepare_v2(database, sql, -1, &statement, NULL);
-  if (code != SQLITE_OK) return code;
-  const int columns = sqlite3_column_count(statement);
-  while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-    for (int column = 0; column < columns; column++) {
-      switch (sqlite3_column_type(statement, column)) {
-        case SQLITE_INTEGER: *sum += (double)sqlite3_column_int64(statement, column); break;
-        case SQLITE_FLOAT: *sum += sqlite3_column_double(statement, column); break;
-        default: break;
-      }
+// Rows as a program would keep them; the arrays grow to the longest trace and are used again.
+typedef struct {
+  int64_t seq;
+  int64_t time_ns;
+  double x;
+  double y;
+  int64_t geometry_id;
+  int8_t phase;  // -1: not told
+} frame_row;
+
+typedef struct {
+  int64_t seq;
+  int64_t time_ns;
+  int64_t pointer;
+  double x;
+  double y;
+  double pressure;
+  int8_t phase;
+  int8_t delivery;
+  int8_t has_pressure;
+} touch_row;
+
+static void read_frame(sqlite3_stmt *row, void *place) {
+  frame_row *frame = place;
+  frame->seq = sqlite3_column_int64(row, 0);
+  frame->time_ns = sqlite3_column_int64(row, 1);
+  frame->x = sqlite3_column_double(row, 2);
+  frame->y = sqlite3_column_double(row, 3);
+  frame->phase =
+      sqlite3_column_type(row, 4) == SQLITE_NULL ? -1 : (int8_t)sqlite3_column_int(row, 4);
+  frame->geometry_id = sqlite3_column_int64(row, 5);
+}
+
+static void read_touch(sqlite3_stmt *row, void *place) {
+  touch_row *touch = place;
+  touch->seq = sqlite3_column_int64(row, 0);
+  touch->time_ns = sqlite3_column_int64(row, 1);
+  touch->pointer = sqlite3_column_int64(row, 2);
+  touch->phase = (int8_t)sqlite3_column_int(row, 3);
+  touch->delivery = (int8_t)sqlite3_column_int(row, 4);
+  touch->x = sqlite3_column_double(row, 5);
+  touch->y = sqlite3_column_double(row, 6);
+  touch->has_pressure = sqlite3_column_type(row, 7) != SQLITE_NULL;
+  touch->pressure = sqlite3_column_double(row, 7);
+}
+
+typedef struct {
+  const char *sql;
+  size_t size;
+  void (*read)(sqlite3_stmt *, void *);
+  sqlite3_stmt *statement;
+  unsigned char *rows;
+  size_t room;
+} table;
+
+/// Reads the rows of one trace into the table's array.
+static int load(table *table, int64_t trace, int64_t *rows) {
+  size_t count = 0;
+  int code;
+  sqlite3_reset(table->statement);
+  sqlite3_bind_int64(table->statement, 1, trace);
+  while ((code = sqlite3_step(table->statement)) == SQLITE_ROW) {
+    if (count == table->room) {
+      table->room = table->room ? table->room * 2 : 1024;
+      unsigned char *more = realloc(table->rows, table->room * table->size);
+      if (!more) return SQLITE_NOMEM;
+      table->rows = more;
     }
-    *rows += 1;
+    table->read(table->statement, table->rows + count * table->size);
+    count += 1;
   }
-  sqlite3_finalize(statement);
+  *rows += (int64_t)count;
   return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-int baseline_scan(const char *path, int64_t *rows, double *sum) {
+int baseline_load(const char *path, int64_t *rows) {
+  table tables[] = {
+      {"SELECT seq, time_ns, x, y, phase, geometry_id FROM frame WHERE trace_id = ? AND seq >= 0 "
+       "ORDER BY seq",
+       sizeof(frame_row), read_frame, NULL, NULL, 0},
+      {"SELECT seq, time_ns, pointer, phase, delivery, x, y, pressure FROM touch_sample "
+       "WHERE trace_id = ? AND seq >= 0 ORDER BY seq",
+       sizeof(touch_row), read_touch, NULL, NULL, 0},
+  };
+  const size_t count = sizeof tables / sizeof *tables;
   sqlite3 *database = NULL;
+  sqlite3_stmt *traces = NULL;
   *rows = 0;
-  *sum = 0;
-  int code =
-      sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
-  if (code == SQLITE_OK) {
-    code = scan(database,
-                "SELECT trace_id, seq, time_ns, x, y, phase, geometry_id FROM frame "
-                "ORDER BY trace_id, seq",
-                rows, sum);
+  int code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+  for (size_t i = 0; i < count && code == SQLITE_OK; i++) {
+    code = sqlite3_prepare_v2(database, tables[i].sql, -1, &tables[i].statement, NULL);
   }
   if (code == SQLITE_OK) {
-    code = scan(database,
-                "SELECT trace_id, seq, time_ns, pointer, phase, delivery, x, y, pressure "
-                "FROM touch_sample ORDER BY trace_id, seq",
-                rows, sum);
+    code = sqlite3_prepare_v2(database, "SELECT trace_id FROM trace ORDER BY trace_id", -1, &traces,
+                              NULL);
+  }
+  while (code == SQLITE_OK && (code = sqlite3_step(traces)) == SQLITE_ROW) {
+    code = SQLITE_OK;
+    for (size_t i = 0; i < count && code == SQLITE_OK; i++) {
+      code = load(&tables[i], sqlite3_column_int64(traces, 0), rows);
+    }
+  }
+  sqlite3_finalize(traces);
+  for (size_t i = 0; i < count; i++) {
+    sqlite3_finalize(tables[i].statement);
+    free(tables[i].rows);
   }
   sqlite3_close(database);
-  return code;
+  return code == SQLITE_DONE ? SQLITE_OK : code;
 }

@@ -34,12 +34,16 @@ enum ChildProcess {
   }
 
   /// Runs a program to its end and returns how many seconds it took; what it prints is dropped.
-  static func seconds(of words: [String]) throws -> Double {
+  ///
+  /// `isAllowed` is asked about its exit code.
+  static func seconds(
+    of words: [String], isAllowed: (Int32) -> Bool = { $0 == 0 }
+  ) throws -> Double {
     let null = open("/dev/null", O_WRONLY)
     defer { close(null) }
     let start = ContinuousClock.now
     let child = try spawn(words, standardOutput: null)
-    try wait(for: child, words)
+    try wait(for: child, words, isAllowed: isAllowed)
     return (ContinuousClock.now - start).inSeconds
   }
 
@@ -61,10 +65,13 @@ enum ChildProcess {
     return child
   }
 
-  private static func wait(for child: pid_t, _ words: [String]) throws {
+  private static func wait(
+    for child: pid_t, _ words: [String], isAllowed: (Int32) -> Bool = { $0 == 0 }
+  ) throws {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    guard status == 0 else {
+    // The low byte names a signal, the next one is the exit code.
+    guard status & 0xFF == 0, isAllowed(status >> 8) else {
       throw BenchmarkError("'\(words.joined(separator: " "))' ended with status \(status)")
     }
   }

@@ -2,38 +2,43 @@ import CBaseline
 import ScrollModel
 import TraceStore
 
-/// Reads every event of a store; returns the seconds, opening and closing included.
+/// Reads every event of a store; returns the seconds of processor time, opening and closing included.
 private func loadOurs(_ path: String, rows: Int) throws -> Double {
+  var events: [(time: TraceTime, event: TraceEvent)] = []
   var count = 0
   var sum = 0.0
   var options = TraceStore.Options()
   options.checksPages = false
-  let seconds = try seconds {
+  let seconds = try processorSeconds(of: {
     let store = try TraceStore(path: path, mode: .readOnly, options: options)
     for trace in try store.traces() {
       let reader = try store.reader(of: trace.id)
-      while let (time, event) = try reader.next() {
-        count += 1
-        switch event {
-        case .observation(.frame(let frame)): sum += frame.offset.y + Double(time.nanoseconds)
-        case .input(.touch(let sample)): sum += sample.position.y
-        default: break
+      while true {
+        events.removeAll(keepingCapacity: true)
+        try reader.read(1024, into: &events)
+        if events.isEmpty { break }
+        count += events.count
+        for (time, event) in events {
+          switch event {
+          case .observation(.frame(let frame)): sum += frame.offset.y + Double(time.nanoseconds)
+          case .input(.touch(let sample)): sum += sample.position.y
+          default: break
+          }
         }
       }
     }
     try store.close()
-  }
+  })
   guard count == rows, sum.isFinite else { throw BenchmarkError("\(count) rows of \(rows)") }
   return seconds
 }
 
-/// Reads every row with plain C; returns the seconds, opening and closing included.
+/// Reads every row into structs with plain C; returns the same, opening and closing included.
 private func loadBaseline(_ path: String, rows: Int) throws -> Double {
   var count: Int64 = 0
-  var sum = 0.0
-  let seconds = try seconds {
-    try check(baseline_scan(path, &count, &sum), "read")
-  }
+  let seconds = try processorSeconds(of: {
+    try check(baseline_load(path, &count), "read")
+  })
   guard count == rows else { throw BenchmarkError("C read \(count) rows of \(rows)") }
   return seconds
 }

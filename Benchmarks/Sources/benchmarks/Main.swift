@@ -18,6 +18,22 @@ struct Main {
       try runImportChild(words[1], words[2])
       return true
     }
+    if words.count == 2, words[0] == "--child-replay" {
+      try runReplayChild(words[1])
+      return true
+    }
+    if words.count == 4, words[0] == "--child-chrome" {
+      try runChromeChild(words[1], words[2], words[3])
+      return true
+    }
+    if words.count == 3, words[0] == "growth", words[1] == "--markdown" {
+      try writeGrowth(to: words[2], isFull: false)
+      return true
+    }
+    if words.count == 4, words[0] == "growth", words[1] == "--full", words[2] == "--markdown" {
+      try writeGrowth(to: words[3], isFull: true)
+      return true
+    }
     var settings = Settings()
     var names: [String] = []
     var report: String?

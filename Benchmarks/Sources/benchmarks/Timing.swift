@@ -11,6 +11,15 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
   return (ContinuousClock.now - start).inSeconds
 }
 
+/// Returns the seconds of processor time that `body` takes, all threads together.
+///
+/// For sides that compute and never wait: other programs on the machine then cost nothing but caches.
+func processorSeconds(of body: () throws -> Void) rethrows -> Double {
+  let start = processorSeconds()
+  try body()
+  return processorSeconds() - start
+}
+
 extension Duration {
   var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18

@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // What Swift cannot see of the SQLite interface: casted macros and variadic functions.
 
@@ -38,6 +39,26 @@ static inline int csqlite_configure(sqlite3 *database, int option, int enabled) 
   int code = sqlite3_db_config(database, option, enabled, &state);
   return code == SQLITE_OK && state != (enabled != 0) ? SQLITE_ERROR : code;
 }
+
+/// Memory that the function `gather` fills with rows of numbers.
+typedef struct {
+  /// Integers, and the bits of reals, row by row.
+  int64_t *values;
+  /// The class of each value: SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_NULL or another.
+  uint8_t *classes;
+  /// How many values a row has.
+  int32_t columns;
+  /// For how many rows there is room.
+  int32_t capacity;
+  /// How many rows were gathered.
+  int32_t count;
+} csqlite_rows;
+
+/// Adds the function `gather(rows, value, …)`, false until the memory is full.
+int csqlite_add_gather(sqlite3 *database);
+
+/// Binds the memory that a query's `gather` fills; it must outlive the statement's steps.
+int csqlite_bind_rows(sqlite3_stmt *statement, int index, csqlite_rows *rows);
 
 /// Returns the text of `schema.sql`, NUL-terminated.
 const char *scrolltrace_schema_sql(void);

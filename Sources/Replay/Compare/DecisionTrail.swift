@@ -103,7 +103,7 @@ struct TrailQueue: Sendable {
   private(set) var trail = DecisionTrail()
   /// Whether the side has told no decision so far: most recordings tell none.
   private(set) var isSilent = true
-  private var waiting: [(time: TraceTime, note: Note)] = []
+  private var waiting = Queue<(time: TraceTime, note: Note)>()
 
   mutating func add(_ note: Note, at time: TraceTime) {
     switch note {
@@ -114,10 +114,8 @@ struct TrailQueue: Sendable {
   }
 
   mutating func advance(to time: TraceTime) {
-    var count = 0
-    for (moment, note) in waiting {
-      guard moment <= time else { break }
-      count += 1
+    while let (moment, note) = waiting.first, moment <= time {
+      waiting.removeFirst()
       switch note {
       case .input(let input): trail.take(input, at: moment)
       case .settle(let settle): trail.take(settle)
@@ -126,7 +124,6 @@ struct TrailQueue: Sendable {
       case .estimates(let flag): trail.hasEstimates = flag
       }
     }
-    if count > 0 { waiting.removeFirst(count) }
   }
 
   mutating func countFrame() { trail.countFrame() }
@@ -136,8 +133,6 @@ struct TrailQueue: Sendable {
 struct OnsetFinder: Sendable {
   var first = TrailQueue()
   var second = TrailQueue()
-  private var a: DecisionTrail { first.trail }
-  private var b: DecisionTrail { second.trail }
 
   mutating func advance(to time: TraceTime) {
     first.advance(to: time)
@@ -145,16 +140,35 @@ struct OnsetFinder: Sendable {
   }
 
   /// Whether both sides are at rest, as far as they say.
-  var isAtRest: Bool { a.phase ?? .idle == .idle && b.phase ?? .idle == .idle }
+  var isAtRest: Bool {
+    first.trail.phase ?? .idle == .idle && second.trail.phase ?? .idle == .idle
+  }
 
-  /// The step at which the sides part; `last` is the last moment at which they were together.
-  func onset(after last: TraceTime?) -> Onset {
-    let (stage, sentence) = cause(after: last)
+  /// What both sides have done by now; `last` is the last moment at which they were together.
+  func moment(after last: TraceTime?) -> Moment {
+    Moment(a: first.trail, b: second.trail, isFirstSilent: first.isSilent, last: last)
+  }
+}
+
+extension OnsetFinder {
+  /// What both sides had done when they parted; put into words only for those who ask.
+  struct Moment: Sendable {
+    let a: DecisionTrail
+    let b: DecisionTrail
+    let isFirstSilent: Bool
+    let last: TraceTime?
+  }
+}
+
+extension OnsetFinder.Moment {
+  /// The step at which the sides part.
+  var onset: Onset {
+    let (stage, sentence) = cause
     return Onset(stage: stage, sentence: sentence, chain: chain)
   }
 
   /// What happened since the sides were together comes first, then what is still going on.
-  private func cause(after last: TraceTime?) -> (DecisionStage, String) {
+  private var cause: (DecisionStage, String) {
     guard let last else { return (.initialPlacement, "the two sides start at different places") }
     func isNew(_ time: TraceTime?) -> Bool { time.map { $0 > last } ?? false }
     if isNew(a.lastDecision) || isNew(b.lastDecision), let found = decision() { return found }
@@ -191,12 +205,12 @@ struct OnsetFinder: Sendable {
         if first.isResize != second.isResize || (first.isResize && first.time != second.time) {
           return (.sizeChange, "only one side asked its behavior about the new size")
         }
-        if let found = Self.difference(first, second) { return found }
-      case (nil, let decision?) where first.isSilent:
+        if let found = OnsetFinder.difference(first, second) { return found }
+      case (nil, let decision?) where isFirstSilent:
         return (
           .motion,
-          "released at \(Self.text(decision.velocity)) pt/s the replay heads for "
-            + "\(Self.text(decision.chosen))\(Self.by(decision)); the recording tells no decision"
+          "released at \(OnsetFinder.text(decision.velocity)) pt/s the replay heads for "
+            + "\(OnsetFinder.text(decision.chosen))\(OnsetFinder.by(decision)); the recording tells no decision"
         )
       case (let decision?, nil), (nil, let decision?):
         guard !decision.isResize else {
@@ -208,6 +222,36 @@ struct OnsetFinder: Sendable {
     return nil
   }
 
+  private func name(_ phase: ScrollPhase?) -> String { phase.map { "\($0)" } ?? "unknown" }
+
+  private func seconds(_ time: TraceTime) -> String { "\(OnsetFinder.text(time.milliseconds)) ms" }
+
+  private var chain: [String] {
+    var chain: [String] = []
+    for (side, trail) in [("first", a), ("second", b)] {
+      for axis in Axis.allCases {
+        guard let decision = trail.decisions[axis] else { continue }
+        var parts = ["\(side) side at \(seconds(decision.time))"]
+        if decision.velocity != nil {
+          parts.append("released at \(OnsetFinder.text(decision.velocity)) pt/s")
+        }
+        if decision.natural != nil {
+          parts.append("would end at \(OnsetFinder.text(decision.natural))")
+        }
+        if decision.proposed != nil {
+          parts.append("was proposed \(OnsetFinder.text(decision.proposed))")
+        }
+        if decision.chosen != nil {
+          parts.append("chose \(OnsetFinder.text(decision.chosen))\(OnsetFinder.by(decision))")
+        }
+        chain.append(parts.joined(separator: ", "))
+      }
+    }
+    return chain
+  }
+}
+
+extension OnsetFinder {
   static func difference(_ a: Decision, _ b: Decision) -> (DecisionStage, String)? {
     func differ(_ first: Double?, _ second: Double?) -> Bool {
       guard let first, let second else { return false }
@@ -244,7 +288,7 @@ struct OnsetFinder: Sendable {
     return nil
   }
 
-  private static func by(_ decision: Decision) -> String {
+  static func by(_ decision: Decision) -> String {
     let id = decision.chosenID.map { " (\($0.displayText))" } ?? ""
     let rule = decision.peerRule?.rawValue ?? decision.rule?.rawValue
     return id + (rule.map { " by rule \($0)" } ?? "")
@@ -256,29 +300,5 @@ struct OnsetFinder: Sendable {
     let tenths = Int64((value * 10).rounded(.toNearestOrAwayFromZero))
     let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
     return (tenths < 0 ? "-" : "") + "\(whole)" + (rest == 0 ? "" : ".\(rest)")
-  }
-
-  private func name(_ phase: ScrollPhase?) -> String { phase.map { "\($0)" } ?? "unknown" }
-
-  private func seconds(_ time: TraceTime) -> String { "\(Self.text(time.milliseconds)) ms" }
-
-  private var chain: [String] {
-    var chain: [String] = []
-    for (side, trail) in [("first", a), ("second", b)] {
-      for axis in Axis.allCases {
-        guard let decision = trail.decisions[axis] else { continue }
-        var parts = ["\(side) side at \(seconds(decision.time))"]
-        if decision.velocity != nil {
-          parts.append("released at \(Self.text(decision.velocity)) pt/s")
-        }
-        if decision.natural != nil { parts.append("would end at \(Self.text(decision.natural))") }
-        if decision.proposed != nil { parts.append("was proposed \(Self.text(decision.proposed))") }
-        if decision.chosen != nil {
-          parts.append("chose \(Self.text(decision.chosen))\(Self.by(decision))")
-        }
-        chain.append(parts.joined(separator: ", "))
-      }
-    }
-    return chain
   }
 }

@@ -22,8 +22,8 @@ struct FramePairing: Sendable {
 
   /// Whether only moments of the first side count: a recording need not show every frame.
   let followsFirst: Bool
-  private var first: [Frame] = []
-  private var second: [Frame] = []
+  private var first = Queue<Frame>()
+  private var second = Queue<Frame>()
   private var lastFirst: Point?
   private var lastSecond: Point?
 
@@ -40,30 +40,36 @@ struct FramePairing: Sendable {
     second.append(Frame(time: time, offset: offset))
   }
 
-  /// Calls back for each pair before a moment; nil for all that is left.
-  mutating func drain(before limit: TraceTime?, _ body: (FramePair) -> Void) {
-    var (i, j) = (0, 0)
-    func isDue(_ frame: Frame) -> Bool { limit.map { frame.time < $0 } ?? true }
+  /// Takes out the next pair before a moment; nil is no limit.
+  mutating func next(before limit: TraceTime?) -> FramePair? {
     while true {
-      let a = i < first.count && isDue(first[i]) ? first[i] : nil
-      let b = j < second.count && isDue(second[j]) ? second[j] : nil
-      guard let time = [a?.time, b?.time].compactMap({ $0 }).min() else { break }
-      let isFirst = a?.time == time
-      let isSecond = b?.time == time
-      if isSecond, let b {
+      let a = due(first, before: limit)
+      let b = due(second, before: limit)
+      guard let time = Self.earlier(a?.time, b?.time) else { return nil }
+      let here = a.flatMap { $0.time == time ? $0 : nil }
+      if let b, b.time == time {
         lastSecond = b.offset
-        j += 1
+        second.removeFirst()
       }
-      if isFirst, let a {
-        lastFirst = a.offset
-        i += 1
+      if let here {
+        lastFirst = here.offset
+        first.removeFirst()
       }
-      guard isFirst || !followsFirst else { continue }
-      guard let here = lastFirst, let there = a.flatMap({ isFirst ? $0.other : nil }) ?? lastSecond
+      guard here != nil || !followsFirst, let lastFirst, let there = here?.other ?? lastSecond
       else { continue }
-      body(FramePair(time: time, a: here, b: there, isFree: isFirst ? a?.isFree ?? true : true))
+      return FramePair(time: time, a: lastFirst, b: there, isFree: here?.isFree ?? true)
     }
-    if i > 0 { first.removeFirst(i) }
-    if j > 0 { second.removeFirst(j) }
+  }
+
+  private func due(_ frames: Queue<Frame>, before limit: TraceTime?) -> Frame? {
+    guard let frame = frames.first else { return nil }
+    guard let limit else { return frame }
+    return frame.time < limit ? frame : nil
+  }
+
+  private static func earlier(_ a: TraceTime?, _ b: TraceTime?) -> TraceTime? {
+    guard let a else { return b }
+    guard let b else { return a }
+    return min(a, b)
   }
 }

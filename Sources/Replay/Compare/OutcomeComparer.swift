@@ -23,11 +23,13 @@ public struct OutcomeComparer: Sendable {
   private let axes: ScrollAxes?
   private let axis: Axis
   private var open: OpenDivergence?
-  private var reports: [ReportKind: ReportTrack] = [:]
+  private var reports = [ReportTrack](repeating: ReportTrack(), count: ReportKind.allCases.count)
   private var visible: [Side: [TargetID: Int]] = [:]
   private var transitions: [Side: [TargetID: Int]] = [:]
+  private var phases: (a: ScrollPhase?, b: ScrollPhase?)
+  private var maxima = Gap()
   private var lastPair: FramePair?
-  private var lastStretch: (from: TraceTime, to: TraceTime, onset: Onset)?
+  private var lastStretch: (from: TraceTime, to: TraceTime, cause: StretchCause)?
   private let sharesTargets: Bool
   /// Whether a target of one side has been found on the other; sides without targets have none to find.
   private var common = CommonTargets.unknown
@@ -37,7 +39,7 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// What is reported apart from offsets.
-  private enum ReportKind: CaseIterable {
+  private enum ReportKind: Int, CaseIterable {
     case id, phase, visibleSet, visibleViews, transitions
 
     var divergence: DivergenceKind {
@@ -64,16 +66,41 @@ public struct OutcomeComparer: Sendable {
     var seen = 0.0
     /// By how much an estimate was corrected, if that is how the stretch began.
     var correction: Double?
-    var onset: Onset
+    var moment: OnsetFinder.Moment
   }
 
-  /// How far a pair lies apart, absolute first, and what that means for the eye.
-  private struct Gap {
-    var spaces: [(space: ComparisonSpace, distance: Double)]
+  /// How a stretch began, and the correction that it turned out to be.
+  private struct StretchCause {
+    var moment: OnsetFinder.Moment
+    var correction: Double?
+
+    var onset: Onset {
+      var onset = moment.onset
+      if let correction {
+        onset.stage = .estimateCorrection
+        onset.sentence =
+          "the offset was corrected by \(OnsetFinder.text(correction)) pt together with the targets in view"
+      }
+      return onset
+    }
+  }
+
+  /// How far two frames are apart in each space, in points, and what that means for the eye.
+  ///
+  /// Distances to targets are nil where targets do not tell.
+  private struct Gap: Sendable {
+    var absolute = 0.0
+    var item: Double?
+    var viewport: Double?
     var change = ShownChange.unknown
 
-    var absolute: Double { spaces.first?.distance ?? 0 }
-    var seen: Double { spaces.map(\.distance).min() ?? 0 }
+    var seen: Double { min(absolute, item ?? absolute, viewport ?? absolute) }
+
+    mutating func formMaximum(_ other: Gap) {
+      absolute = max(absolute, other.absolute)
+      if let value = other.item { item = max(item ?? 0, value) }
+      if let value = other.viewport { viewport = max(viewport ?? 0, value) }
+    }
   }
 
   /// Creates a comparison.
@@ -125,6 +152,11 @@ public struct OutcomeComparer: Sendable {
   }
 
   private mutating func take(_ input: Input, at time: TraceTime, of side: Side) {
+    // Fingers and wheels lay no targets and leave no trail.
+    switch input {
+    case .touch, .wheel: return
+    case .layout, .edit, .container, .command: break
+    }
     switch side {
     case .first:
       targets.a.take(input, axes: axes)
@@ -176,6 +208,8 @@ public struct OutcomeComparer: Sendable {
   }
 
   private mutating func enter(_ phase: ScrollPhase, at time: TraceTime, of side: Side) {
+    guard phase != (side == .first ? phases.a : phases.b) else { return }
+    if side == .first { phases.a = phase } else { phases.b = phase }
     note(.phase(phase), at: time, of: side)
     track(.phase, .phase(phase), at: time, of: side)
   }
@@ -186,9 +220,7 @@ public struct OutcomeComparer: Sendable {
   public mutating func pass(_ time: TraceTime) { drain(before: time) }
 
   private mutating func drain(before time: TraceTime?) {
-    var pairs: [FramePair] = []
-    pairing.drain(before: time) { pairs.append($0) }
-    for pair in pairs { compare(pair) }
+    while let pair = pairing.next(before: time) { compare(pair) }
   }
 
   private mutating func compare(_ pair: FramePair) {
@@ -202,12 +234,10 @@ public struct OutcomeComparer: Sendable {
       return
     }
     let gap = gap(pair)
-    for (space, distance) in gap.spaces {
-      result.maxima[space] = max(result.maxima[space] ?? 0, distance)
-    }
+    maxima.formMaximum(gap)
     if gap.absolute > result.tolerance.points {
       extend(gap, pair)
-    } else {
+    } else if open != nil {
       close(isMet: true)
     }
     result.comparedFrames += 1
@@ -241,14 +271,14 @@ public struct OutcomeComparer: Sendable {
     return OpenDivergence(
       from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
       lastTime: pair.time, lastDistance: gap.absolute, correction: correction,
-      onset: finder.onset(after: lastPair?.time))
+      moment: finder.moment(after: lastPair?.time))
   }
 
   private mutating func gap(_ pair: FramePair) -> Gap {
     let (dx, dy) = (pair.a.x - pair.b.x, pair.a.y - pair.b.y)
     let absolute =
       dx == 0 ? dy.magnitude : dy == 0 ? dx.magnitude : (dx * dx + dy * dy).squareRoot()
-    var gap = Gap(spaces: [(.absolute, absolute)])
+    var gap = Gap(absolute: absolute)
     guard !sharesTargets else { return gap }
     let shift = targets.a.shift(at: pair.a, to: &targets.b, at: pair.b)
     guard let item = shift.item.least, let viewport = shift.viewport.least else {
@@ -256,7 +286,7 @@ public struct OutcomeComparer: Sendable {
       return gap
     }
     common = .some
-    gap.spaces += [(.item, item.magnitude), (.viewport, viewport.magnitude)]
+    (gap.item, gap.viewport) = (item.magnitude, viewport.magnitude)
     gap.change = shift.item.change(
       offsetChange: axis == .vertical ? -dy : -dx, tolerance: result.tolerance.points)
     return gap
@@ -264,21 +294,19 @@ public struct OutcomeComparer: Sendable {
 
   /// Ends a stretch, because the sides met again or because nothing more can be said of it.
   private mutating func close(isMet: Bool) {
-    guard var stretch = open else { return }
+    guard let stretch = open else { return }
     open = nil
     let verdict = verdict(stretch, isMet: isMet)
-    if verdict == .invisible, let points = stretch.correction {
-      stretch.onset.stage = .estimateCorrection
-      stretch.onset.sentence =
-        "the offset was corrected by \(OnsetFinder.text(points)) pt together with the targets in view"
-    }
-    lastStretch = (stretch.from, stretch.to, stretch.onset)
-    keep(
+    let cause = StretchCause(
+      moment: stretch.moment, correction: verdict == .invisible ? stretch.correction : nil)
+    lastStretch = (stretch.from, stretch.to, cause)
+    keep {
       Divergence(
         kind: .offset, from: stretch.from, to: stretch.to, firstFrame: stretch.frame,
         maximum: stretch.maximum, maximumTime: stretch.maximumTime, area: stretch.area,
         restDifference: stretch.rest?.difference, firstRest: stretch.rest?.a,
-        secondRest: stretch.rest?.b, verdict: verdict, onset: stretch.onset))
+        secondRest: stretch.rest?.b, verdict: verdict, onset: cause.onset)
+    }
   }
 
   private func verdict(_ stretch: OpenDivergence, isMet: Bool) -> DivergenceVerdict {
@@ -288,14 +316,15 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// The cause of the stretch of different offsets that a moment lies in.
-  private func stretch(at time: TraceTime) -> Onset? {
-    if let open, open.from <= time { return open.onset }
-    return lastStretch.flatMap { $0.from <= time && time <= $0.to ? $0.onset : nil }
+  private func stretch(at time: TraceTime) -> StretchCause? {
+    if let open, open.from <= time { return StretchCause(moment: open.moment) }
+    return lastStretch.flatMap { $0.from <= time && time <= $0.to ? $0.cause : nil }
   }
 
-  private mutating func keep(_ divergence: Divergence) {
+  /// Counts a divergence; what nobody will read is not put into words.
+  private mutating func keep(_ divergence: () -> Divergence) {
     result.divergenceCount += 1
-    if result.divergences.count < Self.kept { result.divergences.append(divergence) }
+    if result.divergences.count < Self.kept { result.divergences.append(divergence()) }
   }
 
   // MARK: Ids, phases, visible sets
@@ -303,42 +332,38 @@ public struct OutcomeComparer: Sendable {
   private mutating func track(
     _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side
   ) {
-    var track = reports[kind] ?? ReportTrack()
-    let wasDifferent = track.isDifferent
-    if let ended = track.set(value, at: time, of: side) { finish(kind, ended) }
-    if !wasDifferent, track.isDifferent {
-      track.onset = onset(of: kind, track)
+    let wasDifferent = reports[kind.rawValue].isDifferent
+    if let ended = reports[kind.rawValue].set(value, at: time, of: side) { finish(kind, ended) }
+    if !wasDifferent, reports[kind.rawValue].isDifferent {
+      reports[kind.rawValue].moment = finder.moment(after: lastPair?.time)
     }
-    reports[kind] = track
-  }
-
-  /// The stage of a report that differs while offsets may still be the same.
-  private func onset(of kind: ReportKind, _ track: ReportTrack) -> Onset {
-    let cause = finder.onset(after: lastPair?.time)
-    let stage: DecisionStage =
-      switch kind {
-      case .id: .position
-      case .visibleSet, .visibleViews: .visibility
-      case .transitions: .transition
-      case .phase: track.phaseStage ?? cause.stage
-      }
-    return Onset(stage: stage, sentence: track.sentence, chain: cause.chain)
   }
 
   private mutating func finish(_ kind: ReportKind, _ ended: ReportTrack.Ended) {
     let length = ended.to.nanoseconds(since: ended.from)
     guard Double(length) / 1e6 > result.tolerance.milliseconds else { return }
     // What differs because offsets do has their cause.
-    var ended = ended
-    if kind != .phase, let source = stretch(at: ended.from) {
-      ended.onset = source
-    }
-    keep(
+    let source = kind == .phase ? nil : stretch(at: ended.from)
+    let frame = result.comparedFrames
+    keep {
       Divergence(
-        kind: kind.divergence, from: ended.from, to: ended.to, firstFrame: result.comparedFrames,
-        maximum: 1,
+        kind: kind.divergence, from: ended.from, to: ended.to, firstFrame: frame, maximum: 1,
         maximumTime: ended.from, area: Double(length) / 1e9, restDifference: nil, firstRest: nil,
-        secondRest: nil, verdict: .report, onset: ended.onset))
+        secondRest: nil, verdict: .report, onset: source?.onset ?? Self.onset(of: kind, ended))
+    }
+  }
+
+  /// The stage of a report that differs while offsets are the same.
+  private static func onset(of kind: ReportKind, _ ended: ReportTrack.Ended) -> Onset {
+    let cause = ended.moment?.onset
+    let stage: DecisionStage =
+      switch kind {
+      case .id: .position
+      case .visibleSet, .visibleViews: .visibility
+      case .transitions: .transition
+      case .phase: ended.difference.phaseStage ?? cause?.stage ?? .gestureRecognition
+      }
+    return Onset(stage: stage, sentence: ended.difference.sentence, chain: cause?.chain ?? [])
   }
 
   /// Ends the comparison at the end of the trace.
@@ -348,8 +373,13 @@ public struct OutcomeComparer: Sendable {
     drain(before: nil)
     close(isMet: false)
     for kind in ReportKind.allCases {
-      guard var track = reports[kind], let ended = track.end(at: end) else { continue }
+      guard let ended = reports[kind.rawValue].end(at: end) else { continue }
       finish(kind, ended)
+    }
+    if result.comparedFrames > 0 {
+      result.maxima[.absolute] = maxima.absolute
+      result.maxima[.item] = maxima.item
+      result.maxima[.viewport] = maxima.viewport
     }
     guard result.comparedFrames > 0 else {
       throw ReplayError(

@@ -21,22 +21,10 @@ enum ReportValue: Hashable, Sendable {
   }
 }
 
-/// One kind of report of both sides: how long they say different things.
-///
-/// A side that never reports the kind is not compared.
-struct ReportTrack: Sendable {
-  struct Ended {
-    let from: TraceTime
-    let to: TraceTime
-    var onset: Onset
-  }
-
-  private var a: ReportValue?
-  private var b: ReportValue?
-  private var since: TraceTime?
-  var onset = Onset(stage: .position, sentence: "")
-
-  var isDifferent: Bool { a != nil && b != nil && a != b }
+/// What both sides said last about one kind of report.
+struct ReportDifference: Sendable {
+  var a: ReportValue?
+  var b: ReportValue?
 
   /// What made two phases differ, where the phases themselves tell.
   var phaseStage: DecisionStage? {
@@ -50,21 +38,38 @@ struct ReportTrack: Sendable {
   }
 
   var sentence: String { "\(a?.text ?? "?") against \(b?.text ?? "?")" }
+}
+
+/// One kind of report of both sides: how long they say different things.
+///
+/// A side that never reports the kind is not compared.
+struct ReportTrack: Sendable {
+  struct Ended {
+    let from: TraceTime
+    let to: TraceTime
+    /// What the sides said when they came to differ, and what had happened until then.
+    let difference: ReportDifference
+    let moment: OnsetFinder.Moment?
+  }
+
+  private var now = ReportDifference()
+  private var begin: (time: TraceTime, difference: ReportDifference)?
+  /// What had happened when the sides came to differ.
+  var moment: OnsetFinder.Moment?
+
+  var isDifferent: Bool { begin != nil }
 
   /// Sets a side's value; returns the difference that so ended.
   mutating func set(_ value: ReportValue, at time: TraceTime, of side: Side) -> Ended? {
-    let old = since
-    if side == .first { a = value } else { b = value }
-    if isDifferent {
-      if since == nil { since = time }
-      return nil
-    }
-    since = nil
-    return old.map { Ended(from: $0, to: time, onset: onset) }
+    if side == .first { now.a = value } else { now.b = value }
+    guard let a = now.a, let b = now.b, a != b else { return end(at: time) }
+    if begin == nil { begin = (time, now) }
+    return nil
   }
 
   mutating func end(at time: TraceTime) -> Ended? {
-    defer { since = nil }
-    return since.map { Ended(from: $0, to: max($0, time), onset: onset) }
+    guard let (from, difference) = begin else { return nil }
+    defer { (begin, moment) = (nil, nil) }
+    return Ended(from: from, to: max(from, time), difference: difference, moment: moment)
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import ScrollEngine
 import ScrollModel
+import Synchronization
 public import TraceStore
 
 /// One cell of a matrix: a configuration and what its replay came to.
@@ -37,8 +38,8 @@ public struct MatrixResult: Sendable {
 /// Replays one trace under many configurations in one pass over the store.
 ///
 /// The trace is read once, batch by batch; each batch goes through the replays on as many threads
-/// as asked for. A replay sees its events in order whatever thread it runs on, so the results do not
-/// depend on the number of threads.
+/// as asked for, and one of these first reads the batch that follows. A replay sees its events in
+/// order whatever thread it runs on, so the results do not depend on the number of threads.
 public struct MatrixRunner {
   /// How far offsets may lie from the recording.
   public var tolerance: Tolerance
@@ -93,14 +94,7 @@ public struct MatrixRunner {
         result.cells.append(MatrixCell(configuration: cell, obstacle: error.description))
       }
     }
-    if !runs.isEmpty {
-      var count: Int64 = 0
-      try store.replay(trace.id) { batch in
-        spread(runs.count) { runs[$0].replay.take(batch) }
-        count += Int64(batch.events.count)
-        try progress(count)
-      }
-    }
+    try replay(trace.id, in: store, progress, replays: runs.count) { runs[$0].replay.take($1) }
     var followers = [Follower?](repeating: nil, count: cells.count)
     for run in runs {
       result.cells[run.cell].result = run.replay.finish()
@@ -115,17 +109,47 @@ public struct MatrixRunner {
     behaviors.behavior(of: configuration)
   }
 
+  /// Reads a trace and hands every batch to each of the replays.
+  private func replay(
+    _ trace: Int64, in store: TraceStore, _ progress: (Int64) throws -> Void, replays: Int,
+    _ take: (Int, EventBatch) -> Void
+  ) throws {
+    guard replays > 0 else { return }
+    let reader = try store.reader(of: trace)
+    var (batch, next) = (EventBatch(), EventBatch())
+    try batch.fill(from: reader)
+    var count: Int64 = 0
+    while !batch.events.isEmpty {
+      var failure: (any Error)?
+      spread(replays + 1) { index in
+        guard index == 0 else { return take(index - 1, batch) }
+        do { try next.fill(from: reader) } catch { failure = error }
+      }
+      count += Int64(batch.events.count)
+      try progress(count)
+      if let failure { throw failure }
+      swap(&batch, &next)
+    }
+  }
+
   /// Does some work for each index, on several threads if there are several.
+  ///
+  /// Whoever is free takes the next index: replays take different times.
   private func spread(_ count: Int, _ work: (Int) -> Void) {
     let workers = min(self.workers, count)
     guard workers > 1 else {
       for index in 0..<count { work(index) }
       return
     }
-    // Each index belongs to one worker, and what the work touches belongs to one index.
+    // Each index goes to one worker, and what the work touches belongs to one index.
     nonisolated(unsafe) let work = work
-    DispatchQueue.concurrentPerform(iterations: workers) { worker in
-      for index in stride(from: worker, to: count, by: workers) { work(index) }
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        work(index)
+      }
     }
   }
 

@@ -15,7 +15,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   public var follower: Follower
   /// What the run adds up.
   public private(set) var tally = ReplayTally()
-  private var session: ScrollSession
+  private var session: DrivenEngine
   private var consumer: ReplayConsumer
   private var derived: DerivedInputs
   private var releases: ReleaseTracker
@@ -30,8 +30,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   public init(_ plan: ReplayPlan, follower: Follower) {
     self.plan = plan
     self.follower = follower
-    session = ScrollSession(
-      configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
+    session = DrivenEngine(plan)
     consumer = ReplayConsumer(plan.configuration)
     derived = DerivedInputs(plan.contents)
     releases = ReleaseTracker(
@@ -56,7 +55,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Ends the replay with the trace.
   public func finish() {
-    consumer.buffer.direction = session.direction
+    consumer.buffer.direction = session.direction()
     session.finish(at: lastTime, to: &consumer)
     deliver()
     tally.digest = digester.digest
@@ -65,6 +64,11 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// The state of the engine, once it has started.
   public var engine: ScrollEngine? { session.engine }
+
+  /// Where the engine has the content at a moment that is no tick: at a tick a frame tells it.
+  func offsetBetweenTicks(_ time: TraceTime) -> Point? {
+    session.offsetBetweenTicks(time)
+  }
 
   // MARK: Inputs
 
@@ -191,7 +195,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Visits the ticks before a moment; coming by more often changes nothing.
   private func advance(to time: TraceTime) {
-    consumer.buffer.direction = session.direction
+    consumer.buffer.direction = session.direction()
     session.advance(to: time, to: &consumer)
     deliver()
   }
@@ -203,7 +207,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
         || !consumer.transitions.isEmpty
     else { return }
     var next = 0
-    for (place, entry) in consumer.buffer.entries.enumerated() {
+    // By index: an entry is large, and taking it out of the array would copy it.
+    for place in consumer.buffer.entries.indices {
+      let entry = consumer.buffer.entries[place]
       digester.add(entry.observation, at: entry.time)
       tally.note(entry.observation, at: entry.time)
       follower.take(.observation(entry.observation), at: entry.time)

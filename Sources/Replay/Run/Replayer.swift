@@ -14,6 +14,11 @@ public struct EventBatch: Sendable {
   public init() {
     events.reserveCapacity(Self.size)
   }
+
+  /// Creates a batch of events that are in memory already.
+  public init(_ events: some Sequence<(time: TraceTime, event: TraceEvent)>) {
+    self.events = Array(events)
+  }
 }
 
 /// What a cell of a matrix, or a single replay, came to.
@@ -62,8 +67,7 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
     switch event {
     case .observation(.frame(let frame)):
       let isFree = run.tally.drivingFrames == drivingBefore
-      var other: Point?
-      if let engine = run.engine, !engine.isTick(time) { other = engine.currentOffset }
+      let other = run.offsetBetweenTicks(time)
       run.follower.comparer.takeFirst(frame, at: time, isFree: isFree, sampled: other)
     default:
       run.follower.comparer.take(event, at: time, of: .first)
@@ -120,12 +124,17 @@ extension TraceStore {
     let reader = try reader(of: trace)
     var batch = EventBatch()
     while true {
-      batch.events.removeAll(keepingCapacity: true)
-      while batch.events.count < EventBatch.size, let entry = try reader.next() {
-        batch.events.append(entry)
-      }
+      try batch.fill(from: reader)
       if batch.events.isEmpty { return }
       try body(batch)
     }
+  }
+}
+
+extension EventBatch {
+  /// Reads the events that come next; none at the end of the trace.
+  mutating func fill(from reader: TraceReader) throws {
+    events.removeAll(keepingCapacity: true)
+    try reader.read(Self.size, into: &events)
   }
 }

@@ -38,8 +38,9 @@ int baseline_append(baseline *store, const baseline_row *row);
 /// Checkpoints, leaves WAL mode and closes; frees the store also when it fails.
 int baseline_close(baseline *store);
 
-/// Reads every column of frame and touch_sample in key order; returns a sum that keeps the reads.
-int baseline_scan(const char *path, int64_t *rows, double *sum);
+/// Reads frames and touches of every trace, each with our own statements, into arrays of structs;
+/// no value is checked. `rows` says how many there were.
+int baseline_load(const char *path, int64_t *rows);
 
 /// Adds up texts, each ending with a zero byte, with strtod; `offsets` says where they begin.
 double baseline_strtod_sum(const char *texts, const uint32_t *offsets, size_t count);
