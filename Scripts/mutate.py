@@ -216,7 +216,7 @@ def lines_of(path):
 def copy_tree():
     """Copies what the tests need; files that are as they were keep their date."""
     TREE.mkdir(parents=True, exist_ok=True)
-    for name in ("docs", "fixtures", "schema.sql"):
+    for name in ("Scripts", "docs", "fixtures", "schema.sql"):
         link(TREE / name, ROOT / name)
     if (ROOT.parent / "shared").is_dir():
         link(WORK / "shared", ROOT.parent / "shared")

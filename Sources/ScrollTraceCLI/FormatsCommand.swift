@@ -188,8 +188,10 @@ enum FormatGuide {
     guides.first { $0.name == format.rawValue }?.guide
   }
 
-  /// The refusal of a source in no known format: what was tried, and what would be needed.
-  static func unknown(_ source: ByteSource, _ head: FormatHead) -> ImportError {
+  /// The refusal of a source in no known format: what was tried, and what would be needed; or the
+  /// failure that let nobody see more of it.
+  static func unknown(_ source: ByteSource, _ head: FormatHead) -> any Error {
+    if head.isWhole, let failure = failure(behind: head, of: source) { return failure }
     guard !head.bytes.isEmpty else {
       return ImportError(.nothingWhole, "'\(source.name)' is empty")
     }
@@ -200,6 +202,17 @@ enum FormatGuide {
       "'\(source.name)' is in no known format: it starts with \(start(head.bytes))\(close); "
         + "tried \(tried); "
         + "'scrolltrace formats' says what each looks like, and --as FORMAT reads it as one")
+  }
+
+  /// What ends a source at the end of its head.
+  private static func failure(behind head: FormatHead, of source: ByteSource) -> InputError? {
+    var buffer = [UInt8](repeating: 0, count: max(1, head.bytes.count))
+    do throws(InputError) {
+      while try source.read(into: &buffer) > 0 {}
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// The first bytes as people can recognize them.

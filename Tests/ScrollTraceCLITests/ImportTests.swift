@@ -126,6 +126,28 @@ struct ImportTests {
     #expect(forced.code == .badData)
   }
 
+  @Test("a log of a newer version is told from a file that nobody knows")
+  func newer() throws {
+    let path = folder.file("newer.jsonl")
+    let line = #"{"t":0,"k":"frame","x":0,"y":0}"#
+    try Files.write(Array("{\"scrolltrace\":99}\n\(line)\n".utf8), to: path)
+    let run = scrolltrace("import", "--db", store, path)
+    #expect(run.code == .badData)
+    #expect(run.error.contains("version 99") && run.error.contains("use a newer scrolltrace"))
+  }
+
+  @Test("where a failure leaves too little to recognize, the failure is told")
+  func tooLittle() throws {
+    let limited = scrolltrace(
+      "import", "--db", store, "--max-input", "1", log("two-flings.jsonl"))
+    #expect(limited.code == .badData)
+    #expect(limited.error.contains("holds more than 1 bytes after unpacking; raise --max-input"))
+    let path = folder.file("damaged.gz")
+    try Files.write([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF], to: path)
+    let damaged = scrolltrace("import", "--db", store, path)
+    #expect(damaged.error.contains("has damaged gzip data after 0 unpacked bytes"))
+  }
+
   @Test("a folder imports what it knows; a bad file stops nothing and makes the code 3")
   func folders() throws {
     // The folder is removed with its files; one level is enough, seeds below it are deep.

@@ -132,7 +132,11 @@ private struct HeadLook {
       lines += 1
       guard first == 0x7B else { continue }
       let complaints = sink.complaints
-      guard (try? reader.take(line, line: Int64(index), byte: 0, into: &sink)) != nil else {
+      do {
+        try reader.take(line, line: Int64(index), byte: 0, into: &sink)
+      } catch {
+        // A header of a newer version is one; whoever reads on is told.
+        hasHeader = (error as? ImportError)?.kind == .newer
         return
       }
       hasHeader = hasHeader || reader.hasHeader
