@@ -2,25 +2,23 @@
 # Two things about the engine that no test can see: which rules have a test, and that its objects
 # call no function of libm whose last bit depends on the processor.
 set -eu
-root="$(cd "$(dirname "$0")/.." && pwd)"
+. "$(dirname "$0")/checking.sh"
 cd "$root"
 
 if command -v python3 >/dev/null 2>&1; then
   python3 Scripts/semantics.py --check
 else
-  echo "check-engine: skipped 1 check: python3 is not installed"
-  [ -z "${CI:-}" ] || exit 1
+  skip "python3 is not installed"
 fi
 
 swift build -c release --target ScrollEngine >/dev/null
 bin="$(swift build -c release --show-bin-path)"
 objects="$(find "$bin/ScrollEngine.build" -name '*.o')"
-[ -n "$objects" ] || { echo "check-engine: no objects of the engine in $bin" >&2; exit 1; }
+[ -n "$objects" ] || fail "no objects of the engine in $bin"
 # shellcheck disable=SC2086
 found="$(nm -u $objects | awk '{ print $NF }' \
   | grep -E '^_?(exp|exp2|exp10|expm1|log|log2|log10|log1p|pow|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|cbrt|hypot|fma)f?$' || true)"
 if [ -n "$found" ]; then
-  echo "check-engine: the engine calls $found; the last bit of these depends on the processor" >&2
-  exit 1
+  fail "the engine calls $found; the last bit of these depends on the processor"
 fi
 echo "check-engine: no transcendental function of libm"

@@ -4,16 +4,9 @@
 #
 # usage: Scripts/check-examples.sh [SCRATCH]   SCRATCH keeps what is built; .build/examples unless given
 set -eu
-root="$(cd "$(dirname "$0")/.." && pwd)"
+. "$(dirname "$0")/checking.sh"
 scratch="${1:-$root/.build/examples}"
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
 count=0
-
-fail() {
-  echo "check-examples: $1" >&2
-  exit 1
-}
 
 for package in "$root"/Examples/*/; do
   name="$(basename "$package")"

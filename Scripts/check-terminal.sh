@@ -3,16 +3,9 @@
 #
 # usage: Scripts/check-terminal.sh TOOL
 set -eu
+. "$(dirname "$0")/checking.sh"
 tool="$1"
-root="$(cd "$(dirname "$0")/.." && pwd)"
-
-if ! command -v tmux >/dev/null 2>&1; then
-  echo "check-terminal: skipped 1 check: tmux is not installed"
-  [ -z "${CI:-}" ] || { echo "check-terminal: a skipped check is a failure in CI" >&2; exit 1; }
-  exit 0
-fi
-
-work="$(mktemp -d)"
+need tmux
 # A server of its own, which nobody's sessions and settings reach.
 terminal() { tmux -f /dev/null -S "$work/socket" "$@"; }
 trap 'terminal kill-server 2>/dev/null || true; rm -rf "$work"' EXIT

@@ -3,21 +3,15 @@
 #
 # usage: Scripts/check-web.sh LOG
 set -eu
-root="$(cd "$(dirname "$0")/.." && pwd)"
+. "$(dirname "$0")/checking.sh"
 log="$1"
 
 browser=""
 for name in chromium chromium-browser google-chrome; do
   if command -v "$name" >/dev/null 2>&1; then browser="$name"; break; fi
 done
-if [ -z "$browser" ]; then
-  echo "check-web: skipped 1 check: no Chromium is installed"
-  exit 0
-fi
-
-work="$(mktemp -d)"
+[ -n "$browser" ] || { echo "$check: skipped 1 check: no Chromium is installed"; exit 0; }
 pid=""
-trap 'rm -rf "$work"' EXIT
 "$browser" --headless --no-sandbox --disable-gpu --touch-events=enabled --no-first-run \
   --user-data-dir="$work/profile" --enable-logging=stderr \
   "file://$root/Tests/ScrollProbeTests/web-page.html" >/dev/null 2>"$work/messages" &

@@ -99,7 +99,9 @@
     drawGrid(level, low, high, top, bottom);
     drawDivergences(top, bottom);
     pen.save(); pen.beginPath(); pen.rect(left, 0, state.width - left - right + 6, state.height); pen.clip();
+    pen.save(); pen.beginPath(); pen.rect(left, top - 6, state.width - left - right + 6, bottom - top + 12); pen.clip();
     tracks.forEach((track, i) => drawTrack(track, i, level));
+    pen.restore();
     drawLanes(lane);
     pen.restore();
     drawFindings(top, bottom);
@@ -118,7 +120,8 @@
     for (const t of steps(state.from, state.to, Math.max(2, Math.floor(state.width / 110)))) {
       const x = Math.round(place(t)) + 0.5;
       pen.globalAlpha = 0.35; pen.beginPath(); pen.moveTo(x, top); pen.lineTo(x, bottom); pen.stroke(); pen.globalAlpha = 1;
-      pen.fillText((t / 1000).toLocaleString("en", { maximumFractionDigits: 3 }) + " s", x, bottom + 8);
+      const words = (t / 1000).toLocaleString("en", { maximumFractionDigits: 3 }) + " s", half = pen.measureText(words).width / 2;
+      pen.fillText(words, Math.min(x, state.width - half - 2), bottom + 8);
     }
   };
   const drawDivergences = (top, bottom) => {
@@ -197,10 +200,10 @@
     let free = -Infinity;
     for (const f of data.findings.filter((f) => f.from > 0).sort((a, b) => a.from - b.from)) {
       const x = Math.round(place(f.from)) + 0.5;
-      if (f.severity === "info" || x < left || x > state.width - right) continue;
+      if (f.severity === "info" || x < left || x > state.width - right + 1) continue;
       pen.strokeStyle = pen.fillStyle = colors[f.severity] || colors.soft; pen.lineWidth = 1; pen.setLineDash([1, 3]);
       pen.beginPath(); pen.moveTo(x, top); pen.lineTo(x, bottom); pen.stroke(); pen.setLineDash([]);
-      const width = pen.measureText(f.name).width, start = Math.min(x + 4, state.width - right - width);
+      const width = pen.measureText(f.name).width, start = x + 4 + width > state.width - right ? x - 6 - width : x + 4;
       if (start < free) continue;
       pen.textAlign = "left"; pen.textBaseline = "top"; pen.fillText(f.name, start, top + 2); free = start + width + 6;
     }
@@ -329,6 +332,7 @@
     // Text is as large on the screen whatever the size of the drawing; 450 is its largest height.
     const scale = Math.min(figure.clientWidth / box.w, 450 / box.h), size = scale > 0 ? 11 / scale : box.h / 40, seen = [], lens = track.lens, inner = inside(box, lens);
     const view = lens && lens.inner ? inner : { x: 0, y: 0, w: box.w, h: box.h };
+    make("rect", { x: 0, y: 0, width: box.w, height: box.h, fill: colors.faint }, svg);
     if (layout) for (let k = 0; k < layout.ids.length; k++) {
       const f = { x: layout.x[k] - here.x, y: layout.y[k] - here.y, w: layout.w[k], h: layout.h[k] }, { x, y, w, h } = f;
       if (x >= box.w || y >= box.h || x + w <= 0 || y + h <= 0) continue;

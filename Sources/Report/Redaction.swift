@@ -29,7 +29,8 @@ public struct Redaction: Sendable {
   /// Returns the document without names and free text, and with what was removed stated.
   public func redacted(_ document: ReportDocument) -> ReportDocument {
     var result = ReportDocument(
-      verdict: "", severity: document.severity, information: information(document.information),
+      verdict: ReportVerdict(""), severity: document.severity,
+      information: information(document.information),
       traceID: document.traceID, durationNanoseconds: document.durationNanoseconds,
       toolVersion: document.toolVersion, engineVersion: document.engineVersion)
     let names = trackNames(document)
@@ -153,17 +154,20 @@ public struct Redaction: Sendable {
 
   // MARK: Sentences
 
-  private func verdict(_ document: ReportDocument) -> String {
+  private func verdict(_ document: ReportDocument) -> ReportVerdict {
     var parts: [String] = []
     if let finding = document.findings.first, finding.severity >= .notice {
       parts.append("\(finding.detector) \(finding.name): \(finding.message)")
     }
     if let first = document.divergences.first(where: { $0.verdict != "invisible" }) {
       parts.append(
-        "a replay \(first.headline), from \(ReportNumber.seconds(first.from)) on, at the stage "
+        "A replay \(first.headline), from \(ReportNumber.seconds(first.from)) on, at the stage "
           + first.stage)
     }
-    return parts.isEmpty ? "no defect that people would see" : parts.joined(separator: "; ")
+    return ReportVerdict(
+      parts.first ?? "No defect that people would see",
+      repair: document.findings.first.flatMap { $0.severity >= .notice ? $0.repair : nil },
+      remarks: Array(parts.dropFirst()))
   }
 
   private func statements(_ document: ReportDocument) -> [String] {

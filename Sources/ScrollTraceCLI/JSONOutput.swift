@@ -1,4 +1,5 @@
 import CommandLineKit
+import ScrollModel
 import TextKit
 
 extension Console {
@@ -44,6 +45,36 @@ extension JSONWriter {
     if let number, number.isFinite { try value(number) } else { null() }
   }
 
+  /// Writes an array of objects.
+  mutating func objects<Element>(
+    _ name: String, _ elements: some Sequence<Element>,
+    _ write: (Element, inout JSONWriter) throws -> Void
+  ) throws {
+    key(name)
+    beginArray()
+    for element in elements {
+      beginObject()
+      try write(element, &self)
+      endObject()
+    }
+    endArray()
+  }
+
+  /// Writes an array of texts.
+  mutating func texts(_ name: String, _ texts: some Sequence<String>) {
+    key(name)
+    beginArray()
+    for text in texts { value(text) }
+    endArray()
+  }
+
+  /// Writes the members of a place at which content could come to rest.
+  mutating func members(of candidate: SettleCandidate) throws {
+    member("id", candidate.id?.displayText)
+    try member("place_pt", candidate.offset)
+    try member("distance_pt", candidate.distance)
+  }
+
   /// Writes a member with the hexadecimal digits of bytes that may be missing.
   mutating func member(_ name: String, hex bytes: [UInt8]?) {
     member(name, bytes.map(hexText))
@@ -64,6 +95,6 @@ func hexText(_ bytes: [UInt8]) -> String {
 /// Seconds with three decimals, as people read them.
 func secondsText(_ nanoseconds: Int64) -> String {
   let milliseconds = nanoseconds / 1_000_000
-  let rest = String(milliseconds % 1000)
+  let rest = String((milliseconds % 1000).magnitude)
   return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest + " s"
 }

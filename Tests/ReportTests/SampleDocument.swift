@@ -20,7 +20,8 @@ extension ReportDocument {
     information.axes = .vertical
     let duration = Int64(frames) * 8_000_000
     var document = ReportDocument(
-      verdict: text("rests elsewhere"), severity: .warning, information: information, traceID: 7,
+      verdict: ReportVerdict(text("rests elsewhere"), repair: text("behavior: none")),
+      severity: .warning, information: information, traceID: 7,
       durationNanoseconds: duration, toolVersion: "0.1.0", engineVersion: "1")
     document.digests = [("inputs", "00ff")]
     document.commands = [text("scrolltrace replay 7"), "scrolltrace show 7"]

@@ -92,7 +92,7 @@ struct DiagnosisTests {
       "replay", "1", "--db", store, "--golden", path, "--config", "behavior: interval(200)")
     #expect(other.code == .differences)
     #expect(other.error.contains("is not approved"))
-    #expect(other.error.contains("is approved and was not replayed"))
+    #expect(other.error.contains("is approved and is missing"))
   }
 
   @Test("sides of a comparison are recordings and replays")

@@ -77,7 +77,7 @@ struct ReportingTests {
     #expect(run.code == .differences)
     let line = try #require(run.error.split(separator: "\n").first { $0.hasPrefix("warning: ") })
     #expect(line.contains("(S03 drift-with-index)"))
-    #expect(line.contains("repaired by behavior: view-aligned"))
+    #expect(line.contains("Repaired by behavior: view-aligned"))
     #expect(line.contains("2 other findings below"))
   }
 }

@@ -24,14 +24,15 @@ public struct IndexPage: Sendable {
     public init(file: String, _ document: ReportDocument) {
       self.file = file
       name = document.information.name
-      verdict = document.verdict
+      verdict = document.verdict.text
       severity = document.severity
       duration = document.durationNanoseconds
       divergenceCount = document.divergences.count { $0.verdict != "invisible" }
+      let sentences = ReportSentences(of: document)
       defects = document.findings.map {
         Defect(
-          fingerprint: $0.fingerprint, title: "\($0.detector) \($0.name)", message: $0.message,
-          severity: $0.severity)
+          fingerprint: $0.fingerprint, title: "\($0.detector) \($0.name)",
+          message: sentences.sentence($0.message), severity: $0.severity)
       }
     }
   }
@@ -95,24 +96,19 @@ public struct IndexPage: Sendable {
 
   private func writeEntries(_ page: inout HTMLText) {
     guard !entries.isEmpty else { return }
-    page.raw("<section><h2>Worst first</h2><div class=\"scroll\"><table><thead><tr>")
-    page.raw("<th scope=\"col\">Severity</th><th scope=\"col\">Trace</th>")
-    page.raw("<th scope=\"col\">Verdict</th><th scope=\"col\" class=\"n\">Findings</th>")
-    page.raw("<th scope=\"col\" class=\"n\">Divergences</th>")
-    page.raw("<th scope=\"col\" class=\"n\">Duration</th></tr></thead><tbody>")
-    for entry in entries {
-      page.raw("<tr><td>")
-      Self.badge(entry.severity, &page)
-      page.raw("</td><td>")
-      Self.link(entry, &page)
-      page.raw("</td>")
-      page.element("td", entry.verdict)
-      page.element("td", "\(entry.defects.count)", class: "n")
-      page.element("td", "\(entry.divergenceCount)", class: "n")
-      page.element("td", ReportNumber.seconds(entry.duration), class: "n")
-      page.raw("</tr>")
-    }
-    page.raw("</tbody></table></div></section>")
+    page.raw("<section><h2>Worst first</h2><div class=\"scroll\">")
+    page.table(Self.columns, entries)
+    page.raw("</div></section>")
+  }
+
+  private static var columns: [HTMLColumn<Entry>] {
+    [
+      HTMLColumn("Severity") { badge($0.severity, &$1) }, HTMLColumn("Trace") { link($0, &$1) },
+      HTMLColumn("Verdict", text: \.verdict),
+      HTMLColumn("Findings", "n") { "\($0.defects.count)" },
+      HTMLColumn("Divergences", "n") { "\($0.divergenceCount)" },
+      HTMLColumn("Duration", "n") { ReportNumber.seconds($0.duration) },
+    ]
   }
 
   /// A defect of one fingerprint, and the reports that have it.
@@ -151,7 +147,7 @@ public struct IndexPage: Sendable {
       Self.badge(group.defect.severity, &page)
       page.text("\(group.defect.title), in \(ReportText.counted(group.entries.count, "trace"))")
       page.raw("</h3>")
-      page.element("p", group.defect.message)
+      page.element("p", group.defect.message + ".")
       page.raw("<p class=\"meta\">")
       page.text("Fingerprint \(group.defect.fingerprint). ")
       for (place, number) in group.entries.prefix(40).enumerated() {

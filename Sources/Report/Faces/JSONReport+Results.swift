@@ -46,6 +46,7 @@ extension JSONReport {
       json.member("settles", cell.settles)
       json.member("first_divergence", cell.firstDivergence)
       try json.member("worst", cell.worst)
+      json.member("impressions", cell.impressions.map(Int64.init))
       json.key("contrasts")
       json.beginArray()
       for sentence in cell.contrasts { json.value(sentence) }

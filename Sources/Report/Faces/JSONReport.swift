@@ -23,7 +23,7 @@ public struct JSONReport: ReportFace {
     json.member("scrolltrace_report", Self.version)
     json.member("tool", document.toolVersion)
     json.member("engine", document.engineVersion)
-    json.member("verdict", document.verdict)
+    json.member("verdict", document.verdict.text)
     json.member("severity", document.severity.rawValue)
     try writeTrace(&json)
     json.texts("commands", document.commands)

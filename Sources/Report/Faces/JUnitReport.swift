@@ -114,7 +114,7 @@ public struct JUnitReport: ReportFace {
   private var properties: [(String, String)] {
     [
       ("scrolltrace.version", document.toolVersion), ("engine.version", document.engineVersion),
-      ("verdict", document.verdict),
+      ("verdict", document.verdict.text),
     ] + document.digests.map { ("digest.\($0.name)", $0.hex) }
   }
 

@@ -45,7 +45,7 @@ public struct TraceEventReport: ReportFace {
     for (number, policy) in document.policies.enumerated() { add(policy, number, &events) }
     return try events.json(
       other: [
-        ("tool", "scrolltrace \(document.toolVersion)"), ("verdict", document.verdict),
+        ("tool", "scrolltrace \(document.toolVersion)"), ("verdict", document.verdict.text),
         ("trace", document.information.name),
       ])
   }

@@ -177,7 +177,7 @@ struct ImpressionDrawing {
       lines.append(impression.id)
     }
     guard !lines.isEmpty else { return }
-    let height = Double(lines.count) * Self.lineHeight + 6
+    let height = Double(lines.count) * Self.lineHeight + 20
     page.raw("<svg class=\"static\" role=\"img\" viewBox=\"0 0 900 ")
     page.number(height)
     page.raw("\" aria-label=\"Impressions over time\"><g font-size=\"10.5\" fill=\"currentColor\">")
@@ -186,6 +186,20 @@ struct ImpressionDrawing {
       page.number(Double(line) * Self.lineHeight + 12)
       page.raw("\">")
       page.text(id.count > 24 ? id.prefix(23) + "…" : id)
+      page.raw("</text>")
+    }
+    let times: [(Double, Int64, StaticString)] = [
+      (0, 0, "start"), (0.5, duration / 2, "middle"), (1, duration, "end"),
+    ]
+    for (share, time, anchor) in times {
+      page.raw("<text fill-opacity=\"0.7\" text-anchor=\"")
+      page.raw(anchor)
+      page.raw("\" x=\"")
+      page.number(Self.left + share * (Self.width - Self.left))
+      page.raw("\" y=\"")
+      page.number(height - 3)
+      page.raw("\">")
+      page.text(ReportNumber.seconds(time))
       page.raw("</text>")
     }
     page.raw("</g>")

@@ -103,30 +103,13 @@ struct FindingsResult: AnalysisResult {
     json.member("message", finding.message)
     json.member("cause", finding.cause)
     json.member("fingerprint", finding.fingerprint)
-    json.key("measures")
-    json.beginArray()
-    for measure in finding.measures {
-      json.beginObject()
+    try json.objects("measures", finding.measures) { measure, json in
       json.member("name", measure.name)
       try json.member("value", measure.value)
       json.member("unit", measure.unit)
-      json.endObject()
     }
-    json.endArray()
-    json.key("candidates")
-    json.beginArray()
-    for candidate in finding.candidates {
-      json.beginObject()
-      json.member("id", candidate.id?.displayText)
-      try json.member("place_pt", candidate.offset)
-      try json.member("distance_pt", candidate.distance)
-      json.endObject()
-    }
-    json.endArray()
-    json.key("reports")
-    json.beginArray()
-    for link in DetectorEntry.links(of: finding.detector) { json.value(link) }
-    json.endArray()
+    try json.objects("candidates", finding.candidates) { try $1.members(of: $0) }
+    json.texts("reports", DetectorEntry.links(of: finding.detector))
     json.member("repair", found.repair)
     json.member("repair_tried", Int64(found.triedCount))
     json.member("repair_obstacle", found.obstacle)

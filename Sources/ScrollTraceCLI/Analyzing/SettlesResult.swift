@@ -117,17 +117,10 @@ struct SettlesResult: AnalysisResult {
     try json.member("deceleration_residual_pt", report.fit?.residual)
     json.member("deceleration_samples", report.fit.map { Int64($0.sampleCount) })
     json.member("sentence", report.sentence)
-    json.key("candidates")
-    json.beginArray()
-    for judged in report.candidates {
-      json.beginObject()
-      json.member("id", judged.candidate.id?.displayText)
-      try json.member("place_pt", judged.candidate.offset)
-      try json.member("distance_pt", judged.candidate.distance)
+    try json.objects("candidates", report.candidates) { judged, json in
+      try json.members(of: judged.candidate)
       json.member("verdict", judged.verdict.rawValue)
-      json.endObject()
     }
-    json.endArray()
     json.endObject()
   }
 }

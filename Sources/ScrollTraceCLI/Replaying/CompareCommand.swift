@@ -1,3 +1,4 @@
+import Analysis
 import CommandLineKit
 import Replay
 import ScrollModel
@@ -21,12 +22,15 @@ struct CompareCommand: CommandLineKit.Command {
     With three sides or more each is compared with each: the one nearest to all others stands for \
     them, and those far from it are named.
 
-    Ends with 1 if there is a divergence beyond the tolerance, with 65 if nothing could be compared.
+    Ends with 1 if there is a divergence beyond the tolerance, with 65 if nothing could be compared. \
+    With --golden it ends with 1 if a side differs from what was approved: sides that differ from \
+    each other as they always did are no news.
     """
   static let examples = [
     Example("scrolltrace compare 1 '1@behavior: paging'", "a recording and a replay"),
     Example("scrolltrace compare 1@paging 1@view-aligned", "two configurations"),
     Example("scrolltrace compare 1 2", "two recordings"),
+    Example("scrolltrace compare 1 1@paging --golden sides.json --approve", "keep what they do"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument("side", \.sides, "Two sides or more.", isRequired: true),
@@ -43,6 +47,12 @@ struct CompareCommand: CommandLineKit.Command {
     .option(
       "tolerance-ms", \.milliseconds, "How long ids and phases may differ, in milliseconds.",
       limits: .range(0...60_000)),
+    .option(
+      "policy", \.policy, "The impression policy that counts what was seen.", valueName: "NAME"),
+    .option(
+      "golden", \.golden, "Hold targets, rests, ids and impressions to an approved file.",
+      valueName: "FILE", completion: .files),
+    .flag("approve", \.isApproving, "Write the file of --golden anew."),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
 
@@ -52,6 +62,9 @@ struct CompareCommand: CommandLineKit.Command {
   var tolerance: Double?
   var pixels: Double?
   var milliseconds = Tolerance.standard.milliseconds
+  var policy = ImpressionPolicy.feedDefault.name
+  var golden: String?
+  var isApproving = false
   var isJSON = false
   /// The behaviors that this program brings.
   var registry = BehaviorRegistry()
@@ -62,13 +75,22 @@ struct CompareCommand: CommandLineKit.Command {
       guard tolerance == nil || pixels == nil else {
         throw UsageError("give --tolerance-pt or --tolerance-px, not both")
       }
+      guard !isApproving || golden != nil else { throw UsageError("--approve needs --golden FILE") }
+      let policy = try ImpressionText.chosen(policy)
       let store = try StorePath.openToRead(database, skipsCheck: true, &console)
       let parsed = try sides.map { try ComparisonSide($0, in: store, registry, drive: drive) }
-      let comparing = Comparing(store: store, tolerance: allowed(parsed))
-      let code =
+      let allowed = allowed(parsed)
+      let comparing = Comparing(store: store, tolerance: allowed)
+      var code =
         parsed.count == 2
         ? try comparePair(parsed[0], parsed[1], comparing, &console)
         : try compareMany(parsed, comparing, &console)
+      if let golden {
+        let runner = MatrixRunner(tolerance: allowed, drive: drive, workers: 1, behaviors: registry)
+        code = try Golden(parsed, in: store, runner, policy).hold(
+          against: golden, isApproving: isApproving, tolerance: allowed.points, verb: Self.name,
+          &console)
+      }
       try store.close()
       return code
     }

@@ -9,6 +9,8 @@ struct ComparisonSide {
   let trace: TraceRecord
   /// The replay; nil for the recording.
   let plan: ReplayPlan?
+  /// What the replay runs under, as it was called; nil for the recording.
+  let configuration: NamedConfiguration?
 
   /// Reads `TRACE` or `TRACE@CONFIGURATION`.
   init(
@@ -28,6 +30,7 @@ struct ComparisonSide {
     guard let at else {
       name = "trace \(trace.id) '\(trace.information.name)', recorded"
       plan = nil
+      configuration = nil
       return
     }
     let word = String(text[text.index(after: at)...])
@@ -44,6 +47,7 @@ struct ComparisonSide {
       configuration, of: trace.information, try store.contents(of: trace.id), drive: drive,
       behavior: registry.behavior(of: configuration))
     name = "trace \(trace.id) '\(trace.information.name)' under \(word)"
+    self.configuration = NamedConfiguration(word, configuration)
   }
 }
 

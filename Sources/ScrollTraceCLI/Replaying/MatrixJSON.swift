@@ -82,18 +82,13 @@ enum MatrixJSON {
     _ releases: [InferredRelease], _ json: inout JSONWriter
   ) throws {
     guard !releases.isEmpty else { return }
-    json.key("inferred")
-    json.beginArray()
-    for release in releases {
-      json.beginObject()
+    try json.objects("inferred", releases) { release, json in
       json.member("time_ns", release.time.nanoseconds)
       json.member("source", release.source.rawValue)
       try json.member("velocity_x_pt_s", release.velocity.dx)
       try json.member("velocity_y_pt_s", release.velocity.dy)
       try json.member("uncertainty_pt_s", release.uncertainty)
-      json.endObject()
     }
-    json.endArray()
   }
 
   private static func write(_ report: ImpressionReport, _ json: inout JSONWriter) {
@@ -103,10 +98,7 @@ enum MatrixJSON {
     json.member("not_measurable_because", report.notMeasurable)
     json.member("count", Int64(report.impressions.count))
     json.member("near_misses", Int64(report.nearMisses.count))
-    json.key("ids")
-    json.beginArray()
-    for impression in report.impressions { json.value(impression.id.displayText) }
-    json.endArray()
+    json.texts("ids", report.impressions.map(\.id.displayText))
     json.endObject()
   }
 
@@ -127,16 +119,7 @@ enum MatrixJSON {
     json.member("limit", settle.limit.map(Int64.init))
     try json.member("flip_margin_pt", settle.flipMargin)
     json.member("curve", settle.curve.rawValue)
-    json.key("candidates")
-    json.beginArray()
-    for candidate in settle.candidates {
-      json.beginObject()
-      json.member("id", candidate.id?.displayText)
-      try json.member("place_pt", candidate.offset)
-      try json.member("distance_pt", candidate.distance)
-      json.endObject()
-    }
-    json.endArray()
+    try json.objects("candidates", settle.candidates) { try $1.members(of: $0) }
     json.endObject()
   }
 
@@ -175,10 +158,7 @@ enum MatrixJSON {
     json.member("second_rest", divergence.secondRest?.displayText)
     json.member("stage", divergence.onset.stage.rawValue)
     json.member("cause", divergence.onset.sentence)
-    json.key("chain")
-    json.beginArray()
-    for step in divergence.onset.chain { json.value(step) }
-    json.endArray()
+    json.texts("chain", divergence.onset.chain)
     json.endObject()
   }
 }

@@ -136,36 +136,14 @@ struct ReplayCommand: CommandLineKit.Command {
       }
       for failure in failures { console.printError("scrolltrace replay: \(failure)") }
       try session.close()
-      if let golden { return try check(matrices, golden, &console) }
+      if let golden {
+        let points = matrices.map { tolerance(for: $0.trace).points }.max()
+        return try Golden(matrices).hold(
+          against: golden, isApproving: isApproving,
+          tolerance: points ?? Tolerance.standard.points, verb: Self.name, &console)
+      }
       return exitCode(matrices, failures)
     }
-  }
-
-  /// Holds the replays against an approved file, or approves them.
-  private func check(
-    _ matrices: [TraceMatrix], _ path: String,
-    _ console: inout Console
-  ) throws -> ExitCode {
-    let golden = Golden(matrices)
-    if isApproving {
-      let sink = try OutputSink(path: path)
-      try sink.write(try golden.json()[...])
-      try sink.finish()
-      console.printError("approved \(counted(golden.entries.count, "replay")) in '\(path)'")
-      return .ok
-    }
-    let approved: Golden
-    do {
-      approved = try Golden(json: try wholeFile(path, limit: 64 << 20))
-    } catch let error as JSONError {
-      throw Failure(
-        .badData, "\(path): byte \(error.offset): \(error.message); write it anew with --approve")
-    }
-    let points =
-      matrices.map { tolerance(for: $0.trace).points }.max() ?? Tolerance.standard.points
-    let differences = golden.differences(from: approved, tolerance: points)
-    for difference in differences { console.printError("scrolltrace replay: \(difference)") }
-    return differences.isEmpty ? .ok : .differences
   }
 
   private func tolerance(for trace: TraceRecord) -> Tolerance {

@@ -23,7 +23,7 @@ struct ReportBuilder {
       try ConfigurationOptions.read($0, registry)
     }
     var document = ReportDocument(
-      verdict: "", severity: .ok, information: trace.information, traceID: trace.id,
+      verdict: ReportVerdict(""), severity: .ok, information: trace.information, traceID: trace.id,
       durationNanoseconds: trace.duration?.nanoseconds ?? 0, toolVersion: Tool.version,
       engineVersion: ScrollEngine.version)
     if let digests = trace.digests {
@@ -37,7 +37,7 @@ struct ReportBuilder {
     try addFindings(of: trace, declared, &document)
     document.commands = commands(trace, declared)
     if document.isRightToLeft { document.mirrorSettles() }
-    judge(&document)
+    document.judge()
     return document
   }
 
@@ -89,9 +89,11 @@ struct ReportBuilder {
     }
     cells += configurations
     let runner = MatrixRunner(tolerance: tolerance, workers: 2, behaviors: registry)
-    let matrix = try runner.run(cells, of: trace, in: store)
-    for cell in matrix.cells {
-      document.matrix.append(ReportCell(cell))
+    let (matrix, seen) = try runner.run(
+      cells, of: trace, in: store, counting: policies.first ?? .feedDefault)
+    for (index, cell) in matrix.cells.enumerated() {
+      let impressions = seen.indices.contains(index) ? seen[index] : nil
+      document.matrix.append(ReportCell(cell, impressions))
       guard let result = cell.result else {
         document.notes.append(
           "\(cell.configuration.name) could not be replayed: \(cell.obstacle ?? "")")
@@ -158,56 +160,6 @@ struct ReportBuilder {
       if first.isLint != second.isLint { return second.isLint }
       return $0.offset < $1.offset
     }.map(\.element)
-  }
-
-  // MARK: Verdict
-
-  private func judge(_ document: inout ReportDocument) {
-    let worst = document.findings.map(\.severity).max() ?? .ok
-    let first = document.divergences.first { $0.track == 1 && $0.verdict != "invisible" }
-    document.severity = max(worst, first == nil ? .ok : .warning)
-    var parts: [String] = []
-    if let finding = document.findings.first, finding.severity >= .notice {
-      // What holds from the start on, as mistakes in a configuration do, has no moment.
-      let moment = finding.from > 0 ? ", at \(secondsText(finding.from))" : ""
-      parts.append("\(finding.message)\(moment) (\(finding.detector) \(finding.name))")
-      if let repair = finding.repair { parts.append("repaired by \(repair)") }
-      let others = document.findings.count { $0.severity >= .notice } - 1
-      if others > 0 { parts.append("\(counted(others, "other finding")) below") }
-    }
-    if let first, document.tracks.count > 1 {
-      let name = document.tracks[1].name
-      let isOurs = name == ReportTrack.declaredName || name == ReportTrack.defaultName
-      parts.append(
-        "\(isOurs ? "the \(name)" : "under \(name) the view") \(first.headline) at "
-          + "\(secondsText(first.from)), because of "
-          + (DecisionStage(rawValue: first.stage)?.summary ?? first.stage))
-    }
-    if parts.isEmpty {
-      let isCompared =
-        document.tracks.count > 1 && !document.tracks[0].times.isEmpty
-        && document.matrix.first?.worst != nil
-      parts.append(
-        isCompared
-          ? "the recording does what its configuration says, and no detector finds a defect"
-          : "no detector finds a defect; there was nothing to compare the replay with")
-    }
-    let others = document.matrix.dropFirst().filter { $0.group != nil }
-    let differing = others.count { $0.group != document.matrix.first?.group }
-    if others.count == 1 {
-      parts.append("the other configuration behaves \(differing == 1 ? "differently" : "the same")")
-    } else if !others.isEmpty {
-      parts.append("\(differing) of \(others.count) other configurations behave differently")
-    }
-    let ids = Set(document.layouts.flatMap { $0.targets.map(\.id) })
-    document.verdict = sentence(parts.joined(separator: "; "), ids)
-  }
-
-  /// Begins with a capital, unless with an id or a number, and ends with a period.
-  private func sentence(_ text: String, _ ids: Set<String>) -> String {
-    let word = text.prefix { $0 != " " }
-    let isPlain = word.allSatisfy { "a"..."z" ~= $0 } && !ids.contains(String(word))
-    return (isPlain ? text.prefix(1).uppercased() + text.dropFirst() : text) + "."
   }
 
   private func commands(_ trace: TraceRecord, _ declared: Configuration?) -> [String] {

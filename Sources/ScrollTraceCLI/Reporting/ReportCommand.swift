@@ -138,7 +138,7 @@ struct ReportCommand: CommandLineKit.Command {
       let style = console.style
       let ink: Style.Ink = document.severity >= .warning ? .red : .green
       console.printError(
-        "\(style(document.severity.rawValue, ink)): \(DisplayText.escaped(document.verdict))")
+        "\(style(document.severity.rawValue, ink)): \(DisplayText.escaped(document.verdict.text))")
     }
     if !isWritten {
       console.write(String(decoding: try MarkdownReport(document).bytes(), as: UTF8.self))

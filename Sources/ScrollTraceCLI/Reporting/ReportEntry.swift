@@ -16,7 +16,7 @@ struct ReportEntry {
     // Of the document, which may have been redacted.
     name = document.information.name
     severity = document.severity.rawValue
-    verdict = document.verdict
+    verdict = document.verdict.text
     self.files = files
   }
 

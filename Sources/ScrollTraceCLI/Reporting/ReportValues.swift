@@ -56,22 +56,42 @@ extension ReportFigure {
   static func figures(_ report: SmoothnessReport) -> [ReportFigure] {
     guard let total = report.total else { return [] }
     func figure<Value>(
-      _ name: String, _ unit: String, _ measured: Measured<Value>, _ number: (Value) -> Double
+      _ name: String, _ unit: String, _ meaning: String, _ measured: Measured<Value>,
+      _ number: (Value) -> Double
     ) -> ReportFigure {
       switch measured {
       case .value(let value, let n):
-        ReportFigure(name: name, value: number(value), unit: unit, detail: "n = \(n)")
+        ReportFigure(
+          name: name, value: number(value), unit: unit, detail: "n = \(n)", meaning: meaning)
       case .notComputed(let reason):
-        ReportFigure(name: name, value: nil, unit: unit, detail: reason)
+        ReportFigure(name: name, value: nil, unit: unit, detail: reason, meaning: meaning)
       }
     }
     var figures = [
-      figure("hitch time ratio", "ms/s", total.hitches) { $0.ratioMillisecondsPerSecond },
-      figure("longest hitch", "ms", total.hitches) { $0.longestMilliseconds },
-      figure("scroll jank v3", "%", total.jankV3) { $0.percent },
-      figure("scroll jank v4", "%", total.jankV4) { $0.percent },
-      figure("predictor jank", "frames", total.predictor) { Double($0.jankyCount) },
-      figure("average absolute jerk", "pt/frame²", total.jerk) { $0.averageAbsoluteJerk },
+      figure(
+        "hitch time ratio", "ms/s", "how late frames came, for each second; up to 5 is good",
+        total.hitches
+      ) { $0.ratioMillisecondsPerSecond },
+      figure("longest hitch", "ms", "how late the latest frame came", total.hitches) {
+        $0.longestMilliseconds
+      },
+      figure(
+        "scroll jank v3", "%",
+        "frames that missed their refresh although input was in time, as Chromium counts them",
+        total.jankV3
+      ) { $0.percent },
+      figure(
+        "scroll jank v4", "%",
+        "the same by a later rule of Chromium, which looks at fast scrolls and flings", total.jankV4
+      ) { $0.percent },
+      figure(
+        "predictor jank", "frames", "frames whose step does not fit those before and behind it",
+        total.predictor
+      ) { Double($0.jankyCount) },
+      figure(
+        "average absolute jerk", "pt/frame²", "how unevenly the content moves from frame to frame",
+        total.jerk
+      ) { $0.averageAbsoluteJerk },
     ]
     if case .value(let percentiles, let n) = total.intervals {
       for percentile in percentiles {
@@ -80,7 +100,10 @@ extension ReportFigure {
             name: "frame interval p\(pointsText(percentile.share * 100))",
             value: percentile.milliseconds, unit: "ms",
             detail: "\(pointsText(percentile.lowMilliseconds)) to "
-              + "\(pointsText(percentile.highMilliseconds)), n = \(n)"))
+              + "\(pointsText(percentile.highMilliseconds)), n = \(n)",
+            meaning:
+              "\(pointsText(percentile.share * 100)) % of the frames follow the one before within this time"
+          ))
       }
     }
     return figures
@@ -118,7 +141,8 @@ extension ReportFinding {
 
   /// A key that a repair leaves out has its default again.
   private static func shown(_ repair: String) -> String {
-    repair.hasPrefix("no ") && !repair.contains(",") ? "\(repair.dropFirst(3)): default" : repair
+    repair.hasPrefix("no ") && !repair.contains(",")
+      ? "\(repair.dropFirst(3)): default (leave it out)" : repair
   }
 
   /// Whether it is a mistake in the code rather than something that was seen.
@@ -131,14 +155,15 @@ extension ReportDivergence {
     self.init(
       track: track, kind: divergence.kind.rawValue, verdict: divergence.verdict.rawValue,
       headline: ComparisonText.headline(divergence), stage: divergence.onset.stage.rawValue,
-      cause: divergence.onset.sentence, from: divergence.from.nanoseconds,
+      matter: divergence.onset.stage.summary, cause: divergence.onset.sentence,
+      from: divergence.from.nanoseconds,
       to: divergence.to.nanoseconds, maximum: divergence.maximum)
   }
 }
 
 extension ReportCell {
   /// A cell of a matrix as a report shows it.
-  init(_ cell: MatrixCell) {
+  init(_ cell: MatrixCell, _ seen: ImpressionReport?) {
     let comparison = cell.result?.comparison
     self.init(
       name: cell.configuration.name, group: cell.group,
@@ -149,5 +174,6 @@ extension ReportCell {
         } ?? "none"
       } ?? "not compared", worst: comparison?.wouldPassAt)
     contrasts = cell.contrast?.settles.map(ContrastText.line) ?? []
+    if let seen, seen.notMeasurable == nil { impressions = seen.impressions.count }
   }
 }

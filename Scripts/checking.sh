@@ -1,0 +1,41 @@
+# What the checks share; each sources it first: . "$(dirname "$0")/checking.sh"
+#
+# It goes to no folder. `root` is the repository's, `work` one that is removed at the end, `skipped`
+# counts what could not be checked here, which is a failure in CI.
+check="$(basename "$0" .sh)"
+root="$(cd "$(dirname "$0")/.." && pwd)"
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+skipped=0
+
+fail() {
+  echo "$check: $1" >&2
+  exit 1
+}
+
+# skip REASON: leaves one check out.
+skip() {
+  echo "$check: skipped 1 check: $1"
+  [ -z "${CI:-}" ] || fail "a skipped check is a failure in CI"
+  skipped=$((skipped + 1))
+}
+
+# need PROGRAM …: ends without one of them, whose lack leaves everything out.
+need() {
+  for program in "$@"; do
+    command -v "$program" >/dev/null 2>&1 || { skip "$program is not installed"; exit 0; }
+  done
+}
+
+# checkers NAME …: sees to a Python, `$python`, that has these packages of PyPI; false without them.
+checkers() {
+  need python3
+  python="$root/.build/check-venv/bin/python"
+  imports="$(echo "$*" | tr ' -' ',_' | sed 's/markdown_it_py/markdown_it/')"
+  "$python" -c "import $imports" >/dev/null 2>&1 && return
+  { python3 -m venv "$root/.build/check-venv" && "$python" -m pip install -q "$@"; } >/dev/null 2>&1 \
+    || true
+  "$python" -c "import $imports" >/dev/null 2>&1 && return
+  skip "these packages of PyPI cannot be installed: $*"
+  return 1
+}

@@ -1,0 +1,41 @@
+/// What a report says first: what is wrong, what repairs it, and what else there is to see.
+public struct ReportVerdict: Hashable, Sendable {
+  /// What is wrong, or that nothing is, without a period.
+  public var statement: String
+  /// The smallest change that makes it disappear, checked by replaying.
+  public var repair: String?
+  /// What else there is to say, each without a period.
+  public var remarks: [String]
+
+  /// Creates a verdict.
+  public init(_ statement: String, repair: String? = nil, remarks: [String] = []) {
+    self.statement = statement
+    self.repair = repair
+    self.remarks = remarks
+  }
+
+  /// The whole verdict as a line of sentences.
+  public var text: String {
+    var sentences = [statement]
+    if let repair { sentences.append("Repaired by \(repair)") }
+    sentences += remarks
+    return sentences.filter { !$0.isEmpty }.map { $0 + "." }.joined(separator: " ")
+  }
+}
+
+/// Makes sentences of what detectors say: they begin with a capital, unless with an id or a number.
+public struct ReportSentences: Sendable {
+  private let ids: Set<String>
+
+  /// Takes the ids of a document, which keep their case.
+  public init(of document: ReportDocument) {
+    ids = Set(document.layouts.flatMap { $0.targets.map(\.id) })
+  }
+
+  /// Returns the text as a sentence without its period.
+  public func sentence(_ text: String) -> String {
+    let word = text.prefix { $0 != " " }
+    let isPlain = word.allSatisfy { "a"..."z" ~= $0 } && !ids.contains(String(word))
+    return isPlain ? text.prefix(1).uppercased() + text.dropFirst() : text
+  }
+}

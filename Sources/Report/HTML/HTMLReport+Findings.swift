@@ -1,0 +1,98 @@
+import ScrollModel
+
+extension HTMLReport {
+  // MARK: Findings
+
+  func writeFindings(_ page: inout HTMLText) {
+    page.raw("<section><h2>Findings</h2>")
+    if document.findings.isEmpty { page.element("p", "No detector finds anything.") }
+    for finding in document.findings { write(finding, &page) }
+    page.raw("</section>")
+  }
+
+  private func write(_ finding: ReportFinding, _ page: inout HTMLText) {
+    page.raw("<article class=\"finding ")
+    page.text(finding.severity.rawValue)
+    page.raw("\"><h3><span class=\"badge\">")
+    page.text(finding.severity.rawValue)
+    page.raw("</span>")
+    page.text("\(finding.detector) \(finding.name)")
+    page.raw("</h3>")
+    page.element("p", sentences.sentence(finding.message) + ".")
+    page.raw("<p class=\"meta\">")
+    // What holds from the start on, as mistakes in a configuration do, has no moment.
+    if finding.from > 0 { moment(finding.from, &page) } else { page.raw("from the start on") }
+    page.text(
+      (finding.count > 1 ? ", seen \(finding.count) times" : "")
+        + (finding.target.map { ", target \($0)" } ?? "")
+        + ". Fingerprint \(finding.fingerprint).")
+    page.raw("</p>")
+    if !finding.cause.isEmpty { page.element("p", "Likely: \(finding.cause).") }
+    if let repair = finding.repair {
+      writeRepair(repair, &page)
+    } else if let obstacle = finding.repairObstacle {
+      page.element("p", "No repair: \(obstacle).", class: "meta")
+    }
+    writeDetails(of: finding, &page)
+    page.raw("</article>")
+  }
+
+  private func writeDetails(of finding: ReportFinding, _ page: inout HTMLText) {
+    guard !finding.measures.isEmpty || !finding.links.isEmpty else { return }
+    page.raw("<details><summary>")
+    page.text(
+      [
+        finding.measures.isEmpty ? nil : "Numbers",
+        finding.links.isEmpty ? nil : "public reports of the same kind",
+      ].compactMap { $0 }.joined(separator: " and "))
+    page.raw("</summary><ul>")
+    for measure in finding.measures {
+      page.element("li", "\(measure.name): \(ReportNumber.text(measure.value)) \(measure.unit)")
+    }
+    for link in finding.links where link.hasPrefix("https://") {
+      page.raw("<li><a rel=\"noreferrer\" href=\"")
+      page.text(link)
+      page.raw("\">")
+      page.text(link)
+      page.raw("</a></li>")
+    }
+    page.raw("</ul></details>")
+  }
+
+  // MARK: Divergences
+
+  func writeDivergences(_ page: inout HTMLText) {
+    guard document.tracks.count > 1 else { return }
+    page.raw("<section><h2>Recording and replay</h2>")
+    let shown = document.divergences.filter { $0.verdict != "invisible" }
+    if shown.isEmpty {
+      page.element("p", noDivergence)
+    } else {
+      page.raw("<div class=\"scroll\">")
+      page.table(divergenceColumns, shown.prefix(60))
+      page.raw("</div>")
+      if shown.count > 60 { page.element("p", "… and \(shown.count - 60) more.", class: "hint") }
+    }
+    page.raw("</section>")
+  }
+
+  /// What nothing to show means: it was looked for, or could not be.
+  private var noDivergence: String {
+    document.matrix.contains { $0.worst != nil }
+      ? "The replay does what the recording does." : "The replay could not be compared."
+  }
+
+  private var divergenceColumns: [HTMLColumn<ReportDivergence>] {
+    [
+      HTMLColumn("From") { moment($0.from, &$1) },
+      HTMLColumn("To", "t") { ReportNumber.seconds($0.to) },
+      HTMLColumn("Replay") { divergence in
+        document.tracks.indices.contains(divergence.track)
+          ? document.tracks[divergence.track].name : ""
+      },
+      HTMLColumn("What a person sees", text: \.headline),
+      HTMLColumn("What differs first", text: \.matter),
+      HTMLColumn("What each did there", text: \.cause),
+    ]
+  }
+}

@@ -1,0 +1,186 @@
+import ScrollModel
+
+extension HTMLReport {
+  /// What is wrong, what shows it, and what is known of the trace.
+  func writeTop(_ page: inout HTMLText) {
+    page.raw("<header class=\"top\">")
+    page.element(
+      "p", "Scroll trace report" + (document.redactions.isEmpty ? "" : ", redacted"), class: "kind")
+    page.element("h1", document.information.name)
+    page.raw("<div class=\"said\"><div>")
+    writeVerdict(&page)
+    writeFacts(&page)
+    page.raw("</div>")
+    writePictures(&page)
+    page.raw("</div>")
+    writeWords(&page)
+    writeReproduction(&page)
+    page.raw("</header>")
+  }
+
+  private func writeVerdict(_ page: inout HTMLText) {
+    page.raw("<p class=\"verdict is-")
+    page.text(document.severity.rawValue)
+    page.raw("\"><b class=\"badge ")
+    page.text(document.severity.rawValue)
+    page.raw("\">")
+    page.text(document.severity.rawValue)
+    page.raw("</b>")
+    page.text(document.verdict.statement + ".")
+    page.raw("</p>")
+    if let finding = document.findings.first, finding.severity >= .notice, !finding.cause.isEmpty {
+      page.element("p", "Likely: \(finding.cause).", class: "likely")
+    }
+    if let repair = document.verdict.repair { writeRepair(repair, &page) }
+    if !document.verdict.remarks.isEmpty {
+      page.element("p", document.verdict.remarks.map { $0 + "." }.joined(separator: " "))
+    }
+  }
+
+  func writeRepair(_ repair: String, _ page: inout HTMLText) {
+    page.raw("<p><b class=\"ok\">Repair, checked by replaying:</b> <code>")
+    page.text(repair)
+    page.raw("</code></p>")
+  }
+
+  // MARK: Facts
+
+  private func writeFacts(_ page: inout HTMLText) {
+    page.raw("<dl class=\"facts\">")
+    for (name, value) in facts { writeFact(name, value, &page) }
+    page.raw("</dl>")
+    var versions = ["scrolltrace \(document.toolVersion)", "engine \(document.engineVersion)"]
+    versions += document.digests.map { "\($0.name) \($0.hex.prefix(8))…" }
+    page.element("p", versions.joined(separator: " · "), class: "hint")
+  }
+
+  private func writeFact(
+    _ name: String, _ value: String, class style: StaticString? = nil, _ page: inout HTMLText
+  ) {
+    page.raw("<div>")
+    page.element("dt", name)
+    page.element("dd", value, class: style)
+    page.raw("</div>")
+  }
+
+  private var facts: [(String, String)] {
+    let information = document.information
+    let all: [(String, String?)] = [
+      ("Duration", ReportNumber.seconds(document.durationNanoseconds)),
+      ("Device", information.device), ("System", information.system), ("App", information.app),
+      ("Scrolls", information.axes?.rawValue), ("Container", containers),
+      ("Source", information.source?.format),
+      ("Declared configuration", information.declaredConfiguration),
+      ("Replayed", document.tracks.dropFirst().first.map(replayed)),
+    ]
+    return all.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// The size of the container and what it became.
+  private var containers: String? {
+    var sizes: [String] = []
+    var last: Size?
+    for container in document.containers where container.size != last {
+      last = container.size
+      let size =
+        "\(ReportNumber.text(container.size.width)) × \(ReportNumber.text(container.size.height)) pt"
+      sizes.append(
+        sizes.isEmpty ? size : "from \(ReportNumber.seconds(container.time)) \(size)")
+    }
+    guard !sizes.isEmpty else { return nil }
+    let hidden = sizes.count - 4
+    return sizes.prefix(4).joined(separator: ", ") + (hidden > 0 ? " and \(hidden) more" : "")
+  }
+
+  private func replayed(_ track: ReportTrack) -> String {
+    let configuration = track.configuration.flatMap { $0.isEmpty ? nil : $0 } ?? track.name
+    return (track.name == ReportTrack.declaredName ? "as declared" : configuration)
+      + (track.drive.map { ", \($0)-driven" } ?? "")
+  }
+
+  // MARK: Words
+
+  /// What the words of this report mean, folded: who has never seen one can look them up.
+  private func writeWords(_ page: inout HTMLText) {
+    page.raw("<details><summary>What the words mean</summary><dl class=\"words\">")
+    for (word, meaning) in words {
+      page.element("dt", word)
+      page.element("dd", meaning)
+    }
+    page.raw("</dl></details>")
+  }
+
+  private var words: [(String, String)] {
+    var words = [
+      (
+        "recording, replay",
+        "What the app did, and what the engine makes of the same fingers, scrolls and sizes under a "
+          + "configuration. Where the two part, the app did not do what the configuration says."
+      ),
+      (
+        "offset, pt",
+        "How far the content is scrolled from its start, in points. A target is a view that can be "
+          + "scrolled to, such as a row or a card; it is called by its id."
+      ),
+    ]
+    if let drive = document.tracks.dropFirst().first?.drive, let meaning = Self.drives[drive] {
+      words.append(("\(drive)-driven", meaning))
+    }
+    if document.tracks.contains(where: { !$0.settles.isEmpty }) {
+      words.append(
+        (
+          "release, rest, projected rest",
+          "The finger lets go; the content comes to rest; where it would have come to rest by its "
+            + "speed alone. Among the candidates, the places at which it may rest, the configuration "
+            + "chooses."
+        ))
+    }
+    if !document.policies.isEmpty {
+      words.append(
+        (
+          "impression, near miss",
+          "A target was visible enough for long enough, as a policy asks for; or nearly so."
+        ))
+    }
+    if let finding = document.findings.first {
+      words.append(
+        (
+          "\(finding.detector) and the like",
+          "The detectors that found something: S for scrolling, I for impressions, L for mistakes in "
+            + "a configuration. 'scrolltrace lint --explain \(finding.detector)' says what one looks for."
+        ))
+    }
+    return words
+  }
+
+  private static let drives = [
+    "gesture": "The recorded fingers and wheels move the replay; the engine does everything else.",
+    "release":
+      "The replay has the recorded offsets up to each release or programmatic scroll, and goes on by itself.",
+    "offset": "The replay has the recorded offsets; ids, phases and visibility follow from them.",
+    "command": "Programmatic scrolls and new layouts move the replay; no finger does.",
+  ]
+
+  // MARK: Reproduction
+
+  /// The commands that make every number again, with the full digests and configurations.
+  private func writeReproduction(_ page: inout HTMLText) {
+    page.raw("<details class=\"again\"><summary>")
+    page.raw("Make it again: commands, digests, configurations</summary>")
+    if !document.commands.isEmpty {
+      page.raw("<pre>")
+      for command in document.commands {
+        page.text(command)
+        page.raw("\n")
+      }
+      page.raw("</pre>")
+    }
+    page.raw("<dl class=\"facts\">")
+    for digest in document.digests { writeFact(digest.name, digest.hex, class: "mono", &page) }
+    for track in document.tracks {
+      let said = [track.configuration, track.digest].compactMap { $0 }.joined(separator: " · ")
+      writeFact(track.name, said, class: "mono", &page)
+    }
+    page.raw("</dl></details>")
+  }
+}

@@ -1,0 +1,99 @@
+import CommandLineKit
+import TextKit
+
+extension Golden {
+  /// Reads an approved file.
+  init(json: [UInt8]) throws(JSONError) {
+    var scanner = JSONScanner(json)
+    try scanner.beginObject()
+    while try scanner.nextKey() != nil {
+      guard scanner.keyText == "replays" else {
+        try scanner.skipValue()
+        continue
+      }
+      try scanner.beginArray()
+      while try scanner.nextElement() { entries.append(try Self.entry(&scanner)) }
+    }
+    try scanner.end()
+  }
+
+  private static func entry(_ scanner: inout JSONScanner) throws(JSONError) -> Entry {
+    var entry = Entry(trace: "", name: "", digest: "", rests: [], targets: [], ids: [])
+    try scanner.beginObject()
+    while try scanner.nextKey() != nil {
+      switch scanner.keyText {
+      case "trace": entry.trace = try scanner.string()
+      case "name": entry.name = try scanner.string()
+      case "digest": entry.digest = try scanner.string()
+      case "rests_pt":
+        try scanner.beginArray()
+        while try scanner.nextElement() { entry.rests.append(try scanner.double()) }
+      case "targets": entry.targets = try texts(&scanner)
+      case "ids": entry.ids = try texts(&scanner)
+      case "impressions": entry.impressions = try texts(&scanner)
+      default: try scanner.skipValue()
+      }
+    }
+    return entry
+  }
+
+  private static func texts(_ scanner: inout JSONScanner) throws(JSONError) -> [String] {
+    var texts: [String] = []
+    try scanner.beginArray()
+    while try scanner.nextElement() { texts.append(try scanner.string()) }
+    return texts
+  }
+
+  /// The file as text.
+  func json() throws -> [UInt8] {
+    var json = JSONWriter(layout: .pretty)
+    json.beginObject()
+    json.member("golden", "scrolltrace replays 1")
+    json.key("replays")
+    json.beginArray()
+    for entry in entries {
+      json.beginObject()
+      json.member("trace", entry.trace)
+      json.member("name", entry.name)
+      json.member("digest", entry.digest)
+      json.key("rests_pt")
+      json.beginArray()
+      for rest in entry.rests { try json.value(rest) }
+      json.endArray()
+      json.texts("targets", entry.targets)
+      json.texts("ids", entry.ids)
+      if let impressions = entry.impressions { json.texts("impressions", impressions) }
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+    json.newline()
+    return Array(json.bytes)
+  }
+
+  /// Approves these outcomes in a file, or says how they differ from what it holds.
+  func hold(
+    against path: String, isApproving: Bool, tolerance: Double, verb: String,
+    _ console: inout Console
+  ) throws -> ExitCode {
+    if isApproving {
+      let sink = try OutputSink(path: path)
+      try sink.write(try json()[...])
+      try sink.finish()
+      console.printError("approved \(counted(entries.count, "outcome")) in '\(path)'")
+      return .ok
+    }
+    let approved: Golden
+    do {
+      approved = try Golden(json: try wholeFile(path, limit: 64 << 20))
+    } catch let error as JSONError {
+      throw Failure(
+        .badData, "\(path): byte \(error.offset): \(error.message); write it anew with --approve")
+    }
+    let differences = differences(from: approved, tolerance: tolerance)
+    for difference in differences {
+      console.printError("scrolltrace \(verb): \(DisplayText.escaped(difference))")
+    }
+    return differences.isEmpty ? .ok : .differences
+  }
+}
