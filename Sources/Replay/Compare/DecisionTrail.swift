@@ -147,15 +147,20 @@ struct OnsetFinder: Sendable {
   /// Whether both sides are at rest, as far as they say.
   var isAtRest: Bool { a.phase ?? .idle == .idle && b.phase ?? .idle == .idle }
 
-  /// The step at which the sides part; `last` is the last moment at which they were together.
-  func onset(after last: TraceTime?) -> Onset {
-    let (stage, sentence) = cause(after: last)
+  /// The step at which the sides part; `last` is the last moment at which they were together,
+  /// `isPulled` says that the content of one lies past its edge.
+  func onset(after last: TraceTime?, isPulled: Bool = false) -> Onset {
+    let (stage, sentence) = cause(after: last, isPulled: isPulled)
     return Onset(stage: stage, sentence: sentence, chain: chain)
   }
 
   /// What happened since the sides were together comes first, then what is still going on.
-  private func cause(after last: TraceTime?) -> (DecisionStage, String) {
-    guard let last else { return (.initialPlacement, "the two sides start at different places") }
+  private func cause(after last: TraceTime?, isPulled: Bool) -> (DecisionStage, String) {
+    guard let last else {
+      // A pull may be under way at the first frame.
+      return isPulled && isDragged
+        ? Self.pull : (.initialPlacement, "the two sides start at different places")
+    }
     func isNew(_ time: TraceTime?) -> Bool { time.map { $0 > last } ?? false }
     if isNew(a.lastDecision) || isNew(b.lastDecision), let found = decision() { return found }
     if let layoutTime = [a.layoutTime, b.layoutTime].compactMap({ $0 }).max(), isNew(layoutTime) {
@@ -179,8 +184,23 @@ struct OnsetFinder: Sendable {
     // A difference that comes with the first frames of a drag began with the drag.
     return min(a.framesInPhase, b.framesInPhase) <= 1
       ? (.gestureRecognition, "the drag began at another place or moment")
-      : (.overscroll, "the finger moved the content by different distances")
+      : isPulled
+        ? Self.pull : (.overscroll, "the finger moved the content by different distances")
   }
+
+  private var isDragged: Bool { a.phase == .interacting && b.phase == .interacting }
+
+  /// The cause of a difference that grows with a pull past an edge; nil if nothing is pulled.
+  ///
+  /// The first frame of a pull does not tell it from a drag that began elsewhere, whose difference
+  /// stays or gets less.
+  var pull: Onset? {
+    isDragged ? Onset(stage: Self.pull.0, sentence: Self.pull.1, chain: chain) : nil
+  }
+
+  private static let pull = (
+    DecisionStage.overscroll, "past its edge the content gave by different amounts"
+  )
 
   /// The first part of the last decisions that differs.
   private func decision() -> (DecisionStage, String)? {

@@ -65,6 +65,8 @@ public struct OutcomeComparer: Sendable {
     /// By how much an estimate was corrected, if that is how the stretch began.
     var correction: Double?
     var onset: Onset
+    /// The cause if the distance grows with the next frame: the first one of a pull does not tell.
+    var pull: Onset?
   }
 
   /// How far a pair lies apart, absolute first, and what that means for the eye.
@@ -91,6 +93,24 @@ public struct OutcomeComparer: Sendable {
     self.sharesTargets = sharesTargets
   }
 
+  /// Says that a side tells all that its configuration observes: until it speaks there is nothing.
+  public mutating func begin(_ side: Side, under configuration: Configuration) {
+    if side == .first { reports[.phase, default: ReportTrack()].tellsChanges = true }
+    if !configuration.position.isNone { track(.id, .none, at: .zero, of: side) }
+    if configuration.hasTargetLayout, configuration.targetVisibility != nil {
+      track(.visibleSet, .ids([]), at: .zero, of: side)
+    }
+    if configuration.viewVisibility != nil {
+      track(.visibleViews, .views([:], name: Self.visibleViews), at: .zero, of: side)
+    }
+    if configuration.transition != nil {
+      track(.transitions, .views([:], name: Self.changingViews), at: .zero, of: side)
+    }
+  }
+
+  private static let visibleViews = "visible views"
+  private static let changingViews = "views in transition"
+
   /// Takes an event of a side.
   public mutating func take(_ event: TraceEvent, at time: TraceTime, of side: Side) {
     switch event {
@@ -111,7 +131,7 @@ public struct OutcomeComparer: Sendable {
   public mutating func takeFirst(
     _ frame: GeometryFrame, at time: TraceTime, isFree: Bool, sampled other: Point?
   ) {
-    if let phase = frame.phase { enter(phase, at: time, of: .first) }
+    if let phase = frame.phase { enter(phase, at: time, of: .first, isGlimpse: true) }
     targets.a.take(frame.geometry)
     pairing.addFirst(frame.offset, at: time, isFree: isFree, other: other)
   }
@@ -142,7 +162,7 @@ public struct OutcomeComparer: Sendable {
   private mutating func take(_ observation: Observation, at time: TraceTime, of side: Side) {
     switch observation {
     case .frame(let frame):
-      if let phase = frame.phase { enter(phase, at: time, of: side) }
+      if let phase = frame.phase { enter(phase, at: time, of: side, isGlimpse: true) }
       if side == .first {
         targets.a.take(frame.geometry)
         pairing.addFirst(frame.offset, at: time, isFree: true)
@@ -161,7 +181,7 @@ public struct OutcomeComparer: Sendable {
     case .visibility(let report):
       visible[side, default: [:]][report.id] = report.isVisible ? 1 : nil
       track(
-        .visibleViews, .views(visible[side] ?? [:], name: "visible views"), at: time, of: side)
+        .visibleViews, .views(visible[side] ?? [:], name: Self.visibleViews), at: time, of: side)
     case .annotation: break
     }
   }
@@ -171,13 +191,15 @@ public struct OutcomeComparer: Sendable {
     let phase = transition.new.isIdentity ? nil : transition.new.rawValue
     transitions[side, default: [:]][transition.id] = phase
     track(
-      .transitions, .views(transitions[side] ?? [:], name: "views in transition"),
+      .transitions, .views(transitions[side] ?? [:], name: Self.changingViews),
       at: transition.time, of: side)
   }
 
-  private mutating func enter(_ phase: ScrollPhase, at time: TraceTime, of side: Side) {
+  private mutating func enter(
+    _ phase: ScrollPhase, at time: TraceTime, of side: Side, isGlimpse: Bool = false
+  ) {
     note(.phase(phase), at: time, of: side)
-    track(.phase, .phase(phase), at: time, of: side)
+    track(.phase, .phase(phase), at: time, of: side, isGlimpse: isGlimpse)
   }
 
   // MARK: Offsets
@@ -217,6 +239,10 @@ public struct OutcomeComparer: Sendable {
   private mutating func extend(_ gap: Gap, _ pair: FramePair) {
     let distance = gap.absolute
     var stretch = open ?? begin(gap, pair)
+    if let pull = stretch.pull, pair.time > stretch.from {
+      if distance > stretch.lastDistance, finder.pull != nil { stretch.onset = pull }
+      stretch.pull = nil
+    }
     let elapsed = Double(pair.time.nanoseconds(since: stretch.lastTime)) / 1e9
     // A long pause between frames is not looked at for ever.
     stretch.area += min(elapsed, 1) * (distance + stretch.lastDistance) / 2
@@ -238,10 +264,12 @@ public struct OutcomeComparer: Sendable {
   private func begin(_ gap: Gap, _ pair: FramePair) -> OpenDivergence {
     var correction: Double?
     if case .estimateCorrection(let points) = gap.change { correction = points }
+    let isPulled = targets.a.isPastEdge(at: pair.a) || targets.b.isPastEdge(at: pair.b)
+    let onset = finder.onset(after: lastPair?.time, isPulled: isPulled)
     return OpenDivergence(
       from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
-      lastTime: pair.time, lastDistance: gap.absolute, correction: correction,
-      onset: finder.onset(after: lastPair?.time))
+      lastTime: pair.time, lastDistance: gap.absolute, correction: correction, onset: onset,
+      pull: isPulled && onset.stage == .gestureRecognition ? finder.pull : nil)
   }
 
   private mutating func gap(_ pair: FramePair) -> Gap {
@@ -301,12 +329,15 @@ public struct OutcomeComparer: Sendable {
   // MARK: Ids, phases, visible sets
 
   private mutating func track(
-    _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side
+    _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side,
+    isGlimpse: Bool = false
   ) {
     var track = reports[kind] ?? ReportTrack()
-    let wasDifferent = track.isDifferent
-    if let ended = track.set(value, at: time, of: side) { finish(kind, ended) }
-    if !wasDifferent, track.isDifferent {
+    let before = track.since
+    if let ended = track.set(value, at: time, of: side, isGlimpse: isGlimpse) {
+      finish(kind, ended)
+    }
+    if track.since != nil, track.since != before {
       track.onset = onset(of: kind, track)
     }
     reports[kind] = track

@@ -13,10 +13,12 @@ enum ReportValue: Hashable, Sendable {
     switch self {
     case .none: "nothing"
     case .id(let id): id.displayText
+    case .ids(let ids) where ids.isEmpty: "no target"
     case .ids(let ids):
-      "\(ids.count) targets (\(ids.prefix(4).map(\.displayText).joined(separator: ", ")))"
+      "\(ids.count) \(ids.count == 1 ? "target" : "targets") "
+        + "(\(ids.prefix(4).map(\.displayText).joined(separator: ", ")))"
     case .phase(let phase): "\(phase)"
-    case .views(let states, let name): "\(states.count) \(name)"
+    case .views(let states, let name): states.isEmpty ? "no \(name)" : "\(states.count) \(name)"
     }
   }
 }
@@ -33,7 +35,13 @@ struct ReportTrack: Sendable {
 
   private var a: ReportValue?
   private var b: ReportValue?
-  private var since: TraceTime?
+  private(set) var since: TraceTime?
+  /// Whether the last change ended a drag.
+  private var endsDrag = false
+  /// Whether the first side tells its changes, and not only how things are now and then.
+  var tellsChanges = false
+  /// The last moment of the difference at which the first side said that it lasts.
+  private var seen: TraceTime?
   var onset = Onset(stage: .position, sentence: "")
 
   var isDifferent: Bool { a != nil && b != nil && a != b }
@@ -43,7 +51,7 @@ struct ReportTrack: Sendable {
     guard case (.phase(let a)?, .phase(let b)?) = (a, b) else { return nil }
     let both = [a, b]
     if both.contains(.interacting) || both.contains(.tracking) {
-      return both.contains(.decelerating) ? .releaseVelocity : .gestureRecognition
+      return endsDrag ? .releaseVelocity : .gestureRecognition
     }
     if both.contains(.animating) { return .command }
     return both.contains(.decelerating) ? .motion : nil
@@ -52,19 +60,37 @@ struct ReportTrack: Sendable {
   var sentence: String { "\(a?.text ?? "?") against \(b?.text ?? "?")" }
 
   /// Sets a side's value; returns the difference that so ended.
-  mutating func set(_ value: ReportValue, at time: TraceTime, of side: Side) -> Ended? {
-    let old = since
+  ///
+  /// A glimpse says what holds at its moment; the change lies anywhere between it and the one before,
+  /// so that a difference is only certain up to the last glimpse that showed it.
+  mutating func set(
+    _ value: ReportValue, at time: TraceTime, of side: Side, isGlimpse: Bool = false
+  ) -> Ended? {
+    let old = side == .first ? a : b
+    if side == .first, !isGlimpse { tellsChanges = true }
+    endsDrag = old == .phase(.interacting)
     if side == .first { a = value } else { b = value }
-    if isDifferent {
-      if since == nil { since = time }
-      return nil
+    var ended: Ended?
+    if let since, value != old, !isDifferent || !tellsChanges {
+      ended = tellsChanges ? Ended(from: since, to: time, onset: onset) : certain
+      self.since = nil
     }
-    since = nil
-    return old.map { Ended(from: $0, to: time, onset: onset) }
+    if isDifferent {
+      since = since ?? time
+      if side == .first { seen = time }
+    }
+    return ended
+  }
+
+  /// The difference as far as the first side was seen to stand by it.
+  private var certain: Ended? {
+    guard let since, let seen, seen > since else { return nil }
+    return Ended(from: since, to: seen, onset: onset)
   }
 
   mutating func end(at time: TraceTime) -> Ended? {
     defer { since = nil }
+    guard tellsChanges else { return certain }
     return since.map { Ended(from: $0, to: max($0, time), onset: onset) }
   }
 }
