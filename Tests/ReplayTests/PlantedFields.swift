@@ -33,23 +33,6 @@ struct PlantedField: Sendable {
     "initial-phase": "says whether an observer is called from idle to idle; no phase changes",
   ]
 
-  /// Changes that the sessions do not show, or that are laid to another stage, and why.
-  static let open: [String: String] = {
-    var reasons = [
-      "velocity-estimator: flutter-ios": "it is the blend of a real scroll view by another name",
-      "trackpad-rubber-band: 0.858": "a pull by the pad leaves no decision before its first frame",
-    ]
-    for change in [
-      "spring-rate: 13.139999999999999", "lock-slope: 0.4367642811194428", "flick-drag: 288",
-      "minimal-scroll: any", "programmatic-write-back: top-most", "size-change: last-visible",
-      "page-clamp: natural", "visibility-measure: length", "visibility-compare: more-than",
-      "horizontal-bounce: based-on-size", "offset-adjustment: disabled",
-    ] {
-      reasons[change] = "no session brings about the situation in which it matters"
-    }
-    return reasons
-  }()
-
   /// Every value of a switch; a constant a fifth larger, or nearer to 1 where it is a rate per ms.
   private static func values(of key: String) -> [String] {
     if let entry = Switches.table.first(where: { $0.name == key }) {
@@ -73,12 +56,12 @@ struct PlantedField: Sendable {
     .init("fast-decay", in: [.list], bases: ["behavior: interval(97)"], at: [.projection]),
     .init("velocity-floor", in: [.list], at: [.projection]),
     .init("release-floor", in: [.list], at: [.releaseVelocity]),
-    .init("rubber-band", in: [.pulled], at: dragging),
-    .init("trackpad-rubber-band", in: [.pad], at: dragging),
+    .init("rubber-band", in: [.pulled], at: [.overscroll]),
+    .init("trackpad-rubber-band", in: [.pad], at: [.overscroll]),
     .init("edge-pull", in: [.list], at: [.motion]),
     .init("edge-decay", in: [.list], at: [.motion]),
     .init("edge-tolerance", in: [.list], at: [.motion]),
-    .init("spring-rate", in: [.pulled], bases: ["behavior: interval(97)"], at: [.motion]),
+    .init("spring-rate", in: [.pastEnd], bases: ["behavior: interval(200)"], at: [.motion]),
     .init("slop", in: [.list], at: [.gestureRecognition]),
     .init("recognizer-weight", in: [.list], at: [.releaseVelocity]),
     .init("release-weight", in: [.list], at: [.releaseVelocity]),
@@ -87,7 +70,7 @@ struct PlantedField: Sendable {
     .init(
       "adjustment-ratio", ["1.05"], in: [.list], bases: ["behavior: interval(97)"],
       at: [.curve, .motion]),
-    .init("lock-slope", in: [.both], bases: ["directional-lock: on"], at: dragging),
+    .init("lock-slope", in: [.slanted], bases: ["directional-lock: on"], at: dragging),
     .init(
       "flick-floor", ["2700"], in: [.flicks], bases: ["repeated-flicks: accelerated"],
       at: [.releaseVelocity]),
@@ -95,7 +78,7 @@ struct PlantedField: Sendable {
       "flick-pause", ["900"], in: [.flicks], bases: ["repeated-flicks: accelerated"],
       at: [.releaseVelocity]),
     .init(
-      "flick-drag", in: [.flicks], bases: ["repeated-flicks: accelerated"], at: [.releaseVelocity]),
+      "flick-drag", in: [.jabs], bases: ["repeated-flicks: accelerated"], at: [.releaseVelocity]),
     .init(
       "offset-grid", ["0.001"], in: [.list, .pulled], at: anySteps.union(dragging)),
     .init("spring-limit", ["50"], in: [.spring], at: [.command]),
@@ -107,15 +90,16 @@ struct PlantedField: Sendable {
       bases: ["position: id(12)", "position: value(edge: bottom)"],
       at: [.initialPlacement]),
     .init("nil-anchor", in: [.list], bases: ["position: id"], at: [.position]),
-    .init("minimal-scroll", in: [.commands], at: [.command]),
+    .init("minimal-scroll", in: [.commands, .cutOff], at: [.command]),
     .init("point-origin", in: [.commands], bases: ["position: value(type: int)"], at: [.command]),
     .init("single-axis-scroll", in: [.both], bases: ["position: value(type: int)"], at: [.command]),
     .init(
       "position-equality", in: [.repeats], bases: ["position: value(type: int)"], at: [.command]),
     .init(
-      "programmatic-write-back", in: [.commands], bases: ["position: id"],
+      "programmatic-write-back", in: [.commands, .write], bases: ["position: id"],
       at: [.position]),
-    .init("size-change", in: [.sizes], bases: ["default-anchor: bottom"], at: [.sizeChange]),
+    .init(
+      "size-change", in: [.sizes, .tail], bases: ["default-anchor: bottom"], at: [.sizeChange]),
     .init(
       "nil-default-anchor", in: [.list],
       bases: ["default-anchor: bottom, initial-offset-anchor: none"],
@@ -125,7 +109,7 @@ struct PlantedField: Sendable {
     .init("behavior-on-resize", in: [.sizes], bases: ["behavior: paging"], at: [.sizeChange]),
     .init("page-length", in: [.list], bases: ["behavior: paging"], at: [.candidateChoice]),
     .init("maximum-pages", in: [.list], bases: ["behavior: paging"], at: [.candidateChoice]),
-    .init("page-clamp", in: [.list], bases: ["behavior: paging"], at: [.candidateChoice]),
+    .init("page-clamp", in: [.lastPage], bases: ["behavior: paging"], at: [.candidateChoice]),
     .init(
       "always-limit", in: [.list], bases: ["behavior: view-aligned(limit: always)"],
       at: [.candidateChoice]),
@@ -141,10 +125,15 @@ struct PlantedField: Sendable {
       bases: ["view-visibility: 0.5", "target-visibility: 0.5"],
       at: [.visibility]),
     .init(
-      "visibility-measure", in: [.both], bases: ["view-visibility: 0.5", "target-visibility: 0.5"],
+      "visibility-measure", in: [.both],
+      bases: [
+        "view-visibility: 0.5", "target-visibility: 0.5",
+        "view-visibility: 0.3, target-visibility: 0.3",
+      ],
       at: [.visibility]),
     .init(
-      "visibility-compare", in: [.list], bases: ["view-visibility: 1", "target-visibility: 1"],
+      "visibility-compare", in: [.list, .cutOff],
+      bases: ["view-visibility: 1", "target-visibility: 1", "view-visibility: 0.5"],
       at: [.visibility]),
     .init(
       "transition-viewport", in: [.list],
@@ -189,7 +178,7 @@ struct PlantedField: Sendable {
       bases: ["", "behavior: view-aligned(limit: never)"],
       at: [.releaseVelocity, .projection, .candidateChoice]),
     .init(
-      "velocity-estimator", VelocityEstimator.allCases.map(\.rawValue), in: [.list],
+      "velocity-estimator", VelocityEstimator.allCases.map(\.rawValue), in: [.list, .pad],
       at: [.releaseVelocity]),
     .init(
       "target-layout", ["off"], in: [.list], bases: ["behavior: view-aligned(limit: never)"],
@@ -201,9 +190,11 @@ struct PlantedField: Sendable {
       "vertical-bounce", ["none", "based-on-size"], in: [.pulled, .short],
       at: dragging.union([.motion])),
     .init(
-      "horizontal-bounce", ["none", "based-on-size"], in: [.both, .list],
+      "horizontal-bounce", ["none", "based-on-size"], in: [.both, .narrow, .list],
       at: dragging.union([.motion])),
-    .init("offset-adjustment", ["disabled"], in: [.sizes], at: [.sizeChange]),
+    .init(
+      "offset-adjustment", ["disabled"], in: [.sizes], bases: ["default-anchor: bottom"],
+      at: [.sizeChange]),
     .init("scroll-disabled", ["on"], in: [.list], at: [.gestureRecognition]),
     .init(
       "view-visibility", ["0.6", "1"], in: [.list], bases: ["view-visibility: 0.5"],

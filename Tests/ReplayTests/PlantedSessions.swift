@@ -26,6 +26,22 @@ enum PlantedSession: String, CaseIterable, Sendable {
   case flicks
   /// A programmatic spring that takes longer than a minute to settle.
   case spring
+  /// A list that is pulled past its end and let go there.
+  case pastEnd = "past-end"
+  /// A soft fling from the page before the last, which is cut short by the end.
+  case lastPage = "last-page"
+  /// Drags that begin at angles around the one that still locks a drag to its axis.
+  case slanted
+  /// Quick flicks of short drags, one after the other.
+  case jabs
+  /// A scroll to a target that is cut off, and one that leaves a target half in view.
+  case cutOff = "cut-off"
+  /// An id that is written for a target that comes to lie at the bottom.
+  case write
+  /// Content that grows while its last target is cut off.
+  case tail
+  /// Content that scrolls both ways and is narrower than its container.
+  case narrow
 
   var session: Session {
     get throws {
@@ -41,16 +57,24 @@ enum PlantedSession: String, CaseIterable, Sendable {
     let count = self == .short ? 2 : self == .pulled ? 8 : 30
     let length: Double = self == .pulled ? 600 : 220
     let size: SceneFile.ItemRule.SizeRule =
-      self == .both
-      ? .same(.fixed(Size(width: 900, height: length))) : .same(.length(length))
+      width.map { .same(.fixed(Size(width: $0, height: length))) } ?? .same(.length(length))
     var scene = SceneFile(
       name: rawValue, container: Size(width: 390, height: 600),
       content: .generated(
         SceneFile.ItemRule(count: count, ids: .integers(first: 0), size: size)))
     scene.insets = Insets(top: 20, left: 0, bottom: 10, right: 0)
     scene.stack.spacing = 8
-    if self == .both { scene.axes = .both }
+    if width != nil { scene.axes = .both }
     return scene
+  }
+
+  /// How wide the items are of content that scrolls both ways.
+  private var width: Double? {
+    switch self {
+    case .both, .slanted: 900
+    case .narrow: 300
+    default: nil
+    }
   }
 
   private var script: String {
@@ -153,6 +177,60 @@ enum PlantedSession: String, CaseIterable, Sendable {
     case .short: "wait 200ms\nfling up 1200\nwait 2s\nappend 6\nwait 500ms\n"
     case .flicks: "repeat 7 {\n  fling up 2600\n  wait 120ms\n}\nwait 4s\n"
     case .spring: "wait 200ms\n"
+    case .pastEnd:
+      """
+      scroll to edge bottom via offset
+      wait 300ms
+      drag from 200,450 to 200,250 over 300ms ease out
+      wait 2s
+      """
+    case .lastPage:
+      """
+      scroll to y 6000 via offset
+      wait 300ms
+      drag from 200,400 to 200,340 over 100ms ease linear
+      wait 3s
+      """
+    case .slanted:
+      """
+      wait 200ms
+      drag from 300,400 to 100,320 over 200ms ease linear
+      wait 2s
+      drag from 300,450 to 220,250 over 200ms ease linear
+      wait 2s
+      """
+    case .jabs:
+      """
+      wait 200ms
+      repeat 8 {
+        drag from 200,400 to 200,300 over 60ms ease linear
+        wait 100ms
+      }
+      wait 4s
+      """
+    case .cutOff:
+      """
+      wait 200ms
+      scroll to id 2 via reader
+      wait 300ms
+      scroll to y 110 via offset
+      wait 300ms
+      """
+    case .write: "wait 200ms\nwrite 12\nwait 300ms\n"
+    case .tail:
+      """
+      wait 200ms
+      scroll to y 6180 via offset
+      wait 300ms
+      append 2
+      wait 300ms
+      """
+    case .narrow:
+      """
+      wait 200ms
+      drag from 100,300 to 260,300 over 200ms ease out
+      wait 1s
+      """
     }
   }
 

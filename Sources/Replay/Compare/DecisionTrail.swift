@@ -144,9 +144,17 @@ struct OnsetFinder: Sendable {
     first.trail.phase ?? .idle == .idle && second.trail.phase ?? .idle == .idle
   }
 
-  /// What both sides have done by now; `last` is the last moment at which they were together.
-  func moment(after last: TraceTime?) -> Moment {
-    Moment(a: first.trail, b: second.trail, isFirstSilent: first.isSilent, last: last)
+  /// Whether fingers move the content of both sides.
+  var isDragged: Bool {
+    first.trail.phase == .interacting && second.trail.phase == .interacting
+  }
+
+  /// What both sides have done by now; `last` is the last moment at which they were together,
+  /// `isPulled` says that the content of one lies past its edge.
+  func moment(after last: TraceTime?, isPulled: Bool = false) -> Moment {
+    Moment(
+      a: first.trail, b: second.trail, isFirstSilent: first.isSilent, last: last,
+      isPulled: isPulled)
   }
 }
 
@@ -157,19 +165,32 @@ extension OnsetFinder {
     let b: DecisionTrail
     let isFirstSilent: Bool
     let last: TraceTime?
+    let isPulled: Bool
+    /// Whether the difference grew with the next frame of a pull, whose first one does not tell it from
+    /// a drag that began elsewhere: the difference of such a drag stays or gets less.
+    var grows = false
   }
 }
 
 extension OnsetFinder.Moment {
   /// The step at which the sides part.
   var onset: Onset {
-    let (stage, sentence) = cause
+    var (stage, sentence) = cause
+    if grows, stage == .gestureRecognition { (stage, sentence) = Self.pull }
     return Onset(stage: stage, sentence: sentence, chain: chain)
   }
 
+  private static let pull = (
+    DecisionStage.overscroll, "past its edge the content gave by different amounts"
+  )
+
   /// What happened since the sides were together comes first, then what is still going on.
   private var cause: (DecisionStage, String) {
-    guard let last else { return (.initialPlacement, "the two sides start at different places") }
+    guard let last else {
+      // A pull may be under way at the first frame.
+      return isPulled && a.phase == .interacting && b.phase == .interacting
+        ? Self.pull : (.initialPlacement, "the two sides start at different places")
+    }
     func isNew(_ time: TraceTime?) -> Bool { time.map { $0 > last } ?? false }
     if isNew(a.lastDecision) || isNew(b.lastDecision), let found = decision() { return found }
     if let layoutTime = [a.layoutTime, b.layoutTime].compactMap({ $0 }).max(), isNew(layoutTime) {
@@ -193,7 +214,8 @@ extension OnsetFinder.Moment {
     // A difference that comes with the first frames of a drag began with the drag.
     return min(a.framesInPhase, b.framesInPhase) <= 1
       ? (.gestureRecognition, "the drag began at another place or moment")
-      : (.overscroll, "the finger moved the content by different distances")
+      : isPulled
+        ? Self.pull : (.overscroll, "the finger moved the content by different distances")
   }
 
   /// The first part of the last decisions that differs.

@@ -67,6 +67,8 @@ public struct OutcomeComparer: Sendable {
     /// By how much an estimate was corrected, if that is how the stretch began.
     var correction: Double?
     var moment: OnsetFinder.Moment
+    /// Whether the next frame may show that the difference is one of a pull.
+    var mayBePull: Bool
   }
 
   /// How a stretch began, and the correction that it turned out to be.
@@ -118,6 +120,24 @@ public struct OutcomeComparer: Sendable {
     self.sharesTargets = sharesTargets
   }
 
+  /// Says that a side tells all that its configuration observes: until it speaks there is nothing.
+  public mutating func begin(_ side: Side, under configuration: Configuration) {
+    if side == .first { reports[ReportKind.phase.rawValue].tellsChanges = true }
+    if !configuration.position.isNone { track(.id, .none, at: .zero, of: side) }
+    if configuration.hasTargetLayout, configuration.targetVisibility != nil {
+      track(.visibleSet, .ids([]), at: .zero, of: side)
+    }
+    if configuration.viewVisibility != nil {
+      track(.visibleViews, .views([:], name: Self.visibleViews), at: .zero, of: side)
+    }
+    if configuration.transition != nil {
+      track(.transitions, .views([:], name: Self.changingViews), at: .zero, of: side)
+    }
+  }
+
+  private static let visibleViews = "visible views"
+  private static let changingViews = "views in transition"
+
   /// Takes an event of a side.
   public mutating func take(_ event: TraceEvent, at time: TraceTime, of side: Side) {
     switch event {
@@ -138,7 +158,7 @@ public struct OutcomeComparer: Sendable {
   public mutating func takeFirst(
     _ frame: GeometryFrame, at time: TraceTime, isFree: Bool, sampled other: Point?
   ) {
-    if let phase = frame.phase { enter(phase, at: time, of: .first) }
+    if let phase = frame.phase { enter(phase, at: time, of: .first, isGlimpse: true) }
     targets.a.take(frame.geometry)
     pairing.addFirst(frame.offset, at: time, isFree: isFree, other: other)
   }
@@ -174,7 +194,7 @@ public struct OutcomeComparer: Sendable {
   private mutating func take(_ observation: Observation, at time: TraceTime, of side: Side) {
     switch observation {
     case .frame(let frame):
-      if let phase = frame.phase { enter(phase, at: time, of: side) }
+      if let phase = frame.phase { enter(phase, at: time, of: side, isGlimpse: true) }
       if side == .first {
         targets.a.take(frame.geometry)
         pairing.addFirst(frame.offset, at: time, isFree: true)
@@ -193,7 +213,7 @@ public struct OutcomeComparer: Sendable {
     case .visibility(let report):
       visible[side, default: [:]][report.id] = report.isVisible ? 1 : nil
       track(
-        .visibleViews, .views(visible[side] ?? [:], name: "visible views"), at: time, of: side)
+        .visibleViews, .views(visible[side] ?? [:], name: Self.visibleViews), at: time, of: side)
     case .annotation: break
     }
   }
@@ -203,15 +223,19 @@ public struct OutcomeComparer: Sendable {
     let phase = transition.new.isIdentity ? nil : transition.new.rawValue
     transitions[side, default: [:]][transition.id] = phase
     track(
-      .transitions, .views(transitions[side] ?? [:], name: "views in transition"),
+      .transitions, .views(transitions[side] ?? [:], name: Self.changingViews),
       at: transition.time, of: side)
   }
 
-  private mutating func enter(_ phase: ScrollPhase, at time: TraceTime, of side: Side) {
-    guard phase != (side == .first ? phases.a : phases.b) else { return }
+  private mutating func enter(
+    _ phase: ScrollPhase, at time: TraceTime, of side: Side, isGlimpse: Bool = false
+  ) {
+    let isNew = phase != (side == .first ? phases.a : phases.b)
     if side == .first { phases.a = phase } else { phases.b = phase }
+    // A glimpse of what is known tells only how long a difference lasts.
+    guard isNew || !isGlimpse || reports[ReportKind.phase.rawValue].isDifferent else { return }
     note(.phase(phase), at: time, of: side)
-    track(.phase, .phase(phase), at: time, of: side)
+    track(.phase, .phase(phase), at: time, of: side, isGlimpse: isGlimpse)
   }
 
   // MARK: Offsets
@@ -247,6 +271,10 @@ public struct OutcomeComparer: Sendable {
   private mutating func extend(_ gap: Gap, _ pair: FramePair) {
     let distance = gap.absolute
     var stretch = open ?? begin(gap, pair)
+    if stretch.mayBePull, pair.time > stretch.from {
+      stretch.moment.grows = distance > stretch.lastDistance && finder.isDragged
+      stretch.mayBePull = false
+    }
     let elapsed = Double(pair.time.nanoseconds(since: stretch.lastTime)) / 1e9
     // A long pause between frames is not looked at for ever.
     stretch.area += min(elapsed, 1) * (distance + stretch.lastDistance) / 2
@@ -268,10 +296,12 @@ public struct OutcomeComparer: Sendable {
   private func begin(_ gap: Gap, _ pair: FramePair) -> OpenDivergence {
     var correction: Double?
     if case .estimateCorrection(let points) = gap.change { correction = points }
+    let isPulled = targets.a.isPastEdge(at: pair.a) || targets.b.isPastEdge(at: pair.b)
     return OpenDivergence(
       from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
       lastTime: pair.time, lastDistance: gap.absolute, correction: correction,
-      moment: finder.moment(after: lastPair?.time))
+      moment: finder.moment(after: lastPair?.time, isPulled: isPulled),
+      mayBePull: isPulled && finder.isDragged)
   }
 
   private mutating func gap(_ pair: FramePair) -> Gap {
@@ -330,11 +360,12 @@ public struct OutcomeComparer: Sendable {
   // MARK: Ids, phases, visible sets
 
   private mutating func track(
-    _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side
+    _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side,
+    isGlimpse: Bool = false
   ) {
-    let wasDifferent = reports[kind.rawValue].isDifferent
-    if let ended = reports[kind.rawValue].set(value, at: time, of: side) { finish(kind, ended) }
-    if !wasDifferent, reports[kind.rawValue].isDifferent {
+    let ended = reports[kind.rawValue].set(value, at: time, of: side, isGlimpse: isGlimpse)
+    if let ended { finish(kind, ended) }
+    if reports[kind.rawValue].needsMoment {
       reports[kind.rawValue].moment = finder.moment(after: lastPair?.time)
     }
   }

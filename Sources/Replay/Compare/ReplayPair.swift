@@ -13,6 +13,8 @@ public struct ReplayPair {
     self.second = ReplayRun(second, follower: WaitingFollower())
     comparer = OutcomeComparer(
       tolerance: tolerance, axes: first.information.axes, followsFirst: false)
+    comparer.begin(.first, under: first.configuration)
+    comparer.begin(.second, under: second.configuration)
   }
 
   /// Takes some events of the trace.

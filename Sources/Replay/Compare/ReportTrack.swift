@@ -13,10 +13,12 @@ enum ReportValue: Hashable, Sendable {
     switch self {
     case .none: "nothing"
     case .id(let id): id.displayText
+    case .ids(let ids) where ids.isEmpty: "no target"
     case .ids(let ids):
-      "\(ids.count) targets (\(ids.prefix(4).map(\.displayText).joined(separator: ", ")))"
+      "\(ids.count) \(ids.count == 1 ? "target" : "targets") "
+        + "(\(ids.prefix(4).map(\.displayText).joined(separator: ", ")))"
     case .phase(let phase): "\(phase)"
-    case .views(let states, let name): "\(states.count) \(name)"
+    case .views(let states, let name): states.isEmpty ? "no \(name)" : "\(states.count) \(name)"
     }
   }
 }
@@ -25,13 +27,18 @@ enum ReportValue: Hashable, Sendable {
 struct ReportDifference: Sendable {
   var a: ReportValue?
   var b: ReportValue?
+  /// Whether the last change ended a drag.
+  var endsDrag = false
+
+  /// Whether both sides said something, and not the same.
+  var isDifferent: Bool { a != nil && b != nil && a != b }
 
   /// What made two phases differ, where the phases themselves tell.
   var phaseStage: DecisionStage? {
     guard case (.phase(let a)?, .phase(let b)?) = (a, b) else { return nil }
     let both = [a, b]
     if both.contains(.interacting) || both.contains(.tracking) {
-      return both.contains(.decelerating) ? .releaseVelocity : .gestureRecognition
+      return endsDrag ? .releaseVelocity : .gestureRecognition
     }
     if both.contains(.animating) { return .command }
     return both.contains(.decelerating) ? .motion : nil
@@ -54,22 +61,44 @@ struct ReportTrack: Sendable {
 
   private var now = ReportDifference()
   private var begin: (time: TraceTime, difference: ReportDifference)?
+  /// Whether the first side tells its changes, and not only how things are now and then.
+  var tellsChanges = false
+  /// The last moment of the difference at which the first side said that it lasts.
+  private var seen: TraceTime?
   /// What had happened when the sides came to differ.
   var moment: OnsetFinder.Moment?
 
+  /// Whether the sides differ.
   var isDifferent: Bool { begin != nil }
+  /// Whether the sides have come to differ and nobody has said what had happened until then.
+  var needsMoment: Bool { begin != nil && moment == nil }
 
   /// Sets a side's value; returns the difference that so ended.
-  mutating func set(_ value: ReportValue, at time: TraceTime, of side: Side) -> Ended? {
+  ///
+  /// A glimpse says what holds at its moment; the change lies anywhere between it and the one before,
+  /// so that a difference is only certain up to the last glimpse that showed it.
+  mutating func set(
+    _ value: ReportValue, at time: TraceTime, of side: Side, isGlimpse: Bool = false
+  ) -> Ended? {
+    let old = side == .first ? now.a : now.b
+    if side == .first, !isGlimpse { tellsChanges = true }
+    now.endsDrag = old == .phase(.interacting)
     if side == .first { now.a = value } else { now.b = value }
-    guard let a = now.a, let b = now.b, a != b else { return end(at: time) }
-    if begin == nil { begin = (time, now) }
-    return nil
+    let isDifferent = now.isDifferent
+    var ended: Ended?
+    if begin != nil, value != old, !isDifferent || !tellsChanges { ended = end(at: time) }
+    if isDifferent {
+      if begin == nil { begin = (time, now) }
+      if side == .first { seen = time }
+    }
+    return ended
   }
 
+  /// Ends the difference, as far as the first side was seen to stand by it.
   mutating func end(at time: TraceTime) -> Ended? {
-    guard let (from, difference) = begin else { return nil }
     defer { (begin, moment) = (nil, nil) }
-    return Ended(from: from, to: max(from, time), difference: difference, moment: moment)
+    guard let (from, difference) = begin else { return nil }
+    guard let to = tellsChanges ? time : seen, tellsChanges || to > from else { return nil }
+    return Ended(from: from, to: max(from, to), difference: difference, moment: moment)
   }
 }

@@ -8,6 +8,7 @@ struct TargetsInView: Sendable {
   private(set) var axis = Axis.vertical
   private(set) var hasEstimates = false
   var container = Size.zero
+  private var content: Size?
   var insets = Insets.zero
   private var layout = Layout(targets: [])
 
@@ -27,8 +28,19 @@ struct TargetsInView: Sendable {
   }
 
   mutating func take(_ geometry: FrameGeometry) {
+    if let size = geometry.contentSize { content = size }
     if let size = geometry.containerSize { container = size }
     if let insets = geometry.insets { self.insets = insets }
+  }
+
+  /// Whether content lies where it cannot rest, as far as its size is known.
+  func isPastEdge(at offset: Point) -> Bool {
+    guard let content else { return false }
+    func isPast(_ place: Double, _ length: Double, _ room: Double, _ start: Double, _ end: Double)
+      -> Bool
+    { place < -start || place > max(length + end - room, -start) }
+    return isPast(offset.x, content.width, container.width, insets.left, insets.right)
+      || isPast(offset.y, content.height, container.height, insets.top, insets.bottom)
   }
 
   private mutating func rebuild(_ axes: ScrollAxes?) {

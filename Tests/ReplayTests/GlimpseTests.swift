@@ -1,0 +1,44 @@
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+/// Recordings whose frames carry the phase, so that its changes lie somewhere between two frames.
+@Suite("phases that are told by frames now and then")
+struct GlimpseTests {
+  /// The session with every so many frames left, and with no phase but theirs.
+  private static func glimpsed(_ session: Session, every count: Int) -> Session {
+    var number = 0
+    let events = session.batch.events.filter { _, event in
+      switch event {
+      case .observation(.phase): return false
+      case .observation(.frame):
+        number += 1
+        return number % count == 1 || count == 1
+      default: return true
+      }
+    }
+    return Session(information: session.information, events)
+  }
+
+  private static func phases(_ comparison: Comparison?) -> [Divergence] {
+    (comparison?.divergences ?? []).filter { $0.kind == .phase }
+  }
+
+  @Test("a phase that changed between two frames is no difference", arguments: [1, 3, 6, 15])
+  func silent(count: Int) throws {
+    let session = Self.glimpsed(try PlantedSession.list.session, every: count)
+    let result = try session.replay(Configuration())
+    let comparison = try #require(result.comparison)
+    #expect(Self.phases(comparison).isEmpty)
+    #expect(comparison.comparedFrames > 20)
+  }
+
+  @Test("a phase that frames show to be another one is a difference", arguments: [1, 3, 6, 15])
+  func found(count: Int) throws {
+    let session = Self.glimpsed(try PlantedSession.list.session, every: count)
+    let result = try session.replay(try Configuration(text: "normal-decay: 0.995"))
+    #expect(!Self.phases(result.comparison).isEmpty)
+  }
+}
