@@ -4,8 +4,9 @@ SWIFT ?= swift
 CASES ?= 100
 NIGHTLY_CASES ?= 10000
 
-# Inputs for each fuzz target in all.
+# Inputs for each fuzz target in all; the short run of make check ends after ten seconds a target.
 FUZZ_RUNS ?= 10000000
+FUZZ_SHORT ?= 2000
 
 # Where 'make install' puts things; DESTDIR is a folder in front of all of them, for packagers.
 PREFIX ?= /usr/local
@@ -65,6 +66,7 @@ check: test lint docs
 	Scripts/check-json.sh "$(TOOL)"
 	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
+	Scripts/fuzz.sh all $(FUZZ_SHORT) 10
 
 fuzz: setup
 	Scripts/fuzz.sh all $(FUZZ_RUNS)

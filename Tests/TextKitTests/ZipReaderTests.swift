@@ -140,6 +140,7 @@ struct ZipReaderTests {
       ])
   }
 
+  // fixtures/fuzz/unpacking/found-gzip-inside.zip
   @Test("say the same of a damaged gzip file inside, in any pieces")
   func gzipInside() throws {
     var zip = HandmadeZip()
