@@ -13,7 +13,7 @@
 -- embeds the recorder, "store" is the code that owns this file and fills the column itself.
 
 PRAGMA application_id = 1398043235; -- 'STrc': this is a scrolltrace file
-PRAGMA user_version = 2;            -- version of this schema; a newer one is refused
+PRAGMA user_version = 3;            -- version of this schema; a newer one is refused
 
 -- ---------------------------------------------------------------------------------------------
 -- Where traces come from
@@ -755,6 +755,7 @@ CREATE TABLE impression (
   PRIMARY KEY (analysis_id, number)
 ) STRICT, WITHOUT ROWID;
 
+-- Made anew in version 3.
 CREATE TABLE finding (
   -- Defects that detectors found.
   analysis_id     INTEGER NOT NULL              -- store: the analysis
@@ -862,6 +863,242 @@ SELECT
   finding.repair,
   finding.fingerprint
 FROM finding
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+-- ---------------------------------------------------------------------------------------------
+-- Version 3: whether the user can scroll, and rows for the results of every analysis
+-- ---------------------------------------------------------------------------------------------
+
+-- A container change may also say that the user cannot scroll any more, or can again.
+ALTER TABLE container ADD COLUMN
+  is_scroll_disabled INTEGER                    -- source: 1 from now on only programs scroll, 0 the user does, too
+    CHECK (is_scroll_disabled IN (0, 1));
+
+-- Notices were kept as 'info' so far. What was found can be found again, so it is left out.
+DELETE FROM analysis WHERE name = 'findings';
+DROP TABLE finding;
+
+CREATE TABLE finding (
+  -- Defects that detectors found.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, worst first
+  detector        TEXT NOT NULL,                -- analyzer: e.g. 'S05'; `scrolltrace lint --explain S05`
+  severity        TEXT NOT NULL                 -- analyzer: how bad
+    CHECK (severity IN ('info', 'notice', 'warning', 'error')),
+  from_ns         INTEGER,                      -- analyzer: where it begins; NULL = the whole trace
+  to_ns           INTEGER,                      -- analyzer: where it ends
+  id              TEXT,                         -- analyzer: the target, if it concerns one
+  summary         TEXT NOT NULL,                -- analyzer: one sentence with the numbers
+  cause           TEXT NOT NULL,                -- analyzer: the likely cause
+  repair          TEXT,                         -- analyzer: smallest change that makes it disappear; NULL = none was found
+  fingerprint     TEXT NOT NULL,                -- analyzer: the same for the same kind of defect in another trace
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE analysis_note (
+  -- What an analysis took for granted, or why it says nothing.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, from 0
+  text            TEXT NOT NULL,                -- analyzer: one sentence
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE smoothness_stretch (
+  -- Stretches of scrolling whose smoothness was measured.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, from 0
+  kind            TEXT NOT NULL                 -- analyzer: who scrolled, 'state' = whoever did in a state of the app,
+    CHECK (kind IN ('gesture', 'program', 'state', 'total')), -- 'total' = all together
+  gesture         INTEGER CHECK (gesture >= 0), -- analyzer: with 'gesture' and 'program', number of the scroll in the trace
+  state           TEXT,                         -- analyzer: with 'state', which; NULL = before the app told one
+  from_ns         INTEGER,                      -- analyzer: when the scroll began; NULL for several together
+  to_ns           INTEGER,                      -- analyzer: when it ended
+  frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),    -- analyzer: frames of the stretch
+  unjudged_count  INTEGER NOT NULL CHECK (unjudged_count >= 0), -- analyzer: intervals that may be pauses as well as late frames
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE smoothness_measure (
+  -- What was measured of such a stretch, one number a row.
+  analysis_id     INTEGER NOT NULL,             -- store: the analysis
+  number          INTEGER NOT NULL,             -- store: the stretch
+  measure         TEXT NOT NULL,                -- analyzer: what was measured, e.g. 'hitch-ratio'
+  value           REAL,                         -- analyzer: the number, in the row's unit; NULL = it could not be measured
+  unit            TEXT NOT NULL,                -- analyzer: e.g. 'ms/s', 'frames', '%'
+  low             REAL,                         -- analyzer: lower end of its 95 % bootstrap interval, where it has one
+  high            REAL,                         -- analyzer: upper end of that interval
+  sample_count    INTEGER CHECK (sample_count >= 0), -- analyzer: how many things it was computed from; NULL without a number
+  reason          TEXT,                         -- analyzer: why there is no number
+  PRIMARY KEY (analysis_id, number, measure),
+  FOREIGN KEY (analysis_id, number) REFERENCES smoothness_stretch (analysis_id, number) ON DELETE CASCADE,
+  CHECK ((low IS NULL) = (high IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE probe (
+  -- What an observer of the geometry would have done; the analysis's options are its expression.
+  analysis_id     INTEGER PRIMARY KEY           -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  transform_count INTEGER NOT NULL CHECK (transform_count >= 0), -- analyzer: how often the expression was computed
+  action_count    INTEGER NOT NULL CHECK (action_count >= 0),    -- analyzer: how often its value changed
+  most_actions_per_second INTEGER NOT NULL CHECK (most_actions_per_second >= 0), -- analyzer: the most changes within a second
+  acts_on_every_change INTEGER NOT NULL         -- analyzer: 1 if nearly every change of the geometry changes the value
+    CHECK (acts_on_every_change IN (0, 1)),
+  unknown_frames  INTEGER NOT NULL CHECK (unknown_frames >= 0)   -- analyzer: frames for which something was not known
+) STRICT;
+
+CREATE TABLE probe_action (
+  -- The actions of such an observer, up to 10,000.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order in time, from 0
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- analyzer: when
+  old_value       REAL,                         -- analyzer: the value before; a condition is 1 or 0; NULL = not finite
+  new_value       REAL,                         -- analyzer: the value from now on
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE transition (
+  -- What the scroll transition did over an outcome; the analysis's options are its configuration.
+  analysis_id     INTEGER PRIMARY KEY           -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),     -- analyzer: frames that were looked at
+  change_count    INTEGER NOT NULL CHECK (change_count >= 0),    -- analyzer: changes of a view's transition phase
+  skipped_identity_count INTEGER NOT NULL CHECK (skipped_identity_count >= 0), -- analyzer: views that crossed identity between two frames
+  most_animated   INTEGER NOT NULL CHECK (most_animated >= 0),   -- analyzer: the most views with an effect at once
+  most_animated_ns INTEGER CHECK (most_animated_ns >= 0),        -- analyzer: the first frame that had so many
+  animated_limit  INTEGER NOT NULL CHECK (animated_limit >= 0),  -- analyzer: how many cost no frames on real devices
+  frames_over_limit INTEGER NOT NULL CHECK (frames_over_limit >= 0) -- analyzer: frames with more
+) STRICT;
+
+CREATE TABLE transition_change (
+  -- Changes of a view's transition phase, up to 10,000.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order in time, from 0
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- analyzer: the frame that shows it
+  id              TEXT NOT NULL,                -- analyzer: the target as people read it
+  old_phase       TEXT NOT NULL                 -- analyzer: the transition phase before
+    CHECK (old_phase IN ('topLeading', 'identity', 'bottomTrailing')),
+  new_phase       TEXT NOT NULL                 -- analyzer: the transition phase from now on
+    CHECK (new_phase IN ('topLeading', 'identity', 'bottomTrailing')),
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE transition_mismatch (
+  -- Stretches in which a view would be drawn where its layout is not, up to 10,000.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, from 0
+  id              TEXT NOT NULL,                -- analyzer: the target as people read it
+  from_ns         INTEGER NOT NULL,             -- analyzer: the first frame
+  to_ns           INTEGER NOT NULL,             -- analyzer: the last frame
+  is_drawn_in_view INTEGER NOT NULL             -- analyzer: 1 drawn in view and laid out of it, 0 the other way round
+    CHECK (is_drawn_in_view IN (0, 1)),
+  largest_offset_pt REAL NOT NULL,              -- analyzer: the largest distance between the two frames
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW smoothness AS
+  -- Every number that tells how smooth a stretch of scrolling was.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.kind,
+  outcome.configuration,
+  smoothness_stretch.kind AS stretch,
+  smoothness_stretch.gesture,
+  smoothness_stretch.state,
+  smoothness_stretch.from_ns / 1e6 AS from_ms,
+  smoothness_stretch.to_ns / 1e6 AS to_ms,
+  smoothness_stretch.frame_count AS frames,
+  smoothness_measure.measure,
+  smoothness_measure.value,
+  smoothness_measure.unit,
+  smoothness_measure.low,
+  smoothness_measure.high,
+  smoothness_measure.sample_count,
+  smoothness_measure.reason
+FROM smoothness_measure
+JOIN smoothness_stretch USING (analysis_id, number)
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+CREATE VIEW probes AS
+  -- Observers of the geometry and how often they would have acted.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.kind,
+  outcome.configuration,
+  analysis.options AS expression,
+  probe.transform_count,
+  probe.action_count,
+  probe.most_actions_per_second,
+  probe.acts_on_every_change,
+  probe.unknown_frames
+FROM probe
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+CREATE VIEW probe_actions AS
+  -- When such observers would have acted.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.kind,
+  outcome.configuration,
+  analysis.options AS expression,
+  probe_action.number,
+  probe_action.time_ns / 1e6 AS time_ms,
+  probe_action.old_value,
+  probe_action.new_value
+FROM probe_action
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+CREATE VIEW transitions AS
+  -- Scroll transitions and how many views they animated at once.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.kind,
+  outcome.configuration,
+  analysis.options AS transition,
+  transition.frame_count AS frames,
+  transition.change_count,
+  transition.skipped_identity_count,
+  transition.most_animated,
+  transition.most_animated_ns / 1e6 AS most_animated_ms,
+  transition.animated_limit,
+  transition.frames_over_limit,
+  (SELECT count(*) FROM transition_mismatch
+   WHERE transition_mismatch.analysis_id = transition.analysis_id) AS mismatches
+FROM transition
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+CREATE VIEW transition_changes AS
+  -- When views changed their transition phase.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.kind,
+  outcome.configuration,
+  analysis.options AS transition,
+  transition_change.time_ns / 1e6 AS time_ms,
+  transition_change.id,
+  transition_change.old_phase,
+  transition_change.new_phase
+FROM transition_change
 JOIN analysis USING (analysis_id)
 JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);

@@ -1,4 +1,4 @@
-/// What the scroll view's container became: its size, its insets and the display it is on.
+/// What the scroll view's container became: its size, its insets, its display, whether it scrolls.
 ///
 /// Only what changed need be present; what is nil stays as it was, or unknown if it never was given.
 public struct ContainerChange: Hashable, Sendable {
@@ -14,11 +14,14 @@ public struct ContainerChange: Hashable, Sendable {
   public var refreshRate: Double?
   /// The moment of one tick of the refresh clock; the others lie whole periods away from it.
   public var refreshOrigin: TraceTime?
+  /// Whether the user cannot scroll from now on; programs still can (DIS-3).
+  public var isScrollDisabled: Bool?
 
   /// Creates a change.
   public init(
     size: Size? = nil, insets: Insets? = nil, layoutDirection: LayoutDirection? = nil,
-    scale: Double? = nil, refreshRate: Double? = nil, refreshOrigin: TraceTime? = nil
+    scale: Double? = nil, refreshRate: Double? = nil, refreshOrigin: TraceTime? = nil,
+    isScrollDisabled: Bool? = nil
   ) {
     self.size = size
     self.insets = insets
@@ -26,5 +29,16 @@ public struct ContainerChange: Hashable, Sendable {
     self.scale = scale.map { $0 + 0.0 }
     self.refreshRate = refreshRate.map { $0 + 0.0 }
     self.refreshOrigin = refreshOrigin
+    self.isScrollDisabled = isScrollDisabled
+  }
+
+  /// Returns what holds after another change: its values, and where it has none those of this one.
+  public func changed(by change: ContainerChange) -> ContainerChange {
+    ContainerChange(
+      size: change.size ?? size, insets: change.insets ?? insets,
+      layoutDirection: change.layoutDirection ?? layoutDirection, scale: change.scale ?? scale,
+      refreshRate: change.refreshRate ?? refreshRate,
+      refreshOrigin: change.refreshOrigin ?? refreshOrigin,
+      isScrollDisabled: change.isScrollDisabled ?? isScrollDisabled)
   }
 }

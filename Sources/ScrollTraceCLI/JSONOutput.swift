@@ -33,10 +33,10 @@ extension JSONWriter {
     if let number { value(number) } else { null() }
   }
 
-  /// Writes a member.
-  mutating func member(_ name: String, _ flag: Bool) {
+  /// Writes a member whose value may be missing.
+  mutating func member(_ name: String, _ flag: Bool?) {
     key(name)
-    value(flag)
+    if let flag { value(flag) } else { null() }
   }
 
   /// Writes a member whose value may be missing; what is not finite is missing, too.

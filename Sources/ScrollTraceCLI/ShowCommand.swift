@@ -133,6 +133,8 @@ struct ShowCommand: CommandLineKit.Command {
     ]
     rows.append(("container", summary.containerSize.map(Self.text)))
     rows.append(("content", summary.contentSize.map(Self.text)))
+    rows.append(
+      ("scrolling", summary.isScrollDisabled.map { ($0 ? "disabled" : "enabled") + " at the end" }))
     rows.append(("inputs", inputs(summary)))
     rows.append(("observations", observations(summary)))
     rows.append(("remarks", remarks(summary)))
@@ -212,6 +214,7 @@ struct ShowCommand: CommandLineKit.Command {
     json.member("configuration", trace.information.declaredConfiguration)
     try json.member("container_width_pt", summary.containerSize?.width)
     try json.member("container_height_pt", summary.containerSize?.height)
+    json.member("is_scroll_disabled_at_end", summary.isScrollDisabled)
     try json.member("content_width_pt", summary.contentSize?.width)
     try json.member("content_height_pt", summary.contentSize?.height)
     try json.member("offset_min_pt", summary.offsetRange?.lowerBound)

@@ -24,6 +24,8 @@ struct TraceSummary {
   var targets = 0
   var contentSize: Size?
   var containerSize: Size?
+  /// Whether the user cannot scroll at the end; nil if the trace never says so.
+  var isScrollDisabled: Bool?
   var lastTime = TraceTime.zero
   /// The offset along the scroll axis over time, as the lowest and highest value of each slice.
   private(set) var curve: [ClosedRange<Double>?] = []
@@ -69,6 +71,7 @@ struct TraceSummary {
       contentSize = layout.contentSize ?? contentSize
     case .container(let change):
       containerSize = change.size ?? containerSize
+      isScrollDisabled = change.isScrollDisabled ?? isScrollDisabled
     }
   }
 

@@ -31,7 +31,8 @@ struct KeyframeState {
   mutating func follow(_ event: TraceEvent, at time: TraceTime) {
     switch event {
     case .input(.touch(let sample)): follow(sample, time)
-    case .input(.container(let change)): follow(change)
+    case .input(.container(let change)):
+      container = container?.changed(by: change) ?? change
     case .input(.layout(let layout)):
       self.layout = layout
       edits = []
@@ -44,18 +45,6 @@ struct KeyframeState {
     case .input(.wheel(let sample)): padScroll = sample.isUnderWay ? sample : nil
     case .input(.command), .observation, .remark: break
     }
-  }
-
-  private mutating func follow(_ change: ContainerChange) {
-    guard let old = container else {
-      container = change
-      return
-    }
-    container = ContainerChange(
-      size: change.size ?? old.size, insets: change.insets ?? old.insets,
-      layoutDirection: change.layoutDirection ?? old.layoutDirection,
-      scale: change.scale ?? old.scale, refreshRate: change.refreshRate ?? old.refreshRate,
-      refreshOrigin: change.refreshOrigin ?? old.refreshOrigin)
   }
 
   private mutating func follow(_ sample: TouchSample, _ time: TraceTime) {

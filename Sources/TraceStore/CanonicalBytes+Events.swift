@@ -35,13 +35,14 @@ extension CanonicalBytes {
       add(byte: 5)
       add(edit)
     case .container(let change):
-      add(byte: 6)
+      add(byte: change.isScrollDisabled == nil ? 6 : 7)
       add(optional: change.size) { $0.add($1) }
       add(optional: change.insets) { $0.add($1) }
       add(optional: change.layoutDirection) { $0.add($1.rawValue) }
       add(optional: change.scale) { $0.add($1) }
       add(optional: change.refreshRate) { $0.add($1) }
       add(optional: change.refreshOrigin) { $0.add($1) }
+      if let isDisabled = change.isScrollDisabled { add(isDisabled) }
     }
   }
 

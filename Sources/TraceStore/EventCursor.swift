@@ -183,7 +183,8 @@ final class EventCursor {
     ContainerChange(
       size: try size(2), insets: try insets(4), layoutDirection: try read(8), scale: try read(9),
       refreshRate: try read(10),
-      refreshOrigin: try (read(11) as Int64?).map(TraceTime.init(nanoseconds:)))
+      refreshOrigin: try (read(11) as Int64?).map(TraceTime.init(nanoseconds:)),
+      isScrollDisabled: try read(12))
   }
 
   // MARK: Observations

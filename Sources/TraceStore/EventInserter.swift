@@ -168,6 +168,7 @@ final class EventInserter {
     try row.bind(change.scale, at: 11)
     try row.bind(change.refreshRate, at: 12)
     try row.bind(change.refreshOrigin?.nanoseconds, at: 13)
+    try row.bind(change.isScrollDisabled, at: 14)
     try finish(row)
   }
 

@@ -59,7 +59,7 @@ enum EventTable: Int, CaseIterable {
     case .container:
       [
         "width", "height", "inset_top", "inset_left", "inset_bottom", "inset_right",
-        "layout_direction", "scale", "refresh_hz", "refresh_origin_ns",
+        "layout_direction", "scale", "refresh_hz", "refresh_origin_ns", "is_scroll_disabled",
       ]
     case .frame: ["x", "y", "phase", "geometry_id"]
     case .phase: ["old_phase", "new_phase", "velocity_x", "velocity_y"]

@@ -35,7 +35,7 @@ public struct KeptAnalysis: Sendable {
   public struct Finding: Hashable, Sendable {
     /// The detector.
     public var detector: String
-    /// `info`, `warning` or `error`.
+    /// `info`, `notice`, `warning` or `error`.
     public var severity: String
     /// Where it begins.
     public var from: TraceTime
@@ -79,6 +79,14 @@ public struct KeptAnalysis: Sendable {
   public var impressions: [Impression]
   /// Its findings.
   public var findings: [Finding]
+  /// The stretches whose smoothness was measured.
+  public var stretches: [Stretch] = []
+  /// What a probe did.
+  public var probe: Probe?
+  /// What a transition did.
+  public var transition: Transition?
+  /// What it took for granted, or why it says nothing.
+  public var notes: [String] = []
 
   /// Creates the results of an analysis.
   public init(
@@ -91,6 +99,15 @@ public struct KeptAnalysis: Sendable {
     self.impressions = impressions
     self.findings = findings
   }
+
+  /// How many rows of one list are kept.
+  static let keptRows = 10_000
+
+  /// The tables that hold rows of an analysis, those that refer to others first.
+  static let tables = [
+    "impression", "finding", "analysis_note", "smoothness_measure", "smoothness_stretch",
+    "probe_action", "probe", "transition_change", "transition_mismatch", "transition",
+  ]
 }
 
 extension TraceStore {
@@ -102,8 +119,9 @@ extension TraceStore {
           "SELECT analysis_id FROM analysis WHERE outcome_id = ? AND name = ? AND options = ?",
           outcome, analysis.name, analysis.options, as: Int64.self)
         for id in old {
-          try database.run("DELETE FROM impression WHERE analysis_id = ?", id)
-          try database.run("DELETE FROM finding WHERE analysis_id = ?", id)
+          for table in KeptAnalysis.tables {
+            try database.run("DELETE FROM \(table) WHERE analysis_id = ?", id)
+          }
           try database.run("DELETE FROM analysis WHERE analysis_id = ?", id)
         }
         try database.run(
@@ -129,6 +147,14 @@ extension TraceStore {
         row.detector, row.severity, row.from.nanoseconds, row.to.nanoseconds, row.id, row.summary,
         row.cause, row.repair, row.fingerprint)
     }
+    for (number, note) in analysis.notes.enumerated() {
+      try database.run("INSERT INTO analysis_note VALUES (?, ?, ?)", id, Int64(number), note)
+    }
+    for (number, stretch) in analysis.stretches.enumerated() {
+      try insert(stretch, Int64(number), id)
+    }
+    if let probe = analysis.probe { try insert(probe, id) }
+    if let transition = analysis.transition { try insert(transition, id) }
   }
 
   /// The number under which an outcome is kept; nil if it is not, or was made from another trace.

@@ -45,6 +45,18 @@ struct Migration {
     }
     return start
   }
+
+  /// Lets the tables of an older store be read as those of this version, with NULL in new columns.
+  ///
+  /// Reading changes nothing in a file, so a temporary view takes the place of a narrower table.
+  static func widen(_ database: Database) throws {
+    guard try database.userVersion() < 3 else { return }
+    try database.makeTemporary(
+      """
+      CREATE TEMP VIEW container AS
+      SELECT *, NULL AS is_scroll_disabled FROM main.container
+      """)
+  }
 }
 
 extension Substring {

@@ -167,21 +167,20 @@ extension TraceStore {
     }
   }
 
-  private static let forgetting: [String] = [
-    """
-    DELETE FROM impression
-    WHERE analysis_id IN (SELECT analysis_id FROM analysis WHERE outcome_id = ?)
-    """,
-    """
-    DELETE FROM finding
-    WHERE analysis_id IN (SELECT analysis_id FROM analysis WHERE outcome_id = ?)
-    """,
-    "DELETE FROM analysis WHERE outcome_id = ?",
-    "DELETE FROM settle_candidate WHERE outcome_id = ?",
-    "DELETE FROM settle WHERE outcome_id = ?", "DELETE FROM reported_id WHERE outcome_id = ?",
-    "DELETE FROM divergence WHERE outcome_id = ?", "DELETE FROM outcome_frame WHERE outcome_id = ?",
-    "DELETE FROM outcome WHERE outcome_id = ?",
-  ]
+  private static let forgetting: [String] =
+    KeptAnalysis.tables.map { table in
+      """
+      DELETE FROM \(table)
+      WHERE analysis_id IN (SELECT analysis_id FROM analysis WHERE outcome_id = ?)
+      """
+    } + [
+      "DELETE FROM analysis WHERE outcome_id = ?",
+      "DELETE FROM settle_candidate WHERE outcome_id = ?",
+      "DELETE FROM settle WHERE outcome_id = ?", "DELETE FROM reported_id WHERE outcome_id = ?",
+      "DELETE FROM divergence WHERE outcome_id = ?",
+      "DELETE FROM outcome_frame WHERE outcome_id = ?",
+      "DELETE FROM outcome WHERE outcome_id = ?",
+    ]
 
   /// Keeps the settles of an outcome that is kept, over older ones.
   public func keep(_ settles: [Settle], of outcome: Int64) throws {

@@ -63,6 +63,8 @@ public final class TraceStore {
         // read while a recording goes on; the file leaves it when it is closed.
         try database.setJournalMode(.wal)
         try database.setSynchronous(.normal)
+      } else {
+        try Migration.widen(database)
       }
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)

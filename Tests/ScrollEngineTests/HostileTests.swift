@@ -56,7 +56,11 @@ import Testing
                 phase: WheelPhase.allCases.randomElement(using: &g) ?? .none,
                 momentumPhase: WheelPhase.allCases.randomElement(using: &g) ?? .none))
           case 4: .command(.command(5, using: &g))
-          case 5: .container(ContainerChange(size: size(), scale: number()))
+          case 5:
+            .container(
+              ContainerChange(
+                size: size(), scale: number(),
+                isScrollDisabled: Int.random(in: 0...3, using: &g) == 0))
           default:
             .edit(.insert(TargetID(9), index: Int64.random(in: -1...9, using: &g), size: size()))
           }

@@ -28,9 +28,11 @@ import Testing
     #expect(digest == 13_698_135_018_616_180_902)
   }
 
-  @Test("2 advancing and sampling more often changes nothing") func sampling() {
+  @Test("2 advancing and sampling more often changes nothing", arguments: [false, true])
+  func sampling(isSwitched: Bool) {
     for seed in seeds {
-      let script = Script.random(seed)
+      let drawn = Script.random(seed)
+      let script = isSwitched ? drawn.switched(seed) : drawn
       var g = SeededGenerator(seed: seed)
       var last = TraceTime.zero
       let plain = script.play()
@@ -48,7 +50,8 @@ import Testing
 
   @Test("2 gliding tells what deciding at every tick tells") func gliding() {
     for seed in seeds {
-      for script in [Script.random(seed), .translated(seed, by: 0)] {
+      let drawn = Script.random(seed)
+      for script in [drawn, drawn.switched(seed), .translated(seed, by: 0)] {
         let glided = script.play()
         var engine = ScrollEngine(configuration: script.configuration, scene: script.scene)
         var log = OutcomeLog()
@@ -71,9 +74,12 @@ import Testing
     }
   }
 
-  @Test("2 a moment is the same by playing and by jumping from a checkpoint") func seeking() {
+  @Test(
+    "2 a moment is the same by playing and by jumping from a checkpoint", arguments: [false, true])
+  func seeking(isSwitched: Bool) {
     for seed in seeds {
-      let script = Script.random(seed)
+      let drawn = Script.random(seed)
+      let script = isSwitched ? drawn.switched(seed) : drawn
       var g = SeededGenerator(seed: seed)
       var played = ScrollEngine(configuration: script.configuration, scene: script.scene)
       var log = OutcomeLog()
@@ -102,6 +108,13 @@ import Testing
         #expect(a.offset.x.bitPattern == b.offset.x.bitPattern, "seed \(seed)")
       }
       #expect(recorded.frames.count == replayed.frames.count)
+    }
+  }
+
+  @Test("7 saying that scrolling is enabled where it is changes nothing") func enabling() {
+    for seed in seeds {
+      let script = Script.random(seed)
+      #expect(script.play() == script.switched(seed, onlyOn: true).play(), "seed \(seed)")
     }
   }
 

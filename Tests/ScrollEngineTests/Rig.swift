@@ -141,6 +141,11 @@ extension Rig {
     wait(17)
   }
 
+  /// Lets the user scroll, or no longer.
+  mutating func disable(_ isDisabled: Bool = true) {
+    apply(.container(ContainerChange(isScrollDisabled: isDisabled)))
+  }
+
   mutating func resize(_ width: Double, _ height: Double) {
     apply(.container(ContainerChange(size: Size(width: width, height: height))))
   }

@@ -30,6 +30,18 @@ struct Script: Sendable {
 }
 
 extension Script {
+  /// The same inputs with changes among them that switch scrolling off and on, or say it is on.
+  func switched(_ seed: UInt64, onlyOn: Bool = false) -> Script {
+    var g = SeededGenerator(seed: seed &+ 77)
+    var script = self
+    script.inputs = inputs.flatMap { entry in
+      guard Int.random(in: 0...7, using: &g) == 0 else { return [entry] }
+      let change = ContainerChange(isScrollDisabled: onlyOn ? false : Bool.random(using: &g))
+      return [(.container(change), entry.time), entry]
+    }
+    return script
+  }
+
   /// Draws lengths on quarters, gestures, commands, edits and container changes.
   static func random(_ seed: UInt64, isHorizontal: Bool? = nil, gesturesOnly: Bool = false)
     -> Script

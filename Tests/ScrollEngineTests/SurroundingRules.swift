@@ -54,27 +54,99 @@ import Testing
       for (dragged, offset) in [(60.0, 60.0), (-60, 0)] {
         var rig = Rig(.rows(100))
         rig.hold(dragging: dragged)
-        rig.engine.setScrollDisabled(true, at: rig.now, to: &rig.log)
-        rig.wait(17)
+        rig.disable()
         #expect(rig.y == offset && rig.phases == [.tracking, .interacting, .idle])
         rig.touch(.moved, 500, 100)
         rig.lift()
         rig.drag(100)
         rig.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 30))))
         #expect(rig.y == offset && rig.engine.isScrollDisabled)
-        rig.engine.setScrollDisabled(false, at: rig.now, to: &rig.log)
+        // No release was decided for the gesture that was cut off.
+        #expect(rig.log.settles.isEmpty)
+        rig.disable(false)
         rig.drag(40)
         #expect(rig.y == offset + 40)
       }
     },
-    Rule("DIS-4 disabling leaves programs and a released scroll alone") {
+    Rule("DIS-4 a finger that stayed down while scrolling was disabled does not count") {
+      var rig = Rig(.rows(100))
+      rig.hold(dragging: 60)
+      rig.disable()
+      rig.disable(false)
+      rig.touch(.moved, 500, 100)
+      rig.lift()
+      rig.rest()
+      #expect(rig.y == 60 && rig.phases == [.tracking, .interacting, .idle])
+    },
+    Rule("DIS-4 disabling and enabling in one update cancels the gesture") {
+      var rig = Rig(.rows(100))
+      rig.hold(dragging: 60)
+      rig.send(.container(ContainerChange(isScrollDisabled: true)))
+      rig.disable(false)
+      #expect(rig.y == 60 && rig.engine.phase == .idle && !rig.engine.isScrollDisabled)
+    },
+    Rule("DIS-4 disabling leaves a released scroll alone, DIS-3 and programs") {
+      var free = Rig(.rows(500))
+      free.fling(1000)
+      free.rest()
       var rig = Rig(.rows(500))
       rig.fling(1000)
-      rig.engine.setScrollDisabled(true, at: rig.now, to: &rig.log)
+      rig.disable()
       rig.rest()
-      #expect(rig.y > 400)
+      #expect(rig.y == free.y && rig.y > 400)
       rig.scroll(.y(100), route: .offset)
       #expect(rig.y == 100)
+    },
+    Rule("DIS-4 momentum that the system sends stops where scrolling is disabled") {
+      var rig = Rig(.rows(500))
+      rig.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 30), phase: .began)))
+      rig.apply(.wheel(WheelSample(delta: .zero, phase: .ended)))
+      rig.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 20), momentumPhase: .began)))
+      #expect(rig.y == 50 && rig.engine.phase == .decelerating)
+      rig.disable()
+      #expect(rig.y == 50 && rig.engine.phase == .idle)
+      rig.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 20), momentumPhase: .changed)))
+      rig.apply(.wheel(WheelSample(delta: .zero, momentumPhase: .ended)))
+      #expect(rig.y == 50 && rig.engine.phase == .idle)
+    },
+    Rule("DIS-4 disabling is no layout change: nothing is laid out or pinned anew") {
+      var rig = Rig(.rows(100)) { $0.position = .value(PositionValue(edge: .bottom)) }
+      rig.wait(17)
+      rig.scroll(.y(300), route: .offset)
+      let frames = rig.log.frames.count
+      rig.disable()
+      #expect(rig.y == 300 && rig.log.frames.count == frames)
+      // A change of anything else brings the position's edge back into view.
+      rig.apply(.container(ContainerChange(scale: 3, isScrollDisabled: true)))
+      #expect(rig.y == 1800)
+    },
+    Rule("DIS-1 scrolling can be enabled against the configuration") {
+      var rig = Rig(.rows(100)) { $0.isScrollDisabled = true }
+      rig.drag(60)
+      #expect(rig.y == 0)
+      rig.disable(false)
+      rig.drag(60)
+      #expect(rig.y == 60)
+    },
+    Rule("DIS-1 a session opens as the trace's first container says") {
+      var session = ScrollSession(configuration: Configuration(), axes: .vertical)
+      var log = OutcomeLog()
+      let rows = (0..<40).map { row in
+        TargetFrame(
+          id: TargetID(Int64(row)),
+          frame: Rect(x: 0, y: Double(row) * 50, width: 100, height: 50))
+      }
+      let change = ContainerChange(size: Size(width: 100, height: 200), isScrollDisabled: true)
+      session.take(.container(change), at: .zero, to: &log)
+      session.take(.layout(Layout(targets: rows)), at: .zero, to: &log)
+      for (index, y) in [150.0, 120, 90, 60].enumerated() {
+        let sample = TouchSample(
+          pointer: 1, phase: index == 0 ? .began : .moved, position: Point(x: 50, y: y))
+        session.take(
+          .touch(sample), at: TraceTime(nanoseconds: Int64(index + 1) * 16_000_000), to: &log)
+      }
+      session.finish(at: TraceTime(nanoseconds: 100_000_000), to: &log)
+      #expect(session.engine?.isScrollDisabled == true && session.engine?.currentOffset.y == 0)
     },
     Rule("LAZY-12 an un-animated jump to the far end lands short until the end is measured") {
       var items = (0..<100).map { SceneItem(id: TargetID(Int64($0)), length: .fixed(20)) }

@@ -185,6 +185,48 @@ struct DiagnosisTests {
     #expect(scrolltrace("analyze", "transitions", "1", "--db", store).code == .badData)
   }
 
+  @Test("what analyses find is in the views of the store")
+  func keptRows() throws {
+    func rows(_ sql: String) -> String {
+      let run = scrolltrace("query", sql, "--format", "csv", "--db", store)
+      #expect(run.code == .ok, "\(run.error)")
+      return run.output
+    }
+    let side = "interactive(linear, visible(1))"
+    let config =
+      "behavior: paging, transition: sides(top-leading: \(side), bottom-trailing: \(side))"
+    let transitions = scrolltrace(
+      "analyze", "transitions", "1", "--config", config, "--json", "--db", store)
+    #expect([.ok, .differences].contains(transitions.code), "\(transitions.error)")
+    for _ in 1...2 {
+      #expect(scrolltrace("analyze", "smoothness", "1", "--db", store).code == .ok)
+      let probe = scrolltrace("analyze", "probe", "1", "-e", "contentOffset.x > 120", "--db", store)
+      #expect(probe.code == .ok)
+      #expect(scrolltrace("analyze", "findings", "1", "--db", store).code == .ok)
+    }
+    // Asked twice, kept once.
+    #expect(rows("SELECT count(*) AS n FROM probes") == "n\n1\n")
+    #expect(
+      rows(
+        "SELECT count(*) AS n FROM smoothness WHERE measure = 'hitch-ratio' AND stretch = 'total'")
+        == "n\n1\n")
+    let totals = rows(
+      "SELECT measure, unit FROM smoothness WHERE stretch = 'total' ORDER BY measure")
+    for line in ["hitch-ratio,ms/s", "jank-v3-share,%", "jank-v4-share,%", "interval-p50,ms"] {
+      #expect(totals.contains(line), "\(totals)")
+    }
+    #expect(
+      rows("SELECT old_value, new_value FROM probe_actions ORDER BY number LIMIT 1 OFFSET 1")
+        == "old_value,new_value\n0,1\n")
+    #expect(rows("SELECT expression FROM probes") == "expression\ncontentOffset.x > 120\n")
+    #expect(
+      rows("SELECT kind, configuration IS NOT NULL AS has FROM transitions")
+        == "kind,has\nreplayed,1\n")
+    let kept = rows("SELECT change_count FROM transitions")
+    let listed = rows("SELECT count(*) AS change_count FROM transition_changes")
+    #expect(kept == listed && kept != "change_count\n0\n")
+  }
+
   @Test("a settle is explained in words and as a drawing")
   func explain() {
     let run = scrolltrace("explain", "1", "--settle", "2", "--db", store)

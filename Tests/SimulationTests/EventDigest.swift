@@ -37,8 +37,12 @@ struct EventDigest {
     if mirror.displayStyle == .enum {
       feed(mirror.children.first?.label ?? "\(any)")
     }
-    feed(word: UInt64(mirror.children.count))
-    for child in mirror.children { feed(child.value) }
+    // Values that events came to hold later count only where there is one, as in a trace's digests.
+    let children = mirror.children.filter { child in
+      child.label != "isScrollDisabled" || !Mirror(reflecting: child.value).children.isEmpty
+    }
+    feed(word: UInt64(children.count))
+    for child in children { feed(child.value) }
   }
 
   /// The digest of events with their times.

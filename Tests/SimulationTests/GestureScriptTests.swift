@@ -24,8 +24,8 @@ struct GestureScriptTests {
     Refusal(
       "jump",
       "line 1: 'jump' is not a step; the steps are drag, fling, hold, tap, wheel, trackpad, scroll, "
-        + "write, cancel, rotate, resize, insets, insert, remove, move, grow, append, measure, note, "
-        + "wait, at, repeat"),
+        + "write, cancel, rotate, resize, insets, disable, enable, insert, remove, move, grow, append, "
+        + "measure, note, wait, at, repeat"),
     Refusal("\"wait\" 1s", "line 1: expected a step, found 'wait'"),
     Refusal("{", "line 1: expected a step, found '{'"),
     Refusal("tap 1,2\n}", "line 2: '}' closes nothing; take it out"),
@@ -189,6 +189,15 @@ struct GestureScriptTests {
         preservesVelocity: false)
       #expect(command == .input(.command(expected)), "\(text)")
     }
+  }
+
+  @Test("scrolling is disabled and enabled where the script says so")
+  func switching() throws {
+    let events = try simulate("wait 10ms\ndisable\nwait 5ms\nenable").events().dropFirst(2)
+    #expect(events.map(\.time.nanoseconds) == [10_000_000, 15_000_000])
+    #expect(
+      events.map(\.event)
+        == [true, false].map { .input(.container(ContainerChange(isScrollDisabled: $0))) })
   }
 
   @Test("comments, blank lines, both line ends and one-line repeats mean what they look like")

@@ -186,6 +186,7 @@ public enum EventVariations {
     container.add("refresh rate", \.refreshRate, nil, 59.94, 10_000)
     container.add(
       "refresh origin", \.refreshOrigin, nil, .zero, TraceTime(nanoseconds: ModelLimits.time))
+    container.add("disabled", \.isScrollDisabled, true, false)
     return container
   }()
 

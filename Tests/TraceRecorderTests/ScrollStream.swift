@@ -72,6 +72,7 @@ struct ScrollStream {
     }
     if generator.chance(0.3) { change.scale = generator.element(of: [1, 2, 3]) }
     if generator.chance(0.2) { change.layoutDirection = .rightToLeft }
+    if generator.chance(0.3) { change.isScrollDisabled = generator.chance(0.5) }
     if generator.chance(0.4) { change.refreshRate = generator.element(of: [59.94, 60, 90, 120]) }
     if generator.chance(0.4) {
       let ago = generator.int(in: 0...20_000_000_000 as ClosedRange<Int64>)

@@ -27,6 +27,7 @@ struct TraceState: Equatable {
       container.scale = change.scale ?? container.scale
       container.refreshRate = change.refreshRate ?? container.refreshRate
       container.refreshOrigin = change.refreshOrigin ?? container.refreshOrigin
+      container.isScrollDisabled = change.isScrollDisabled ?? container.isScrollDisabled
     case .input(.layout(let new)): (layout, edits) = (new, [])
     case .input(.edit(let edit)): edits.append(edit)
     case .input(.touch(let sample)) where sample.delivery != .predicted:

@@ -26,11 +26,27 @@ struct SchemaTests {
   private static func objects() throws -> [Object] {
     var objects: [Object] = []
     var isInside = false
+    var altered: String?
+    var added: [Column] = []
     for line in try Files.text(Repository.path("schema.sql")).split(
       separator: "\n", omittingEmptySubsequences: false)
     {
       let words = line.split(whereSeparator: { $0 == " " || $0 == "(" }).map(String.init)
-      if line.hasPrefix("CREATE "), words.count > 2 {
+      if line.hasPrefix("DROP "), words.count > 2 {
+        // A later version makes it anew.
+        objects.removeAll { words[2] == "\($0.name);" }
+      } else if line.hasPrefix("ALTER TABLE "), words.count > 2 {
+        // The lines that follow add a column to a table of an earlier version.
+        altered = words[2]
+        isInside = true
+      } else if let table = altered, isInside, let first = words.first, line.hasPrefix("  ") {
+        if line.hasPrefix("   "), let last = added.indices.last {
+          added[last].text += "\n" + line
+        } else {
+          added.append(Column(table: table, name: first, text: String(line)))
+        }
+        if line.hasSuffix(";") { (altered, isInside) = (nil, false) }
+      } else if line.hasPrefix("CREATE "), words.count > 2 {
         isInside = words[1] == "TABLE"
         objects.append(Object(name: words[2], isTable: isInside))
       } else if let place = objects.indices.last, objects[place].firstLine.isEmpty {
@@ -48,6 +64,10 @@ struct SchemaTests {
           objects[place].columns[last].text += "\n" + line
         }
       }
+    }
+    for column in added {
+      guard let place = objects.firstIndex(where: { $0.name == column.table }) else { continue }
+      objects[place].columns.append(column)
     }
     return objects
   }
@@ -213,6 +233,8 @@ struct SchemaTests {
       ("container.layout_direction", LayoutDirection.allCases.map(\.rawValue)),
       ("diagnostic.severity", Severity.allCases.map(\.name)),
       ("diagnostic_count.severity", Severity.allCases.map(\.name)),
+      ("transition_change.old_phase", TransitionPhase.allCases.map { "\($0)" }),
+      ("transition_change.new_phase", TransitionPhase.allCases.map { "\($0)" }),
     ]
     for (name, words) in tables {
       let column = try #require(columns.first { "\($0.table).\($0.name)" == name }, "\(name)")

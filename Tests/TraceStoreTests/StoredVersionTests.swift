@@ -9,9 +9,12 @@ import TextKit
 /// Files of every version that ever was, kept with the repository.
 @Suite("Stores of every version", .serialized)
 struct StoredVersionTests {
-  /// The digests of the traces of `fixtures/stores/v1.sqlite`, in lines as the generator prints them.
+  /// The digests of the traces of every stored file, in lines as the generator prints them.
   static let expected = Repository.path("fixtures/stores/v1.digests")
-  static let stored = Repository.path("fixtures/stores/v1.sqlite")
+
+  private static func stored(_ version: Int32) -> String {
+    Repository.path("fixtures/stores/v\(version).sqlite")
+  }
 
   /// The captures of the stored file: one trace of every kind of event, and a nested pair.
   private static func fill(_ store: TraceStore) throws {
@@ -48,37 +51,96 @@ struct StoredVersionTests {
     }.joined()
   }
 
+  /// What replays and analyses found, in the tables that version 2 brought.
+  private static func keepResults(in store: TraceStore) throws {
+    let trace = try #require(try store.traces().first)
+    let replay = OutcomeRecord.Replay(
+      configuration: "behavior: paging", configurationDigest: [UInt8](repeating: 2, count: 32),
+      engineVersion: "1", drive: "gesture")
+    var record = OutcomeRecord(
+      traceID: trace.id, replay: replay, digest: [UInt8](repeating: 3, count: 32), frameCount: 1)
+    record.ids = [(TraceTime(nanoseconds: 5), TargetID("3"))]
+    let outcome = try store.keep(record, of: trace)
+    let impression = KeptAnalysis.Impression(
+      id: "3", from: .zero, to: nil, at: TraceTime(nanoseconds: 7), peak: 0.75,
+      certainty: "certain")
+    try store.keep(
+      KeptAnalysis(
+        name: "impressions", options: "mrc.display", version: "1", impressions: [impression]),
+      of: outcome)
+    let finding = KeptAnalysis.Finding(
+      detector: "S05", severity: "info", from: .zero, to: TraceTime(nanoseconds: 9), id: nil,
+      summary: "a summary", cause: "a cause", repair: nil, fingerprint: "S05")
+    try store.keep(
+      KeptAnalysis(name: "findings", options: "", version: "1", findings: [finding]), of: outcome)
+  }
+
   @Test(
     "records a store of this version",
     .enabled(if: isRecordingGolden, "it is recorded with RECORD_GOLDEN=1 only"))
   func record() throws {
-    guard !Files.exists(Self.stored) else { return }
-    let store = try TraceStore(path: Self.stored, mode: .create)
+    let path = Self.stored(Migration.currentVersion)
+    guard !Files.exists(path) else { return }
+    let store = try TraceStore(path: path, mode: .create)
     try Self.fill(store)
-    let digests = try store.allDigests().compactMap { $0 }
+    try Self.keepResults(in: store)
     try store.close()
     // Small pages, for most tables hold one row.
-    let raw = try Database(path: Self.stored, mode: .readWrite)
+    let raw = try Database(path: path, mode: .readWrite)
     try raw.execute("PRAGMA page_size = 1024; VACUUM")
     try raw.close()
-    try Files.write(Array(Self.lines(digests).utf8), to: Self.expected)
   }
 
-  @Test("a store of version 1 opens, and verifies to the digests it was stored with", .promise(17))
-  func versionOne() throws {
-    let bytes = try Files.read(Self.stored)
-    #expect(bytes.count < 100_000)
-    let store = try TraceStore(path: Self.stored, mode: .readOnly)
+  private static func check(_ store: TraceStore) throws {
     let traces = try store.traces()
     #expect(traces.count == 4)
     #expect(traces.map(\.information.name) == ["feed", "outer", "inner", "feed"])
     for trace in traces { #expect(try store.verify(trace).problems.isEmpty) }
-    let digests = traces.compactMap(\.digests)
-    #expect(try Files.text(Self.expected) == Self.lines(digests))
+    #expect(try Files.text(expected) == lines(traces.compactMap(\.digests)))
     #expect(try store.collected().traces.first?.events == OneTrace.ofEveryKind.events)
     #expect(try store.diagnosticCounts(ofCapture: 2).map(\.kind) == ["unknown-key"])
+  }
+
+  @Test(
+    "a store of an older version opens, and verifies to the digests it was stored with",
+    .promise(17), arguments: 1..<Migration.currentVersion)
+  func older(_ version: Int32) throws {
+    let bytes = try Files.read(Self.stored(version))
+    #expect(bytes.count < 140_000)
+    let store = try TraceStore(path: Self.stored(version), mode: .readOnly)
+    try Self.check(store)
+    #expect(try store.keptOutcomes().count == (version < 2 ? 0 : 4))
     try store.close()
-    #expect(try Files.read(Self.stored) == bytes)
+    #expect(try Files.read(Self.stored(version)) == bytes)
+  }
+
+  @Test(
+    "a store of an older version that is written to becomes one of this version, and stays whole",
+    .promise(17), arguments: 1..<Migration.currentVersion)
+  func migrated(_ version: Int32) throws {
+    let stores = try Stores()
+    try Files.write(try Files.read(Self.stored(version)), to: stores.path())
+    let change = ContainerChange(isScrollDisabled: true)
+    do {
+      let store = try TraceStore(path: stores.path(), mode: .readWrite)
+      try Self.check(store)
+      try store.add(OneTrace(events: [.input(.container(change))]))
+      try store.close()
+    }
+    let store = try TraceStore(path: stores.path(), mode: .readOnly)
+    let traces = try store.collected().traces
+    #expect(traces.map(\.events).last == [.input(.container(change))])
+    #expect(traces.first?.events == OneTrace.ofEveryKind.events)
+    #expect(try store.keptOutcomes().count == (version < 2 ? 0 : 4))
+    try store.close()
+    let raw = try stores.raw()
+    #expect(try raw.userVersion() == Migration.currentVersion)
+    let impressions = try raw.rows("SELECT id FROM impressions", as: String.self)
+    #expect(impressions == (version < 2 ? [] : ["3"]))
+    // Notices were kept as 'info' once, so what was found then is found again.
+    #expect(try raw.rows("SELECT detector FROM findings", as: String.self).isEmpty)
+    let analyses = try raw.rows("SELECT name FROM analysis", as: String.self)
+    #expect(analyses == (version < 2 ? [] : Array(repeating: "impressions", count: 4)))
   }
 
   @Test("the same values have the same digests today")

@@ -12,6 +12,13 @@ struct TamperingTests {
     stores = try Stores()
   }
 
+  /// One event of every kind, and one more so that every column has a value.
+  static let trace: OneTrace = {
+    var trace = OneTrace.ofEveryKind
+    trace.events.append(.input(.container(ContainerChange(isScrollDisabled: true))))
+    return trace
+  }()
+
   /// Columns that number rows and say nothing about the trace.
   static let numbering: [String: Set<String>] = [
     "trace": ["trace_id", "capture_id", "number", "parent_trace_id"],
@@ -49,7 +56,7 @@ struct TamperingTests {
 
   @Test("any one value that changed is noticed", .promise(7), arguments: tables)
   func values(_ table: String) throws {
-    let bytes = try Files.read(try stores.make("a.sqlite", OneTrace.ofEveryKind))
+    let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
     let columns = try stores.raw().rows(
       "SELECT name FROM pragma_table_info(?)", table, as: String.self)
     #expect(columns.count >= 3)
@@ -71,7 +78,7 @@ struct TamperingTests {
 
   @Test("a value that vanished is noticed", .promise(7), arguments: tables.dropFirst())
   func nulls(_ table: String) throws {
-    let bytes = try Files.read(try stores.make("a.sqlite", OneTrace.ofEveryKind))
+    let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
     let columns = try stores.raw().rows(
       "SELECT name FROM pragma_table_info(?) WHERE \"notnull\" = 0", table, as: String.self)
     for column in columns {
@@ -82,7 +89,7 @@ struct TamperingTests {
 
   @Test("a row that was deleted is noticed", .promise(7), arguments: tables.dropFirst())
   func deletions(_ table: String) throws {
-    let bytes = try Files.read(try stores.make("a.sqlite", OneTrace.ofEveryKind))
+    let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
     try expectNoticed("DELETE FROM \"\(table)\"", bytes)
     let isSplit = try stores.raw().first(
       "SELECT 1 FROM pragma_table_info(?) WHERE name = 'seq'", table, as: Int.self)
@@ -93,14 +100,14 @@ struct TamperingTests {
 
   @Test("targets in another order are noticed", arguments: ["layout_target", "visible_target"])
   func order(_ table: String) throws {
-    let bytes = try Files.read(try stores.make("a.sqlite", OneTrace.ofEveryKind))
+    let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
     try expectNoticed("UPDATE \(table) SET position = 10 WHERE position = 0", bytes)
   }
 
   @Test("a row that was added is noticed")
   func additions() throws {
-    let bytes = try Files.read(try stores.make("a.sqlite", OneTrace.ofEveryKind))
-    let last = OneTrace.ofEveryKind.events.count - 1
+    let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
+    let last = Self.trace.events.count - 1
     for row in [
       "INSERT INTO frame SELECT trace_id, \(last + 1), time_ns + 1000000000, x, y, phase, geometry_id FROM frame",
       "INSERT INTO frame SELECT trace_id, \(last), time_ns, x, y, phase, geometry_id FROM frame",

@@ -87,6 +87,7 @@ extension Stage {
     if let scale = change.scale { self.scale = scale }
     if let rate = change.refreshRate { refreshRate = rate }
     if let origin = change.refreshOrigin { refreshOrigin = origin }
+    if let isDisabled = change.isScrollDisabled { isScrollDisabled = isDisabled }
     moveWindow()
   }
 

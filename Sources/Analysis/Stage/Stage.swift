@@ -56,6 +56,8 @@ public struct Stage: Sendable {
   public internal(set) var refreshRate: Double?
   /// The moment of one tick of the display.
   public internal(set) var refreshOrigin: TraceTime?
+  /// Whether the user cannot scroll; nil until the trace says so.
+  public internal(set) var isScrollDisabled: Bool?
   /// The directions in which the view scrolls, where the trace says so.
   public let axes: ScrollAxes?
   /// The last `app-state` annotation, such as `background`.

@@ -40,6 +40,17 @@ extension ScrollEngine {
     motions[axis] = AxisMotion(at: finite(offset))
   }
 
+  /// Lets the user scroll, or no longer, as container changes before a tick say (DIS-4).
+  ///
+  /// What the user does at that moment is cancelled; what the engine or a program does goes on.
+  mutating func applySwitching() {
+    for entry in pending {
+      guard let isDisabled = entry.switching else { continue }
+      isScrollDisabled = isDisabled
+      if isDisabled, gesture != nil || followsMomentum { cancel() }
+    }
+  }
+
   /// Applies layouts, edits and container changes that came before a tick, layout first (ENG-1).
   mutating func applyLayouts<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard pending.contains(where: \.isLayout) else { return }
@@ -145,9 +156,18 @@ struct LayoutSnapshot {
 extension PendingInput {
   var isLayout: Bool {
     switch input {
-    case .layout, .edit, .container: true
+    case .layout, .edit: true
+    case .container(let change):
+      // A change that only lets the user scroll, or no longer, moves nothing.
+      change.isScrollDisabled == nil
+        || change != ContainerChange(isScrollDisabled: change.isScrollDisabled)
     case .touch, .wheel, .command: false
     }
+  }
+
+  /// Whether scrolling is disabled from now on, if the input says so.
+  var switching: Bool? {
+    if case .container(let change) = input { change.isScrollDisabled } else { nil }
   }
 
   var changesSize: Bool {

@@ -3,7 +3,10 @@ import ScrollModel
 extension ScrollEngine {
   /// Does what is done once per frame, in the order of ENG-1.
   mutating func visit<Consumer: OutcomeConsumer>(_ tick: TraceTime, _ consumer: inout Consumer) {
-    applyLayouts(&consumer)
+    if !pending.isEmpty {
+      applySwitching()
+      applyLayouts(&consumer)
+    }
     let isMount = !isMounted
     isMounted = true
     applyCommands(&consumer)

@@ -25,7 +25,7 @@ public struct ScrollEngine: Sendable {
   /// The id in the binding of `scrollPosition(id:)`, as it is now.
   public internal(set) var boundID: TargetID?
 
-  /// Whether the user cannot scroll, as it is now.
+  /// Whether the user cannot scroll, as the configuration or the last container change says.
   public internal(set) var isScrollDisabled: Bool
 
   let behavior: (any TargetBehavior)?
@@ -126,18 +126,6 @@ public struct ScrollEngine: Sendable {
   public mutating func handle(_ input: Input, at time: TraceTime) {
     var consumer = SilentConsumer()
     handle(input, at: time, to: &consumer)
-  }
-
-  /// Lets the user scroll from a moment on, or no longer (DIS-4).
-  ///
-  /// A gesture that is under way is cancelled. App code decides this while it runs; inputs do not
-  /// record it.
-  public mutating func setScrollDisabled<Consumer: OutcomeConsumer>(
-    _ isDisabled: Bool, at time: TraceTime, to consumer: inout Consumer
-  ) {
-    advance(to: time, to: &consumer)
-    isScrollDisabled = isDisabled
-    if isDisabled, gesture != nil { cancel() }
   }
 
   /// Visits the ticks before a moment.

@@ -12,12 +12,7 @@ struct SceneOpening: Sendable {
       self.layout = layout
       return true
     case .container(let change):
-      container.size = change.size ?? container.size
-      container.insets = change.insets ?? container.insets
-      container.layoutDirection = change.layoutDirection ?? container.layoutDirection
-      container.scale = change.scale ?? container.scale
-      container.refreshRate = change.refreshRate ?? container.refreshRate
-      container.refreshOrigin = change.refreshOrigin ?? container.refreshOrigin
+      container = container.changed(by: change)
       return true
     case .touch, .wheel, .command, .edit:
       return false

@@ -32,6 +32,8 @@ public struct InspectedTarget: Hashable, Sendable {
 public struct Inspection: Hashable, Sendable {
   /// Offset, velocity, phase, geometry, position.
   public var state: ScrollState
+  /// Whether the user cannot scroll.
+  public var isScrollDisabled: Bool
   /// The targets in the frame, in the order of their places.
   public var targets: [InspectedTarget]
   /// Where a release at this moment without velocity would come to rest, on each scrolling axis.
@@ -53,7 +55,9 @@ extension ScrollEngine {
     let here = AxisPair(copy.offset(.horizontal), copy.offset(.vertical))
     let settles = copy.decide(
       velocity: AxisPair(both: 0), original: here, isResize: false, &silent)
-    return Inspection(state: state, targets: targets, candidates: settles)
+    return Inspection(
+      state: state, isScrollDisabled: copy.isScrollDisabled, targets: targets,
+      candidates: settles)
   }
 
   private var inspectedTargets: [InspectedTarget] {

@@ -61,8 +61,10 @@ public struct ScrollSession: Sendable {
   /// Lets the caller drive the engine directly, after starting it.
   public mutating func withEngine<Result>(_ body: (inout ScrollEngine) -> Result) -> Result {
     if engine == nil {
-      engine = ScrollEngine(
+      var first = ScrollEngine(
         configuration: configuration, scene: opening.scene(axes: axes), behavior: behavior)
+      first.isScrollDisabled = opening.container.isScrollDisabled ?? first.isScrollDisabled
+      engine = first
     }
     // Out and back, so that the engine is never copied while it is changed.
     guard var engine = engine.take() else { preconditionFailure("an engine was just made") }

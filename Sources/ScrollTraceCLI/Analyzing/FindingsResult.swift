@@ -119,14 +119,12 @@ struct FindingsResult: AnalysisResult {
   func keep(in session: ReplaySession, of outcome: Outcome) throws {
     let rows = findings.map { found in
       KeptAnalysis.Finding(
-        detector: found.finding.detector,
-        severity: found.finding.severity >= .error
-          ? "error" : found.finding.severity >= .warning ? "warning" : "info",
+        detector: found.finding.detector, severity: found.finding.severity.name,
         from: found.finding.place.start, to: found.finding.place.end,
         id: found.finding.place.target?.displayText, summary: found.finding.message,
         cause: found.finding.cause, repair: found.repair, fingerprint: found.finding.fingerprint)
     }
     try session.keep(
-      [KeptAnalysis(name: "findings", options: "", version: "1", findings: rows)], of: outcome)
+      [KeptAnalysis(name: "findings", options: "", version: "2", findings: rows)], of: outcome)
   }
 }

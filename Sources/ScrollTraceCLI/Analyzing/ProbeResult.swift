@@ -70,10 +70,34 @@ struct ProbeResult: AnalysisResult {
     json.endArray()
   }
 
+  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+    var kept = KeptAnalysis(name: "probe", options: report.expression, version: "1")
+    kept.notes = report.notes
+    kept.probe = KeptAnalysis.Probe(
+      transformCount: report.transformCount, actionCount: report.actionCount,
+      mostActionsPerSecond: report.mostActionsPerSecond,
+      actsOnEveryChange: report.actsOnEveryChange, unknownFrames: report.unknownCount,
+      actions: report.actions.map { action in
+        KeptAnalysis.Probe.Action(
+          time: action.time, old: action.old.number, new: action.new.number)
+      })
+    try session.keep([kept], of: outcome)
+  }
+
   private func write(_ name: String, _ value: ProbeValue, _ json: inout JSONWriter) throws {
     switch value {
     case .number(let number): try json.member(name, number)
     case .truth(let flag): json.member(name, flag)
+    }
+  }
+}
+
+extension ProbeValue {
+  /// The value as a number: a condition is 1 or 0.
+  fileprivate var number: Double {
+    switch self {
+    case .number(let number): number
+    case .truth(let flag): flag ? 1 : 0
     }
   }
 }

@@ -11,6 +11,8 @@ struct TransitionsResult: AnalysisResult {
 
   let outcome: Outcome
   let report: TransitionReport
+  /// The transition in the words of the configuration, under which the result is kept.
+  let options: String
 
   init(_ outcome: Outcome, configuration: Configuration?) throws {
     guard let settings = configuration?.transition else {
@@ -20,6 +22,9 @@ struct TransitionsResult: AnalysisResult {
           + "--config 'transition: …' (docs/configuration.md)")
     }
     self.outcome = outcome
+    var words = Configuration()
+    words.transition = settings
+    options = words.text
     report = try outcome.analyze(TransitionAnalysis(settings)).result
   }
 
@@ -70,5 +75,26 @@ struct TransitionsResult: AnalysisResult {
       json.endObject()
     }
     json.endArray()
+  }
+
+  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+    var kept = KeptAnalysis(name: "transitions", options: options, version: "1")
+    kept.notes = report.notMeasurable.map { [$0] } ?? []
+    var row = KeptAnalysis.Transition(
+      frameCount: report.frameCount, changeCount: report.changeCount,
+      skippedIdentityCount: report.skippedIdentityCount, mostAnimated: report.mostEffects,
+      mostAnimatedTime: report.mostEffectsTime, limit: report.effectLimit,
+      framesOverLimit: report.framesOverLimit)
+    row.changes = report.changes.map { change in
+      KeptAnalysis.Transition.Change(
+        time: change.time, id: change.id.displayText, old: change.old, new: change.new)
+    }
+    row.mismatches = report.mismatches.map { mismatch in
+      KeptAnalysis.Transition.Mismatch(
+        id: mismatch.id.displayText, from: mismatch.start, to: mismatch.end,
+        isDrawnInView: mismatch.isDrawnInView, largestOffset: mismatch.largestOffset)
+    }
+    kept.transition = row
+    try session.keep([kept], of: outcome)
   }
 }

@@ -48,6 +48,7 @@ struct InspectionText {
     row(
       "content",
       "\(pointsText(geometry.contentSize.width)) × \(pointsText(geometry.contentSize.height))")
+    if inspection.isScrollDisabled { row("scrolling", "disabled") }
     for settle in inspection.candidates {
       row("would rest", "at " + Self.rest(settle))
     }
@@ -95,6 +96,7 @@ enum InspectionJSON {
     json.member("phase", "\(state.phase)")
     json.member("position_id", state.id?.displayText)
     json.member("is_positioned_by_user", state.isPositionedByUser)
+    json.member("is_scroll_disabled", inspection.isScrollDisabled)
     json.key("targets")
     json.beginArray()
     for target in inspection.targets {

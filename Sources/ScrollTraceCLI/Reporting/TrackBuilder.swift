@@ -204,6 +204,9 @@ struct SceneBuilder: OutcomeAnalysis {
           + "\(pointsText(insets.bottom)), \(pointsText(insets.right))")
     }
     if let rate = change.refreshRate { parts.append("\(pointsText(rate)) Hz") }
+    if let isDisabled = change.isScrollDisabled {
+      parts.append(isDisabled ? "scrolling disabled" : "scrolling enabled")
+    }
     return parts.isEmpty ? "container" : parts.joined(separator: ", ")
   }
 

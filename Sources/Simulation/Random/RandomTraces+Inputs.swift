@@ -85,6 +85,7 @@ extension RandomTraces {
       layoutDirection: values.maybe { $0.word() },
       scale: values.maybe { $0.number(in: .leastNonzeroMagnitude...ModelLimits.scale) },
       refreshRate: values.maybe { $0.number(in: .leastNonzeroMagnitude...ModelLimits.refreshRate) },
-      refreshOrigin: values.maybe { TraceTime(nanoseconds: $0.nanoseconds()) })
+      refreshOrigin: values.maybe { TraceTime(nanoseconds: $0.nanoseconds()) },
+      isScrollDisabled: values.maybe { $0.generator.chance(0.5) })
   }
 }

@@ -21,6 +21,8 @@ extension SimulationRun {
       arrangement.insets = insets
       try emit(.input(.container(ContainerChange(insets: insets))))
       try reportLayout()
+    case .disable(let isDisabled):
+      try emit(.input(.container(ContainerChange(isScrollDisabled: isDisabled))))
     case .insert, .remove, .move, .grow, .append, .measure: try edit(action)
     case .note(let kind, let text):
       try emit(.observation(.annotation(Annotation(kind: kind, text: text))))

@@ -39,6 +39,7 @@ public struct GestureScript: Hashable, Sendable {
     case rotate(to: Size?)
     case resize(Size)
     case insets(Insets)
+    case disable(Bool)
     case insert(TargetID, at: Int, SceneFile.ItemSize?)
     case remove(TargetID)
     case move(TargetID, to: Int)

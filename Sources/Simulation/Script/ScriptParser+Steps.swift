@@ -25,6 +25,8 @@ extension ScriptParser {
     case .insets:
       let sides = try value("TOP,LEFT,BOTTOM,RIGHT") { ScriptNumbers.list($0, 4) }
       return .insets(Insets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3]))
+    case .disable: return .disable(true)
+    case .enable: return .disable(false)
     case .insert, .remove, .move, .grow, .append, .measure: return try edit(form)
     case .note: return try note()
     case .wait: return .wait(try time())

@@ -12,6 +12,8 @@ enum StepForm: String, CaseIterable {
   case rotate
   case resize
   case insets
+  case disable
+  case enable
   case insert
   case remove
   case move
@@ -40,6 +42,8 @@ enum StepForm: String, CaseIterable {
     case .rotate: "rotate [to WIDTH,HEIGHT]"
     case .resize: "resize WIDTH,HEIGHT"
     case .insets: "insets TOP,LEFT,BOTTOM,RIGHT"
+    case .disable: "disable"
+    case .enable: "enable"
     case .insert: "insert ID at INDEX [size N|WIDTH,HEIGHT]"
     case .remove: "remove ID"
     case .move: "move ID to INDEX"

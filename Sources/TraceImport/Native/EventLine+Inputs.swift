@@ -63,6 +63,7 @@ extension EventLine {
       case "scale": try read(&change.scale)
       case "hz": try read(&change.refreshRate)
       case "tick_ns": try read(&origin)
+      case "disabled": try read(&change.isScrollDisabled)
       default: try passUnknown()
       }
     }

@@ -339,6 +339,7 @@ public struct NativeWriter: TraceSink {
     if let scale = change.scale { try member("scale", scale) }
     if let rate = change.refreshRate { try member("hz", rate) }
     if let origin = change.refreshOrigin { member("tick_ns", origin.nanoseconds) }
+    if let isDisabled = change.isScrollDisabled { member("disabled", isDisabled) }
   }
 
   private mutating func put(_ size: Size, _ width: String, _ height: String) throws {

@@ -27,7 +27,8 @@ struct GestureStarvation: Sendable {
   ) {
     guard sample.delivery == .direct, stage.openTouches.count == 1, let axis = course.axis,
       stage.quality(of: .offset) == .exact, stage.quality(of: .touch) == .exact,
-      watch.configuration?.isScrollDisabled != true, axis.overflows, axis.content != nil
+      (stage.isScrollDisabled ?? watch.configuration?.isScrollDisabled) != true, axis.overflows,
+      axis.content != nil
     else {
       start = nil
       last = nil
