@@ -108,6 +108,24 @@ struct DiagnosisTests {
     #expect(scrolltrace("compare", "1", "9", "--db", store).code == .nothingMatched)
   }
 
+  @Test("a matrix has a column for each key that varies, and says which of them decides nothing")
+  func columns() throws {
+    let run = scrolltrace(
+      "replay", "1", "--db", store, "--behavior", "none,paging,view-aligned(limit: never)",
+      "--anchor", "leading,trailing")
+    let lines = run.output.split(separator: "\n").map(String.init)
+    let title = try #require(lines.first { $0.hasPrefix("behavior") }, "\(run.output)")
+    for column in [
+      "position-anchor", "settles at", "first divergence", "worst difference", "id changes",
+      "impressions", "group",
+    ] {
+      #expect(title.contains(column), "\(title)")
+    }
+    #expect(lines.count { $0.hasPrefix("view-aligned(limit: never)  ") } == 2)
+    #expect(run.output.contains("6 configurations, 3 groups"))
+    #expect(run.output.contains("position-anchor makes no difference: no position is bound"))
+  }
+
   @Test("two physics say where a release lands under each, and the first rule that differs")
   func physics() throws {
     let snapping = "behavior: view-aligned(limit: never, anchor: leading)"
@@ -119,7 +137,7 @@ struct DiagnosisTests {
     let matrix = scrolltrace(
       "replay", "1", "--db", store, "--behavior", "view-aligned(limit: never)", "--set",
       "physics=uikit,react-native,android")
-    #expect(matrix.output.contains("first difference:") && matrix.output.contains("seen"))
+    #expect(matrix.output.contains("first difference:") && matrix.output.contains("impressions"))
     let json = scrolltrace(
       "replay", "1", "--db", store, "--behavior", "view-aligned(limit: never)", "--set",
       "physics=uikit,react-native", "--json")

@@ -57,7 +57,7 @@ extension ConfigurationLint {
       let share = max(length, pitch) / min(length, pitch)
       guard (share - share.rounded()).magnitude * min(length, pitch) > 0.05 else { return nil }
       return LintProblem(
-        message: "the interval is \(length) and targets repeat every "
+        message: "the interval is \(Numeral.points(length)) and targets repeat every "
           + Numeral.points(pitch),
         measures: [Measure("interval", length), Measure("pitch", pitch)],
         edits: [.behavior(.interval(pitch))])
@@ -118,7 +118,8 @@ extension ConfigurationLint {
         configuration.behavior != .paging
       else { return nil }
       return LintProblem(
-        message: "paging is on beside another behavior", edits: [.behavior(.paging)])
+        message: "paging is on beside the behavior \(configuration.behavior.text)",
+        edits: [.behavior(.paging)])
     },
     LintRule(
       "L26", "paging-over-cards", .info,

@@ -31,7 +31,8 @@ struct MatrixText {
     if result.cells.count == 1, let cell = result.cells.first {
       printSingle(cell, &console)
     } else {
-      printTable(&console)
+      MatrixTable(matrix).print(&console)
+      printContrasts(&console)
     }
   }
 
@@ -55,7 +56,7 @@ struct MatrixText {
     if text != cell.configuration.name, !text.isEmpty {
       console.print("             \(style(DisplayText.escaped(text), .dim))")
     }
-    console.print("  \(style("settles", .dim))    \(Self.settles(replay.tally))")
+    console.print("  \(style("settles", .dim))    \(MatrixTable.settles(replay.tally))")
     if let seen = matrix.seen(0) {
       console.print(
         "  \(style("seen", .dim))       \(counted(seen.impressions.count, "impression")) by the "
@@ -79,42 +80,6 @@ struct MatrixText {
     }
     guard let comparison = replay.comparison else { return }
     ComparisonText(comparison, sides: ("recording", "replay")).print(&console)
-  }
-
-  private func printTable(_ console: inout Console) {
-    var table = TextTable([
-      .init("configuration"), .init("settles at"), .init("first divergence"),
-      .init("worst pt", .right), .init("ids", .right), .init("seen", .right),
-      .init("group", .right),
-    ])
-    for (index, cell) in result.cells.enumerated() {
-      guard let replay = cell.result else {
-        table.add([.init(cell.configuration.name), .init(cell.obstacle ?? "", .red)])
-        continue
-      }
-      let comparison = replay.comparison
-      let first: TextTable.Cell =
-        if let divergence = comparison?.first {
-          .init(
-            "\(secondsText(divergence.from.nanoseconds)) \(divergence.onset.stage.rawValue)",
-            .yellow)
-        } else {
-          comparison == nil ? .init("not compared", .dim) : .init("none", .green)
-        }
-      table.add([
-        .init(cell.configuration.name), .init(Self.settles(replay.tally)), first,
-        .init(comparison.map { pointsText($0.wouldPassAt) } ?? ""),
-        .init("\(replay.tally.idChanges)"),
-        .init(matrix.seen(index).map { "\($0.impressions.count)" } ?? ""),
-        .init(cell.group.map { groupName($0) } ?? ""),
-      ])
-    }
-    table.print(to: &console)
-    for (index, group) in result.groups.enumerated() where group.count > 1 {
-      console.print(
-        "these \(group.count) of \(result.cells.count) behave the same: group \(groupName(index))")
-    }
-    printContrasts(&console)
   }
 
   /// What other physics make of the same releases; cells of one group are said once.
@@ -150,26 +115,6 @@ struct MatrixText {
     console.print(
       "  \(console.style("inferred", .dim))   \(count) \(source): "
         + shown.joined(separator: ", ") + more + " pt/s")
-  }
-
-  private func groupName(_ index: Int) -> String {
-    var name = ""
-    var rest = index
-    repeat {
-      name = String(UnicodeScalar(UInt8(65 + rest % 26))) + name
-      rest = rest / 26 - 1
-    } while rest >= 0
-    return name
-  }
-
-  /// The rests of the releases, in a few words.
-  static func settles(_ tally: ReplayTally) -> String {
-    let releases = tally.settles.filter { !$0.isResize }
-    guard !releases.isEmpty else { return "no release" }
-    let shown = releases.prefix(6).map { settle in
-      settle.chosenID.map { DisplayText.escaped($0.displayText) } ?? pointsText(settle.chosen)
-    }
-    return shown.joined(separator: " → ") + (releases.count > 6 ? " …" : "")
   }
 }
 

@@ -167,7 +167,7 @@ extension ReportCell {
     let comparison = cell.result?.comparison
     self.init(
       name: cell.configuration.name, group: cell.group,
-      settles: cell.result.map { MatrixText.settles($0.tally) } ?? cell.obstacle ?? "",
+      settles: cell.result.map { MatrixTable.settles($0.tally) } ?? cell.obstacle ?? "",
       firstDivergence: comparison.map { comparison in
         comparison.first.map {
           "\(secondsText($0.from.nanoseconds)) \($0.onset.stage.rawValue)"

@@ -37,7 +37,7 @@ struct DriftWithIndex: Sendable {
     let pitch = stage.targets.uniformPitch(within: tolerance)
     watch.report(
       "S03", .warning,
-      "each target further the content rests \(Numeral.points(line.slope)) further off: "
+      "from target to target the rests drift by \(Numeral.points(line.slope)): "
         + "\(Numeral.points(drift)) over \(points.count) targets",
       since: .zero, firstFrame: 1,
       measures: [

@@ -85,7 +85,10 @@ struct ImpressionMissed: Sendable {
     let skipped = low > last.upperBound ? low - last.upperBound - 1 : last.lowerBound - high - 1
     guard skipped > 0 else { return }
     watch.report(
-      "I04", .notice, "\(skipped) targets were passed between two reports",
+      "I04", .notice,
+      skipped == 1
+        ? "a target was passed between two reports"
+        : "\(skipped) targets were passed between two reports",
       measures: [Measure("skipped", Double(skipped), "")],
       cause: "the scroll moved further in a frame than a target is long", structure: ["passed"])
   }

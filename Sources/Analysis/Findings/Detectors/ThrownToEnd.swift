@@ -44,7 +44,8 @@ struct ThrownToEnd: Sendable {
     growth = nil
     watch.report(
       "S39", .warning,
-      "\(found.count) targets came in at the start, and the program scrolls to the end, "
+      "\(found.count == 1 ? "a target" : "\(found.count) targets") came in at the start, and the "
+        + "program scrolls to the end, "
         + "\(Numeral.points(high - axis.offset)) away",
       since: found.time, target: stage.targets.id(of: last),
       measures: [

@@ -1,0 +1,137 @@
+import Analysis
+import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+
+/// A matrix as a table: a column for each key that varies, then what came of the configuration.
+struct MatrixTable {
+  private let matrix: TraceMatrix
+  /// What varies, in the order of the matrix; nil where configurations have names of their own.
+  private let keys: [String]?
+  /// For each cell the values of the keys, or its name.
+  private let values: [[String]]
+  private var cells: [MatrixCell] { matrix.result.cells }
+
+  init(_ matrix: TraceMatrix) {
+    self.matrix = matrix
+    let names = matrix.result.cells.map(\.configuration.name)
+    let pairs = names.map(Self.pairs)
+    let keys = pairs.first?.map(\.key) ?? []
+    let isKeyed =
+      !keys.isEmpty && keys.allSatisfy(Configuration.keyNames.contains)
+      && pairs.allSatisfy { $0.map(\.key) == keys }
+    self.keys = isKeyed ? keys : nil
+    values = isKeyed ? pairs.map { $0.map(\.value) } : names.map { [$0] }
+  }
+
+  /// The pairs of a configuration's text; commas within brackets separate nothing.
+  private static func pairs(_ text: String) -> [(key: String, value: String)] {
+    var depth = 0
+    let parts = text.split {
+      if $0 == "(" || $0 == "[" { depth += 1 }
+      if $0 == ")" || $0 == "]" { depth -= 1 }
+      return depth == 0 && $0 == ","
+    }
+    return parts.map { part in
+      let pair = part.split(separator: ":", maxSplits: 1)
+      func trimmed(_ text: Substring?) -> String { String((text ?? "").drop { $0 == " " }) }
+      return (trimmed(pair.first), trimmed(pair.dropFirst().first))
+    }
+  }
+
+  func print(_ console: inout Console) {
+    var table = TextTable(
+      (keys ?? ["configuration"]).map { TextTable.Column($0) } + [
+        .init("settles at"), .init("first divergence"), .init("worst difference", .right),
+        .init("id changes", .right), .init("impressions", .right), .init("group", .right),
+      ])
+    for index in cells.indices { table.add(row(index)) }
+    table.print(to: &console)
+    for line in remarks { console.print(line) }
+  }
+
+  private func row(_ index: Int) -> [TextTable.Cell] {
+    let names = values[index].map { TextTable.Cell($0) }
+    guard let replay = cells[index].result else {
+      return names + [.init(cells[index].obstacle ?? "", .red)]
+    }
+    let comparison = replay.comparison
+    let first: TextTable.Cell =
+      if let divergence = comparison?.first {
+        .init(
+          "\(secondsText(divergence.from.nanoseconds)) \(divergence.onset.stage.rawValue)", .yellow)
+      } else {
+        comparison == nil ? .init("not compared", .dim) : .init("none", .green)
+      }
+    return names + [
+      .init(Self.settles(replay.tally)), first,
+      .init(comparison.map { "\(pointsText($0.wouldPassAt)) pt" } ?? ""),
+      .init(replay.plan.configuration.position.isNone ? "–" : "\(replay.tally.idChanges)"),
+      .init(matrix.seen(index).map { "\($0.impressions.count)" } ?? ""),
+      .init(cells[index].group.map { Self.groupName($0) } ?? ""),
+    ]
+  }
+
+  /// What the table shows to somebody who compares its rows one by one.
+  private var remarks: [String] {
+    var lines: [String] = []
+    let groups = matrix.result.groups.count
+    if groups < cells.count, groups > 0 {
+      lines.append(
+        groups == 1
+          ? "\(cells.count == 2 ? "both" : "all \(cells.count)") configurations behave the same"
+          : "\(cells.count) configurations, \(groups) groups: those of one group behave the same")
+    }
+    for (place, key) in (keys ?? []).enumerated() where groups > 1 && isIdle(place) {
+      let isUnbound =
+        key == "position-anchor"
+        && cells.allSatisfy { $0.configuration.configuration.position.isNone }
+      lines.append(
+        "\(key) makes no difference" + (isUnbound ? ": no position is bound that it aligns" : ""))
+    }
+    return lines
+  }
+
+  /// Whether configurations that differ in nothing but a key behave the same.
+  private func isIdle(_ place: Int) -> Bool {
+    guard Set(values.map { $0[place] }).count > 1 else { return false }
+    var groups: [[String]: Int] = [:]
+    for (cell, value) in zip(cells, values) {
+      guard let group = cell.group else { return false }
+      var others = value
+      others.remove(at: place)
+      guard groups[others, default: group] == group else { return false }
+      groups[others] = group
+    }
+    return true
+  }
+
+  private static func groupName(_ index: Int) -> String {
+    var name = ""
+    var rest = index
+    repeat {
+      name = String(UnicodeScalar(UInt8(65 + rest % 26))) + name
+      rest = rest / 26 - 1
+    } while rest >= 0
+    return name
+  }
+
+  /// The rests of the releases, in a few words: targets by their ids, other places in points.
+  static func settles(_ tally: ReplayTally) -> String {
+    let releases = tally.settles.filter { !$0.isResize }
+    guard !releases.isEmpty else { return "no release" }
+    let shown = releases.prefix(6)
+    let hasTargets = shown.contains { $0.chosenID != nil }
+    let places = shown.map { settle in
+      guard let id = settle.chosenID else {
+        return pointsText(settle.chosen) + (hasTargets ? " pt" : "")
+      }
+      // A bare number would be taken for points.
+      let name = DisplayText.escaped(id.displayText)
+      return if case .int = id.value { "id \(name)" } else { name }
+    }
+    return places.joined(separator: " → ") + (releases.count > 6 ? " …" : "")
+      + (hasTargets ? "" : " pt")
+  }
+}
