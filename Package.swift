@@ -142,7 +142,7 @@ let package = Package(
       dependencies: [
         "CommandLineKit", "SQLite", "ScrollModel", "ScrollTraceCLI", "TestSupport", "TextKit",
         "TraceImport", "TraceStore",
-      ]),
+      ], exclude: ["Provocations"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -18,7 +18,8 @@ struct FaceTests {
   @Test("a document without results has every face")
   func empty() throws {
     let document = ReportDocument(
-      verdict: ReportVerdict(""), severity: .ok, information: TraceInformation(name: ""), traceID: 1,
+      verdict: ReportVerdict(""), severity: .ok, information: TraceInformation(name: ""),
+      traceID: 1,
       durationNanoseconds: 0, toolVersion: "", engineVersion: "")
     for face in try faces(of: document) { #expect(!face.text.isEmpty, "\(face.name)") }
   }

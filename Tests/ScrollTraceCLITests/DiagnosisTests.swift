@@ -11,14 +11,8 @@ struct DiagnosisTests {
   let store: String
 
   init() throws {
-    folder = try TemporaryDirectory()
-    store = folder.file("s.sqlite")
-    let log = folder.file("cards.jsonl")
-    let made = scrolltrace(
-      "simulate", Repository.path("fixtures/scenes/cards-paging.json"), "--script",
-      Repository.path("fixtures/scripts/cards-paging.script"), "-o", log)
-    try #require(made.code == .ok)
-    try #require(scrolltrace("import", "--db", store, log).code == .ok)
+    let cards = try SimulatedStore()
+    (folder, store) = (cards.folder, cards.store)
   }
 
   @Test("a replay under the declared configuration repeats the recording, and is kept")
@@ -124,6 +118,38 @@ struct DiagnosisTests {
     #expect(lines.count { $0.hasPrefix("view-aligned(limit: never)  ") } == 2)
     #expect(run.output.contains("6 configurations, 3 groups"))
     #expect(run.output.contains("position-anchor makes no difference: no position is bound"))
+  }
+
+  @Test("sides of a comparison are held to what was approved of them")
+  func comparisonGolden() throws {
+    let path = folder.file("sides.json")
+    let words = ["compare", "1", "1@interval(200)", "--db", store, "--golden", path]
+    let approving = scrolltrace(words + ["--approve"])
+    #expect(approving.code == .ok && approving.error.contains("approved 2 outcomes"))
+    // They differ from each other, as approved.
+    #expect(scrolltrace(words).code == .ok)
+    // One side is as it was, the other was never approved, and one that was is missing.
+    let other = scrolltrace(
+      "compare", "1", "1@interval(130)", "--db", store, "--golden", path)
+    #expect(other.code == .differences)
+    #expect(other.error.contains("under 'interval(130)' is not approved"), "\(other.error)")
+    #expect(other.error.contains("under 'interval(200)' is approved and is missing"))
+    #expect(!other.error.contains("as recorded"))
+    for (member, word) in [
+      ("targets", "settles at"), ("ids", "reports the ids"), ("impressions", "shows"),
+    ] {
+      var approved = try Files.text(path)
+      let place = try #require(approved.firstRange(of: "\"\(member)\": ["))
+      approved.insert(contentsOf: "\"nobody\", ", at: place.upperBound)
+      let changed = folder.file("changed.json")
+      try Files.write(Array(approved.replacing(", ]", with: "]").utf8), to: changed)
+      let run = scrolltrace(
+        "compare", "1", "1@interval(200)", "--db", store, "--golden", changed)
+      #expect(run.code == .differences && run.error.contains(word), "\(member): \(run.error)")
+      #expect(run.error.contains("'Paging cards' as recorded"), "\(run.error)")
+    }
+    let unnamed = scrolltrace("compare", "1", "1@paging", "--db", store, "--approve")
+    #expect(unnamed.code == .usage && unnamed.error.contains("--approve needs --golden"))
   }
 
   @Test("two physics say where a release lands under each, and the first rule that differs")

@@ -21,7 +21,7 @@ struct ErrorPageTests {
 
       """
     page += "\n## As a user meets it\n\nThe number in front is the exit code.\n"
-    let scenes = try ErrorScenes()
+    var scenes = try ErrorScenes()
     for group in ErrorScenes.groups {
       page += "\n### \(group.title)\n\n```\n"
       for line in group.lines { page += try scenes.play(line) }
@@ -30,11 +30,37 @@ struct ErrorPageTests {
     page += "\n### Damage in a log\n\nThe rest of the log arrives.\n\n"
     page += try scenes.diagnostics()
     page += "\n## Kinds\n\n" + ErrorKinds.table()
-    page += "\n## Every text in the source code\n\nWhat is put in at run time is `…`.\n"
-    for (module, texts) in try Self.texts() {
-      page += "\n### \(module)\n\n" + texts.map { "- \($0)\n" }.joined()
-    }
+    page += "\n## Every text in the source code\n\n"
+    page +=
+      "What is put in at run time is `…`. Under a text stands what a test got to read when it "
+    page += "provoked it.\n"
+    page += try everyText(scenes)
     try Page.check(page, "docs/errors.md")
+  }
+
+  /// Each text with an example; one that nothing provokes has to be listed with the reason.
+  private func everyText(_ scenes: ErrorScenes) throws -> String {
+    let said = try scenes.said + Provocations(scenes.folder).said
+    let provoked = ProvokedTexts(said)
+    var known = try ProvokedTexts.known()
+    var page = ""
+    for (module, texts) in try Self.texts() {
+      page += "\n### \(module)\n\n"
+      for text in texts {
+        page += "- \(text)\n"
+        let reason = known.removeValue(forKey: "\(module): \(text)")
+        guard let example = provoked.example(of: text) else {
+          #expect(reason != nil, "nothing provokes this text: \(module): \(text)")
+          page += "  - not provoked: \(reason ?? "")\n"
+          continue
+        }
+        #expect(reason == nil, "this text is provoked by now: \(module): \(text)")
+        let shown = example.count > 240 ? example.prefix(239) + "…" : example
+        if shown != text { page += "  - `` \(shown) ``\n" }
+      }
+    }
+    #expect(known.keys.sorted() == [], "not-provoked.txt lists texts that are not there")
+    return page
   }
 
   @Test("messages neither shout nor plead, and never end in a period")
@@ -88,7 +114,9 @@ struct ErrorPageTests {
 
 /// A folder in which many things are wrong.
 struct ErrorScenes {
-  private let folder: TemporaryDirectory
+  let folder: TemporaryDirectory
+  /// Everything that was said so far.
+  private(set) var said: [String] = []
 
   init() throws {
     let folder = try TemporaryDirectory()
@@ -128,20 +156,22 @@ struct ErrorScenes {
   }
 
   /// Runs a line and returns it with what it said; the folder's own path is left out.
-  func play(_ line: String) throws -> String {
+  mutating func play(_ line: String) throws -> String {
     let words = ShellWords.commands(in: line).first ?? []
     let run = scrolltrace(
       words.map { $0.hasPrefix("@") ? folder.file(String($0.dropFirst())) : $0 })
     #expect(run.code != .ok && run.code != .internalError, "\(line): \(run.error)")
     #expect(!run.error.isEmpty, "\(line) says nothing")
     let shown = line.replacing("@", with: "").replacing(" --db scrolltrace.sqlite", with: "")
+    let lines = run.error.replacing(folder.path + "/", with: "").split(separator: "\n")
+    said += lines.map(String.init)
     return "\(run.code.rawValue)  $ scrolltrace \(shown)\n"
-      + run.error.replacing(folder.path + "/", with: "").split(separator: "\n")
+      + lines
       .filter { !$0.hasPrefix("See 'scrolltrace") }.map { "   \($0)\n" }.joined()
   }
 
   /// Imports the damaged log and returns its lines, each with what became of it.
-  func diagnostics() throws -> String {
+  mutating func diagnostics() throws -> String {
     let store = folder.file("damaged.sqlite")
     #expect(scrolltrace("import", "--db", store, folder.file("damaged.jsonl")).code == .ok)
     let rows = scrolltrace(
@@ -155,6 +185,7 @@ struct ErrorScenes {
         continue
       }
       text += "\(Self.damaged[number - 1].prefix(90))\n   \(cells[1]): \(cells[2])\n"
+      said.append("\(cells[1]): \(cells[2])")
     }
     return text + "```\n"
   }

@@ -23,6 +23,10 @@ final class ExampleFolder: Sendable {
     return copy
   }
 
+  private static func seed(_ name: String) -> String {
+    Repository.path("Tests/TraceImportTests/Seeds/\(name)")
+  }
+
   private static let script = """
     set -e
     ln -s '\(Repository.path("fixtures"))' fixtures
@@ -33,6 +37,9 @@ final class ExampleFolder: Sendable {
     gzip -c session.jsonl > capture.bin
     cp '\(Repository.path("Tests/TraceImportTests/Seeds/getevent/single-with-listing.txt"))' finger.txt
     grep -v '^\\[' finger.txt > device.txt
+    gzip -c '\(seed("chrome-trace/object.json"))' > trace.json.gz
+    cp '\(seed("rrweb/small.json"))' session.rrweb.json
+    cp fixtures/scenes/feed-irregular.json scene.json
     cp fixtures/scripts/feed-irregular.script day.script
     sed 's/"name": *"[^"]*"/"name": "feed"/' fixtures/scenes/feed-irregular.json > feed.json
     sed 's/"name": *"[^"]*"/"name": "cards"/' fixtures/scenes/cards-paging.json > cards.json
@@ -52,15 +59,10 @@ final class ExampleFolder: Sendable {
 struct ExampleTests {
   private static let folder = Result { try ExampleFolder() }
 
-  /// Lines that need more than a folder; other tests hold what they do.
-  private static let elsewhere: Set = [
-    // Waits for somebody to connect.
-    "scrolltrace record --listen 7007",
-    // Names a capture of each of two formats.
-    "scrolltrace import trace.json.gz --with session.rrweb.json --with scene.json",
-  ]
+  /// Waits for somebody to connect, until it is interrupted.
+  private static let listening = "scrolltrace record --listen 7007"
 
-  private static let lines = Tool.program().examples.map(\.line).filter { !elsewhere.contains($0) }
+  private static let lines = Tool.program().examples.map(\.line).filter { $0 != listening }
 
   /// Lines whose code is no 0 and no 1.
   private static let codes: [String: ExitCode] = [
@@ -86,4 +88,33 @@ struct ExampleTests {
     }
     #expect(!run.error.contains("Fatal error"))
   }
+
+  @Test("what connects to the port that an example names is recorded until Ctrl-C")
+  func listens() throws {
+    try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
+    try #require(Tool.program().examples.contains { $0.line == Self.listening })
+    let folder = try Self.folder.get().copy()
+    try Files.write(Array(Self.conversation.utf8), to: folder.file("talk.sh"))
+    let run = try Shell.run("bash talk.sh", in: folder.path)
+    // Somebody else may have the port.
+    if run.error.contains("cannot listen on port 7007") { return }
+    #expect(run.code == .ok, "\(run.error)\(run.output)")
+    #expect(run.output.contains("Two flings"), "\(run.error)\(run.output)")
+  }
+
+  /// Starts the recorder as a terminal does, sends a log to it, and interrupts it.
+  private static let conversation = """
+    set -m
+    rm -f scrolltrace.sqlite
+    \(listening) >recorded 2>said &
+    recorder=$!
+    for try in $(seq 300); do grep -q ' port 7007 \\|^listening' said && break; sleep 0.05; done
+    grep 'cannot listen' said >&2 && exit 69
+    cat session.jsonl >/dev/tcp/127.0.0.1/7007
+    for try in $(seq 300); do scrolltrace list 2>/dev/null | grep -q 'Two flings' && break; sleep 0.05; done
+    kill -INT $recorder
+    wait $recorder
+    cat said >&2
+    scrolltrace list
+    """
 }

@@ -9,14 +9,8 @@ struct ReportingTests {
   let store: String
 
   init() throws {
-    folder = try TemporaryDirectory()
-    store = folder.file("s.sqlite")
-    let log = folder.file("cards.jsonl")
-    let made = scrolltrace(
-      "simulate", Repository.path("fixtures/scenes/cards-paging.json"), "--script",
-      Repository.path("fixtures/scripts/cards-paging.script"), "-o", log)
-    try #require(made.code == .ok)
-    try #require(scrolltrace("import", "--db", store, log).code == .ok)
+    let cards = try SimulatedStore()
+    (folder, store) = (cards.folder, cards.store)
   }
 
   @Test("a redacted trace says what was removed, names nothing, and replays as recorded")
@@ -66,18 +60,52 @@ struct ReportingTests {
 
   @Test("the verdict names the worst finding in words, and the repair that was checked")
   func verdict() throws {
-    let (log, cards) = (folder.file("drift.jsonl"), folder.file("drift.sqlite"))
-    let made = scrolltrace(
-      "simulate", Repository.path("fixtures/gallery/scenes/pages-landscape.json"), "--script",
-      Repository.path("fixtures/gallery/scripts/five-left.script"), "--config", "behavior: paging",
-      "-o", log)
-    try #require(made.code == .ok)
-    try #require(scrolltrace("import", "--db", cards, log).code == .ok)
-    let run = scrolltrace("report", "1", "--db", cards, "--json-out", folder.file("drift.json"))
+    let drift = try SimulatedStore(
+      scene: "fixtures/gallery/scenes/pages-landscape.json",
+      script: "fixtures/gallery/scripts/five-left.script", configuration: "behavior: paging")
+    let run = scrolltrace(
+      "report", "1", "--db", drift.store, "--json-out", drift.folder.file("drift.json"))
     #expect(run.code == .differences)
     let line = try #require(run.error.split(separator: "\n").first { $0.hasPrefix("warning: ") })
     #expect(line.contains("(S03 drift-with-index)"))
     #expect(line.contains("Repaired by behavior: view-aligned"))
     #expect(line.contains("2 other findings below"))
+  }
+
+  @Test("a matrix of a report counts what each configuration would have shown")
+  func impressions() throws {
+    let (page, issue, json) = (
+      folder.file("m.html"), folder.file("m.md"), folder.file("m.json")
+    )
+    let run = scrolltrace(
+      "report", "1", "--db", store, "--behavior", "paging,none", "--html", page, "--markdown",
+      issue, "--json-out", json)
+    #expect(run.code == .ok, "\(run.error)")
+    let replay = scrolltrace(
+      "replay", "1", "--db", store, "--behavior", "paging,none", "--json")
+    let counts = replay.output.split(separator: "\n").filter { $0.contains(#""count":"#) }
+      .compactMap { $0.split(separator: " ").last?.filter(\.isNumber) }
+    #expect(counts.count == 2 && Set(counts).count == 2, "\(counts)")
+    let text = try Files.text(json)
+    for count in counts { #expect(text.contains("\"impressions\": \(count)")) }
+    #expect(try Files.text(page).contains("data-label=\"Seen\""))
+    #expect(try Files.text(issue).contains("| Seen |"))
+  }
+
+  @Test("beside the verdict stands the view: before and after, or recording and replay")
+  func pictures() throws {
+    let leap = try SimulatedStore(
+      scene: "fixtures/gallery/scenes/rows.json",
+      script: "fixtures/gallery/scripts/prepend.script")
+    let page = leap.folder.file("leap.html")
+    let run = scrolltrace("report", "1", "--db", leap.store, "--html", page)
+    #expect(run.code == .differences && run.error.contains("S10"), "\(run.error)")
+    let text = try Files.text(page)
+    #expect(text.contains("<figcaption class=\"k0\">before, at"))
+    #expect(text.contains("<figcaption class=\"k0\">after, at"))
+    // The carousel does what it should: there is nothing to point at.
+    let plain = folder.file("plain.html")
+    #expect(scrolltrace("report", "1", "--db", store, "--html", plain).code == .ok)
+    #expect(!(try Files.text(plain).contains("class=\"pictures\"")))
   }
 }

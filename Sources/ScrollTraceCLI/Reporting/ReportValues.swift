@@ -139,10 +139,11 @@ extension ReportFinding {
       fingerprint: finding.fingerprint)
   }
 
-  /// A key that a repair leaves out has its default again.
+  /// A key that a repair leaves out has its default again, which nobody can write down.
   private static func shown(_ repair: String) -> String {
-    repair.hasPrefix("no ") && !repair.contains(",")
-      ? "\(repair.dropFirst(3)): default (leave it out)" : repair
+    guard !repair.contains(",") else { return repair }
+    if repair.hasPrefix("no ") { return "\(repair.dropFirst(3)): default (leave it out)" }
+    return repair.hasSuffix(": default") ? "\(repair) (leave it out)" : repair
   }
 
   /// Whether it is a mistake in the code rather than something that was seen.

@@ -1,0 +1,25 @@
+import CommandLineKit
+import TestSupport
+import Testing
+
+/// A store that holds one simulated trace, whose truth is known, in a folder of its own.
+struct SimulatedStore {
+  let folder: TemporaryDirectory
+  let store: String
+
+  /// Simulates a script on a scene of `fixtures`; the carousel with pages unless told otherwise.
+  init(
+    scene: String = "fixtures/scenes/cards-paging.json",
+    script: String = "fixtures/scripts/cards-paging.script", configuration: String? = nil
+  ) throws {
+    folder = try TemporaryDirectory()
+    store = folder.file("s.sqlite")
+    let log = folder.file("trace.jsonl")
+    var words = [
+      "simulate", Repository.path(scene), "--script", Repository.path(script), "-o", log,
+    ]
+    if let configuration { words += ["--config", configuration] }
+    try #require(scrolltrace(words).code == .ok)
+    try #require(scrolltrace("import", "--db", store, log).code == .ok)
+  }
+}
