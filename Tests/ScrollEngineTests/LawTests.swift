@@ -28,6 +28,24 @@ import Testing
     #expect(digest == 13_698_135_018_616_180_902)
   }
 
+  @Test("1 powers of e made two at a time have the bits of those made alone", arguments: 0..<5)
+  func lanes(count: Int) {
+    let ends: [Double] = [
+      0, -0.0, .leastNonzeroMagnitude, -690, 690, -745.3, 709.7, 1e9, -1e9, .infinity, -.infinity,
+      .nan,
+    ]
+    for seed in seeds {
+      var g = SeededGenerator(seed: seed)
+      let numbers = (0..<count).map { _ in
+        Int.random(in: 0...5, using: &g) == 0
+          ? ends.randomElement(using: &g) ?? 0 : Double.random(in: -20...20, using: &g)
+      }
+      var powers = numbers
+      powers.withUnsafeMutableBufferPointer { Elementary.exp($0) }
+      #expect(powers.map(\.bitPattern) == numbers.map { Elementary.exp($0).bitPattern })
+    }
+  }
+
   @Test("2 advancing and sampling more often changes nothing", arguments: [false, true])
   func sampling(isSwitched: Bool) {
     for seed in seeds {

@@ -64,7 +64,15 @@ public struct Decay: Hashable, Sendable {
   @inline(__always) func position(at time: Double, _ grid: OffsetGrid) -> Double {
     guard time < duration else { return target }
     guard time > 0 else { return origin }
-    return origin + grid.rounded(velocity * reach * (1 - Elementary.exp(logarithm * time)))
+    return position(keeping: Elementary.exp(exponent(at: time)), grid)
+  }
+
+  /// The power of e that is the share of the velocity left after so many milliseconds.
+  @inline(__always) func exponent(at time: Double) -> Double { logarithm * time }
+
+  /// The position at which such a share of the velocity is left.
+  @inline(__always) func position(keeping share: Double, _ grid: OffsetGrid) -> Double {
+    origin + grid.rounded(velocity * reach * (1 - share))
   }
 
   /// Puts the target on a grid that counts from the origin.

@@ -70,7 +70,10 @@ struct GlidePath {
       }
     }
     return switch leg.piece {
-    case .decay(let curve): fill(curve)
+    case .decay(let curve):
+      self.fill(steps, curve, span) {
+        GlideStep(time: $0, x: isVertical ? rest : $1, y: isVertical ? $1 : rest)
+      }
     case .pull(let curve): fill(curve)
     case .timed(let curve): fill(curve)
     case .spring(let curve): fill(curve)
@@ -99,6 +102,43 @@ struct GlidePath {
       count += 1
     }
     return count
+  }
+
+  /// Writes the ticks that a deceleration reaches before it ends.
+  ///
+  /// Some at a time: first their moments, then all powers of e, then the places. The portions grow
+  /// while the calm lasts, so that little is computed in vain where it ends soon.
+  @inline(__always) private func fill(
+    _ steps: UnsafeMutableBufferPointer<GlideStep>, _ decay: Decay, _ span: GlideSpan,
+    _ step: (TraceTime, Double) -> GlideStep
+  ) -> Int {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: steps.count) { shares in
+      var (count, portion) = (0, 2)
+      while count < steps.count {
+        let wanted = min(portion, steps.count &- count)
+        var found = 0
+        while found < wanted {
+          let tick = clock.time(of: next &+ Int64(count &+ found))
+          guard tick < end else { break }
+          // Between the start and the end, both of which are held, nothing overflows.
+          let time = Double(tick.nanoseconds &- span.start.nanoseconds) / 1_000_000
+          guard time < span.end, time - span.begin < decay.duration else { break }
+          shares[found] = decay.exponent(at: time - span.begin)
+          steps.initializeElement(at: count &+ found, to: step(tick, 0))
+          found &+= 1
+        }
+        Elementary.exp(UnsafeMutableBufferPointer(rebasing: shares[..<found]))
+        for index in 0..<found {
+          let place = decay.position(keeping: shares[index], span.grid) + 0.0
+          guard place > span.low, place < span.high else { return count }
+          steps[count] = step(steps[count].time, place)
+          count &+= 1
+        }
+        guard found == wanted else { break }
+        portion &*= 2
+      }
+      return count
+    }
   }
 
   /// Writes the ticks of a motion on both axes and returns how many there are.

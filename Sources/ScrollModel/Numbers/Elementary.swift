@@ -5,10 +5,10 @@
 /// table computed with sixty digits).
 public enum Elementary {
   /// The natural logarithm of 2: its first 32 bits, so that small multiples are exact.
-  private static let ln2High = 0x1.62e42feep-1
+  static let ln2High = 0x1.62e42feep-1
   /// The rest of the natural logarithm of 2.
-  private static let ln2Low = 0x1.a39ef35793c76p-33
-  private static let log2e = 0x1.71547652b82fep+0
+  static let ln2Low = 0x1.a39ef35793c76p-33
+  static let log2e = 0x1.71547652b82fep+0
 
   /// Returns e to the power of `x`.
   ///
@@ -103,7 +103,7 @@ public enum Elementary {
   }
 
   /// Returns 2 to a power from -1022 to 1023.
-  private static func power(_ exponent: Int) -> Double {
+  static func power(_ exponent: Int) -> Double {
     Double(bitPattern: UInt64(truncatingIfNeeded: exponent + 1023) << 52)
   }
 }
