@@ -64,14 +64,16 @@ struct ReleaseDecisions {
   ///
   /// A gesture that caught the content counts from the rest it was heading for, as limits do.
   /// The finger may have moved on after the last frame. Where the rest without a behavior was reported,
-  /// it tells by how much; more than two frames' way is another physics and no such movement.
+  /// it tells by how much; more than two frames' way is another physics and no such movement. A
+  /// release that counts as none may have been as fast as the floor.
   private func decision(about report: SettleReport) -> Settle? {
     let velocity = report.release.velocity?.pointsPerSecond ?? 0
     let start = (report.release.isCatch ? heading : nil) ?? report.release.startOffset
     let settle = run.decide(report.axis, velocity: velocity, original: start)
     guard let settle, let reported = report.release.reportedRest else { return settle }
     let moved = reported - settle.natural
-    guard moved != 0, moved.magnitude <= velocity.magnitude / 30 else { return settle }
+    let speed = max(velocity.magnitude, run.plan.configuration.physics.releaseFloor)
+    guard moved != 0, moved.magnitude <= speed / 30 else { return settle }
     return run.decide(
       report.axis, velocity: velocity, from: report.release.offset + moved, original: start)
   }
