@@ -77,7 +77,9 @@ extension AccuracyPlan {
       wishes.observesViews = true
     } _: { scenario in
       guard case .generated(var rule) = scenario.scene.content else { return false }
-      rule.size = .same(.length((inner(scenario) * 2.5).rounded()))
+      // Fractions refer to the whole frame: two and a half of it cannot be half in view.
+      let (size, axis) = (scenario.scene.container, scenario.scene.axes.main)
+      rule.size = .same(.length(((axis == .vertical ? size.height : size.width) * 2.5).rounded()))
       rule.count = min(rule.count, 40)
       scenario.scene.content = .generated(rule)
       return true
