@@ -37,6 +37,8 @@ struct ReleaseDecisions {
   private let run: ReplayRun<NoFollower>
   private let reports: [SettleReport]
   private var next = 0
+  /// Where the content was heading for when the next gesture caught it.
+  private var heading: Double?
 
   /// Prepares to decide releases, in their order, under an offset-driven plan.
   init(of reports: [SettleReport], _ plan: ReplayPlan) {
@@ -52,6 +54,7 @@ struct ReleaseDecisions {
     while next < reports.count, time.map({ reports[next].release.time < $0 }) ?? true {
       let report = reports[next]
       let settle = decision(about: report)
+      heading = report.ending == .caught ? report.release.chosen ?? settle?.chosen : nil
       body(report, settle)
       next += 1
     }
@@ -59,15 +62,18 @@ struct ReleaseDecisions {
 
   /// Decides one release.
   ///
+  /// A gesture that caught the content counts from the rest it was heading for, as limits do.
   /// The finger may have moved on after the last frame. Where the rest without a behavior was reported,
-  /// it tells by how much; more than two frames' way is another physics and no such movement.
+  /// it tells by how much; more than two frames' way is another physics and no such movement. A
+  /// release that counts as none may have been as fast as the floor.
   private func decision(about report: SettleReport) -> Settle? {
     let velocity = report.release.velocity?.pointsPerSecond ?? 0
-    let start = report.release.startOffset
+    let start = (report.release.isCatch ? heading : nil) ?? report.release.startOffset
     let settle = run.decide(report.axis, velocity: velocity, original: start)
     guard let settle, let reported = report.release.reportedRest else { return settle }
     let moved = reported - settle.natural
-    guard moved != 0, moved.magnitude <= velocity.magnitude / 30 else { return settle }
+    let speed = max(velocity.magnitude, run.plan.configuration.physics.releaseFloor)
+    guard moved != 0, moved.magnitude <= speed / 30 else { return settle }
     return run.decide(
       report.axis, velocity: velocity, from: report.release.offset + moved, original: start)
   }

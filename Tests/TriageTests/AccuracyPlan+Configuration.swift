@@ -4,10 +4,15 @@ import Simulation
 
 // Faults of the configuration, or of the scene that it is used on: the engine does what it is told.
 extension AccuracyPlan {
+  /// A plan whose scenario is spoiled before it is recorded.
+  ///
+  /// Where a switch is the fault, `mend` sets it right, and a scenario counts only if the recording then
+  /// comes to other rests or another last id: a switch that decided nothing is no fault.
   private static func configuration(
     _ name: String, _ intended: Set<String>, and consequences: Set<String> = [],
     effectTravel: Double = 0, _ wish: (inout HealthyScenario.Wishes) -> Void,
-    _ spoil: @escaping @Sendable (inout HealthyScenario) -> Bool
+    _ spoil: @escaping @Sendable (inout HealthyScenario) -> Bool,
+    mend: (@Sendable (inout HealthyScenario) -> Void)? = nil
   ) -> AccuracyPlan {
     var wishes = HealthyScenario.Wishes()
     var options = FindingOptions()
@@ -21,8 +26,14 @@ extension AccuracyPlan {
     ) { scenario, _ in
       var spoiled = scenario
       guard spoil(&spoiled) else { return nil }
+      let recording = try Recording(spoiled)
+      if let mend {
+        var right = spoiled
+        mend(&right)
+        guard try Recording(right).ends != recording.ends else { return nil }
+      }
       return Planted(
-        recording: try Recording(spoiled), configuration: spoiled.configuration, scenario: spoiled)
+        recording: recording, configuration: spoiled.configuration, scenario: spoiled)
     }
   }
 
@@ -66,7 +77,9 @@ extension AccuracyPlan {
       wishes.observesViews = true
     } _: { scenario in
       guard case .generated(var rule) = scenario.scene.content else { return false }
-      rule.size = .same(.length((inner(scenario) * 2.5).rounded()))
+      // Fractions refer to the whole frame: two and a half of it cannot be half in view.
+      let (size, axis) = (scenario.scene.container, scenario.scene.axes.main)
+      rule.size = .same(.length(((axis == .vertical ? size.height : size.width) * 2.5).rounded()))
       rule.count = min(rule.count, 40)
       scenario.scene.content = .generated(rule)
       return true
@@ -85,6 +98,8 @@ extension AccuracyPlan {
     } _: { scenario in
       scenario.configuration.switches.programmaticWriteBack = .none
       return true
+    } mend: { scenario in
+      scenario.configuration.switches.programmaticWriteBack = .topMost
     },
     configuration("behavior not asked on a resize", ["S22"], and: ["S10", "S13"]) { wishes in
       wishes.behaviors = [.aligned]
@@ -96,6 +111,8 @@ extension AccuracyPlan {
         limit: limit, anchor: UnitPoint(x: 0.5, y: 0.5))
       scenario.configuration.switches.behaviorOnResize = .ignored
       return true
+    } mend: { scenario in
+      scenario.configuration.switches.behaviorOnResize = .asked
     },
     configuration("an id that keeps the end from following", ["S27"], and: ["S08", "S10"]) {
       wishes in
@@ -113,6 +130,8 @@ extension AccuracyPlan {
       scenario.configuration.position = .id(TargetID(7))
       scenario.configuration.switches.initialPosition = .ignored
       return true
+    } mend: { scenario in
+      scenario.configuration.switches.initialPosition = .honored
     },
     configuration("an effect that leaves the frame", ["S21"], effectTravel: -60) { wishes in
       wishes.behaviors = [.free]

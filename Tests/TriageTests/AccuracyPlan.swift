@@ -62,8 +62,7 @@ extension AccuracyPlan {
         kind, gesture: max(1, gesture), amount: amount + (share * scenario.pitch).rounded())
       var recording = healthy
       recording.events = fault.applied(to: healthy.events)
-      let isChanged = !recording.events.elementsEqual(healthy.events) { $0 == $1 }
-      return isChanged
+      return recording.differs(from: healthy)
         ? Planted(
           recording: recording, configuration: scenario.configuration, scenario: scenario) : nil
     }
@@ -154,25 +153,10 @@ extension AccuracyPlan {
         limitsScrolls: scenario.configuration.fastDeceleration)
       let right = try Recording(scenario)
       let recording = try Recording(scenario, ran: ran)
-      guard rests(right) != rests(recording) else { return nil }
+      guard right.ends != recording.ends else { return nil }
       return Planted(
         recording: recording, configuration: scenario.configuration, scenario: scenario)
     }
-  }
-
-  /// Where the content was at each turn to idle, in whole points.
-  private static func rests(_ recording: Recording) -> [Point] {
-    var rests: [Point] = []
-    var last = Point.zero
-    for (_, event) in recording.events {
-      switch event {
-      case .observation(.frame(let frame)): last = frame.offset
-      case .observation(.phase(let change)) where change.new == .idle:
-        rests.append(Point(x: last.x.rounded(), y: last.y.rounded()))
-      default: break
-      }
-    }
-    return rests
   }
 
   static let engines: [AccuracyPlan] = [

@@ -8,9 +8,13 @@ import Triage
 
 @Suite("accuracy of the detectors")
 struct AccuracyTests {
-  /// A full run takes seeds on which no threshold was chosen.
+  /// Whether there are enough cases for shares to mean something.
   static let isFull = Cases.count >= 2_000
-  static let firstSeed: UInt64 = isFull ? 9_000_000 : 100_000
+  /// Whether this is the run that the page is about, with seeds that nobody looked at before.
+  static let isFinal = Cases.count >= 10_000
+  /// The seeds on which thresholds were chosen and this suite was made begin here.
+  static let developmentSeed: UInt64 = 100_000
+  static let firstSeed: UInt64 = isFinal ? 70_000_000 : developmentSeed
 
   @Test("healthy traces are silent, planted faults are found, and repairs repair")
   func accuracy() throws {
@@ -24,7 +28,13 @@ struct AccuracyTests {
     #expect(Double(tally.alarms.count - slack / 2) < 0.005 * Double(tally.healthyCount))
     #expect(Double(tally.found + slack) >= 0.95 * Double(tally.planted))
     #expect(Double(repairs.made + slack) >= 0.9 * Double(repairs.tried))
-    if Self.isFull, isRecordingGolden {
+    // Each kind is held by itself: a detector that fails must not hide behind fifty others.
+    for (plan, kind) in zip(AccuracyPlan.all, tally.kinds) where Self.isFull {
+      #expect(Double(kind.found) >= 0.95 * Double(kind.planted), "\(plan.name)")
+      guard plan.place == .configuration else { continue }
+      #expect(Double(kind.repaired) >= 0.9 * Double(kind.planted), "\(plan.name): repaired")
+    }
+    if Self.isFinal, isRecordingGolden {
       try Files.write(
         Array(tally.markdown(from: Self.firstSeed).utf8),
         to: Repository.path("docs/detectors/accuracy.md"))
@@ -52,8 +62,7 @@ struct AccuracyTests {
       let healthy = try Recording(scenario)
       if attempt == 0 {
         let findings = try findings(shelf.outcome(of: healthy), scenario.configuration, plan)
-        tally.takeHealthy(
-          findings, "\(plan.name) \(seed) \(scenario.configuration.text)\n\(scenario.scriptText)")
+        tally.takeHealthy(findings, "\(plan.name) \(seed) \(scenario.summary)")
       }
       guard let planted = try plan.plant(scenario, healthy) else {
         tally.skip()
@@ -61,7 +70,8 @@ struct AccuracyTests {
       }
       let outcome = try shelf.outcome(of: planted.recording)
       let found = try findings(outcome, planted.configuration, plan)
-      let intended = tally.take(found, of: place, seed: seed)
+      let intended = tally.take(
+        found, of: place, seed: seed, "\(seed) \(planted.scenario.summary)")
       if plan.place == .configuration {
         try repair(intended, outcome, planted, plan, place, seed, shelf, &tally)
       }
@@ -108,9 +118,25 @@ struct AccuracyTests {
     for alarm in tally.alarms.prefix(40) { Swift.print("alarm \(alarm)") }
     for stray in tally.strays.prefix(120) { Swift.print("stray \(stray)") }
     for (plan, kind) in zip(AccuracyPlan.all, tally.kinds) {
-      if !kind.missed.isEmpty { Swift.print("missed \(plan.name): \(kind.missed.prefix(12))") }
+      for text in kind.missed.prefix(12) { Swift.print("missed \(plan.name): \(text)") }
       for text in kind.unrepaired.prefix(6) { Swift.print("unrepaired \(plan.name): \(text)") }
     }
     Swift.print("scenarios without a place for their fault: \(tally.unplanted)")
+  }
+}
+
+extension HealthyScenario {
+  /// The scenario in words, for somebody who wants to run it.
+  fileprivate var summary: String {
+    let (size, insets) = (scene.container, scene.insets)
+    var items = ""
+    if case .generated(let rule) = scene.content { items = "\(rule.count) items" }
+    return """
+      \(configuration.text)
+      container \(size.width) x \(size.height), insets \(insets.top) \(insets.left) \(insets.bottom) \
+      \(insets.right), \(items), pitch \(pitch), spacing \(scene.stack.spacing), \
+      scale \(scene.scale), \(scene.refreshRate) Hz
+      \(scriptText)
+      """
   }
 }

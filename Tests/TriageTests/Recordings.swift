@@ -36,6 +36,41 @@ struct Recording: TraceSource {
     events = zip(sink.traces[0].times, sink.traces[0].events).map { ($0, $1) }
   }
 
+  /// Whether another event is in it, or a frame that lies more than a point elsewhere.
+  func differs(from other: Recording) -> Bool {
+    guard events.count == other.events.count else { return true }
+    return zip(events, other.events).contains { mine, their in
+      guard mine.time == their.time, case .observation(.frame(let frame)) = mine.event,
+        case .observation(.frame(let before)) = their.event
+      else { return mine != their }
+      let (dx, dy) = (frame.offset.x - before.offset.x, frame.offset.y - before.offset.y)
+      return (dx * dx + dy * dy).squareRoot() > 1 || frame.phase != before.phase
+        || frame.geometry != before.geometry
+    }
+  }
+
+  /// What a recording came to: its places at each turn to idle and at the end, in whole points, and
+  /// the id that was reported last.
+  struct Ends: Hashable {
+    var rests: [Point] = []
+    var last = Point.zero
+    var id: TargetID?
+  }
+
+  var ends: Ends {
+    var ends = Ends()
+    for (_, event) in events {
+      switch event {
+      case .observation(.frame(let frame)):
+        ends.last = Point(x: frame.offset.x.rounded(), y: frame.offset.y.rounded())
+      case .observation(.phase(let change)) where change.new == .idle: ends.rests.append(ends.last)
+      case .observation(.position(let report)): ends.id = report.id
+      default: break
+      }
+    }
+    return ends
+  }
+
   func send<Sink: TraceSink>(to sink: inout Sink) throws {
     let trace = try sink.beginTrace(information)
     for (time, event) in events { try sink.append(event, at: time, to: trace) }

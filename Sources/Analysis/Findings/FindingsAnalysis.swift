@@ -90,6 +90,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     case .command(let command):
       watch.lastCommand = stage.time
       detectors.keptPlace.cancel()
+      detectors.bindingStale.commanded(command)
       detectors.thrown.commanded(command, settles.course, &watch, stage)
       detectors.writeLoop.commanded(command, at: stage.time, &watch)
       detectors.hardCut.commanded(command, settles.course, stage)

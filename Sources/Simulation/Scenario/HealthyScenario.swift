@@ -58,7 +58,7 @@ public struct HealthyScenario: Sendable {
     case jump
     /// A scroll to the end, and content that is appended there.
     case growth
-    /// A container of another size.
+    /// A container of another size, in which each item can still be shown whole.
     case resize
   }
 
@@ -259,10 +259,10 @@ private struct HealthyDraw {
     case .growth:
       return "scroll to edge \(edge.0) via offset\nwait 500ms\nappend \(whole(1...4))\nwait 1s\n"
     case .resize:
-      let less = whole(40...160)
+      let spare = Int(inner - length)
+      let changed = Int(frame) + (spare >= 40 ? -whole(40...min(160, spare)) : whole(40...160))
       return isVertical
-        ? "resize 390,\(Int(frame) - less)\nwait 1500ms\n"
-        : "resize \(Int(frame) - less),390\nwait 1500ms\n"
+        ? "resize 390,\(changed)\nwait 1500ms\n" : "resize \(changed),390\nwait 1500ms\n"
     }
   }
 }

@@ -8,9 +8,10 @@ struct BindingStale: Sendable {
       "A view at rest whose position reports another id than that of the target at its anchor.",
     evidence:
       "The bound position with its anchor, the layout, and a rest of more than three frames. After "
-      + "a movement of the user a warning; at the mount and after a movement of the program a "
-      + "notice, and only if the reported target is out of view, because platforms do not write "
-      + "programmatic scrolls back.",
+      + "a movement of the user a warning. Platforms do not write programmatic scrolls back, so "
+      + "after a movement of the program a notice, and only if the reported target is out of view "
+      + "or, with a position anchor, not the one that was asked for; at the mount, if it is out of "
+      + "view or not at its anchor although it could be.",
     causes: [
       "Programmatic and system scrolls are not written back (BIND-20).",
       "An explicit `.id()` or a view without a target layout hides the target from the position.",
@@ -27,16 +28,26 @@ struct BindingStale: Sendable {
     var frame: Int
     var isProgram: Bool
     var shown: [TargetID]
+    /// The target that may be reported as long as it is in view; nil for any.
+    var pardoned: TargetID??
   }
 
   private var pending: Pending?
-  private var isCommanded = false
+  /// The target that the program went to last.
+  private var asked: TargetID?
+
+  mutating func commanded(_ command: Command) {
+    switch command {
+    case .scroll(.id(let id), _, _, _, _): asked = id
+    case .write(let id, _, _): asked = id
+    case .scroll, .cancel: asked = nil
+    }
+  }
 
   mutating func rested(
     _ rest: Course.Rest, _ axis: MainAxis, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
-    expect(axis, isProgram: rest.cause == .program || isCommanded, watch, stage)
-    isCommanded = false
+    expect(axis, isProgram: rest.cause == .program, watch, stage)
   }
 
   /// A jump of the program is a rest too.
@@ -44,7 +55,9 @@ struct BindingStale: Sendable {
     _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
     guard stage.phase == .idle else { return }
-    if step.before == nil || (step.isAfterCommand && step.delta != 0) {
+    if step.before == nil {
+      expect(step.axis, isProgram: true, isMount: true, watch, stage)
+    } else if step.isAfterCommand, step.delta != 0 {
       expect(step.axis, isProgram: true, watch, stage)
     } else if pending != nil, step.delta != 0 || step.isAfterLayout {
       // What moved since has not been reported by anybody yet.
@@ -59,10 +72,7 @@ struct BindingStale: Sendable {
     guard isEnd || watch.now.nanoseconds(since: found.time) > wait else { return }
     pending = nil
     guard let reported = watch.reported, reported.id != found.expected else { return }
-    // An id that the program bound is right as long as its target is in view.
-    if found.isProgram, reported.id == nil || found.shown.contains(where: { $0 == reported.id }) {
-      return
-    }
+    if found.isProgram, Self.isRight(reported.id, found) { return }
     let shown = reported.id?.displayText ?? "nothing"
     watch.report(
       "S08", found.isProgram ? .notice : .warning,
@@ -74,6 +84,13 @@ struct BindingStale: Sendable {
       structure: [found.isProgram ? "program" : "user"])
   }
 
+  /// Whether an id says all that the program wants: its target is in view, where it was asked for.
+  private static func isRight(_ id: TargetID?, _ found: Pending) -> Bool {
+    guard let id else { return true }
+    guard found.shown.contains(id) else { return false }
+    return found.pardoned.map { $0 == id } ?? true
+  }
+
   private func edits(_ found: Pending) -> [ConfigurationEdit] {
     guard found.isProgram else { return [] }
     return found.frame <= 1
@@ -82,7 +99,8 @@ struct BindingStale: Sendable {
   }
 
   private mutating func expect(
-    _ axis: MainAxis, isProgram: Bool, _ watch: Watch, _ stage: borrowing Stage
+    _ axis: MainAxis, isProgram: Bool, isMount: Bool = false, _ watch: Watch,
+    _ stage: borrowing Stage
   ) {
     pending = nil
     guard let configuration = watch.configuration, !configuration.position.isNone,
@@ -101,10 +119,26 @@ struct BindingStale: Sendable {
     pending = Pending(
       expected: expected, time: stage.time, frame: stage.frameCount, isProgram: isProgram,
       shown: shown)
+    guard isProgram, let anchor = configuration.positionAnchor else { return }
+    pending?.pardoned = .some(
+      isMount ? configuration.boundTarget(at: axis, anchor, stage) : asked)
   }
 }
 
 extension Configuration {
+  /// The initial id if the content stands where its target belongs, or as near as it can.
+  fileprivate func boundTarget(
+    at axis: MainAxis, _ anchor: UnitPoint, _ stage: borrowing Stage
+  ) -> TargetID? {
+    guard case .id(let bound?) = position,
+      let index = stage.targets.handle(of: bound).flatMap(stage.targets.index)
+    else { return nil }
+    let place = axis.clamp(
+      axis.place(
+        of: stage.targets.frame(at: index), anchor: axis.axis == .vertical ? anchor.y : anchor.x))
+    return (place - axis.offset).magnitude <= max(1, tolerance(stage)) ? bound : nil
+  }
+
   /// The id that a user's scroll would report here: the target at the anchor (BIND-7 to BIND-12).
   func expectedID(_ axis: MainAxis, _ stage: borrowing Stage) -> TargetID? {
     var fraction = positionAnchor.map { axis.axis == .vertical ? $0.y : $0.x }

@@ -8,7 +8,8 @@ struct NonArgminChoice: Sendable {
       "A release that rests at a candidate which is not the best under the declared behavior.",
     evidence:
       "The engine's own decision about the release, or the reported projection and choice under a "
-      + "behavior without a limit. A rest at no candidate is S01.",
+      + "behavior without a limit. A rest at no candidate is S01; of a settle that was caught the "
+      + "reported choice is judged.",
     causes: [
       "The choice was made from another projection, from stale geometry or off by one.",
       "The behavior that ran is not the declared one.",
@@ -24,7 +25,11 @@ struct NonArgminChoice: Sendable {
     _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
     _ stage: borrowing Stage
   ) {
-    guard report.ending == .rested, watch.isRestCertain(stage), let places = watch.places(axis),
+    guard report.ending == .rested else {
+      judgeChoice(report, &watch)
+      return
+    }
+    guard watch.isRestCertain(stage), let places = watch.places(axis),
       let residual = places.residual(at: report.rest, stage, tolerance: report.tolerance),
       residual.magnitude <= report.tolerance, let best = best(report, places, axis, watch, stage),
       (best.offset - report.rest).magnitude > max(report.tolerance, 1)
@@ -41,6 +46,24 @@ struct NonArgminChoice: Sendable {
       cause: "the choice was not made by the declared behavior from this projection",
       edits: edits(watch),
       structure: [watch.behaviorName, side > 0 ? "too-far" : side < 0 ? "too-short" : "aside"])
+  }
+
+  /// A settle that was caught has no rest, but the system may have said what it chose.
+  private func judgeChoice(_ report: SettleReport, _ watch: inout Watch) {
+    guard report.ending == .caught, let told = report.release.chosen,
+      let configured = report.configured,
+      (configured.chosen - told).magnitude > max(report.tolerance, 1)
+    else { return }
+    watch.report(
+      "S02", .warning,
+      "as configured, the choice is \(Numeral.points(configured.chosen)); \(Numeral.points(told)) was "
+        + "chosen, \(Numeral.points((told - configured.chosen).magnitude)) away, before a finger "
+        + "caught the content",
+      since: report.release.time, target: configured.chosenID,
+      measures: [Measure("chosen", told), Measure("expected", configured.chosen)],
+      candidates: report.candidates.map(\.candidate),
+      cause: "the choice was not made by the declared behavior from this projection",
+      edits: edits(watch), structure: [watch.behaviorName, "caught"])
   }
 
   private func best(

@@ -54,6 +54,8 @@ struct RelayoutWatch: Sendable {
     var new: Aligned?
     var isClamped = false
     var offset = 0.0
+    /// The offset before the change.
+    var kept: Double
     var isDecided = false
   }
 
@@ -73,7 +75,9 @@ struct RelayoutWatch: Sendable {
   mutating func frame(
     _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
-    guard stage.phase == .idle, watch.declaredBehavior != nil, let before = step.before else {
+    guard stage.phase == .idle, watch.declaredBehavior != nil else { return }
+    guard let before = step.before else {
+      aligned = place(at: step.axis, watch, stage)
       return
     }
     if step.isAfterCommand || step.isAfterWheel {
@@ -86,7 +90,8 @@ struct RelayoutWatch: Sendable {
       || before.end != step.axis.end
     if let aligned, change == nil, isContainer || step.isAfterLayout {
       change = Change(
-        time: stage.time, frame: stage.frameCount, from: aligned, isContainer: isContainer)
+        time: stage.time, frame: stage.frameCount, from: aligned, isContainer: isContainer,
+        kept: before.offset)
     }
     guard change != nil else { return }
     if isContainer { change?.isContainer = true }
@@ -137,6 +142,13 @@ struct RelayoutWatch: Sendable {
     change?.new = places.nearest(to: axis.offset, stage).map {
       Aligned(ordinal: $0.best.ordinal, id: $0.best.id)
     }
+    // A behavior that is asked about a new size takes the place nearest the offset that it finds.
+    if let change, change.isContainer,
+      watch.configuration?.switches.behaviorOnResize == .asked,
+      let asked = places.nearest(to: axis.clamp(change.kept), stage)?.best
+    {
+      self.change?.isDecided = change.isDecided || asked.ordinal == change.new?.ordinal
+    }
     // The old target is gone: nothing to be kept.
     if let id = change?.from.id, stage.targets.handle(of: id).flatMap(stage.targets.index) == nil {
       change = nil
@@ -149,7 +161,8 @@ struct RelayoutWatch: Sendable {
   ) -> Aligned? {
     let slack = tolerance(stage)
     guard watch.declaredBehavior != nil, let places = watch.places(axis),
-      !axis.isAtEnd(axis.offset, within: slack),
+      // The last place is wherever the end is; the first one is a place like others.
+      axis.high.map({ (axis.offset - $0).magnitude > slack }) ?? true,
       let found = places.nearest(to: axis.offset, stage)?.best,
       (found.offset - axis.offset).magnitude <= slack
     else { return nil }

@@ -6,8 +6,8 @@ struct SettleDegenerate: Sendable {
     "S17", "settle-degenerate",
     looksFor: "A settle that takes no time over a distance, or that moves at one speed to its end.",
     evidence:
-      "Offsets of every frame, at least 8 pt of way for an instant settle and 20 pt and six frames "
-      + "for a constant speed. Rests at the ends of the range are not judged.",
+      "Offsets of every frame, at least 8 pt of way, and six frames for a constant speed. Rests at "
+      + "the ends of the range are not judged.",
     causes: [
       "The target lies behind the finger or against its velocity, and the platform jumps.",
       "A timed linear animation stands in for the deceleration.",
@@ -36,7 +36,7 @@ struct SettleDegenerate: Sendable {
       time < max(50, period * 3 / 1_000_000)
     {
       found("instant", "in \(Numeral.text(time)) ms", way, report, &watch)
-    } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 20,
+    } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 8,
       fit.linearResidual <= max(0.34, way.magnitude * 0.01),
       fit.duration * (1 - fit.ratePerMillisecond) < 0.25
     {

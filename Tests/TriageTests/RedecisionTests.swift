@@ -1,0 +1,79 @@
+import Analysis
+import Replay
+import ScrollModel
+import Simulation
+import Testing
+import Triage
+
+/// Releases of recordings that are decided anew: the engine has to come to what it came to before.
+@Suite("releases that are decided anew")
+struct RedecisionTests {
+  /// What is found in a recording of a script under a configuration that may not be the declared one.
+  private static func findings(
+    _ declared: String, ran: String? = nil, items length: Double, _ script: String
+  ) throws -> [Finding] {
+    var scene = SceneFile(
+      name: "decided", container: Size(width: 390, height: 522),
+      content: .generated(
+        SceneFile.ItemRule(count: 300, ids: .integers(first: 0), size: .same(.length(length)))))
+    scene.refreshRate = 120
+    let configuration = try Configuration(text: declared)
+    var recording = try Recording(
+      ObservedSimulation(
+        Simulator(scene: scene, script: GestureScript(script)),
+        configuration: ran.map { try Configuration(text: $0) } ?? configuration))
+    recording.information.declaredConfiguration = declared
+    return try Shelf().outcome(of: recording).findings(under: configuration, BehaviorRegistry())
+  }
+
+  /// Flings that a tap catches after so many milliseconds.
+  private static func catches(after wait: Int) -> String {
+    """
+    wait 400ms
+    fling up 2849
+    wait \(wait)ms
+    tap 150,150
+    wait 1600ms
+    fling up 906
+    wait \(wait)ms
+    tap 150,150
+    wait 1600ms
+    """
+  }
+
+  @Test(
+    "a release behind a catch is judged from where the content was heading for",
+    arguments: ["always", "always-by-one", "always-by-few", "never"], [30, 60, 110, 190])
+  func silent(limit: String, wait: Int) throws {
+    let found = try Self.findings(
+      "behavior: view-aligned(limit: \(limit))", items: 77, Self.catches(after: wait))
+    #expect(
+      !found.contains { $0.severity >= .warning },
+      "\(found.map { "\($0.detector): \($0.message)" })")
+  }
+
+  @Test("a choice that was told counts although the content never got there")
+  func told() throws {
+    let found = try Self.findings(
+      "behavior: view-aligned(limit: always-by-one)", ran: "behavior: view-aligned(limit: never)",
+      items: 77, Self.catches(after: 60))
+    let choices = found.filter { $0.detector == "S02" }.flatMap(\.structure)
+    #expect(choices.contains("caught"), "\(found.map { "\($0.detector): \($0.message)" })")
+  }
+
+  @Test(
+    "a finger that was slow moved on after the last frame",
+    arguments: [117, 118, 119, 120], [700, 799, 901])
+  func slow(way: Int, milliseconds: Int) throws {
+    let found = try Self.findings(
+      "behavior: view-aligned(limit: never)", items: 2 * Double(way) - 20,
+      """
+      wait 400ms
+      drag from 150,\(way + 150) to 150,150 over \(milliseconds)ms ease linear
+      wait 1600ms
+      """)
+    #expect(
+      !found.contains { $0.severity >= .warning },
+      "\(found.map { "\($0.detector): \($0.message)" })")
+  }
+}
