@@ -102,6 +102,12 @@ public struct KeptAnalysis: Sendable {
 
   /// How many rows of one list are kept.
   static let keptRows = 10_000
+
+  /// The tables that hold rows of an analysis, those that refer to others first.
+  static let tables = [
+    "impression", "finding", "analysis_note", "smoothness_measure", "smoothness_stretch",
+    "probe_action", "probe", "transition_change", "transition_mismatch", "transition",
+  ]
 }
 
 extension TraceStore {
@@ -112,8 +118,12 @@ extension TraceStore {
         let old = try database.rows(
           "SELECT analysis_id FROM analysis WHERE outcome_id = ? AND name = ? AND options = ?",
           outcome, analysis.name, analysis.options, as: Int64.self)
-        // Its rows in other tables go with it.
-        for id in old { try database.run("DELETE FROM analysis WHERE analysis_id = ?", id) }
+        for id in old {
+          for table in KeptAnalysis.tables {
+            try database.run("DELETE FROM \(table) WHERE analysis_id = ?", id)
+          }
+          try database.run("DELETE FROM analysis WHERE analysis_id = ?", id)
+        }
         try database.run(
           "INSERT INTO analysis (outcome_id, name, options, version) VALUES (?, ?, ?, ?)", outcome,
           analysis.name, analysis.options, analysis.version)
