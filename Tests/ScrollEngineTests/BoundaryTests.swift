@@ -1,0 +1,112 @@
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+@testable import ScrollEngine
+
+/// Single values where a rule turns over.
+@Suite("Values at boundaries") struct BoundaryTests {
+  /// What the last of some fast flicks is multiplied by, which comes so long after the one before.
+  private static func scale(flicks: Int, dragged: Double, wait: Int64, speed: Double = 1000)
+    -> Double
+  {
+    var streak = FlickStreak()
+    var time = TraceTime.zero
+    var scale = 0.0
+    for flick in 1...flicks {
+      time = time.advanced(byNanoseconds: flick == flicks ? wait : 1000)
+      streak.touch(at: time, isMoving: true)
+      scale = streak.release(at: time, speed: speed, dragged: dragged, PhysicsConstants())
+    }
+    return scale
+  }
+
+  @Test("a streak of flicks grows from the fourth one on and outlives one second, no more")
+  func streak() {
+    #expect(Self.scale(flicks: 3, dragged: 120, wait: 1000) == 1)
+    #expect(Self.scale(flicks: 4, dragged: 120, wait: 1000) == 1.5)
+    #expect(Self.scale(flicks: 5, dragged: 120, wait: 1000) == 2.25)
+    #expect(Self.scale(flicks: 4, dragged: 5000, wait: 1000) == 1.9)
+    #expect(Self.scale(flicks: 40, dragged: 5000, wait: 1000) == 16)
+    #expect(Self.scale(flicks: 4, dragged: 120, wait: 1_000_000_000) == 1.5)
+    #expect(Self.scale(flicks: 4, dragged: 120, wait: 1_000_000_001) == 1)
+    #expect(Self.scale(flicks: 4, dragged: 120, wait: 1000, speed: 600) == 1.5)
+    #expect(Self.scale(flicks: 4, dragged: 120, wait: 1000, speed: 599.9) == 1)
+  }
+
+  @Test("the first tick from a moment on is not before it, and the one before it is")
+  func ticks() {
+    for seed in Cases.seeds() {
+      var g = SeededGenerator(seed: seed)
+      for rate in [59.94, 60, 90, 120, 7.3, 1000] {
+        let clock = RefreshClock(
+          rate: rate, origin: TraceTime(nanoseconds: Int64.random(in: 0...1 << 40, using: &g)))
+        let farthest = Int64(1) << Int64.random(in: 4...61, using: &g)
+        let time = TraceTime(nanoseconds: Int64.random(in: 0...farthest, using: &g))
+        let index = clock.index(from: time)
+        #expect(clock.time(of: index) >= time, "seed \(seed), \(rate) Hz")
+        #expect(clock.time(of: index - 1) < time, "seed \(seed), \(rate) Hz")
+      }
+    }
+  }
+
+  @Test("targets across the main axis are disjoint if each starts behind all before it")
+  func crossLine() {
+    func isDisjoint(_ spans: [(start: Double, length: Double)]) -> Bool {
+      CrossLine(spans, spans.indices.map { TargetID(Int64($0)) }).isDisjoint
+    }
+    #expect(isDisjoint([]) && isDisjoint([(5, 10)]))
+    #expect(isDisjoint([(0, 10), (10, 10), (20, 5)]))
+    #expect(!isDisjoint([(0, 10), (9.5, 10), (20, 5)]))
+    #expect(!isDisjoint([(0, 30), (10, 10), (20, 5)]))
+  }
+
+  @Test("a drag that is kept on an axis follows along it alone")
+  func lock() {
+    var gesture = Gesture(
+      .trackpad, at: .zero, original: AxisPair(both: 0), isCatch: false, time: .zero)
+    #expect(gesture.follows(.horizontal) && gesture.follows(.vertical))
+    gesture.lock = .horizontal
+    #expect(gesture.follows(.horizontal) && !gesture.follows(.vertical))
+    gesture.lock = .vertical
+    #expect(!gesture.follows(.horizontal) && gesture.follows(.vertical))
+  }
+
+  @Test("a spring that is translated goes the same way elsewhere")
+  func translation() {
+    let spring = SpringCurve(
+      from: 80, to: 50, velocity: 900, frequency: 12, damping: 0.7, tolerance: 0.5, limit: 8)
+    let motion = AxisMotion(start: .zero, grid: .exact, pieces: .spring(spring))
+    var moved = motion
+    moved.translate(by: 64)
+    #expect(moved.target == motion.target + 64)
+    for step in 0..<20 {
+      let time = TraceTime(nanoseconds: Int64(step) * 30_000_000)
+      #expect(near(moved.position(at: time), motion.position(at: time) + 64))
+    }
+  }
+
+  @Test("content that is let go from rest interacts before it decelerates")
+  func release() {
+    var rig = Rig(.rows(500))
+    rig.engine.release(
+      velocity: Vector(dx: 0, dy: 900), original: .zero, at: rig.now, to: &rig.log)
+    rig.rest()
+    #expect(rig.phases == [.interacting, .decelerating, .idle])
+  }
+
+  @Test("what comes at time zero opens the scene, what comes later happens in it")
+  func opening() {
+    var session = ScrollSession(configuration: Configuration(), axes: .vertical)
+    var log = OutcomeLog()
+    let row = TargetFrame(id: TargetID(1), frame: Rect(x: 0, y: 0, width: 100, height: 900))
+    session.take(.layout(Layout(targets: [row])), at: .zero, to: &log)
+    let size = Size(width: 100, height: 200)
+    session.take(.container(ContainerChange(size: size)), at: .zero, to: &log)
+    #expect(session.engine == nil)
+    session.take(
+      .container(ContainerChange(scale: 2)), at: TraceTime(nanoseconds: 1), to: &log)
+    #expect(session.engine?.restRange(.vertical) == 0...700)
+  }
+}
