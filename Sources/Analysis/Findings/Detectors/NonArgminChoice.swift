@@ -37,9 +37,9 @@ struct NonArgminChoice: Sendable {
     let side = (report.rest - best.offset) * (report.release.velocity?.pointsPerSecond ?? 0)
     watch.report(
       "S02", .warning,
-      "as configured, the choice is \(Numeral.points(best.offset)); the content rests at "
-        + "\(Numeral.points(report.rest)), \(Numeral.points((best.offset - report.rest).magnitude)) "
-        + "away",
+      "the content rests at \(Numeral.points(report.rest)), "
+        + "\(Numeral.points((best.offset - report.rest).magnitude)) from "
+        + "\(Self.place(best.offset, best.id)), where the declared configuration takes it",
       since: report.release.time, target: best.id,
       measures: [Measure("rest", report.rest), Measure("expected", best.offset)],
       candidates: report.candidates.map(\.candidate),
@@ -56,14 +56,19 @@ struct NonArgminChoice: Sendable {
     else { return }
     watch.report(
       "S02", .warning,
-      "as configured, the choice is \(Numeral.points(configured.chosen)); \(Numeral.points(told)) was "
-        + "chosen, \(Numeral.points((told - configured.chosen).magnitude)) away, before a finger "
-        + "caught the content",
+      "\(Numeral.points(told)) was chosen before a finger caught the content, "
+        + "\(Numeral.points((told - configured.chosen).magnitude)) from "
+        + "\(Self.place(configured.chosen, configured.chosenID)), which the declared configuration "
+        + "chooses",
       since: report.release.time, target: configured.chosenID,
       measures: [Measure("chosen", told), Measure("expected", configured.chosen)],
       candidates: report.candidates.map(\.candidate),
       cause: "the choice was not made by the declared behavior from this projection",
       edits: edits(watch), structure: [watch.behaviorName, "caught"])
+  }
+
+  private static func place(_ offset: Double, _ id: TargetID?) -> String {
+    Numeral.points(offset) + (id.map { " (\($0.displayText))" } ?? "")
   }
 
   private func best(
