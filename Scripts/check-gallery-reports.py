@@ -24,18 +24,19 @@ def declare(log, configuration):
 
 def check(tool, gallery, case, folder):
     lines = [line.split("\t") for line in (gallery / f"cases/{case}.tsv").read_text().splitlines()]
-    value = lambda key: next((line[1] for line in lines if line[0] == key), "")
+    value = lambda key: next((line[1] for line in lines if line[0] == key), None)
     if value("fault") or value("option"):
         return None
     run = lambda *words, codes=(0,): subprocess.run(
         [tool, *map(str, words)], capture_output=True, text=True).returncode in codes or words[0]
     log, store, report = (folder / f"{case}.{ending}" for ending in ("jsonl", "sqlite", "json"))
-    # An app that ran another configuration than it declares.
-    ran = value("ran") or value("configuration")
+    # An app that ran another configuration than it declares, maybe an empty one.
+    declared = value("configuration") or ""
+    ran = declared if value("ran") is None else value("ran")
     steps = [
         run("simulate", gallery / f"scenes/{value('scene')}.json", "--script",
             gallery / f"scripts/{value('script')}.script", "--config", ran, "-o", log),
-        declare(log, value("configuration")) if value("ran") else True,
+        declare(log, declared) if ran != declared else True,
         run("import", "--db", store, log),
         run("report", "1", "--db", store, "--json-out", report, codes=(0, 1)),
     ]
