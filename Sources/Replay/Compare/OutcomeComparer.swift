@@ -26,7 +26,6 @@ public struct OutcomeComparer: Sendable {
   private var reports = [ReportTrack](repeating: ReportTrack(), count: ReportKind.allCases.count)
   private var visible: [Side: [TargetID: Int]] = [:]
   private var transitions: [Side: [TargetID: Int]] = [:]
-  private var phases: (a: ScrollPhase?, b: ScrollPhase?)
   private var maxima = Gap()
   private var lastPair: FramePair?
   private var lastStretch: (from: TraceTime, to: TraceTime, cause: StretchCause)?
@@ -230,10 +229,11 @@ public struct OutcomeComparer: Sendable {
   private mutating func enter(
     _ phase: ScrollPhase, at time: TraceTime, of side: Side, isGlimpse: Bool = false
   ) {
-    let isNew = phase != (side == .first ? phases.a : phases.b)
-    if side == .first { phases.a = phase } else { phases.b = phase }
     // A glimpse of what is known tells only how long a difference lasts.
-    guard isNew || !isGlimpse || reports[ReportKind.phase.rawValue].isDifferent else { return }
+    let index = ReportKind.phase.rawValue
+    guard
+      !isGlimpse || reports[index].isDifferent || reports[index].last(of: side) != .phase(phase)
+    else { return }
     note(.phase(phase), at: time, of: side)
     track(.phase, .phase(phase), at: time, of: side, isGlimpse: isGlimpse)
   }
@@ -407,11 +407,6 @@ public struct OutcomeComparer: Sendable {
       guard let ended = reports[kind.rawValue].end(at: end) else { continue }
       finish(kind, ended)
     }
-    if result.comparedFrames > 0 {
-      result.maxima[.absolute] = maxima.absolute
-      result.maxima[.item] = maxima.item
-      result.maxima[.viewport] = maxima.viewport
-    }
     guard result.comparedFrames > 0 else {
       throw ReplayError(
         .nothingToCompare,
@@ -425,6 +420,9 @@ public struct OutcomeComparer: Sendable {
         "nothing to compare: no target that one side shows is on the other; offsets of other content "
           + "say nothing")
     }
+    result.maxima[.absolute] = maxima.absolute
+    result.maxima[.item] = maxima.item
+    result.maxima[.viewport] = maxima.viewport
     result.divergences.sort {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.from < $1.from
     }

@@ -73,6 +73,9 @@ struct ReportTrack: Sendable {
   /// Whether the sides have come to differ and nobody has said what had happened until then.
   var needsMoment: Bool { begin != nil && moment == nil }
 
+  /// What a side said last.
+  func last(of side: Side) -> ReportValue? { side == .first ? now.a : now.b }
+
   /// Sets a side's value; returns the difference that so ended.
   ///
   /// A glimpse says what holds at its moment; the change lies anywhere between it and the one before,
@@ -80,7 +83,7 @@ struct ReportTrack: Sendable {
   mutating func set(
     _ value: ReportValue, at time: TraceTime, of side: Side, isGlimpse: Bool = false
   ) -> Ended? {
-    let old = side == .first ? now.a : now.b
+    let old = last(of: side)
     if side == .first, !isGlimpse { tellsChanges = true }
     now.endsDrag = old == .phase(.interacting)
     if side == .first { now.a = value } else { now.b = value }

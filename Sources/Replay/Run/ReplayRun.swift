@@ -207,9 +207,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
         || !consumer.transitions.isEmpty
     else { return }
     var next = 0
-    // By index: an entry is large, and taking it out of the array would copy it.
-    for place in consumer.buffer.entries.indices {
-      let entry = consumer.buffer.entries[place]
+    for (place, entry) in consumer.buffer.entries.enumerated() {
       digester.add(entry.observation, at: entry.time)
       tally.note(entry.observation, at: entry.time)
       follower.take(.observation(entry.observation), at: entry.time)
