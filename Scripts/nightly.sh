@@ -3,17 +3,17 @@
 #
 #   Scripts/nightly.sh CASES [NAME…]
 #
-# Resumable: what passed at this commit is not run again. Results go to .build/nightly/results.tsv,
+# Resumable: what passed at this commit, or since when only prose changed, is not run again. Results go to .build/nightly/results.tsv,
 # what each promise came to into .build/nightly/lines, and both into docs/promises.md. With names only
 # these steps are run. NIGHTLY_BUILD adds options to every build, such as a scratch path;
-# FUZZ_RUNS is how many inputs each fuzz target tries.
+# FUZZ_RUNS is how many inputs each fuzz target tries, FUZZ_SECONDS ends each after that time.
 set -u
 cases="$1"
 shift
 wanted=" $* "
 root="$(cd "$(dirname "$0")/.." && pwd)"
 cd "$root" || exit 74
-commit="$(git rev-parse --short HEAD)$(git diff --quiet HEAD || echo -modified)"
+commit="$(git log -1 --format=%h -- . ':!docs' ':!README.md' ':!CHANGELOG.md')$(git diff --quiet HEAD || echo -modified)"
 results=".build/nightly/results.tsv"
 lines=".build/nightly/lines"
 mkdir -p "$lines"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Promise 9: every fuzz target, so many inputs, and its line: fuzzing.sh RUNS.
+# Promise 9: every fuzz target, so many inputs or FUZZ_SECONDS, and its line: fuzzing.sh RUNS.
 set -u
 root="$(cd "$(dirname "$0")/../.." && pwd)"
 log="$(mktemp)"
 trap 'rm -f "$log"' EXIT
 state=0
-"$root/Scripts/fuzz.sh" all "$1" >"$log" 2>&1 || state=1
+"$root/Scripts/fuzz.sh" all "$1" "${FUZZ_SECONDS:-0}" >"$log" 2>&1 || state=1
 cat "$log"
 # Counts of all targets, of this run and those before it.
 rounds="$(cat "$root"/.build/fuzz/*/*.count 2>/dev/null | awk '{ sum += $1 } END { print sum + 0 }')"
