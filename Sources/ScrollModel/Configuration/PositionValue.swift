@@ -73,22 +73,34 @@ public struct PositionValue: Sendable {
 extension PositionValue {
   /// The edge, while the position is configured with one.
   public var edge: Edge? {
-    if case .edge(let edge) = kind { edge } else { nil }
+    switch kind {
+    case .edge(let edge): edge
+    case .automatic, .id, .point, .x, .y, .user: nil
+    }
   }
 
   /// The point, while the position is configured with one.
   public var point: Point? {
-    if case .point(let point) = kind { point } else { nil }
+    switch kind {
+    case .point(let point): point
+    case .automatic, .id, .edge, .x, .y, .user: nil
+    }
   }
 
   /// The horizontal offset, while only that is configured.
   public var x: Double? {
-    if case .x(let x) = kind { x } else { nil }
+    switch kind {
+    case .x(let x): x
+    case .automatic, .id, .edge, .point, .y, .user: nil
+    }
   }
 
   /// The vertical offset, while only that is configured.
   public var y: Double? {
-    if case .y(let y) = kind { y } else { nil }
+    switch kind {
+    case .y(let y): y
+    case .automatic, .id, .edge, .point, .x, .user: nil
+    }
   }
 
   /// The id asked for, or the one a user scroll reported.
