@@ -70,7 +70,7 @@ PLANTS = [
     (12, "tie", "takes the other one of two equally near targets", "Sources/ScrollModel/Targets/NearestSearch.swift",
      "(up == down && prefersLater)", '(up == down && prefersLater != plant("tie"))', "swift ScrollEngineTests.RefereeTests"),
     (12, "area", "adds up divergences without halving", "Sources/Replay/Compare/OutcomeComparer.swift",
-     "(distance + stretch.lastDistance) / 2", '(distance + stretch.lastDistance) / (plant("area") ? 1 : 2)',
+     "(distance + lastDistance) / 2", '(distance + lastDistance) / (plant("area") ? 1 : 2)',
      "swift ReplayTests.RefereeTests"),
     (12, "sliver", "sees a target that only touches the edge", "Sources/ScrollModel/Targets/SortedSpans.swift",
      "return shown > 0 ? shown / length : 0", 'return shown > (plant("sliver") ? 1 : 0) ? shown / length : 0',

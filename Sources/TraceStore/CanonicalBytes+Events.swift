@@ -166,6 +166,26 @@ extension CanonicalBytes {
     }
   }
 
+  /// Adds frames around which the sizes are those of the frame before, each with its moment.
+  mutating func add(_ steps: ArraySlice<FrameStep>, phase: ScrollPhase?) {
+    let phase = phase?.rawValue ?? 0xFF
+    extend(by: steps.count * 27) { room in
+      var place = 0
+      for step in steps {
+        room.storeBytes(
+          of: step.time.nanoseconds.littleEndian, toByteOffset: place, as: Int64.self)
+        room[place + 8] = 16
+        room.storeBytes(
+          of: step.offset.x.bitPattern.littleEndian, toByteOffset: place + 9, as: UInt64.self)
+        room.storeBytes(
+          of: step.offset.y.bitPattern.littleEndian, toByteOffset: place + 17, as: UInt64.self)
+        room[place + 25] = phase
+        room[place + 26] = 0
+        place += 27
+      }
+    }
+  }
+
   private mutating func add(_ geometry: FrameGeometry) {
     add(optional: geometry.contentSize) { $0.add($1) }
     add(optional: geometry.containerSize) { $0.add($1) }

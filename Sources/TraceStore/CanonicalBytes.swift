@@ -23,6 +23,16 @@ struct CanonicalBytes {
     storage.append(contentsOf: repeatElement(0, count: max(more, storage.count)))
   }
 
+  /// Makes room for so many bytes, which the closure fills.
+  mutating func extend(by more: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
+    makeRoom(for: more)
+    let place = count
+    storage.withUnsafeMutableBytes {
+      fill(UnsafeMutableRawBufferPointer(rebasing: $0[place..<(place + more)]))
+    }
+    count += more
+  }
+
   mutating func add(byte: UInt8) {
     makeRoom(for: 1)
     storage[count] = byte

@@ -25,6 +25,19 @@ public struct ObservationDigester: Sendable {
     if bytes.count > Self.blockSize { flush() }
   }
 
+  /// Takes in the next frames, as if each were added alone.
+  public mutating func add(_ run: FrameRun) {
+    guard let first = run.steps.first else { return }
+    add(.frame(run.frame(first)), at: first.time)
+    var rest = run.steps.dropFirst()
+    while !rest.isEmpty {
+      let some = rest.prefix(Self.blockSize / 32)
+      bytes.add(some, phase: run.phase)
+      if bytes.count > Self.blockSize { flush() }
+      rest = rest.dropFirst(some.count)
+    }
+  }
+
   /// The digest of what was taken in.
   public var digest: [UInt8] {
     var end = self

@@ -79,9 +79,7 @@ struct Job: Sendable {
         configuration, of: trace.information, TraceContents(of: trace.events))
       let replay = RecordingReplay(
         plan, tolerance: .exact, recorded: nil, follower: NoFollower())
-      var batch = EventBatch()
-      batch.events = Array(zip(trace.times, trace.events))
-      replay.take(batch)
+      replay.take(EventBatch(zip(trace.times, trace.events).map { ($0, $1) }))
       let tally = replay.finish().tally
       hash.update(tally.digest)
       // Numbers print so that they can be read back bit for bit.

@@ -16,17 +16,13 @@ struct Session {
     try source.send(to: &sink)
     let trace = sink.traces[0]
     information = trace.information
-    var batch = EventBatch()
-    batch.events = Array(zip(trace.times, trace.events))
-    self.batch = batch
+    batch = EventBatch(zip(trace.times, trace.events).map { ($0, $1) })
     contents = TraceContents(of: trace.events)
   }
 
   init(information: TraceInformation, _ events: [(time: TraceTime, event: TraceEvent)]) {
     self.information = information
-    var batch = EventBatch()
-    batch.events = events
-    self.batch = batch
+    batch = EventBatch(events)
     contents = TraceContents(of: events.map(\.event))
   }
 

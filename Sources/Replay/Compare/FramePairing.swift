@@ -40,8 +40,42 @@ struct FramePairing: Sendable {
     second.append(Frame(time: time, offset: offset))
   }
 
+  /// Adds frames of a side that tell nothing but where it is.
+  mutating func add(_ steps: ArraySlice<FrameStep>, of side: Side) {
+    let frames = steps.lazy.map { Frame(time: $0.time, offset: $0.offset) }
+    if side == .first {
+      first.append(contentsOf: frames)
+    } else {
+      second.append(contentsOf: frames)
+    }
+  }
+
   /// Takes out the next pair before a moment; nil is no limit.
   mutating func next(before limit: TraceTime?) -> FramePair? {
+    let limit = limit ?? TraceTime(nanoseconds: .max)
+    return followsFirst ? nextOfFirst(before: limit) : nextOfEither(before: limit)
+  }
+
+  private mutating func nextOfFirst(before limit: TraceTime) -> FramePair? {
+    while let frame = first.first, frame.time < limit {
+      passSecond { $0 <= frame.time }
+      first.removeFirst()
+      lastFirst = frame.offset
+      guard let there = frame.other ?? lastSecond else { continue }
+      return FramePair(time: frame.time, a: frame.offset, b: there, isFree: frame.isFree)
+    }
+    passSecond { $0 < limit }
+    return nil
+  }
+
+  private mutating func passSecond(while isDue: (TraceTime) -> Bool) {
+    while let frame = second.first, isDue(frame.time) {
+      lastSecond = frame.offset
+      second.removeFirst()
+    }
+  }
+
+  private mutating func nextOfEither(before limit: TraceTime) -> FramePair? {
     while true {
       let a = due(first, before: limit)
       let b = due(second, before: limit)
@@ -55,16 +89,13 @@ struct FramePairing: Sendable {
         lastFirst = here.offset
         first.removeFirst()
       }
-      guard here != nil || !followsFirst, let lastFirst, let there = here?.other ?? lastSecond
-      else { continue }
+      guard let lastFirst, let there = here?.other ?? lastSecond else { continue }
       return FramePair(time: time, a: lastFirst, b: there, isFree: here?.isFree ?? true)
     }
   }
 
-  private func due(_ frames: Queue<Frame>, before limit: TraceTime?) -> Frame? {
-    guard let frame = frames.first else { return nil }
-    guard let limit else { return frame }
-    return frame.time < limit ? frame : nil
+  private func due(_ frames: Queue<Frame>, before limit: TraceTime) -> Frame? {
+    frames.first.flatMap { $0.time < limit ? $0 : nil }
   }
 
   private static func earlier(_ a: TraceTime?, _ b: TraceTime?) -> TraceTime? {

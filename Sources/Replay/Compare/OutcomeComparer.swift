@@ -61,13 +61,38 @@ public struct OutcomeComparer: Sendable {
     var area = 0.0
     var lastTime: TraceTime
     var lastDistance: Double
-    var rest: (difference: Double, a: TargetID?, b: TargetID?)?
+    var rest: RestDifference?
     var seen = 0.0
     /// By how much an estimate was corrected, if that is how the stretch began.
     var correction: Double?
     var moment: OnsetFinder.Moment
     /// Whether the next frame may show that the difference is one of a pull.
     var mayBePull: Bool
+
+    mutating func extend(_ gap: Gap, _ pair: FramePair, rest: RestDifference?, isDragged: Bool) {
+      let distance = gap.absolute
+      if mayBePull, pair.time > from {
+        moment.grows = distance > lastDistance && isDragged
+        mayBePull = false
+      }
+      let elapsed = Double(pair.time.nanoseconds(since: lastTime)) / 1e9
+      // A long pause between frames is not looked at for ever.
+      area += min(elapsed, 1) * (distance + lastDistance) / 2
+      if distance > maximum {
+        maximum = distance
+        maximumTime = pair.time
+      }
+      seen = max(seen, gap.seen)
+      (to, lastTime, lastDistance) = (pair.time, pair.time, distance)
+      self.rest = rest
+    }
+  }
+
+  /// Where both sides rest, and how far apart.
+  private struct RestDifference {
+    var points: Double
+    var a: TargetID?
+    var b: TargetID?
   }
 
   /// How a stretch began, and the correction that it turned out to be.
@@ -144,6 +169,18 @@ public struct OutcomeComparer: Sendable {
     case .observation(let observation): take(observation, at: time, of: side)
     case .remark: break
     }
+  }
+
+  /// Takes frames of a side that follow each other.
+  public mutating func take(_ frames: FrameRun, of side: Side) {
+    guard let first = frames.steps.first, let last = frames.steps.last else { return }
+    if let phase = frames.phase {
+      enter(phase, at: first.time, of: side, isGlimpse: true)
+      // Those between tell nothing that the last one does not.
+      enter(phase, at: last.time, of: side, isGlimpse: true)
+    }
+    if side == .first { targets.a.take(frames.geometry) } else { targets.b.take(frames.geometry) }
+    pairing.add(frames.steps, of: side)
   }
 
   /// Takes a decision of a side.
@@ -260,37 +297,21 @@ public struct OutcomeComparer: Sendable {
     let gap = gap(pair)
     maxima.formMaximum(gap)
     if gap.absolute > result.tolerance.points {
-      extend(gap, pair)
-    } else if open != nil {
+      if case nil = open { open = begin(gap, pair) }
+      let isDragged = finder.isDragged
+      let rest = finder.isAtRest ? rest(gap, pair) : nil
+      open?.extend(gap, pair, rest: rest, isDragged: isDragged)
+    } else if case _? = open {
       close(isMet: true)
     }
     result.comparedFrames += 1
     lastPair = pair
   }
 
-  private mutating func extend(_ gap: Gap, _ pair: FramePair) {
-    let distance = gap.absolute
-    var stretch = open ?? begin(gap, pair)
-    if stretch.mayBePull, pair.time > stretch.from {
-      stretch.moment.grows = distance > stretch.lastDistance && finder.isDragged
-      stretch.mayBePull = false
-    }
-    let elapsed = Double(pair.time.nanoseconds(since: stretch.lastTime)) / 1e9
-    // A long pause between frames is not looked at for ever.
-    stretch.area += min(elapsed, 1) * (distance + stretch.lastDistance) / 2
-    if distance > stretch.maximum {
-      stretch.maximum = distance
-      stretch.maximumTime = pair.time
-    }
-    stretch.seen = max(stretch.seen, gap.seen)
-    (stretch.to, stretch.lastTime, stretch.lastDistance) = (pair.time, pair.time, distance)
-    if finder.isAtRest {
-      let other = sharesTargets ? targets.a : targets.b
-      stretch.rest = (distance, targets.a.nearest(to: pair.a), other.nearest(to: pair.b))
-    } else {
-      stretch.rest = nil
-    }
-    open = stretch
+  private func rest(_ gap: Gap, _ pair: FramePair) -> RestDifference {
+    let other = sharesTargets ? targets.a : targets.b
+    return RestDifference(
+      points: gap.absolute, a: targets.a.nearest(to: pair.a), b: other.nearest(to: pair.b))
   }
 
   private func begin(_ gap: Gap, _ pair: FramePair) -> OpenDivergence {
@@ -334,7 +355,7 @@ public struct OutcomeComparer: Sendable {
       Divergence(
         kind: .offset, from: stretch.from, to: stretch.to, firstFrame: stretch.frame,
         maximum: stretch.maximum, maximumTime: stretch.maximumTime, area: stretch.area,
-        restDifference: stretch.rest?.difference, firstRest: stretch.rest?.a,
+        restDifference: stretch.rest?.points, firstRest: stretch.rest?.a,
         secondRest: stretch.rest?.b, verdict: verdict, onset: cause.onset)
     }
   }

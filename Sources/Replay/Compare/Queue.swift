@@ -3,9 +3,24 @@ struct Queue<Element> {
   private var elements: [Element] = []
   private var head = 0
 
+  var isEmpty: Bool { head == elements.count }
   var first: Element? { head < elements.count ? elements[head] : nil }
 
   mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func append(contentsOf some: some Collection<Element>) {
+    elements.append(contentsOf: some)
+  }
+
+  /// Puts an element where the one was that was removed last.
+  mutating func putBack(_ element: Element) {
+    guard head > 0 else {
+      elements.insert(element, at: 0)
+      return
+    }
+    head -= 1
+    elements[head] = element
+  }
 
   mutating func removeFirst() {
     guard head < elements.count else { return }

@@ -69,6 +69,12 @@ struct DrivenEngine {
     engine?.inPlace { $0.isTick(time) ? nil : $0.currentOffset } ?? nil
   }
 
+  /// How many steps, from the first on, are ticks at which the engine will tell by itself where it has
+  /// the content, whatever the trace does not tell it until then.
+  mutating func ticks(among steps: ArraySlice<FrameStep>) -> Int {
+    engine?.inPlace { $0.ticks(among: steps) } ?? 0
+  }
+
   private mutating func adopt() {
     guard let started = session.engine else { return }
     engine = started

@@ -7,6 +7,8 @@ public import ScrollModel
 public protocol OutcomeFollower {
   /// Takes an input of the trace, or an observation of the engine.
   mutating func take(_ event: TraceEvent, at time: TraceTime)
+  /// Takes frames of the engine that follow each other.
+  mutating func take(_ frames: FrameRun)
   /// Takes a decision about a rest.
   mutating func take(_ settle: Settle)
   /// Takes a change of a view's transition phase.
@@ -18,6 +20,10 @@ public protocol OutcomeFollower {
 extension OutcomeFollower {
   /// Ignores an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {}
+  /// Takes one frame after the other.
+  public mutating func take(_ frames: FrameRun) {
+    for step in frames.steps { take(.observation(.frame(frames.frame(step))), at: step.time) }
+  }
   /// Ignores a decision.
   public mutating func take(_ settle: Settle) {}
   /// Ignores a transition.
@@ -30,4 +36,7 @@ extension OutcomeFollower {
 public struct NoFollower: OutcomeFollower {
   /// Creates a follower.
   public init() {}
+
+  /// Ignores frames.
+  public mutating func take(_ frames: FrameRun) {}
 }

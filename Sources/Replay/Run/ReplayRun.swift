@@ -53,9 +53,38 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     }
   }
 
+  /// Whether what the trace observes tells the replay nothing, so that the engine need not have come as
+  /// far to go past it.
+  private var isDeaf: Bool {
+    (drive == .gesture || drive == .command) && derived.isIdle && !needsInitialOffset
+  }
+
+  /// How many recorded frames, from the first on, tell the replay nothing, and lie where the engine
+  /// tells by itself where it has the content; they are gone past.
+  func pass(_ frames: FrameRun) -> Int {
+    guard isDeaf else { return 0 }
+    let count = session.ticks(among: frames.steps)
+    tally.freeFrames += Int64(count)
+    return count
+  }
+
+  /// Whether an observation that is no frame tells the replay nothing.
+  func passes(_ observation: Observation) -> Bool {
+    switch observation {
+    case .phase, .release, .position, .visibility, .visibleSet: isDeaf
+    case .frame, .annotation: false
+    }
+  }
+
+  /// Comes up to a moment of the trace at which nothing is told.
+  func advance(past time: TraceTime) {
+    lastTime = max(lastTime, time)
+    advance(to: time)
+  }
+
   /// Ends the replay with the trace.
   public func finish() {
-    consumer.buffer.direction = session.direction()
+    consumer.observer.direction = session.direction()
     session.finish(at: lastTime, to: &consumer)
     deliver()
     tally.digest = digester.digest
@@ -195,38 +224,38 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Visits the ticks before a moment; coming by more often changes nothing.
   private func advance(to time: TraceTime) {
-    consumer.buffer.direction = session.direction()
+    consumer.observer.direction = session.direction()
     session.advance(to: time, to: &consumer)
     deliver()
   }
 
-  /// Hands over what the engine made, decisions in their places among the observations.
+  /// Hands over what the engine told.
   private func deliver() {
-    guard
-      !consumer.buffer.entries.isEmpty || !consumer.diagnostics.isEmpty
-        || !consumer.transitions.isEmpty
-    else { return }
-    var next = 0
-    for (place, entry) in consumer.buffer.entries.enumerated() {
-      digester.add(entry.observation, at: entry.time)
-      tally.note(entry.observation, at: entry.time)
-      follower.take(.observation(entry.observation), at: entry.time)
-      while next < consumer.settles.count, consumer.settles[next].place <= place + 1 {
-        follower.take(consumer.settles[next].settle)
-        tally.note(consumer.settles[next].settle)
-        next += 1
-      }
-    }
-    for (_, settle) in consumer.settles[next...] {
+    guard !consumer.told.isEmpty else { return }
+    for told in consumer.told { deliver(told) }
+    consumer.drain()
+  }
+
+  private func deliver(_ told: ReplayConsumer.Told) {
+    switch told {
+    case .frames(let frame, let range):
+      let run = FrameRun(like: frame, consumer.steps[range])
+      digester.add(run)
+      tally.note(run)
+      follower.take(run)
+    case .observation(let observation, let time):
+      digester.add(observation, at: time)
+      tally.note(observation, at: time)
+      follower.take(.observation(observation), at: time)
+    case .settle(let settle):
       follower.take(settle)
       tally.note(settle)
-    }
-    for transition in consumer.transitions { follower.take(transition) }
-    for diagnostic in consumer.diagnostics {
+    case .transition(let transition):
+      follower.take(transition)
+    case .diagnostic(let diagnostic):
       follower.take(diagnostic)
       tally.diagnostics += 1
     }
-    consumer.drain()
   }
 
   /// What the configuration would decide about an axis if the content were let go; nothing changes.

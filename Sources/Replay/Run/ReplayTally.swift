@@ -47,9 +47,7 @@ public struct ReplayTally: Hashable, Sendable {
 
   mutating func note(_ observation: Observation, at time: TraceTime) {
     switch observation {
-    case .frame(let frame):
-      frames += 1
-      lastOffset = frame.offset
+    case .frame: break
     case .phase: phaseChanges += 1
     case .position(let report):
       idChanges += 1
@@ -57,6 +55,11 @@ public struct ReplayTally: Hashable, Sendable {
     case .visibility, .visibleSet: visibilityChanges += 1
     case .release, .annotation: break
     }
+  }
+
+  mutating func note(_ run: FrameRun) {
+    frames += Int64(run.steps.count)
+    lastOffset = run.steps.last?.offset ?? lastOffset
   }
 
   mutating func note(_ settle: Settle) {

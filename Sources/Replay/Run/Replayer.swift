@@ -1,25 +1,5 @@
-import ScrollEngine
-public import ScrollModel
+import ScrollModel
 public import TraceStore
-
-/// The events of a trace, some at a time.
-public struct EventBatch: Sendable {
-  /// The events with their moments, in order.
-  public var events: [(time: TraceTime, event: TraceEvent)] = []
-
-  /// How many events are read at a time.
-  public static let size = 1024
-
-  /// Creates an empty batch.
-  public init() {
-    events.reserveCapacity(Self.size)
-  }
-
-  /// Creates a batch of events that are in memory already.
-  public init(_ events: some Sequence<(time: TraceTime, event: TraceEvent)>) {
-    self.events = Array(events)
-  }
-}
 
 /// What a cell of a matrix, or a single replay, came to.
 public struct ReplayResult: Sendable {
@@ -57,11 +37,57 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
 
   /// Takes some events of the trace.
   public func take(_ batch: EventBatch) {
-    for (time, event) in batch.events { take(event, at: time) }
+    for part in batch.parts {
+      switch part {
+      case .frames(let frame, let range): take(batch.run(like: frame, range))
+      case .event(let index):
+        let (time, event) = batch.events[index]
+        take(event, at: time)
+      }
+    }
+    // What waits refers to the batch.
+    catchUp()
+  }
+
+  /// Frames that tell the replay nothing wait until the engine comes past them at one go.
+  private func take(_ frames: FrameRun) {
+    var frames = frames
+    while let first = frames.steps.first {
+      let count = run.pass(frames)
+      if count > 0 {
+        let known = frames.prefix(count)
+        wait(.frames(known), until: known.steps.last?.time ?? lastTime)
+        frames = frames.suffix(from: count)
+      } else {
+        takeNow(.observation(.frame(frames.frame(first))), at: first.time)
+        frames = frames.suffix(from: 1)
+      }
+    }
   }
 
   private func take(_ event: TraceEvent, at time: TraceTime) {
+    if case .observation(let observation) = event, run.passes(observation) {
+      wait(.observation(observation, at: time), until: time)
+    } else {
+      takeNow(event, at: time)
+    }
+  }
+
+  private func wait(_ seen: RecordedEntry, until time: TraceTime) {
     lastTime = time
+    run.follower.waiting.append(seen)
+  }
+
+  /// Brings the engine to the present moment; what waits is compared on the way.
+  private func catchUp() {
+    guard !run.follower.waiting.isEmpty else { return }
+    run.advance(past: lastTime)
+    run.follower.takeWaiting()
+  }
+
+  private func takeNow(_ event: TraceEvent, at time: TraceTime) {
+    lastTime = time
+    catchUp()
     let drivingBefore = run.tally.drivingFrames
     run.take(event, at: time)
     switch event {
@@ -99,25 +125,6 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
 
 @available(*, unavailable) extension RecordingReplay: Sendable {}
 
-/// Hands an outcome to a comparison as its second side, and to the next follower.
-struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
-  var comparer: OutcomeComparer
-  var next: Next
-
-  mutating func take(_ event: TraceEvent, at time: TraceTime) {
-    if case .observation = event { comparer.take(event, at: time, of: .second) }
-    next.take(event, at: time)
-  }
-
-  mutating func take(_ settle: Settle) {
-    comparer.take(settle, of: .second)
-    next.take(settle)
-  }
-
-  mutating func take(_ transition: TransitionOutcome) { next.take(transition) }
-  mutating func take(_ diagnostic: EngineDiagnostic) { next.take(diagnostic) }
-}
-
 extension TraceStore {
   /// Reads a trace once and hands it, batch by batch, to whoever replays it.
   public func replay(_ trace: Int64, _ body: (EventBatch) throws -> Void) throws {
@@ -128,13 +135,5 @@ extension TraceStore {
       if batch.events.isEmpty { return }
       try body(batch)
     }
-  }
-}
-
-extension EventBatch {
-  /// Reads the events that come next; none at the end of the trace.
-  mutating func fill(from reader: TraceReader) throws {
-    events.removeAll(keepingCapacity: true)
-    try reader.read(Self.size, into: &events)
   }
 }

@@ -46,6 +46,25 @@ struct RefreshClock: Hashable, Sendable {
     }
     return index
   }
+
+  /// Whether a frame of the display falls on a moment.
+  func isTick(_ time: TraceTime) -> Bool { self.time(of: index(from: time)) == time }
+
+  /// Returns how many steps, from the first on, fall on frames of the display.
+  func ticks(among steps: ArraySlice<FrameStep>) -> Int {
+    // Most often each step is of the frame that follows that of the step before.
+    var expected: Int64?
+    for (count, step) in steps.enumerated() {
+      if let index = expected, time(of: index) == step.time {
+        expected = index + 1
+        continue
+      }
+      let index = index(from: step.time)
+      guard time(of: index) == step.time else { return count }
+      expected = index + 1
+    }
+    return steps.count
+  }
 }
 
 extension TraceTime {

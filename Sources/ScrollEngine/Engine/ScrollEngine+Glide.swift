@@ -16,24 +16,23 @@ extension ScrollEngine {
   mutating func glide<Consumer: OutcomeConsumer>(to time: TraceTime, _ consumer: inout Consumer) {
     guard isGliding, let calm, var frame = reported.frame, frame.phase == phase else { return }
     let first = nextTick
-    let geometry = frame.geometry
-    let size = container.frame
-    let mirror = container.isRightToLeft ? content.size.width - size.width : nil
+    let mirror =
+      container.isRightToLeft ? content.size.width - container.frame.width : nil
     // Offsets are made some at a time, apart from what consumers do with them.
-    withUnsafeTemporaryAllocation(of: GlideStep.self, capacity: 32) { steps in
+    withUnsafeTemporaryAllocation(of: FrameStep.self, capacity: 32) { steps in
       while true {
         let count = advance(along: steps, within: calm, to: time)
         guard count > 0 else { break }
-        for step in steps.prefix(count) {
-          frame = OutcomeFrame(
-            time: step.time,
-            offset: Point(x: mirror.map { $0 - step.x + 0.0 } ?? step.x, y: step.y),
-            phase: frame.phase,
-            geometry: ScrollGeometry(
-              contentOffset: Point(x: step.x, y: step.y), contentSize: geometry.contentSize,
-              contentInsets: geometry.contentInsets, containerSize: geometry.containerSize,
-              frame: size))
-          consumer.consume(frame)
+        if let mirror {
+          for step in steps.prefix(count) {
+            frame = frame.moved(to: step)
+            frame.offset = Point(x: mirror - step.offset.x + 0.0, y: step.offset.y)
+            consumer.consume(frame)
+          }
+        } else {
+          let made = UnsafeBufferPointer(rebasing: steps[..<count])
+          consumer.consume(made.span, like: frame)
+          frame = frame.moved(to: made[count - 1])
         }
       }
     }
@@ -44,7 +43,7 @@ extension ScrollEngine {
 
   /// Advances along the piece of the motion that holds now and returns how many ticks that took.
   private mutating func advance(
-    along steps: UnsafeMutableBufferPointer<GlideStep>, within calm: Calm, to time: TraceTime
+    along steps: UnsafeMutableBufferPointer<FrameStep>, within calm: Calm, to time: TraceTime
   ) -> Int {
     let path = GlidePath(
       clock: clock, next: nextTick, now: now, end: time, calm: calm, mainAxis: content.mainAxis)

@@ -22,13 +22,6 @@ struct RestCurve: AxisCurve {
   func position(at time: Double, _ grid: OffsetGrid) -> Double { place }
 }
 
-/// A tick of a motion with its offset, counted from the leading side.
-struct GlideStep {
-  var time: TraceTime
-  var x: Double
-  var y: Double
-}
-
 /// The part of a motion on one axis that a glide reads: when it began, on which grid, up to which
 /// millisecond its present piece holds, and between which offsets it is calm.
 private struct GlideSpan {
@@ -40,7 +33,7 @@ private struct GlideSpan {
   let high: Double
 }
 
-/// The ticks ahead of a motion, as far as they are calm.
+/// The ticks ahead of a motion, as far as they are calm; offsets count from the leading side.
 struct GlidePath {
   let clock: RefreshClock
   let next: Int64
@@ -53,7 +46,7 @@ struct GlidePath {
   /// Writes the ticks of the piece of a motion on one axis that holds at the first one, and returns
   /// how many there are.
   func fill(
-    _ steps: UnsafeMutableBufferPointer<GlideStep>, _ motion: borrowing AxisMotion, _ axis: Axis,
+    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motion: borrowing AxisMotion, _ axis: Axis,
     rest: Double
   ) -> Int {
     let first = clock.time(of: next)
@@ -66,13 +59,13 @@ struct GlidePath {
     let isVertical = axis == .vertical
     func fill(_ curve: some AxisCurve) -> Int {
       self.fill(steps, curve, span) {
-        GlideStep(time: $0, x: isVertical ? rest : $1, y: isVertical ? $1 : rest)
+        FrameStep(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
       }
     }
     return switch leg.piece {
     case .decay(let curve):
       self.fill(steps, curve, span) {
-        GlideStep(time: $0, x: isVertical ? rest : $1, y: isVertical ? $1 : rest)
+        FrameStep(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
       }
     case .pull(let curve): fill(curve)
     case .timed(let curve): fill(curve)
@@ -86,8 +79,8 @@ struct GlidePath {
   ///
   /// Ticks ascend, so that only their end is looked at.
   @inline(__always) private func fill(
-    _ steps: UnsafeMutableBufferPointer<GlideStep>, _ curve: some AxisCurve, _ span: GlideSpan,
-    _ step: (TraceTime, Double) -> GlideStep
+    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ curve: some AxisCurve, _ span: GlideSpan,
+    _ step: (TraceTime, Double) -> FrameStep
   ) -> Int {
     var count = 0
     while count < steps.count {
@@ -109,8 +102,8 @@ struct GlidePath {
   /// Some at a time: first their moments, then all powers of e, then the places. The portions grow
   /// while the calm lasts, so that little is computed in vain where it ends soon.
   @inline(__always) private func fill(
-    _ steps: UnsafeMutableBufferPointer<GlideStep>, _ decay: Decay, _ span: GlideSpan,
-    _ step: (TraceTime, Double) -> GlideStep
+    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ decay: Decay, _ span: GlideSpan,
+    _ step: (TraceTime, Double) -> FrameStep
   ) -> Int {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: steps.count) { shares in
       var (count, portion) = (0, 2)
@@ -143,7 +136,7 @@ struct GlidePath {
 
   /// Writes the ticks of a motion on both axes and returns how many there are.
   func fill(
-    _ steps: UnsafeMutableBufferPointer<GlideStep>, _ motions: AxisPair<AxisMotion>
+    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motions: AxisPair<AxisMotion>
   ) -> Int {
     guard clock.time(of: next) >= now else { return 0 }
     var count = 0
@@ -154,7 +147,7 @@ struct GlidePath {
       let x = motions.horizontal.position(at: tick)
       let y = motions.vertical.position(at: tick)
       guard mainAxis == .vertical ? calm.contains(y, x) : calm.contains(x, y) else { break }
-      steps.initializeElement(at: count, to: GlideStep(time: tick, x: x, y: y))
+      steps.initializeElement(at: count, to: FrameStep(time: tick, offset: Point(x: x, y: y)))
       count += 1
     }
     return count

@@ -5,8 +5,13 @@ extension ScrollEngine {
   public static let version = "1"
 
   /// Whether a frame of the refresh clock falls on a moment.
-  public func isTick(_ time: TraceTime) -> Bool {
-    clock.time(of: clock.index(from: time)) == time
+  public func isTick(_ time: TraceTime) -> Bool { clock.isTick(time) }
+
+  /// How many steps, from the first on, fall on frames of the refresh clock.
+  ///
+  /// None while inputs wait for the next frame: they may change the clock.
+  public func ticks(among steps: ArraySlice<FrameStep>) -> Int {
+    pending.isEmpty ? clock.ticks(among: steps) : 0
   }
 
   /// The content point at the top left of the frame, physical, at `now`.

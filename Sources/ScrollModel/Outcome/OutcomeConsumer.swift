@@ -5,6 +5,9 @@
 public protocol OutcomeConsumer {
   /// Takes a frame: at the mount, and at ticks at which something moved or changed its size.
   mutating func consume(_ frame: OutcomeFrame)
+  /// Takes frames of a motion that are like one but for their moments and offsets; the offset of the
+  /// content is that of its top left in all of them.
+  mutating func consume(_ steps: Span<FrameStep>, like frame: OutcomeFrame)
   /// Takes a phase change.
   mutating func consume(_ change: PhaseOutcome)
   /// Takes a change of the reported position.
@@ -26,6 +29,10 @@ public protocol OutcomeConsumer {
 extension OutcomeConsumer {
   /// Ignores a frame.
   public mutating func consume(_ frame: OutcomeFrame) {}
+  /// Takes one frame after the other.
+  public mutating func consume(_ steps: Span<FrameStep>, like frame: OutcomeFrame) {
+    for index in steps.indices { consume(frame.moved(to: steps[index])) }
+  }
   /// Ignores a phase change.
   public mutating func consume(_ change: PhaseOutcome) {}
   /// Ignores a change of the position.

@@ -31,6 +31,16 @@ public struct OutcomeFrame: Hashable, Sendable {
     self.geometry = geometry
   }
 
+  /// The same frame at another moment with its top left at another content offset.
+  public func moved(to step: FrameStep) -> OutcomeFrame {
+    OutcomeFrame(
+      time: step.time, offset: step.offset, phase: phase,
+      geometry: ScrollGeometry(
+        contentOffset: step.offset, contentSize: geometry.contentSize,
+        contentInsets: geometry.contentInsets, containerSize: geometry.containerSize,
+        frame: geometry.visibleRect.size))
+  }
+
   /// The frame in the words of a trace.
   public func geometryFrame(frameSize: Size) -> GeometryFrame {
     GeometryFrame(
