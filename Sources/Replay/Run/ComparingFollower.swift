@@ -20,6 +20,8 @@ enum RecordedEntry {
 /// tells of later moments, in the order in which both sides would have told it side by side: what the
 /// engine tells of a moment comes after what the recording saw at it.
 struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
+  static var takesGestures: Bool { Next.takesGestures }
+
   var comparer: OutcomeComparer
   var next: Next
   var waiting = Queue<RecordedEntry>()

@@ -5,6 +5,8 @@ public import ScrollModel
 /// The events come in the order of the replay: the trace's inputs, and what the engine made of them
 /// as a recorder would have seen it. Every call has a default that does nothing.
 public protocol OutcomeFollower {
+  /// Whether fingers and wheels of the trace are looked at, and not only what comes of them.
+  static var takesGestures: Bool { get }
   /// Takes an input of the trace, or an observation of the engine.
   mutating func take(_ event: TraceEvent, at time: TraceTime)
   /// Takes frames of the engine that follow each other.
@@ -18,6 +20,8 @@ public protocol OutcomeFollower {
 }
 
 extension OutcomeFollower {
+  /// All of the trace is looked at.
+  public static var takesGestures: Bool { true }
   /// Ignores an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {}
   /// Takes one frame after the other.
@@ -34,6 +38,9 @@ extension OutcomeFollower {
 
 /// A follower that wants nothing.
 public struct NoFollower: OutcomeFollower {
+  /// Nothing is looked at.
+  public static var takesGestures: Bool { false }
+
   /// Creates a follower.
   public init() {}
 

@@ -76,8 +76,24 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     }
   }
 
-  /// Comes up to a moment of the trace at which nothing is told.
-  func advance(past time: TraceTime) {
+  /// Takes a finger or a wheel that nobody looks at; what comes of it is told later, by `tell`.
+  func passes(_ input: Input, at time: TraceTime) -> Bool {
+    guard isDeaf, drive == .gesture, !Follower.takesGestures else { return false }
+    switch input {
+    case .touch(let sample):
+      if let release = seldomTouches?.take(sample, at: time) { tally.note(release) }
+    case .wheel: break
+    case .layout, .edit, .container, .command: return false
+    }
+    lastTime = max(lastTime, time)
+    consumer.observer.direction = session.direction()
+    session.advance(to: time, to: &consumer)
+    session.take(input, at: time, to: &consumer)
+    return true
+  }
+
+  /// Tells what comes of the trace up to a moment.
+  func tell(until time: TraceTime) {
     lastTime = max(lastTime, time)
     advance(to: time)
   }

@@ -24,6 +24,8 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
   private let run: ReplayRun<ComparingFollower<Follower>>
   private let recorded: [UInt8]?
   private var lastTime = TraceTime.zero
+  /// Whether something of the trace was gone past that is not compared yet.
+  private var lags = false
 
   /// Creates a replay at the start of its trace; `recorded` is the trace's observations digest.
   public init(
@@ -66,22 +68,28 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
   }
 
   private func take(_ event: TraceEvent, at time: TraceTime) {
-    if case .observation(let observation) = event, run.passes(observation) {
+    switch event {
+    case .observation(let observation) where run.passes(observation):
       wait(.observation(observation, at: time), until: time)
-    } else {
+    case .input(let input) where run.passes(input, at: time):
+      // Fingers and wheels say nothing to a comparison.
+      wait(nil, until: time)
+    default:
       takeNow(event, at: time)
     }
   }
 
-  private func wait(_ seen: RecordedEntry, until time: TraceTime) {
+  private func wait(_ seen: RecordedEntry?, until time: TraceTime) {
     lastTime = time
-    run.follower.waiting.append(seen)
+    lags = true
+    if let seen { run.follower.waiting.append(seen) }
   }
 
-  /// Brings the engine to the present moment; what waits is compared on the way.
+  /// Brings the engine to the present moment and compares what waits on the way.
   private func catchUp() {
-    guard !run.follower.waiting.isEmpty else { return }
-    run.advance(past: lastTime)
+    guard lags else { return }
+    lags = false
+    run.tell(until: lastTime)
     run.follower.takeWaiting()
   }
 

@@ -118,7 +118,8 @@ extension ScrollEngine {
   private func surveyPosition(_ calm: inout Calm) {
     guard configuration.hasTargetLayout, !configuration.position.isNone else { return }
     let isWritten =
-      phase == .decelerating || configuration.switches.programmaticWriteBack != .none
+      phase == .decelerating || phase == .interacting
+      || configuration.switches.programmaticWriteBack != .none
     guard isWritten else { return }
     let sight = sight(.unobscured)
     let window = window(sight, calm)

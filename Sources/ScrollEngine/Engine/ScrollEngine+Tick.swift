@@ -4,6 +4,7 @@ extension ScrollEngine {
   /// Does what is done once per frame, in the order of ENG-1.
   mutating func visit<Consumer: OutcomeConsumer>(_ tick: TraceTime, _ consumer: inout Consumer) {
     if !pending.isEmpty {
+      calm = nil
       applySwitching()
       applyLayouts(&consumer)
     }
@@ -16,16 +17,35 @@ extension ScrollEngine {
     // From here to the end of the tick nothing moves.
     let offsets = AxisPair(offset(.horizontal), offset(.vertical))
     tickOffsets = offsets
-    var calm = Calm(offsets, content.mainAxis)
     deliverFrame(tick, offsets, isMount: isMount, &consumer)
+    if isCalm(at: offsets) {
+      if configuration.transition != nil { reported.viewport = transitionViewport.rect }
+    } else {
+      observe(tick, offsets, isMount: isMount, &consumer)
+    }
+    deliverPhases(tick, isMount: isMount, &consumer)
+    tickOffsets = nil
+    mover = nil
+  }
+
+  /// Whether all that observers could tell at an offset is that it is another one.
+  private func isCalm(at offsets: AxisPair<Double>) -> Bool {
+    guard let calm, positionCause == nil else { return false }
+    return content.mainAxis == .vertical
+      ? calm.contains(offsets.vertical, offsets.horizontal)
+      : calm.contains(offsets.horizontal, offsets.vertical)
+  }
+
+  /// Asks those who look at more than the frame, and finds how far they have nothing more to tell.
+  private mutating func observe<Consumer: OutcomeConsumer>(
+    _ tick: TraceTime, _ offsets: AxisPair<Double>, isMount: Bool, _ consumer: inout Consumer
+  ) {
+    var calm = Calm(offsets, content.mainAxis)
     deliverVisibility(tick, &calm, &consumer)
     deliverTransitions(tick, &consumer)
     writeBack()
     deliverPosition(tick, isMount: isMount, &consumer)
-    deliverPhases(tick, isMount: isMount, &consumer)
-    self.calm = isMoving ? surveyed(calm) : nil
-    tickOffsets = nil
-    mover = nil
+    self.calm = isMoving || phase == .interacting ? surveyed(calm) : nil
   }
 
   /// Notes what moves and ends motions that are over.
@@ -66,6 +86,8 @@ extension ScrollEngine {
     phaseQueue.append(
       PhaseStep(decided: now, old: phase, new: new, velocity: velocity, cause: cause))
     phase = new
+    // What is written back depends on the phase.
+    calm = nil
   }
 
   private mutating func deliverFrame<Consumer: OutcomeConsumer>(
