@@ -96,7 +96,7 @@ public struct StageTargets: Sendable {
         return rank
       }
     }
-    return spans.firstRank(where: holds)
+    return spans.firstRank(near: rank, where: holds)
   }
 }
 

@@ -15,7 +15,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   public var follower: Follower
   /// What the run adds up.
   public private(set) var tally = ReplayTally()
-  private var session: DrivenEngine
+  private var session: ScrollSession
   private var consumer: ReplayConsumer
   private var derived: DerivedInputs
   private var releases: ReleaseTracker
@@ -30,7 +30,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   public init(_ plan: ReplayPlan, follower: Follower) {
     self.plan = plan
     self.follower = follower
-    session = DrivenEngine(plan)
+    session = ScrollSession(
+      configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
     consumer = ReplayConsumer(plan.configuration)
     derived = DerivedInputs(plan.contents)
     releases = ReleaseTracker(
@@ -53,31 +54,33 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     }
   }
 
+  // MARK: Going past what tells the replay nothing
+
   /// Whether what the trace observes tells the replay nothing, so that the engine need not have come as
   /// far to go past it.
   private var isDeaf: Bool {
     (drive == .gesture || drive == .command) && derived.isIdle && !needsInitialOffset
   }
 
-  /// How many recorded frames, from the first on, tell the replay nothing, and lie where the engine
-  /// tells by itself where it has the content; they are gone past.
-  func pass(_ frames: FrameRun) -> Int {
+  /// Goes past recorded frames, as far as they tell the replay nothing and lie where the engine will tell
+  /// by itself where it has the content; returns how many those are.
+  func goPast(_ frames: FrameRun) -> Int {
     guard isDeaf else { return 0 }
-    let count = session.ticks(among: frames.steps)
+    let count = session.withStarted { $0.ticks(among: frames.steps) } ?? 0
     tally.freeFrames += Int64(count)
     return count
   }
 
-  /// Whether an observation that is no frame tells the replay nothing.
-  func passes(_ observation: Observation) -> Bool {
+  /// Goes past an observation that is no frame, if it tells the replay nothing.
+  func goPast(_ observation: Observation) -> Bool {
     switch observation {
     case .phase, .release, .position, .visibility, .visibleSet: isDeaf
     case .frame, .annotation: false
     }
   }
 
-  /// Takes a finger or a wheel that nobody looks at; what comes of it is told later, by `tell`.
-  func passes(_ input: Input, at time: TraceTime) -> Bool {
+  /// Takes a finger or a wheel if nobody looks at it; what comes of it is told later, by `tell`.
+  func goPast(_ input: Input, at time: TraceTime) -> Bool {
     guard isDeaf, drive == .gesture, !Follower.takesGestures else { return false }
     switch input {
     case .touch(let sample):
@@ -86,7 +89,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     case .layout, .edit, .container, .command: return false
     }
     lastTime = max(lastTime, time)
-    consumer.observer.direction = session.direction()
+    consumer.observer.direction = session.direction
     session.advance(to: time, to: &consumer)
     session.take(input, at: time, to: &consumer)
     return true
@@ -100,7 +103,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Ends the replay with the trace.
   public func finish() {
-    consumer.observer.direction = session.direction()
+    consumer.observer.direction = session.direction
     session.finish(at: lastTime, to: &consumer)
     deliver()
     tally.digest = digester.digest
@@ -112,7 +115,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Where the engine has the content at a moment that is no tick: at a tick a frame tells it.
   func offsetBetweenTicks(_ time: TraceTime) -> Point? {
-    session.offsetBetweenTicks(time)
+    session.withStarted { $0.isTick(time) ? nil : $0.currentOffset } ?? nil
   }
 
   // MARK: Inputs
@@ -240,7 +243,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Visits the ticks before a moment; coming by more often changes nothing.
   private func advance(to time: TraceTime) {
-    consumer.observer.direction = session.direction()
+    consumer.observer.direction = session.direction
     session.advance(to: time, to: &consumer)
     deliver()
   }

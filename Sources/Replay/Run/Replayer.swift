@@ -55,7 +55,7 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
   private func take(_ frames: FrameRun) {
     var frames = frames
     while let first = frames.steps.first {
-      let count = run.pass(frames)
+      let count = run.goPast(frames)
       if count > 0 {
         let known = frames.prefix(count)
         wait(.frames(known), until: known.steps.last?.time ?? lastTime)
@@ -69,9 +69,9 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
 
   private func take(_ event: TraceEvent, at time: TraceTime) {
     switch event {
-    case .observation(let observation) where run.passes(observation):
+    case .observation(let observation) where run.goPast(observation):
       wait(.observation(observation, at: time), until: time)
-    case .input(let input) where run.passes(input, at: time):
+    case .input(let input) where run.goPast(input, at: time):
       // Fingers and wheels say nothing to a comparison.
       wait(nil, until: time)
     default:

@@ -5,14 +5,22 @@ public import ScrollModel
 /// The container changes and the layout before anything else make the scene; the engine starts with
 /// the first input that is neither, or as soon as time goes on. Simulation and replay both drive the
 /// engine through a session, so a simulated trace replays to itself.
+///
+/// An engine is a large value. Reading it out of whatever holds it copies it, and so does taking it
+/// out and putting it back; both take several times as long as a frame. Whatever changes the engine
+/// here, or asks it something for every frame, works on it where it lies.
 public struct ScrollSession: Sendable {
   /// What the app's code chose.
   public let configuration: Configuration
-  /// The engine, once it has started.
+  /// The engine, once it has started; reading it copies it.
   public private(set) var engine: ScrollEngine?
   private let axes: ScrollAxes?
   private let behavior: (any TargetBehavior)?
   private var opening = SceneOpening()
+  /// Whether there is an engine; comparing it with nil would copy it.
+  private var hasStarted = false
+  /// Whether anything said which way lines run; they run from left to right otherwise.
+  private var saysDirection = false
 
   /// Creates a session; `axes` are the trace's, `behavior` is what `custom("…")` stands for.
   public init(
@@ -25,14 +33,19 @@ public struct ScrollSession: Sendable {
 
   /// Which way lines run.
   public var direction: LayoutDirection {
-    engine?.container.direction ?? opening.container.layoutDirection ?? .leftToRight
+    mutating get {
+      guard saysDirection else { return .leftToRight }
+      return withStarted { $0.container.direction } ?? opening.container.layoutDirection
+        ?? .leftToRight
+    }
   }
 
   /// Takes an input; times must not decrease.
   public mutating func take<Consumer: OutcomeConsumer>(
     _ input: Input, at time: TraceTime, to consumer: inout Consumer
   ) {
-    if engine == nil, time <= .zero, opening.take(input) { return }
+    if case .container(let change) = input, change.layoutDirection != nil { saysDirection = true }
+    if !hasStarted, time <= .zero, opening.take(input) { return }
     withEngine { $0.handle(input, at: time, to: &consumer) }
   }
 
@@ -40,7 +53,7 @@ public struct ScrollSession: Sendable {
   public mutating func advance<Consumer: OutcomeConsumer>(
     to time: TraceTime, to consumer: inout Consumer
   ) {
-    guard engine != nil || time > .zero else { return }
+    guard hasStarted || time > .zero else { return }
     withEngine { $0.advance(to: time, to: &consumer) }
   }
 
@@ -60,16 +73,31 @@ public struct ScrollSession: Sendable {
 
   /// Lets the caller drive the engine directly, after starting it.
   public mutating func withEngine<Result>(_ body: (inout ScrollEngine) -> Result) -> Result {
-    if engine == nil {
-      var first = ScrollEngine(
-        configuration: configuration, scene: opening.scene(axes: axes), behavior: behavior)
-      first.isScrollDisabled = opening.container.isScrollDisabled ?? first.isScrollDisabled
-      engine = first
-    }
-    // Out and back, so that the engine is never copied while it is changed.
-    guard var engine = engine.take() else { preconditionFailure("an engine was just made") }
-    let result = body(&engine)
-    self.engine = engine
+    if !hasStarted { start() }
+    guard let result = withStarted(body) else { preconditionFailure("an engine was just made") }
     return result
+  }
+
+  /// Lets the caller drive the engine if it has started.
+  public mutating func withStarted<Result>(
+    _ body: (inout ScrollEngine) -> Result
+  ) -> Result? {
+    engine?.inPlace(body)
+  }
+
+  private mutating func start() {
+    var first = ScrollEngine(
+      configuration: configuration, scene: opening.scene(axes: axes), behavior: behavior)
+    first.isScrollDisabled = opening.container.isScrollDisabled ?? first.isScrollDisabled
+    engine = first
+    hasStarted = true
+    opening = SceneOpening()
+  }
+}
+
+extension ScrollEngine {
+  /// Hands itself to a closure without being copied.
+  fileprivate mutating func inPlace<Result>(_ body: (inout ScrollEngine) -> Result) -> Result {
+    body(&self)
   }
 }

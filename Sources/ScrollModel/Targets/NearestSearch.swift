@@ -8,7 +8,9 @@ extension SortedSpans {
   public func nearest(
     to point: Double, anchor: Double, prefersLater: Bool = false, allows: (Int) -> Bool
   ) -> (rank: Int, distance: Double, next: (rank: Int, distance: Double)?)? {
-    let middle = firstRank { self.point(at: $0, anchor: anchor) >= point }
+    let middle = firstRank(near: rank(near: point)) {
+      self.point(at: $0, anchor: anchor) >= point
+    }
     var below = middle - 1
     var above = middle
     var best: (rank: Int, distance: Double)?

@@ -18,9 +18,22 @@ extension SortedSpans {
   /// A span that only touches the interval does not overlap it, one without length that lies in it
   /// does.
   public func window(from low: Double, to high: Double) -> Range<Int> {
-    let first = firstRank { reach(at: $0) >= low }
-    let last = firstRank { start(at: $0) > high }
-    return first < last ? first..<last : first..<first
+    let guess = rank(near: low)
+    return window(from: low, to: high, near: guess..<guess)
+  }
+
+  /// Returns the rank that would be at a point if spans lay evenly: a place to start a search from.
+  ///
+  /// Most layouts are close to it, and a search from there looks at a few spans that lie together, where
+  /// halving looks all over the memory of a long list.
+  public func rank(near point: Double) -> Int {
+    let last = count - 1
+    guard last > 0 else { return 0 }
+    let (low, high) = (start(at: 0), start(at: last))
+    let share = (point - low) / (high - low)
+    // Written so that no number at all comes out as the first.
+    guard share > 0 else { return 0 }
+    return share < 1 ? Int(share * Double(last)) : last
   }
 
   /// Returns the same ranks, looked for from those of an interval nearby outwards.
@@ -87,17 +100,6 @@ extension SortedSpans {
     let length = end - start
     if shown == length { return 1 }
     return shown > 0 ? shown / length : 0
-  }
-
-  /// Returns the first rank for which a condition holds that holds for all ranks after it.
-  public func firstRank(where holds: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   /// Returns the point of the span of a rank at a fraction of its length.
