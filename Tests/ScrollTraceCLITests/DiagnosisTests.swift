@@ -269,6 +269,8 @@ struct DiagnosisTests {
     let kept = rows("SELECT change_count FROM transitions")
     let listed = rows("SELECT count(*) AS change_count FROM transition_changes")
     #expect(kept == listed && kept != "change_count\n0\n")
+    // What is kept is printed, too.
+    #expect(transitions.output.contains("\"mismatches\": ["), "\(transitions.output)")
   }
 
   @Test("a settle is explained in words and as a drawing")

@@ -3,7 +3,6 @@ struct Queue<Element> {
   private var elements: [Element] = []
   private var head = 0
 
-  var isEmpty: Bool { head == elements.count }
   var first: Element? { head < elements.count ? elements[head] : nil }
 
   mutating func append(_ element: Element) { elements.append(element) }

@@ -70,6 +70,8 @@ public struct PositionValue: Sendable {
   }
 }
 
+// Getters of one case name all others: with a default, the optimizer of Swift 6.3.1 fails in modules that
+// inline them.
 extension PositionValue {
   /// The edge, while the position is configured with one.
   public var edge: Edge? {

@@ -75,6 +75,18 @@ struct TransitionsResult: AnalysisResult {
       json.endObject()
     }
     json.endArray()
+    json.key("mismatches")
+    json.beginArray()
+    for mismatch in report.mismatches {
+      json.beginObject()
+      json.member("id", mismatch.id.displayText)
+      json.member("from_ns", mismatch.start.nanoseconds)
+      json.member("to_ns", mismatch.end.nanoseconds)
+      try json.member("largest_offset", mismatch.largestOffset)
+      json.member("is_drawn_in_view", mismatch.isDrawnInView)
+      json.endObject()
+    }
+    json.endArray()
   }
 
   func keep(in session: ReplaySession, of outcome: Outcome) throws {
