@@ -75,7 +75,7 @@ nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
 
 promises:
-	@Scripts/promises/page.py "$$(git rev-parse --short HEAD)"
+	@Scripts/promises/page.py
 
 plants: setup
 	@Scripts/promises/plants.py

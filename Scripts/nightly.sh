@@ -18,6 +18,8 @@ results=".build/nightly/results.tsv"
 lines=".build/nightly/lines"
 mkdir -p "$lines"
 touch "$results"
+# For 'make promises', which tells of the last run.
+echo "$commit" >.build/nightly/commit
 export SCROLLTRACE_CASES="$cases"
 export SCROLLTRACE_ROUNDS=full
 export SWIFT_BACKTRACE=enable=no
@@ -102,5 +104,5 @@ echo
 echo "commit	step	cases	result	when	seconds"
 grep "^$commit	" "$results" | cut -f 1-6
 echo
-Scripts/promises/page.py "$commit" --print
+Scripts/promises/page.py --print
 exit "$failed"

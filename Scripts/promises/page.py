@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes docs/promises.md from what make nightly ran, or prints the table.
 
-    page.py COMMIT [--print]
+    page.py [--print]
 
-Every line of .build/nightly/lines counts: promise, rounds, lost, trapped, wrong. A promise without a
-line was not tried, and the table says so.
+It tells of the commit that the last run was of. Of the steps that ran at it every line of
+.build/nightly/lines counts: promise, rounds, lost, trapped, wrong. A promise without a line was not tried,
+and the table says so.
 """
 
 import datetime
@@ -30,11 +31,12 @@ COMMANDS = {
 }
 
 
-def sums():
-    """{promise: [rounds, lost, trapped, wrong]} of all lines."""
+def sums(commit):
+    """{promise: [rounds, lost, trapped, wrong]} of the lines of a commit's steps."""
     found = {}
-    for path in sorted((NIGHTLY / "lines").glob("*.tsv")):
-        for line in path.read_text().splitlines():
+    for name in sorted(steps(commit)):
+        path = NIGHTLY / "lines" / f"{name}.tsv"
+        for line in path.read_text().splitlines() if path.exists() else []:
             number, *counts = (int(cell) for cell in line.split("\t"))
             found[number] = [a + b for a, b in zip(found.get(number, [0] * 4), counts)]
     return found
@@ -58,17 +60,17 @@ def state(counts, wanted):
     return "kept" if counts[0] >= wanted else "kept, scaled down"
 
 
-def rows():
-    found = sums()
+def rows(commit):
+    found = sums(commit)
     for number, (_, full, title) in table().items():
         counts = found.get(number)
         rounds, lost, trapped, wrong = counts or ("", "", "", "")
         yield number, title, full, rounds, lost, trapped, wrong, state(counts, full)
 
 
-def plain():
+def plain(commit):
     print(f"{'promise':>7} {'rounds':>12} {'of':>12} {'lost':>5} {'trapped':>7} {'wrong':>6}  result")
-    for number, title, full, rounds, lost, trapped, wrong, result in rows():
+    for number, title, full, rounds, lost, trapped, wrong, result in rows(commit):
         print(f"{number:>7} {rounds:>12} {full:>12} {lost:>5} {trapped:>7} {wrong:>6}  {result}: {title}")
 
 
@@ -86,7 +88,7 @@ def page(commit):
         "| | promise | rounds | of | lost | trapped | wrong | result | tried by |",
         "|---:|---|---:|---:|---:|---:|---:|---|---|",
     ]
-    for number, title, full, rounds, lost, trapped, wrong, result in rows():
+    for number, title, full, rounds, lost, trapped, wrong, result in rows(commit):
         lines.append(f"| {number} | {title} | {rounds} | {full} | {lost} | {trapped} | {wrong} | {result} | "
                      f"{COMMANDS[number]} |")
     lines += [
@@ -111,6 +113,9 @@ def page(commit):
     (ROOT / "docs/promises.md").write_text("\n".join(lines) + "\n")
 
 
-plain()
+if not (NIGHTLY / "commit").exists():
+    sys.exit("promises: nothing was run; 'make nightly' does that")
+tried = (NIGHTLY / "commit").read_text().strip()
+plain(tried)
 if "--print" not in sys.argv:
-    page(sys.argv[1])
+    page(tried)
