@@ -185,6 +185,14 @@ def watch_memory(process, peak):
     process.wait()
 
 
+def await_temporary(folder, process, seconds=10):
+    """Waits until a program has begun to write a file in a folder or below it, or has ended."""
+    end = time.monotonic() + seconds
+    while process.poll() is None and time.monotonic() < end:
+        if any(name.startswith(".scrolltrace-") for _, _, names in os.walk(folder) for name in names):
+            return
+
+
 def frames(count, name="log", start=0, step=8.333333):
     """A log of frames that can be told apart, one every refresh."""
     lines = [f'{{"scrolltrace":1,"name":"{name}"}}']

@@ -113,7 +113,11 @@ struct RecordCommand: CommandLineKit.Command {
     }
     status.erase()
     let end = try recorder.close()
-    if let failure, end.committedEvents == 0 { throw failure }
+    if let failure, end.committedEvents == 0 {
+      // Who stops a recording before anything came knows why there was nothing.
+      try Interruption.check("nothing was recorded")
+      throw failure
+    }
     if let failure { console.printError("scrolltrace record: \(Failure(failure).description)") }
     try report(end, path, &console)
     return ringSeconds == nil || end.isTriggered

@@ -113,8 +113,12 @@ struct ReportCommand: CommandLineKit.Command {
   ) throws -> ExitCode {
     let document = try document(of: trace, store)
     var files: [String] = []
-    for (path, bytes) in outputs(of: document) {
+    let outputs = outputs(of: document)
+    // From here on there is something to leave half done.
+    if outputs.contains(where: { $0.0 != nil && $0.0 != "-" }) { _ = Interruption.install() }
+    for (path, bytes) in outputs {
       guard let path else { continue }
+      try Interruption.check("\(counted(files.count, "file")) written")
       guard path != "-" || !isJSON else {
         throw UsageError("--json and a report both print to standard output; name a file")
       }
@@ -202,6 +206,7 @@ struct ReportCommand: CommandLineKit.Command {
     var isAlarming = false
     var progress = ProgressLine(
       "reporting", unit: "traces", total: Int64(traces.count), console: console)
+    _ = Interruption.install()
     for (count, trace) in traces.enumerated() {
       try Interruption.check("\(count) of \(traces.count) reports were written to '\(folder)'")
       do {
