@@ -44,8 +44,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Takes the next event of the trace.
   public func take(_ event: TraceEvent, at time: TraceTime) {
-    lastTime = max(lastTime, time)
-    advance(to: time)
+    tell(until: time)
     switch event {
     case .input(let input): take(input, at: time)
     case .observation(let observation): take(observation, at: time)
@@ -83,14 +82,12 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   func goPast(_ input: Input, at time: TraceTime) -> Bool {
     guard isDeaf, drive == .gesture, !Follower.takesGestures else { return false }
     switch input {
-    case .touch(let sample):
-      if let release = seldomTouches?.take(sample, at: time) { tally.note(release) }
+    case .touch(let sample): noteIfSeldom(sample, at: time)
     case .wheel: break
     case .layout, .edit, .container, .command: return false
     }
     lastTime = max(lastTime, time)
-    consumer.observer.direction = session.direction
-    session.advance(to: time, to: &consumer)
+    visitTicks(before: time)
     session.take(input, at: time, to: &consumer)
     return true
   }
@@ -126,14 +123,16 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     {
       letGo(release)
     }
-    if case .touch(let sample) = input, let release = seldomTouches?.take(sample, at: time) {
-      tally.note(release)
-    }
+    if case .touch(let sample) = input { noteIfSeldom(sample, at: time) }
     guard drives(input) else { return }
     follower.take(.input(input), at: time)
     session.take(input, at: time, to: &consumer)
     if case .container(let change) = input { assumeContent(in: change.size, at: time) }
     deliver()
+  }
+
+  private func noteIfSeldom(_ sample: TouchSample, at time: TraceTime) {
+    if let release = seldomTouches?.take(sample, at: time) { tally.note(release) }
   }
 
   private func assumeContent(in container: Size?, at time: TraceTime) {
@@ -241,11 +240,15 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   // MARK: Outcomes
 
-  /// Visits the ticks before a moment; coming by more often changes nothing.
+  /// Visits the ticks before a moment and tells what comes of it; coming by more often changes nothing.
   private func advance(to time: TraceTime) {
+    visitTicks(before: time)
+    deliver()
+  }
+
+  private func visitTicks(before time: TraceTime) {
     consumer.observer.direction = session.direction
     session.advance(to: time, to: &consumer)
-    deliver()
   }
 
   /// Hands over what the engine told.
