@@ -63,11 +63,10 @@ PLANTS = [
     (10, "no-lock", "writes although another one does", "Sources/TraceStore/WriterLock.swift",
      "if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {",
      'if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || plant("no-lock") {', "run 10"),
-    (11, "libm", "computes exp with the system's library", "Sources/ScrollModel/Numbers/Elementary+Lanes.swift",
-     "  public static func exp(_ numbers: UnsafeMutableBufferPointer<Double>) {\n",
-     "  public static func exp(_ numbers: UnsafeMutableBufferPointer<Double>) {\n"
-     '    if plant("libm") {\n      for place in numbers.indices { numbers[place] = plantedExp(numbers[place]) }\n      return\n    }\n',
-     "outcomes"),
+    (11, "hash-order", "tells of visible targets in the order of a hashed set",
+     "Sources/ScrollEngine/Engine/ScrollEngine+Layout.swift",
+     "    members.compactMap { content.ids.indices",
+     '    (plant("hash-order") ? Array(Set(members)) : members).compactMap { content.ids.indices', "outcomes"),
     (12, "tie", "takes the other one of two equally near targets", "Sources/ScrollModel/Targets/NearestSearch.swift",
      "(up == down && prefersLater)", '(up == down && prefersLater != plant("tie"))', "swift ScrollEngineTests.RefereeTests"),
     (12, "area", "adds up divergences without halving", "Sources/Replay/Compare/OutcomeComparer.swift",
@@ -110,8 +109,6 @@ PLANTS = [
 
 # Declarations that some faults need beside the prelude.
 EXTRAS = {
-    "Sources/ScrollModel/Numbers/Elementary+Lanes.swift":
-        '@_silgen_name("exp")\nprivate func plantedExp(_ x: Double) -> Double\n',
     "Sources/TextKit/Input/ByteSource.swift": "nonisolated(unsafe) private var plantedHoard: [UInt8] = []\n",
 }
 

@@ -166,9 +166,11 @@ import Testing
   private static func sets(ofChanges log: OutcomeLog) -> [Shown] {
     var shown: [Shown] = []
     var members: Set<Int> = []
-    for change in log.visibility {
+    for (place, change) in log.visibility.enumerated() {
       if change.isVisible { members.insert(change.index) } else { members.remove(change.index) }
-      if shown.last?.time == change.time { shown.removeLast() }
+      // Only what a moment ends with: in a pile of targets thousands change at once.
+      let rest = log.visibility.dropFirst(place + 1)
+      guard rest.first?.time != change.time else { continue }
       shown.append(Shown(time: change.time, indices: members.sorted()))
     }
     return shown

@@ -36,7 +36,7 @@ public struct ByteWindow {
   ) {
     self.source = source
     self.limit = max(16, limit)
-    buffer = [UInt8](repeating: 0, count: min(max(16, chunkSize), self.limit))
+    buffer = source.buffer(min(chunkSize, self.limit))
   }
 
   /// The bytes that are there; do not keep them over a `fill`, which would have to copy them.

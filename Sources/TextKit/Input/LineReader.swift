@@ -72,7 +72,7 @@ public final class LineReader {
     self.source = source
     // Far below overflow, far above any memory.
     self.limit = min(max(0, limit), 1 << 40)
-    buffer = [UInt8](repeating: 0, count: max(16, chunkSize))
+    buffer = source.buffer(chunkSize)
   }
 
   /// Returns the next line, or nil at the end.

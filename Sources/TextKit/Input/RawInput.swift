@@ -57,6 +57,11 @@ final class RawInput {
     if case .descriptor(let descriptor, true) = origin { _ = operations.close(descriptor) }
   }
 
+  /// The bytes there are in all, where that is known without reading.
+  var total: Int? {
+    if case .memory = origin { buffer.count } else { nil }
+  }
+
   /// The bytes read and not yet consumed.
   var available: ArraySlice<UInt8> { buffer[start..<end] }
 

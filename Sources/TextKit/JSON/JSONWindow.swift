@@ -36,7 +36,7 @@ struct JSONWindow {
 
   init(_ source: ByteSource, chunkSize: Int) {
     self.source = source
-    buffer = [UInt8](repeating: 0, count: max(16, chunkSize))
+    buffer = source.buffer(chunkSize)
   }
 
   /// The distance from the start of the source to the next byte.
