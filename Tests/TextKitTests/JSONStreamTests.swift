@@ -98,6 +98,20 @@ struct JSONStreamTests {
     }
   }
 
+  @Test(
+    "a source that fails behind what is lost is told, however much of it a look takes in",
+    arguments: ["x", "{ x", "{\"events\" x", "[1] x", "{\"a\": \u{1}"])
+  func failingSource(_ text: String) {
+    let packed = Array(gzip(Array(text.utf8) + [UInt8](repeating: 0x20, count: 9000)).dropLast(4))
+    for chunk in [1 << 16, 4000, 16] {
+      let stream = JSONStream(
+        ByteSource(bytes: packed), [.elements(), .elements("events")], chunkSize: chunk)
+      #expect(throws: InputError.self, "\(text) in chunks of \(chunk)") {
+        while try stream.next() != nil {}
+      }
+    }
+  }
+
   @Test("a value beyond the limit is damage, and the next one arrives")
   func limit() throws {
     let long = "\"" + String(repeating: "a", count: 20_000) + "\""

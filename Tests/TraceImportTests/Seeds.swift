@@ -141,7 +141,9 @@ struct ReaderLawTests {
     let packed = try Files.gzip(try Seeds.bytes(name), in: directory)
     let whole = ImportOutcome(format, packed)
     #expect(whole.error == nil)
-    for count in stride(from: 0, to: packed.count, by: 1 + packed.count / 50) {
+    // The last cuts leave all data there and damage only what ends the file.
+    let cuts = Array(stride(from: 0, to: packed.count - 8, by: 1 + packed.count / 50))
+    for count in cuts + [packed.count - 8, packed.count - 1] {
       let outcome = ImportOutcome(format, Array(packed[..<count]))
       #expect(outcome.violations.isEmpty, "cut at \(count)")
       #expect(

@@ -80,6 +80,11 @@ public struct ByteWindow {
     return end > before
   }
 
+  /// Gives up everything to the end of the source, which may still fail on the way.
+  public mutating func dropRest() {
+    repeat { drop(count) } while fill()
+  }
+
   /// Reads until so many bytes are there, and says whether they are.
   public mutating func require(_ count: Int) -> Bool {
     while self.count < count {

@@ -116,7 +116,10 @@ public final class JSONStream {
       case .opened: piece = try member(isFirst: true)
       case .member: piece = try member(isFirst: false)
       case .element(let choice, let number): piece = try element(choice, number)
-      case .ended: return nil
+      case .ended:
+        // What follows says nothing, but may be damaged.
+        try window.skipRest()
+        return nil
       }
       if let piece { return piece }
     }
@@ -127,8 +130,6 @@ public final class JSONStream {
   private func start() throws(InputError) -> JSONPiece? {
     if allowsScript, !hasText { try window.skipScript() }
     guard let byte = try window.peek(), !allowsScript || Self.isBracket(byte) else {
-      // What follows the value of a script says nothing, but may be damaged.
-      while try window.peek() != nil { window.step() }
       place = .ended
       return nil
     }

@@ -72,6 +72,11 @@ struct JSONWindow {
     return buffer[index]
   }
 
+  /// Steps to the end of the source.
+  mutating func skipRest() throws(InputError) {
+    repeat { index = end } while try fill(keeping: end)
+  }
+
   /// Steps over a byte order mark.
   private mutating func skipMark() throws(InputError) {
     while end - index < 3, try fill(keeping: index) {}

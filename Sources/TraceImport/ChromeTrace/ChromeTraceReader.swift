@@ -40,8 +40,10 @@ struct ChromeTraceReader {
     case 0x7B:
       window.drop(1)
       try readMembers(into: &sink, progress: progress)
-    default: return
+    default: break
     }
+    // Nothing behind the text is of interest, but damage there has to be told.
+    window.dropRest()
   }
 
   /// Reads the members of the outermost object.
