@@ -1,7 +1,5 @@
-import Dispatch
 import ScrollEngine
 import ScrollModel
-import Synchronization
 public import TraceStore
 
 /// One cell of a matrix: a configuration and what its replay came to.
@@ -37,9 +35,9 @@ public struct MatrixResult: Sendable {
 
 /// Replays one trace under many configurations in one pass over the store.
 ///
-/// The trace is read once, batch by batch; each batch goes through the replays on as many threads
-/// as asked for, and one of these first reads the batch that follows. A replay sees its events in
-/// order whatever thread it runs on, so the results do not depend on the number of threads.
+/// The trace is read once, some batches at a time; these go through the replays on as many threads
+/// as asked for, and one of these reads what follows. A replay sees its events in order whatever
+/// thread it runs on, so the results do not depend on the number of threads.
 public struct MatrixRunner {
   /// How far offsets may lie from the recording.
   public var tolerance: Tolerance
@@ -116,42 +114,27 @@ public struct MatrixRunner {
   ) throws {
     guard replays > 0 else { return }
     let reader = try store.reader(of: trace)
-    var (batch, next) = (EventBatch(), EventBatch())
-    try batch.fill(from: reader)
+    var batches = [EventBatch](repeating: EventBatch(), count: Self.depth)
+    var ahead = batches
+    for place in batches.indices { try batches[place].fill(from: reader) }
     var count: Int64 = 0
-    while !batch.events.isEmpty {
+    while !batches[0].events.isEmpty {
       var failure: (any Error)?
-      spread(replays + 1) { index in
-        guard index == 0 else { return take(index - 1, batch) }
-        do { try next.fill(from: reader) } catch { failure = error }
+      // Lane 0 reads what the next round replays.
+      Lanes(count: replays + 1, steps: Self.depth).work(on: workers) { lane, step in
+        guard lane == 0 else { return take(lane - 1, batches[step]) }
+        guard failure == nil else { return }
+        do { try ahead[step].fill(from: reader) } catch { failure = error }
       }
-      count += Int64(batch.events.count)
+      for batch in batches { count += Int64(batch.events.count) }
       try progress(count)
       if let failure { throw failure }
-      swap(&batch, &next)
+      swap(&batches, &ahead)
     }
   }
 
-  /// Does some work for each index, on several threads if there are several.
-  ///
-  /// Whoever is free takes the next index: replays take different times.
-  private func spread(_ count: Int, _ work: (Int) -> Void) {
-    let workers = min(self.workers, count)
-    guard workers > 1 else {
-      for index in 0..<count { work(index) }
-      return
-    }
-    // Each index goes to one worker, and what the work touches belongs to one index.
-    nonisolated(unsafe) let work = work
-    let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < count else { return }
-        work(index)
-      }
-    }
-  }
+  /// How many batches a replay may be ahead of another.
+  private static let depth = 4
 
   /// Puts cells with the same outcome into one group.
   private func group(_ result: inout MatrixResult) {

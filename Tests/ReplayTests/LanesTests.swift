@@ -1,0 +1,26 @@
+import Synchronization
+import Testing
+
+@testable import Replay
+
+@Suite("Work in lanes")
+struct LanesTests {
+  @Test(
+    "does every step of every lane once, in its order, and never two of a lane at a time",
+    arguments: [1, 2, 3, 8, 40])
+  func order(_ workers: Int) {
+    for (count, steps) in [(0, 3), (3, 0), (1, 1), (1, 50), (7, 20), (13, 4)] {
+      let seen = Mutex([[Int]](repeating: [], count: count))
+      let inside = Mutex([Bool](repeating: false, count: count))
+      Lanes(count: count, steps: steps).work(on: workers) { lane, step in
+        inside.withLock {
+          #expect(!$0[lane])
+          $0[lane] = true
+        }
+        seen.withLock { $0[lane].append(step) }
+        inside.withLock { $0[lane] = false }
+      }
+      #expect(seen.withLock { $0 } == Array(repeating: Array(0..<steps), count: count))
+    }
+  }
+}
