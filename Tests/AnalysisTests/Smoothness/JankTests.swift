@@ -75,4 +75,18 @@ struct JankTests {
     #expect((predictorJank(first, middle, last) - expected).magnitude < 1e-12)
     #expect(predictorJank(last, middle, first) == predictorJank(first, middle, last))
   }
+
+  /// After five frames whose input came later, 37 ms became 37 + 5 · 0.16; a refresh missed in the
+  /// sixth makes it 37.96 - 0.8, and a refresh is 15.84: 53 ms are one refresh late.
+  @Test("v4: past performance fades with every refresh", arguments: [(52, 0), (54, 1)])
+  func fading(delay: Int64, expected: Int32) {
+    var frames = [frame(103...111, 148)]
+    for step in 1...5 as ClosedRange<Int64> {
+      let shown = 148 + step * 16
+      frames.append(frame((shown - 53)...(shown - 45), shown))
+    }
+    let last: Int64 = 148 + 7 * 16
+    frames.append(frame((last - delay)...(last - 46), last))
+    #expect(missed(frames).map { $0[0] } == [0, 0, 0, 0, 0, 0, expected])
+  }
 }

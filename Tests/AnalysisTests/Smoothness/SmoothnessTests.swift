@@ -204,4 +204,23 @@ struct SmoothnessTests {
     #expect(total?.hitches.value?.count == 0 && total?.jankV4.value?.jankyCount == 0)
     #expect(total?.hitches.value?.scrollSeconds == 0.2)
   }
+
+  @Test("the usual percentiles are the median and those of the late frames")
+  func shares() {
+    let found = run(fling(Array(0...50))).total?.intervals.value
+    #expect(found?.map(\.share) == [0.5, 0.9, 0.95, 0.99])
+  }
+
+  @Test("only a movement that begins with an animation is the program's")
+  func programs() {
+    func gesture(_ beginning: TraceEvent) -> [Bool] {
+      run([
+        (0, beginning), (10, frame(10)), (20, frame(20)), (30, frame(30)), (40, phase(.idle)),
+      ]).gestures.map(\.isProgrammatic)
+    }
+    #expect(gesture(touch(1, .began)) == [false])
+    #expect(gesture(phase(.decelerating)) == [false])
+    #expect(gesture(phase(.animating)) == [true])
+    #expect(gesture(note("mark", nil)) == [false])
+  }
 }

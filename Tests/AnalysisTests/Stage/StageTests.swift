@@ -171,4 +171,43 @@ struct StageTests {
     #expect(pass.analysis.second.second == nil)
     #expect(pass.stage.time == milliseconds(9))
   }
+
+  @Test(
+    "the main axis is the one of the larger spread, wherever the first target lies",
+    arguments: [
+      ([(300, 0), (0, 200)], .horizontal), ([(0, 300), (200, 0)], .vertical),
+      ([(0, 1000), (200, 1100)], .horizontal), ([(1000, 0), (1100, 200)], .vertical),
+      ([(0, 0), (100, 100)], .vertical),
+    ] as [([(Double, Double)], Axis)])
+  func spread(_ origins: [(Double, Double)], axis: Axis) {
+    let targets = origins.enumerated().map { index, origin in
+      TargetFrame(
+        id: TargetID(Int64(index)), frame: Rect(x: origin.0, y: origin.1, width: 50, height: 50))
+    }
+    var pass = AnalysisPass(NoAnalysis())
+    pass.take(.input(.layout(Layout(targets: targets))), at: .zero)
+    #expect(pass.stage.targets.mainAxis == axis)
+  }
+
+  @Test("targets that touch are disjoint, those that overlap are not")
+  func overlap() {
+    var pass = AnalysisPass(NoAnalysis())
+    pass.take(layout(["a", "b", "c"]), at: .zero)
+    #expect(pass.stage.targets.isDisjoint)
+    pass.take(layout(["a", "b", "c"], spacing: -1), at: .zero)
+    #expect(!pass.stage.targets.isDisjoint)
+    pass.take(layout(["a", "b", "c"], spacing: 1), at: .zero)
+    #expect(pass.stage.targets.isDisjoint)
+  }
+
+  @Test("frames are expected at the throttle's interval, else at the display's")
+  func interval() {
+    #expect(Stage().expectedInterval == 16_666_667)
+    var information = TraceInformation(name: "t")
+    information.qualities[.offset] = .throttled(milliseconds: 100)
+    #expect(Stage(information).expectedInterval == 100_000_000)
+    var pass = AnalysisPass(NoAnalysis())
+    pass.take(container(200, rate: 100), at: .zero)
+    #expect(pass.stage.expectedInterval == 10_000_000)
+  }
 }

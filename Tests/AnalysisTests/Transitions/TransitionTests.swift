@@ -142,4 +142,60 @@ struct TransitionTests {
     pass.finish()
     #expect(pass.analysis.result.samples.first?.phase == .topLeading)
   }
+
+  @Test("a view is laid out in view as long as any of it is", arguments: [(49.5, 0), (50, 1)])
+  func sliver(offset: Double, count: Int) {
+    var options = TransitionAnalysis.Options()
+    options.effects = [
+      TransitionEffect(
+        name: "offset", role: .offsetY, identity: 0, topLeading: 60, bottomTrailing: 0)
+    ]
+    let report = run(
+      TransitionSettings(.interactive(.linear, threshold: .visible)),
+      [
+        (0, container(200)), (0, layout((0..<10).map { "\($0)" }, length: 50)),
+        (0, frame(offset)),
+      ], options: options)
+    #expect(report.mismatches.map(\.id) == Array(repeating: TargetID("0"), count: count))
+  }
+
+  /// A tenth of the view is in view, so it is a tenth of the way from half its size to the whole.
+  @Test("a view that shrinks about its center can leave the view before its layout does")
+  func shrunk() throws {
+    var options = TransitionAnalysis.Options()
+    options.effects = [
+      TransitionEffect(
+        name: "scale", role: .scale, identity: 1, topLeading: 0.5, bottomTrailing: 1)
+    ]
+    let report = run(
+      TransitionSettings(.interactive(.linear, threshold: .visible)),
+      [(0, container(400)), (0, layout(["a"])), (0, frame(90))], options: options)
+    let mismatch = try #require(report.mismatches.first)
+    #expect(report.mismatches.count == 1 && !mismatch.isDrawnInView)
+    #expect((mismatch.largestOffset - 100 * (1 - 0.55) / 2).magnitude < 1e-9)
+  }
+
+  @Test("as many effects as the limit are not over it", arguments: [(1, 1), (2, 0)])
+  func limit(effects: Int, over: Int) {
+    var options = TransitionAnalysis.Options()
+    options.effectLimit = effects
+    let report = run(
+      TransitionSettings(),
+      [
+        (0, container(200)), (0, layout((0..<40).map { "\($0)" }, length: 20)), (0, frame(10)),
+      ], options: options)
+    #expect(report.mostEffects == 2 && report.framesOverLimit == over)
+    #expect(report.exceedsLimit == (over > 0))
+  }
+
+  @Test("what cannot be computed says why")
+  func obstacles() {
+    let settings = TransitionSettings()
+    let bare = run(settings, [(0, layout(["a"])), (0, frame(0))])
+    #expect(bare.notMeasurable == "the container's size is unknown" && bare.frameCount == 0)
+    let empty = run(settings, [(0, container(200)), (0, frame(0))])
+    #expect(empty.notMeasurable == "no layout is known")
+    let whole = run(settings, [(0, container(200)), (0, layout(["a"])), (0, frame(0))])
+    #expect(whole.notMeasurable == nil)
+  }
 }

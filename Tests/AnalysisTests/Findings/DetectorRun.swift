@@ -1,0 +1,72 @@
+import ScrollModel
+
+@testable import Analysis
+
+/// Streams made by hand, shown to the detectors: a vertical list unless said otherwise.
+struct DetectorRun {
+  var pass: AnalysisPass<FindingsAnalysis>
+
+  init(
+    _ configuration: Configuration? = nil, options: FindingOptions = FindingOptions(),
+    change: (inout TraceInformation) -> Void = { _ in }
+  ) {
+    var information = TraceInformation(name: "made by hand")
+    information.axes = .vertical
+    change(&information)
+    pass = AnalysisPass(FindingsAnalysis(configuration, options: options), of: information)
+  }
+
+  /// A list of rows that are 100 points long.
+  init(
+    _ configuration: Configuration? = nil, rows: Int, in height: Double,
+    change: (inout TraceInformation) -> Void = { _ in }
+  ) {
+    self.init(configuration, change: change)
+    take(container(height), at: 0)
+    take(layout((0..<rows).map(String.init)), at: 0)
+  }
+
+  mutating func take(_ event: TraceEvent, at time: Double) {
+    pass.take(event, at: milliseconds(time))
+  }
+
+  /// A gesture whose fingers were not recorded, let go at an offset, with a frame every 16 ms; the
+  /// last offset is where the content rests.
+  mutating func settle(
+    from start: Double, released: Double, velocity: Double? = nil, _ report: ReleaseReport? = nil,
+    through offsets: [Double], at time: Double = 0
+  ) {
+    take(frame(start, .idle), at: time)
+    take(frame(start, .interacting), at: time + 16)
+    take(frame(released, .interacting), at: time + 32)
+    let change = PhaseChange(new: .decelerating, velocity: velocity.map { Vector(dx: 0, dy: $0) })
+    take(.observation(.phase(change)), at: time + 32)
+    if let report { take(.observation(.release(report)), at: time + 32) }
+    var now = time + 32
+    for offset in offsets {
+      now += 16
+      take(frame(offset, .decelerating), at: now)
+    }
+    take(frame(offsets.last ?? released, .idle), at: now + 16)
+  }
+
+  /// Ends the stream and returns what a detector found.
+  mutating func findings(_ detector: String, at time: Double? = nil) -> [Finding] {
+    pass.finish(at: time.map { milliseconds($0) })
+    return pass.analysis.findings.filter { $0.detector == detector }
+  }
+}
+
+/// Asks for a target at once.
+func scroll(to id: String, anchor: UnitPoint? = nil) -> TraceEvent {
+  scroll(to: .id(TargetID(id)), anchor: anchor)
+}
+
+/// Asks for a destination at once.
+func scroll(to destination: ScrollDestination, anchor: UnitPoint? = nil) -> TraceEvent {
+  .input(
+    .command(
+      .scroll(
+        to: destination, anchor: anchor, animation: .none, route: .reader, preservesVelocity: false)
+    ))
+}

@@ -1,0 +1,42 @@
+import Analysis
+import ScrollModel
+import Testing
+
+@Suite("findings as values")
+struct FindingValueTests {
+  /// FNV-1a with 64 bits, by its published numbers.
+  private static func hash(_ bytes: [UInt8]) -> String {
+    var hash: UInt64 = 14_695_981_039_346_656_037
+    for byte in bytes {
+      hash ^= UInt64(byte)
+      hash &*= 1_099_511_628_211
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  @Test(
+    "a fingerprint is the FNV-1a of the detector and the structure, each with its end",
+    arguments: [[], ["paging"], ["program", "é"], [""]])
+  func fingerprint(structure: [String]) {
+    #expect(Self.hash(Array("a".utf8)) == "af63dc4c8601ec8c")
+    let place = FindingPlace(start: .zero, end: .zero)
+    let finding = Finding("S05", .warning, at: place, "", structure: structure)
+    var bytes: [UInt8] = []
+    for part in ["S05"] + structure { bytes += Array(part.utf8) + [0xFF] }
+    #expect(finding.fingerprint == Self.hash(bytes))
+  }
+
+  @Test("the changes to a configuration are its new pairs, and the keys that are gone")
+  func changes() throws {
+    let paging = try Configuration(text: "behavior: paging, view-visibility: 0.5")
+    let plain = try Configuration(text: "view-visibility: 0.5")
+    let other = try Configuration(text: "behavior: interval(10), position-anchor: top")
+    #expect(paging.changes(to: plain) == "behavior: default")
+    #expect(plain.changes(to: paging) == "behavior: paging")
+    #expect(paging.changes(to: paging).isEmpty)
+    #expect(
+      paging.changes(to: other)
+        == "position-anchor: top, behavior: interval(10), view-visibility: default")
+  }
+}

@@ -1,0 +1,162 @@
+import ScrollModel
+import Testing
+
+@testable import Analysis
+
+@Suite("detectors of frames and rests, at their bounds")
+struct FrameDetectorTests {
+  /// Targets of two points, one every point: the bound one is in view beside the one at the anchor.
+  @Test(
+    "S08: at the mount the bound id is right up to a point off its place",
+    arguments: [(7.0, 0), (7.5, 1)])
+  func mount(offset: Double, count: Int) {
+    var configuration = Configuration()
+    configuration.position = .id(TargetID("6"))
+    configuration.positionAnchor = UnitPoint(x: 0.5, y: 0)
+    var run = DetectorRun(configuration)
+    run.take(container(20), at: 0)
+    run.take(layout((0..<40).map(String.init), length: 2, spacing: -1), at: 0)
+    run.take(frame(offset, .idle), at: 0)
+    run.take(.observation(.position(PositionReport(id: TargetID("6")))), at: 0)
+    let findings = run.findings("S08", at: 100)
+    #expect(findings.map(\.severity) == Array(repeating: .notice, count: count))
+    #expect(findings.allSatisfy { $0.place.target == TargetID("7") })
+  }
+
+  @Test(
+    "S08: after a jump of the program its target is right wherever it is in view",
+    arguments: [("5", 0), ("8", 1)])
+  func jump(reported: String, count: Int) {
+    var configuration = Configuration()
+    configuration.position = .id(nil)
+    configuration.positionAnchor = UnitPoint(x: 0.5, y: 0)
+    var run = DetectorRun(configuration, rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    run.take(scroll(to: "5"), at: 100)
+    run.take(frame(460, .idle), at: 116)
+    run.take(.observation(.position(PositionReport(id: TargetID(reported)))), at: 117)
+    #expect(run.findings("S08", at: 300).count == count)
+  }
+
+  @Test(
+    "S28: only content beyond the first or the last target is empty, in either direction",
+    arguments: [LayoutDirection.leftToRight, .rightToLeft],
+    [([0.0, 900], 0), ([0, 100], 1), ([800, 900], 1)] as [([Double], Int)])
+  func empty(direction: LayoutDirection, _ plan: ([Double], Int)) {
+    var run = DetectorRun { $0.axes = .horizontal }
+    let size = Size(width: 100, height: 100)
+    let change = ContainerChange(size: size, layoutDirection: direction)
+    run.take(.input(.container(change)), at: 0)
+    let targets = plan.0.map { start in
+      TargetFrame(
+        id: TargetID(Int64(start)), frame: Rect(x: start, y: 0, width: 100, height: 100))
+    }
+    let content = Size(width: 1000, height: 100)
+    run.take(.input(.layout(Layout(contentSize: content, targets: targets))), at: 0)
+    run.take(
+      .observation(.frame(GeometryFrame(offset: Point(x: 450, y: 0), phase: .idle))), at: 0)
+    #expect(run.findings("S28", at: 200).count == plan.1)
+  }
+
+  @Test("S13: content of unknown length is aligned as other content is")
+  func unknownLength() {
+    var configuration = Configuration()
+    configuration.behavior = .viewAligned(limit: .never, anchor: nil)
+    func rows(_ ids: [String]) -> TraceEvent {
+      var layout = column(ids)
+      layout.contentSize = nil
+      return .input(.layout(layout))
+    }
+    let ids = (0..<20).map(String.init)
+    var run = DetectorRun(configuration)
+    run.take(container(200), at: 0)
+    run.take(rows(ids), at: 0)
+    run.take(frame(300, .idle), at: 0)
+    run.take(rows(["x", "y"] + ids), at: 100)
+    run.take(frame(300, .idle), at: 116)
+    let findings = run.findings("S13", at: 500)
+    #expect(findings.map(\.place.target) == [TargetID("3")])
+    #expect(findings.map(\.structure) == [["content"]])
+  }
+
+  /// The content went on by 30 points a frame: one and a half times that and a point may be left.
+  @Test(
+    "S09: a correction in a fling is told apart from the fling's own movement",
+    arguments: [(30.0, 1), (46, 1), (47, 0)])
+  func correction(onScreen: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(1000, .decelerating), at: 0)
+    run.take(frame(1030, .decelerating), at: 16)
+    run.take(.input(.layout(Self.rows(movedBy: 64))), at: 20)
+    run.take(frame(1030 + 64 + onScreen, .decelerating), at: 32)
+    #expect(
+      run.findings("S09").map { $0.measures.map(\.value) }
+        == Array(repeating: [64], count: count))
+  }
+
+  /// Forty rows of which the fourth is longer.
+  static func rows(movedBy shift: Double) -> Layout {
+    var layout = column((0..<40).map(String.init))
+    for index in 4..<40 {
+      layout.targets[index].frame = Rect(
+        x: 0, y: Double(index) * 100 + shift, width: 100, height: 100)
+    }
+    layout.contentSize = Size(width: 100, height: 4000 + shift)
+    return layout
+  }
+
+  /// At 10 Hz six periods are longer than 100 ms.
+  @Test(
+    "S31: a slow display may take six of its periods", arguments: [(600.0, 0), (601, 1)])
+  func stall(interval: Double, count: Int) {
+    var run = DetectorRun()
+    run.take(container(400, rate: 10), at: 0)
+    run.take(layout((0..<40).map(String.init)), at: 0)
+    run.take(frame(0, .decelerating), at: 0)
+    run.take(frame(50, .decelerating), at: 100)
+    run.take(frame(80, .decelerating), at: 100 + interval)
+    #expect(run.findings("S31").count == count)
+  }
+
+  @Test(
+    "S38: the way of an opening has its direction, however short",
+    arguments: [(50.8, "forward"), (49.2, "backward")])
+  func opening(offset: Double, direction: String) {
+    var run = DetectorRun(rows: 4, in: 1)
+    run.take(frame(50, .animating), at: 0)
+    run.take(frame(offset, .animating), at: 16)
+    #expect(run.findings("S38").map(\.structure) == [[direction]])
+  }
+
+  /// The effect draws the row 120 points farther down: 1, 1.5 and 90 points of it are in view.
+  @Test(
+    "S21: an effect shows a view from more than a point on",
+    arguments: [(219.0, nil), (218.5, 1.5), (130, 90)] as [(Double, Double?)])
+  func effect(offset: Double, shown: Double?) {
+    var configuration = Configuration()
+    configuration.transition = TransitionSettings(.interactive(.linear, threshold: .visible))
+    var options = FindingOptions()
+    options.effectTravel = -120
+    var run = DetectorRun(configuration, options: options)
+    run.take(container(300), at: 0)
+    var layout = column(["a"])
+    layout.contentSize = Size(width: 100, height: 2000)
+    run.take(.input(.layout(layout)), at: 0)
+    run.take(frame(offset, .idle), at: 0)
+    let findings = run.findings("S21")
+    #expect(findings.map { $0.measures.first?.value } == (shown.map { [$0] } ?? []))
+    #expect(findings.allSatisfy { $0.structure == ["leading"] })
+  }
+
+  @Test(
+    "I03: a view out of view was not seen, whatever the threshold, unless content just moved",
+    arguments: [(0.0, ["unseen"]), (1, nil)] as [(Double, [String]?)])
+  func unseen(movement: Double, structure: [String]?) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    run.take(frame(movement, .idle), at: 16)
+    let event = VisibilityEvent(id: TargetID("9"), isVisible: true, threshold: 0.01)
+    run.take(.observation(.visibility(event)), at: 16)
+    #expect(run.findings("I03").map(\.structure) == (structure.map { [$0] } ?? []))
+  }
+}

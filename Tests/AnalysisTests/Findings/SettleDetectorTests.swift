@@ -1,0 +1,106 @@
+import ScrollModel
+import Testing
+
+@testable import Analysis
+
+@Suite("detectors of releases, at their bounds")
+struct SettleDetectorTests {
+  private static func configuration(_ behavior: ScrollBehavior) -> Configuration {
+    var configuration = Configuration()
+    configuration.behavior = behavior
+    return configuration
+  }
+
+  /// Half of the way to the next place, and four tolerances of half a point.
+  @Test(
+    "S06: back to the start is told from more than half of the way on",
+    arguments: [(352.0, 0), (352.5, 1)])
+  func backToStart(released: Double, count: Int) {
+    var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
+    run.settle(from: 300, released: released, velocity: 100, through: [330, 310, 300])
+    let findings = run.findings("S06")
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.structure.last == "back-to-start" })
+  }
+
+  @Test(
+    "S02: the place nearest the reported projection is expected unless that is an end",
+    arguments: [(340.0, 300.0), (2, 0), (1, nil), (3599, nil), (3570, 3600)]
+      as [(Double, Double?)])
+  func reportedProjection(proposed: Double, expected: Double?) {
+    var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
+    let report = ReleaseReport(proposedOffset: Point(x: 0, y: proposed))
+    run.settle(from: 300, released: 330, report, through: [420, 480, 500])
+    #expect(run.findings("S02").map { $0.measures.last?.value } == (expected.map { [$0] } ?? []))
+  }
+
+  @Test(
+    "S02: of a settle that was caught the choice is judged, a point beside it is none",
+    arguments: [(301.0, 0), (301.5, 1), (298.5, 1)])
+  func caught(told: Double, count: Int) {
+    var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
+    let report = ReleaseReport(chosenOffset: Point(x: 0, y: told))
+    run.take(frame(100, .idle), at: 0)
+    run.take(frame(100, .interacting), at: 16)
+    run.take(frame(130, .decelerating), at: 32)
+    run.take(.observation(.release(report)), at: 32)
+    run.pass.take(
+      Settle(
+        time: milliseconds(32), axis: .vertical, isResize: false, velocity: 900, original: 100,
+        natural: 310, proposed: 310, candidates: [], chosen: 300, rule: .nearest, clamp: .none,
+        curve: .adjusted))
+    run.take(frame(150, .decelerating), at: 48)
+    run.take(touch(1, .began), at: 56)
+    let findings = run.findings("S02")
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.structure.last == "caught" })
+  }
+
+  @Test(
+    "S17: one frame with the whole way is at once from more than 8 points on",
+    arguments: [(8.0, 0), (8.5, 1)])
+  func instant(way: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.settle(from: 300, released: 320, through: [320 + way, 320 + way])
+    #expect(run.findings("S17").map(\.structure) == Array(repeating: ["instant"], count: count))
+  }
+
+  @Test(
+    "S17: one speed to the rest is told from more than 8 points on",
+    arguments: [(8.0, 0), (9, 1), (80, 1)])
+  func constant(way: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.settle(from: 300, released: 320, through: (1...8).map { 320 + Double($0) * way / 8 })
+    #expect(run.findings("S17").map(\.structure) == Array(repeating: ["constant"], count: count))
+  }
+
+  /// At scale 2 a tenth of a pixel is 0.05 pt.
+  @Test(
+    "S15: a container off the pixel grid shows a sliver of a neighbor",
+    arguments: [(200.03, 1), (200, 0), (200.06, 0)])
+  func sliver(height: Double, count: Int) {
+    let configuration = Self.configuration(.viewAligned(limit: .never, anchor: nil))
+    var run = DetectorRun(configuration, rows: 40, in: height) { $0.scale = 2 }
+    run.settle(from: 100, released: 150, through: [220, 260, 285, 300])
+    let slivers = run.findings("S15").filter { $0.structure == ["sliver"] }
+    #expect(slivers.count == count)
+    #expect(slivers.allSatisfy { $0.place.target == TargetID("5") })
+  }
+
+  @Test("S05: pages are counted from where the content starts below its inset")
+  func period() {
+    var run = DetectorRun(Self.configuration(.paging))
+    let size = Size(width: 100, height: 450)
+    let insets = Insets(top: 50, left: 0, bottom: 0, right: 0)
+    run.take(.input(.container(ContainerChange(size: size, insets: insets))), at: 0)
+    run.take(layout((0..<40).map(String.init), length: 150), at: 0)
+    for page in 0..<3 {
+      let start = -50 + Double(page) * 400
+      run.settle(
+        from: start, released: start + 150, through: [start + 300, start + 380, start + 400],
+        at: Double(page) * 1000)
+    }
+    let findings = run.findings("S05")
+    #expect(findings.map { $0.measures.map(\.value) } == [[400, 150]])
+  }
+}
