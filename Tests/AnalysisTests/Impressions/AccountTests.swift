@@ -1,0 +1,83 @@
+import Analysis
+import ScrollModel
+import Testing
+
+@Suite("accounts of impressions")
+struct AccountTests {
+  private let base: [(Double, TraceEvent)] = [
+    (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })), (0, frame(0, .idle)),
+  ]
+
+  private func sets(_ report: ImpressionReport) -> [(TraceTime, [TargetID])] {
+    report.callbacks.compactMap { callback in
+      guard case .set(let ids, _, _) = callback.content else { return nil }
+      return (callback.time, ids)
+    }
+  }
+
+  @Test("a list of one target is looked at, an empty one is not", arguments: [0, 1])
+  func oneTarget(count: Int) {
+    let events: [(Double, TraceEvent)] = [
+      (0, container(200)), (0, layout(Array(["a"].prefix(count)))), (0, frame(0, .idle)),
+    ]
+    let report = impressions(.reactNativeItem(percent: 50, milliseconds: 0), events, end: 10)
+    #expect(sets(report).map(\.1) == (count == 1 ? [[TargetID("a")]] : []))
+  }
+
+  @Test("a timer of one nanosecond is one: a set that is gone within it is never told")
+  func shortestTimer() {
+    var policy = ImpressionPolicy.reactNativeItem(percent: 50, milliseconds: 1)
+    policy.dwell = 1
+    let events = base + [(0, frame(300, .idle)), (100, frame(300, .idle))]
+    let told = sets(impressions(policy, events, end: 200))
+    #expect(told.map(\.1) == [[TargetID("3"), TargetID("4")]])
+    #expect(told.map(\.0) == [TraceTime(nanoseconds: 1)])
+  }
+
+  @Test("a target that a told set lacks has left when that set was told")
+  func leftSet() throws {
+    let events = base + [(500, frame(300, .idle))]
+    let report = impressions(.reactNativeItem(percent: 50, milliseconds: 100), events, end: 2000)
+    let gone = try #require(report["0"])
+    #expect(gone.end == .left && gone.exit.time == milliseconds(600))
+    #expect(gone.durationNanoseconds == 600_000_000)
+    #expect(report["3"]?.end == .traceEnd && report["3"]?.exit.time == milliseconds(2000))
+  }
+
+  @Test("what a restarting timer told as visible goes on to the end of the outcome")
+  func restartingEnd() throws {
+    let report = impressions(.composeVisibility(milliseconds: 100), base, end: 500)
+    let seen = try #require(report["0"])
+    #expect(seen.end == .traceEnd && seen.exit == Crossing(at: milliseconds(500)))
+    #expect(seen.qualified == milliseconds(100) && seen.durationNanoseconds == 500_000_000)
+  }
+
+  @Test("unknown insets are assumed to be none only where they would be taken off")
+  func unknownInsets() {
+    let sentence = "the insets are unknown: none are taken off"
+    var policy = ImpressionPolicy.anyPixel
+    #expect(!impressions(policy, base).assumptions.contains(sentence))
+    policy.viewport = .unobscured
+    #expect(impressions(policy, base).assumptions.contains(sentence))
+    let told = base + [(10, frame(0, .idle, insets: .zero))]
+    #expect(!impressions(policy, told).assumptions.contains(sentence))
+  }
+
+  @Test("the first impression of a target is no repeat")
+  func repeats() {
+    let events = base + [(500, frame(500, .idle)), (1000, frame(0, .idle))]
+    let report = impressions(.fullAnyTime, events, end: 2000)
+    #expect(report.names.sorted() == ["0", "0", "1", "1", "5", "6"])
+    #expect(report.repeatCount == 2)
+  }
+
+  @Test("a difference tells the near miss of the same visit and of no other")
+  func nearMissOfVisit() {
+    let events =
+      base + [(900, frame(500, .idle)), (2000, frame(0, .idle)), (2100, frame(500, .idle))]
+    let comparison = ImpressionComparison(
+      impressions(.anyPixel, events, end: 3500), impressions(.mrcDisplay, events, end: 3500))
+    let lacks = comparison.differences.filter { $0.id == TargetID("0") }.map(\.nearMiss)
+    #expect(lacks == [.time(missingNanoseconds: 100_000_000), nil])
+  }
+}

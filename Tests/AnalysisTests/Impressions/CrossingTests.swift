@@ -1,0 +1,111 @@
+import ScrollModel
+import Testing
+
+@testable import Analysis
+
+@Suite("crossings and what bounds them")
+struct CrossingTests {
+  private let column: [(Double, TraceEvent)] = [
+    (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })),
+  ]
+
+  private func moved(_ x: Double, _ y: Double, _ phase: ScrollPhase) -> TraceEvent {
+    .observation(.frame(GeometryFrame(offset: Point(x: x, y: y), phase: phase)))
+  }
+
+  @Test(
+    "a visit between two known frames is certain from its whole dwell on",
+    arguments: [(999.9, nil), (1000, .certain), (1000.1, .certain)] as [(Double, Certainty?)])
+  func exactDwell(duration: Double, expected: Certainty?) {
+    var policy = ImpressionPolicy(name: "second")
+    policy.sampling = .perFrame
+    policy.dwell = 1_000_000_000
+    let events = column + [(0, frame(0, .idle)), (duration, frame(300, .idle))]
+    #expect(impressions(policy, events)["0"]?.certainty == expected)
+  }
+
+  @Test(
+    "content that is idle before and after a movement was put there, not scrolled",
+    arguments: [(ScrollPhase.idle, 24.0), (.decelerating, 20)])
+  func leap(before: ScrollPhase, enter: Double) {
+    // Target 2 is half shown from 50 on, five sixths of the way.
+    let events = column + [(0, frame(0, before)), (24, frame(60, .idle))]
+    #expect(impressions(.mrcDisplay, events, end: 2000)["2"]?.enter.time == milliseconds(enter))
+  }
+
+  @Test("a crossing of content that moves both ways at once lies on the straight way between")
+  func slanted() throws {
+    var policy = ImpressionPolicy(name: "length")
+    policy.measure = .itemLength
+    let events =
+      column + [(0, moved(0, 0, .interacting)), (24, moved(10, 60, .interacting))]
+    let enter = try #require(impressions(policy, events, end: 100)["2"]?.enter.time)
+    #expect(enter.nanoseconds.distance(to: 20_000_000).magnitude <= 1)
+  }
+
+  @Test("the speed of content that moves both ways at once is that of the straight way")
+  func slantedSpeed() throws {
+    let events =
+      column + [(0, moved(0, 0, .interacting)), (10, moved(30, 40, .interacting))]
+    let seen = try #require(impressions(.anyPixel, events, end: 100)["1"])
+    #expect((seen.maximumSpeed - 5000).magnitude < 1e-6)
+  }
+
+  @Test(
+    "a visit is a flicker up to the longest time away",
+    arguments: [(250.0, 1), (250.0000015, 0)])
+  func flicker(away: Double, count: Int) {
+    var policy = ImpressionPolicy(name: "half")
+    policy.sampling = .perFrame
+    // At 40 only two fifths of target 2 show, at 60 three fifths.
+    let events =
+      column + [
+        (0, frame(60, .idle)), (100, frame(40, .idle)), (100 + away, frame(60, .idle)),
+      ]
+    #expect(impressions(policy, events, end: 1000).flickerCount == count)
+  }
+
+  @Test(
+    "only content above 2000 pt/s is too fast for the feed, wherever it is",
+    arguments: [(60.0, false), (1999.5, false), (2000.5, true)])
+  func speedLimit(speed: Double, isTooFast: Bool) {
+    var policy = ImpressionPolicy.feedDefault
+    policy.dwell = 0
+    let step = speed / 100
+    let events =
+      column + [
+        (0, frame(500, .idle)), (10, frame(500 + step, .decelerating)),
+        (20, frame(500 + 2 * step, .decelerating)),
+      ]
+    let report = impressions(policy, events, end: 20)
+    #expect(report.impressions.contains { $0.end == .movement } == isTooFast)
+    #expect(report["5"] != nil)
+  }
+
+  @Test(
+    "a target that is whole in view counts along the axis, however little that is",
+    arguments: [ImpressionMeasure.viewportLength, .itemLength])
+  func whole(measure: ImpressionMeasure) {
+    var policy = ImpressionPolicy(name: "whole")
+    policy.measure = measure
+    policy.threshold = 1
+    policy.comparison = .moreThan
+    policy.countsWhole = true
+    let events = column + [(0, frame(50, .idle))]
+    #expect(impressions(policy, events, end: 100).names == ["1"])
+    policy.countsWhole = false
+    #expect(impressions(policy, events, end: 100).names.isEmpty)
+  }
+
+  @Test("until the content moves as far as the next change, nothing is looked at")
+  func safePlaces() {
+    var policy = ImpressionPolicy.mrcDisplay
+    policy.viewport = .unobscured
+    var pass = AnalysisPass(ImpressionAnalysis(policy))
+    for (_, event) in column { pass.take(event, at: .zero) }
+    pass.take(frame(10, .idle, insets: Insets(top: 50, left: 0, bottom: 0, right: 0)), at: .zero)
+    // 60...210 is in view: target 0 counts again at 50, target 2 at 100.
+    let safe = pass.analysis.safe
+    #expect(safe.low.magnitude < 1e-5 && (safe.high - 50).magnitude < 1e-5)
+  }
+}

@@ -1,0 +1,60 @@
+import Analysis
+import ScrollModel
+import Testing
+
+@Suite("numbers of impression policies")
+struct PolicyNumberTests {
+  @Test(
+    "a preset takes as many numbers as it has, and not one more",
+    arguments: [
+      ("apple.adattribution", 1), ("swiftui.visibility", 1), ("swiftui.targets", 1),
+      ("compose.visibility", 2), ("epoxy.partial", 1), ("rn.item", 2), ("rn.item.fixed", 2),
+      ("rn.area", 2), ("rn.area.fixed", 2), ("io.v2", 2),
+    ])
+  func counts(name: String, count: Int) throws {
+    func text(_ count: Int) -> String {
+      "\(name)(\(["0.5", "300", "7"].prefix(count).joined(separator: ",")))"
+    }
+    #expect(try ImpressionPolicy(preset: text(count)).name == name)
+    let error = #expect(throws: ImpressionPolicyError.self) {
+      try ImpressionPolicy(preset: text(count + 1))
+    }
+    #expect(error?.message.contains("does not take \(count + 1) numbers") == true)
+  }
+
+  @Test(
+    "an exit threshold may be the threshold but not above it",
+    arguments: [(0.4, true), (0.5, true), (0.51, false)])
+  func exitThreshold(exit: Double, isSound: Bool) {
+    var policy = ImpressionPolicy(name: "p")
+    policy.exitThreshold = exit
+    #expect(policy.problems.isEmpty == isSound)
+  }
+
+  @Test(
+    "milliseconds beyond what a time holds stay at its ends",
+    arguments: [
+      (Int64.max, Int64.max), (.min, .min), (250, 250_000_000), (-1, -1_000_000), (0, 0),
+    ])
+  func scaling(milliseconds: Int64, nanoseconds: Int64) {
+    let policy = ImpressionPolicy.composeVisibility(milliseconds: milliseconds)
+    #expect(policy.dwell == nanoseconds)
+  }
+
+  @Test("the first scroll is waited for only where the settings say so", arguments: [true, false])
+  func waiting(waits: Bool) {
+    var policy = ImpressionPolicy(name: "p")
+    policy.eligibility.waitsForScroll = waits
+    let only = policy.settings.filter { $0.name == "only" }.map(\.value)
+    #expect(only == (waits ? ["after the first scroll"] : []))
+  }
+
+  @Test("the usual rows and columns of a sensitivity table ascend")
+  func usual() {
+    let thresholds = ImpressionSensitivity.usualThresholds
+    #expect(zip(thresholds, thresholds.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(thresholds.allSatisfy { $0 > 0 && $0 <= 1 })
+    let dwells = ImpressionSensitivity.usualDwells
+    #expect(zip(dwells, dwells.dropFirst()).allSatisfy { $0 < $1 })
+  }
+}

@@ -1,0 +1,96 @@
+import ScrollModel
+import Testing
+
+@testable import Analysis
+
+/// Runs events, given in milliseconds, through the settles.
+func settles(
+  _ events: [(Double, TraceEvent)], _ configuration: Configuration? = nil,
+  axes: ScrollAxes = .vertical, end: Double? = nil
+) -> [SettleReport] {
+  var information = TraceInformation(name: "t")
+  information.axes = axes
+  var pass = AnalysisPass(SettlesAnalysis(configuration), of: information)
+  pass.take(container(200, width: 200, rate: 60), at: .zero)
+  pass.take(layout((0..<30).map { "\($0)" }), at: .zero)
+  for (time, event) in events { pass.take(event, at: milliseconds(time)) }
+  pass.finish(at: end.map { milliseconds($0) })
+  return pass.analysis.reports
+}
+
+@Suite("courses of gestures, releases and rests")
+struct CourseTests {
+  /// Frames without phases, sixteen milliseconds apart; fastest at the third step.
+  private func fling(from start: Double, at begin: Double) -> [(Double, TraceEvent)] {
+    var offset = start
+    return [10.0, 30, 40, 36, 30, 24, 18, 12, 8, 4, 2].enumerated().map { index, step in
+      offset += step
+      return (begin + Double(index) * 16, frame(offset))
+    }
+  }
+
+  @Test("of offsets alone, each stretch of standing still ends a settle of its own")
+  func offsetsAlone() {
+    let events = [(0, frame(0))] + fling(from: 0, at: 16) + fling(from: 214, at: 600)
+    let reports = settles(events, end: 1500)
+    #expect(reports.map(\.release.evidence) == [.offsets, .offsets])
+    #expect(reports.map(\.rest) == [214, 428])
+    #expect(reports.map(\.restTime) == [milliseconds(176), milliseconds(760)])
+    #expect(reports.map(\.release.time) == [milliseconds(48), milliseconds(632)])
+    #expect(reports.allSatisfy { $0.ending == .rested })
+  }
+
+  @Test(
+    "a finger catches content that moved a tenth of a second ago, and not what stood longer",
+    arguments: [(99.0, SettleEnding.caught), (100, .rested)])
+  func standing(pause: Double, ending: SettleEnding) throws {
+    let events: [(Double, TraceEvent)] = [
+      (0, frame(0)), (0, touch(1, .began, y: 150)), (16, touch(1, .moved, y: 130)),
+      (16, frame(20)), (32, touch(1, .moved, y: 100)), (32, frame(50)), (48, touch(1, .ended)),
+      (64, frame(75)), (80, frame(90)), (96, frame(96)), (112, frame(98)),
+      (112 + pause, touch(1, .began, y: 150)),
+    ]
+    let report = try #require(settles(events).first)
+    #expect(report.ending == ending && report.rest == 98)
+    #expect(report.restTime == milliseconds(ending == .rested ? 112 : 112 + pause))
+  }
+
+  @Test(
+    "a release has its finger's last three velocities, the oldest weighing most",
+    arguments: [ScrollAxes.vertical, .horizontal])
+  func velocity(axes: ScrollAxes) throws {
+    let isVertical = axes == .vertical
+    func finger(_ pointer: Int64, _ phase: TouchPhase, _ place: Double) -> TraceEvent {
+      let position = isVertical ? Point(x: 40, y: place) : Point(x: place, y: 40)
+      return .input(.touch(TouchSample(pointer: pointer, phase: phase, position: position)))
+    }
+    // 1000, 2000 and 3000 pt/s; what the second finger does is not of this gesture.
+    let events: [(Double, TraceEvent)] = [
+      (0, frame(0)), (0, finger(1, .began, 300)), (10, finger(1, .moved, 290)),
+      (12, finger(2, .began, 50)), (14, finger(2, .moved, 90)), (20, finger(1, .moved, 270)),
+      (25, finger(2, .ended, 90)), (30, finger(1, .moved, 240)), (31, finger(1, .ended, 240)),
+    ]
+    let velocity = try #require(settles(events, axes: axes, end: 500).first?.release.velocity)
+    #expect(velocity.evidence == .touch)
+    let expected = 0.05 * 3000 + 0.35 * 2000 + 0.6 * 1000
+    #expect((velocity.pointsPerSecond - expected).magnitude < 1e-6)
+  }
+
+  @Test("a long movement is thinned out evenly from its first sample on")
+  func thinning() {
+    var samples = MotionSamples()
+    for index in 0..<1000 { samples.append(milliseconds(index), Double(index)) }
+    #expect(samples.values.map(\.offset) == Array(stride(from: 0, to: 1000, by: 2)))
+    #expect(samples.values.map(\.time) == stride(from: 0, to: 1000, by: 2).map { milliseconds($0) })
+  }
+
+  @Test(
+    "a duration is held between nothing and a minute",
+    arguments: [
+      (250.0, 250_000_000), (0.5, 500_000), (60_000, 60_000_000_000), (60_001, 60_000_000_000),
+      (0, 0), (-1, 0), (.nan, 0),
+    ] as [(Double, Int64)])
+  func durations(count: Double, expected: Int64) {
+    #expect(nanoseconds(milliseconds: count) == expected)
+  }
+}
