@@ -139,6 +139,13 @@ import Testing
       rig.rest()
       rig.append(5, from: 25)
       #expect(rig.y == 228)
+      // Where there was no target none was visible.
+      rig = Rig(.rows(0)) {
+        $0.defaultAnchors.sizeChanges = .anchor(Anchor.bottom)
+        $0.switches.sizeChange = .lastVisible
+      }
+      rig.append(20, from: 0)
+      #expect(rig.y == 0)
     },
     Rule("ANCH-18 the anchor holds within half a point of its fraction") {
       for (pulled, expected) in [(0.25, 300.0), (1, 199)] {

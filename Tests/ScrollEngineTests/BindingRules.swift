@@ -270,6 +270,12 @@ import Testing
         rig.reader(0)
         #expect(rig.y == offset)
       }
+      // What only touches the end of the view overlaps nothing.
+      var rig = Rig(.rows(40)) { $0.switches.minimalScroll = .any }
+      rig.reader(10)
+      #expect(rig.y == 20)
+      rig.reader(0)
+      #expect(rig.y == 0)
     },
     Rule("BIND-31 on iOS 17 a write without an anchor goes to the top") {
       var rig = Rig(.rows(40), profile: .ios17) { $0.position = .id(nil) }

@@ -51,6 +51,40 @@ import Testing
     }
   }
 
+  @Test(
+    "a moment at a frame is that frame's, the next nanosecond the next one's",
+    arguments: [24.0, 59.94, 60, 90, 144, 7.3])
+  func frames(rate: Double) {
+    let clock = RefreshClock(rate: rate, origin: .zero)
+    for index in 0..<2000 as Range<Int64> {
+      let time = clock.time(of: index)
+      #expect(clock.index(from: time) == index && clock.isTick(time))
+      #expect(clock.index(from: time.advanced(byNanoseconds: 1)) == index + 1)
+    }
+  }
+
+  @Test("the second candidate is the second nearest, wherever it is listed")
+  func candidates() {
+    let situation = AxisSituation(
+      proposed: 100, original: 100, velocity: 0, content: 1000, container: 200, frame: 200,
+      start: 0)
+    for offsets in [[90.0, 50, 130], [90, 130, 50], [130, 90, 50], [50, 130, 90]] {
+      let decision = situation.offsets(offsets, snapsToStart: true, snapsToEnd: true)
+      #expect(decision.candidates.map(\.offset) == [90, 130], "\(offsets)")
+      #expect(decision.flipMargin == 10)
+    }
+  }
+
+  @Test("margins that grow take content along that is at its start, to a billionth of a point")
+  func start() {
+    for (place, offset) in [(0.0, -30.0), (0.9e-9, -30), (1e-9, 1e-9), (1, 1)] {
+      var rig = Rig(.rows(40))
+      rig.scroll(.y(place), route: .offset)
+      rig.apply(.container(ContainerChange(insets: insets(top: 30))))
+      #expect(rig.y == offset, "from \(place)")
+    }
+  }
+
   @Test("targets across the main axis are disjoint if each starts behind all before it")
   func crossLine() {
     func isDisjoint(_ spans: [(start: Double, length: Double)]) -> Bool {
@@ -108,5 +142,31 @@ import Testing
     session.take(
       .container(ContainerChange(scale: 2)), at: TraceTime(nanoseconds: 1), to: &log)
     #expect(session.engine?.restRange(.vertical) == 0...700)
+  }
+
+  @Test("an engine starts when time goes on, without any input")
+  func time() {
+    var session = ScrollSession(configuration: Configuration(), axes: .vertical)
+    var log = OutcomeLog()
+    session.advance(to: .zero, to: &log)
+    #expect(session.engine == nil)
+    session.advance(to: TraceTime(nanoseconds: 1), to: &log)
+    #expect(session.engine != nil)
+  }
+
+  @Test("a delegate hears of a target once, and of none when a drag is cut off")
+  func delegate() {
+    var rig = Rig(.rows(100))
+    rig.drag(40)
+    rig.rest()
+    rig.hold(dragging: 40)
+    rig.disable()
+    #expect(rig.log.settles.count == 1)
+    var view = DelegateView()
+    for settle in rig.log.settles { view.consume(settle) }
+    for change in rig.log.phases { view.consume(change) }
+    let targets = view.calls.filter { if case .willEndDragging = $0 { true } else { false } }
+    let ends = view.calls.filter { if case .didEndDragging = $0 { true } else { false } }
+    #expect(targets.count == 1 && ends.count == 2)
   }
 }

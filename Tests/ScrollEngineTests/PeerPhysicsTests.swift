@@ -185,6 +185,20 @@ import Testing
     }
   }
 
+  @Test(
+    "before the first offset content stays where the behavior does not snap to the start",
+    arguments: [PeerPhysics.reactNative, .android, .flutterWheel, .css])
+  func freeStart(physics: PeerPhysics) {
+    func chosen(at place: Double, snapsToStart: Bool) -> Double? {
+      released(
+        physics, at: place, 0,
+        behavior: .offsets([200, 400, 600], snapsToStart: snapsToStart, snapsToEnd: true)
+      ).log.settles.last?.chosen
+    }
+    #expect(chosen(at: 50, snapsToStart: false) == 50 && chosen(at: 50, snapsToStart: true) == 200)
+    #expect(chosen(at: 230, snapsToStart: false) == 200)
+  }
+
   @Test("a lazy stack that measures on the way does not lead a peer astray", arguments: peers)
   func lazy(physics: PeerPhysics) {
     var rig = Rig(.rows(200, length: 60, isLazy: true, estimate: 45)) {

@@ -115,6 +115,25 @@ import Testing
     #expect(Elementary.exp(-744) > 0)
   }
 
+  @Test("powers of e are finite up to the end of the doubles") func largest() {
+    for x in [700.0, 709, 709.78, 709.782] {
+      let half = Elementary.exp(x / 2)
+      #expect(near(Elementary.exp(x) / half / half, 1, 1e-12), "\(x)")
+    }
+    #expect(Elementary.exp(709.783) == .infinity)
+  }
+
+  @Test(
+    "logarithms near the end of the series are right to the last bit",
+    arguments: [
+      // Rounded from fifty digits.
+      (1.406700205, 0.3412466815126464), (1.414070838, 0.34647266381501224),
+      (1.406288229, 0.3409537716677527), (1.413095984, 0.3457830306238964),
+    ])
+  func series(x: Double, logarithm: Double) {
+    #expect(Elementary.ln(x) == logarithm)
+  }
+
   @Test("the blended release velocity weighs the last three differences")
   func blend() {
     var blend = VelocityBlend()

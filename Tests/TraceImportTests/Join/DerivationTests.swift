@@ -30,6 +30,11 @@ struct DerivationTests {
     #expect(derivation.change(before: frame(390, top: 59))?.size?.width == 390)
   }
 
+  @Test("derived changes are marked with a name and a version that traces carry")
+  func mark() {
+    #expect(ContainerDerivation.name == "container-from-frames" && ContainerDerivation.version == 1)
+  }
+
   private func rests(_ entries: [(Int64, TraceEvent)]) -> [Rest] {
     var finder = RestFinder()
     for (time, event) in entries {
@@ -108,6 +113,38 @@ struct DerivationTests {
       try PitchInference.infer([0, 0.2, 100, 100.1, 200, 200])
     }
     #expect(throws: PitchRefusal.tooFewPlaces(0)) { try PitchInference.infer([]) }
+  }
+
+  @Test("a grid may miss its places by a twentieth of the pitch, no more")
+  func largestResidual() {
+    // Misses of these signs bend no line. Places that are odd multiples of the miss would lie on a
+    // grid of a tenth of the pitch, too; it is smaller than any that is tried.
+    func refusal(_ miss: Double) -> PitchRefusal? {
+      let places = [miss, 60 - miss, 120 - miss, 180 + miss]
+      do throws(PitchRefusal) {
+        _ = try PitchInference.infer(places)
+        return nil
+      } catch { return error }
+    }
+    guard case .chance(let pitch, _) = refusal(3) else {
+      Issue.record("not refused for chance alone: \(String(describing: refusal(3)))")
+      return
+    }
+    #expect(pitch == 60)
+    guard case .noGrid = refusal(3.01) else {
+      Issue.record("no grid was refused: \(String(describing: refusal(3.01)))")
+      return
+    }
+  }
+
+  @Test("a refusal tells lengths with two decimals, from a trillion on as they are")
+  func refusalText() {
+    func text(_ pitch: Double) -> String {
+      PitchRefusal.noGrid(pitch: pitch, residual: 7).description
+    }
+    #expect(text(999_999_999_999).contains("every 999999999999.00, misses them by 7.00 "))
+    #expect(text(1e12).contains("every \(1e12), misses") && !text(1e12).contains(".00, misses"))
+    #expect(text(12.345).contains("every 12.35,") && text(12.04).contains("every 12.04,"))
   }
 
   @Test("doubling every offset doubles the grid")

@@ -1,0 +1,65 @@
+import ScrollModel
+import Testing
+
+@testable import ScrollEngine
+
+@Suite("Gliding from tick to tick") struct GlideTests {
+  @Test("lines from right to left mirror the frames of a fling") func mirror() {
+    var left = Rig(.cards(20))
+    var right = Rig(.cards(20, direction: .rightToLeft))
+    left.fling(1500, horizontally: true)
+    right.fling(-1500, horizontally: true)
+    left.rest()
+    right.rest()
+    #expect(left.x > 300)
+    // Twenty cards of 100 with gaps of 10 in a container of 300.
+    #expect(right.log.frames.map(\.offset.x) == left.log.frames.map { 1890 - $0.offset.x })
+  }
+
+  @Test("content that moves on both axes tells of transitions across at the ticks they happen")
+  func across() throws {
+    let targets = (0..<60).map {
+      TargetFrame(
+        id: TargetID(Int64($0)), frame: Rect(x: Double($0) * 10, y: 0, width: 10, height: 50))
+    }
+    let scene = Scene(
+      axes: .both, containerSize: Size(width: 300, height: 300),
+      content: .layout(Layout(contentSize: Size(width: 1200, height: 900), targets: targets)))
+    func played(decidingAlways isDeciding: Bool) -> OutcomeLog {
+      var rig = Rig(scene) {
+        $0.transition = TransitionSettings(.animated, axis: .horizontal)
+        // Down it takes a while until a sixteenth of a point is done.
+        $0.physics.offsetGrid = 0.0625
+      }
+      rig.scroll(
+        .point(Point(x: 400, y: 0.25)), animation: .timed(seconds: 2, curve: .easeInOut),
+        route: .offset)
+      for _ in 0..<150 {
+        if isDeciding { rig.engine.calm = nil }
+        rig.wait(1000.0 / 60)
+      }
+      return rig.log
+    }
+    let (glided, decided) = (played(decidingAlways: false), played(decidingAlways: true))
+    #expect(decided.transitions.count > 20)
+    #expect(glided == decided)
+  }
+
+  @Test("a release just after a notch of a wheel glides as it is decided at every tick")
+  func wheel() {
+    func played(decidingAlways isDeciding: Bool) -> OutcomeLog {
+      var rig = Rig(.rows(500))
+      rig.send(.wheel(WheelSample(delta: Vector(dx: 0, dy: 30))))
+      rig.engine.release(
+        velocity: Vector(dx: 0, dy: 900), original: .zero, at: rig.now, to: &rig.log)
+      for _ in 0..<60 {
+        if isDeciding { rig.engine.calm = nil }
+        rig.wait(1000.0 / 60)
+      }
+      return rig.log
+    }
+    let (glided, decided) = (played(decidingAlways: false), played(decidingAlways: true))
+    #expect(decided.frames.last.map { $0.offset.y > 30 } ?? false)
+    #expect(glided == decided)
+  }
+}
