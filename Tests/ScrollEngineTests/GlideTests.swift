@@ -45,21 +45,25 @@ import Testing
     #expect(glided == decided)
   }
 
-  @Test("a release just after a notch of a wheel glides as it is decided at every tick")
-  func wheel() {
-    func played(decidingAlways isDeciding: Bool) -> OutcomeLog {
-      var rig = Rig(.rows(500))
-      rig.send(.wheel(WheelSample(delta: Vector(dx: 0, dy: 30))))
-      rig.engine.release(
-        velocity: Vector(dx: 0, dy: 900), original: .zero, at: rig.now, to: &rig.log)
-      for _ in 0..<60 {
-        if isDeciding { rig.engine.calm = nil }
-        rig.wait(1000.0 / 60)
-      }
-      return rig.log
+  @Test("the end of a wheel's notch does not end what moves on from it")
+  func notch() {
+    let notch = Input.wheel(WheelSample(delta: Vector(dx: 0, dy: 30)))
+    var released = Rig(.rows(500))
+    released.send(notch)
+    released.engine.release(
+      velocity: Vector(dx: 0, dy: 900), original: .zero, at: released.now, to: &released.log)
+    released.rest()
+    #expect(released.y > 100)
+    #expect(released.phases == [.interacting, .decelerating, .idle])
+
+    var carried = Rig(.rows(500))
+    carried.send(notch)
+    for (momentum, delta) in [(WheelPhase.began, 9.0), (.changed, 6), (.changed, 3), (.ended, 0)] {
+      let delta = Vector(dx: 0, dy: delta)
+      carried.send(.wheel(WheelSample(delta: delta, momentumPhase: momentum, isPrecise: true)))
+      carried.wait(25)
     }
-    let (glided, decided) = (played(decidingAlways: false), played(decidingAlways: true))
-    #expect(decided.frames.last.map { $0.offset.y > 30 } ?? false)
-    #expect(glided == decided)
+    carried.rest()
+    #expect(carried.phases == [.interacting, .decelerating, .idle])
   }
 }

@@ -260,6 +260,7 @@ extension ScrollEngine {
     switch sample.momentumPhase {
     case .began, .changed, .stationary:
       stopMotion()
+      wheelIdleAt = nil
       let step = movement(of: sample.delta)
       for axis in Axis.allCases where step[axis] != 0 {
         place(axis, at: ranges[axis].clamp(offset(axis) + grid.rounded(step[axis])))

@@ -63,6 +63,7 @@ extension ScrollEngine {
   ) {
     advance(to: time, to: &consumer)
     gesture = nil
+    wheelIdleAt = nil
     if phase != .interacting { setPhase(.interacting, .user) }
     let sign = container.isRightToLeft ? -1.0 : 1.0
     let leading = AxisPair(finite(sign * velocity.dx), finite(velocity.dy))
