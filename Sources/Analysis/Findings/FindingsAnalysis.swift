@@ -82,19 +82,16 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
   private mutating func take(_ input: Input, _ stage: borrowing Stage) {
     switch input {
     case .touch(let sample):
-      watch.lastInput = stage.time
       detectors.starvation.touched(sample, at: stage.time, settles.course, &watch, stage)
     case .wheel:
-      watch.lastInput = stage.time
       detectors.keptPlace.cancel()
     case .command(let command):
-      watch.lastCommand = stage.time
       detectors.keptPlace.cancel()
       detectors.bindingStale.commanded(command)
       detectors.thrown.commanded(command, settles.course, &watch, stage)
       detectors.writeLoop.commanded(command, at: stage.time, &watch)
       detectors.hardCut.commanded(command, settles.course, stage)
-    case .container: watch.lastContainerChange = stage.time
+    case .container: break
     case .layout, .edit:
       detectors.thrown.changed(stage)
       detectors.keptPlace.changed(settles.course, stage)

@@ -13,12 +13,6 @@ struct Watch: Sendable {
   var frame = 0
   /// The number of the last gesture.
   var gesture = 0
-  /// When a finger, wheel or program last did something.
-  var lastInput: TraceTime?
-  /// When the program last scrolled or wrote.
-  var lastCommand: TraceTime?
-  /// When the container last changed.
-  var lastContainerChange: TraceTime?
   /// The last id that the position reported.
   var reported: (id: TargetID?, time: TraceTime)?
   /// The rests that gestures led to, for judgments over several of them.

@@ -156,13 +156,10 @@ extension ImpressionLens {
   func bestPlace(of frame: Rect, in viewport: Rect, _ axis: Axis, on stage: borrowing Stage)
     -> Double
   {
-    let first = frame.start(axis)
-    let second = frame.end(axis) - viewport.length(axis)
-    let (low, high) = first < second ? (first, second) : (second, first)
-    let middle = low + (high - low) / 2
-    guard let range = placeRange(of: viewport, axis, on: stage) else { return middle }
-    return range.high < low
-      ? range.high : range.low > high ? range.low : min(max(middle, range.low), range.high)
+    // Where the target starts, all of it shows that can, and no rounding takes a part of it.
+    let start = frame.start(axis)
+    guard let range = placeRange(of: viewport, axis, on: stage) else { return start }
+    return min(max(start, range.low), range.high)
   }
 
   /// The largest fraction within the range of the scroll, where that is known.

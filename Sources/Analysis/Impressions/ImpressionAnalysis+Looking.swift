@@ -74,18 +74,23 @@ extension ImpressionAnalysis {
     let time = last.time.nanoseconds(since: before.time)
     let expected = stage.expectedInterval
     let isLong = time > expected &* 5 / 2
-    if stage.isAfterGap { stretch.isUncertain = true }
-    if isLong, !stage.isAfterGap {
+    stretch.isUncertain = isUnrecorded(on: stage)
+    if isLong, !stage.isAfterGap, !(stage.previousPhase?.isScrolling ?? false) {
       // Nothing is recorded while nothing moves, so movement began one frame ago at the earliest.
-      if stage.previousPhase?.isScrolling ?? false {
-        stretch.isUncertain = last.offset != before.offset
-      } else {
-        stretch.start = last.time.advanced(byNanoseconds: -expected)
-      }
+      stretch.start = last.time.advanced(byNanoseconds: -expected)
     }
     let isJump = stage.isAfterJump || stage.isAfterGap || isLeap(stretch, on: stage)
     stretch.isEven = !isJump && stage.geometryGeneration == generation && time > 0
     return stretch
+  }
+
+  /// Whether content that scrolled went on for longer than a frame without being recorded.
+  func isUnrecorded(on stage: borrowing Stage) -> Bool {
+    if stage.isAfterGap { return true }
+    guard let last = stage.sample, let before = stage.previous, last.offset != before.offset,
+      stage.previousPhase?.isScrolling ?? false
+    else { return false }
+    return last.time.nanoseconds(since: before.time) > stage.expectedInterval &* 5 / 2
   }
 
   /// Whether content was put elsewhere rather than scrolled there: no item in between was shown.
@@ -244,8 +249,8 @@ extension ImpressionAnalysis {
   /// Where targets do not overlap, what happens to one while it passes an edge of the viewport comes
   /// after what happens to those between it and the edge.
   private func isFarFromEdges(_ track: ImpressionTrack, on stage: borrowing Stage) -> Bool {
-    guard track.isSettled, stage.targets.isDisjoint, window.count > 4,
-      tracks.count == window.count, let index = stage.targets.index(of: track.handle)
+    guard track.isSettled, stage.targets.isDisjoint, tracks.count == window.count,
+      let index = stage.targets.index(of: track.handle)
     else { return false }
     let rank = stage.targets.rank(of: index)
     return rank >= window.lowerBound + 2 && rank < window.upperBound - 2

@@ -153,8 +153,8 @@ extension ImpressionAnalysis {
     let cross = axis == .vertical ? offset.x : offset.y
     noteSpeed(on: stage)
     // The safe places are kept as offsets: the viewport lies at a fixed distance from them.
-    if place > safe.low, place < safe.high, cross == crossPlace, !stage.isAfterGap,
-      stage.geometryGeneration == generation
+    if place > safe.low, place < safe.high, cross == crossPlace,
+      stage.geometryGeneration == generation, !isUnrecorded(on: stage)
     {
       if place < range.low { range.low = place }
       if place > range.high { range.high = place }

@@ -84,7 +84,7 @@ extension SettleReport {
 
 /// Numbers as people read them, the same on every machine.
 public enum Numeral {
-  /// Returns a number with at most one decimal, or three significant ones if it is small.
+  /// Returns a number with at most one decimal from 10 on, two down to a tenth, and four below.
   public static func text(_ number: Double) -> String {
     guard number == number, number.magnitude < 1e15 else { return "\(number)" }
     let size = number.magnitude

@@ -37,7 +37,6 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
 
   /// Keeps a decision for the release that it was made of.
   public mutating func take(_ settle: Settle, on stage: borrowing Stage) {
-    latest = nil
     guard settle.axis == stage.targets.mainAxis, !settle.isResize else { return }
     decision = settle
     open?.configured = settle

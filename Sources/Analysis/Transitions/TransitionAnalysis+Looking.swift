@@ -97,11 +97,11 @@ extension TransitionAnalysis {
   private mutating func countSkipped(_ new: Rect, _ axis: Axis, on stage: borrowing Stage) {
     let main = stage.targets.mainAxis
     guard let old = viewport, old.size == new.size, stage.geometryGeneration == generation,
-      !stage.isAfterJump, old.start(main) != new.start(main)
+      !stage.isAfterJump, old.start(axis) != new.start(axis)
     else { return }
     let low = min(old.start(main), new.start(main))
     let high = max(old.end(main), new.end(main))
-    let way = (new.start(main) - old.start(main)).magnitude
+    let way = (new.start(axis) - old.start(axis)).magnitude
     var limits = TransitionLimits(settings, view: -1, container: -1)
     for rank in stage.targets.window(near: window, from: low, to: high) {
       let frame = stage.targets.frame(at: stage.targets.index(at: rank))

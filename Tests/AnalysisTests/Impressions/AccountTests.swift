@@ -63,6 +63,16 @@ struct AccountTests {
     #expect(!impressions(policy, told).assumptions.contains(sentence))
   }
 
+  @Test("what counts where it starts can be reached, whatever rounding makes of other places")
+  func reachable() {
+    let policy = ImpressionPolicy.reactNativeArea(percent: 100, milliseconds: 0)
+    let events: [(Double, TraceEvent)] = [
+      (0, container(100.9)), (0, layout(["a"], length: 102.95)), (0, frame(0, .idle)),
+    ]
+    let report = impressions(policy, events, end: 500)
+    #expect(report.names == ["a"] && report.unreachable.isEmpty)
+  }
+
   @Test("the first impression of a target is no repeat")
   func repeats() {
     let events = base + [(500, frame(500, .idle)), (1000, frame(0, .idle))]

@@ -25,6 +25,18 @@ struct CrossingTests {
   }
 
   @Test(
+    "a visit is not certain once content scrolled for longer than a frame unrecorded",
+    arguments: [(49.0, 132.0, Certainty.possible), (51, 132, .possible), (49, 40, .certain)])
+  func unrecorded(offset: Double, time: Double, expected: Certainty) {
+    let events =
+      column + [
+        (0, frame(10, .interacting)), (16, frame(12, .interacting)),
+        (time, frame(offset, .interacting)),
+      ]
+    #expect(impressions(.anyPixel, events, end: 2000)["1"]?.certainty == expected)
+  }
+
+  @Test(
     "content that is idle before and after a movement was put there, not scrolled",
     arguments: [(ScrollPhase.idle, 24.0), (.decelerating, 20)])
   func leap(before: ScrollPhase, enter: Double) {

@@ -103,6 +103,23 @@ struct TransitionTests {
     #expect(report.skippedIdentityCount == 1)
   }
 
+  @Test("a transition across a column counts what content that moves sideways carries past")
+  func skippedSideways() {
+    var settings = TransitionSettings(.interactive(.linear, threshold: .visible))
+    settings.axis = .horizontal
+    func moved(_ x: Double) -> TraceEvent {
+      .observation(.frame(GeometryFrame(offset: Point(x: x, y: 0))))
+    }
+    let column = column(["a", "b", "c"], length: 20, width: 20)
+    let report = run(
+      settings,
+      [
+        (0, container(200, width: 200)), (0, .input(.layout(column))), (0, moved(-190)),
+        (16, moved(15)),
+      ])
+    #expect(report.skippedIdentityCount == 3)
+  }
+
   @Test("a view that an effect moves back into view is drawn where its layout is not")
   func mismatch() throws {
     var options = TransitionAnalysis.Options()

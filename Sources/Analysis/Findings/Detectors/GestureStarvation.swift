@@ -28,7 +28,7 @@ struct GestureStarvation: Sendable {
     guard sample.delivery == .direct, stage.openTouches.count == 1, let axis = course.axis,
       stage.quality(of: .offset) == .exact, stage.quality(of: .touch) == .exact,
       (stage.isScrollDisabled ?? watch.configuration?.isScrollDisabled) != true, axis.overflows,
-      axis.content != nil
+      let high = axis.high
     else {
       start = nil
       last = nil
@@ -47,7 +47,7 @@ struct GestureStarvation: Sendable {
       way.magnitude > 2 * across
     else { return }
     let forward = axis.isMirrored ? way > 0 : way < 0
-    let isHeld = forward ? axis.offset >= (axis.high ?? 0) - 1 : axis.offset <= axis.low + 1
+    let isHeld = forward ? axis.offset >= high - 1 : axis.offset <= axis.low + 1
     guard !isHeld else { return }
     watch.report(
       "S24", .warning,

@@ -29,7 +29,6 @@ struct TransformVisibility: Sendable {
       let index = stage.targets.index(at: rank)
       let (start, length) = axis.span(of: stage.targets.frame(at: index))
       let view = start - axis.offset
-      guard view >= axis.frame || view + length <= 0 else { continue }
       let center = view + length / 2 - axis.start - axis.inner / 2
       let place = TransitionPlace(view: length, container: axis.inner, distance: center)
       let effect = place.blended(identity: 0, side: travel * place.side.value, settings)
