@@ -60,6 +60,16 @@ struct SettleReportTests {
     ]
   }
 
+  @Test("a settle that the last event ended is not told again at the end")
+  func lastEvent() {
+    var pass = AnalysisPass(SettlesAnalysis())
+    pass.take(container(200, width: 200, rate: 60), at: .zero)
+    pass.take(layout((0..<30).map { "\($0)" }), at: .zero)
+    for (time, event) in released(nil) { pass.take(event, at: milliseconds(time)) }
+    pass.finish()
+    #expect(pass.analysis.count == 1 && pass.analysis.latest == nil)
+  }
+
   @Test(
     "a velocity leads as far as what it has above the floor",
     arguments: [(1000.0, 990.0), (-300, -290), (10, 0), (8, 0), (-8, 0)])
