@@ -42,7 +42,7 @@ def sums(commit):
             found[number] = [a + b for a, b in zip(found.get(number, [0] * 4), counts)]
     # Promise 9 is as well tried as the target that was tried least, not as all of them together.
     if 9 in found and fuzzed():
-        found[9][0] = min(sum(counts) for name, counts in fuzzed() if name != "store")
+        found[9][0] = min((sum(counts) for name, counts in fuzzed() if name != "store"), default=0)
     return found
 
 

@@ -94,8 +94,8 @@ public final class ByteSource {
   /// Whether the first bytes were gzip's; false before the first read.
   public private(set) var isCompressed = false
 
-  /// Returns an empty buffer of so many bytes, or of fewer where no more can come: a reader of a
-  /// small text in memory would else spend its time on clearing a large one.
+  /// Returns an empty buffer of so many bytes, or of fewer for a small text in memory, whose reader
+  /// would else spend its time on clearing a large one; who reads packed bytes lets it grow.
   func buffer(_ size: Int) -> [UInt8] {
     // A few more than there are, so that nothing grows only to find the end.
     let most = raw.total.map { $0 &+ 16 } ?? .max
