@@ -96,8 +96,19 @@ enum KnownFamilies {
     ConformanceMode(rawValue: $0.rawValue)
   }
 
+  /// How a family is run: as the known one of its name, or under a new name as the family of its
+  /// kind; nil where that would be a guess.
   static func entry(for family: VectorFamily) -> Entry? {
-    table.first { $0.name == family.name && $0.kind == family.kind }
+    let named = table.filter { $0.name == family.name }
+    guard named.isEmpty else { return named.first { $0.kind == family.kind } }
+    let alike = table.filter { $0.kind == family.kind }
+    let source = alike.filter { firstWord($0.name) == firstWord(family.name) }
+    // Families of one kind may come from several platforms, whose rules differ.
+    return source.first ?? (Set(alike.map(\.modes)).count == 1 ? alike.first : nil)
+  }
+
+  private static func firstWord(_ name: String) -> Substring {
+    name.prefix { $0 != "-" }
   }
 
   /// The rows of a known family.

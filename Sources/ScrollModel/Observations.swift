@@ -135,6 +135,25 @@ public struct ReleaseReport: Hashable, Sendable {
     self.chosenOffset = chosenOffset
     self.chosenID = chosenID
   }
+
+  /// Adds the decision on one axis to that on the other: a release is one, its velocity a vector.
+  ///
+  /// Where both name a target, the one of the vertical axis stays.
+  public mutating func join(_ other: ReleaseReport, on axis: Axis) {
+    let isVertical = axis == .vertical
+    if let added = other.velocity {
+      velocity = Vector(
+        dx: isVertical ? velocity?.dx ?? 0 : added.dx, dy: isVertical ? added.dy : velocity?.dy ?? 0
+      )
+    }
+    func joined(_ point: Point?, _ added: Point?) -> Point? {
+      guard let point, let added else { return point ?? added }
+      return isVertical ? Point(x: point.x, y: added.y) : Point(x: added.x, y: point.y)
+    }
+    proposedOffset = joined(proposedOffset, other.proposedOffset)
+    chosenOffset = joined(chosenOffset, other.chosenOffset)
+    if chosenID == nil || (isVertical && other.chosenID != nil) { chosenID = other.chosenID }
+  }
 }
 
 /// Something worth knowing beside the scrolling: app state, marks, hitches.

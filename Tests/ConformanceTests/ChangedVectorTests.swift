@@ -191,12 +191,30 @@ struct HostileVectorTests {
   func unknown() throws {
     let vector =
       #"{"id": "a", "input": {"overscroll": 5, "dimension": 960}, "expect": {"offset": 2.74}}"#
-    for (name, kind) in [("other", "rubber-band"), ("uikit-rubber-band-published", "other")] {
+    for (name, kind) in [("other", "velocity"), ("uikit-rubber-band-published", "other")] {
       let family = try VectorFamily(
         json: Vectors.file(name: name, kind: kind, vectors: vector), name: "v.json")
       let report = ConformanceReport([family])
       #expect(report.rows.map(\.notRun) == [1] && report.rows.map(\.passed) == [0])
       #expect(report.rows.first?.mode == nil && report.meetsMust)
+    }
+  }
+
+  @Test("a family under a new name runs as the known one of its kind and source")
+  func renamed() throws {
+    let vector =
+      #"{"id": "a", "input": {"overscroll": 5, "dimension": 960}, "expect": {"offset": 2.74}}"#
+    let family = try VectorFamily(
+      json: Vectors.file(name: "other", kind: "rubber-band", vectors: vector), name: "v.json")
+    let report = ConformanceReport([family])
+    #expect(report.rows.map(\.notRun) == [0] && report.rows.map(\.cases) == [1])
+    for (name, modes) in [
+      ("flutter-velocity-more", [ConformanceMode.uikit, .flutter]), ("aosp-velocity-2", [.android]),
+      ("chromium-velocity-wheel", [.uikit, .chromium]),
+    ] {
+      let family = try VectorFamily(
+        json: Vectors.file(name: name, kind: "velocity", vectors: vector), name: "v.json")
+      #expect(KnownFamilies.entry(for: family)?.modes == modes, "\(name)")
     }
   }
 

@@ -1,9 +1,10 @@
-import Replay
 import ScrollModel
 import Simulation
 import TestSupport
 import Testing
 import TraceStore
+
+@testable import Replay
 
 @Suite("drives")
 struct DriveTests {
@@ -75,6 +76,31 @@ struct DriveTests {
     // Another behavior takes the same release elsewhere.
     let other = try session.replay(Configuration())
     #expect(try #require(other.comparison).isDivergent)
+  }
+
+  @Test("SNAP-9 a release on two axes is one, and drives both")
+  func bothAxes() throws {
+    let whole = try PlantedSession.both.session
+    var moments: [TraceTime] = []
+    var slanted = 0
+    for (time, event) in whole.batch.events {
+      guard case .observation(.release(let report)) = event else { continue }
+      moments.append(time)
+      if let velocity = report.velocity, velocity.dx != 0, velocity.dy != 0 { slanted += 1 }
+    }
+    #expect(moments.count == Set(moments).count && moments.count >= 2 && slanted > 0)
+    let result = try Self.without(whole, Self.isTouch).replay(
+      try Configuration(text: "behavior: view-aligned"), drive: .release)
+    #expect(result.tally.releases == moments.count)
+  }
+
+  @Test("SNAP-8 a recording that begins with the finger down begins where its first frame is")
+  func heldAtFirst() {
+    var tracker = ReleaseTracker(usesPhases: true, usesTouches: false)
+    _ = tracker.take(.tracking, velocity: nil, at: .zero)
+    tracker.note(Point(x: 1500, y: 0), at: .zero)
+    tracker.note(Point(x: 1530, y: 0), at: TraceTime(nanoseconds: 8_000_000))
+    #expect(tracker.original == Point(x: 1500, y: 0))
   }
 
   @Test("touches too far apart only say when the finger was down")

@@ -184,6 +184,12 @@ struct PlantedField: Sendable {
       "target-layout", ["off"], in: [.list], bases: ["behavior: view-aligned(limit: never)"],
       at: [.projection, .candidateChoice]),
     .init(
+      "vertical-size-class", ["compact"], in: [.list], bases: ["behavior: view-aligned"],
+      at: [.candidateChoice]),
+    .init(
+      "horizontal-size-class", ["regular"], in: [.both], bases: ["behavior: view-aligned"],
+      at: [.candidateChoice]),
+    .init(
       "margins", ["insets(top: 30)", "insets(left: 16)"], in: [.list, .both],
       at: [.initialPlacement]),
     .init(

@@ -477,6 +477,21 @@ private struct Answer: TargetBehavior {
         rig.rest()
         #expect(rig.x == place)
       }
+      for (text, place) in [
+        ("horizontal-size-class: regular", 220.0), ("profile: ios26", 110),
+        ("profile: macos26", 220),
+        ("profile: macos26, horizontal-size-class: compact", 110),
+      ] {
+        let told = (try? Configuration(text: text)) ?? Configuration()
+        var rig = Rig(.cards(20)) {
+          $0.profile = told.profile
+          $0.horizontalSizeClass = told.horizontalSizeClass
+          $0.behavior = .viewAligned(limit: .automatic, anchor: nil)
+        }
+        rig.drag(230, horizontally: true)
+        rig.rest()
+        #expect(rig.x == place, "\(text)")
+      }
     },
     Rule("VAL-8 always limits and never does not") {
       for (limit, place) in [(ViewAlignedLimit.always, 110.0), (.never, 330)] {

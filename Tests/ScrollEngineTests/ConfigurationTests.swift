@@ -178,6 +178,8 @@ extension Configuration {
     configuration.releasePhysics = PeerPhysics.allCases.randomElement(using: &generator) ?? .css
     if Bool.random(using: &generator) {
       configuration.velocityEstimator = VelocityEstimator.allCases.randomElement(using: &generator)
+      configuration.horizontalSizeClass = SizeClass.allCases.randomElement(using: &generator)
+      configuration.verticalSizeClass = SizeClass.allCases.randomElement(using: &generator)
     }
     if Int.random(in: 0...4, using: &generator) == 0 {
       configuration.behavior = .scrollSnap(

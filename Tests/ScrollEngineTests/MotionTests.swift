@@ -289,6 +289,29 @@ import Testing
     #expect(rig.y == 0)
   }
 
+  @Test("momentum that outlasts the way to a chosen rest leaves the content there")
+  func longMomentum() {
+    var rig = Rig(.rows(100)) { $0.behavior = .viewAligned(limit: .always, anchor: nil) }
+    func send(_ delta: Double, _ phase: WheelPhase, _ momentum: WheelPhase = .none) {
+      rig.send(
+        .wheel(
+          WheelSample(
+            delta: Vector(dx: 0, dy: delta), phase: phase, momentumPhase: momentum,
+            isPrecise: true)))
+      rig.wait(8)
+    }
+    for (delta, phase) in [(9.0, WheelPhase.began), (12, .changed), (12, .changed), (0, .ended)] {
+      send(delta, phase)
+    }
+    send(10, .none, .began)
+    rig.rest()
+    let rest = rig.y
+    for _ in 0..<5 { send(7, .none, .changed) }
+    send(0, .none, .ended)
+    rig.rest()
+    #expect(rest > 0 && rig.y == rest)
+  }
+
   @Test("BIND-14 without a target in view a position keeps its last id") func noTarget() {
     var rig = Rig(.rows(3, length: 20, spacing: 400)) {
       $0.position = .value(PositionValue(idType: IDType(.int)))

@@ -471,6 +471,8 @@ import Testing
       let rig = single(threshold: 1)
       #expect(visible(rig, at: 300) && !visible(rig, at: 300.5))
       #expect(visible(rig, at: 300 + 1e-5))
+      let strict = single(threshold: 1) { $0.switches.visibilityCompare = .moreThan }
+      #expect(visible(strict, at: 300) && !visible(strict, at: 300.5))
     },
     Rule("VIS-16 thresholds are clamped") {
       #expect(visible(single(threshold: 7), at: 300) && visible(single(threshold: -3), at: 399))

@@ -62,6 +62,14 @@ struct BehaviorTests {
     }
   }
 
+  @Test("SNAP-15 a built-in behavior whose type is not told loses its deceleration")
+  func erased() throws {
+    let inputs = try gestures("fling left 900", width: 300, height: 100)
+    let erased = cards(AnyScrollTargetBehavior(.paging)).run(inputs)
+    #expect(erased.rests == cards(.paging).slow.run(inputs).rests)
+    #expect(erased.rests != cards(.paging).run(inputs).rests)
+  }
+
   @Test("a behavior of one's own settles as the engine's interval does")
   func interval() throws {
     for seed in Cases.seeds(oneIn: 5) {

@@ -29,6 +29,8 @@ struct ReleaseTracker: Sendable {
   private(set) var isHeld = false
   /// Where the content was when the hold began.
   private(set) var original = Point.zero
+  /// Whether the hold began before any place was known: the first one is then where it began.
+  private var lacksOriginal = false
   private let usesPhases: Bool
   private let usesTouches: Bool
   private var fingers: [Int64] = []
@@ -50,6 +52,10 @@ struct ReleaseTracker: Sendable {
   }
 
   mutating func note(_ offset: Point, at time: TraceTime) {
+    if lacksOriginal {
+      original = offset
+      lacksOriginal = false
+    }
     Self.note(offset, at: time, in: &recent)
   }
 
@@ -120,6 +126,7 @@ struct ReleaseTracker: Sendable {
     guard !isHeld else { return }
     isHeld = true
     original = recent.last?.offset ?? .zero
+    lacksOriginal = recent.isEmpty
   }
 
   private mutating func drop() -> RecordedRelease? {

@@ -65,10 +65,20 @@ struct ReplayConsumer: OutcomeConsumer {
   }
 
   mutating func consume(_ settle: Settle) {
-    if let release = observer.observation(of: settle) {
-      told.append(.observation(release, at: settle.time))
-    }
+    if let report = observer.report(of: settle) { tell(report, of: settle) }
     told.append(.settle(settle))
+  }
+
+  /// Tells a release once, however many axes it was decided on.
+  private mutating func tell(_ report: ReleaseReport, of settle: Settle) {
+    if case .settle(let other)? = told.last, other.time == settle.time, told.count >= 2,
+      case .observation(.release(var whole), let time) = told[told.count - 2]
+    {
+      whole.join(report, on: settle.axis)
+      told[told.count - 2] = .observation(.release(whole), at: time)
+    } else {
+      told.append(.observation(.release(report), at: settle.time))
+    }
   }
 
   mutating func consume(_ change: TransitionOutcome) { told.append(.transition(change)) }

@@ -41,7 +41,8 @@ struct VisibilityLens: Hashable, Sendable {
   /// The number that a fraction is compared with for a threshold (VIS-14, VIS-16).
   func bar(_ threshold: Double) -> Double {
     let threshold = clamped(threshold, 0, 1)
-    return isStrict ? threshold + 1e-6 : threshold - 1e-6
+    // Nothing shows more than all of itself: 1 asks for all, however it is compared.
+    return isStrict && threshold < 1 ? threshold + 1e-6 : threshold - 1e-6
   }
 
   /// Returns whether a fraction counts as visible; none never does (VIS-15).

@@ -42,6 +42,7 @@ extension ScrollEngine {
     var gesture = gesture
     gesture.track(with: configuration.estimator, under: configuration.releasePhysics)
     self.gesture = gesture
+    leavesMomentum = false
   }
 
   private mutating func catchContent() {
@@ -254,7 +255,13 @@ extension ScrollEngine {
   private mutating func followMomentum<Consumer: OutcomeConsumer>(
     _ sample: WheelSample, _ consumer: inout Consumer
   ) {
-    guard gesture == nil, snapped.horizontal == nil, snapped.vertical == nil else { return }
+    guard gesture == nil, snapped.horizontal == nil, snapped.vertical == nil, !leavesMomentum else {
+      // The content may be at its rest long before the momentum ends.
+      if sample.momentumPhase == .ended || sample.momentumPhase == .cancelled {
+        leavesMomentum = false
+      }
+      return
+    }
     // Content past an edge goes on returning to it.
     guard Axis.allCases.allSatisfy({ ranges[$0].excess(offset($0)) == 0 }) else { return }
     switch sample.momentumPhase {

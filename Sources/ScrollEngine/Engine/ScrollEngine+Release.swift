@@ -19,6 +19,7 @@ extension ScrollEngine {
     let velocity = isCancelled ? AxisPair(both: 0) : releaseVelocity(gesture)
     let settles = decide(velocity: velocity, original: gesture.original, isResize: false, &consumer)
     for settle in settles { consumer.consume(settle) }
+    leavesMomentum = gesture.device == .trackpad && (snapped.horizontal ?? snapped.vertical) != nil
     startDeceleration(velocity, &consumer)
   }
 

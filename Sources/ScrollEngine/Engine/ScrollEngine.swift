@@ -56,6 +56,8 @@ public struct ScrollEngine: Sendable {
   var wheelIdleAt: Int64?
   /// Whether the content follows momentum that the system gives as deltas.
   var followsMomentum = false
+  /// Whether momentum that comes after a trackpad's release is left aside: a behavior chose the rest.
+  var leavesMomentum = false
   var reported: ReportedState
   /// The offsets between which ticks have nothing to tell but frames, if known.
   var calm: Calm?
@@ -78,7 +80,9 @@ public struct ScrollEngine: Sendable {
     self.configuration = configuration
     self.behavior = behavior
     isScrollDisabled = configuration.isScrollDisabled
-    sizeClasses = AxisPair(scene.horizontalSizeClass, scene.verticalSizeClass)
+    sizeClasses = AxisPair(
+      configuration.sizeClass(.horizontal) ?? scene.horizontalSizeClass,
+      configuration.sizeClass(.vertical) ?? scene.verticalSizeClass)
     now = .zero
     (position, boundID) =
       switch configuration.position {

@@ -36,6 +36,8 @@ extension Configuration {
     plain.behavior = effectiveBehavior
     plain.deceleration = fastDeceleration ? .fast : .normal
     if velocityEstimator == releasePhysics.estimator { plain.velocityEstimator = nil }
+    (plain.horizontalSizeClass, plain.verticalSizeClass) =
+      readsSizeClasses ? (sizeClass(.horizontal), sizeClass(.vertical)) : (nil, nil)
     if case .none = position {
       plain.positionAnchor = nil
     }
@@ -51,6 +53,14 @@ extension Configuration {
     plain.horizontalBounce = Self.canonical(horizontalBounce)
     plain.verticalBounce = Self.canonical(verticalBounce)
     return plain
+  }
+
+  /// Whether the behavior asks for size classes: the automatic limit does, and code may.
+  private var readsSizeClasses: Bool {
+    switch effectiveBehavior {
+    case .viewAligned(limit: .automatic, _), .custom: true
+    case .viewAligned, .none, .paging, .interval, .offsets, .scrollSnap: false
+    }
   }
 
   private static func clampedFraction(_ fraction: Double) -> Double {

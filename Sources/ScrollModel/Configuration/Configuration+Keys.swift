@@ -33,9 +33,11 @@ extension ConfigurationKey {
       ConfigurationKey(
         "velocity-estimator", print: { $0.velocityEstimator.map { .word($0.rawValue) } },
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
-          configuration.velocityEstimator = try term.estimator()
+          configuration.velocityEstimator = try term.automaticOr(VelocityEstimator.self)
         }),
       flag("target-layout", \.hasTargetLayout, true),
+      sizeClass("horizontal-size-class", \.horizontalSizeClass),
+      sizeClass("vertical-size-class", \.verticalSizeClass),
       ConfigurationKey(
         "margins", print: { $0.margins == .zero ? nil : .insets($0.margins) },
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
@@ -88,6 +90,16 @@ extension ConfigurationKey {
         case .word("off"): configuration[keyPath: path] = false
         default: throw term.error("on or off")
         }
+      })
+  }
+
+  private static func sizeClass(
+    _ name: String, _ path: any WritableKeyPath<Configuration, SizeClass?> & Sendable
+  ) -> ConfigurationKey {
+    ConfigurationKey(
+      name, print: { $0[keyPath: path].map { .word($0.rawValue) } },
+      read: { (term, configuration) throws(ConfigurationSyntaxError) in
+        configuration[keyPath: path] = try term.automaticOr(SizeClass.self)
       })
   }
 

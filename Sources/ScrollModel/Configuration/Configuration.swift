@@ -34,6 +34,10 @@ public struct Configuration: Hashable, Sendable {
   public var velocityEstimator: VelocityEstimator?
   /// Whether the content's views are scroll targets.
   public var hasTargetLayout = true
+  /// The size classes of the app's window; nil as the platform or the scene has them (VAL-7).
+  public var horizontalSizeClass: SizeClass?
+  /// The same, vertically.
+  public var verticalSizeClass: SizeClass?
   /// Content margins, on top of the insets that the scene and the inputs give (MARG-5).
   ///
   /// Insets of the scene and of container changes are the safe area; insets of recorded frames are
@@ -78,6 +82,14 @@ public struct Configuration: Hashable, Sendable {
 
   /// The estimator that releases of gestures get their velocity with.
   public var estimator: VelocityEstimator { velocityEstimator ?? releasePhysics.estimator }
+
+  /// The size class that the configuration gives an axis; nil leaves it to the scene.
+  ///
+  /// A window of macOS is regular whatever its size.
+  public func sizeClass(_ axis: Axis) -> SizeClass? {
+    (axis == .horizontal ? horizontalSizeClass : verticalSizeClass)
+      ?? (profile.isDesktop ? .regular : nil)
+  }
 
   /// Whether content may be pulled past its edges on an axis.
   public subscript(bounceOn axis: Axis) -> Bounce {

@@ -24,6 +24,14 @@ public enum Profile: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether the release is one of macOS.
+  public var isDesktop: Bool {
+    switch self {
+    case .ios17, .ios18, .ios26: false
+    case .macos14, .macos15, .macos26: true
+    }
+  }
+
   /// Whether `ScrollPosition`, anchor roles, phases and visibility callbacks exist (POS-1).
   public var hasScrollPosition: Bool { generation >= 2 }
 

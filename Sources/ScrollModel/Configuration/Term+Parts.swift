@@ -115,10 +115,13 @@ extension Term.Arguments {
 
 extension Term {
   /// `automatic` is the estimator of the physics.
-  func estimator() throws(ConfigurationSyntaxError) -> VelocityEstimator? {
+  /// Reads a word of a kind; nil for `automatic`.
+  func automaticOr<Value: RawRepresentable & CaseIterable>(
+    _: Value.Type
+  ) throws(ConfigurationSyntaxError) -> Value? where Value.RawValue == String {
     if form == .word("automatic") { return nil }
-    guard case .word(let word) = form, let found = VelocityEstimator(rawValue: word) else {
-      throw error(Term.alternatives(["automatic"] + VelocityEstimator.allCases.map(\.rawValue)))
+    guard case .word(let word) = form, let found = Value(rawValue: word) else {
+      throw error(Term.alternatives(["automatic"] + Value.allCases.map(\.rawValue)))
     }
     return found
   }

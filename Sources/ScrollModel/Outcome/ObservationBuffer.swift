@@ -69,7 +69,14 @@ public struct ObservationBuffer: OutcomeConsumer, Sendable {
 
   /// Keeps the decision of a release.
   public mutating func consume(_ settle: Settle) {
-    guard let observation = observer.observation(of: settle) else { return }
-    add(observation, at: settle.time)
+    guard let report = observer.report(of: settle) else { return }
+    if let last = entries.last, last.time == settle.time,
+      case .release(var whole) = last.observation
+    {
+      whole.join(report, on: settle.axis)
+      entries[entries.count - 1].observation = .release(whole)
+    } else {
+      add(.release(report), at: settle.time)
+    }
   }
 }

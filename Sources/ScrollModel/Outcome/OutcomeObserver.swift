@@ -41,7 +41,10 @@ public struct OutcomeObserver: Sendable {
   }
 
   /// Tells the decision of a release; a resize is no release.
-  public func observation(of settle: Settle) -> Observation? {
+  ///
+  /// Where content scrolls on two axes, a release has two decisions, which `ReleaseReport.join` puts
+  /// together.
+  public func report(of settle: Settle) -> ReleaseReport? {
     guard !settle.isResize else { return nil }
     let isVertical = settle.axis == .vertical
     let here = last?.offset ?? .zero
@@ -49,11 +52,10 @@ public struct OutcomeObserver: Sendable {
       isVertical ? Point(x: here.x, y: place) : Point(x: physical(place), y: here.y)
     }
     let speed = !isVertical && isRightToLeft ? -settle.velocity : settle.velocity
-    return .release(
-      ReleaseReport(
-        velocity: isVertical ? Vector(dx: 0, dy: speed) : Vector(dx: speed, dy: 0),
-        proposedOffset: point(settle.proposed), chosenOffset: point(settle.chosen),
-        chosenID: settle.chosenID))
+    return ReleaseReport(
+      velocity: isVertical ? Vector(dx: 0, dy: speed) : Vector(dx: speed, dy: 0),
+      proposedOffset: point(settle.proposed), chosenOffset: point(settle.chosen),
+      chosenID: settle.chosenID)
   }
 
   private func physical(_ place: Double) -> Double {

@@ -79,8 +79,9 @@ extension SceneWiring {
   private func custom(
     _ scene: ScrollScene, _ configuration: inout Configuration
   ) -> (any TargetBehavior)? {
-    guard var behavior = scene.behavior else { return nil }
-    while let wrapper = behavior as? AnyScrollTargetBehavior { behavior = wrapper.base }
+    guard let behavior = scene.behavior else { return nil }
+    // A built-in behavior that is wrapped loses what only its own type has, such as its quick
+    // deceleration (SNAP-15).
     if let builtIn = behavior as? any BuiltInBehavior {
       configuration.behavior = builtIn.model
       return nil

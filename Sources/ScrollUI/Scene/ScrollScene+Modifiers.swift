@@ -27,9 +27,10 @@ extension ScrollScene {
     }
   }
 
-  /// Sets the anchor for all roles.
+  /// Sets the anchor for all roles; nil sets nothing (ANCH-7).
   public func defaultScrollAnchor(_ anchor: UnitPoint?) -> ScrollScene {
-    changed(.anchor) { $0.configuration.defaultAnchors.base = anchor?.model }
+    guard let anchor else { return self }
+    return changed(.anchor) { $0.configuration.defaultAnchors.base = anchor.model }
   }
 
   /// Sets the anchor for a role.
