@@ -45,13 +45,17 @@ struct ExportCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
+      guard salt == nil || isRedacted else {
+        throw UsageError("--salt needs --redact; without it nothing is taken out")
+      }
       let store = try StorePath.openToRead(database, skipsCheck: skipsCheck, &console)
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces to export")
       }
-      let sink = try OutputSink(path: output)
+      // Before the temporary file is there, which an interrupt would leave behind.
       _ = Interruption.install()
+      let sink = try OutputSink(path: output)
       var writer = NativeWriter {
         try Interruption.check("nothing was written")
         try sink.write($0)

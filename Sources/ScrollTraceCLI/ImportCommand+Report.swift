@@ -58,14 +58,15 @@ struct ImportReport {
       let name = "'\(DisplayText.escaped(trace.information.name))'"
       return id(index).map { "\($0) \(name)" } ?? name
     }
-    return "\(result.summary.events) events in \(counted(result.traces.count, "trace")): "
+    return
+      "\(counted(Int(result.summary.events), "event")) in \(counted(result.traces.count, "trace")): "
       + names.joined(separator: ", ") + (result.outcome == nil ? " (dry run)" : "")
   }
 
   private var brief: String {
     let format = result.format?.rawValue ?? "?"
     var text =
-      "\(format), \(result.summary.events) events in \(counted(result.traces.count, "trace"))"
+      "\(format), \(counted(Int(result.summary.events), "event")) in \(counted(result.traces.count, "trace"))"
     if result.diagnostics.losses > 0 { text += ", \(result.diagnostics.losses) lost" }
     return text
   }

@@ -218,6 +218,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
     json.endObject()
     json.endObject()
     json.newline()
+    _ = Interruption.install()
     let sink = try OutputSink(path: path)
     try sink.write(json.bytes)
     try sink.finish()

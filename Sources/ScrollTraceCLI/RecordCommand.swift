@@ -84,9 +84,9 @@ struct RecordCommand: CommandLineKit.Command {
       defer { close(connection) }
       do {
         isKept = try record(from: connection, named: "the connection", &console) || isKept
-      } catch let error as ImportError {
-        // One visitor with the wrong format must not end the recording of the others.
-        console.printError("scrolltrace record: \(error.description)")
+      } catch let error where error is ImportError || error is InputError {
+        // One visitor with the wrong format, or who breaks off, must not end the recording of the others.
+        console.printError("scrolltrace record: \(Failure(error).description)")
       }
     }
     return isKept ? .ok : .nothingMatched
@@ -118,8 +118,9 @@ struct RecordCommand: CommandLineKit.Command {
       try Interruption.check("nothing was recorded")
       throw failure
     }
-    if let failure { console.printError("scrolltrace record: \(Failure(failure).description)") }
     try report(end, path, &console)
+    // What came before is kept; who ended the recording knows why it ended.
+    if let failure, !Interruption.isPending { throw failure }
     return ringSeconds == nil || end.isTriggered
   }
 
@@ -160,7 +161,8 @@ struct RecordCommand: CommandLineKit.Command {
       console.printError("no trigger came, nothing was kept")
       return
     }
-    var text = "\(DisplayText.escaped(path)): \(status.committedEvents) events recorded"
+    var text =
+      "\(DisplayText.escaped(path)): \(counted(Int(status.committedEvents), "event")) recorded"
     if status.droppedEvents > 0 { text += ", \(status.droppedEvents) dropped" }
     if status.refusedEvents > 0 { text += ", \(status.refusedEvents) refused" }
     console.printError(text)

@@ -87,8 +87,9 @@ struct SimulateCommand: CommandLineKit.Command {
       }
       let simulator = try Simulator(
         scene: try readScene(), script: try readScript(), options: simulationOptions)
-      let sink = try OutputSink(path: output)
+      // Before the temporary file is there, which an interrupt would leave behind.
       _ = Interruption.install()
+      let sink = try OutputSink(path: output)
       var writer = NativeWriter {
         try Interruption.check("nothing was written")
         try sink.write($0)

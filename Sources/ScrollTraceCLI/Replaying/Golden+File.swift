@@ -77,6 +77,7 @@ extension Golden {
     _ console: inout Console
   ) throws -> ExitCode {
     if isApproving {
+      _ = Interruption.install()
       let sink = try OutputSink(path: path)
       try sink.write(try json()[...])
       try sink.finish()

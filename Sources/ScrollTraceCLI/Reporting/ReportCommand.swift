@@ -89,6 +89,9 @@ struct ReportCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
+      guard salt == nil || isRedacted else {
+        throw UsageError("--salt needs --redact; without it nothing is taken out")
+      }
       let store = try StorePath.openToRead(database, skipsCheck: true, &console)
       guard isAll || !traces.isEmpty else {
         throw UsageError("name the traces to report, or give --all")
