@@ -6,16 +6,35 @@ extension Redaction {
   ///
   /// It depends on the text alone, so a report and a trace that are redacted with one salt agree.
   func id(_ text: String) -> String {
+    // A loop, because brackets may be nested as deep as a text is long.
+    var (opened, closed) = ("", "")
+    var rest = text
+    while let (type, inside) = Self.typed(rest) {
+      opened += hash(type) + "("
+      closed += ")"
+      rest = inside
+    }
+    return opened + plain(rest) + closed
+  }
+
+  private func plain(_ text: String) -> String {
     if let integer = Int64(text), String(integer) == text { return String(number(text)) }
     if TargetID(uuidText: text)?.displayText == text {
       let (high, low) = halves(text)
       return TargetID.uuidText(high, low)
     }
-    if text.hasSuffix(")"), let open = text.firstIndex(of: "("), open != text.startIndex {
-      let inside = text[text.index(after: open)...].dropLast()
-      return "\(hash(String(text[..<open])))(\(id(String(inside))))"
-    }
     return hash(text)
+  }
+
+  /// The parts of `Type(id)`.
+  ///
+  /// Scalar by scalar, because that is how it was written: a bracket and an accent behind it are one
+  /// Character.
+  private static func typed(_ text: String) -> (type: String, inside: String)? {
+    let scalars = text.unicodeScalars
+    guard scalars.last == ")", let open = scalars.firstIndex(of: "("), open != scalars.startIndex
+    else { return nil }
+    return (String(scalars[..<open]), String(scalars[scalars.index(after: open)...].dropLast()))
   }
 
   /// Returns the stand-in of an id: of the same kind, and optional as it is.
@@ -86,39 +105,52 @@ extension Redaction {
   }
 
   /// Replaces quoted texts and numbers that are ids; everything else are our own words.
+  ///
+  /// Byte by byte, because the text was written scalar by scalar: to Characters, a quote with an
+  /// accent behind it is no quote.
   func names(in text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let letter = rest.first {
-      if letter == "\"" {
-        result += "\"\(id(Self.takeQuoted(&rest)))\""
-      } else if letter.isNumber || letter == "-", Self.idOpenings.contains(where: result.hasSuffix)
-      {
-        let number = rest.prefix { $0.isNumber || $0 == "-" }
-        result += id(String(number))
-        rest = rest.dropFirst(number.count)
+    var result: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.first {
+      if byte == Self.quote {
+        result += "\"\(id(Self.takeQuoted(&rest)))\"".utf8
+      } else if Self.isNumberPart(byte), Self.endsWithOpening(result) {
+        let number = rest.prefix(while: Self.isNumberPart)
+        result += id(String(decoding: number, as: UTF8.self)).utf8
+        rest = rest[number.endIndex...]
       } else {
-        result.append(letter)
+        result.append(byte)
         rest = rest.dropFirst()
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+
   /// What stands before a number that is an id.
-  private static let idOpenings = ["id(", "id: ", "optional("]
+  private static let idOpenings = ["id(", "id: ", "user: ", "optional("]
+
+  private static func endsWithOpening(_ bytes: [UInt8]) -> Bool {
+    idOpenings.contains { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
+  }
+
+  private static func isNumberPart(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+  }
 
   /// Takes a quoted text, up to its end or the end of everything, and returns what it says.
-  private static func takeQuoted(_ rest: inout Substring) -> String {
-    var inside = ""
+  private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> String {
+    var inside: [UInt8] = []
     rest = rest.dropFirst()
-    while let letter = rest.popFirst(), letter != "\"" {
-      guard letter == "\\", let escaped = rest.popFirst() else {
-        inside.append(letter)
+    while let byte = rest.popFirst(), byte != quote {
+      guard byte == backslash, let escaped = rest.popFirst() else {
+        inside.append(byte)
         continue
       }
-      inside.append(escaped == "n" ? "\n" : escaped)
+      inside.append(escaped == UInt8(ascii: "n") ? UInt8(ascii: "\n") : escaped)
     }
-    return inside
+    return String(decoding: inside, as: UTF8.self)
   }
 }

@@ -65,6 +65,52 @@ struct RedactionTests {
     #expect(redacted.count(of: "open") == 0)
     #expect(redacted.count(of: "paging") == text.count(of: "paging"))
   }
+
+  @Test(
+    "an id of a configuration gets the stand-in that it has in the trace, whatever its letters",
+    arguments: [
+      "\u{301}snap", "snap\u{301}", "\"\u{301}snap", "a\\\u{301}snap", "a\\", "\u{301}", "",
+      "n\n\u{301}n",
+      "a\r\nsnap", "Card(\u{301}snap)", "(snap)\u{301}", "12\u{20E3}",
+    ])
+  func configuredIDs(text: String) throws {
+    let ids: [TargetID.Value] = [.string(text), .other(type: "Card", text: text)]
+    for id in ids.flatMap({ [TargetID($0), TargetID($0, isOptional: true)] }) {
+      try expectStandIn(of: id)
+    }
+  }
+
+  @Test("a number is an id wherever a position names one", arguments: [12, -7, 0, Int64.max])
+  func configuredNumbers(number: Int64) throws {
+    try expectStandIn(of: TargetID(number))
+    try expectStandIn(of: TargetID(.int(number), isOptional: true))
+  }
+
+  private func expectStandIn(of id: TargetID) throws {
+    var user = PositionValue(idType: IDType(of: id))
+    user.positionByUser(at: id)
+    var userStandIn = PositionValue(idType: IDType(of: redaction.id(id)))
+    userStandIn.positionByUser(at: redaction.id(id))
+    let positions: [(PositionBinding, PositionBinding)] = [
+      (.id(id), .id(redaction.id(id))), (.value(user), .value(userStandIn)),
+    ]
+    for (before, after) in positions {
+      var configuration = Configuration(.standard)
+      configuration.position = before
+      let redacted = try #require(redaction.configuration(configuration.text))
+      configuration.position = after
+      #expect(try Configuration(text: redacted) == configuration, "\(redacted)")
+    }
+    #expect(redaction.id(id.displayText) == redaction.id(id).displayText)
+  }
+
+  @Test("brackets may be nested as deep as a text is long")
+  func nesting() {
+    let depth = 10_000
+    let text = String(repeating: "a(", count: depth) + "snap" + String(repeating: ")", count: depth)
+    #expect(redaction.id(text).count(of: "(") == depth)
+    #expect(redaction.id(text).count(of: "snap") == 0)
+  }
 }
 
 @Suite("The page of a folder")
