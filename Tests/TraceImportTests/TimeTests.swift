@@ -44,6 +44,16 @@ struct TimeTests {
     #expect(sink.traces.first?.times.map(\.nanoseconds) == [reading.nanoseconds])
   }
 
+  @Test("an event of the last of many traces begins all before it")
+  func manyTraces() throws {
+    let count = 60_000
+    let traces = (2...count).map { #"{"k":"trace","trace":\#($0)}"# }
+    let last = #"{"t":1,"k":"frame","trace":\#(count),"x":0,"y":1}"#
+    let sink = try Log.read([Log.header] + traces + [last])
+    #expect(sink.traces.count == count && sink.violations.isEmpty)
+    #expect(sink.traces.last?.events.count == 1)
+  }
+
   @Test("without a unit, times are milliseconds")
   func defaultUnit() throws {
     let sink = try Log.read([#"{"scrolltrace":1}"#, touchLine(1, at: "1.5")])

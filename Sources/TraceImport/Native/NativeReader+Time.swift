@@ -17,6 +17,7 @@ extension NativeReader {
     try settleHeld(before: time, index, &sink)
     if options.confirmsJumps, jumps(time, index) {
       traces[index].held = (time, event, place)
+      heldCount += 1
       return
     }
     try deliver(event, at: time, index, place, &sink)
@@ -31,6 +32,7 @@ extension NativeReader {
       return try releaseHeld(index, &sink)
     }
     traces[index].held = nil
+    heldCount -= 1
     traces[index].lost += 1
     try report(
       "time-jump", .dataLoss, held.line, 0,
@@ -41,6 +43,7 @@ extension NativeReader {
   mutating func releaseHeld<Sink: TraceSink>(_ index: Int, _ sink: inout Sink) throws {
     guard let held = traces[index].held else { return }
     traces[index].held = nil
+    heldCount -= 1
     try deliver(held.event, at: held.time, index, held.line, &sink)
   }
 
@@ -125,7 +128,11 @@ extension NativeReader {
     of index: Int, _ sink: inout Sink
   ) throws -> TraceNumber {
     if let number = traces[index].number { return number }
-    if index > 0 { _ = try number(of: index - 1, &sink) }
+    // Traces begin in the order of the log, so those that still have to lie in one piece before it.
+    let first = (traces[..<index].lastIndex { $0.number != nil } ?? -1) + 1
+    for place in first..<index {
+      traces[place].number = try sink.beginTrace(traces[place].information)
+    }
     let number = try sink.beginTrace(traces[index].information)
     traces[index].number = number
     return number

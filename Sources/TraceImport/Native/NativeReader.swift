@@ -52,6 +52,8 @@ public struct NativeReader: Sendable {
   let options: Options
   var unit = TimeUnit.milliseconds
   var traces: [Progress] = []
+  /// How many traces have an event that waits for the next one.
+  var heldCount = 0
   private var isStarted = false
 
   /// Creates a reader at the start of a log.
@@ -229,7 +231,7 @@ public struct NativeReader: Sendable {
   private mutating func settleHeldSizes<Sink: TraceSink>(
     before text: ArraySlice<UInt8>, _ sink: inout Sink
   ) throws {
-    guard traces.contains(where: { $0.held != nil }) else { return }
+    guard heldCount > 0 else { return }
     let index = try self.index(of: try EventKind.trace(in: text))
     guard traces[index].held != nil, let time = try EventKind.time(in: text, unit: unit) else {
       return
