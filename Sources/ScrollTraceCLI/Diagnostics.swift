@@ -20,7 +20,7 @@ enum Diagnostics {
     for diagnostic in try store.diagnostics(ofCapture: id, limit: shown) {
       console.print("  " + DisplayText.escaped(text(diagnostic, source: source)))
     }
-    let total = counts.reduce(0) { $0 + $1.count }
+    let total = counts.reduce(Int64(0)) { $0.heldSum(with: $1.count) }
     if total > Int64(shown) {
       console.print("  … 'scrolltrace query \"SELECT * FROM diagnostics\"' shows them all")
     }

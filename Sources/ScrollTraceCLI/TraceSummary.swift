@@ -1,7 +1,7 @@
 import ScrollModel
 import TraceStore
 
-/// What one pass over a trace tells about it.
+/// What the events of a trace tell about it.
 struct TraceSummary {
   /// How many values the offset curve is reduced to.
   private static let curveLength = 60
@@ -35,7 +35,8 @@ struct TraceSummary {
 
   /// Reads a trace to its end.
   init(of trace: TraceRecord, in store: TraceStore) throws {
-    duration = max(1, trace.duration?.nanoseconds ?? 1)
+    let end = try trace.duration ?? Self.lastTime(of: trace, in: store)
+    duration = max(1, end.nanoseconds)
     axes = trace.information.axes
     curve = Array(repeating: nil, count: Self.curveLength)
     let reader = try store.reader(of: trace.id)
@@ -47,6 +48,14 @@ struct TraceSummary {
       case .remark(let remark): count(remark)
       }
     }
+  }
+
+  /// The end of a trace that was not sealed, which nobody has noted: the curve spans up to there.
+  private static func lastTime(of trace: TraceRecord, in store: TraceStore) throws -> TraceTime {
+    var last = TraceTime.zero
+    let reader = try store.reader(of: trace.id)
+    while let (time, _) = try reader.next() { last = time }
+    return last
   }
 
   private mutating func count(_ input: Input) {
@@ -83,7 +92,8 @@ struct TraceSummary {
       containerSize = frame.geometry.containerSize ?? containerSize
       let offset = axes == .horizontal ? frame.offset.x : frame.offset.y
       let share = Double(time.nanoseconds) / Double(duration)
-      let slice = min(curve.count - 1, max(0, Int(share * Double(curve.count))))
+      // Held within the curve while it is a Double: a stored duration may be shorter than its trace.
+      let slice = Int(min(Double(curve.count - 1), max(0, share * Double(curve.count))))
       let old = curve[slice] ?? offset...offset
       curve[slice] = min(old.lowerBound, offset)...max(old.upperBound, offset)
     case .phase: phaseChanges += 1
@@ -98,7 +108,7 @@ struct TraceSummary {
     switch remark {
     case .gap(_, _, let count):
       gaps += 1
-      lostEvents += count ?? 0
+      lostEvents = lostEvents.heldSum(with: count ?? 0)
     case .repair: repairs += 1
     case .keyframe: break
     }

@@ -61,10 +61,10 @@ extension TraceStore {
       for trace in try traces() {
         recovery.traces += 1
         guard !trace.isSealed else {
-          recovery.events += trace.eventCount ?? 0
+          recovery.events = recovery.events.heldSum(with: trace.eventCount ?? 0)
           continue
         }
-        recovery.events += try seal(trace)
+        recovery.events = recovery.events.heldSum(with: try seal(trace))
       }
       for capture in try captures() where !capture.isClosed {
         try noteRecovery(of: capture.id, "the writer of this capture did not close it")
@@ -134,6 +134,12 @@ extension TraceStore {
           Diagnostic(
             severity: .dataLoss, kind: "recovered",
             message: "this capture was recovered from a damaged store"))
+        if capture == .unreadable(capture.id) {
+          try writer.report(
+            Diagnostic(
+              severity: .dataLoss, kind: "lost-capture",
+              message: "where these traces came from could not be read"))
+        }
         return SourceEnd(fileHash: nil, byteCount: nil)
       }
     }
@@ -141,15 +147,18 @@ extension TraceStore {
     return recovery
   }
 
-  /// The captures and traces whose rows can be read, from both ends of their tables.
+  /// The captures and traces whose rows can be read.
+  ///
+  /// A trace whose capture cannot be read keeps its place under one that says so.
   private func salvagedRecords() throws -> [(CaptureRecord, [TraceRecord])] {
     guard let traces = try? traces() else { return [] }
-    let captures = (try? captures()) ?? []
-    var records: [(CaptureRecord, [TraceRecord])] = []
-    for capture in captures {
-      records.append((capture, traces.filter { $0.captureID == capture.id }))
+    var captures = (try? captures()) ?? []
+    var known = Set(captures.map(\.id))
+    for trace in traces where known.insert(trace.captureID).inserted {
+      captures.append(.unreadable(trace.captureID))
     }
-    return records
+    let tracesOfCapture = Dictionary(grouping: traces, by: \.captureID)
+    return captures.map { ($0, tracesOfCapture[$0.id] ?? []) }
   }
 
   private func salvage(
@@ -169,7 +178,7 @@ extension TraceStore {
         if reader.missing > 0 {
           try writer.append(
             .remark(.gap(from: last, to: time, count: reader.missing)), at: time, to: number)
-          recovery.lostEvents += reader.missing
+          recovery.lostEvents = recovery.lostEvents.heldSum(with: reader.missing)
           reader.missing = 0
         }
         try writer.append(event, at: time, to: number)
@@ -179,11 +188,21 @@ extension TraceStore {
         reader.missing += 1
       }
     }
-    let missing = max(reader.missing, (trace.eventCount ?? 0) - reader.nextSeq + reader.missing)
+    let sealed = trace.eventCount.flatMap { (0...SalvageReader.mostEvents).contains($0) ? $0 : nil }
+    let missing = reader.missing + max(reader.strays, (sealed ?? 0) - reader.nextSeq)
     if missing > 0 {
       try writer.append(.remark(.gap(from: last, to: last, count: missing)), at: last, to: number)
-      recovery.lostEvents += missing
+      recovery.lostEvents = recovery.lostEvents.heldSum(with: missing)
     }
+  }
+}
+
+extension CaptureRecord {
+  /// Stands for a capture of which only the number is known.
+  fileprivate static func unreadable(_ id: Int64) -> CaptureRecord {
+    CaptureRecord(
+      id: id, format: "unknown", sourceName: nil, fileHash: nil, byteCount: nil,
+      addedUnixMilliseconds: 0, toolVersion: "unknown", isClosed: true)
   }
 }
 
@@ -194,10 +213,17 @@ struct SalvageReader: ~Copyable {
     case unreadable
   }
 
+  /// More events than a trace can have: SQLite's files end at 2⁴⁸ bytes, and a row takes over 8.
+  ///
+  /// A number above it is damage, and nothing is counted with it.
+  static let mostEvents: Int64 = 1 << 45
+
   /// How many events are missing before the next one.
   var missing: Int64 = 0
   /// The seq behind the last entry.
   private(set) var nextSeq: Int64 = 0
+  /// How many tables ended in rows whose seq is damaged, so that nobody knows where they belong.
+  private(set) var strays: Int64 = 0
   private let stored: StoredTrace
   private let database: Database
   private var cursors: [EventCursor] = []
@@ -239,6 +265,12 @@ struct SalvageReader: ~Copyable {
         (cursors[$0].nextSeq ?? .max) < (cursors[$1].nextSeq ?? .max)
       }), let seq = cursors[place].nextSeq
     else { return nil }
+    guard seq < Self.mostEvents else {
+      // The rows behind it in its table have larger numbers still.
+      cursors.remove(at: place)
+      strays += 1
+      return next()
+    }
     missing += max(0, seq - nextSeq)
     nextSeq = seq + 1
     let entry = try? cursors[place].read(stored)

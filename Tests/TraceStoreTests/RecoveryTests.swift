@@ -196,6 +196,54 @@ struct RecoveryTests {
     }
   }
 
+  @Test(
+    "numbers that no trace can have are damage, not sums that overflow",
+    arguments: [
+      ("UPDATE frame SET seq = 9223372036854775807 WHERE trace_id = 1 AND seq = 19", true, 39, 1),
+      ("UPDATE frame SET seq = seq + 9223372036854775787 WHERE trace_id = 1", true, 30, 10),
+      ("UPDATE frame SET seq = 1000 WHERE trace_id = 1 AND seq = 19", true, 40, 981),
+      ("UPDATE trace SET event_count = 9223372036854775807", true, 40, 0),
+      ("UPDATE trace SET event_count = -9223372036854775808", true, 40, 0),
+      ("UPDATE trace SET event_count = 9223372036854775807", false, Int64.max, 0),
+    ] as [(String, Bool, Int64, Int64)])
+  func impossibleNumbers(_ script: String, isDamaged: Bool, events: Int64, lost: Int64) throws {
+    let path = try stores.make("odd.sqlite", OneTrace.long(10), OneTrace.long(10))
+    let raw = try stores.raw("odd.sqlite")
+    try raw.execute(
+      "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; \(script);"
+        + (isDamaged ? "INSERT INTO diagnostic_count VALUES (99, 'x', 'notice', 1)" : ""))
+    try raw.close()
+    let recovery = try TraceStore.recover(path, to: stores.path("new.sqlite"))
+    #expect(recovery.events == events)
+    #expect(recovery.lostEvents == lost)
+    guard isDamaged else { return }
+    let store = try stores.open("new.sqlite", mode: .readOnly)
+    for trace in try store.traces() { #expect(try store.verify(trace).problems.isEmpty) }
+  }
+
+  @Test("traces whose capture cannot be read are kept, and their new capture says so")
+  func lostCapture() throws {
+    let path = try stores.make("odd.sqlite", OneTrace.long(10), OneTrace.ofEveryKind)
+    let raw = try stores.raw("odd.sqlite")
+    let page = try #require(
+      try raw.first("SELECT rootpage FROM sqlite_schema WHERE name = 'capture'", as: Int.self))
+    try raw.close()
+    var bytes = try Files.read(path)
+    for index in (page - 1) * 4096..<page * 4096 { bytes[index] = 0xA5 }
+    try Files.write(bytes, to: path)
+    let recovery = try TraceStore.recover(path, to: stores.path("new.sqlite"))
+    #expect(recovery.traces == 2)
+    #expect(recovery.events == Int64(20 + OneTrace.ofEveryKind.events.count))
+    #expect(recovery.lostEvents == 0)
+    let store = try stores.open("new.sqlite", mode: .readOnly)
+    #expect(try store.captures().map(\.format) == ["unknown", "unknown"])
+    for capture in try store.captures().map(\.id) {
+      let kinds = try store.diagnostics(ofCapture: capture).map(\.kind)
+      #expect(kinds == ["recovered", "lost-capture"])
+    }
+    #expect(try store.collected().traces.last?.events == OneTrace.ofEveryKind.events)
+  }
+
   @Test("a recovery never writes over a file")
   func existingTarget() throws {
     var (path, bytes, _) = try makeLarge()

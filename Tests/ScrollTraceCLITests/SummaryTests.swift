@@ -1,0 +1,82 @@
+import SQLite
+import ScrollModel
+import TestSupport
+import Testing
+import TraceStore
+
+@testable import ScrollTraceCLI
+
+@Suite("what show says of a trace")
+struct SummaryTests {
+  let folder: TemporaryDirectory
+  let path: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder.file("s.sqlite")
+  }
+
+  /// Stores a trace and changes it as any SQLite program could.
+  private func summary(
+    of events: [(time: Int64, event: TraceEvent)], tampering script: String = "SELECT 1"
+  ) throws -> TraceSummary {
+    let writer = try TraceStore(path: path, mode: .create)
+    let source = CaptureSource(format: "test", name: nil, toolVersion: "0", unixMilliseconds: 0)
+    _ = try writer.importCapture(source) { capture in
+      let trace = try capture.beginTrace(TraceInformation(name: "feed"))
+      for (time, event) in events {
+        try capture.append(event, at: TraceTime(nanoseconds: time), to: trace)
+      }
+      return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
+    }
+    try writer.close()
+    let raw = try Database(path: path, mode: .readWrite)
+    try raw.execute(script)
+    try raw.close()
+    let store = try TraceStore(path: path, mode: .readOnly)
+    let trace = try #require(try store.traces().first)
+    return try TraceSummary(of: trace, in: store)
+  }
+
+  /// Frames whose offsets count from 0.
+  private static func frames(_ times: [Int64]) -> [(time: Int64, event: TraceEvent)] {
+    times.enumerated().map {
+      ($1, .observation(.frame(GeometryFrame(offset: Point(x: 0, y: Double($0))))))
+    }
+  }
+
+  /// What a writer that was killed leaves.
+  private static let unsealing = """
+    UPDATE trace SET event_count = NULL, duration_ns = NULL, inputs_digest = NULL,
+      observations_digest = NULL, information_digest = NULL
+    """
+
+  @Test("counts of lost events that nobody can have add up to the most that can be told")
+  func lostEvents() throws {
+    let gap = TraceEvent.remark(.gap(from: .zero, to: .zero, count: .max))
+    let summary = try summary(of: [(0, gap), (0, gap)])
+    #expect(summary.gaps == 2)
+    #expect(summary.lostEvents == .max)
+  }
+
+  @Test(
+    "the curve of a trace that was not sealed spans all of it",
+    arguments: [1, 1 << 55] as [Int64])
+  func unsealed(scale: Int64) throws {
+    let frames = Self.frames((0..<120).map { $0 * scale })
+    let summary = try summary(of: frames, tampering: Self.unsealing)
+    #expect(summary.frames == 120)
+    #expect(summary.curve.allSatisfy { $0 != nil })
+    #expect(summary.curve.first??.lowerBound == 0)
+    #expect(summary.curve.last??.upperBound == 119)
+  }
+
+  @Test("a stored duration that is too short puts what is later at the end")
+  func shortDuration() throws {
+    let frames = Self.frames([0, 1 << 61, 1 << 62])
+    let summary = try summary(of: frames, tampering: "UPDATE trace SET duration_ns = 1")
+    #expect(summary.curve.first??.upperBound == 0)
+    #expect(summary.curve.last??.lowerBound == 1)
+    #expect(summary.curve.last??.upperBound == 2)
+  }
+}
