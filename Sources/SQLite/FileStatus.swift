@@ -48,7 +48,8 @@ private let suffixes = ["-wal", "-journal", "-shm"]
 
 /// The files that SQLite would open together with `path`.
 private func besides(_ path: String) -> [(String, FileStatus)] {
-  suffixes.compactMap { suffix in
+  let path = FileLink.end(of: path)
+  return suffixes.compactMap { suffix in
     FileStatus(path: path + suffix).map { (path + suffix, $0) }
   }
 }

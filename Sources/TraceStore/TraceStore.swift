@@ -39,6 +39,8 @@ public final class TraceStore {
   /// The recording under way, whose rows every commit takes along.
   weak var recording: CaptureWriter?
   private var lock: WriterLock?
+  /// Whether the file passed as a store of ours; only then closing may change anything in it.
+  private var isOurs = false
   private var isClosed = false
 
   /// Opens the store at a path.
@@ -57,10 +59,12 @@ public final class TraceStore {
       }
       foreignObjects = try StoreIdentity.check(database)
       if options.checksPages { try checkPages() }
+      // Only now that the file is known to be ours: a refused file keeps every byte.
+      isOurs = true
       if lock != nil {
+        try database.setKeepsLog(false)
         try Migration.run(Migration.all, on: database)
-        // Only now that the file is known to be ours: a refused file keeps every byte. WAL lets people
-        // read while a recording goes on; the file leaves it when it is closed.
+        // WAL lets people read while a recording goes on; the file leaves it when it is closed.
         try database.setJournalMode(.wal)
         try database.setSynchronous(.normal)
       } else {
@@ -93,7 +97,7 @@ public final class TraceStore {
   }
 
   private func closeFile() throws {
-    if lock != nil {
+    if lock != nil, isOurs {
       do {
         try database.setJournalMode(.delete)
       } catch let error where error.isBusy {

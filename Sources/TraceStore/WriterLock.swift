@@ -1,3 +1,5 @@
+import SQLite
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -11,8 +13,9 @@
 /// SQLite up to 3.51.2 can lose pages of a WAL file that two connections write or checkpoint at the
 /// same instant, so a store has one writer. The lock is an advisory `flock` on `NAME.lock` beside
 /// the file, never on the file itself: closing any descriptor of the database would drop SQLite's
-/// own locks. The lock file names its holder and is removed with the lock, so that a closed store
-/// is a single file. The kernel lets go of the lock when its holder dies, however it dies.
+/// own locks. Links to the file are followed first, so that it has one lock under all its names. The
+/// lock file names its holder and is removed with the lock, so that a closed store is a single file.
+/// The kernel lets go of the lock when its holder dies, however it dies.
 final class WriterLock {
   private let path: String
   private let descriptor: Int32
@@ -33,7 +36,7 @@ final class WriterLock {
   /// `patience` is asked a few times a second while another writer holds the lock; when it says no,
   /// or is nil, the holder is named in the error.
   static func acquire(for path: String, patience: (() -> Bool)?) throws(StoreError) -> WriterLock {
-    let lockPath = path + ".lock"
+    let lockPath = FileLink.end(of: path) + ".lock"
     while true {
       let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
       guard descriptor >= 0 else {

@@ -73,6 +73,24 @@ struct OpeningTests {
     try expectRefused(.foreign, naming: "not a scrolltrace store")
   }
 
+  @Test("a database of another program keeps its log, read to its end or left by a killed writer")
+  func foreignLogs() throws {
+    let raw = try stores.raw("b.sqlite", .create)
+    try raw.setJournalMode(.wal)
+    try raw.execute("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('x')")
+    for suffix in ["", "-wal"] {
+      try Files.write(try Files.read(stores.path("b.sqlite") + suffix), to: stores.path() + suffix)
+    }
+    try raw.close()
+    let log = try Files.read(stores.path() + "-wal")
+    #expect(!log.isEmpty)
+    try expectRefused(.foreign, naming: "not a scrolltrace store")
+    #expect(try Files.read(stores.path() + "-wal") == log)
+    for suffix in ["-wal", "-shm"] { Files.remove(stores.path() + suffix) }
+    try Files.write(try Files.read(stores.path("b.sqlite")), to: stores.path())
+    try expectRefused(.foreign, naming: "not a scrolltrace store")
+  }
+
   @Test("a store of a newer version is refused with both numbers and left alone")
   func newer() throws {
     let next = Migration.currentVersion + 41
@@ -200,6 +218,34 @@ struct OpeningTests {
     try stores.open(mode: .readOnly).close()
     try first.close()
     try stores.open(mode: .readWrite).close()
+  }
+
+  @Test("a link and its store have one writer, whether or not the store is there yet")
+  func links() throws {
+    for target in ["a.sqlite", stores.path(), "b.sqlite"] {
+      #expect(symlink("a.sqlite", stores.path("b.sqlite")) == 0)
+      #expect(symlink(target, stores.path("c.sqlite")) == 0)
+      let names = ["c.sqlite", "a.sqlite"]
+      for (first, second) in [(names[0], names[1]), (names[1], names[0])] {
+        let store = try stores.open(first)
+        let error = #expect(throws: StoreError.self) { try stores.open(second) }
+        #expect(error?.kind == .locked)
+        try store.close()
+      }
+      #expect(stores.directory.names == ["a.sqlite", "b.sqlite", "c.sqlite"])
+      for name in stores.directory.names { Files.remove(stores.path(name)) }
+    }
+  }
+
+  @Test("links that lead in a circle, or whose other files are no files, are refused")
+  func badLinks() throws {
+    #expect(symlink("b.sqlite", stores.path()) == 0)
+    #expect(symlink("a.sqlite", stores.path("b.sqlite")) == 0)
+    #expect(throws: StoreError.self) { try stores.open() }
+    try stores.make("c.sqlite", OneTrace.long(1))
+    #expect(mkfifo(stores.path("c.sqlite-wal"), 0o666) == 0)
+    #expect(symlink("c.sqlite", stores.path("d.sqlite")) == 0)
+    #expect(throws: StoreError.self) { try stores.open("d.sqlite", mode: .readOnly) }
   }
 
   @Test("a second writer that has patience gets its turn")

@@ -33,7 +33,7 @@ static inline int csqlite_bind_blob_copied(
 ///
 /// `option` is one of the `SQLITE_DBCONFIG_` constants whose arguments are `(int, int *)`:
 /// DEFENSIVE, TRUSTED_SCHEMA, ENABLE_TRIGGER, ENABLE_VIEW, ENABLE_FKEY, DQS_DDL, DQS_DML,
-/// ENABLE_LOAD_EXTENSION.
+/// ENABLE_LOAD_EXTENSION, NO_CKPT_ON_CLOSE.
 static inline int csqlite_configure(sqlite3 *database, int option, int enabled) {
   int state = -1;
   int code = sqlite3_db_config(database, option, enabled, &state);
