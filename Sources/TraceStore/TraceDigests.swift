@@ -55,8 +55,12 @@ struct TraceDigester {
       count(class: 3)
       informationBytes.add(time)
       informationBytes.add(remark)
+      Self.flush(&informationBytes, into: &information, above: Self.blockSize)
     }
   }
+
+  /// How many bytes wait to be hashed, which does not grow with the trace.
+  var waitingByteCount: Int { inputBytes.count + informationBytes.count }
 
   /// Returns the digests of what was taken in; the digester can go on afterwards.
   func digests() -> TraceDigests {

@@ -2,7 +2,8 @@ import ScrollModel
 import Simulation
 import TestSupport
 import Testing
-import TraceStore
+
+@testable import TraceStore
 
 @Suite("Digests")
 struct DigestTests {
@@ -34,6 +35,17 @@ struct DigestTests {
     #expect(digests.allSatisfy { $0 != nil })
     #expect(try second.allDigests().dropFirst() == digests[...])
     #expect(try log(of: second.source(of: Array(try second.traces().dropFirst()))) == exported)
+  }
+
+  @Test("digesting takes constant memory, whatever follows whatever")
+  func memory() {
+    let repair = TraceEvent.remark(
+      .repair(kind: "time-raised", text: String(repeating: "x", count: 99)))
+    var digester = TraceDigester(TraceInformation(name: "feed"))
+    for _ in 0..<1000 {
+      digester.add(repair, at: .zero)
+      #expect(digester.waitingByteCount < 10_000)
+    }
   }
 
   @Test("they do not depend on row numbers or on other traces of the file")
