@@ -55,4 +55,30 @@ struct CommandDetectorTests {
     }
     #expect(run.findings("S30").count == count)
   }
+
+  @Test(
+    "S30: only the requests of the loop count, and it starts with the first of them",
+    arguments: [
+      (["3", "5", "7", "9", "9", "9"], 60.0, "the scroll to 9 was asked for 3 times"),
+      (["9", "9", "9"], 0, "the scroll to 9 was asked for 3 times"),
+      (["3", "3", "5", "3"], 20, "scrolls to 5 and 3 in turns"),
+      (["7", "3", "5", "3"], 20, "scrolls to 5 and 3 in turns"),
+    ])
+  func loopAlone(ids: [String], start: Double, words: String) {
+    var run = DetectorRun(rows: 40, in: 400)
+    for (index, id) in ids.enumerated() { run.take(scroll(to: id), at: Double(index) * 20) }
+    let findings = run.findings("S30")
+    #expect(findings.map(\.measures) == [[Measure("requests", 3, "")]])
+    #expect(findings.first?.place.start == milliseconds(start))
+    #expect(findings.first?.message.contains(words) == true, "\(findings)")
+  }
+
+  @Test("S30: requests without a pattern are no loop")
+  func noLoop() {
+    var run = DetectorRun(rows: 40, in: 400)
+    for (index, id) in ["3", "3", "5", "5", "7"].enumerated() {
+      run.take(scroll(to: id), at: Double(index) * 20)
+    }
+    #expect(run.findings("S30").isEmpty)
+  }
 }

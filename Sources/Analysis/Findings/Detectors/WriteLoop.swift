@@ -31,25 +31,30 @@ struct WriteLoop: Sendable {
     recent.removeAll { time.nanoseconds(since: $0.time) > 1_000_000_000 }
     if recent.count == 8 { recent.removeFirst() }
     recent.append((time, destination))
-    guard recent.count >= 3, let first = recent.first else { return }
-    let last = recent.suffix(3).map(\.destination)
-    let kind: String
-    if last[0] == last[1], last[1] == last[2] {
-      kind = "again"
-    } else if last[0] == last[2] {
-      kind = "to-and-fro"
-    } else {
-      return
-    }
+    let latest = recent.suffix(2).map(\.destination)
+    guard latest.count == 2 else { return }
+    let isAgain = latest[0] == latest[1]
+    // What was asked for before the loop began is no part of it.
+    let loop = recent.suffix(loopLength(every: isAgain ? 1 : 2))
+    guard loop.count >= 3, let first = loop.first else { return }
+    let kind = isAgain ? "again" : "to-and-fro"
     watch.report(
       "S30", .warning,
-      kind == "again"
-        ? "the scroll to \(destination.text) was asked for \(recent.count) times within a second"
-        : "the program scrolls to \(last[1].text) and \(last[0].text) in turns",
-      since: first.time, measures: [Measure("requests", Double(recent.count), "")],
-      cause: kind == "again"
+      isAgain
+        ? "the scroll to \(destination.text) was asked for \(loop.count) times within a second"
+        : "the program scrolls to \(latest[0].text) and \(latest[1].text) in turns",
+      since: first.time, measures: [Measure("requests", Double(loop.count), "")],
+      cause: isAgain
         ? "a request is repeated because it does not arrive"
         : "a request is made in answer to what it reports",
       edits: [.position(.none)], structure: [kind])
+  }
+
+  /// How many of the latest requests repeat the one that lies so many before them, those at the start
+  /// of the repetition included.
+  private func loopLength(every period: Int) -> Int {
+    let places = recent.indices.dropFirst(period).reversed()
+    return period
+      + places.prefix { recent[$0].destination == recent[$0 - period].destination }.count
   }
 }
