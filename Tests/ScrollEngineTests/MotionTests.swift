@@ -255,6 +255,31 @@ import Testing
     #expect(corrections > 5)
   }
 
+  @Test(
+    "what a lazy stack has measured stays with its items, however an edit names them",
+    arguments: 1..<12 as Range<Int64>)
+  func lazyEdits(removed: Int64) {
+    let items = (0..<100).map {
+      SceneItem(id: TargetID(Int64($0)), length: .fixed(Double(20 + $0 * 37 % 50)))
+    }
+    let scene = Scene(
+      containerSize: Size(width: 120, height: 200),
+      content: .stack(Stack(isLazy: true, estimatedLength: 20, items: items)))
+    // Right places, none, and wrong ones, for two edits before one tick.
+    let places: [(Int64?, Int64?)] = [(0, removed - 1), (nil, nil), (60, 50)]
+    let frames = places.map { first, second in
+      var rig = Rig(scene)
+      rig.scroll(.y(1200), route: .offset)
+      rig.send(.edit(.remove(TargetID(0), index: first)))
+      rig.send(.edit(.remove(TargetID(removed), index: second)))
+      rig.send(.edit(.move(TargetID(20), index: 70)))
+      rig.wait(17)
+      return (0..<100).map { rig.engine.frame(of: TargetID(Int64($0))) }
+    }
+    #expect(frames[1] == frames[0])
+    #expect(frames[2] == frames[0])
+  }
+
   @Test("a finger that comes down second does not scroll; predicted samples never happened")
   func fingers() {
     var rig = Rig(.rows(100))

@@ -6,10 +6,14 @@ enum ContentSource: Hashable, Sendable {
   case layout(Layout)
 
   /// Applies an edit and returns what is wrong with it, if anything.
-  mutating func apply(_ edit: ContentEdit, mainAxis: Axis) -> String? {
+  ///
+  /// The marks of a lazy stack's measured items move along with their items.
+  mutating func apply(
+    _ edit: ContentEdit, mainAxis: Axis, measured: inout [Bool]
+  ) -> String? {
     switch self {
     case .stack(var stack):
-      let problem = stack.apply(edit)
+      let problem = stack.apply(edit, measured: &measured)
       self = .stack(stack)
       return problem
     case .layout(var layout):
@@ -54,7 +58,7 @@ extension Layout {
 }
 
 extension Stack {
-  mutating func apply(_ edit: ContentEdit) -> String? {
+  fileprivate mutating func apply(_ edit: ContentEdit, measured: inout [Bool]) -> String? {
     switch edit {
     case .insert(let id, let index, let size):
       guard let place = Int(exactly: index), place >= 0, place <= items.count else {
@@ -63,22 +67,19 @@ extension Stack {
       let length = size?.length(axis) ?? estimatedLength
       let breadth = size?.length(axis == .vertical ? .horizontal : .vertical)
       items.insert(SceneItem(id: id, length: .fixed(length), breadth: breadth), at: place)
+      if !measured.isEmpty, place <= measured.count { measured.insert(false, at: place) }
     case .remove(let id, let index):
-      if let index, let place = Int(exactly: index), items.indices.contains(place),
-        items[place].id == id
-      {
-        items.remove(at: place)
-        return nil
-      }
-      guard let place = items.firstIndex(where: { $0.id == id }) else {
-        return "a removed target is not there"
-      }
+      guard let place = place(of: id, hint: index) else { return "a removed target is not there" }
       items.remove(at: place)
+      if measured.indices.contains(place) { measured.remove(at: place) }
     case .move(let id, let index):
       guard let place = items.firstIndex(where: { $0.id == id }), let goal = Int(exactly: index),
         goal >= 0, goal < items.count
       else { return "a moved target or its place is not there" }
       items.insert(items.remove(at: place), at: goal)
+      if measured.indices.contains(place), goal < measured.count {
+        measured.insert(measured.remove(at: place), at: goal)
+      }
     case .resize(let id, let size):
       guard let place = items.firstIndex(where: { $0.id == id }) else {
         return "a resized target is not there"
@@ -87,5 +88,14 @@ extension Stack {
       items[place].breadth = size.length(axis == .vertical ? .horizontal : .vertical)
     }
     return nil
+  }
+
+  private func place(of id: TargetID, hint: Int64?) -> Int? {
+    if let hint, let place = Int(exactly: hint), items.indices.contains(place),
+      items[place].id == id
+    {
+      return place
+    }
+    return items.firstIndex { $0.id == id }
   }
 }

@@ -89,11 +89,8 @@ extension ScrollEngine {
       source = .layout(layout)
       measured = []
     case .edit(let edit):
-      if let problem = source.apply(edit, mainAxis: container.axes.main) {
-        report(.badEdit, problem, &consumer)
-        return
-      }
-      edit.renumber(&measured, ids: content.ids)
+      let problem = source.apply(edit, mainAxis: container.axes.main, measured: &measured)
+      if let problem { report(.badEdit, problem, &consumer) }
     case .container(let change):
       container.apply(change)
       if change.refreshRate != nil || change.refreshOrigin != nil {
@@ -172,28 +169,5 @@ extension PendingInput {
 
   var changesSize: Bool {
     if case .container(let change) = input { change.size != nil } else { false }
-  }
-}
-
-extension ContentEdit {
-  /// Moves the marks of measured lazy items along with an edit.
-  func renumber(_ measured: inout [Bool], ids: [TargetID]) {
-    guard !measured.isEmpty else { return }
-    switch self {
-    case .insert(_, let index, _):
-      if let place = Int(exactly: index), place <= measured.count {
-        measured.insert(false, at: place)
-      }
-    case .remove(let id, let index):
-      let place = index.flatMap { Int(exactly: $0) } ?? ids.firstIndex(of: id)
-      if let place, measured.indices.contains(place) { measured.remove(at: place) }
-    case .move(let id, let index):
-      if let from = ids.firstIndex(of: id), measured.indices.contains(from),
-        let goal = Int(exactly: index), goal < measured.count
-      {
-        measured.insert(measured.remove(at: from), at: goal)
-      }
-    case .resize: break
-    }
   }
 }
