@@ -99,24 +99,34 @@ extension WordParser {
 
   /// Reads `-f json`, `-fjson`, `-f=json` and `-vf json`.
   private mutating func takeShort(_ word: String) throws(UsageError) {
-    var rest = word.dropFirst()
+    // The dash is one scalar: with a mark behind it, it is not one Character.
+    var rest = Self.withoutFirst(word[...])
     while let letter = rest.popFirst() {
       guard let match = declarations.firstIndex(where: { $0.short == letter }) else {
         throw unknownShort(letter, in: word)
       }
       let typed = "-\(letter)"
       if declarations[match].kind == .flag {
-        if rest.first == "=" {
-          try take(match, typed: typed, value: String(rest.dropFirst()))
+        if Self.startsWithSign(rest) {
+          try take(match, typed: typed, value: String(Self.withoutFirst(rest)))
           return
         }
         try take(match, typed: typed, value: nil)
       } else {
-        let attached = rest.first == "=" ? rest.dropFirst() : rest
+        let attached = Self.startsWithSign(rest) ? Self.withoutFirst(rest) : rest
         try take(match, typed: typed, value: rest.isEmpty ? nil : String(attached))
         return
       }
     }
+  }
+
+  private static func withoutFirst(_ text: Substring) -> Substring {
+    Substring(text.unicodeScalars.dropFirst())
+  }
+
+  /// Whether a value follows behind `=`.
+  private static func startsWithSign(_ text: Substring) -> Bool {
+    text.unicodeScalars.first == "="
   }
 
   private mutating func take(_ match: Int, typed: String, value: String?) throws(UsageError) {
@@ -183,7 +193,7 @@ extension WordParser {
     let typed = "-\(letter)"
     let context = word == typed ? "" : " in \(UsageError.quoted(word))"
     // One dash too few is the commonest slip with a long name.
-    let name = String(word.dropFirst().prefix { $0 != "=" })
+    let name = String(Self.withoutFirst(word[...]).prefix { $0 != "=" })
     let names = declarations.filter { $0.kind != .argument && !$0.isHidden }.map(\.name)
     let hint =
       name.utf8.count > 1 ? Suggestion.hint(for: name, among: names, prefix: "--") : ""

@@ -192,7 +192,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
   }
 
   private static func text(_ value: Double) -> String {
-    guard value.magnitude < 1e12 else { return "\(value)" }
+    guard value.magnitude < 1e12 else { return value.isNaN ? "nan" : "\(value)" }
     let hundredths = Int64(value * 100 + (value < 0 ? -0.5 : 0.5))
     return (Double(hundredths) / 100).commandText
   }

@@ -26,6 +26,8 @@ struct UsageErrorTests {
     MistakeCase(["a", "-vx"], "unknown option '-x' in '-vx'"),
     MistakeCase(["a", "-verbose"], "unknown option '-e' in '-verbose'; did you mean '--verbose'?"),
     MistakeCase(["a", "-5"], "unknown option '-5'"),
+    MistakeCase(["a", "-\u{301}"], "unknown option '-\u{301}'"),
+    MistakeCase(["a", "-v=\u{301}"], "option '-v' takes no value but was given '\u{301}'"),
     MistakeCase(["a", "--\u{1B}[31m"], "unknown option '--\\x1b[31m'"),
     MistakeCase(["a", "--format"], "option '--format' needs a value (text, json or csv)"),
     MistakeCase(["a", "-j"], "option '-j' needs a value (1 to 64)"),

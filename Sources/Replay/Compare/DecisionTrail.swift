@@ -318,7 +318,7 @@ extension OnsetFinder {
 
   static func text(_ value: Double?) -> String {
     guard let value else { return "?" }
-    guard value.magnitude < 1e15 else { return "\(value)" }
+    guard value.magnitude < 1e15 else { return value.isNaN ? "nan" : "\(value)" }
     let tenths = Int64((value * 10).rounded(.toNearestOrAwayFromZero))
     let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
     return (tenths < 0 ? "-" : "") + "\(whole)" + (rest == 0 ? "" : ".\(rest)")

@@ -183,7 +183,8 @@ struct ComparisonText {
 
 /// A length as people read it: at most two decimals.
 func pointsText(_ value: Double) -> String {
-  guard value.magnitude < 1e12 else { return "\(value)" }
+  // The sign of a NaN depends on the processor.
+  guard value.magnitude < 1e12 else { return value.isNaN ? "nan" : "\(value)" }
   let hundredths = Int64((value.magnitude * 100 + 0.5).rounded(.down))
   let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
   var text = "\(whole)"
