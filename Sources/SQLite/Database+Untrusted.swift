@@ -20,6 +20,8 @@ public struct UntrustedLimits: Sendable {
   public var heapBytes: Int64? = 256 << 20
   /// Whether views stored in the file may be used; temporary views always may.
   public var allowsStoredViews = false
+  /// Whether a file that is shorter than it says is read as far as it goes, instead of refused.
+  public var toleratesMissingPages = false
 
   /// Creates the limits that every opening of a foreign file should start from.
   public init() {}
@@ -42,7 +44,7 @@ extension Database {
     try requireRegularFile(path, limit: limits.fileBytes)
     let database = try Database(unconfigured: path, mode: .readOnly, vfs: vfs)
     try database.setBusyTimeout(busyTimeout)
-    try database.harden(allowsStoredViews: limits.allowsStoredViews)
+    try database.harden(limits)
     try database.apply(limits)
     try database.setDeadline(after: limits.timeBudget)
     if let bytes = limits.heapBytes { lowerHeapLimit(to: bytes) }
@@ -72,11 +74,13 @@ extension Database {
     sqlite3_hard_heap_limit64(bytes)
   }
 
-  private func harden(allowsStoredViews: Bool) throws(DatabaseError) {
-    try configure(SQLITE_DBCONFIG_DEFENSIVE, true)
+  private func harden(_ limits: UntrustedLimits) throws(DatabaseError) {
+    // What the defensive mode forbids are ways of writing, and nothing here can be written.
+    try configure(SQLITE_DBCONFIG_DEFENSIVE, !limits.toleratesMissingPages)
+    if limits.toleratesMissingPages { try execute("PRAGMA writable_schema = ON") }
     try configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     try configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, false)
-    try configure(SQLITE_DBCONFIG_ENABLE_VIEW, allowsStoredViews)
+    try configure(SQLITE_DBCONFIG_ENABLE_VIEW, limits.allowsStoredViews)
     try configure(SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, false)
     try configure(SQLITE_DBCONFIG_ENABLE_FKEY, true)
     try configure(SQLITE_DBCONFIG_DQS_DDL, false)

@@ -45,12 +45,31 @@ extension TraceStore {
     // A recording under way is not closed either: whoever holds the lock is at work.
     let lock = try WriterLock.acquire(for: path, patience: nil)
     return try withExtendedLifetime(lock) {
-      let store = try TraceStore(path: path, mode: .readOnly, options: options)
-      if let problems = try? store.integrityProblems(), problems.isEmpty {
+      let (store, isCut) = try openDamaged(path, options)
+      if !isCut, let problems = try? store.integrityProblems(), problems.isEmpty {
         try store.close()
         return nil
       }
       return try store.salvage(to: newPath)
+    }
+  }
+
+  /// Opens what there is of a store, and says whether SQLite refuses it as it stands.
+  private static func openDamaged(
+    _ path: String, _ options: Options
+  ) throws -> (store: TraceStore, isCut: Bool) {
+    do {
+      return (try TraceStore(path: path, mode: .readOnly, options: options), false)
+    } catch let error as StoreError where error.kind == .damaged {
+      var options = options
+      options.toleratesMissingPages = true
+      do {
+        return (try TraceStore(path: path, mode: .readOnly, options: options), true)
+      } catch let error as StoreError where error.kind == .damaged {
+        throw StoreError(
+          .damaged,
+          "nothing of '\(path)' can be read: it is no store, or its first pages are damaged")
+      }
     }
   }
 

@@ -24,6 +24,8 @@ public final class TraceStore {
     public var patience: (() -> Bool)?
     /// The SQLite file layer to use; nil is the system's.
     public var fileLayer: String?
+    /// Whether a file that was cut off is opened to read, for what is left of it.
+    var toleratesMissingPages = false
 
     /// Creates the usual options.
     public init() {}
@@ -113,6 +115,7 @@ public final class TraceStore {
     var limits = UntrustedLimits()
     limits.timeBudget = nil
     limits.heapBytes = nil
+    limits.toleratesMissingPages = options.toleratesMissingPages
     return try Database.openUntrusted(path, limits: limits, vfs: options.fileLayer)
   }
 

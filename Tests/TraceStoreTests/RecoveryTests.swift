@@ -114,6 +114,33 @@ struct RecoveryTests {
     return (path, try Files.read(path), trace.events)
   }
 
+  @Test("a store that was cut off keeps what is before the cut, or is told to hold nothing")
+  func cutOff() throws {
+    let (path, bytes, events) = try makeLarge()
+    let pages = bytes.count / 4096
+    var kept = 0
+    for page in stride(from: 0, to: pages, by: max(1, pages / 24)) + [pages - 1] {
+      let cut = Array(bytes.prefix(page * 4096 + (page % 3 == 0 ? 0 : 100)))
+      try Files.write(cut, to: path)
+      let newPath = stores.path("cut-\(page).sqlite")
+      do {
+        let recovery = try TraceStore.recover(path, to: newPath)
+        let store = try TraceStore(path: newPath, mode: .readOnly)
+        let trace = try #require(try store.collected().traces.first)
+        for event in trace.events.prefix(50) {
+          if case .remark(.gap) = event { continue }
+          #expect(events.contains(event), "\(page) of \(pages) pages")
+        }
+        kept = max(kept, Int(recovery.events))
+      } catch let error as StoreError {
+        #expect(error.kind == .damaged)
+        #expect(!error.description.contains("scrolltrace recover"), "\(error)")
+      }
+      #expect(try Files.read(path) == cut, "the damaged file was changed")
+    }
+    #expect(kept > events.count / 2)
+  }
+
   @Test(
     "of a store with overwritten pages, what can be read is kept and what is lost is counted",
     .promise(7), arguments: Promise.seeds(7, oneIn: 5))
