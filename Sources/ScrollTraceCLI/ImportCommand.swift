@@ -90,7 +90,7 @@ struct ImportCommand: CommandLineKit.Command {
         try console.printJSON(isComplete: isComplete) {
           try ImportReport.write(results, store, &$0)
         }
-      } else if listed.contains(where: \.isFromFolder) {
+      } else if listed.isEmpty || listed.contains(where: \.isFromFolder) {
         console.print(ImportReport.total(results))
       }
       try store?.close()
@@ -101,6 +101,7 @@ struct ImportCommand: CommandLineKit.Command {
   private func openStore() throws -> TraceStore {
     var options = TraceStore.Options()
     options.checksPages = false
+    options.discardsEmpty = true
     if waits { options.patience = { true } }
     return try TraceStore(path: StorePath.resolve(database), mode: .create, options: options)
   }

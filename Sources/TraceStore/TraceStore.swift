@@ -22,6 +22,8 @@ public final class TraceStore {
     public var checksPages = true
     /// Asked a few times a second while another writer holds the store; nil does not wait.
     public var patience: (() -> Bool)?
+    /// Whether a file that this opening makes is removed again if no capture comes into it.
+    public var discardsEmpty = false
     /// The SQLite file layer to use; nil is the system's.
     public var fileLayer: String?
     /// Whether a file that was cut off is opened to read, for what is left of it.
@@ -43,6 +45,8 @@ public final class TraceStore {
   private var lock: WriterLock?
   /// Whether the file passed as a store of ours; only then closing may change anything in it.
   private var isOurs = false
+  /// Whether the file is removed on closing unless something came into it.
+  private var discardsEmpty = false
   private var isClosed = false
 
   /// Opens the store at a path.
@@ -57,6 +61,8 @@ public final class TraceStore {
           throw StoreError(.missing, "there is no file '\(path)'")
         }
         lock = try WriterLock.acquire(for: path, patience: options.patience)
+        // Asked under the lock: nobody else makes the file in between.
+        discardsEmpty = options.discardsEmpty && !fileExists(path)
         database = try Self.openToWrite(path, mode, options)
       }
       foreignObjects = try StoreIdentity.check(database)
@@ -99,16 +105,25 @@ public final class TraceStore {
   }
 
   private func closeFile() throws {
+    var isRead = false
     if lock != nil, isOurs {
       do {
         try database.setJournalMode(.delete)
       } catch let error where error.isBusy {
         // Somebody reads. Everything is written; the log stays beside the file until the next writer
         // closes it.
+        isRead = true
       }
     }
+    let isDiscarded = discardsEmpty && isOurs && !isRead && isEmpty
     try database.close()
+    // Under the lock, so that nothing of another writer is removed.
+    if isDiscarded { removeFile(path) }
     lock = nil
+  }
+
+  private var isEmpty: Bool {
+    (try? database.first("SELECT count(*) FROM capture", as: Int64.self)) == 0
   }
 
   private static func openToRead(_ path: String, _ options: Options) throws -> Database {

@@ -57,8 +57,8 @@ final class WriterLock {
       guard let patience, patience() else {
         throw StoreError(
           .locked,
-          "'\(path)' is being written by \(holder); wait for it to end, use --wait, or write to "
-            + "another file")
+          "'\(path)' is being written by \(holder); try again when that has ended ('import' and "
+            + "'record' wait with --wait)")
       }
       usleep(100_000)
     }
@@ -86,6 +86,11 @@ final class WriterLock {
     let line = buffer.prefix(count).prefix { $0 >= 0x20 && $0 < 0x7F }
     return line.isEmpty ? "another process" : String(decoding: line, as: UTF8.self)
   }
+}
+
+/// Removes a file, if it can be.
+func removeFile(_ path: String) {
+  unlink(path)
 }
 
 /// Whether anything lies at a path.

@@ -36,6 +36,16 @@ struct ImportTests {
     }
   }
 
+  @Test("an import that brings nothing leaves no store behind and says so")
+  func nothing() throws {
+    let missing = scrolltrace("import", "--db", store, folder.file("nofile"))
+    #expect(missing.code == .noInput && folder.names.isEmpty)
+    let empty = try TemporaryDirectory()
+    let run = scrolltrace("import", "--db", store, empty.path)
+    #expect(run.code == .nothingMatched && folder.names.isEmpty)
+    #expect(run.output.hasPrefix("0 files: 0 imported"), "\(run.output)")
+  }
+
   @Test("what a log of frames lacks is named, too")
   func frames() throws {
     let path = folder.file("frames.jsonl")

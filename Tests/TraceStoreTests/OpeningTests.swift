@@ -206,6 +206,22 @@ struct OpeningTests {
     #expect(stores.directory.names == ["a.sqlite"])
   }
 
+  @Test("a store that was made for nothing is gone again, one that was there stays")
+  func discarded() throws {
+    var options = TraceStore.Options()
+    options.discardsEmpty = true
+    func openAndClose() throws {
+      try TraceStore(path: stores.path(), mode: .create, options: options).close()
+    }
+    try openAndClose()
+    #expect(stores.directory.names.isEmpty)
+    try stores.open(mode: .create).close()
+    let before = try Files.read(stores.path())
+    try openAndClose()
+    #expect(try Files.read(stores.path()) == before)
+    #expect(stores.directory.names.count == 1)
+  }
+
   @Test("a second writer is refused, and the error names the first")
   func secondWriter() throws {
     let first = try stores.open()
