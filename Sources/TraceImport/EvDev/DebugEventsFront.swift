@@ -12,6 +12,7 @@ struct DebugEventsFront: DeviceFront {
     var fields = LineFields(line)
     // A minus marks the first event of a device.
     guard first == 0x20 || first == UInt8(ascii: "-") else {
+      if Self.isMessage(line) { return .nothing }
       throw fields.problem("a space or a minus")
     }
     _ = fields.take(first)
@@ -33,17 +34,33 @@ struct DebugEventsFront: DeviceFront {
     return try event(kind, device, &fields)
   }
 
-  private mutating func describe(_ device: Int, _ rest: ArraySlice<UInt8>) {
-    let text = rest.trimmed
-    // The name ends where the columns after it start.
-    var end = text.startIndex
-    while end < text.endIndex,
-      !(text[end] == 0x20 && (end + 1 == text.endIndex || text[end + 1] == 0x20))
-    {
-      end += 1
+  /// Whether the library speaks between its events, such as `event7  - Pad: kernel bug: …`.
+  private static func isMessage(_ line: ArraySlice<UInt8>) -> Bool {
+    var fields = LineFields(line)
+    if fields.take(text: "libinput version:") { return true }
+    guard fields.take(text: "event"), fields.digits() != nil, fields.take(0x20) else {
+      return false
     }
+    fields.skipSpaces()
+    return fields.take(text: "- ")
+  }
+
+  private mutating func describe(_ device: Int, _ rest: ArraySlice<UInt8>) {
     devices.descriptions[device].name =
-      String(decoding: text[..<end].trimmed.prefix(200), as: UTF8.self)
+      String(decoding: Self.name(rest.trimmed).prefix(200), as: UTF8.self)
+  }
+
+  /// The name in front of seat, logical seat, group and capabilities, which a long one touches.
+  private static func name(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var words = text[...]
+    while !words.isEmpty, !words.starts(withText: "cap:") {
+      words = words.drop { $0 != 0x20 }.drop { $0 == 0x20 }
+    }
+    guard !words.isEmpty else { return text }
+    var name = text[..<words.startIndex].trimmed
+    if name.lastWord.starts(withText: "group") { name = name.dropLast(name.lastWord.count).trimmed }
+    for _ in 0..<2 { name = name.dropLast(name.lastWord.count).trimmed }
+    return name
   }
 
   private func event(
@@ -85,23 +102,30 @@ struct DebugEventsFront: DeviceFront {
     case kind.spells("TOUCH_CANCEL"): phase = .cancelled
     default: throw fields.problem("TOUCH_DOWN, MOTION, UP, CANCEL or FRAME")
     }
+    let isDown = phase == .began || phase == .moved
+    // Older versions do not say which finger ends.
+    if !isDown, fields.isAtEnd() { return .touch(pointer: nil, phase: phase, fraction: nil) }
     fields.skipSpaces()
     guard let slot = fields.integer() else { throw fields.problem("the number of a slot") }
     fields.skipSpaces()
     guard fields.take(UInt8(ascii: "(")), fields.integer() != nil, fields.take(UInt8(ascii: ")"))
     else { throw fields.problem("the number of a slot in parentheses") }
-    guard phase == .began || phase == .moved else {
-      return .touch(pointer: slot, phase: phase, fraction: nil)
-    }
+    guard isDown else { return .touch(pointer: slot, phase: phase, fraction: nil) }
+    guard let percent = pair(&fields) else { throw fields.problem("a position in percent") }
     fields.skipSpaces()
-    guard let x = fields.decimal(), fields.take(UInt8(ascii: "/")), let y = fields.decimal() else {
-      throw fields.problem("a position in percent")
+    guard fields.take(UInt8(ascii: "(")), pair(&fields) != nil, fields.take(text: "mm)") else {
+      throw fields.problem("a position in millimeters")
     }
+    return .touch(
+      pointer: slot, phase: phase, fraction: Point(x: percent.x / 100, y: percent.y / 100))
+  }
+
+  /// Reads ` 5.12/ 8.96`: both numbers are padded to a width.
+  private static func pair(_ fields: inout LineFields) -> Point? {
     fields.skipSpaces()
-    guard fields.take(UInt8(ascii: "(")), fields.decimal() != nil, fields.take(UInt8(ascii: "/")),
-      fields.decimal() != nil, fields.take(text: "mm)")
-    else { throw fields.problem("a position in millimeters") }
-    return .touch(pointer: slot, phase: phase, fraction: Point(x: x / 100, y: y / 100))
+    guard let x = fields.decimal(), fields.take(UInt8(ascii: "/")) else { return nil }
+    fields.skipSpaces()
+    return fields.decimal().map { Point(x: x, y: $0) }
   }
 
   // MARK: Scrolls
@@ -110,6 +134,8 @@ struct DebugEventsFront: DeviceFront {
   private struct AxisValue {
     var value = 0.0
     var notches120: Double?
+    /// Whether the value has both of its decimals.
+    var isWhole = false
   }
 
   private static func scroll(
@@ -120,6 +146,10 @@ struct DebugEventsFront: DeviceFront {
     guard fields.word().spells("horiz") else { throw fields.problem("horiz") }
     let horizontal = try axis(&fields)
     let source = fields.word()
+    // Older versions do not say what scrolled; a line that was cut off inside its number is none.
+    if source.isEmpty, kind.spells("POINTER_AXIS"), horizontal.isWhole {
+      return .scroll(Vector(dx: horizontal.value, dy: vertical.value))
+    }
     guard source.first == UInt8(ascii: "("), source.last == UInt8(ascii: ")") else {
       throw fields.problem("the source of the scroll in parentheses")
     }
@@ -135,9 +165,12 @@ struct DebugEventsFront: DeviceFront {
   private static func axis(_ fields: inout LineFields) throws(LineProblem) -> AxisValue {
     fields.skipSpaces()
     var axis = AxisValue()
+    let text = fields.rest
     guard let value = fields.decimal() else { throw fields.problem("a number") }
     axis.value = value
+    axis.isWhole = text[..<fields.index].suffix(3).first == UInt8(ascii: ".")
     if fields.take(UInt8(ascii: "/")) {
+      fields.skipSpaces()
       guard let notches = fields.decimal() else { throw fields.problem("a number") }
       axis.notches120 = notches
     }

@@ -12,12 +12,15 @@ enum DeviceLine: Equatable {
 
 /// A sample that was decoded before it was written down.
 enum FinishedSample: Equatable {
-  /// A contact as fractions of the device's extent; the end of one has no position.
-  case touch(pointer: Int64, phase: TouchPhase, fraction: Point?)
+  /// A contact as fractions of the device's extent; the end of one has no position, and no pointer
+  /// where the source does not say which ends.
+  case touch(pointer: Int64?, phase: TouchPhase, fraction: Point?)
   /// Turns of a wheel in 120ths of a notch.
   case wheel(dx: Int64, dy: Int64)
   /// A movement of fingers on a pad, in points; without movement it ends the scroll.
   case fingerScroll(Vector)
+  /// Either of the two, where the source does not say which: degrees of a wheel, or points.
+  case scroll(Vector)
 }
 
 /// A text form of input events: it makes one `DeviceLine` of each line.

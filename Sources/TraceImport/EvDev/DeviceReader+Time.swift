@@ -78,7 +78,7 @@ extension DeviceReader {
       tracks[index].pressureRange = description.pressureRange
       tracks[index].number = try sink.beginTrace(
         information(of: index, plane, touches: touches))
-      try tellUnits(description, plane, touches: touches, place, &sink)
+      if touches { try tellUnits(description, plane, place, &sink) }
     }
   }
 
@@ -114,18 +114,12 @@ extension DeviceReader {
   }
 
   private func tellUnits<Sink: TraceSink>(
-    _ description: DeviceDescription, _ plane: DevicePlane, touches: Bool, _ place: Place,
-    _ sink: inout Sink
+    _ description: DeviceDescription, _ plane: DevicePlane, _ place: Place, _ sink: inout Sink
   ) throws {
-    if description.isSemiMultitouch, touches {
+    if description.isSemiMultitouch {
       try report(
         "semi-multitouch", .notice, place, 0,
         "the device reports a box around two fingers, not the fingers", &sink)
-    }
-    guard touches else {
-      return try report(
-        "wheel-notches", .info, place, 0,
-        "steps of a click wheel are notches; how far one goes is up to the system", &sink)
     }
     guard plane.space != .points else { return }
     let (kind, message) = unitProblem(description, plane)

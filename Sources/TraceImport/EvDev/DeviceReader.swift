@@ -137,13 +137,14 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
       "a contact was down before the recording saw it; it begins here", &sink)
   }
 
-  private mutating func deliver<Sink: TraceSink>(
+  mutating func deliver<Sink: TraceSink>(
     _ sample: DeviceSample, at time: TraceTime, _ index: Int, _ place: Place,
     _ sink: inout Sink
   ) throws {
     switch sample {
     case .wheel(let dx, let dy):
       try begin(index, touches: false, place, &sink)
+      try tellNotches(index, place, &sink)
       try append(.wheel(Self.notches(dx, dy)), at: time, index, place, &sink)
     case .touch(let pointer, let phase, let x, let y, let pressure):
       try begin(index, touches: true, place, &sink)
@@ -163,53 +164,23 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
     return fraction > 0 ? fraction : 0
   }
 
+  private mutating func tellNotches<Sink: TraceSink>(
+    _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws {
+    guard !tracks[index].hasToldNotches else { return }
+    tracks[index].hasToldNotches = true
+    try report(
+      "wheel-notches", .info, place, 0,
+      "steps of a click wheel are notches; how far one goes is up to the system", &sink)
+  }
+
   private static func notches(_ dx: Int64, _ dy: Int64) -> WheelSample {
     WheelSample(delta: Vector(dx: Double(dx) / 120, dy: Double(dy) / 120))
   }
 
-  // MARK: Samples
-
-  private mutating func take<Sink: TraceSink>(
-    _ sample: FinishedSample, at time: Int64, _ index: Int, _ place: Place,
-    _ sink: inout Sink
-  ) throws {
-    if origin == nil { origin = time }
-    let isTouch = if case .touch = sample { true } else { false }
-    try begin(index, touches: isTouch, place, &sink)
-    guard let input = input(sample, index) else {
-      return try report(
-        "contact-without-start", .notice, place, 0,
-        "a contact ends that was not seen to begin; it was left out", &sink)
-    }
-    let moment = try moment(of: time, startingAt: time, index, place, &sink)
-    try append(input, at: moment, index, place, &sink)
-  }
-
-  private mutating func input(_ sample: FinishedSample, _ index: Int) -> Input? {
-    switch sample {
-    case .wheel(let dx, let dy): return .wheel(Self.notches(dx, dy))
-    case .fingerScroll(let delta):
-      let isEnd = delta == .zero
-      let phase: WheelPhase =
-        isEnd ? .ended : tracks[index].isScrolling ? .changed : .began
-      tracks[index].isScrolling = !isEnd
-      return .wheel(WheelSample(delta: delta, phase: phase, isPrecise: true))
-    case .touch(let pointer, let phase, let fraction):
-      guard let fraction, let plane = tracks[index].plane else {
-        guard let position = tracks[index].lift(pointer) else { return nil }
-        return .touch(TouchSample(pointer: pointer, phase: phase, position: position))
-      }
-      let isDown = tracks[index].fingers.contains { $0.pointer == pointer }
-      tracks[index].place(pointer, at: plane.point(fraction))
-      return .touch(
-        TouchSample(
-          pointer: pointer, phase: isDown ? .moved : .began, position: plane.point(fraction)))
-    }
-  }
-
   // MARK: Delivery
 
-  private mutating func append<Sink: TraceSink>(
+  mutating func append<Sink: TraceSink>(
     _ input: Input, at time: TraceTime, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {
     let event = TraceEvent.input(input)

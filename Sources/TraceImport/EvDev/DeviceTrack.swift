@@ -58,7 +58,11 @@ struct DeviceTrack: Sendable {
   /// Positions of contacts whose end comes without one, and whether fingers scroll.
   var fingers: [(pointer: Int64, position: Point)] = []
   var isScrolling = false
+  /// Ends of contacts that do not say which of several fingers they mean.
+  var namelessEnds = 0
   var reportedContacts = 0
+  var hasToldNotches = false
+  var hasToldScrolls = false
 
   /// Notes where a finger is.
   mutating func place(_ pointer: Int64, at position: Point) {

@@ -124,6 +124,11 @@ extension ArraySlice<UInt8> {
     return self[start..<end]
   }
 
+  /// The bytes behind the last space.
+  var lastWord: ArraySlice<UInt8> {
+    self[(lastIndex(of: 0x20).map { $0 + 1 } ?? startIndex)...]
+  }
+
   /// Whether the bytes are capital letters, digits and underscores, as the kernel's labels are.
   var isLabel: Bool {
     guard let first, first >= 0x41, first <= 0x5A else { return false }

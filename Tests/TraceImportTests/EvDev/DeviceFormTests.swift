@@ -160,7 +160,7 @@ struct DeviceFormTests {
     let result = ImportResult(
       try seed("panel-pad-mouse.txt"), as: .libinputDebugEvents,
       screen: Size(width: 100, height: 1000))
-    #expect(result.information.map(\.name) == ["Some Panel", "Pad", "Mouse"])
+    #expect(result.information.map(\.name) == ["Some Panel  2 words", "Pad", "Mouse"])
     #expect(
       result.lines() == ["0 began 45,789", "0 moved 45,766", "0 moved 45,758", "0 ended 45,758"])
     #expect(result.kinds.contains("time-raised"))

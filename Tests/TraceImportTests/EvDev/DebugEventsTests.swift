@@ -1,0 +1,152 @@
+import ScrollModel
+import TestSupport
+import Testing
+import TraceImport
+
+@Suite("libinput debug-events, in its versions")
+struct DebugEventsTests {
+  private func debugEvents(_ lines: String) -> ImportResult {
+    ImportResult(
+      "-event7   DEVICE_ADDED            Panel                             seat0 default group1  cap:t\n"
+        + lines, as: .libinputDebugEvents, screen: Size(width: 1000, height: 1000))
+  }
+
+  @Test("numbers are padded to five characters, wherever they stand")
+  func padding() {
+    let result = debugEvents(
+      """
+       event7   TOUCH_DOWN              +0.272s\t0 (0)  5.12/ 8.96 ( 3.61/ 3.79mm)
+       event7   TOUCH_MOTION            +0.282s\t0 (0) 15.12/ 9.96 (13.61/ 4.79mm)
+       event7   TOUCH_MOTION            +0.292s\t0 (0)  5.12/10.96 ( 3.61/13.79mm)
+       event7   TOUCH_UP                +0.300s\t0 (0)
+
+      """)
+    #expect(result.diagnostics == [])
+    #expect(
+      result.lines() == ["0 began 51,89", "0 moved 151,99", "0 moved 51,109", "0 ended 51,109"])
+  }
+
+  @Test("an end that names no finger ends the only one; a cancellation ends all")
+  func namelessEnds() {
+    let result = debugEvents(
+      """
+       event7   TOUCH_DOWN       +1.260s\t0 (0) 50.00/90.00 (129.93/172.78mm)
+       event7   TOUCH_MOTION     +1.268s\t0 (0) 50.00/80.00 (130.12/172.07mm)
+       event7   TOUCH_UP         +1.300s\t
+       event7   TOUCH_DOWN       +2.260s\t0 (0) 20.00/20.00 (29.93/32.78mm)
+       event7   TOUCH_DOWN       +2.270s\t1 (1) 30.00/20.00 (29.93/32.78mm)
+       event7   TOUCH_CANCEL     +2.300s\t
+
+      """)
+    #expect(result.diagnostics == [])
+    #expect(
+      result.lines() == [
+        "0 began 500,900", "0 moved 500,800", "0 ended 500,800", "0 began 200,200",
+        "1 began 300,200", "0 cancelled 200,200", "1 cancelled 300,200",
+      ])
+  }
+
+  @Test("of several fingers, one ends when it comes down again, or with the last of them")
+  func severalNamelessEnds() {
+    let down =
+      " event7   TOUCH_DOWN       +1.000s\t0 (0) 50.00/90.00 (1.00/1.00mm)\n"
+      + " event7   TOUCH_DOWN       +1.010s\t1 (1) 20.00/20.00 (1.00/1.00mm)\n"
+      + " event7   TOUCH_UP         +1.020s\t\n"
+    let together = debugEvents(down + " event7   TOUCH_UP         +1.030s\t\n")
+    #expect(together.kinds == ["end-without-finger"])
+    #expect(
+      together.lines() == [
+        "0 began 500,900", "1 began 200,200", "0 ended 500,900", "1 ended 200,200",
+      ])
+    let again = debugEvents(
+      down + " event7   TOUCH_DOWN       +1.500s\t1 (1) 30.00/30.00 (1.00/1.00mm)\n"
+        + " event7   TOUCH_UP         +1.600s\t\n")
+    #expect(
+      again.kinds == [
+        "end-without-finger", "touch-end-added", "end-without-finger", "open-contact",
+      ])
+    #expect(again.lines().suffix(2) == ["1 ended 200,200", "1 began 300,300"])
+  }
+
+  @Test("a finger that comes down while it is down is two touches, the end of one added")
+  func lostEnd() {
+    let result = debugEvents(
+      """
+       event7   TOUCH_DOWN       +1.000s\t0 (0) 50.00/90.00 (1.00/1.00mm)
+       event7   TOUCH_MOTION     +1.010s\t0 (0) 50.00/80.00 (1.00/1.00mm)
+       event7   TOUCH_DOWN       +2.000s\t0 (0) 20.00/20.00 (1.00/1.00mm)
+       event7   TOUCH_UP         +2.100s\t0 (0)
+
+      """)
+    #expect(result.violations == [])
+    #expect(result.kinds == ["touch-end-added"])
+    #expect(
+      result.lines() == [
+        "0 began 500,900", "0 moved 500,800", "0 ended 500,800", "0 began 200,200",
+        "0 ended 200,200",
+      ])
+    let isRepaired = result.events[0].contains {
+      if case .remark(.repair(kind: "touch-end-added", _)) = $0 { true } else { false }
+    }
+    #expect(isRepaired)
+    let times = zip(result.events[0], result.times[0]).filter { !$0.0.isRemark }.map(\.1)
+    #expect(times.map { $0.nanoseconds / 1_000_000 } == [0, 10, 10, 1000, 1100])
+  }
+
+  @Test(
+    "a scroll whose source is not named is a wheel by whole notches, else fingers until they rest")
+  func namelessScrolls() {
+    let result = debugEvents(
+      """
+       event7   POINTER_AXIS     +1.000s\tvert 15.00* horiz 0.00
+       event7   POINTER_AXIS     +1.100s\tvert -30.00 horiz 0.00\u{20}
+       event7   POINTER_AXIS     +1.200s\tvert 3.20* horiz 0.00
+       event7   POINTER_AXIS     +1.210s\tvert 15.00* horiz 0.00
+       event7   POINTER_AXIS     +1.220s\tvert 0.00* horiz 0.00
+
+      """)
+    #expect(result.kinds == ["scroll-source-inferred", "wheel-notches"])
+    let wheels = result.wheels()
+    #expect(wheels.map(\.delta.dy) == [1, -2, 3.2, 15, 0])
+    #expect(wheels.map(\.phase) == [.none, .none, .began, .changed, .ended])
+    // A line that was cut inside its last number is not believed.
+    let cut = debugEvents(" event7   POINTER_AXIS     +1.000s\tvert 0.00 horiz 1")
+    #expect(cut.kinds.first == "cut-off-line")
+  }
+
+  @Test("fingers that scroll in points are not told to be notches")
+  func fingerScrolls() {
+    let result = debugEvents(
+      """
+       event7   POINTER_SCROLL_FINGER     +1.325s\tvert 6.66/0.0* horiz -1.50/0.0* (finger)
+       event7   POINTER_SCROLL_FINGER     +1.345s\tvert 0.00/0.0* horiz 0.00/0.0* (finger)
+       event7   POINTER_SCROLL_CONTINUOUS  3 +2.440s\tvert 1.50/0.0* horiz 0.00/0.0 (continuous)
+       event7   POINTER_SCROLL_CONTINUOUS +2.540s\tvert 0.00/0.0* horiz 0.00/0.0 (continuous)
+
+      """)
+    #expect(result.diagnostics == [])
+    #expect(result.wheels().map(\.phase) == [.began, .ended, .began, .ended])
+  }
+
+  @Test("gestures, tablets, switches and what the library says are passed over; long names end")
+  func otherLines() {
+    let result = ImportResult(
+      """
+      libinput version: 1.25.0
+      -event17  DEVICE_ADDED                 A name of a panel that fills its column seat0 default group12 cap:t  size 259x172mm ntouches 10 calib
+      event17 - A name of a panel: is tagged by udev as: Touchscreen
+       event17  SWITCH_TOGGLE                +0.000s\tswitch lid state 1
+       event17  GESTURE_SWIPE_UPDATE       3 +0.100s\t3  1.00/ 0.00 ( 1.00/ 0.00 unaccelerated)
+       event17  TABLET_TOOL_PROXIMITY        +0.200s\t 12.00*/13.00*\tpen      (0x1, id 0x2) proxim-in
+       event17  TABLET_PAD_BUTTON              3 pressed (mode 0)
+       event17  TOUCH_DOWN                   +0.272s\t0 (0)  5.12/ 8.96 ( 3.61/ 3.79mm)
+      event17 - A name of a panel: kernel bug: Touch jump detected and discarded.
+       event17  TOUCH_CANCEL                 +0.300s\t0 (0)
+      -event17  DEVICE_REMOVED               A name of a panel that fills its column seat0 default group12 cap:t
+
+      """, as: .libinputDebugEvents, screen: Size(width: 100, height: 100))
+    #expect(result.diagnostics == [])
+    #expect(result.information.map(\.name) == ["A name of a panel that fills its column"])
+    #expect(result.lines() == ["0 began 5,8", "0 cancelled 5,8"])
+  }
+}
