@@ -49,6 +49,7 @@ struct ContactDecoder: Sendable {
   private var isDropping = false
   private var frameIsEmpty = true
   private var liftsAll = false
+  private var hasTrackingIDs = false
 
   /// Creates a decoder that uses what is known of its device.
   init(_ description: DeviceDescription = DeviceDescription()) {
@@ -90,7 +91,9 @@ struct ContactDecoder: Sendable {
       current = slots.indices.contains(Int(value)) ? Int(value) : nil
     case DeviceCode.contactX: pending.x = value
     case DeviceCode.contactY: pending.y = value
-    case DeviceCode.trackingID: pending.tracking = value
+    case DeviceCode.trackingID:
+      pending.tracking = value
+      hasTrackingIDs = true
     case DeviceCode.contactPressure: pending.pressure = value
     case DeviceCode.contactDistance: pending.distance = value
     case DeviceCode.touchMajor: pending.major = value
@@ -153,6 +156,7 @@ struct ContactDecoder: Sendable {
     switch kind {
     case .slots:
       flushPending()
+      trackByTouchKey()
       endSingle()
       for index in slots.indices where namedSlots >> UInt64(index) & 1 == 1 {
         if slots[index].settle(fallbackID: Int64(index), into: &samples) {
@@ -167,6 +171,13 @@ struct ContactDecoder: Sendable {
       _ = single.settle(fallbackID: 0, into: &samples)
     }
     if let step = wheel.step { samples.append(step) }
+  }
+
+  /// A device without tracking ids has one contact, which its touch key brings and takes.
+  private mutating func trackByTouchKey() {
+    guard !hasTrackingIDs, let current, let key = single.values.tracking else { return }
+    slots[current].values.tracking = key
+    namedSlots |= 1 << UInt64(current)
   }
 
   /// A device that turns out to report contacts one by one has no single touch.

@@ -7,6 +7,7 @@ struct EvemuFront: DeviceFront {
   /// How many bytes of the bitmap of keys were read.
   private var keyBytes = 0
   private var hasDescription = false
+  private var hasEvents = false
 
   init() {
     _ = devices.index(of: [])
@@ -23,9 +24,15 @@ struct EvemuFront: DeviceFront {
     fields.skipSpaces()
     guard let letter = fields.next, letter != UInt8(ascii: "#") else { return .nothing }
     _ = fields.take(letter)
-    guard fields.take(UInt8(ascii: ":")) else { throw fields.problem("a letter and a colon") }
+    guard fields.take(UInt8(ascii: ":")) else {
+      // The question for the device stands in front of many recordings; behind it is damage.
+      guard hasDescription || hasEvents else { return .nothing }
+      throw fields.problem("a letter and a colon")
+    }
     switch letter {
-    case UInt8(ascii: "E"): return .event(device: 0, try Self.event(&fields))
+    case UInt8(ascii: "E"):
+      hasEvents = true
+      return .event(device: 0, try Self.event(&fields))
     case UInt8(ascii: "N"):
       let name = fields.rest.trimmed.prefix(200)
       devices.descriptions[0].name = String(decoding: name, as: UTF8.self)

@@ -16,14 +16,14 @@ struct GeteventFront: DeviceFront {
   var reasonForNoEvents: String? {
     hasUntimedEvents
       ? "its events have no times; record with 'adb shell getevent -lt'"
-      : "it lists input devices and holds no events; give it with --with beside a recording"
+      : "it lists input devices and holds no events; give it with --with beside a recording of theirs"
   }
 
   mutating func take(_ line: ArraySlice<UInt8>) throws(LineProblem) -> DeviceLine {
     var fields = LineFields(line)
     fields.skipSpaces()
     if Self.startsEvent(line) { return try event(&fields) }
-    if fields.rest.starts(withText: "add device") || fields.rest.starts(withText: "could not get")
+    if fields.rest.starts(withText: "add device") || fields.rest.starts(withText: "could not ")
       || fields.rest.starts(withText: "remove device") || fields.next == nil
     {
       startListing(fields.rest)

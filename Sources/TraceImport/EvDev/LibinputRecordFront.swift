@@ -19,6 +19,8 @@ struct LibinputRecordFront: DeviceFront {
   private(set) var system: String?
   private var device: Int?
   private var part = Part.other
+  /// Whether the events that come are the kernel's, not what another layer made of them.
+  private var isKernelEntry = true
 
   mutating func take(_ line: ArraySlice<UInt8>) throws(LineProblem) -> DeviceLine {
     let content = Self.withoutComment(line)
@@ -30,7 +32,8 @@ struct LibinputRecordFront: DeviceFront {
       part = .other
       return .nothing
     }
-    if part == .events, let event = try event(&fields) { return event }
+    // Everything of a device is indented; a key of the file ends its events.
+    if part == .events, !(line.first.map(Self.isLetter) ?? false) { return try event(&fields) }
     if fields.take(text: "os:"), system == nil {
       system = Self.text(fields.rest, limit: 200)
     }
@@ -55,18 +58,16 @@ struct LibinputRecordFront: DeviceFront {
 
   // MARK: Events
 
-  private mutating func event(_ fields: inout LineFields) throws(LineProblem) -> DeviceLine? {
-    for known in ["- evdev:", "- libinput:", "- hid:"] as [StaticString] {
-      if fields.take(text: known) { return .nothing }
-    }
-    guard fields.take(UInt8(ascii: "-")) else {
-      // Another key of the device ends its events; at the top level all devices do.
-      guard fields.rest.last == UInt8(ascii: ":") else { throw fields.problem("an event") }
-      part = .other
-      return nil
-    }
+  private mutating func event(_ fields: inout LineFields) throws(LineProblem) -> DeviceLine {
+    let isItem = fields.take(UInt8(ascii: "-"))
     fields.skipSpaces()
-    if fields.next == UInt8(ascii: "{") || fields.rest.last == UInt8(ascii: ":") { return .nothing }
+    if let key = Self.key(&fields) {
+      // What has its value beside it is a detail of an entry; `libinput:` may follow `- evdev:`.
+      if isItem || fields.isAtEnd() { isKernelEntry = key.spells("evdev") }
+      return .nothing
+    }
+    guard isKernelEntry, fields.next != UInt8(ascii: "{") else { return .nothing }
+    guard isItem else { throw fields.problem("an event") }
     let numbers = try Self.numbers(&fields)
     guard numbers.count == 5, numbers[1] >= 0, numbers[1] < 1_000_000, numbers[0] >= 0,
       let type = UInt16(exactly: numbers[2]), let code = UInt16(exactly: numbers[3]),
@@ -76,6 +77,17 @@ struct LibinputRecordFront: DeviceFront {
     guard let device else { throw fields.problem("a device in front of its events") }
     return .event(device: device, DeviceEvent(time: time, type: type, code: code, value: value))
   }
+
+  /// Passes a key and its colon, if they come next.
+  private static func key(_ fields: inout LineFields) -> ArraySlice<UInt8>? {
+    var ahead = fields
+    let word = ahead.word()
+    guard word.last == UInt8(ascii: ":"), word.first.map(isLetter) ?? false else { return nil }
+    fields = ahead
+    return word.dropLast()
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   /// Reads `[1, 2, 3]`.
   private static func numbers(_ fields: inout LineFields) throws(LineProblem) -> [Int64] {
@@ -107,6 +119,7 @@ struct LibinputRecordFront: DeviceFront {
       part = .ranges
     } else if fields.take(text: "events:") {
       part = .events
+      isKernelEntry = true
     } else if fields.take(text: "properties:") {
       part = .other
       for number in (try? Self.numbers(&fields)) ?? [] {
