@@ -46,7 +46,7 @@ struct TraceJoin {
       throw Failure(
         .badData,
         "the finger of trace \(finger.id) is in \(spaces.0.rawValue), trace \(base.id) in "
-          + "\(spaces.1.rawValue); import the finger's file again with --again --screen WxH")
+          + "\(spaces.1.rawValue); \(finger.information.wayToPoints)")
     }
     if let milliseconds {
       alignment = ClockAlignment(basis: .stated, shift: Int64(milliseconds * 1e6), error: nil)

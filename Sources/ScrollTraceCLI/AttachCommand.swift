@@ -143,8 +143,8 @@ struct AttachCommand: CommandLineKit.Command {
     if layout != nil || container != nil, !join.isInPoints {
       throw Failure(
         .badData,
-        "the finger of trace \((finger ?? base).id) is in the device's own units; import its file "
-          + "again with --again --screen WxH to get points")
+        "the finger of trace \((finger ?? base).id) is in the device's own units; "
+          + (finger ?? base).information.wayToPoints)
     }
     try join.attach(layout: layout, container: container?.size)
     join.setInformation(name: newName)

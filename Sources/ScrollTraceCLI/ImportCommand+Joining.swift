@@ -11,11 +11,11 @@ struct CompanionRoles {
   private(set) var parts: [String] = []
   /// A scene, whose first layout the new trace gets.
   private(set) var scene: String?
-  /// Captures of their own.
-  private(set) var captures: [String] = []
+  /// Captures of their own, each with the files that are read with it.
+  private(set) var captures: [(path: String, parts: [String])] = []
 
   /// The files that are put together with the imported one afterwards.
-  var joins: [String] { captures + (scene.map { [$0] } ?? []) }
+  var joins: [String] { captures.map(\.path) + (scene.map { [$0] } ?? []) }
 
   /// Tells the roles by what is in the files; `stated` is the format that the user said.
   init(
@@ -24,12 +24,14 @@ struct CompanionRoles {
   ) throws {
     guard !companions.isEmpty else { return }
     // A pipe can be looked at only once; what belongs to one is read with it.
-    let format = try stated ?? (file == "-" ? nil : Self.format(of: try open(file)))
+    let format = try stated ?? (file == "-" ? nil : Self.format(of: FormatHead(of: try open(file))))
+    var others: [(path: String, format: CaptureFormat, isDescription: Bool)] = []
     for companion in companions {
       let source = try open(companion)
-      let other = Self.format(of: source)
+      let head = FormatHead(of: source)
+      let other = Self.format(of: head)
       if let other, format != nil, !Self.areOneRecording(format, other) {
-        captures.append(companion)
+        others.append((companion, other, other.isDeviceDescription(head)))
       } else if other == nil, try Self.isScene(source, companion) {
         guard scene == nil else {
           throw Failure(.usage, "'\(companion)' is a second scene; a trace gets one layout")
@@ -39,10 +41,23 @@ struct CompanionRoles {
         parts.append(companion)
       }
     }
+    // What describes the device of another companion is read with that one.
+    for other in others {
+      let belongs = others.filter {
+        $0.isDescription && Self.areOneRecording(other.format, $0.format)
+      }
+      if !other.isDescription {
+        captures.append((other.path, belongs.map(\.path)))
+      } else if !others.contains(where: {
+        !$0.isDescription && Self.areOneRecording($0.format, other.format)
+      }) {
+        captures.append((other.path, []))
+      }
+    }
   }
 
-  private static func format(of source: ByteSource) -> CaptureFormat? {
-    CaptureFormat.recognize(FormatHead(of: source))?.format
+  private static func format(of head: FormatHead) -> CaptureFormat? {
+    CaptureFormat.recognize(head)?.format
   }
 
   /// Whether one reader takes both files together.
@@ -78,8 +93,9 @@ extension ImportCommand {
       throw Failure(
         .badData, "it was imported, but has neither offsets nor a finger to be joined with")
     }
-    for path in roles.captures {
-      let other = try CaptureContent(of: try imported(path, store, &console), in: store)
+    for (path, parts) in roles.captures {
+      let other = try CaptureContent(
+        of: try imported(path, with: parts, store, &console), in: store)
       if own.most(\.frames) == nil, attach.gestures == nil, let offsets = other.most(\.frames) {
         attach.gestures = String(base.id)
         base = offsets
@@ -100,9 +116,10 @@ extension ImportCommand {
 
   /// Imports a companion as a capture of its own, if it is not known; returns its number.
   private func imported(
-    _ path: String, _ store: TraceStore, _ console: inout Console
+    _ path: String, with parts: [String], _ store: TraceStore, _ console: inout Console
   ) throws -> Int64 {
     var importer = ImportCommand()
+    importer.companions = parts
     (importer.screen, importer.panel, importer.maxInput) = (screen, panel, maxInput)
     let entry = CaptureFiles.Entry(path: path, isFromFolder: false)
     let result = try importer.importing(entry, into: store, "", &console)

@@ -54,10 +54,9 @@ extension TraceTally {
   func nextCommand(id: Int64?, file: String) -> String {
     let name = id.map { String($0) } ?? "TRACE"
     if lacksPoints {
-      return information.metadata.contains {
-        $0.key == "input-device" && $0.json == "\"touchscreen\""
-      }
-        ? "scrolltrace import \(file) --again --screen 390x844" : "scrolltrace show \(name)"
+      guard information.isOfDevice("touchscreen") else { return "scrolltrace show \(name)" }
+      let panel = information.lacksRange ? " --panel 1080x2400" : ""
+      return "scrolltrace import \(file) --again --screen 390x844\(panel)"
     }
     guard frames > 0 || hasGestures || commands > 0 else { return "scrolltrace show \(name)" }
     if frames == 0, targets == 0 {
@@ -79,6 +78,27 @@ extension TraceTally {
     return hasGestures || commands > 0
       ? "scrolltrace replay \(name) --behavior none,paging,view-aligned"
       : "scrolltrace analyze settles \(name)"
+  }
+}
+
+extension TraceInformation {
+  /// Whether the source says that its inputs come from this kind of device.
+  fileprivate func isOfDevice(_ kind: String) -> Bool {
+    metadata.contains { $0.key == "input-device" && $0.json == "\"\(kind)\"" }
+  }
+
+  /// Whether nobody said which values positions in the device's units take.
+  fileprivate var lacksRange: Bool {
+    coordinateSpace == .deviceUnits && !metadata.contains { $0.key == "device-range" }
+  }
+
+  /// How the finger of a recording gets points, as the end of a sentence.
+  var wayToPoints: String {
+    if isOfDevice("touchpad") { return "it lay on a touchpad, not on the screen" }
+    if isOfDevice("wheel") { return "it is a click wheel, whose notches are no points" }
+    let way = "import its file again with --again --screen WxH"
+    return lacksRange && isOfDevice("touchscreen")
+      ? "\(way) and its range: --panel WxH, or the device's description with --with" : way
   }
 }
 

@@ -139,6 +139,12 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether a source in this format describes input devices and has no event of theirs, so that it
+  /// belongs beside a recording.
+  public func isDeviceDescription(_ head: FormatHead) -> Bool {
+    EvDevImport.isDescription(head, as: self)
+  }
+
   /// Says what a source in no known format comes close to, as a sentence without its full stop.
   public static func nearMiss(_ head: FormatHead) -> String? {
     NativeImport.nearMiss(head)

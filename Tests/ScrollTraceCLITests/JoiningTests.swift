@@ -86,6 +86,74 @@ struct JoiningTests {
     #expect(made.frames == 0 && made.touches == 4 && made.targets == 8)
   }
 
+  /// Files of a finger as getevent prints it without ranges, and of the listing that has them.
+  private func device() throws -> (finger: String, listing: String) {
+    var events = ""
+    for (time, code, value) in [
+      ("100.000000", "0039", "00000001"), ("100.000000", "0035", "00000064"),
+      ("100.000000", "0036", "000000c8"), ("100.100000", "0036", "00000064"),
+      ("100.200000", "0039", "ffffffff"),
+    ] {
+      events += "[ \(time)] /dev/input/event3: 0003 \(code) \(value)\n"
+      if code != "0035", value != "00000001" {
+        events += "[ \(time)] /dev/input/event3: 0000 0000 00000000\n"
+      }
+    }
+    let listing = """
+      add device 1: /dev/input/event3
+        name:     "panel"
+        events:
+          ABS (0003): ABS_MT_SLOT           : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
+                      ABS_MT_POSITION_X     : value 0, min 0, max 999, fuzz 0, flat 0, resolution 0
+                      ABS_MT_POSITION_Y     : value 0, min 0, max 1999, fuzz 0, flat 0, resolution 0
+        input props:
+          INPUT_PROP_DIRECT
+
+      """
+    try Files.write(Array(events.utf8), to: folder.file("finger.txt"))
+    try Files.write(Array(listing.utf8), to: folder.file("listing.txt"))
+    return (folder.file("finger.txt"), folder.file("listing.txt"))
+  }
+
+  @Test("the description of a companion's device is read with that companion, in any order")
+  func descriptions() throws {
+    let log = try offsets()
+    let (finger, listing) = try device()
+    for companions in [[finger, listing], [listing, finger]] {
+      let run = scrolltrace(
+        ["import", "--db", store, "--again", "--screen", "500x1000", log]
+          + companions.flatMap { ["--with", $0] })
+      #expect(run.code == .ok, "\(run.error)")
+      #expect(made.frames == 9 && made.touches == 3)
+      Files.remove(store)
+    }
+    let alone = scrolltrace("import", "--db", store, log, "--with", listing)
+    #expect(alone.code == .badData)
+    #expect(alone.error.contains("beside a recording of theirs"), "\(alone.error)")
+  }
+
+  @Test("a finger without points is told what it lacks: the screen, or the range, too")
+  func ways() throws {
+    let log = try offsets()
+    let (finger, listing) = try device()
+    let unknown = scrolltrace(
+      "import", "--db", store, "--screen", "500x1000", log, "--with", finger)
+    #expect(unknown.code == .badData)
+    #expect(unknown.error.contains("and its range: --panel WxH"), "\(unknown.error)")
+    let bare = scrolltrace("import", "--db", store, "--again", finger)
+    #expect(
+      bare.output.hasSuffix(" --again --screen 390x844 --panel 1080x2400\n"), "\(bare.output)")
+    Files.remove(store)
+    let screen = scrolltrace(
+      "import", "--db", store, log, "--with", finger, "--with", listing)
+    #expect(screen.code == .badData)
+    #expect(screen.error.contains("again with --again --screen WxH"), "\(screen.error)")
+    #expect(!screen.error.contains("--panel"), "\(screen.error)")
+    let wheel = scrolltrace(
+      "import", "--db", store, "--again", log, "--with", seed("evemu/wheel.events"))
+    #expect(wheel.error.contains("notches are no points"), "\(wheel.error)")
+  }
+
   @Test("what one reader takes together is no join; what adds nothing is refused by name")
   func refusals() throws {
     let table = scrolltrace(

@@ -44,6 +44,28 @@ enum EvDevImport {
     }
   }
 
+  /// Whether a head is the whole of a source that describes devices and has no event of theirs.
+  static func isDescription(_ head: FormatHead, as format: CaptureFormat) -> Bool {
+    switch format {
+    case .getevent: isDescription(head, GeteventFront())
+    case .evemu: isDescription(head, EvemuFront())
+    case .libinputRecord: isDescription(head, LibinputRecordFront())
+    default: false
+    }
+  }
+
+  private static func isDescription(_ head: FormatHead, _ front: some DeviceFront) -> Bool {
+    guard head.isWhole else { return false }
+    var front = front
+    for line in head.bytes.split(separator: 0x0A) {
+      switch try? front.take(line.last == 0x0D ? line.dropLast() : line) {
+      case .event?, .sample?: return false
+      case .nothing?, nil: continue
+      }
+    }
+    return front.devices.descriptions.contains { $0 != DeviceDescription() }
+  }
+
   // MARK: Reading
 
   private static func read<Front: DeviceFront, Sink: TraceSink>(

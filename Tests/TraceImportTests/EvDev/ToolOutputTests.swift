@@ -120,4 +120,26 @@ struct ToolOutputTests {
         "0 began 48,24", "0 ended 48,24",
       ])
   }
+
+  @Test("a description is told from a recording, and from a log without times")
+  func descriptions() throws {
+    func isDescription(_ text: String, _ format: CaptureFormat) -> Bool {
+      format.isDeviceDescription(FormatHead(Array(text.utf8), isWhole: true))
+    }
+    let listing = """
+      add device 1: /dev/input/event3
+        name:     "ts"
+        events:
+          ABS (0003): 0035  : value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0
+
+      """
+    #expect(isDescription(listing, .getevent))
+    #expect(!isDescription(listing + "[ 1.0] 0000 0000 00000000\n", .getevent))
+    #expect(!isDescription("/dev/input/event1: 0003 0035 000003ae\n", .getevent))
+    for seed in Seed.devices where seed.format == .evemu {
+      let text = String(decoding: try seed.bytes(), as: UTF8.self)
+      #expect(isDescription(text, .evemu) == (seed.name == "panel.desc"), "\(seed.name)")
+    }
+    #expect(!isDescription("t,x,y\n0,1,2\n", .csv))
+  }
 }
