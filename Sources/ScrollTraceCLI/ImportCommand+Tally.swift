@@ -1,5 +1,7 @@
 import CommandLineKit
 import ScrollModel
+import TextKit
+import TraceImport
 
 /// What is in a trace, counted as it passes.
 struct TraceTally {
@@ -121,6 +123,8 @@ struct DiagnosticTally {
 
   private(set) var counts: [(kind: String, severity: Severity, count: Int64)] = []
   private(set) var first: [Diagnostic] = []
+  /// The first that says that something of the source is lost.
+  private(set) var firstLoss: Diagnostic?
 
   /// The counts, the worst first.
   var bySeverity: [(kind: String, severity: Severity, count: Int64)] {
@@ -136,12 +140,24 @@ struct DiagnosticTally {
 
   mutating func count(_ diagnostic: Diagnostic) {
     if first.count < Self.kept { first.append(diagnostic) }
+    if firstLoss == nil, diagnostic.severity >= .dataLoss { firstLoss = diagnostic }
     guard let index = counts.firstIndex(where: { $0.kind == diagnostic.kind }) else {
       if counts.count < 1000 { counts.append((diagnostic.kind, diagnostic.severity, 1)) }
       return
     }
     counts[index].severity = max(counts[index].severity, diagnostic.severity)
     counts[index].count += 1
+  }
+}
+
+extension ImportError {
+  /// The refusal with the first thing that could not be read, which most likely is its reason.
+  func explained(by tally: DiagnosticTally, of file: String) -> ImportError {
+    guard let loss = tally.firstLoss else { return self }
+    let source = file == "-" ? "standard input" : fileName(file)
+    let count = tally.losses > 1 ? ", the first of \(tally.losses)" : ""
+    let reason = DisplayText.escaped(Diagnostics.text(loss, source: source))
+    return ImportError(kind, "\(description); \(reason)\(count)")
   }
 }
 

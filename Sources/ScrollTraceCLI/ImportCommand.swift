@@ -207,20 +207,24 @@ struct ImportCommand: CommandLineKit.Command {
     return (best.format, best.why)
   }
 
-  private func push<Sink: TraceSink>(
-    _ source: ByteSource, _ format: CaptureFormat, _ sink: inout Sink, _ file: String,
-    _ parts: [String], _ progress: (Int64) -> Void
+  private func push(
+    _ source: ByteSource, _ format: CaptureFormat, _ sink: inout TallySink<some TraceSink>,
+    _ file: String, _ parts: [String], _ progress: (Int64) -> Void
   ) throws -> ImportSummary {
     var options = ImportOptions()
     options.screen = screen?.size
     options.panel = panel?.size
     options.companions = try parts.map { try open($0) }
-    let summary = try format.read(source, options: options, into: &sink) {
+    do {
+      let summary = try format.read(source, options: options, into: &sink) {
+        try Interruption.check("nothing of '\(file)' was imported")
+        progress($0)
+      }
       try Interruption.check("nothing of '\(file)' was imported")
-      progress($0)
+      return summary
+    } catch let error as ImportError {
+      throw error.explained(by: sink.diagnostics, of: file)
     }
-    try Interruption.check("nothing of '\(file)' was imported")
-    return summary
   }
 }
 

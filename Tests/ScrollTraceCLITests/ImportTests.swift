@@ -20,6 +20,20 @@ struct ImportTests {
 
   private func log(_ name: String) -> String { Repository.path("fixtures/traces/\(name)") }
 
+  @Test(
+    "a refusal names the first thing that could not be read, with its line",
+    arguments: [
+      ("log.csv", "t_ms,event,pointer_id,x,y\n0,TIPPED,0,1,2\n9,TIPPED,0,1,9\n", "log.csv:2"),
+      ("finger.txt", " event7  TOUCH_DOWN  +0.272s\t0 (0) half\n", "finger.txt:1:36: a position"),
+    ])
+  func refusal(_ name: String, _ text: String, _ reason: String) throws {
+    try Files.write(Array(text.utf8), to: folder.file(name))
+    let run = scrolltrace("import", "--db", store, folder.file(name))
+    #expect(run.code == .badData)
+    #expect(run.error.contains("; \(reason)"), "\(run.error)")
+    #expect(run.error.contains(", the first of 2\n") == (name == "log.csv"), "\(run.error)")
+  }
+
   @Test("it says what it found and why, what is missing for what, and what to try next")
   func report() {
     let run = scrolltrace("import", "--db", store, seed("getevent/slots.txt"))
