@@ -144,7 +144,7 @@ struct AttachCommand: CommandLineKit.Command {
       throw Failure(
         .badData,
         "the finger of trace \((finger ?? base).id) is in the device's own units; "
-          + (finger ?? base).information.wayToPoints)
+          + "\((finger ?? base).information.wayToPoints)")
     }
     try join.attach(layout: layout, container: container?.size)
     join.setInformation(name: newName)
