@@ -22,16 +22,33 @@ struct WebDriverActions {
   private static let step: Int64 = 16_666_667
   private static let limit = 100_000
 
-  private struct Device {
-    var number: Int64
+  /// How many sources of input a session keeps, and how many one request may have.
+  private static let heldLimit = 64
+  private static let deviceLimit = 16
+
+  /// A source of input, which a session keeps from one request to the next.
+  struct Device {
+    /// What its client calls it.
+    var id = ""
+    /// What the trace calls it.
+    var number: Int64 = 0
     var kind = ""
     var pointerType = "mouse"
-    var actions: [Action] = []
+    fileprivate var actions: [Action] = []
     var position = Point.zero
     var isDown = false
+
+    fileprivate init() {}
+
+    /// Only fingers and pens scroll; a mouse that is dragged selects.
+    fileprivate var scrolls: Bool { kind == "pointer" && pointerType != "mouse" }
+
+    fileprivate func touch(_ phase: TouchPhase) -> Input {
+      .touch(TouchSample(pointer: number, phase: phase, position: position))
+    }
   }
 
-  private struct Action {
+  fileprivate struct Action {
     var type = ""
     var origin = "viewport"
     var duration: Int64 = 0
@@ -41,15 +58,19 @@ struct WebDriverActions {
   }
 
   /// Reads the object of a command that performs actions; nil if it holds none.
-  init?(_ text: ArraySlice<UInt8>) throws {
+  ///
+  /// `held` are the sources as the requests before left them, and then as this one does.
+  init?(_ text: ArraySlice<UInt8>, _ held: inout [Device]) throws {
     var devices: [Device] = []
     var hasActions = false
     try JSONParts.members(of: text) { key, value in
       guard case "actions" = key else { return }
       hasActions = true
       try JSONParts.elements(of: value) { element in
-        guard devices.count < 16 else { return }
-        var device = try Self.device(element, Int64(devices.count))
+        guard devices.count < Self.deviceLimit else { return }
+        var device = try Self.device(element)
+        // A client has to name them; without names the n-th is the same each time.
+        if device.id.isEmpty { device.id = "#\(devices.count)" }
         if device.actions.count > Self.limit {
           device.actions.removeSubrange(Self.limit...)
           isCut = true
@@ -58,13 +79,53 @@ struct WebDriverActions {
       }
     }
     guard hasActions else { return nil }
+    Self.resume(&devices, held)
     run(&devices)
+    keep(devices, in: &held)
   }
 
-  private static func device(_ text: ArraySlice<UInt8>, _ number: Int64) throws -> Device {
-    var device = Device(number: number)
+  /// Returns what ends all that is down, and forgets the sources.
+  static func release(_ held: inout [Device]) -> [Input] {
+    let inputs = held.filter { $0.isDown && $0.scrolls }.map { $0.touch(.ended) }
+    held = []
+    return inputs
+  }
+
+  /// Lets sources go on where the request before left them, and numbers them.
+  private static func resume(_ devices: inout [Device], _ held: [Device]) {
+    let down = held.filter(\.isDown)
+    for index in devices.indices {
+      if let old = held.first(where: { $0.id == devices[index].id }) {
+        (devices[index].position, devices[index].isDown) = (old.position, old.isDown)
+        devices[index].number = old.number
+        if old.isDown { continue }
+      }
+      let taken = (down + devices[..<index]).map(\.number)
+      devices[index].number = (0...Int64(taken.count)).first { !taken.contains($0) } ?? 0
+    }
+  }
+
+  private mutating func keep(_ devices: [Device], in held: inout [Device]) {
+    for var device in devices {
+      device.actions = []
+      held.removeAll { $0.id == device.id }
+      held.append(device)
+    }
+    while held.count > Self.heldLimit {
+      if let idle = held.firstIndex(where: { !$0.isDown }) {
+        held.remove(at: idle)
+      } else {
+        held.removeFirst()
+        isCut = true
+      }
+    }
+  }
+
+  private static func device(_ text: ArraySlice<UInt8>) throws -> Device {
+    var device = Device()
     try JSONParts.members(of: text) { key, value in
       switch key {
+      case "id": device.id = (JSONScanner.text(value) ?? "").shortened()
       case "type": device.kind = JSONScanner.text(value) ?? ""
       case "parameters":
         try JSONParts.members(of: value) {
@@ -160,11 +221,8 @@ struct WebDriverActions {
     if device.isDown { add(.moved, device, at: time + action.duration) }
   }
 
-  /// Only fingers and pens scroll; a mouse that is dragged selects.
   private mutating func add(_ phase: TouchPhase, _ device: Device, at time: Int64) {
-    guard device.kind == "pointer", device.pointerType != "mouse" else { return }
-    let touch = TouchSample(pointer: device.number, phase: phase, position: device.position)
-    append(.touch(touch), at: time)
+    if device.scrolls { append(device.touch(phase), at: time) }
   }
 
   private mutating func append(_ input: Input, at time: Int64) {

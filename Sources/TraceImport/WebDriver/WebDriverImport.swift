@@ -20,8 +20,7 @@ enum WebDriverImport {
       return Recognition(confidence: 75, reason: "an object with W3C 'actions'")
     }
     let words = ["ChromeDriver", "DevTools WebSocket", "COMMAND ", "webdriver::", "geckodriver"]
-    for line in head.content.split(separator: 0x0A, maxSplits: 20).prefix(20) {
-      guard WebDriverLine(line) != nil else { continue }
+    for line in lines(of: head) where WebDriverLine(line) != nil {
       let text = String(decoding: line.prefix(400), as: UTF8.self)
       if let word = words.first(where: { text.contains($0) }) {
         return Recognition(
@@ -31,21 +30,32 @@ enum WebDriverImport {
     return nil
   }
 
-  /// Pushes the trace of the gestures into a sink.
+  /// The lines that are looked at: in a clipped log the rest of a long entry may stand in front.
+  private static func lines(of head: FormatHead) -> ArraySlice<ArraySlice<UInt8>> {
+    head.content.split(separator: 0x0A, maxSplits: 400).prefix(400)
+  }
+
+  /// Whether a source holds actions by themselves, and not the rest of an entry in front of a log.
+  private static func isBare(_ head: FormatHead) -> Bool {
+    head.content.first { $0 > 0x20 } == UInt8(ascii: "{")
+      && !lines(of: head).contains { WebDriverLine($0) != nil }
+  }
+
+  /// Pushes a trace for every session that has gestures into a sink.
   static func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
   ) throws -> ImportSummary {
-    let isBare = FormatHead(of: source).content.first { $0 > 0x20 } == UInt8(ascii: "{")
+    let isBare = isBare(FormatHead(of: source))
     let lines = LineReader(source, limit: entryLimit)
-    var session = WebDriverSession()
+    var log = WebDriverLog()
     var entry = Entry()
     var summary = ImportSummary()
     do {
       while let line = try lines.next() {
         summary.lines = Int64(line.number)
         if let start = isBare ? nil : WebDriverLine(line.bytes) {
-          try session.take(entry, isCutOff: false, into: &sink)
+          try log.take(entry, isCutOff: false, into: &sink)
           entry = Entry(start, line)
         } else {
           entry.append(line, isBare: isBare)
@@ -55,12 +65,12 @@ enum WebDriverImport {
     } catch let error as InputError {
       try SourceDamage.report(error, unfinished: lines.unfinishedCount, into: &sink)
     }
-    try session.take(entry, isCutOff: true, into: &sink)
+    try log.take(entry, isCutOff: true, into: &sink)
     try SourceDamage.reportTrailing(source, into: &sink)
-    try session.finish(into: &sink)
+    try log.finish(into: &sink)
     summary.bytes = source.count
-    summary.events = session.eventCount
-    guard session.hasGesture else {
+    summary.events = log.shared.eventCount
+    guard log.shared.hasGesture else {
       throw SourceDamage.nothing(
         in: source,
         "holds no touch, wheel or scroll that a driver sent; chromedriver writes them with "
@@ -77,7 +87,7 @@ enum WebDriverImport {
     var line: Int64 = 0
     var byte: Int64 = 0
     var isTooLong = false
-    private var isWanted = false
+    private(set) var heading = WebDriverHeading.bareActions
 
     init() {}
 
@@ -86,11 +96,11 @@ enum WebDriverImport {
       self.line = Int64(line.number)
       byte = line.offset
       text = Array(start.text)
-      isWanted = WebDriverSession.wants(text[...])
+      heading = WebDriverHeading(text[...])
     }
 
     mutating func append(_ line: LineReader.Line, isBare: Bool) {
-      guard isWanted || isBare else { return }
+      guard start == nil ? isBare : heading.subject != nil else { return }
       if text.isEmpty { (self.line, byte) = (Int64(line.number), line.offset) }
       guard !line.isTooLong, text.count + line.bytes.count < WebDriverImport.entryLimit else {
         isTooLong = true

@@ -5,7 +5,8 @@ import TextKit
 
 extension WebDriverSession {
   mutating func takeTouch(
-    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry
+    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry,
+    _ shared: inout WebDriverLog.Shared
   ) throws {
     var type = ""
     var points: [(id: Int64, position: Point, pressure: Double?)] = []
@@ -22,17 +23,18 @@ extension WebDriverSession {
       default: break
       }
     }
-    forgetExpansion()
+    hasSent = true
     var moment = time
-    if let stamp, stamp > 1_000_000_000_000_000_000 {
+    if let stamp, 1_000_000_000_000_000_000..<ModelLimits.time ~= stamp {
       // The log's clock may be that of a time zone; the touch's own is Unix time.
-      let lead = stamp - time
-      if unixLead == nil { unixLead = lead }
-      if let unixLead, abs(lead - unixLead) < 1_000_000_000 { moment = stamp - unixLead }
+      let lead = stamp &- time
+      let unixLead = shared.unixLead ?? lead
+      shared.unixLead = unixLead
+      if (lead &- unixLead).magnitude < 1_000_000_000 { moment = stamp &- unixLead }
     }
     switch type {
     case "touchStart", "touchMove":
-      for point in points { touch(point, moment, entry) }
+      for point in points { touch(point, moment, entry, &shared) }
     case "touchEnd", "touchCancel":
       let phase: TouchPhase = type == "touchEnd" ? .ended : .cancelled
       let ending = points.isEmpty ? contacts.map { ($0.id, $0.position, nil) } : points
@@ -40,7 +42,7 @@ extension WebDriverSession {
         contacts.removeAll { $0.id == point.id }
         let sample = TouchSample(
           pointer: point.id, phase: phase, position: point.position, pressure: point.pressure)
-        push(.input(.touch(sample)), moment, entry)
+        push(.input(.touch(sample)), moment, entry, &shared)
       }
     default: break
     }
@@ -65,7 +67,7 @@ extension WebDriverSession {
 
   mutating func touch(
     _ point: (id: Int64, position: Point, pressure: Double?), _ time: Int64,
-    _ entry: WebDriverImport.Entry
+    _ entry: WebDriverImport.Entry, _ shared: inout WebDriverLog.Shared
   ) {
     var phase = TouchPhase.began
     if let index = contacts.firstIndex(where: { $0.id == point.id }) {
@@ -76,11 +78,12 @@ extension WebDriverSession {
     }
     let sample = TouchSample(
       pointer: point.id, phase: phase, position: point.position, pressure: point.pressure)
-    push(.input(.touch(sample)), time, entry)
+    push(.input(.touch(sample)), time, entry, &shared)
   }
 
   mutating func takeMouse(
-    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry
+    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry,
+    _ shared: inout WebDriverLog.Shared
   ) throws {
     var type = ""
     var numbers: [String: Double] = [:]
@@ -92,21 +95,22 @@ extension WebDriverSession {
       default: break
       }
     }
-    forgetExpansion()
+    hasSent = true
     let position = Point(x: numbers["x"] ?? 0, y: numbers["y"] ?? 0)
     if type == "mouseWheel" {
       let delta = Vector(dx: numbers["deltaX"] ?? 0, dy: numbers["deltaY"] ?? 0)
       let wheel = WheelSample(delta: delta, isPrecise: true, position: position)
-      push(.input(.wheel(wheel)), time, entry)
+      push(.input(.wheel(wheel)), time, entry, &shared)
     } else {
       let note = Annotation(
         kind: "mouse", text: "\(type.shortened(to: 40)) \(position.x) \(position.y)")
-      push(.observation(.annotation(note)), time, entry)
+      push(.observation(.annotation(note)), time, entry, &shared)
     }
   }
 
   mutating func takeMetrics(
-    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry
+    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry,
+    _ shared: inout WebDriverLog.Shared
   ) throws {
     var numbers: [String: Double] = [:]
     try JSONParts.members(of: body) { key, value in
@@ -118,6 +122,6 @@ extension WebDriverSession {
     let ratio = numbers["deviceScaleFactor"].flatMap { $0 > 0 ? $0 : nil }
     scale = scale ?? ratio
     let change = ContainerChange(size: Size(width: width, height: height), scale: ratio)
-    push(.input(.container(change)), time, entry)
+    push(.input(.container(change)), time, entry, &shared)
   }
 }

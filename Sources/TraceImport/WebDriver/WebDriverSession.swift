@@ -1,22 +1,31 @@
 import ScrollModel
 import TextKit
 
-/// Makes a trace of the entries of a driver's log.
+/// Makes a trace of the entries of one session in a driver's log.
 struct WebDriverSession {
-  var eventCount: Int64 = 0
-  /// Whether anything was found that drives a scroll view.
-  var hasGesture = false
-  var tally = DiagnosticTally()
+  /// What its client calls it; nil for pages of which nobody knows whose they are.
+  var name: String?
+  /// What the browser calls its pages.
+  var pages: [String] = []
+  /// Whether its client waits for the answer to a command.
+  var isAsked = false
+  /// Where in the log it was spoken of last.
+  var lastLine: Int64 = 0
   var window = SortWindow<Entry>(capacity: 1 << 15)
   var trace: CheckedTrace?
   var origin: Int64 = 0
   var latest: Int64?
-  /// What Unix time is ahead of the log's clock, from the first touch that says both.
-  var unixLead: Int64?
   var scale: Double?
   /// The actions that were asked for, until it shows whether the log has what was sent.
   var expansion: [(time: Int64, input: Input)] = []
   var hasExpansion = false
+  /// Whether anything was found that drives a scroll view.
+  var hasGesture = false
+  /// Whether the log has what was sent, which goes before what was asked for.
+  var hasSent = false
+  /// The sources of input that were asked for, as the last request left them.
+  var devices: [WebDriverActions.Device] = []
+  /// The fingers that were sent.
   var contacts: [(id: Int64, position: Point)] = []
 
   struct Entry {
@@ -26,94 +35,79 @@ struct WebDriverSession {
     var byte: Int64
   }
 
-  init() {}
+  init(name: String) { self.name = name }
 
-  static let methods: [StaticString] = [
-    "Input.dispatchTouchEvent", "Input.dispatchMouseEvent", "Emulation.setDeviceMetricsOverride",
-    "Page.navigate",
-  ]
+  init(page: String) { pages = [page] }
 
-  /// Whether an entry that starts like this is worth keeping.
-  static func wants(_ text: ArraySlice<UInt8>) -> Bool {
-    let words = words(of: text)
-    return words.contains("PerformActions")
-      || words.contains { word in
-        methods.contains { $0.description == word }
-      } || words.contains("POST")
-  }
-
-  /// Returns the words in front of the JSON of an entry.
-  static func words(of text: ArraySlice<UInt8>) -> [String] {
-    let front = text.prefix(400).prefix { $0 != UInt8(ascii: "{") }
-    return front.split { $0 == 0x20 || $0 == 0x0A }.map { String(decoding: $0, as: UTF8.self) }
-  }
+  /// Whether nothing was found out of it that a trace would hold.
+  var isUnheard: Bool { window.isEmpty && trace == nil }
 
   // MARK: Entries
 
-  /// Takes in a whole entry.
+  /// Takes in a whole entry that belongs to this session.
   mutating func take<Sink: TraceSink>(
-    _ entry: WebDriverImport.Entry, isCutOff: Bool, into sink: inout Sink
+    _ entry: WebDriverImport.Entry, isCutOff: Bool, _ shared: inout WebDriverLog.Shared,
+    into sink: inout Sink
   ) throws {
-    guard !entry.text.isEmpty else { return }
-    let text = entry.text[...]
-    let words = Self.words(of: text)
-    guard let start = text.firstIndex(of: UInt8(ascii: "{")) else {
-      if words.contains("RESPONSE"), words.contains("PerformActions") { settleExpansion() }
-      return
-    }
-    guard entry.start == nil || Self.wants(text), !words.contains("Response:") else { return }
+    guard let subject = entry.heading.subject else { return }
+    if subject == .release { return letGo(at: entry.start?.time ?? 0) }
+    guard let start = entry.text.firstIndex(of: UInt8(ascii: "{")) else { return }
     if entry.isTooLong {
-      return try lose("entry-too-long", entry, "the entry has more than a MiB", &sink)
+      return try lose(
+        "entry-too-long", entry, "the entry has more than a MiB", &shared, into: &sink)
     }
     do {
-      try takeBody(text[start...], words, entry, &sink)
+      try takeBody(entry.text[start...], subject, entry, &shared, into: &sink)
     } catch let error as JSONError {
       let kind = isCutOff ? "cut-off" : "damaged-record"
-      try lose(kind, entry, "the entry's JSON cannot be read: \(error.message)", &sink)
+      try lose(
+        kind, entry, "the entry's JSON cannot be read: \(error.message)", &shared, into: &sink)
     }
-    while window.isFull { try release(into: &sink) }
+    while window.isFull { try release(&shared, into: &sink) }
   }
 
-  mutating func takeBody<Sink: TraceSink>(
-    _ body: ArraySlice<UInt8>, _ words: [String], _ entry: WebDriverImport.Entry,
-    _ sink: inout Sink
+  private mutating func takeBody<Sink: TraceSink>(
+    _ body: ArraySlice<UInt8>, _ subject: WebDriverHeading.Subject, _ entry: WebDriverImport.Entry,
+    _ shared: inout WebDriverLog.Shared, into sink: inout Sink
   ) throws {
     let time = entry.start?.time ?? 0
-    if words.contains("Input.dispatchTouchEvent") {
-      try takeTouch(body, time, entry)
-    } else if words.contains("Input.dispatchMouseEvent") {
-      try takeMouse(body, time, entry)
-    } else if words.contains("Emulation.setDeviceMetricsOverride") {
-      try takeMetrics(body, time, entry)
-    } else if words.contains("Page.navigate") {
+    switch subject {
+    case .touch: try takeTouch(body, time, entry, &shared)
+    case .mouse: try takeMouse(body, time, entry, &shared)
+    case .metrics: try takeMetrics(body, time, entry, &shared)
+    case .page:
       try JSONParts.members(of: body) { key, value in
         guard case "url" = key else { return }
         let note = Annotation(kind: "page", text: (JSONScanner.text(value) ?? "").shortened())
-        push(.observation(.annotation(note)), time, entry)
+        push(.observation(.annotation(note)), time, entry, &shared)
       }
-    } else if !words.contains("RESPONSE") {
-      try expand(body, time, entry, &sink)
+    case .actions: try expand(body, time, entry, &shared, into: &sink)
+    case .release, .quit: break
     }
   }
 
   mutating func push(
-    _ event: TraceEvent, _ time: Int64, _ entry: WebDriverImport.Entry
+    _ event: TraceEvent, _ time: Int64, _ entry: WebDriverImport.Entry,
+    _ shared: inout WebDriverLog.Shared
   ) {
-    guard abs(time) <= ModelLimits.time else { return }
+    guard time.magnitude <= ModelLimits.time.magnitude else { return }
     latest = time
     if case .input(let input) = event {
       switch input {
-      case .touch, .wheel, .command: hasGesture = true
+      case .touch, .wheel, .command:
+        hasGesture = true
+        shared.hasGesture = true
       default: break
       }
     }
     window.push(Entry(event: event, line: entry.line, byte: entry.byte), at: time)
   }
 
-  mutating func lose<Sink: TraceSink>(
-    _ kind: String, _ entry: WebDriverImport.Entry, _ message: String, _ sink: inout Sink
+  private mutating func lose<Sink: TraceSink>(
+    _ kind: String, _ entry: WebDriverImport.Entry, _ message: String,
+    _ shared: inout WebDriverLog.Shared, into sink: inout Sink
   ) throws {
-    try tally.report(
+    try shared.tally.report(
       kind, .dataLoss, line: entry.line, byte: entry.byte, message, into: &sink)
     guard let latest else { return }
     window.push(Entry(event: nil, line: entry.line, byte: entry.byte), at: latest)
@@ -121,31 +115,40 @@ struct WebDriverSession {
 
   // MARK: What was asked for
 
-  mutating func expand<Sink: TraceSink>(
-    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry, _ sink: inout Sink
+  private mutating func expand<Sink: TraceSink>(
+    _ body: ArraySlice<UInt8>, _ time: Int64, _ entry: WebDriverImport.Entry,
+    _ shared: inout WebDriverLog.Shared, into sink: inout Sink
   ) throws {
-    settleExpansion()
-    guard let actions = try WebDriverActions(body) else { return }
-    expansion = actions.samples.map { (time + $0.time, $0.input) }
+    settleExpansion(&shared)
+    guard let actions = try WebDriverActions(body, &devices) else { return }
+    expansion = actions.samples.map { (time &+ $0.time, $0.input) }
     if actions.isCut {
-      try tally.report(
+      try shared.tally.report(
         "too-many-actions", .dataLoss, line: entry.line, byte: entry.byte,
         "more was asked for than any gesture has; the rest was left out", into: &sink)
     }
     if actions.hasElementOrigin {
-      try tally.report(
+      try shared.tally.report(
         "element-origin", .notice, line: entry.line, byte: entry.byte,
         "coordinates count from an element whose place the log does not say; they were taken as "
           + "those of the window, unless the log has the touches that were sent", into: &sink)
     }
   }
 
+  /// Lets go of all that earlier requests left down, and forgets where it was.
+  private mutating func letGo(at time: Int64) {
+    // What was asked for may have been quicker than it asked to be.
+    let end = max(time, expansion.last?.time ?? latest ?? time)
+    expansion += WebDriverActions.release(&devices).map { (end, $0) }
+  }
+
   /// Takes the actions that were asked for, as the log does not have what was sent.
-  mutating func settleExpansion() {
+  mutating func settleExpansion(_ shared: inout WebDriverLog.Shared) {
     let entry = WebDriverImport.Entry()
-    for sample in expansion {
+    for sample in expansion where !hasSent {
       hasExpansion = true
-      push(.input(sample.input), sample.time, entry)
+      shared.hasExpansion = true
+      push(.input(sample.input), sample.time, entry, &shared)
     }
     expansion = []
   }
@@ -154,34 +157,41 @@ struct WebDriverSession {
 
   // MARK: The trace
 
-  /// Ends the log.
-  mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
-    settleExpansion()
+  /// Ends the session.
+  mutating func finish<Sink: TraceSink>(
+    _ shared: inout WebDriverLog.Shared, into sink: inout Sink
+  ) throws {
+    settleExpansion(&shared)
     guard hasGesture else { return }
-    while !window.isEmpty { try release(into: &sink) }
+    while !window.isEmpty { try release(&shared, into: &sink) }
     try trace?.finish(into: &sink)
-    try tally.finish(into: &sink)
   }
 
-  mutating func release<Sink: TraceSink>(into sink: inout Sink) throws {
+  private mutating func release<Sink: TraceSink>(
+    _ shared: inout WebDriverLog.Shared, into sink: inout Sink
+  ) throws {
     guard let (time, entry) = window.pop() else { return }
     guard let event = entry.event else {
       trace?.lost += 1
       return
     }
-    if trace == nil { try begin(at: time, &sink) }
+    if trace == nil { try begin(at: time, &shared, into: &sink) }
     let moment = TraceTime(nanoseconds: time).nanoseconds(since: TraceTime(nanoseconds: origin))
     let isAdded = try trace?.append(
-      event, at: moment, byte: entry.byte, line: entry.line, &tally, into: &sink)
-    if isAdded == true { eventCount += 1 }
+      event, at: moment, byte: entry.byte, line: entry.line, &shared.tally, into: &sink)
+    if isAdded == true { shared.eventCount += 1 }
   }
 
-  mutating func begin<Sink: TraceSink>(at time: Int64, _ sink: inout Sink) throws {
+  private mutating func begin<Sink: TraceSink>(
+    at time: Int64, _ shared: inout WebDriverLog.Shared, into sink: inout Sink
+  ) throws {
     origin = time
-    var information = TraceInformation(name: "page", coordinateSpace: .cssPixels)
+    shared.traceCount += 1
+    let name = shared.traceCount == 1 ? "page" : "page \(shared.traceCount)"
+    var information = TraceInformation(name: name, coordinateSpace: .cssPixels)
     information.source = SourceOrigin(format: WebDriverImport.name)
     if let scale, scale <= ModelLimits.scale { information.scale = scale }
-    if let unixLead {
+    if let unixLead = shared.unixLead {
       information.clock = SourceClock(
         name: "unix_ms", origin: ClockText.milliseconds(time.addingReportingOverflow(unixLead).0))
     } else {
@@ -190,11 +200,5 @@ struct WebDriverSession {
     }
     if hasExpansion { information.qualities[.touch] = .derived }
     trace = try CheckedTrace(information, in: &sink)
-    if hasExpansion {
-      try tally.report(
-        "expanded-actions", .notice,
-        "the log has the actions that were asked for and not what was sent; pointers were moved "
-          + "evenly", into: &sink)
-    }
   }
 }

@@ -55,8 +55,9 @@ struct WebDriverTests {
       .map { $0 == 0 ? String($1) : "[\($1)" }
       .filter { !$0.contains("Input.dispatchTouchEvent") }.joined(separator: "\n") + "\n"
     let outcome = ImportOutcome(.webDriver, Array(info.utf8))
-    #expect(Self.inputs(outcome).first == "372927 began 180.0 700.0")
-    #expect(Self.inputs(outcome).last == "402927 ended 180.0 600.0")
+    // The page's size stands in front of any command, so that nobody knows whose page it is.
+    #expect(Self.inputs(outcome).first == "0 began 180.0 700.0")
+    #expect(Self.inputs(outcome).last == "30000 ended 180.0 600.0")
   }
 
   @Test("of a real run give every touch that the page saw, to a millisecond")
@@ -76,6 +77,152 @@ struct WebDriverTests {
             && (trace.unixStart + $0.time - touch.happened).magnitude <= 1
             && $0.touch.pressure == 0.5
         }, "\(touch)")
+    }
+  }
+
+  /// A request of a finger's actions, as chromedriver writes it.
+  private static func asked(_ second: Double, _ session: String, _ actions: String) -> String {
+    "[\(second)][INFO]: [\(session)] COMMAND PerformActions {\n \"actions\": [ {\n"
+      + #"  "type": "pointer", "id": "finger", "parameters": { "pointerType": "touch" },"#
+      + "\n  \"actions\": [ \(actions) ]\n } ]\n}\n"
+  }
+
+  private static func answered(_ second: Double, _ session: String, _ command: String) -> String {
+    "[\(second)][INFO]: [\(session)] RESPONSE \(command)\n"
+  }
+
+  private static let down = #"{ "type": "pointerDown", "button": 0 }"#
+  private static let up = #"{ "type": "pointerUp", "button": 0 }"#
+
+  private static func move(_ y: Double, from origin: String = "viewport") -> String {
+    #"{ "type": "pointerMove", "x": 0, "y": \#(y), "duration": 10, "origin": "\#(origin)" }"#
+  }
+
+  /// A touch that was sent to a page.
+  private static func sent(_ second: Double, _ page: String, _ type: String, _ y: Double?) -> String
+  {
+    let point = y.map { #"{ "id": 0, "x": 0, "y": \#($0) }"# } ?? ""
+    return "[\(second)][DEBUG]: DevTools WebSocket Command: Input.dispatchTouchEvent (id=1) "
+      + "(session_id=\(page)) \(page)T {\n \"touchPoints\": [ \(point) ],\n"
+      + " \"type\": \"\(type)\"\n}\n"
+  }
+
+  private static func touches(_ outcome: ImportOutcome) -> [[String]] {
+    zip(outcome.times, outcome.events).map { times, events in
+      zip(times, events).compactMap { time, event in
+        guard case .input(.touch(let touch)) = event else { return nil }
+        let moment = time.nanoseconds / 1_000_000
+        return "\(moment) \(touch.pointer) \(touch.phase) \(touch.position.y)"
+      }
+    }
+  }
+
+  @Test("keep fingers down, and where they are, from one request to the next")
+  func held() {
+    let log =
+      Self.asked(1, "a", Self.move(500) + "," + Self.down) + Self.answered(1.02, "a", "X")
+      + Self.asked(1.1, "a", Self.move(-50, from: "pointer")) + Self.answered(1.12, "a", "X")
+      + Self.asked(1.2, "a", Self.move(400) + "," + Self.up) + Self.answered(1.22, "a", "X")
+      + Self.asked(2, "a", Self.move(300) + "," + Self.down + "," + Self.up)
+    let outcome = ImportOutcome(.webDriver, Array(log.utf8))
+    #expect(
+      Self.touches(outcome) == [
+        [
+          "0 0 began 500.0", "100 0 moved 450.0", "200 0 moved 400.0", "200 0 ended 400.0",
+          "1000 0 began 300.0", "1000 0 ended 300.0",
+        ]
+      ])
+  }
+
+  @Test("let go of what is down when the client says so")
+  func released() {
+    let chromedriver =
+      Self.asked(1, "a", Self.move(500) + "," + Self.down + "," + Self.move(300))
+      + Self.answered(1.1, "a", "PerformActions") + "[2][INFO]: [a] COMMAND ReleaseActions {\n}\n"
+      + Self.answered(2.1, "a", "ReleaseActions")
+      + Self.asked(3, "a", Self.move(-10, from: "pointer") + "," + Self.down + "," + Self.up)
+    let actions =
+      #"{"type":"pointer","id":"f","parameters":{"pointerType":"touch"},"actions":["#
+    let path = "webdriver::server\tDEBUG\t-> "
+    let geckodriver =
+      "1000\t\(path)POST /session/a/actions {\"actions\":[\(actions)"
+      + "\(Self.move(500)),\(Self.down),\(Self.move(300))]}]}\n"
+      + "2000\t\(path)DELETE /session/a/actions \n"
+      + "3000\t\(path)POST /session/a/actions {\"actions\":[\(actions)"
+      + "\(Self.move(-10, from: "pointer")),\(Self.down),\(Self.up)]}]}\n"
+    for log in [chromedriver, geckodriver] {
+      let outcome = ImportOutcome(.webDriver, Array(log.utf8))
+      #expect(
+        Self.touches(outcome) == [
+          [
+            "0 0 began 500.0", "10 0 moved 300.0", "990 0 ended 300.0", "2000 0 began -10.0",
+            "2000 0 ended -10.0",
+          ]
+        ])
+    }
+  }
+
+  @Test("have a trace for each session, however their lines are mixed")
+  func sessions() {
+    let sent =
+      Self.sent(1, "A", "touchStart", 500) + Self.sent(1.01, "B", "touchStart", 700)
+      + Self.sent(1.02, "A", "touchMove", 480) + Self.sent(1.03, "B", "touchMove", 600)
+      + Self.sent(1.04, "A", "touchEnd", nil) + Self.sent(1.05, "B", "touchMove", 550)
+      + Self.sent(1.06, "B", "touchEnd", nil)
+    let outcome = ImportOutcome(.webDriver, Array(sent.utf8))
+    #expect(outcome.information.map(\.name) == ["page", "page 2"])
+    #expect(
+      Self.touches(outcome) == [
+        ["0 0 began 500.0", "20 0 moved 480.0", "40 0 ended 480.0"],
+        ["0 0 began 700.0", "20 0 moved 600.0", "40 0 moved 550.0", "50 0 ended 550.0"],
+      ])
+    let gesture = { (y: Double) in "\(Self.move(y)),\(Self.down),\(Self.move(y - 100)),\(Self.up)" }
+    let asked =
+      Self.asked(1, "a", gesture(500)) + Self.asked(1.005, "b", gesture(900))
+      + Self.answered(1.02, "a", "PerformActions") + Self.answered(1.03, "b", "PerformActions")
+    #expect(
+      Self.touches(ImportOutcome(.webDriver, Array(asked.utf8))) == [
+        ["0 0 began 500.0", "10 0 moved 400.0", "10 0 ended 400.0"],
+        ["0 0 began 900.0", "10 0 moved 800.0", "10 0 ended 800.0"],
+      ])
+  }
+
+  @Test("take what was sent for the command that was open, and leave the others")
+  func linked() {
+    let gesture = "\(Self.move(500)),\(Self.down),\(Self.up)"
+    let log =
+      Self.asked(1, "a", gesture) + Self.sent(1.01, "A", "touchStart", 501)
+      + Self.sent(1.02, "A", "touchEnd", nil) + Self.answered(1.03, "a", "PerformActions")
+      + Self.asked(2, "b", gesture) + Self.answered(2.03, "b", "PerformActions")
+      // Of two that are open, either may be the one.
+      + Self.asked(3, "a", gesture) + Self.asked(3, "b", gesture)
+      + Self.sent(3.01, "B", "touchStart", 502) + Self.sent(3.02, "A", "touchStart", 503)
+    #expect(
+      Self.touches(ImportOutcome(.webDriver, Array(log.utf8))) == [
+        ["0 0 began 501.0", "10 0 ended 501.0", "2010 0 began 503.0"],
+        ["0 0 began 500.0", "0 0 ended 500.0"], ["0 0 began 502.0"],
+      ])
+    // In a clipped log the page turns up in front of the command that says whose it is.
+    let clipped =
+      Self.sent(1, "A", "touchEnd", 500) + Self.asked(2, "a", gesture)
+      + Self.sent(2.01, "A", "touchStart", 501)
+    #expect(
+      Self.touches(ImportOutcome(.webDriver, Array(clipped.utf8))) == [
+        ["0 0 ended 500.0", "1010 0 began 501.0"]
+      ])
+  }
+
+  @Test("are known when they were clipped inside a long entry")
+  func clipped() throws {
+    let log = try Seeds.text("webdriver/chromedriver.log")
+    let rest = String(repeating: "   \"key\": [ {\n", count: 90) + "}\n" + log
+    for text in [rest, "{\n" + rest] {
+      let found = CaptureFormat.recognize(FormatHead(Array(text.utf8), isWhole: true))
+      #expect(found?.format == .webDriver)
+      let outcome = ImportOutcome(.webDriver, Array(text.utf8))
+      #expect(
+        outcome.events
+          == ImportOutcome(.webDriver, try Seeds.bytes("webdriver/chromedriver.log")).events)
     }
   }
 
