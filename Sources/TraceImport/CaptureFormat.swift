@@ -22,6 +22,18 @@ public struct FormatHead: Sendable {
     let bytes = source.head(Self.length)
     self.init(bytes, isWhole: bytes.count < Self.length)
   }
+
+  /// Says that it is text in UTF-16, in which every other byte of English is 0, and what to do.
+  var encodingProblem: String? {
+    let start = bytes.prefix(64)
+    let isAlternating = (0...1).contains { side in
+      start.count >= 8 && start.indices.allSatisfy { (start[$0] == 0) == ($0 & 1 == side) }
+    }
+    let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    return hasMark || isAlternating
+      ? "is text in UTF-16, which is not read; save it as UTF-8 (a spreadsheet calls it 'CSV UTF-8')"
+      : nil
+  }
 }
 
 /// Why a source is taken for a format.
@@ -147,7 +159,7 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Says what a source in no known format comes close to, as a sentence without its full stop.
   public static func nearMiss(_ head: FormatHead) -> String? {
-    NativeImport.nearMiss(head)
+    head.encodingProblem.map { "it \($0)" } ?? NativeImport.nearMiss(head)
   }
 
   /// Returns the format that a head speaks for most, with the reason; the first of equals wins.

@@ -5,6 +5,8 @@ enum CSVColumn: Int, CaseIterable {
   case time
   case offsetX
   case offsetY
+  /// An offset along an axis that is not named; the vertical one, where no column is of it.
+  case offset
   case contentWidth
   case contentHeight
   case containerWidth
@@ -20,22 +22,32 @@ enum CSVColumn: Int, CaseIterable {
   /// The names of each column, without what separates their words.
   private static let names: [(CSVColumn, [String])] = [
     (.time, ["t", "time", "timestamp", "ts", "elapsed", "et", "eventtime"]),
-    (.offsetX, ["offsetx", "contentoffsetx", "scrollx", "scrollleft", "left", "scrolloffsetx"]),
-    (.offsetY, ["offsety", "contentoffsety", "scrolly", "scrolltop", "top", "scrolloffsety"]),
+    (
+      .offsetX,
+      [
+        "offsetx", "contentoffsetx", "scrollx", "scrollleft", "left", "scrolloffsetx",
+        "pagexoffset",
+      ]
+    ),
+    (
+      .offsetY,
+      ["offsety", "contentoffsety", "scrolly", "scrolltop", "top", "scrolloffsety", "pageyoffset"]
+    ),
+    (.offset, ["offset", "contentoffset", "scrolloffset"]),
     (.contentWidth, ["contentw", "contentwidth", "contentsizewidth", "scrollwidth"]),
     (.contentHeight, ["contenth", "contentheight", "contentsizeheight", "scrollheight"]),
     (
       .containerWidth,
       [
         "containerw", "containerwidth", "containersizewidth", "clientwidth", "viewportw",
-        "viewportwidth", "boundswidth", "width",
+        "viewportwidth", "boundswidth", "innerwidth", "width",
       ]
     ),
     (
       .containerHeight,
       [
         "containerh", "containerheight", "containersizeheight", "clientheight", "viewporth",
-        "viewportheight", "boundsheight", "height",
+        "viewportheight", "boundsheight", "innerheight", "height",
       ]
     ),
     (.phase, ["phase", "scrollphase"]),
@@ -96,13 +108,25 @@ enum CSVColumn: Int, CaseIterable {
 
 extension TouchPhase {
   /// Returns the phase that a log's word for a touch event means.
+  ///
+  /// Platforms put their own names in front: `pointerdown`, `ACTION_POINTER_DOWN(1)`,
+  /// `UITouch.Phase.began`.
   static func named(_ word: String) -> TouchPhase? {
-    switch word.lowercased() {
-    case "touchstart", "start", "began", "begin", "begun", "down", "pointerdown", "0": .began
-    case "touchmove", "move", "moved", "pointermove", "1": .moved
+    let lower = word.lowercased()
+    var name = lower[...].prefix { $0 != "(" }
+    if let dot = name.lastIndex(of: ".") { name = name[name.index(after: dot)...] }
+    for front in ["uitouchphase", "action", "_", "touch", "pointer", "_"]
+    where name.hasPrefix(front) {
+      name = name.dropFirst(front.count)
+    }
+    // Numbers stand by themselves.
+    if name.count == 1, name.count != lower.count { return nil }
+    return switch name {
+    case "start", "began", "begin", "begun", "down", "0": .began
+    case "move", "moved", "1": .moved
     case "stationary", "2": .stationary
-    case "touchend", "end", "ended", "up", "pointerup", "3": .ended
-    case "touchcancel", "cancel", "cancelled", "canceled", "pointercancel", "4": .cancelled
+    case "end", "ended", "up", "3": .ended
+    case "cancel", "cancelled", "canceled", "4": .cancelled
     default: nil
     }
   }

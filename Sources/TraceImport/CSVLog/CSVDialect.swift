@@ -7,6 +7,8 @@ struct CSVDialect {
   /// What each column holds; nil for one that nobody knows.
   private(set) var columns: [CSVColumn?] = []
   private(set) var hasHeader = false
+  /// Whether a line such as `sep=;` stands in front of all others.
+  private(set) var hasSeparatorLine = false
   private(set) var unit = TimeUnit.milliseconds
   /// Whether the unit was told from the values, because no column says it.
   private(set) var isUnitGuessed = false
@@ -16,12 +18,16 @@ struct CSVDialect {
 
   /// Recognizes a table by its first lines; nil if they are none.
   init?(_ head: FormatHead) {
-    let lines = Self.lines(of: head)
+    var lines = Self.lines(of: head)
+    let named = lines.first.flatMap(Self.separator)
+    if named != nil { lines.removeFirst() }
+    hasSeparatorLine = named != nil
     // Brackets start formats of their own, whose first line may look like a row of names.
     guard let first = lines.first, let start = first.first(where: { $0 > 0x20 }),
       ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<")].contains(start)
     else { return nil }
-    separator = [UInt8(ascii: ";"), 0x09].first { first.contains($0) } ?? UInt8(ascii: ",")
+    separator =
+      named ?? [UInt8(ascii: ";"), 0x09].first { first.contains($0) } ?? UInt8(ascii: ",")
     let rows = lines.map { [separator] in CSVCells.cut($0, at: separator) }
     guard readHeader(rows[0]) || guessColumns(rows) else { return nil }
     guard columns.contains(.time), hasOffsets || hasTouches else { return nil }
@@ -57,6 +63,18 @@ struct CSVDialect {
     }
   }
 
+  /// Returns the separator that a line of its own names, as spreadsheets read and write it.
+  private static func separator(_ line: ArraySlice<UInt8>) -> UInt8? {
+    var line = line.drop { $0 == UInt8(ascii: "\"") }
+    guard line.prefix(4).map({ $0 | 0x20 }) == Array("sep=".utf8).map({ $0 | 0x20 }) else {
+      return nil
+    }
+    line = line.dropFirst(4)
+    guard let separator = line.first else { return nil }
+    let isAlone = line.dropFirst().allSatisfy { $0 == 0x0D || $0 == 0x20 || $0 == 0x22 }
+    return isAlone && separator != 0x0D ? separator : nil
+  }
+
   private mutating func readHeader(_ row: [ArraySlice<UInt8>]) -> Bool {
     guard !row.contains(where: { CSVCells.number($0) != nil }) else { return false }
     var isUnitKnown = false
@@ -73,6 +91,7 @@ struct CSVDialect {
     }
     isUnitGuessed = !isUnitKnown
     hasHeader = true
+    if let place = columns.firstIndex(of: .offset) { columns[place] = hasOffsets ? nil : .offsetY }
     header = row.map(CSVCells.text).joined(separator: ",").shortened()
     // Without touch events, plain coordinates are those of the scroll view.
     if !columns.contains(.event), !columns.contains(.pointer), !hasOffsets {

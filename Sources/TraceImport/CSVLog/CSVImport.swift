@@ -16,10 +16,12 @@ enum CSVImport {
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
   ) throws -> ImportSummary {
-    guard let dialect = CSVDialect(FormatHead(of: source)) else {
+    let head = FormatHead(of: source)
+    guard let dialect = CSVDialect(head) else {
       throw SourceDamage.nothing(
         in: source,
-        "is no table of a scroll log: it needs a column of times ('t_ms') and columns of "
+        head.encodingProblem
+          ?? "is no table of a scroll log: it needs a column of times ('t_ms') and columns of "
           + "offsets ('offset_x', 'offset_y') or of touches ('event', 'x', 'y')")
     }
     var tally = DiagnosticTally()
@@ -125,6 +127,7 @@ private struct CSVMerge {
     let columns = readers.flatMap { $0.dialect.columns }
     if hasOffsets, !columns.contains(.offsetX) { information.axes = .vertical }
     if hasOffsets, !columns.contains(.offsetY) { information.axes = .horizontal }
+    if readers.contains(where: \.sizes.isDerived) { information.qualities[.geometry] = .derived }
     let header = readers[0].dialect.header
     if !header.isEmpty {
       information.setMetadata(MetadataEntry(key: "columns", json: header.jsonText))
@@ -146,6 +149,17 @@ private struct CSVMerge {
           "time-unit-guessed", .notice, line: 1,
           "no column says the unit of the times; \(reader.dialect.unit) were assumed, since that "
             + "fits how far rows lie apart", into: &sink)
+      }
+      if reader.sizes.isDerived {
+        try tally.report(
+          "half-size", .notice, line: 1,
+          "the table has sizes along one axis only; across it, where nothing scrolls, those of "
+            + "content and container were taken to be equal, or 0", into: &sink)
+      } else if reader.sizes.isHalf {
+        try tally.report(
+          "half-size", .notice, line: 1,
+          "the table has widths without heights, or heights without widths; they were left out",
+          into: &sink)
       }
     }
   }

@@ -31,16 +31,22 @@ final class CSVReader {
   private let lines: LineReader
   private var window = SortWindow<Row>(capacity: 1 << 14)
   private var isAtEnd = false
-  private var hasSkippedHeader = false
+  private var hasSkippedSeparator: Bool
+  private var hasSkippedHeader: Bool
   private var latest = Int64.min
-  private var geometry = FrameGeometry.unknown
-  private var values = Values()
+  private(set) var sizes: CSVSizes
+  private var values = CSVValues()
+  /// The fingers that are down, and where they were seen last.
+  private var fingers: [(pointer: Int64, place: Point)] = []
   private let hasX: Bool
   private let hasY: Bool
 
   init(_ source: ByteSource, _ dialect: CSVDialect) {
     lines = LineReader(source, limit: 1 << 16)
     self.dialect = dialect
+    sizes = CSVSizes(dialect)
+    hasSkippedSeparator = !dialect.hasSeparatorLine
+    hasSkippedHeader = !dialect.hasHeader
     hasX = dialect.columns.contains(.offsetX)
     hasY = dialect.columns.contains(.offsetY)
   }
@@ -76,10 +82,8 @@ final class CSVReader {
     }
     let first = line.bytes.first { $0 > 0x20 }
     guard let first, first != UInt8(ascii: "#") else { return }
-    if !hasSkippedHeader {
-      hasSkippedHeader = true
-      if dialect.hasHeader { return }
-    }
+    guard hasSkippedSeparator else { return hasSkippedSeparator = true }
+    guard hasSkippedHeader else { return hasSkippedHeader = true }
     take(line)
   }
 
@@ -95,8 +99,7 @@ final class CSVReader {
   }
 
   private func take(_ line: LineReader.Line) {
-    values.known = 0
-    (values.event, values.phase) = (nil, nil)
+    values.clear()
     var time: Int64?
     var place = line.bytes.startIndex
     var count = 0
@@ -124,7 +127,8 @@ final class CSVReader {
       return lose("bad-time", line, "the row has no time that is a number")
     }
     guard var row = row(line) else { return }
-    row.frame?.geometry = sizes()
+    sizes.take(values)
+    row.frame?.geometry = sizes.geometry
     if time < latest {
       problems.append(
         Problem(
@@ -134,23 +138,6 @@ final class CSVReader {
     latest = max(latest, time)
     // What the finger did comes before what it led to.
     window.push(row, at: time, rank: row.frame == nil ? 0 : 1)
-  }
-
-  /// The values of the row that is being read.
-  private struct Values {
-    private var numbers = [Double](repeating: 0, count: CSVColumn.allCases.count)
-    /// One bit for each column that has a number.
-    var known: UInt32 = 0
-    var event: String?
-    var phase: String?
-
-    subscript(_ column: CSVColumn) -> Double? {
-      get { known >> UInt32(column.rawValue) & 1 == 1 ? numbers[column.rawValue] : nil }
-      set {
-        numbers[column.rawValue] = newValue ?? 0
-        known |= 1 << UInt32(column.rawValue)
-      }
-    }
   }
 
   /// Returns what a row says; nil, with a problem, where that is nothing.
@@ -170,17 +157,14 @@ final class CSVReader {
       }
       row.frame = frame
     }
-    if let x = values[.x], let y = values[.y] {
-      guard let phase = values.event.map(TouchPhase.named) ?? .moved else {
-        lose(
-          "bad-event", line,
-          "'\(DisplayText.escaped((values.event ?? "").shortened(to: 40)))' is no touch event")
-        return nil
-      }
-      row.touch = TouchSample(
-        pointer: values[.pointer].flatMap { Int64(exactly: $0) } ?? 0, phase: phase,
-        position: Point(x: x, y: y), pressure: values[.pressure])
+    let phase = values.event.map(TouchPhase.named) ?? .moved
+    if phase == nil, values[.x] != nil, values[.y] != nil {
+      lose(
+        "bad-event", line,
+        "'\(DisplayText.escaped((values.event ?? "").shortened(to: 40)))' is no touch event")
+      return nil
     }
+    row.touch = phase.flatMap(touch)
     if row.frame == nil, row.touch == nil {
       lose("missing-value", line, "the row has neither an offset nor a touch")
       return nil
@@ -188,14 +172,21 @@ final class CSVReader {
     return row
   }
 
-  /// Returns the sizes of a row; an empty cell says that nothing changed.
-  private func sizes() -> FrameGeometry {
-    if let width = values[.contentWidth], let height = values[.contentHeight] {
-      geometry.contentSize = Size(width: width, height: height)
-    }
-    if let width = values[.containerWidth], let height = values[.containerHeight] {
-      geometry.containerSize = Size(width: width, height: height)
-    }
-    return geometry
+  /// Returns the touch of a row; what is left empty is as it was before.
+  private func touch(_ phase: TouchPhase) -> TouchSample? {
+    let only = phase != .began && fingers.count == 1 ? fingers[0].pointer : 0
+    let pointer = values[.pointer].flatMap { Int64(exactly: $0) } ?? only
+    let index = phase == .began ? nil : fingers.firstIndex { $0.pointer == pointer }
+    let before = index.map { fingers[$0].place }
+    let isEnd = phase == .ended || phase == .cancelled
+    // A row without a place is of a finger only where it says that one was lifted.
+    guard values[.x] != nil || values[.y] != nil || isEnd && values.event != nil,
+      let x = values[.x] ?? before?.x, let y = values[.y] ?? before?.y
+    else { return nil }
+    let place = Point(x: x, y: y)
+    fingers.removeAll { $0.pointer == pointer }
+    if !isEnd, fingers.count < 32 { fingers.append((pointer, place)) }
+    return TouchSample(
+      pointer: pointer, phase: phase, position: place, pressure: values[.pressure])
   }
 }

@@ -33,6 +33,11 @@ struct CSVTests {
       "offset_y,t,offset_x\n0,16.5,0\n1.5,32.75,0\n6,49,0\n",
       "t,offset_x,offset_y\n0.0165,0,0\n0.03275,0,1.5\n0.049,0,6\n",
       "16.5,0,0\n32.75,0,1.5\n49,0,6\n", "16.5,0\n32.75,1.5\n49,6\n",
+      "sep=;\r\nt_ms;offset_y\r\n16,5;0\r\n32,75;1,5\r\n49;6\r\n",
+      "sep=\t\n16,5\t0\n32,75\t1,5\n49\t6\n", "\"sep=,\"\n" + table,
+      "t_ms,pageXOffset,pageYOffset\n16.5,0,0\n32.75,0,1.5\n49,0,6\n",
+      "t_ms,offset\n16.5,0\n32.75,1.5\n49,6\n",
+      "t_ms,offset,offset_y\n16.5,7,0\n32.75,7,1.5\n49,7,6\n",
     ])
   func dialects(_ text: String) throws {
     let outcome = Self.outcome(text)
@@ -97,6 +102,102 @@ struct CSVTests {
         .input(.touch(TouchSample(pointer: 7, phase: .ended, position: Point(x: 10, y: 21)))),
         .observation(.frame(GeometryFrame(offset: Point(x: 0, y: 6), geometry: geometry))),
       ])
+  }
+
+  private static func touches(_ outcome: ImportOutcome) -> [String] {
+    outcome.events.joined().compactMap { event in
+      guard case .input(.touch(let touch)) = event else { return nil }
+      return "\(touch.pointer) \(touch.phase) \(touch.position.x) \(touch.position.y)"
+    }
+  }
+
+  @Test("take a place that a touch leaves empty from the touch before")
+  func emptyPlaces() {
+    let head = "t_ms,event,pointer_id,x,y\n"
+    let outcome = Self.outcome(
+      head + "0,pointerdown,3,1,2\n10,pointermove,3,,9\n20,pointerup,3,,\n30,pointerdown,4,5,5\n"
+        + "40,pointercancel,,,\n")
+    #expect(
+      Self.touches(outcome) == [
+        "3 began 1.0 2.0", "3 moved 1.0 9.0", "3 ended 1.0 9.0", "4 began 5.0 5.0",
+        "4 cancelled 5.0 5.0",
+      ])
+    #expect(outcome.kinds.isEmpty)
+    // A finger that is not down has no place to take.
+    let odd = Self.outcome(head + "0,down,1,1,1\n5,up,2,,\n9,down,2,,3\n12,up,1,1,1\n13,up,1,,\n")
+    #expect(Self.touches(odd) == ["1 began 1.0 1.0", "1 ended 1.0 1.0"])
+    #expect(odd.kinds == ["missing-value", "missing-value", "missing-value"])
+    // Beside an offset, words that are none of a touch mean something else.
+    let wide = Self.outcome("t_ms,offset_y,event,x,y\n0,1,tick,,\n5,2,end,,\n")
+    #expect(Self.touches(wide).isEmpty)
+    #expect(Self.frames(wide).count == 2)
+  }
+
+  @Test(
+    "know the words of platforms for touches",
+    arguments: [
+      ("ACTION_DOWN", TouchPhase.began), ("ACTION_POINTER_DOWN(1)", .began),
+      ("MotionEvent.ACTION_MOVE", .moved), ("ACTION_UP", .ended), ("ACTION_CANCEL", .cancelled),
+      ("UITouchPhaseBegan", .began), ("UITouch.Phase.stationary", .stationary), (".ended", .ended),
+      ("pointerdown", .began), ("touch_cancel", .cancelled), ("2", .stationary),
+    ])
+  func words(_ word: String, _ phase: TouchPhase) {
+    let outcome = Self.outcome("t_ms,event,id,x,y\n0,\(word),1,2,3\n")
+    #expect(Self.touches(outcome) == ["1 \(phase) 2.0 3.0"])
+  }
+
+  @Test("do not take every number for a touch event", arguments: ["9", "action_1", "1.0", "-1"])
+  func otherWords(_ word: String) {
+    let outcome = Self.outcome("t_ms,event,id,x,y\n0,\(word),1,2,3\n5,down,1,2,3\n")
+    #expect(outcome.kinds == ["bad-event"])
+  }
+
+  private static func sizes(_ outcome: ImportOutcome) -> [FrameGeometry] {
+    outcome.events.joined().compactMap { event in
+      guard case .observation(.frame(let frame)) = event else { return nil }
+      return frame.geometry
+    }
+  }
+
+  @Test("fill in sizes across the axis that scrolls, and say so")
+  func halfSizes() {
+    func geometry(_ content: Size?, _ container: Size?) -> FrameGeometry {
+      FrameGeometry(contentSize: content, containerSize: container)
+    }
+    let heights = Self.outcome(
+      "t_ms,offset_y,content_h,container_h\n0,0,5000,844\n16,4,,\n20,5,6000,\n")
+    let (short, long) = (Size(width: 0, height: 5000), Size(width: 0, height: 6000))
+    let container = Size(width: 0, height: 844)
+    #expect(
+      Self.sizes(heights) == [
+        geometry(short, container), geometry(short, container), geometry(long, container),
+      ])
+    #expect(heights.kinds == ["half-size"])
+    #expect(heights.information.first?.qualities[.geometry] == .derived)
+    let equal = Self.outcome("t_ms,scrollX,scrollWidth,innerWidth,innerHeight\n0,0,900,390,844\n")
+    #expect(
+      Self.sizes(equal) == [
+        geometry(Size(width: 900, height: 844), Size(width: 390, height: 844))
+      ])
+    // Where both axes scroll, nobody can know the other length.
+    let both = Self.outcome("t_ms,offset_x,offset_y,content_h\n0,0,0,5000\n16,1,1,5000\n")
+    #expect(Self.sizes(both) == [.unknown, .unknown])
+    #expect(both.kinds == ["half-size"])
+    #expect(both.information.first?.qualities[.geometry] == nil)
+    // A size may come in halves of two rows.
+    let late = Self.outcome("t_ms,offset_y,content_w,content_h\n0,0,390,\n16,1,,900\n")
+    #expect(Self.sizes(late).map(\.contentSize) == [nil, Size(width: 390, height: 900)])
+    #expect(late.kinds.isEmpty)
+  }
+
+  @Test("in UTF-16 are refused with what to do", arguments: [true, false])
+  func wide16(_ hasMark: Bool) {
+    let mark: [UInt8] = hasMark ? [0xFF, 0xFE] : []
+    let bytes = mark + Array(Self.table.utf8).flatMap { [$0, UInt8(0)] }
+    #expect(ImportOutcome(.csv, bytes).error?.contains("is text in UTF-16") == true)
+    #expect(CaptureFormat.recognize(FormatHead(bytes, isWhole: true)) == nil)
+    let close = CaptureFormat.nearMiss(FormatHead(bytes, isWhole: true))
+    #expect(close?.contains("save it as UTF-8") == true)
   }
 
   @Test(

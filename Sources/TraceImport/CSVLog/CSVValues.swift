@@ -1,0 +1,94 @@
+import ScrollModel
+
+/// The values of one row.
+struct CSVValues {
+  private var numbers = [Double](repeating: 0, count: CSVColumn.allCases.count)
+  /// One bit for each column that has a number.
+  private var known: UInt32 = 0
+  var event: String?
+  var phase: String?
+
+  subscript(_ column: CSVColumn) -> Double? {
+    get { known >> UInt32(column.rawValue) & 1 == 1 ? numbers[column.rawValue] : nil }
+    set {
+      numbers[column.rawValue] = newValue ?? 0
+      known |= 1 << UInt32(column.rawValue)
+    }
+  }
+
+  /// Forgets all values, for the next row.
+  mutating func clear() {
+    known = 0
+    (event, phase) = (nil, nil)
+  }
+}
+
+/// The sizes that the rows of a table tell, each of which may tell only what changed.
+struct CSVSizes {
+  /// The sizes after the last row.
+  private(set) var geometry = FrameGeometry.unknown
+  /// Whether the table has widths without heights, or the other way round.
+  let isHalf: Bool
+  /// Whether lengths that no column tells are in the sizes.
+  let isDerived: Bool
+  private var lengths = CSVValues()
+  private let columns: [CSVColumn]
+  /// Whether nothing scrolls from side to side, or up and down, so that no length matters there.
+  private let isAcross: (width: Bool, height: Bool)
+
+  private static let pairs: [(CSVColumn, CSVColumn)] = [
+    (.contentWidth, .contentHeight), (.containerWidth, .containerHeight),
+  ]
+
+  init(_ dialect: CSVDialect) {
+    let all = dialect.columns.compactMap(\.self)
+    let (hasX, hasY) = (all.contains(.offsetX), all.contains(.offsetY))
+    isAcross = (hasY && !hasX, hasX && !hasY)
+    columns = Self.pairs.flatMap { [$0.0, $0.1] }.filter(all.contains)
+    let halves = Self.pairs.filter {
+      dialect.hasOffsets && all.contains($0.0) != all.contains($0.1)
+    }
+    let missing = halves.map { all.contains($0.0) ? $0.1 : $0.0 }
+    let filled = missing.filter { $0.isWidth ? hasY && !hasX : hasX && !hasY }
+    isHalf = !halves.isEmpty
+    isDerived = !filled.isEmpty
+  }
+
+  /// Takes in what a row tells.
+  mutating func take(_ values: CSVValues) {
+    var isNew = false
+    for column in columns {
+      guard let length = values[column] else { continue }
+      lengths[column] = length
+      isNew = true
+    }
+    guard isNew else { return }
+    geometry.contentSize = size(.contentWidth, .contentHeight)
+    geometry.containerSize = size(.containerWidth, .containerHeight)
+  }
+
+  private func size(_ width: CSVColumn, _ height: CSVColumn) -> Size? {
+    guard columns.contains(width) || columns.contains(height),
+      let width = length(width), let height = length(height)
+    else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  /// The length that a column told last; for one that is not there, that of the other size.
+  private func length(_ column: CSVColumn) -> Double? {
+    if columns.contains(column) { return lengths[column] }
+    guard column.isWidth ? isAcross.width : isAcross.height else { return nil }
+    let twin: CSVColumn =
+      switch column {
+      case .contentWidth: .containerWidth
+      case .containerWidth: .contentWidth
+      case .contentHeight: .containerHeight
+      default: .contentHeight
+      }
+    return columns.contains(twin) ? lengths[twin] : 0
+  }
+}
+
+extension CSVColumn {
+  fileprivate var isWidth: Bool { self == .contentWidth || self == .containerWidth }
+}
