@@ -66,10 +66,29 @@ private struct RecorderFlow {
   private(set) var scrollCount: Int64 = 0
   private(set) var eventCount: Int64 = 0
   private var tally = DiagnosticTally()
-  /// The scroller of each trace; the page has none.
-  private var traces: [(selector: String?, trace: CheckedTrace)] = []
-  /// What waits until it is known that the flow scrolls at all.
-  private var pending: [(event: TraceEvent, time: Int64, byte: Int64)] = []
+  /// The scroller of each trace, the flow's own page first.
+  private var traces: [(scroller: Scroller, trace: CheckedTrace)] = []
+  /// What waits until it is known that the flow scrolls the page at all.
+  private var pending: [(page: Scroller, event: TraceEvent, time: Int64, byte: Int64)] = []
+
+  /// What a step scrolls.
+  private struct Scroller: Equatable {
+    /// The URL of another page than the flow's own.
+    var target: String?
+    /// The way through the frames, from the page inwards.
+    var frames: [Int64] = []
+    var selector: String?
+
+    /// The page that it lies on.
+    var page: Scroller { Scroller(target: target) }
+
+    var name: String {
+      let path = frames.isEmpty ? nil : "frame " + frames.map(String.init).joined(separator: ".")
+      let element = selector.map { $0.isEmpty ? "element" : $0 }
+      let parts = [target, path, element].compactMap(\.self)
+      return parts.isEmpty ? "document" : parts.map { $0.shortened(to: 80) }.joined(separator: " ")
+    }
+  }
 
   init() {}
 
@@ -98,10 +117,10 @@ private struct RecorderFlow {
       guard let width = step.numbers["width"], let height = step.numbers["height"] else { return }
       let scale = step.numbers["deviceScaleFactor"]
       let change = ContainerChange(size: Size(width: width, height: height), scale: scale)
-      try page(.input(.container(change)), at: time, byte, &sink)
+      try add(.input(.container(change)), at: time, toPage: step.scroller.page, byte, &sink)
     case "navigate":
       let note = Annotation(kind: "page", text: step.url.shortened())
-      try page(.observation(.annotation(note)), at: time, byte, &sink)
+      try add(.observation(.annotation(note)), at: time, toPage: step.scroller.page, byte, &sink)
     default: break
     }
   }
@@ -109,7 +128,7 @@ private struct RecorderFlow {
   private struct Step {
     var type = ""
     var url = ""
-    var selector: String?
+    var scroller = Scroller()
     var numbers: [String: Double] = [:]
 
     init() {}
@@ -121,7 +140,16 @@ private struct RecorderFlow {
         case "url": url = JSONScanner.text(value) ?? ""
         case "x", "y", "width", "height", "deviceScaleFactor":
           numbers[String(decoding: key, as: UTF8.self)] = JSONScanner.number(value)
-        case "selectors": selector = try Self.selector(value)
+        case "target":
+          let target = JSONScanner.text(value) ?? "main"
+          scroller.target = target == "main" ? nil : target
+        case "frame":
+          try JSONParts.elements(of: value) {
+            if let index = JSONScanner.whole($0), scroller.frames.count < 32 {
+              scroller.frames.append(index)
+            }
+          }
+        case "selectors": scroller.selector = try Self.selector(value)
         default: break
         }
       }
@@ -129,7 +157,7 @@ private struct RecorderFlow {
 
     /// Returns the first of the selectors; each is a text or a list of texts.
     private static func selector(_ value: ArraySlice<UInt8>) throws -> String? {
-      var found: String?
+      var found = JSONScanner.text(value)
       try JSONParts.elements(of: value) { element in
         if found == nil { found = JSONScanner.text(element) }
         try JSONParts.elements(of: element) { if found == nil { found = JSONScanner.text($0) } }
@@ -141,25 +169,27 @@ private struct RecorderFlow {
   private mutating func scroll<Sink: TraceSink>(
     _ step: Step, at time: Int64, _ byte: Int64, _ sink: inout Sink
   ) throws {
-    guard step.numbers["x"] != nil || step.numbers["y"] != nil else { return }
+    // What runs a flow takes a coordinate that is missing as 0.
     let point = Point(x: step.numbers["x"] ?? 0, y: step.numbers["y"] ?? 0)
     scrollCount += 1
-    if traces.isEmpty { try begin(nil, &sink) }
-    var index = traces.firstIndex { $0.selector == step.selector } ?? traces.count
+    if traces.isEmpty { try begin(Scroller(), &sink) }
+    var index = traces.firstIndex { $0.scroller == step.scroller } ?? traces.count
     if index == traces.count {
       // A flow with more elements than this is no flow.
-      if traces.count < 1000 { try begin(step.selector, &sink) } else { index = 0 }
+      if traces.count < 1000 { try begin(step.scroller, &sink) } else { index = 0 }
     }
     let command = Command.scroll(
       to: .point(point), anchor: nil, animation: .none, route: .offset, preservesVelocity: false)
     try add(.input(.command(command)), at: time, to: index, byte, &sink)
   }
 
-  private mutating func page<Sink: TraceSink>(
-    _ event: TraceEvent, at time: Int64, _ byte: Int64, _ sink: inout Sink
+  private mutating func add<Sink: TraceSink>(
+    _ event: TraceEvent, at time: Int64, toPage page: Scroller, _ byte: Int64, _ sink: inout Sink
   ) throws {
-    guard traces.isEmpty else { return try add(event, at: time, to: 0, byte, &sink) }
-    if pending.count < 1000 { pending.append((event, time, byte)) }
+    if let index = traces.firstIndex(where: { $0.scroller == page }) {
+      return try add(event, at: time, to: index, byte, &sink)
+    }
+    if pending.count < 1000 { pending.append((page, event, time, byte)) }
   }
 
   private mutating func add<Sink: TraceSink>(
@@ -171,19 +201,21 @@ private struct RecorderFlow {
   }
 
   private mutating func begin<Sink: TraceSink>(
-    _ selector: String?, _ sink: inout Sink
+    _ scroller: Scroller, _ sink: inout Sink
   ) throws {
-    let name = selector.map { $0.isEmpty ? "element" : $0.shortened(to: 80) } ?? "document"
-    var information = TraceInformation(name: name, coordinateSpace: .cssPixels)
-    if selector != nil { information.parentName = "document" }
+    var information = TraceInformation(name: scroller.name, coordinateSpace: .cssPixels)
+    if !traces.isEmpty { information.parentName = traces[0].scroller.name }
     information.app = title.isEmpty ? nil : title.shortened()
     information.source = SourceOrigin(format: RecorderFlowImport.name)
     information.clock = SourceClock(name: "steps", origin: "0")
     information.qualities = [.time: .derived]
-    traces.append((selector, try CheckedTrace(information, in: &sink)))
-    guard selector == nil else { return }
-    for entry in pending { try add(entry.event, at: entry.time, to: 0, entry.byte, &sink) }
-    pending = []
+    let index = traces.count
+    traces.append((scroller, try CheckedTrace(information, in: &sink)))
+    for entry in pending where entry.page == scroller {
+      try add(entry.event, at: entry.time, to: index, entry.byte, &sink)
+    }
+    pending.removeAll { $0.page == scroller }
+    guard index == 0 else { return }
     try tally.report(
       "no-times", .notice, "a flow has no times; its steps were put one second apart", into: &sink)
   }

@@ -33,6 +33,41 @@ struct RecorderFlowTests {
     #expect(outcome.kinds == ["no-times"])
   }
 
+  @Test("tell pages, frames and elements apart")
+  func scrollers() {
+    let flow = """
+      {"title":"t","steps":[{"type":"setViewport","width":600,"height":800},
+      {"type":"setViewport","target":"https://ad.example/","width":300,"height":250},
+      {"type":"scroll","target":"main","x":0,"y":300},{"type":"scroll","frame":[0],"y":111},
+      {"type":"scroll","frame":[0,2],"selectors":[["#a"]],"y":5},
+      {"type":"scroll","selectors":["#a"],"y":50},{"type":"scroll","selectors":"#a","y":70},
+      {"type":"scroll","target":"https://ad.example/","x":0,"y":500},{"type":"scroll"}]}
+      """
+    let outcome = ImportOutcome(.recorderFlow, Array(flow.utf8))
+    #expect(
+      outcome.information.map(\.name) == [
+        "document", "frame 0", "frame 0.2 #a", "#a", "https://ad.example/",
+      ])
+    #expect(outcome.information.dropFirst().allSatisfy { $0.parentName == "document" })
+    let scrolls = outcome.events.map { events in
+      events.compactMap { event -> Double? in
+        guard case .input(.command(.scroll(to: .point(let point), _, _, _, _))) = event else {
+          return nil
+        }
+        return point.y
+      }
+    }
+    // A step without coordinates goes to 0, 0.
+    #expect(scrolls == [[300, 0], [111], [5], [50, 70], [500]])
+    let widths = outcome.events.map { events in
+      events.compactMap { event -> Double? in
+        guard case .input(.container(let change)) = event else { return nil }
+        return change.size?.width
+      }
+    }
+    #expect(widths == [[600], [], [], [], [300]])
+  }
+
   @Test("that were recorded have none, and are refused with the reason")
   func none() throws {
     let name = "recorder-flow/order-a-coffee.json"
