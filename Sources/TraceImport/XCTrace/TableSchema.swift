@@ -25,6 +25,19 @@ struct TableSchema {
     name == "display-vsyncs-interval" ? nil : columns.firstIndex { $0.type == "duration" }
   }
 
+  /// Whether rows begin or end an interval, or are a moment; nil where no row says.
+  func side(_ cells: [ReferencedValues.Value?]) -> SignpostPairs.Side? {
+    guard kind == "signpost", durationColumn == nil else { return nil }
+    return text("event-type", cells).flatMap(SignpostPairs.Side.init)
+  }
+
+  /// What the two rows of an interval have in common.
+  func pairKey(_ cells: [ReferencedValues.Value?]) -> SignpostPairs.Key {
+    SignpostPairs.Key(
+      process: text("process", cells) ?? "", name: text("name", cells) ?? "",
+      identifier: text("identifier", cells) ?? "")
+  }
+
   /// What kind of annotation a row is.
   var kind: String {
     switch name {
@@ -55,7 +68,7 @@ struct TableSchema {
     return wanted.compactMap { word in columns.firstIndex { $0.mnemonic == word } }
   }
 
-  /// The scroll phase that an interval of UIKit's own signposts stands for.
+  /// The scroll phase that a row of an interval of UIKit's own signposts stands for.
   ///
   /// The names are those of XCTest's metrics: the subsystem `com.apple.UIKit`, category `ScrollView`.
   func scrollPhase(_ cells: [ReferencedValues.Value?]) -> ScrollPhase? {

@@ -39,6 +39,7 @@ struct XCTraceReader {
     var window = ReorderWindow<(time: Int64, event: TraceEvent)>(width: XCTraceReader.width) {
       $0.time
     }
+    var pairs = SignpostPairs()
     var number: TraceNumber?
     var lastTime: Int64 = 0
     var late: Int64 = 0
@@ -151,16 +152,53 @@ struct XCTraceReader {
     }
     let duration = schema.durationColumn.flatMap { nanoseconds($0) }
     let text = schema.textColumns.compactMap { cell($0)?.shown }.filter { !$0.isEmpty }
-    let note = Annotation(
-      kind: schema.kind, text: text.isEmpty ? nil : text.joined(separator: ", "),
-      duration: duration)
-    try insert(.observation(.annotation(note)), at: start, into: &sink)
+    let line = text.isEmpty ? nil : text.joined(separator: ", ")
+    if let side = schema.side(cells) { return try endRow(side, at: start, line, into: &sink) }
+    try annotate(line, at: start, duration, into: &sink)
     guard let phase = schema.scrollPhase(cells), let duration else { return }
     try insert(.observation(.phase(PhaseChange(new: phase))), at: start, into: &sink)
     let (end, overflow) = start.addingReportingOverflow(duration)
     if !overflow {
       try insert(.observation(.phase(PhaseChange(old: phase, new: .idle))), at: end, into: &sink)
     }
+  }
+
+  /// Ends a row that is one side of an interval.
+  private mutating func endRow<Sink: TraceSink>(
+    _ side: SignpostPairs.Side, at time: Int64, _ text: String?, into sink: inout Sink
+  ) throws {
+    guard let schema else { return }
+    if table == nil { table = Table() }
+    let key = schema.pairKey(cells)
+    let phase = schema.scrollPhase(cells)
+    switch side {
+    case .begin:
+      let beginning = SignpostPairs.Beginning(time: time, text: text)
+      if let alone = table?.pairs.begin(key, beginning) {
+        try annotate(alone.textAlone, at: alone.time, nil, into: &sink)
+      }
+      guard let phase else { return }
+      try insert(.observation(.phase(PhaseChange(new: phase))), at: time, into: &sink)
+    case .end:
+      if let beginning = table?.pairs.end(key, at: time) {
+        let duration = time &- beginning.time
+        try annotate(beginning.text, at: beginning.time, duration, into: &sink)
+      } else {
+        try annotate(text.map { "\($0), end" } ?? "end", at: time, nil, into: &sink)
+      }
+      guard let phase else { return }
+      try insert(.observation(.phase(PhaseChange(old: phase, new: .idle))), at: time, into: &sink)
+    }
+  }
+
+  private mutating func annotate<Sink: TraceSink>(
+    _ text: String?, at time: Int64, _ duration: Int64?, into sink: inout Sink
+  ) throws {
+    try insert(.observation(.annotation(note(text, duration))), at: time, into: &sink)
+  }
+
+  private func note(_ text: String?, _ duration: Int64?) -> Annotation {
+    Annotation(kind: schema?.kind ?? "row", text: text, duration: duration)
   }
 
   private func cell(_ column: Int) -> ReferencedValues.Value? {
@@ -188,6 +226,16 @@ struct XCTraceReader {
     guard var rows = table else { return }
     table = nil
     rows.window.sort()
+    var count = min(count, rows.window.elements.count)
+    // No later end can reach the beginnings that lie among the rows given away now.
+    let isWhole = count == rows.window.elements.count
+    let last = isWhole ? nil : rows.window.elements.prefix(count).last?.time
+    for beginning in rows.pairs.giveUp(through: last ?? .max) {
+      let event = TraceEvent.observation(.annotation(note(beginning.textAlone, nil)))
+      rows.window.elements.append((beginning.time, event))
+      count += 1
+    }
+    rows.window.sort()
     for row in rows.window.elements.prefix(count) {
       guard row.time >= rows.lastTime else {
         rows.late += 1
@@ -212,7 +260,7 @@ struct XCTraceReader {
   }
 
   private mutating func endTable<Sink: TraceSink>(into sink: inout Sink) throws {
-    if let count = table?.window.elements.count { try deliver(count, into: &sink) }
+    try deliver(.max, into: &sink)
     if schema != nil { tableCount += 1 }
     if let late = table?.late, late > 0 {
       try sink.report(

@@ -41,6 +41,68 @@ struct XCTraceTests {
     #expect(signposts.notes("signpost").map(\.note.text).last == "Load, my.app")
   }
 
+  /// The columns of the table in which each side of an interval has its own row.
+  private static let signposts: String = {
+    let columns = [
+      ("time", "event-time"), ("process", "process"), ("event-type", "event-type"),
+      ("identifier", "os-signpost-identifier"), ("name", "signpost-name"),
+      ("subsystem", "subsystem"),
+    ]
+    return "<trace-query-result><node><schema name=\"os-signpost\">"
+      + columns.map {
+        "<col><mnemonic>\($0.0)</mnemonic><engineering-type>\($0.1)</engineering-type></col>"
+      }.joined() + "</schema>"
+  }()
+
+  private static func signpost(
+    _ time: Int, _ side: String, _ name: String, _ identifier: Int = 1, process: String = "App"
+  ) -> String {
+    "<row><event-time>\(time)</event-time><process>\(process)</process>"
+      + "<event-type>\(side)</event-type>"
+      + "<os-signpost-identifier>\(identifier)</os-signpost-identifier>"
+      + "<signpost-name>\(name)</signpost-name><subsystem>com.apple.UIKit</subsystem></row>"
+  }
+
+  @Test("rows that begin and end a signpost become one interval, with its phases")
+  func pairs() throws {
+    let rows = [
+      Self.signpost(10, "Begin", "Scroll_Dragging"), Self.signpost(12, "Begin", "Load", 1),
+      Self.signpost(13, "Begin", "Load", 2), Self.signpost(14, "Begin", "Load", 1, process: "B"),
+      Self.signpost(20, "End", "Load", 2), Self.signpost(22, "Event", "Tap"),
+      Self.signpost(25, "End", "Load", 1), Self.signpost(30, "End", "Scroll_Dragging"),
+      Self.signpost(31, "End", "Scroll_Dragging"),
+      Self.signpost(40, "Begin", "Scroll_Deceleration"),
+    ]
+    let sink = try read(Self.signposts + rows.joined() + "</node></trace-query-result>")
+    let trace = try #require(sink.traces.first)
+    let notes = trace.notes("signpost").map { time, note in
+      "\(time) \(note.text ?? "") \(note.duration.map { "\($0)" } ?? "-")"
+    }
+    #expect(
+      notes.map { $0.replacing(", com.apple.UIKit", with: "") } == [
+        "10 Scroll_Dragging 20", "12 Load 13", "13 Load 7", "14 Load, begin -", "22 Tap -",
+        "31 Scroll_Dragging, end -", "40 Scroll_Deceleration, begin -",
+      ])
+    #expect(trace.phases == [.interacting, .idle, .idle, .decelerating])
+    #expect(sink.losses == [])
+    #expect(sink.violations == [])
+  }
+
+  @Test("a signpost that stays open longer than rows are kept in order is two moments")
+  func longPair() throws {
+    let between = (1...40_000).map { Self.signpost($0, "Event", "Tick") }.joined()
+    let text =
+      Self.signposts + Self.signpost(0, "Begin", "Load") + between
+      + Self.signpost(50_000, "End", "Load") + "</node></trace-query-result>"
+    let sink = try read(text)
+    let notes = try #require(sink.traces.first).notes("signpost")
+    #expect(notes.count == 40_002)
+    #expect(notes.first?.note.text == "Load, com.apple.UIKit, begin")
+    #expect(notes.last?.note.text == "Load, com.apple.UIKit, end")
+    #expect(sink.losses == [])
+    #expect(sink.violations == [])
+  }
+
   @Test("the real exports give the rows that are in them")
   func captures() throws {
     guard let path = TracingCaptures.path("xctrace/potential-hangs.xml") else { return }
