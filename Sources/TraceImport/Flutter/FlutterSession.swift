@@ -76,7 +76,7 @@ struct FlutterSession {
   ) throws {
     let pointer = try FlutterPointer(text)
     guard let input = pointer.input else { return }
-    guard let time = pointer.time ?? time, abs(time) <= ModelLimits.time else {
+    guard let time = pointer.time ?? time, time.magnitude <= ModelLimits.time.magnitude else {
       throw FlutterPointer.Problem(message: "pointer data have no 'timeStamp' in microseconds")
     }
     latest = time

@@ -120,7 +120,8 @@ struct PlaywrightSession {
   mutating func takeContext(_ record: Record) throws {
     context.browser = record.browser
     context.platform = record.platform
-    if let time = record.time, let wall = record.wallTime, abs(time) <= ModelLimits.time,
+    if let time = record.time, let wall = record.wallTime,
+      time.magnitude <= ModelLimits.time.magnitude,
       0...ModelLimits.time ~= wall
     {
       context.unixLead = wall - time
@@ -236,7 +237,7 @@ struct PlaywrightSession {
   }
 
   mutating func push(_ content: Content, at time: Int64, _ line: LineReader.Line) {
-    guard abs(time) <= ModelLimits.time else { return }
+    guard time.magnitude <= ModelLimits.time.magnitude else { return }
     latest = time
     if case .snapshot(_, _, let scrollers, _, _) = content {
       for scroller in scrollers where scroller.label != "document" && moved.count < 1000 {
