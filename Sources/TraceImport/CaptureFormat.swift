@@ -101,6 +101,14 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Returns why a source with such a head is taken for the format, or nil if it is not.
   public func recognize(_ head: FormatHead) -> Recognition? {
+    if let found = recognizeBare(head) { return found }
+    // What lies beside a trace of Playwright is a part of it.
+    guard self != .playwright, PlaywrightImport.recognize(head) == nil else { return nil }
+    return ZippedCapture.recognize(head, by: recognizeBare)
+  }
+
+  /// The same for a source that somebody did not pack into an archive.
+  private func recognizeBare(_ head: FormatHead) -> Recognition? {
     switch self {
     case .native: NativeImport.recognize(head)
     case .rrweb: RRWebImport.recognize(head)
@@ -124,6 +132,19 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
   public func read<Sink: TraceSink>(
     _ source: ByteSource, options: ImportOptions = ImportOptions(), into sink: inout Sink,
     progress: (Int64) throws -> Void = { _ in }
+  ) throws -> ImportSummary {
+    // Playwright's traces are archives themselves.
+    guard self != .playwright, ZipReader.recognizes(source.head(4)) else {
+      return try readBare(source, options: options, into: &sink, progress: progress)
+    }
+    return try ZippedCapture.read(source, knownBy: recognizeBare, into: &sink) { member, sink in
+      try readBare(member, options: options, into: &sink) { _ in try progress(source.rawCount) }
+    }
+  }
+
+  private func readBare<Sink: TraceSink>(
+    _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
+    progress: (Int64) throws -> Void
   ) throws -> ImportSummary {
     switch self {
     case .native:

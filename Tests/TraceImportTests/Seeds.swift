@@ -135,6 +135,32 @@ struct ReaderLawTests {
     }
   }
 
+  @Test(
+    "reads a capture that somebody packed into an archive",
+    arguments: [
+      ("chrome-trace/object.zip", "chrome-trace/object.json", CaptureFormat.chromeTrace),
+      ("perfetto/scroll.zip", "perfetto/scroll.pftrace", .perfetto),
+    ])
+  func zipped(_ name: String, _ plain: String, _ format: CaptureFormat) throws {
+    let packed = try Seeds.bytes(name)
+    let found = try #require(CaptureFormat.recognize(FormatHead(packed, isWhole: true)))
+    #expect(found.format == format)
+    #expect(found.why.reason.hasPrefix("a zip archive with '"))
+    let whole = ImportOutcome(format, packed)
+    #expect(whole.error == nil)
+    #expect(whole.content == ImportOutcome(format, try Seeds.bytes(plain)).content)
+    #expect(ImportOutcome(format, packed, chunkSize: 7) == whole)
+    for count in stride(from: 4, to: packed.count, by: 1 + packed.count / 100) {
+      #expect(ImportOutcome(format, Array(packed[..<count])).violations.isEmpty, "cut at \(count)")
+    }
+    var damaged = packed
+    damaged[packed.count / 2] ^= 0x10
+    let outcome = ImportOutcome(format, damaged)
+    #expect(outcome.error != nil || outcome.diagnostics.contains { $0.severity == .dataLoss })
+    let other = ImportOutcome(.getevent, packed)
+    #expect(other.error?.contains("is a zip archive without a member in this format") == true)
+  }
+
   @Test("takes what was unpacked of a gzip file that is cut off", arguments: Seeds.all)
   func cutGzip(_ name: String, _ format: CaptureFormat) throws {
     let directory = try TemporaryDirectory()

@@ -1,0 +1,47 @@
+import ScrollModel
+import TextKit
+
+/// A capture that somebody packed into a zip archive, as mail and bug trackers want it.
+///
+/// The first member that a format knows is read.
+enum ZippedCapture {
+  /// Recognizes an archive by a member at its front.
+  static func recognize(
+    _ head: FormatHead, by recognize: (FormatHead) -> Recognition?
+  ) -> Recognition? {
+    guard ZipReader.recognizes(head.bytes) else { return nil }
+    let zip = ZipReader(ByteSource(bytes: head.bytes))
+    // Of the last member only the front may be there.
+    while let member = (try? zip.next()) ?? nil {
+      let inner = FormatHead(member.source.head(FormatHead.length), isWhole: false)
+      guard let found = recognize(inner) else { continue }
+      return Recognition(
+        confidence: found.confidence,
+        reason: "a zip archive with '\(member.name.shortened(to: 80))': \(found.reason)")
+    }
+    return nil
+  }
+
+  /// Reads the first member that a format knows.
+  static func read<Sink: TraceSink>(
+    _ source: ByteSource, knownBy recognize: (FormatHead) -> Recognition?, into sink: inout Sink,
+    _ read: (ByteSource, inout Sink) throws -> ImportSummary
+  ) throws -> ImportSummary {
+    let zip = ZipReader(source, limit: ByteSource.defaultLimit)
+    while let member = try zip.next() {
+      let head = FormatHead(member.source.head(FormatHead.length), isWhole: false)
+      guard recognize(head) != nil else { continue }
+      let summary = try read(member.source, &sink)
+      if let problem = member.problem {
+        try sink.report(
+          Diagnostic(
+            severity: .dataLoss, kind: "damaged-member", byte: member.offset,
+            message:
+              "the archive's member '\(DisplayText.escaped(member.name))' is not whole: \(problem)")
+        )
+      }
+      return summary
+    }
+    throw SourceDamage.nothing(in: source, "is a zip archive without a member in this format")
+  }
+}
