@@ -28,7 +28,7 @@ enum Seeds {
     ("csv/spreadsheet.csv", .csv), ("flutter/packets.json", .flutter),
     ("flutter/records.json", .flutter), ("playwright/trace.trace", .playwright),
     ("playwright/deflated.zip", .playwright), ("playwright/streamed.zip", .playwright),
-    ("playwright/streamed-stored.zip", .playwright),
+    ("playwright/streamed-stored.zip", .playwright), ("playwright/contexts.zip", .playwright),
     ("webdriver/chromedriver.log", .webDriver), ("webdriver/actions.json", .webDriver),
     ("webdriver/geckodriver.log", .webDriver), ("recorder-flow/scroll.json", .recorderFlow),
   ]

@@ -6,51 +6,77 @@ struct PlaywrightSession {
   var eventCount: Int64 = 0
   var tally = DiagnosticTally()
   var window = SortWindow<Entry>()
-  var frames: [(key: String, isMain: Bool, frame: PlaywrightFrame)] = []
-  var context = Context()
+  /// The contexts of the browser, in the order of the source; the last is the one that is read.
+  var contexts = [PlaywrightContext()]
+  /// The pages of all contexts, in the order in which they were met.
+  var pages: [PlaywrightPage] = []
+  /// The frames of all pages that are followed.
+  var frames: [PageFrame] = []
   var latest: Int64?
   var origin: Int64?
-  var cursor: Point?
-  var traces: [PageTrace] = []
-  /// The scrollers that were somewhere else than before, to tell what a wheel moved.
-  var moved: [String] = []
+  /// How many pages have traces.
+  var begunCount = 0
+  /// How many traces there are.
+  var traceCount = 0
 
-  struct Context {
-    var viewport: Size?
-    var scale: Double?
-    var browser = ""
-    var platform = ""
-    /// What Unix time is ahead of the trace's clock.
-    var unixLead: Int64?
-  }
-
-  struct PageTrace {
-    var name: String
-    var trace: CheckedTrace
-    var offset: Point?
-    var size: Size?
+  /// A frame of a page, with what its next snapshot may refer to.
+  struct PageFrame {
+    var page: Int
+    var key: String
+    /// Its number in its page, which no other frame ever gets.
+    var number: Int
+    var frame = PlaywrightFrame()
   }
 
   struct Entry {
     var content: Content
+    var source: Source
     var line: Int64
     var byte: Int64
   }
 
-  enum Content {
-    case lost
-    case snapshot(key: String, isMain: Bool, [PlaywrightFrame.Scroller], isWhole: Bool, Size?)
-    /// Something of the page: an input, a note.
-    case page(TraceEvent)
+  /// Where a record comes from, as far as it says so.
+  struct Source {
+    var context: Int
+    var page: Int?
+    /// The call that it belongs to.
+    var call = ""
   }
 
-  /// How many frames of a page are followed.
+  enum Content {
+    case lost
+    case snapshot(Snapshot)
+    /// An input, or a note; a mouse was moved to the point.
+    case action(TraceEvent, mouse: Point?)
+  }
+
+  /// What one snapshot of a frame shows.
+  struct Snapshot {
+    var frame: Int
+    var isMain: Bool
+    var scrollers: [(name: String, offset: Point)]
+    var isWhole: Bool
+    var viewport: Size?
+  }
+
+  /// How many frames are followed.
   static let frameLimit = 256
+  /// How many pages and how many traces there may be: what has more is no page.
+  static let limit = 1000
 
   init() {}
 
   /// Starts another member, whose snapshots count anew.
-  mutating func beginMember() { frames = [] }
+  ///
+  /// It may be of another context, or go on with the pages of one before.
+  mutating func beginMember() {
+    for index in frames.indices { frames[index].frame.beginMember() }
+    beginContext()
+  }
+
+  private mutating func beginContext() {
+    if contexts[contexts.count - 1].isKnown { contexts.append(PlaywrightContext()) }
+  }
 
   // MARK: Records
 
@@ -59,7 +85,7 @@ struct PlaywrightSession {
     _ line: LineReader.Line, into sink: inout Sink
   ) throws {
     do {
-      var record = Record()
+      var record = PlaywrightRecord()
       let isObject = try JSONParts.members(of: line.bytes) { key, value in
         try record.take(key, value)
       }
@@ -77,150 +103,63 @@ struct PlaywrightSession {
     while window.isFull { try release(into: &sink) }
   }
 
-  struct Record {
-    var type = ""
-    var method = ""
-    var className = ""
-    var time: Int64?
-    var params: ArraySlice<UInt8> = []
-    var snapshot: ArraySlice<UInt8> = []
-    var options: ArraySlice<UInt8> = []
-    var browser = ""
-    var platform = ""
-    var wallTime: Int64?
-
-    mutating func take(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) throws {
-      switch key {
-      case "type": type = JSONScanner.text(value) ?? ""
-      case "method": method = JSONScanner.text(value) ?? ""
-      case "class": className = JSONScanner.text(value) ?? ""
-      case "startTime", "monotonicTime": time = JSONScanner.scaled(value, timesTenTo: 6)
-      case "wallTime": wallTime = JSONScanner.scaled(value, timesTenTo: 6)
-      case "params": params = value
-      case "snapshot": snapshot = value
-      case "options": options = value
-      case "browserName": browser = JSONScanner.text(value) ?? ""
-      case "platform": platform = JSONScanner.text(value) ?? ""
-      default: break
-      }
-    }
-  }
-
   mutating func take<Sink: TraceSink>(
-    _ record: Record, _ line: LineReader.Line, _ sink: inout Sink
+    _ record: PlaywrightRecord, _ line: LineReader.Line, _ sink: inout Sink
   ) throws {
     switch record.type {
-    case "context-options": try takeContext(record)
+    case "context-options":
+      beginContext()
+      try contexts[contexts.count - 1].take(record)
     case "before", "action": try takeAction(record, line)
     case "frame-snapshot": try takeSnapshot(record.snapshot, line, &sink)
     default: break
     }
   }
 
-  mutating func takeContext(_ record: Record) throws {
-    context.browser = record.browser
-    context.platform = record.platform
-    if let time = record.time, let wall = record.wallTime,
-      time.magnitude <= ModelLimits.time.magnitude,
-      0...ModelLimits.time ~= wall
-    {
-      context.unixLead = wall - time
-    }
-    try JSONParts.members(of: record.options) { key, value in
-      switch key {
-      case "viewport": context.viewport = try Self.size(value)
-      case "deviceScaleFactor": context.scale = JSONScanner.number(value)
-      default: break
-      }
-    }
-  }
-
-  static func size(_ text: ArraySlice<UInt8>) throws -> Size? {
-    var width: Double?
-    var height: Double?
-    try JSONParts.members(of: text) { key, value in
-      switch key {
-      case "width": width = JSONScanner.number(value)
-      case "height": height = JSONScanner.number(value)
-      default: break
-      }
-    }
-    guard let width, let height, width > 0, height > 0 else { return nil }
-    return Size(width: width, height: height)
-  }
-
-  mutating func takeAction(_ record: Record, _ line: LineReader.Line) throws {
+  mutating func takeAction(_ record: PlaywrightRecord, _ line: LineReader.Line) throws {
     guard let time = record.time else { return }
-    var numbers: [String: Double] = [:]
-    var size: Size?
-    var url = ""
-    try JSONParts.members(of: record.params) { key, value in
-      switch key {
-      case "x", "y", "deltaX", "deltaY":
-        numbers[String(decoding: key, as: UTF8.self)] = JSONScanner.number(value)
-      case "viewportSize": size = try Self.size(value)
-      case "url": url = JSONScanner.text(value) ?? ""
-      default: break
-      }
+    contexts[contexts.count - 1].align(time, record.wallTime)
+    let parameters = try PlaywrightRecord.Parameters(record.params)
+    var source = Source(context: contexts.count - 1, call: record.call)
+    if !record.page.isEmpty {
+      guard let page = page(record.page) else { return }
+      source.page = page
     }
-    let point = numbers["x"].flatMap { x in numbers["y"].map { Point(x: x, y: $0) } }
+    func push(_ event: TraceEvent, mouse: Point? = nil) {
+      self.push(.action(event, mouse: mouse), at: time, source, line)
+    }
     switch record.method {
-    case "mouseWheel":
-      let delta = Vector(dx: numbers["deltaX"] ?? 0, dy: numbers["deltaY"] ?? 0)
-      let wheel = WheelSample(delta: delta, isPrecise: true, position: cursor)
-      push(.page(.input(.wheel(wheel))), at: time, line)
+    case "mouseWheel": push(.input(.wheel(WheelSample(delta: parameters.delta, isPrecise: true))))
     case "touchscreenTap":
       for phase in [TouchPhase.began, .ended] {
-        let touch = TouchSample(pointer: 0, phase: phase, position: point ?? .zero)
-        push(.page(.input(.touch(touch))), at: time, line)
+        let position = parameters.point ?? .zero
+        push(.input(.touch(TouchSample(pointer: 0, phase: phase, position: position))))
       }
     case "setViewportSize":
-      guard let size else { break }
-      push(.page(.input(.container(ContainerChange(size: size)))), at: time, line)
+      guard let size = parameters.viewport else { break }
+      push(.input(.container(ContainerChange(size: size))))
     default:
-      if record.method == "mouseMove", let point { cursor = point }
-      var text = "\(record.className).\(record.method)"
-      if !url.isEmpty { text += " \(url)" }
-      if let point { text += " \(point.x) \(point.y)" }
-      let note = Annotation(kind: "action", text: text.shortened())
-      push(.page(.observation(.annotation(note))), at: time, line)
+      let note = Annotation(kind: "action", text: parameters.text(of: record).shortened())
+      push(
+        .observation(.annotation(note)),
+        mouse: record.method == "mouseMove" ? parameters.point : nil)
     }
   }
 
   mutating func takeSnapshot<Sink: TraceSink>(
-    _ snapshot: ArraySlice<UInt8>, _ line: LineReader.Line, _ sink: inout Sink
+    _ text: ArraySlice<UInt8>, _ line: LineReader.Line, _ sink: inout Sink
   ) throws {
-    var time: Int64?
-    var key = ""
-    var html: ArraySlice<UInt8> = []
-    var viewport: Size?
-    var isMain = false
-    try JSONParts.members(of: snapshot) { name, value in
-      switch name {
-      case "timestamp": time = JSONScanner.scaled(value, timesTenTo: 6)
-      case "frameId": key = JSONScanner.text(value) ?? ""
-      case "html": html = value
-      case "viewport": viewport = try Self.size(value)
-      case "isMainFrame": if case "true" = value { isMain = true }
-      default: break
-      }
-    }
-    guard let time else {
+    let fields = try PlaywrightRecord.SnapshotFields(text)
+    guard let time = fields.time else {
       return try lose(
         "no-timestamp", line: Int64(line.number), byte: line.offset,
         "a snapshot has no 'timestamp'", into: &sink)
     }
-    var index = frames.firstIndex { $0.key == key } ?? frames.count
-    if index == frames.count {
-      if frames.count == Self.frameLimit {
-        frames.removeFirst()
-        index -= 1
-      }
-      frames.append((key, isMain, PlaywrightFrame()))
-    }
+    guard let page = page(fields.page) else { return }
+    let index = frame(fields.frame, of: page)
     let found: (scrollers: [PlaywrightFrame.Scroller], isWhole: Bool)
     do {
-      found = try frames[index].frame.take(html)
+      found = try frames[index].frame.take(fields.html)
     } catch {
       frames[index].frame.lose()
       throw error
@@ -230,22 +169,49 @@ struct PlaywrightSession {
         "lost-reference", .notice, line: Int64(line.number), byte: line.offset,
         "a snapshot refers to one that is not there; what is scrolled may be missing", into: &sink)
     }
-    push(
-      .snapshot(
-        key: key, isMain: isMain, found.scrollers, isWhole: found.isWhole,
-        isMain ? viewport : nil), at: time, line)
+    let number = fields.isMain ? 0 : frames[index].number
+    let snapshot = Snapshot(
+      frame: number, isMain: fields.isMain,
+      scrollers: PlaywrightPage.named(found.scrollers, in: number), isWhole: found.isWhole,
+      viewport: fields.isMain ? fields.viewport : nil)
+    pages[page].noteMoved(snapshot, found.scrollers)
+    contexts[contexts.count - 1].note(fields.call, on: page)
+    let source = Source(context: contexts.count - 1, page: page)
+    push(.snapshot(snapshot), at: time, source, line)
   }
 
-  mutating func push(_ content: Content, at time: Int64, _ line: LineReader.Line) {
-    guard time.magnitude <= ModelLimits.time.magnitude else { return }
-    latest = time
-    if case .snapshot(_, _, let scrollers, _, _) = content {
-      for scroller in scrollers where scroller.label != "document" && moved.count < 1000 {
-        if !moved.contains(scroller.label) { moved.append(scroller.label) }
-      }
+  /// Returns the page of a name, a new one where none has it; nil where there are too many.
+  ///
+  /// Names are made at random: the same one in two members is the same page.
+  private mutating func page(_ name: String) -> Int? {
+    let context = contexts.count - 1
+    var found = pages.firstIndex {
+      $0.name == name && (!name.isEmpty || $0.context == context)
     }
+    if found == nil, pages.count < Self.limit {
+      found = pages.count
+      pages.append(PlaywrightPage(name: name, context: context))
+    }
+    if contexts[context].firstPage == nil { contexts[context].firstPage = found }
+    return found
+  }
+
+  private mutating func frame(_ key: String, of page: Int) -> Int {
+    if let index = frames.firstIndex(where: { $0.page == page && $0.key == key }) { return index }
+    if frames.count == Self.frameLimit { frames.removeFirst() }
+    pages[page].frameCount += 1
+    frames.append(PageFrame(page: page, key: key, number: pages[page].frameCount))
+    return frames.count - 1
+  }
+
+  mutating func push(
+    _ content: Content, at time: Int64, _ source: Source, _ line: LineReader.Line
+  ) {
+    guard abs(time) <= ModelLimits.time else { return }
+    latest = time
     window.push(
-      Entry(content: content, line: Int64(line.number), byte: line.offset), at: time)
+      Entry(content: content, source: source, line: Int64(line.number), byte: line.offset),
+      at: time)
   }
 
   /// Takes in that a record was lost.
@@ -254,7 +220,8 @@ struct PlaywrightSession {
   ) throws {
     try tally.report(kind, .dataLoss, line: line, byte: byte, message, into: &sink)
     guard let latest else { return }
-    window.push(Entry(content: .lost, line: line ?? 0, byte: byte), at: latest)
+    let source = Source(context: contexts.count - 1)
+    window.push(Entry(content: .lost, source: source, line: line ?? 0, byte: byte), at: latest)
   }
 
   /// Keeps something worth knowing about the source.
@@ -266,7 +233,11 @@ struct PlaywrightSession {
 
   mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
     while !window.isEmpty { try release(into: &sink) }
-    for index in traces.indices { try traces[index].trace.finish(into: &sink) }
+    for page in pages.indices {
+      for index in pages[page].traces.indices {
+        try pages[page].traces[index].trace.finish(into: &sink)
+      }
+    }
     try tally.finish(into: &sink)
   }
 }

@@ -10,27 +10,46 @@ struct PlaywrightFrame {
   /// One scrolled element.
   struct Scroller: Hashable {
     var label: String
+    /// Which of the elements with this label it is, counted in the order in which they were met.
+    var number: Int
     var offset: Point
+  }
+
+  /// What elements of a frame are called.
+  private struct Label {
+    var text: String
+    /// Whether one of them was ever scrolled; only those are counted.
+    var isScrolled = false
+  }
+
+  /// A node of a snapshot.
+  private struct Node {
+    /// The number of the first node inside it, or its own.
+    var first: Int32
+    /// The number of the first reference inside it, or behind it.
+    var firstReference: Int32
+    /// The place of its label among those of the frame; nil for text.
+    var label: Int32?
   }
 
   /// What has to be remembered of one snapshot.
   private struct Snapshot {
-    /// For each node, the number of the first node inside it, or its own.
-    var first: [Int32] = []
-    var scrollers: [(node: Int32, scroller: Scroller)] = []
+    var nodes: [Node] = []
+    var offsets: [Int32: Point] = [:]
     /// References, each with the number of nodes in front of it.
     var references: [(node: Int32, back: Int64, index: Int64)] = []
   }
 
   /// How many nodes are remembered in all.
   private static let limit = 4_000_000
-  /// How many references one snapshot may lead to.
-  private static let visitLimit = 200_000
+  /// How many nodes and references one snapshot may lead to.
+  private static let visitLimit = 500_000
 
   private var snapshots: [Snapshot] = []
-  /// How many of the oldest were forgotten.
-  private var forgotten = 0
   private var nodeCount = 0
+  private var labels: [Label] = []
+  private var labelPlaces: [String: Int32] = [:]
+  private var namesakes: [Int32: Namesakes] = [:]
 
   init() {}
 
@@ -40,44 +59,134 @@ struct PlaywrightFrame {
   mutating func take(
     _ html: ArraySlice<UInt8>
   ) throws(JSONError) -> (scrollers: [Scroller], isWhole: Bool) {
-    let snapshot = try Self.read(html)
-    nodeCount += snapshot.first.count
+    let snapshot = try read(html)
+    nodeCount += snapshot.nodes.count
     snapshots.append(snapshot)
     while nodeCount > Self.limit, snapshots.count > 1 {
-      nodeCount -= snapshots.removeFirst().first.count
-      forgotten += 1
+      nodeCount -= snapshots.removeFirst().nodes.count
     }
-    return collect()
+    var walk = Walk(labels: labels)
+    walk.run(snapshots, limit: Self.visitLimit)
+    return (number(walk), walk.isWhole)
   }
 
   /// Takes in that a snapshot was lost, so that the numbers of the others stay right.
   mutating func lose() { snapshots.append(Snapshot()) }
 
-  private func collect() -> (scrollers: [Scroller], isWhole: Bool) {
-    var found: [Scroller] = []
-    var isWhole = true
-    var visits = 0
-    let last = snapshots.count - 1
-    var pending = [(snapshot: last, first: Int32(0), end: Int32.max)]
-    while let next = pending.popLast() {
-      visits += 1
-      guard visits <= Self.visitLimit else { return (found, false) }
-      let snapshot = snapshots[next.snapshot]
-      for (node, scroller) in snapshot.scrollers where node >= next.first && node <= next.end {
-        found.append(scroller)
-      }
-      for (node, back, index) in snapshot.references where node >= next.first && node <= next.end {
-        let (place, overflow) = Int64(next.snapshot).subtractingReportingOverflow(back)
-        guard back > 0, !overflow, place >= 0, let place = Int(exactly: place),
-          let index = Int(exactly: index), snapshots[place].first.indices.contains(index)
-        else {
-          isWhole = false
-          continue
-        }
-        pending.append((place, snapshots[place].first[index], Int32(clamping: index)))
-      }
+  /// Forgets the snapshots, as nothing that follows refers to them.
+  mutating func beginMember() {
+    snapshots = []
+    nodeCount = 0
+  }
+
+  // MARK: Following references
+
+  /// The way through the nodes of a snapshot in the order of the document.
+  private struct Walk {
+    private struct Range {
+      var snapshot: Int
+      var node: Int32
+      var reference: Int32
+      var end: Int32
     }
-    return (found, isWhole)
+
+    var found: [(label: Int32, rank: Int32, offset: Point)] = []
+    /// How many elements each label has that is ever scrolled.
+    var counts: [Int32: Int32] = [:]
+    var isWhole = true
+    private let labels: [Label]
+
+    init(labels: [Label]) { self.labels = labels }
+
+    mutating func run(_ snapshots: [Snapshot], limit: Int) {
+      var open = [Range(snapshot: snapshots.count - 1, node: 0, reference: 0, end: .max)]
+      for _ in 0..<limit {
+        guard let last = open.indices.last else { return }
+        let snapshot = snapshots[open[last].snapshot]
+        let (node, reference) = (Int(open[last].node), Int(open[last].reference))
+        if snapshot.references.indices.contains(reference),
+          snapshot.references[reference].node <= min(open[last].node, open[last].end)
+        {
+          open[last].reference += 1
+          if let next = follow(snapshot.references[reference], of: open[last].snapshot, snapshots) {
+            open.append(next)
+          } else {
+            isWhole = false
+          }
+        } else if node <= open[last].end, snapshot.nodes.indices.contains(node) {
+          open[last].node += 1
+          take(snapshot, node)
+        } else {
+          open.removeLast()
+        }
+      }
+      isWhole = false
+    }
+
+    private func follow(
+      _ reference: (node: Int32, back: Int64, index: Int64), of snapshot: Int,
+      _ snapshots: [Snapshot]
+    ) -> Range? {
+      let (place, overflow) = Int64(snapshot).subtractingReportingOverflow(reference.back)
+      guard reference.back > 0, !overflow, place >= 0, let place = Int(exactly: place),
+        let index = Int32(exactly: reference.index),
+        snapshots[place].nodes.indices.contains(Int(index))
+      else { return nil }
+      let node = snapshots[place].nodes[Int(index)]
+      return Range(
+        snapshot: place, node: node.first, reference: node.firstReference, end: index)
+    }
+
+    private mutating func take(_ snapshot: Snapshot, _ node: Int) {
+      guard let label = snapshot.nodes[node].label, labels[Int(label)].isScrolled else { return }
+      let rank = (counts[label] ?? 0) + 1
+      counts[label] = rank
+      guard let offset = snapshot.offsets[Int32(clamping: node)] else { return }
+      found.append((label, rank, offset))
+    }
+  }
+
+  /// Elements with the same label, of which some are scrolled.
+  private struct Namesakes {
+    /// How many there were in the last snapshot.
+    var count: Int32 = 0
+    /// Which of them each scroller was, by its number; 0 for what is gone.
+    var ranks: [Int32] = []
+    /// The numbers of those that were scrolled in the last snapshot that showed any.
+    var latest: [Int] = []
+
+    /// Returns the numbers of those that are scrolled now.
+    mutating func take(_ found: [Int32], of count: Int32) -> [Int] {
+      defer { self.count = count }
+      if self.count != count, found.count == latest.count {
+        // Some came or went; of what is scrolled, the order stays.
+        for (number, rank) in zip(latest, found) {
+          for other in ranks.indices where ranks[other] == rank { ranks[other] = 0 }
+          ranks[number] = rank
+        }
+        return latest
+      }
+      latest = found.map { rank in
+        if let number = ranks.firstIndex(of: rank) { return number }
+        ranks.append(rank)
+        return ranks.count - 1
+      }
+      return latest
+    }
+  }
+
+  private mutating func number(_ walk: Walk) -> [Scroller] {
+    var ranks: [Int32: [Int32]] = [:]
+    for scroller in walk.found { ranks[scroller.label, default: []].append(scroller.rank) }
+    var numbers: [Int32: [Int]] = [:]
+    for (label, ranks) in ranks {
+      let found = namesakes[label, default: Namesakes()].take(ranks, of: walk.counts[label] ?? 0)
+      numbers[label] = found.reversed()
+    }
+    return walk.found.compactMap { label, _, offset in
+      guard let number = numbers[label]?.popLast() else { return nil }
+      return Scroller(label: labels[Int(label)].text, number: number + 1, offset: offset)
+    }
   }
 
   // MARK: Reading
@@ -86,6 +195,8 @@ struct PlaywrightFrame {
   private struct Open {
     /// The number of nodes before it.
     var first: Int32
+    /// The number of references before it.
+    var firstReference: Int32
     /// How many elements it has had.
     var count = 0
     var tag = ""
@@ -103,45 +214,56 @@ struct PlaywrightFrame {
     }
   }
 
-  private static func read(_ html: ArraySlice<UInt8>) throws(JSONError) -> Snapshot {
+  private mutating func read(_ html: ArraySlice<UInt8>) throws(JSONError) -> Snapshot {
     var snapshot = Snapshot()
     var open: [Open] = []
     var tokens = JSONTokens(html)
     while let token = try tokens.next() {
-      let number = Int32(clamping: snapshot.first.count)
+      let number = Int32(clamping: snapshot.nodes.count)
+      let reference = Int32(clamping: snapshot.references.count)
       switch token {
       case .beginArray:
         if let last = open.indices.last, open[last].count == 0 {
           // A reference: the array that holds this one is no node.
-          if let reference = try readReference(&tokens) {
+          if let reference = try Self.readReference(&tokens) {
             snapshot.references.append((number, reference.back, reference.index))
           }
           try tokens.leave(toDepth: open.count - 1)
           open.removeLast()
         } else {
-          open.append(Open(first: number))
+          open.append(Open(first: number, firstReference: reference))
           continue
         }
       case .beginObject:
-        if let last = open.indices.last { try readAttributes(&tokens, &open[last]) }
+        if let last = open.indices.last { try Self.readAttributes(&tokens, &open[last]) }
       case .string(let text):
         guard let last = open.indices.last, open[last].count == 0 else {
-          snapshot.first.append(number)
+          snapshot.nodes.append(Node(first: number, firstReference: reference))
           break
         }
         open[last].tag = JSONScanner.text(text) ?? ""
       case .endArray:
         guard let element = open.popLast() else { break }
+        let label = place(of: element.label)
         if element.top != nil || element.left != nil {
-          let offset = Point(x: element.left ?? 0, y: element.top ?? 0)
-          snapshot.scrollers.append((number, Scroller(label: element.label, offset: offset)))
+          labels[Int(label)].isScrolled = true
+          snapshot.offsets[number] = Point(x: element.left ?? 0, y: element.top ?? 0)
         }
-        snapshot.first.append(element.first)
+        snapshot.nodes.append(
+          Node(first: element.first, firstReference: element.firstReference, label: label))
       case .scalar, .key, .endObject: break
       }
       if let last = open.indices.last { open[last].count += 1 }
     }
     return snapshot
+  }
+
+  private mutating func place(of label: String) -> Int32 {
+    if let place = labelPlaces[label] { return place }
+    let place = Int32(clamping: labels.count)
+    labels.append(Label(text: label))
+    labelPlaces[label] = place
+    return place
   }
 
   /// Reads `2, 17]` of a reference whose inner bracket was read.
