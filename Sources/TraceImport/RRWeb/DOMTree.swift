@@ -59,6 +59,17 @@ struct DOMTree {
 
   mutating func remove(_ id: Int64) { nodes[id] = nil }
 
+  /// Returns the elements of the page that have one of these labels, by label, in the order of their
+  /// numbers.
+  func elements(named labels: Set<String>) -> [String: [Int64]] {
+    guard let root, !labels.isEmpty else { return [:] }
+    var found: [String: [Int64]] = [:]
+    for (id, node) in nodes where id != root && labels.contains(node.label) {
+      if lies(id, in: root) ?? false { found[node.label, default: []].append(id) }
+    }
+    return found.mapValues { $0.sorted() }
+  }
+
   /// Returns whether a node is another one or lies in it; nil where the tree does not know.
   func lies(_ node: Int64, in ancestor: Int64) -> Bool? {
     var next: Int64? = node

@@ -69,6 +69,8 @@ struct RecordProblem: Error {
 /// A record with its time in nanoseconds of Unix time.
 struct TimedRRWebEvent {
   var time: Int64
+  /// The window of the browser that it happened in; empty where the recording names none.
+  var window: String
   var event: RRWebEvent
   /// Where the record starts in the source.
   var byte: Int64

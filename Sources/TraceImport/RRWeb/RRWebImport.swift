@@ -54,8 +54,11 @@ enum RRWebImport {
     _ source: ByteSource, _ shape: RRWebShape, _ session: inout RRWebSession,
     into sink: inout Sink, _ progress: (Int64) throws -> Void
   ) throws {
-    let stream = JSONStream(source, shape.choices, limit: recordLimit, allowsScript: true)
+    let choices = shape.choices
+    let stream = JSONStream(source, choices, limit: recordLimit, allowsScript: true)
     var count = 0
+    // Where each window has an array, one starts where the elements are counted anew.
+    var (windowCount, lastNumber) = (0, Int64.max)
     while true {
       let piece: JSONPiece?
       do throws(InputError) {
@@ -66,7 +69,10 @@ enum RRWebImport {
       guard let piece else { break }
       switch piece {
       case .value(let value):
-        try session.take(value.bytes, byte: value.offset, into: &sink)
+        if value.number <= lastNumber { windowCount += 1 }
+        lastNumber = value.number
+        let window = value.choice == choices.count - 1 ? "array \(windowCount)" : ""
+        try session.take(value.bytes, window: window, byte: value.offset, into: &sink)
       case .damage(let offset, let length, let reason):
         try session.lose(
           reason == .cutOff ? "cut-off" : "damaged-record", byte: offset,

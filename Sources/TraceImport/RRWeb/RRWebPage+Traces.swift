@@ -51,13 +51,9 @@ extension RRWebPage {
     if node == rootID { return try document(&sink) }
     if let index = indices[node] { return index }
     let known = tree.nodes[node]
-    // A new snapshot may number the elements anew: then the one of the same name goes on.
-    if let label = known?.label, let index = scrollers.firstIndex(where: { $0.label == label }),
-      let old = scrollers[index].node, tree.nodes[old] == nil
-    {
-      scrollers[index].node = node
-      indices[node] = index
-      return index
+    if let label = known?.label, former[label] != nil {
+      settleLate(label)
+      if let index = indices[node] { return index }
     }
     return scrollers.count < Self.limit ? try begin(node, known, &sink) : nil
   }

@@ -26,6 +26,8 @@ struct RRWebPage {
   var size: Size?
   var scrollers: [Scroller] = []
   var indices: [Int64: Int] = [:]
+  /// By label, what was scrolled before the last snapshot and was not found again yet.
+  var former: [String: FormerElements] = [:]
   var contacts = ContactQueue()
   var pendingLosses: Int64 = 0
 
@@ -112,7 +114,9 @@ struct RRWebPage {
     _ tree: DOMTree, _ offset: Point?, at time: Int64, _ byte: Int64,
     _ tally: inout DiagnosticTally, _ sink: inout Sink
   ) throws {
+    let old = self.tree
     self.tree = tree
+    if hasSnapshot { renumber(from: old) }
     snapshotTime = time
     hasSnapshot = true
     guard let offset else { return }

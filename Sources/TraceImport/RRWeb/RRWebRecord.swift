@@ -6,12 +6,15 @@ struct RRWebRecord {
   /// The events of the record, in its order; batches of moves give several.
   var events: [TimedRRWebEvent] = []
   let byte: Int64
+  /// The window of what is read, where the wrapper names one.
+  private var window = ""
 
   /// How many wrappers may lie around an event.
   static let depthLimit = 4
 
-  init(_ text: ArraySlice<UInt8>, byte: Int64) throws {
+  init(_ text: ArraySlice<UInt8>, window: String = "", byte: Int64) throws {
     self.byte = byte
+    self.window = window
     try read(text, depth: 0)
   }
 
@@ -37,9 +40,14 @@ struct RRWebRecord {
   mutating func readArray(_ text: ArraySlice<UInt8>, _ depth: Int) throws {
     var tokens = JSONTokens(text)
     _ = try tokens.next()
+    let around = window
+    defer { window = around }
     var isEmpty = true
     while let element = try tokens.nextElement() {
-      guard Self.isContainer(element) else { continue }
+      guard Self.isContainer(element) else {
+        if isEmpty, let name = Self.windowName(element) { window = name }
+        continue
+      }
       isEmpty = false
       try read(element, depth: depth + 1)
     }
@@ -53,6 +61,8 @@ struct RRWebRecord {
     var time: Int64?
     var data: ArraySlice<UInt8>?
     var inner: ArraySlice<UInt8>?
+    let around = window
+    defer { window = around }
     while case .key(let key)? = try tokens.next() {
       let value = try tokens.rawValue()
       switch key {
@@ -61,6 +71,8 @@ struct RRWebRecord {
       case "data": data = value
       case "snapshot", "snapshot_data", "$snapshot_data", "event", "properties", "events":
         if Self.isContainer(value) { inner = value }
+      case "windowId", "window_id", "$window_id":
+        if let name = Self.windowName(value) { window = name }
       default: break
       }
     }
@@ -78,8 +90,14 @@ struct RRWebRecord {
     value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[")
   }
 
+  /// The name of a window, a text or a number; nil where the value is no name.
+  private static func windowName(_ value: ArraySlice<UInt8>) -> String? {
+    guard value.count <= 256 else { return nil }
+    return JSONScanner.text(value) ?? JSONScanner.whole(value).map { "\($0)" }
+  }
+
   mutating func add(_ event: RRWebEvent, _ time: Int64) {
-    events.append(TimedRRWebEvent(time: time, event: event, byte: byte))
+    events.append(TimedRRWebEvent(time: time, window: window, event: event, byte: byte))
   }
 
   // MARK: Events

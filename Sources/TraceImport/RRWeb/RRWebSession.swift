@@ -1,32 +1,31 @@
 import ScrollModel
 import TextKit
 
-/// Makes traces of the events of a recording: sorts them, tells pages apart, drops repetitions.
+/// Makes traces of the events of a recording: sorts them, tells windows and pages apart, drops
+/// repetitions.
 struct RRWebSession {
   /// How many events were added to traces.
   private(set) var eventCount: Int64 = 0
-  private var window = SortWindow<RRWebArrival>()
+  private var queue = SortWindow<RRWebArrival>()
   private var tally = DiagnosticTally()
-  private var page: RRWebPage?
+  private var windows: [RRWebWindow] = []
   private var pageCount = 0
   /// Unix time of the first event, from which traces count.
   private var origin: Int64?
   private var lastTime: Int64 = 0
   /// An event that lies a day or more ahead waits for the next one to confirm it.
   private var held: (time: Int64, arrival: RRWebArrival)?
-  private var wasLoaded = false
-  private var lastArrival: Int64?
+  /// The window and the time of what came last.
+  private var latest: (window: Int, time: Int64)?
   private var duplicateCount: Int64 = 0
   private var disorderCount: Int64 = 0
   /// What came at the time of the last event, to know repetitions.
   private var recent: [RecentEvent] = []
-  /// The elements that are scrolled behind each snapshot that is still in the window.
-  private var scrolled: [Set<Int64>] = [[]]
-  /// How many snapshots came and went before those.
-  private var oldSnapshots = 0
 
   /// The longest step ahead that is believed at once: a day.
   private static let step: Int64 = 86_400_000_000_000
+  /// How many windows of a browser are followed.
+  private static let windowLimit = 1000
 
   /// Creates a session at the start of a recording.
   init() {}
@@ -36,14 +35,15 @@ struct RRWebSession {
 
   // MARK: Arrival
 
-  /// Takes in the text of a record.
+  /// Takes in the text of a record, of a window that may be named within.
   mutating func take<Sink: TraceSink>(
-    _ text: ArraySlice<UInt8>, line: Int64? = nil, byte: Int64, isCutOff: Bool = false,
+    _ text: ArraySlice<UInt8>, window: String = "", line: Int64? = nil, byte: Int64,
+    isCutOff: Bool = false,
     into sink: inout Sink
   ) throws {
     let record: RRWebRecord
     do {
-      record = try RRWebRecord(text, byte: byte)
+      record = try RRWebRecord(text, window: window, byte: byte)
     } catch let problem as RecordProblem {
       return try lose(problem.kind, line: line, byte: byte, problem.message, into: &sink)
     } catch let error as JSONError {
@@ -52,11 +52,20 @@ struct RRWebSession {
         error.message, into: &sink)
     }
     for event in record.events {
-      if let lastArrival, event.time < lastArrival, !event.isMove { disorderCount += 1 }
-      if !event.isMove { lastArrival = event.time }
-      push(event.event, at: event.time, byte: byte)
+      guard let window = place(of: event.window) else {
+        try tally.report(
+          "too-many-windows", .dataLoss, line: line, byte: byte,
+          "the recording has more than \(Self.windowLimit) windows; the others were left out",
+          into: &sink)
+        continue
+      }
+      if !event.isMove {
+        if windows[window].isDisorder(event.time) { disorderCount += 1 }
+        latest = (window, event.time)
+      }
+      push(event.event, at: event.time, of: window, byte: byte)
     }
-    while window.isFull { try release(into: &sink) }
+    while queue.isFull { try release(into: &sink) }
   }
 
   /// Takes in that a record was lost where the recording was then.
@@ -64,7 +73,15 @@ struct RRWebSession {
     _ kind: String, line: Int64? = nil, byte: Int64, _ message: String, into sink: inout Sink
   ) throws {
     try tally.report(kind, .dataLoss, line: line, byte: byte, message, into: &sink)
-    if let lastArrival { push(.lost, at: lastArrival, byte: byte) }
+    if let latest { push(.lost, at: latest.time, of: latest.window, byte: byte) }
+  }
+
+  private mutating func place(of name: String) -> Int? {
+    if let latest, windows[latest.window].name == name { return latest.window }
+    if let window = windows.firstIndex(where: { $0.name == name }) { return window }
+    guard windows.count < Self.windowLimit else { return nil }
+    windows.append(RRWebWindow(name: name))
+    return windows.count - 1
   }
 
   /// Keeps something worth knowing about the recording.
@@ -74,20 +91,18 @@ struct RRWebSession {
     try tally.report(kind, .notice, message, into: &sink)
   }
 
-  private mutating func push(_ event: RRWebEvent, at time: Int64, byte: Int64) {
-    if case .snapshot = event { scrolled.append([]) }
-    if case .scroll(let node, _) = event, scrolled[scrolled.count - 1].count < 100_000 {
-      scrolled[scrolled.count - 1].insert(node)
-    }
-    window.push(
-      RRWebArrival(event: event, byte: byte, snapshot: oldSnapshots + scrolled.count - 1),
-      at: time,
+  private mutating func push(
+    _ event: RRWebEvent, at time: Int64, of window: Int, byte: Int64
+  ) {
+    let snapshot = windows[window].note(event)
+    queue.push(
+      RRWebArrival(event: event, window: window, byte: byte, snapshot: snapshot), at: time,
       rank: event.rank, cost: event.cost)
   }
 
   /// Ends the recording.
   mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
-    while !window.isEmpty { try release(into: &sink) }
+    while !queue.isEmpty { try release(into: &sink) }
     if let held {
       // With nothing else to compare it to, it is all there is.
       if origin == nil {
@@ -97,9 +112,7 @@ struct RRWebSession {
       }
     }
     held = nil
-    try page?.finish(&tally, into: &sink)
-    eventCount += page?.eventCount ?? 0
-    page = nil
+    for window in windows.indices { try endPage(of: window, &sink) }
     if duplicateCount > 0 {
       try tally.report(
         "duplicates", .notice, "\(duplicateCount) events came twice; one of each was kept",
@@ -116,7 +129,7 @@ struct RRWebSession {
   // MARK: In order
 
   private mutating func release<Sink: TraceSink>(into sink: inout Sink) throws {
-    guard let (time, arrival) = window.pop() else { return }
+    guard let (time, arrival) = queue.pop() else { return }
     if let held {
       self.held = nil
       if time - held.time <= Self.step {
@@ -138,7 +151,7 @@ struct RRWebSession {
     try tally.report(
       "time-jump", .dataLoss, byte: arrival.byte,
       "a time lies more than a day away from all others; the event was left out", into: &sink)
-    page?.lose()
+    windows[arrival.window].page?.lose()
   }
 
   private mutating func process<Sink: TraceSink>(
@@ -146,57 +159,54 @@ struct RRWebSession {
   ) throws {
     if origin == nil { origin = time }
     let moment = time - (origin ?? time)
-    if isRepetition(arrival.event, at: time) {
+    if isRepetition(arrival, at: time) {
       duplicateCount += 1
       return
     }
     lastTime = max(lastTime, time)
+    let window = arrival.window
     switch arrival.event {
-    case .loaded: wasLoaded = true
+    case .loaded: windows[window].wasLoaded = true
     case .meta(let href, let size):
-      if startsPage(href) { return try begin(href, size, moment, arrival, &sink) }
-      page?.adopt(href)
-      try page?.resize(size, at: moment, arrival.byte, &tally, into: &sink)
-    case .lost: page?.lose()
+      if windows[window].startsPage(href) { return try begin(href, size, moment, arrival, &sink) }
+      windows[window].page?.adopt(href)
+      try windows[window].page?.resize(size, at: moment, arrival.byte, &tally, into: &sink)
+    case .lost:
+      // Whose record it was is not known.
+      for window in windows.indices { windows[window].page?.lose() }
     default:
-      if page == nil { try begin("", nil, moment, arrival, &sink) }
-      if case .snapshot = arrival.event { wasLoaded = false }
-      forgetScrolled(before: arrival.snapshot)
-      page?.scrolled = scrolled.first ?? []
-      try page?.take(arrival.event, at: moment, arrival.byte, &tally, into: &sink)
+      if windows[window].page == nil { try begin("", nil, moment, arrival, &sink) }
+      windows[window].prepare(for: arrival)
+      try windows[window].page?.take(
+        arrival.event, at: moment, arrival.byte, &tally, into: &sink)
     }
-  }
-
-  private mutating func forgetScrolled(before snapshot: Int) {
-    let count = min(snapshot - oldSnapshots, scrolled.count - 1)
-    guard count > 0 else { return }
-    scrolled.removeFirst(count)
-    oldSnapshots += count
-  }
-
-  /// Whether an address belongs to another page than the one before.
-  ///
-  /// A recorder that takes a new snapshot now and then says the same address again.
-  private func startsPage(_ href: String) -> Bool {
-    guard let page else { return true }
-    if page.href.isEmpty, !page.hasSnapshot { return false }
-    return page.href != href || (wasLoaded && page.hasSnapshot)
   }
 
   private mutating func begin<Sink: TraceSink>(
     _ href: String, _ size: Size?, _ time: Int64, _ arrival: RRWebArrival, _ sink: inout Sink
   ) throws {
-    try page?.finish(&tally, into: &sink)
-    eventCount += page?.eventCount ?? 0
+    try endPage(of: arrival.window, &sink)
     pageCount += 1
-    wasLoaded = false
-    page = RRWebPage(number: pageCount, href: href, origin: origin ?? 0)
-    try page?.begin(size, at: time, arrival.byte, &tally, into: &sink)
+    windows[arrival.window].wasLoaded = false
+    windows[arrival.window].page = RRWebPage(number: pageCount, href: href, origin: origin ?? 0)
+    try windows[arrival.window].page?.begin(
+      size, at: time, arrival.byte, &tally, into: &sink)
+  }
+
+  private mutating func endPage<Sink: TraceSink>(of window: Int, _ sink: inout Sink) throws {
+    try windows[window].page?.finish(&tally, into: &sink)
+    eventCount += windows[window].page?.eventCount ?? 0
+    windows[window].page = nil
   }
 
   // MARK: Repetitions
 
-  private enum RecentEvent: Equatable {
+  private struct RecentEvent: Equatable {
+    var window: Int
+    var content: RecentContent
+  }
+
+  private enum RecentContent: Equatable {
     case touch(RRWebEvent.Touch)
     case mouse(String, Point)
     case scroll(Int64, Point)
@@ -204,37 +214,19 @@ struct RRWebSession {
   }
 
   /// Whether the same thing happened at the same time already; chunks are sometimes sent twice.
-  private mutating func isRepetition(_ event: RRWebEvent, at time: Int64) -> Bool {
+  private mutating func isRepetition(_ arrival: RRWebArrival, at time: Int64) -> Bool {
     if time != lastTime { recent.removeAll(keepingCapacity: true) }
-    let key: RecentEvent
-    switch event {
-    case .touch(let touch): key = .touch(touch)
-    case .mouse(let name, _, let point): key = .mouse(name, point)
-    case .scroll(let node, let point): key = .scroll(node, point)
-    case .viewport(let size): key = .viewport(size)
+    let content: RecentContent
+    switch arrival.event {
+    case .touch(let touch): content = .touch(touch)
+    case .mouse(let name, _, let point): content = .mouse(name, point)
+    case .scroll(let node, let point): content = .scroll(node, point)
+    case .viewport(let size): content = .viewport(size)
     default: return false
     }
-    if recent.contains(key) { return true }
-    if recent.count < 64 { recent.append(key) }
+    let event = RecentEvent(window: arrival.window, content: content)
+    if recent.contains(event) { return true }
+    if recent.count < 64 { recent.append(event) }
     return false
-  }
-}
-
-/// An event in the window, with where it came from.
-struct RRWebArrival {
-  var event: RRWebEvent
-  var byte: Int64
-  /// How many snapshots had come before.
-  var snapshot: Int
-}
-
-extension TimedRRWebEvent {
-  /// Whether it is part of a batch, which comes later than what happened meanwhile.
-  var isMove: Bool {
-    switch event {
-    case .touch(let touch): touch.phase == .moved
-    case .mouse(let name, _, _): name == "move" || name == "drag"
-    default: false
-    }
   }
 }

@@ -58,13 +58,15 @@ struct RRWebShape {
       reason: "\(prefix)the first element of '\(found.joined(separator: "."))' is an rrweb event")
   }
 
-  /// The arrays in which events may be.
+  /// The arrays in which events may be; under the last, each is that of a window.
   var choices: [JSONStream.Choice] {
     let usual: [JSONStream.Choice] = [
       .elements(), .elements("events"), .elements("result"), .elements("snapshots"),
       .elements("data", "snapshots"), .elements("data", "snapshots", "*"),
     ]
-    guard let path else { return usual }
+    guard let path, path.count < 3 || path.dropLast() != ["data", "snapshots"] else {
+      return usual
+    }
     return [.elements(under: path)] + usual
   }
 

@@ -1,0 +1,185 @@
+import ScrollModel
+import Testing
+import TextKit
+import TraceImport
+
+@Suite("Windows and renumbered elements of rrweb recordings")
+struct RRWebWindowTests {
+  private static func event(_ time: Int, _ type: Int, _ data: String) -> String {
+    #"{"type":\#(type),"timestamp":\#(1_700_000_000_000 + time),"data":{\#(data)}}"#
+  }
+
+  private static func meta(_ time: Int, _ page: String = "a") -> String {
+    event(time, 4, #""href":"https://example.org/\#(page)","width":400,"height":800"#)
+  }
+
+  private static func element(
+    _ id: Int, _ tag: String, _ attributes: String = "", _ children: [String] = []
+  ) -> String {
+    #"{"type":2,"id":\#(id),"tagName":"\#(tag)","attributes":{\#(attributes)},"childNodes":["#
+      + children.joined(separator: ",") + "]}"
+  }
+
+  private static func row(_ id: Int) -> String { element(id, "ul", #""class":"row""#) }
+
+  /// A snapshot of a page whose document has a number and whose body has these elements.
+  private static func snapshot(_ time: Int, _ first: Int, _ children: [String]) -> String {
+    let body = element(first + 2, "body", "", children)
+    let html = element(first + 1, "html", "", [body])
+    return event(
+      time, 2,
+      #""node":{"type":0,"id":\#(first),"childNodes":[\#(html)]},"initialOffset":{"left":0,"top":0}"#
+    )
+  }
+
+  private static func scroll(_ time: Int, _ id: Int, _ y: Int) -> String {
+    event(time, 3, #""source":3,"id":\#(id),"x":0,"y":\#(y)"#)
+  }
+
+  private static func mutation(
+    _ time: Int, adds: String = "", removes: String = ""
+  ) -> String {
+    event(
+      time, 3, #""source":0,"adds":[\#(adds)],"removes":[\#(removes)],"texts":[],"attributes":[]"#)
+  }
+
+  private static func read(_ events: [String]) -> ImportOutcome {
+    ImportOutcome(.rrweb, Array("[\(events.joined(separator: ","))]".utf8))
+  }
+
+  /// The offsets of each trace.
+  private static func offsets(_ outcome: ImportOutcome) -> [String] {
+    zip(outcome.information, outcome.events).map { information, events in
+      let offsets = events.compactMap { event -> String? in
+        guard case .observation(.frame(let frame)) = event else { return nil }
+        return "\(Int(frame.offset.y))"
+      }
+      return "\(information.name): \(offsets.joined(separator: " "))"
+    }
+  }
+
+  /// Two windows at once, whose elements have the same numbers.
+  private static let windowEvents: [(window: String, event: String)] = [
+    ("A", meta(0)), ("A", snapshot(1, 1, [row(10)])), ("B", meta(50, "b")),
+    ("B", snapshot(51, 1, [row(10)])), ("A", scroll(100, 1, 50)), ("B", scroll(100, 1, 50)),
+    ("A", scroll(200, 10, 40)), ("B", scroll(220, 1, 600)), ("A", scroll(300, 1, 80)),
+  ]
+
+  @Test("keep windows apart, however the recording names them")
+  func windows() throws {
+    let events = Self.windowEvents
+    let expected = [
+      "document: 0 50 80", "page 2 document: 0 50 600", "ul.row: 0 40",
+    ]
+    func named(_ key: String, _ value: (String) -> String) -> String {
+      let members = events.map { window, event in
+        String(event.dropLast()) + ",\"\(key)\":\(value(window))}"
+      }
+      return "[\(members.joined(separator: ","))]"
+    }
+    func array(_ window: String) -> String {
+      "[" + events.filter { $0.window == window }.map(\.event).joined(separator: ",") + "]"
+    }
+    let texts = [
+      named("windowId") { "\"\($0)\"" }, named("window_id") { $0 == "A" ? "1" : "2" },
+      "[" + events.map { "[\"\($0.window)\",\($0.event)]" }.joined(separator: ",") + "]",
+      events.map { "[\"\($0.window)\",\($0.event)]" }.joined(separator: "\n"),
+      events.map { "{\"window_id\":\"\($0.window)\",\"data\":[\($0.event)]}" }
+        .joined(separator: "\n"),
+      events.map {
+        "{\"properties\":{\"$snapshot_data\":\($0.event),\"$window_id\":\"\($0.window)\"}}"
+      }.joined(separator: "\n"),
+      "{\"data\":{\"snapshots\":{\"A\":\(array("A")),\"B\":\(array("B"))}}}",
+    ]
+    for text in texts {
+      let bytes = Array(text.utf8)
+      let found = CaptureFormat.recognize(FormatHead(bytes, isWhole: true))
+      #expect(found?.format == .rrweb, "\(text.prefix(60))")
+      let outcome = ImportOutcome(.rrweb, bytes)
+      #expect(Self.offsets(outcome).sorted() == expected.sorted(), "\(text.prefix(60))")
+      #expect(outcome.diagnostics.isEmpty, "\(text.prefix(60))")
+    }
+  }
+
+  @Test("a window's pages follow one another while another window goes on")
+  func navigation() throws {
+    let outcome = Self.read(
+      [
+        ("A", Self.meta(0)), ("A", Self.snapshot(1, 1, [])), ("B", Self.meta(2, "b")),
+        ("B", Self.snapshot(3, 1, [])), ("A", Self.meta(10, "c")), ("A", Self.snapshot(11, 1, [])),
+        ("B", Self.scroll(20, 1, 7)), ("A", Self.scroll(30, 1, 9)),
+      ].map { window, event in String(event.dropLast()) + ",\"windowId\":\"\(window)\"}" })
+    #expect(
+      Self.offsets(outcome) == ["document: 0", "page 2 document: 0 7", "page 3 document: 0 9"])
+  }
+
+  @Test("more windows than any browser has are left out, and it is said")
+  func tooMany() throws {
+    let events = (0..<1002).map { window in
+      String(Self.scroll(window, 1, 5).dropLast()) + ",\"windowId\":\(window)}"
+    }
+    let outcome = Self.read(events)
+    #expect(outcome.information.count == 1000)
+    #expect(outcome.kinds == ["too-many-windows", "too-many-windows"])
+    #expect(outcome.eventCount == 1000)
+  }
+
+  @Test("an element of the same name does not take over the trace of one that was removed")
+  func removed() throws {
+    let outcome = Self.read([
+      Self.meta(0), Self.snapshot(1, 1, [Self.row(10), Self.row(11)]), Self.scroll(100, 10, 60),
+      Self.scroll(200, 10, 120), Self.mutation(300, removes: #"{"parentId":3,"id":10}"#),
+      Self.scroll(400, 11, 8),
+    ])
+    #expect(Self.offsets(outcome) == ["document: 0", "ul.row: 0 60 120", "ul.row [11]: 0 8"])
+  }
+
+  @Test("elements of one name are found again by their order in the next snapshot")
+  func renumbered() throws {
+    let outcome = Self.read([
+      Self.meta(0), Self.snapshot(1, 1, [Self.row(10), Self.row(11)]), Self.scroll(100, 10, 50),
+      Self.scroll(200, 11, 70), Self.meta(1000),
+      Self.snapshot(1001, 101, [Self.row(110), Self.row(111)]), Self.scroll(1100, 111, 90),
+      Self.scroll(1200, 110, 60), Self.scroll(1300, 101, 33),
+    ])
+    #expect(
+      Self.offsets(outcome) == ["document: 0 0 33", "ul.row: 0 50 60", "ul.row [11]: 0 70 90"])
+  }
+
+  @Test("where their number differs it is not known which is which, and new traces begin")
+  func ambiguous() throws {
+    let outcome = Self.read([
+      Self.meta(0), Self.snapshot(1, 1, [Self.row(10), Self.row(11)]), Self.scroll(100, 11, 50),
+      Self.snapshot(1001, 101, [Self.row(110), Self.row(111), Self.row(112)]),
+      Self.scroll(1100, 111, 90),
+    ])
+    #expect(
+      Self.offsets(outcome) == ["document: 0 0", "ul.row: 0 50", "ul.row [111]: 0 90"])
+  }
+
+  @Test("a recorder that keeps the numbers keeps the traces, whatever came meanwhile")
+  func keptNumbers() throws {
+    let outcome = Self.read([
+      Self.meta(0), Self.snapshot(1, 1, [Self.row(10), Self.row(11)]), Self.scroll(100, 11, 50),
+      Self.snapshot(1001, 1, [Self.row(12), Self.row(10), Self.row(11)]),
+      Self.scroll(1100, 11, 90), Self.scroll(1200, 12, 4),
+    ])
+    #expect(
+      Self.offsets(outcome) == ["document: 0 0", "ul.row: 0 50 90", "ul.row [12]: 0 4"])
+  }
+
+  @Test("the document of a frame is found again when its content follows the snapshot")
+  func frames() throws {
+    func content(_ time: Int, in frame: Int, _ first: Int) -> String {
+      let html = Self.element(first + 1, "html")
+      let node = #"{"type":0,"id":\#(first),"childNodes":[\#(html)]}"#
+      return Self.mutation(time, adds: #"{"parentId":\#(frame),"nextId":null,"node":\#(node)}"#)
+    }
+    let outcome = Self.read([
+      Self.meta(0), Self.snapshot(1, 1, [Self.element(20, "iframe")]), content(2, in: 20, 30),
+      Self.scroll(100, 30, 50), Self.snapshot(1001, 101, [Self.element(120, "iframe")]),
+      content(1002, in: 120, 130), Self.scroll(1100, 130, 90), Self.scroll(1200, 101, 3),
+    ])
+    #expect(Self.offsets(outcome) == ["document: 0 0 3", "document [30]: 0 50 90"])
+  }
+}
