@@ -165,7 +165,7 @@ extension TraceStore {
           kind: try row.next(), severity: try Self.severity(&row), count: try row.next())
       }
     }
-    return counts.sorted { $0.severity > $1.severity }
+    return counts.sortedStably { $0.severity > $1.severity }
   }
 
   /// Returns the first diagnostics of a capture in the order of the source.

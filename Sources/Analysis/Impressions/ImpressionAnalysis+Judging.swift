@@ -188,14 +188,3 @@ extension ImpressionLens {
     return CountingPlaces(low: low + distance, high: high + distance)
   }
 }
-
-extension Array {
-  /// Sorts and keeps equal elements in their order.
-  mutating func sortStably(_ precedes: (Element, Element) -> Bool) {
-    let sorted = enumerated().sorted {
-      precedes($0.element, $1.element)
-        || (!precedes($1.element, $0.element) && $0.offset < $1.offset)
-    }
-    self = sorted.map(\.element)
-  }
-}

@@ -71,7 +71,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
       guard first.count == second.count else { continue }
       pins += zip(first, second).map { Pin(first: $0.time, second: $1.time) }
     }
-    pins.sort { $0.first < $1.first }
+    pins.sortStably { $0.first < $1.first }
     // Both clocks have to go forward from pin to pin.
     var kept: [Pin] = []
     for pin in pins {

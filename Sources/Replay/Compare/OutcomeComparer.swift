@@ -444,7 +444,7 @@ public struct OutcomeComparer: Sendable {
     result.maxima[.absolute] = maxima.absolute
     result.maxima[.item] = maxima.item
     result.maxima[.viewport] = maxima.viewport
-    result.divergences.sort {
+    result.divergences.sortStably {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.from < $1.from
     }
     return result

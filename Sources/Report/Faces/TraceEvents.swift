@@ -1,3 +1,4 @@
+import ScrollModel
 import TextKit
 
 /// Gathers trace events, and writes them in order of time.
@@ -30,7 +31,7 @@ struct TraceEvents {
     _ elements: [Element], _ interval: (Element) -> (from: Int64, to: Int64)
   ) -> [[Element]] {
     var lanes: [(end: Int64, elements: [Element])] = []
-    for element in elements.sorted(by: { interval($0).from < interval($1).from }) {
+    for element in elements.sortedStably({ interval($0).from < interval($1).from }) {
       let (from, to) = interval(element)
       let end = max(to, from &+ 1000)
       if let free = lanes.firstIndex(where: { $0.end <= from }) {

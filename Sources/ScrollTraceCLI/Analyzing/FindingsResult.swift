@@ -18,7 +18,7 @@ struct FindingsResult: AnalysisResult {
     self.outcome = outcome
     var found = try outcome.findings(under: configuration, registry)
     found = found.filter { $0.severity >= least }
-    found.sort {
+    found.sortStably {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.place.start < $1.place.start
     }
     guard triages, let configuration else {

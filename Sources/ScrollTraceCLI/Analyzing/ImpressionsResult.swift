@@ -68,7 +68,7 @@ extension ImpressionReport {
         id: miss.id.displayText, from: miss.start, to: miss.stop, at: nil, peak: miss.peakFraction,
         certainty: miss.certainty.rawValue)
     }
-    return (made + missed).sorted { $0.from < $1.from }
+    return (made + missed).sortedStably { $0.from < $1.from }
   }
 }
 

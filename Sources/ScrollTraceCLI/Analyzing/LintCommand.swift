@@ -81,7 +81,7 @@ struct LintCommand: CommandLineKit.Command {
     let code = try declaredCode()
     let analysis = try Outcome(of: trace, in: store).analyze(
       AnalysisPair(TraceLint(chosen), chosen.map { ConfigurationLint($0, code: code) }))
-    return (analysis.first.findings + (analysis.second?.findings ?? [])).sorted {
+    return (analysis.first.findings + (analysis.second?.findings ?? [])).sortedStably {
       $0.severity > $1.severity
     }
   }

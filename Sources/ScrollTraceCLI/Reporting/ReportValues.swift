@@ -47,7 +47,7 @@ extension ReportPolicy {
     }
     self.init(
       name: report.policy.name, settings: report.policy.settings.map { "\($0.name): \($0.value)" },
-      impressions: (made + missed).sorted { $0.from < $1.from })
+      impressions: (made + missed).sortedStably { $0.from < $1.from })
   }
 }
 

@@ -180,7 +180,7 @@ struct SceneBuilder: OutcomeAnalysis {
       gestures.append(gesture)
     }
     open = [:]
-    gestures.sort { $0.from < $1.from }
+    gestures.sortStably { $0.from < $1.from }
   }
 
   private static func text(_ edit: ContentEdit) -> String {

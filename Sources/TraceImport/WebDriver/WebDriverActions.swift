@@ -177,7 +177,7 @@ struct WebDriverActions {
       }
       time += duration
     }
-    samples.sort { $0.time < $1.time }
+    samples.sortStably { $0.time < $1.time }
   }
 
   private mutating func perform(_ action: Action, by device: inout Device, at time: Int64) {

@@ -1,0 +1,15 @@
+extension Array {
+  /// Sorts and keeps equal elements in their order, which the standard library does not promise.
+  public mutating func sortStably(_ precedes: (Element, Element) -> Bool) {
+    self = sortedStably(precedes)
+  }
+
+  /// Returns the elements sorted, equal ones in their order.
+  public func sortedStably(_ precedes: (Element, Element) -> Bool) -> [Element] {
+    let sorted = enumerated().sorted {
+      precedes($0.element, $1.element)
+        || (!precedes($1.element, $0.element) && $0.offset < $1.offset)
+    }
+    return sorted.map(\.element)
+  }
+}
