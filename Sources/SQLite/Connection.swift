@@ -38,7 +38,7 @@ final class Connection {
     return handle
   }
 
-  /// Closes the handle; fails while a statement is alive or a backup runs.
+  /// Closes the handle; fails while a statement is alive.
   func close() throws(DatabaseError) {
     guard let handle else { return }
     try check(interrupter.retire { sqlite3_close(handle) })

@@ -79,11 +79,6 @@ extension Database {
   public func applicationID() throws(DatabaseError) -> Int32 {
     try first("PRAGMA main.application_id", as: Int32.self) ?? 0
   }
-
-  /// Sets the number that says which application the file belongs to.
-  public func setApplicationID(_ id: Int32) throws(DatabaseError) {
-    try execute("PRAGMA main.application_id = \(id)")
-  }
 }
 
 extension Database {
@@ -98,9 +93,6 @@ extension Database {
 
   /// The version of the SQLite library in use, such as `3.40.1`.
   public static var libraryVersion: String { String(cString: sqlite3_libversion()) }
-
-  /// The version of the SQLite library in use as a number, such as 3040001.
-  public static var libraryVersionNumber: Int { Int(sqlite3_libversion_number()) }
 }
 
 extension Statement {

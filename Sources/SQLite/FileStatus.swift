@@ -53,15 +53,3 @@ private func besides(_ path: String) -> [(String, FileStatus)] {
     FileStatus(path: path + suffix).map { (path + suffix, $0) }
   }
 }
-
-/// Removes a database that this process has just made, and the files beside it.
-func removeDatabase(_ path: String) {
-  for suffix in [""] + suffixes { unlink(path + suffix) }
-}
-
-/// Refuses a path at which something lies.
-func refuseExistingFile(_ path: String) throws(DatabaseError) {
-  guard FileStatus(path: path) == nil else {
-    throw DatabaseError(.cannotOpen, "Cannot write '\(path)': the file exists")
-  }
-}

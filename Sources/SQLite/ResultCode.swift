@@ -26,8 +26,6 @@ extension ResultCode {
   public static let busy = ResultCode(rawValue: SQLITE_BUSY)
   /// A statement of the same connection holds a lock that is needed.
   public static let locked = ResultCode(rawValue: SQLITE_LOCKED)
-  /// Memory ran out, or the heap limit was reached.
-  public static let outOfMemory = ResultCode(rawValue: SQLITE_NOMEM)
   /// The file or the connection may only be read.
   public static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
   /// The work was stopped by an interrupt or by the deadline.

@@ -39,25 +39,11 @@ public struct Row: ~Copyable {
     index += 1
   }
 
-  /// Reads the bytes of the next column, a text, as stored.
-  public mutating func nextBytes() throws(DatabaseError) -> [UInt8] {
-    try next(TextBytes.self).bytes
-  }
-
   /// Calls `body` with the bytes of the next column, a text; they are valid only during the call.
   public mutating func withText<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
     let result = try body(try statement.textBytes(at: index))
-    index += 1
-    return result
-  }
-
-  /// Calls `body` with the bytes of the next column, a blob; they are valid only during the call.
-  public mutating func withBlob<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
-    let result = try body(try statement.blobBytes(at: index))
     index += 1
     return result
   }

@@ -70,13 +70,6 @@ extension Statement {
     try body(try textBytes(at: index))
   }
 
-  /// Calls `body` with the bytes of a blob column; they are valid only during the call.
-  public func withBlob<Result>(
-    at index: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
-    try body(try blobBytes(at: index))
-  }
-
   /// The bytes of a text column, valid until the next step, reset or conversion.
   func textBytes(at index: Int32) throws(DatabaseError) -> UnsafeBufferPointer<UInt8> {
     guard sqlite3_column_type(handle, index) == SQLITE_TEXT else {

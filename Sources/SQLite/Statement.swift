@@ -49,11 +49,6 @@ public final class Statement {
     sqlite3_reset(handle)
   }
 
-  /// Sets every parameter to NULL and frees what was bound.
-  public func clearBindings() {
-    sqlite3_clear_bindings(handle)
-  }
-
   /// Binds `values` in order, runs to the end and resets.
   @inlinable
   public func run<each Bound: ColumnValue>(_ values: repeat each Bound) throws(DatabaseError) {

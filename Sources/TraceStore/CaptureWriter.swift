@@ -219,13 +219,6 @@ extension TraceStore {
       "SELECT capture_id FROM capture WHERE file_hash = ?", hash, as: Int64.self)
   }
 
-  /// Whether a capture was imported from a file of this size, so that hashing it first pays.
-  public func hasCapture(ofBytes count: Int64) throws -> Bool {
-    try database.first(
-      "SELECT 1 FROM capture WHERE byte_count = ? AND file_hash IS NOT NULL", count, as: Int64.self)
-      != nil
-  }
-
   /// Begins a capture that is written in batches, each durable on its own, for a recording.
   public func beginRecording(_ source: CaptureSource) throws -> CaptureWriter {
     do {

@@ -43,7 +43,7 @@ struct MaintenanceTests {
   @Test("version and application are kept in the file", arguments: [0, 1, Int32.max, Int32.min])
   func versions(_ number: Int32) throws {
     try database.setUserVersion(number)
-    try database.setApplicationID(number)
+    try database.execute("PRAGMA application_id = \(number)")
     let reader = try Database(path: database.path, mode: .readOnly)
     #expect(try reader.userVersion() == number)
     #expect(try reader.applicationID() == number)
@@ -104,45 +104,8 @@ struct MaintenanceTests {
     #expect(findings.count <= 3)
   }
 
-  @Test("a backup is whole, in one file and equal", arguments: [JournalMode.delete, .wal])
-  func backup(_ mode: JournalMode) throws {
-    try database.setJournalMode(mode)
-    try database.setUserVersion(3)
-    try fill(2000)
-    let target = directory.file("copy.db")
-    try database.backup(to: target)
-    #expect(directory.names.filter { $0.hasPrefix("copy") } == ["copy.db"])
-    let copy = try Database(path: target, mode: .readOnly)
-    #expect(try copy.journalMode() == .delete)
-    #expect(try copy.userVersion() == 3)
-    #expect(try copy.first("SELECT count(*) FROM item", as: Int.self) == 2000)
-    #expect(try copy.integrityCheck() == [])
-  }
-
-  @Test("a backup refuses a file that exists and leaves it as it was")
-  func backupRefuses() throws {
-    try directory.write([1, 2, 3], to: "copy.db")
-    let error = #expect(throws: DatabaseError.self) {
-      try database.backup(to: directory.file("copy.db"))
-    }
-    #expect(error?.message.contains("exists") == true)
-    #expect(try directory.bytes(of: "copy.db") == [1, 2, 3])
-  }
-
-  @Test("a backup observes the deadline")
-  func backupDeadline() throws {
-    try fill(10)
-    try database.setDeadline(after: .zero)
-    let error = #expect(throws: DatabaseError.self) {
-      try database.backup(to: directory.file("copy.db"))
-    }
-    #expect(error?.isInterrupted == true)
-    #expect(!directory.exists("copy.db"))
-  }
-
   @Test("the library tells its version")
   func version() {
     #expect(Database.libraryVersion.split(separator: ".").count >= 3)
-    #expect(Database.libraryVersionNumber >= 3_037_000)
   }
 }

@@ -19,7 +19,7 @@ struct StatementTests {
       #expect(try row.isNull())
       row.skip()
       let four = try row.next(Double.self)
-      let five = try row.withBlob { bytes in bytes.first }
+      let five = try row.next([UInt8].self).first
       return (one, count, four, five)
     }
     #expect(row?.0 == 1)

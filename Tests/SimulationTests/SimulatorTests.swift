@@ -110,7 +110,8 @@ struct SimulatorTests {
   func sending() throws {
     let simulator = try Fixtures.simulator("nested-carousel", options: Self.noisy)
     var sink = Collector()
-    try SimulatedCapture([try Fixtures.simulator("feed-irregular"), simulator]).send(to: &sink)
+    try Fixtures.simulator("feed-irregular").send(to: &sink)
+    try simulator.send(to: &sink)
     #expect(sink.traces.map(\.information.name) == ["Irregular feed", "Carousel in the feed"])
     let information = sink.traces[1].information
     #expect(information.parentName == "Irregular feed")

@@ -5,11 +5,9 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
   private var list = FindingList()
   private var last: TraceTime?
   private var open: [Int64: TraceTime] = [:]
-  private var touchCount = 0
   private var gestureCount = 0
   private var commandCount = 0
   private var reportCount = 0
-  private var pointRequest: TraceTime?
   private let configuration: Configuration?
   private let options: FindingOptions
 

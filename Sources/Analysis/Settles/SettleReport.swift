@@ -159,12 +159,6 @@ public struct SettleReport: Hashable, Sendable {
     return margin > 0 ? margin : nil
   }
 
-  /// How much more velocity, in points per second, would have changed the choice at a decay rate.
-  public func flipVelocity(ratePerMillisecond rate: Double) -> Double? {
-    guard rate > 0, rate < 1 else { return nil }
-    return flipMargin.map { $0 * 1000 * (1 - rate) / rate }
-  }
-
   /// Returns the same with the engine's decision about the release.
   ///
   /// A replay re-decides a recorded release under a configuration and merges the answer here; its

@@ -39,7 +39,6 @@ struct ReleaseTracker: Sendable {
   private var finger: [Place] = []
   private var lastFinger: Int64?
   private var reported: (time: TraceTime, velocity: Vector)?
-  private var isWaitingForReport = false
 
   private struct Place: Hashable {
     var time: TraceTime

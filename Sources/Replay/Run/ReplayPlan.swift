@@ -78,8 +78,6 @@ public struct ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownBehavior
     /// There was nothing to compare.
     case nothingToCompare
-    /// Replays of different engine versions were to be compared.
-    case otherVersion
   }
 
   /// What kind of failure it is.

@@ -83,19 +83,3 @@ public struct Simulator: TraceSource, Sendable {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 }
-
-/// Several simulations that become the traces of one capture, such as a feed and a carousel in it.
-public struct SimulatedCapture: TraceSource, Sendable {
-  /// The simulations in the order of their traces.
-  public var simulators: [Simulator]
-
-  /// Creates a capture.
-  public init(_ simulators: [Simulator]) {
-    self.simulators = simulators
-  }
-
-  /// Sends the traces, one after the other, into a sink.
-  public func send<Sink: TraceSink>(to sink: inout Sink) throws {
-    for simulator in simulators { try simulator.send(to: &sink) }
-  }
-}

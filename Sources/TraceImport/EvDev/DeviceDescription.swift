@@ -4,8 +4,6 @@ import ScrollModel
 struct AxisRange: Equatable, Sendable {
   var minimum: Int64
   var maximum: Int64
-  /// Units per millimeter; 0 where the device does not say.
-  var resolution: Int64 = 0
 
   /// How many values there are; the kernel's maximum is one of them.
   var count: Double { Double(maximum) - Double(minimum) + 1 }

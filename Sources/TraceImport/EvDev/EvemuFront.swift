@@ -77,8 +77,7 @@ struct EvemuFront: DeviceFront {
     }
     guard numbers.count >= 2 else { throw fields.problem("a minimum and a maximum") }
     devices.descriptions[0].setRange(
-      AxisRange(
-        minimum: numbers[0], maximum: numbers[1], resolution: numbers.count > 4 ? numbers[4] : 0),
+      AxisRange(minimum: numbers[0], maximum: numbers[1]),
       of: UInt16(truncatingIfNeeded: code))
   }
 

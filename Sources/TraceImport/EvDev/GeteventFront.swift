@@ -160,17 +160,16 @@ struct GeteventFront: DeviceFront {
 
   private static func range(_ fields: LineFields) -> AxisRange? {
     var fields = fields
-    var values: (minimum: Int64?, maximum: Int64?, resolution: Int64) = (nil, nil, 0)
+    var values: (minimum: Int64?, maximum: Int64?) = (nil, nil)
     while !fields.isAtEnd() {
       let name = fields.word()
-      guard name.spells("min") || name.spells("max") || name.spells("resolution") else { continue }
+      guard name.spells("min") || name.spells("max") else { continue }
       fields.skipSpaces()
       guard let number = fields.integer() else { return nil }
       if name.spells("min") { values.minimum = number }
       if name.spells("max") { values.maximum = number }
-      if name.spells("resolution") { values.resolution = number }
     }
     guard let minimum = values.minimum, let maximum = values.maximum else { return nil }
-    return AxisRange(minimum: minimum, maximum: maximum, resolution: values.resolution)
+    return AxisRange(minimum: minimum, maximum: maximum)
   }
 }

@@ -142,9 +142,7 @@ struct LibinputRecordFront: DeviceFront {
     case .ranges where numbers.count >= 2:
       guard let code = UInt16(exactly: key) else { return }
       devices.descriptions[device].setRange(
-        AxisRange(
-          minimum: numbers[0], maximum: numbers[1], resolution: numbers.count > 4 ? numbers[4] : 0),
-        of: code)
+        AxisRange(minimum: numbers[0], maximum: numbers[1]), of: code)
     default: break
     }
   }

@@ -105,7 +105,7 @@ struct RelayoutWatch: Sendable {
   mutating func check(_ watch: inout Watch, isEnd: Bool) {
     guard let change, isEnd || watch.now.nanoseconds(since: change.time) > Self.wait else { return }
     self.change = nil
-    aligned = change.new ?? nil
+    aligned = change.new
     guard let residual = change.residual, !change.isClamped else { return }
     let measures = [Measure("offset", change.offset), Measure("residual", residual)]
     if change.isContainer, residual.magnitude > 1 {
