@@ -140,8 +140,8 @@ let package = Package(
     .testTarget(
       name: "ScrollTraceCLITests",
       dependencies: [
-        "CommandLineKit", "SQLite", "ScrollModel", "ScrollTraceCLI", "TestSupport", "TextKit",
-        "TraceImport", "TraceStore",
+        "CommandLineKit", "Replay", "SQLite", "ScrollEngine", "ScrollModel", "ScrollTraceCLI",
+        "TestSupport", "TextKit", "TraceImport", "TraceStore",
       ], exclude: ["Provocations"]),
   ],
   swiftLanguageModes: [.v6],

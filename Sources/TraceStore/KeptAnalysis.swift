@@ -158,12 +158,14 @@ extension TraceStore {
   }
 
   /// The number under which an outcome is kept; nil if it is not, or was made from another trace.
+  ///
+  /// A replay is the same under the same configuration and drive, by the same version of the engine.
   public func keptOutcome(
-    of trace: TraceRecord, configurationDigest: [UInt8]?
+    of trace: TraceRecord, replay: OutcomeRecord.Replay?
   ) throws -> Int64? {
     try keptOutcomes(of: trace.id).first { kept in
-      kept.replay?.configurationDigest == configurationDigest
-        && kept.inputs == trace.digests?.inputs && kept.observations == trace.digests?.observations
+      kept.replay == replay && kept.inputs == trace.digests?.inputs
+        && kept.observations == trace.digests?.observations
     }?.id
   }
 }

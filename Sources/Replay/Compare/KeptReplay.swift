@@ -6,7 +6,8 @@ extension ReplayResult {
   /// What the store keeps of the result; `digest` hashes the canonical text of the configuration.
   public func record(of trace: TraceRecord, digest: ([UInt8]) -> [UInt8]) -> OutcomeRecord {
     var record = OutcomeRecord(
-      traceID: trace.id, replay: key(digest: digest), digest: tally.digest, frameCount: tally.frames
+      traceID: trace.id, replay: plan.key(digest: digest), digest: tally.digest,
+      frameCount: tally.frames
     )
     record.settles = tally.settles
     record.ids = tally.ids
@@ -19,13 +20,15 @@ extension ReplayResult {
     }
     return record
   }
+}
 
-  /// What tells the replay from others of its trace.
+extension ReplayPlan {
+  /// What tells the replay from others of its trace; `digest` hashes the canonical configuration.
   public func key(digest: ([UInt8]) -> [UInt8]) -> OutcomeRecord.Replay {
     OutcomeRecord.Replay(
-      configuration: plan.configuration.canonicalText,
-      configurationDigest: digest(plan.configuration.canonicalBytes),
-      engineVersion: ScrollEngine.version, drive: plan.drive.drive.rawValue)
+      configuration: configuration.canonicalText,
+      configurationDigest: digest(configuration.canonicalBytes),
+      engineVersion: ScrollEngine.version, drive: drive.drive.rawValue)
   }
 }
 

@@ -61,7 +61,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
     .option("expression", short: "e", \.expression, "The probe's expression.", valueName: "TEXT"),
     .option(
       "severity", \.severity, "The least severity of findings that is printed: info to error."),
-    .flag("no-repair", \.skipsRepair, "Do not look for repairs."),
+    .flag("no-repair", \.skipsRepair, "Do not look for repairs, and keep no findings."),
     .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
@@ -85,7 +85,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       if listsPolicies { return try ImpressionText.listPolicies(isJSON: isJSON, &console) }
-      let session = try ReplaySession(database, keeps: !keepsNothing, &console)
+      let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
       let selected = try StorePath.select(traces, in: session.store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
@@ -99,7 +99,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
         do {
           let outcome = try outcome(of: trace, in: session.store)
           let result = try analyze(outcome, &console)
-          try result.keep(in: session, of: outcome)
+          try result.keep(in: session)
           results.append(result)
         } catch let error as ReplayError where selected.count > 1 {
           failures.append("trace \(trace.id): \(error)")
@@ -110,7 +110,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
       progress.erase(&console)
       try print(results, isComplete: failures.isEmpty, &console)
       for failure in failures { console.printError("scrolltrace analyze: \(failure)") }
-      try session.close()
+      try session.close(&console)
       if !failures.isEmpty { return results.isEmpty ? .badData : .partial }
       return results.contains(where: \.isAlarming) ? .differences : .ok
     }
@@ -206,12 +206,12 @@ protocol AnalysisResult {
   var isAlarming: Bool { get }
   func print(_ console: inout Console)
   func write(_ json: inout JSONWriter) throws
-  func keep(in session: ReplaySession, of outcome: Outcome) throws
+  func keep(in session: ReplaySession) throws
 }
 
 extension AnalysisResult {
   var isAlarming: Bool { false }
-  func keep(in session: ReplaySession, of outcome: Outcome) throws {}
+  func keep(in session: ReplaySession) throws {}
 }
 
 extension Outcome {

@@ -9,15 +9,21 @@ import Triage
 /// Findings of one outcome, with their repairs.
 struct FindingsResult: AnalysisResult {
   let outcome: Outcome
+  /// All findings, the worst first.
   let findings: [TriagedFinding]
+  /// The least severity that is shown; what is kept does not depend on it.
+  private let least: FindingSeverity
+  /// Whether repairs were looked for.
+  private let isTriaged: Bool
 
   init(
     _ outcome: Outcome, configuration: Configuration?, _ registry: BehaviorRegistry,
     least: FindingSeverity, triages: Bool
   ) throws {
     self.outcome = outcome
+    self.least = least
+    isTriaged = triages
     var found = try outcome.findings(under: configuration, registry)
-    found = found.filter { $0.severity >= least }
     found.sortStably {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.place.start < $1.place.start
     }
@@ -32,15 +38,18 @@ struct FindingsResult: AnalysisResult {
     }
   }
 
-  var isAlarming: Bool { findings.contains { $0.finding.severity >= .warning } }
+  private var shown: [TriagedFinding] { findings.filter { $0.finding.severity >= least } }
+
+  var isAlarming: Bool { shown.contains { $0.finding.severity >= .warning } }
 
   func print(_ console: inout Console) {
     outcome.printHeading(&console)
-    guard !findings.isEmpty else {
+    let shown = shown
+    guard !shown.isEmpty else {
       console.print("  \(console.style("no findings", .green))")
       return
     }
-    for found in findings { print(found, &console) }
+    for found in shown { print(found, &console) }
   }
 
   private func print(_ found: TriagedFinding, _ console: inout Console) {
@@ -84,7 +93,7 @@ struct FindingsResult: AnalysisResult {
     outcome.write(&json)
     json.key("findings")
     json.beginArray()
-    for found in findings { try Self.write(found, &json) }
+    for found in shown { try Self.write(found, &json) }
     json.endArray()
   }
 
@@ -116,7 +125,9 @@ struct FindingsResult: AnalysisResult {
     json.endObject()
   }
 
-  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+  /// Keeps all findings; without repairs that were looked for they would say that there are none.
+  func keep(in session: ReplaySession) throws {
+    guard isTriaged else { return }
     let rows = findings.map { found in
       KeptAnalysis.Finding(
         detector: found.finding.detector, severity: found.finding.severity.name,

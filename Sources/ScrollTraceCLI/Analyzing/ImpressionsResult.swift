@@ -43,7 +43,7 @@ struct ImpressionsResult: AnalysisResult {
     }
   }
 
-  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+  func keep(in session: ReplaySession) throws {
     try session.keep(
       reports.map(\.kept), of: outcome)
   }

@@ -70,7 +70,7 @@ struct ProbeResult: AnalysisResult {
     json.endArray()
   }
 
-  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+  func keep(in session: ReplaySession) throws {
     var kept = KeptAnalysis(name: "probe", options: report.expression, version: "1")
     kept.notes = report.notes
     kept.probe = KeptAnalysis.Probe(

@@ -77,7 +77,7 @@ struct SettlesResult: AnalysisResult {
 
   /// Keeps what a recording did, beside the candidates and the rule of its configuration; the settles
   /// of a replay are kept with it.
-  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+  func keep(in session: ReplaySession) throws {
     guard outcome.plan == nil else { return try session.keep([], of: outcome) }
     let settles = reports.compactMap { report in
       report.configured.map { decision in

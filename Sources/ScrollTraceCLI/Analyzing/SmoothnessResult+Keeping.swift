@@ -4,7 +4,7 @@ import TraceStore
 import Triage
 
 extension SmoothnessResult {
-  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+  func keep(in session: ReplaySession) throws {
     var kept = KeptAnalysis(name: "smoothness", options: "", version: "1")
     kept.stretches = report.stretches
     kept.notes = report.assumptions

@@ -89,7 +89,7 @@ struct TransitionsResult: AnalysisResult {
     json.endArray()
   }
 
-  func keep(in session: ReplaySession, of outcome: Outcome) throws {
+  func keep(in session: ReplaySession) throws {
     var kept = KeptAnalysis(name: "transitions", options: options, version: "1")
     kept.notes = report.notMeasurable.map { [$0] } ?? []
     var row = KeptAnalysis.Transition(

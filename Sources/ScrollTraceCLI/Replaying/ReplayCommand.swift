@@ -101,7 +101,7 @@ struct ReplayCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
-      let session = try ReplaySession(database, keeps: !keepsNothing, &console)
+      let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
       let selected = try StorePath.select(traces, in: session.store)
       guard tolerance == nil || pixels == nil else {
         throw UsageError("give --tolerance-pt or --tolerance-px, not both")
@@ -116,7 +116,7 @@ struct ReplayCommand: CommandLineKit.Command {
       for trace in selected {
         do {
           let matrix = try replay(trace, policy, session, &console)
-          try session.keep(matrix, registry, keepsFrames: keepsFrames, &console)
+          try session.keep(matrix, keepsFrames: keepsFrames)
           matrices.append(matrix)
         } catch let error as ReplayError where selected.count > 1 {
           failures.append("trace \(trace.id): \(error)")
@@ -135,7 +135,7 @@ struct ReplayCommand: CommandLineKit.Command {
         }
       }
       for failure in failures { console.printError("scrolltrace replay: \(failure)") }
-      try session.close()
+      try session.close(&console)
       if let golden {
         let points = matrices.map { tolerance(for: $0.trace).points }.max()
         return try Golden(matrices).hold(

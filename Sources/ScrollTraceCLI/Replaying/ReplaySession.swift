@@ -8,73 +8,97 @@ import Triage
 
 /// A store in which replays may be kept.
 ///
-/// Keeping is best effort: a file that is locked or cannot be written is read, and one notice says
-/// that nothing is kept.
-struct ReplaySession {
+/// Keeping is best effort: where a file is locked or cannot be written, the work goes on and one notice
+/// says so. Not Sendable, as its store is not.
+final class ReplaySession {
   let store: TraceStore
+  /// Tells of which behaviors something may be kept.
+  private let registry: BehaviorRegistry
+  /// Why nothing more is kept, if something could not be.
+  private var obstacle: StoreError?
 
-  init(_ path: String?, keeps: Bool, _ console: inout Console) throws {
+  init(
+    _ path: String?, keeps: Bool, _ registry: BehaviorRegistry, _ console: inout Console
+  ) throws {
+    self.registry = registry
     if keeps {
       var options = TraceStore.Options()
       options.checksPages = false
       do {
         store = try TraceStore(path: StorePath.resolve(path), mode: .readWrite, options: options)
         return
-      } catch let error as StoreError
-        where [.locked, .inputOutput, .cannotCreate].contains(error.kind)
-      {
+      } catch let error as StoreError where Self.isUnwritable(error) {
         console.printError("scrolltrace: nothing is kept: \(error.description)")
       }
     }
     store = try StorePath.openToRead(path, skipsCheck: true, &console)
   }
 
+  private static func isUnwritable(_ error: StoreError) -> Bool {
+    [.locked, .inputOutput, .cannotCreate].contains(error.kind)
+  }
+
+  /// Runs what writes; once it cannot, nothing is written any more, and the reason is told at the end.
+  private func writing(_ body: () throws -> Void) throws {
+    guard store.keepsResults, obstacle == nil else { return }
+    do {
+      try body()
+    } catch let error as StoreError where Self.isUnwritable(error) {
+      obstacle = error
+    }
+  }
+
   /// Keeps what a matrix came to.
-  func keep(
-    _ matrix: TraceMatrix, _ registry: BehaviorRegistry, keepsFrames: Bool,
-    _ console: inout Console
-  ) throws {
+  func keep(_ matrix: TraceMatrix, keepsFrames: Bool) throws {
     let trace = matrix.trace
-    guard store.keepsResults, trace.isSealed else { return }
+    guard trace.isSealed else { return }
     for (index, cell) in matrix.result.cells.enumerated() {
       guard let replay = cell.result, registry.isKeepable(cell.configuration.configuration) else {
         continue
       }
-      let id = try store.keep(replay.record(of: trace, digest: Self.hash), of: trace)
-      if let report = matrix.impressions[index] { try store.keep(report.kept, of: id) }
-      if keepsFrames {
-        try store.keepFrames(
-          try FrameCollector.frames(of: trace, replay.plan, in: store), of: id)
+      try writing {
+        let id = try store.keep(replay.record(of: trace, digest: Self.hash), of: trace)
+        if let report = matrix.impressions[index] { try store.keep(report.kept, of: id) }
+        if keepsFrames {
+          try store.keepFrames(
+            try FrameCollector.frames(of: trace, replay.plan, in: store), of: id)
+        }
       }
     }
   }
 
   /// Keeps analyses of an outcome; the outcome itself is kept first, if it is not.
+  ///
+  /// What comes of a behavior without a version is kept no more than its replay is.
   func keep(
     _ analyses: [KeptAnalysis], settles: [Settle] = [], of outcome: Outcome
   ) throws {
-    guard store.keepsResults, let digests = outcome.trace.digests else { return }
-    let digest = outcome.plan.map { Self.hash($0.configuration.canonicalBytes) }
-    var id = try store.keptOutcome(of: outcome.trace, configurationDigest: digest)
-    if id == nil {
-      if let plan = outcome.plan {
-        let run = ReplayRun(plan)
-        try store.replay(outcome.trace.id) { batch in
-          for (time, event) in batch.events { run.take(event, at: time) }
-        }
-        run.finish()
-        let result = ReplayResult(plan: plan, tally: run.tally)
-        id = try store.keep(result.record(of: outcome.trace, digest: Self.hash), of: outcome.trace)
-      } else {
-        id = try store.keep(
-          OutcomeRecord(
-            traceID: outcome.trace.id, replay: nil, digest: digests.observations,
-            frameCount: outcome.trace.eventCount ?? 0), of: outcome.trace)
-      }
+    guard outcome.trace.isSealed,
+      outcome.plan.map({ registry.isKeepable($0.configuration) }) ?? true
+    else { return }
+    try writing {
+      let key = outcome.plan?.key(digest: Self.hash)
+      let id =
+        try store.keptOutcome(of: outcome.trace, replay: key)
+        ?? store.keep(try record(of: outcome), of: outcome.trace)
+      for analysis in analyses { try store.keep(analysis, of: id) }
+      if !settles.isEmpty { try store.keep(settles, of: id) }
     }
-    guard let id else { return }
-    for analysis in analyses { try store.keep(analysis, of: id) }
-    if !settles.isEmpty { try store.keep(settles, of: id) }
+  }
+
+  /// What the store keeps of an outcome that was only analyzed.
+  private func record(of outcome: Outcome) throws -> OutcomeRecord {
+    guard let plan = outcome.plan else {
+      return OutcomeRecord(
+        traceID: outcome.trace.id, replay: nil, digest: outcome.trace.digests?.observations ?? [],
+        frameCount: outcome.trace.eventCount ?? 0)
+    }
+    let run = ReplayRun(plan)
+    try store.replay(outcome.trace.id) { batch in
+      for (time, event) in batch.events { run.take(event, at: time) }
+    }
+    run.finish()
+    return ReplayResult(plan: plan, tally: run.tally).record(of: outcome.trace, digest: Self.hash)
   }
 
   /// The SHA-256 of some bytes.
@@ -84,7 +108,17 @@ struct ReplaySession {
     return hash.digest
   }
 
-  func close() throws { try store.close() }
+  /// Closes the store, and says once what could not be kept.
+  func close(_ console: inout Console) throws {
+    do {
+      try store.close()
+    } catch let error as StoreError where Self.isUnwritable(error) {
+      obstacle = obstacle ?? error
+    }
+    if let obstacle {
+      console.printError("scrolltrace: not everything is kept: \(obstacle.description)")
+    }
+  }
 }
 
 /// Collects the frames of a replay.

@@ -1,0 +1,103 @@
+import CommandLineKit
+import Replay
+import SQLite
+import ScrollEngine
+import ScrollModel
+import ScrollTraceCLI
+import TestSupport
+import Testing
+
+/// A behavior of a program that says no version of it.
+private struct Still: TargetBehavior {
+  func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
+    target.rect.origin = .zero
+  }
+}
+
+@Suite("what replays and analyses keep in the store")
+struct KeepingTests {
+  let folder: TemporaryDirectory
+  let store: String
+
+  init() throws {
+    let cards = try SimulatedStore()
+    (folder, store) = (cards.folder, cards.store)
+  }
+
+  private func rows(_ sql: String, in store: String) -> String {
+    scrolltrace("query", sql, "--format", "csv", "--db", store).output
+  }
+
+  private func change(_ sql: String) throws {
+    let database = try Database(path: store, mode: .readWrite)
+    try database.execute(sql)
+    try database.close()
+  }
+
+  @Test("results go to the replay that they were made of: same configuration, drive and engine")
+  func outcomes() throws {
+    let words = ["1", "--db", store, "--config", "behavior: paging"]
+    #expect(scrolltrace(["replay"] + words + ["--drive", "offset"]).code == .ok)
+    let analyzed = scrolltrace(["analyze", "smoothness"] + words)
+    #expect(analyzed.code == .ok, "\(analyzed.error)")
+    let analyses = """
+      SELECT drive, engine_version FROM outcome JOIN analysis USING (outcome_id)
+      WHERE name = 'smoothness'
+      """
+    let version = rows("SELECT max(engine_version) AS v FROM outcome", in: store).dropFirst(2)
+    #expect(rows(analyses, in: store) == "drive,engine_version\ngesture,\(version)")
+    try change("UPDATE outcome SET engine_version = '0'")
+    #expect(scrolltrace(["analyze", "smoothness"] + words).code == .ok)
+    #expect(rows(analyses, in: store) == "drive,engine_version\ngesture,\(version)")
+  }
+
+  @Test("nothing is kept of a behavior that may change without saying so")
+  func unversioned() {
+    var registry = BehaviorRegistry()
+    registry.register("still") { _ in Still() }
+    var console = Console(output: { _ in }, error: { _ in })
+    let code = Tool.program(behaviors: registry).main(
+      [
+        "analyze", "smoothness", "1", "--db", store, "--config", "behavior: custom(\"still\")",
+      ], console: &console)
+    #expect(code == .ok)
+    #expect(rows("SELECT count(*) AS n FROM outcome", in: store) == "n\n0\n")
+  }
+
+  @Test("findings that are kept do not depend on which of them are shown, or on a hurry")
+  func findings() throws {
+    let drift = try SimulatedStore(
+      scene: "fixtures/gallery/scenes/pages-landscape.json",
+      script: "fixtures/gallery/scripts/five-left.script", configuration: "behavior: paging")
+    func analyze(_ words: String...) -> Run {
+      scrolltrace(["analyze", "findings", "1", "--db", drift.store] + words)
+    }
+    let sql = "SELECT detector, severity, repair FROM findings ORDER BY from_ms, detector"
+    #expect(analyze().code == .differences)
+    let kept = rows(sql, in: drift.store)
+    #expect(kept.contains("S03,warning,") && kept.contains("view-aligned"), "\(kept)")
+    let severe = analyze("--severity", "error")
+    #expect(severe.code == .ok && severe.output.contains("no findings"), "\(severe.output)")
+    #expect(rows(sql, in: drift.store) == kept)
+    #expect(analyze("--no-repair").code == .differences)
+    #expect(rows(sql, in: drift.store) == kept)
+  }
+
+  @Test(
+    "what cannot be kept is printed, with one notice", arguments: ["replay", "analyze settles"])
+  func fullDisk(_ verb: String) throws {
+    let log = folder.file("trace.jsonl")
+    #expect(scrolltrace("import", "--again", "--db", store, log).code == .ok)
+    // As a full disk does, the statement fails; the transaction is rolled back.
+    try change(
+      """
+      CREATE TRIGGER full BEFORE INSERT ON outcome
+      BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END
+      """)
+    let run = scrolltrace(verb.split(separator: " ").map(String.init) + ["--db", store])
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("trace 1 ") && run.output.contains("trace 2 "), "\(run.output)")
+    let notices = run.error.split(separator: "\n").filter { $0.contains("is kept") }
+    #expect(notices.count == 1 && run.error.contains("disk is full"), "\(run.error)")
+  }
+}
