@@ -90,29 +90,24 @@ struct AnalyzeCommand: CommandLineKit.Command {
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
       }
-      var results: [any AnalysisResult] = []
-      var failures: [String] = []
+      // A mistake in the option is no trace's.
+      if let configuration { _ = try ConfigurationOptions.given(configuration, registry) }
       var progress = ProgressLine(
         "analyzing", unit: "traces", total: Int64(selected.count), console: console)
-      for (count, trace) in selected.enumerated() {
-        progress.advance(to: Int64(count), &console)
-        do {
-          let outcome = try outcome(of: trace, in: session.store)
-          let result = try analyze(outcome, &console)
-          try result.keep(in: session)
-          results.append(result)
-        } catch let error as ReplayError where selected.count > 1 {
-          failures.append("trace \(trace.id): \(error)")
-        } catch let error as StoreError where error.kind == .damaged && selected.count > 1 {
-          failures.append("\(error)")
-        }
+      var count: Int64 = 0
+      let done = try EachTrace(selected) { trace -> any AnalysisResult in
+        progress.advance(to: count, &console)
+        count += 1
+        let outcome = try outcome(of: trace, in: session.store)
+        let result = try analyze(outcome)
+        try result.keep(in: session)
+        return result
       }
       progress.erase(&console)
-      try print(results, isComplete: failures.isEmpty, &console)
-      for failure in failures { console.printError("scrolltrace analyze: \(failure)") }
+      try print(done.results, isComplete: done.isComplete, &console)
+      done.printFailed(Self.name, &console)
       try session.close(&console)
-      if !failures.isEmpty { return results.isEmpty ? .badData : .partial }
-      return results.contains(where: \.isAlarming) ? .differences : .ok
+      return done.exitCode(done.results.contains(where: \.isAlarming) ? .differences : .ok)
     }
   }
 
@@ -149,7 +144,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
     guard configuration != nil || isDeclared else { return Outcome(of: trace, in: store) }
     guard let chosen = try chosenConfiguration(trace) else {
       throw Failure(
-        .badData, "trace \(trace.id) declares no configuration; give one with --config")
+        .badData, "the trace declares no configuration; give one with --config")
     }
     return Outcome(
       of: trace, in: store,
@@ -158,9 +153,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
         behavior: registry.behavior(of: chosen)))
   }
 
-  private func analyze(
-    _ outcome: Outcome, _ console: inout Console
-  ) throws -> any AnalysisResult {
+  private func analyze(_ outcome: Outcome) throws -> any AnalysisResult {
     let known = try chosenConfiguration(outcome.trace)
     switch analysis {
     case .settles:

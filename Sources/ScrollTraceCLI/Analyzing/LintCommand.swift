@@ -62,17 +62,24 @@ struct LintCommand: CommandLineKit.Command {
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")
       }
-      var results: [(trace: TraceRecord, findings: [Finding])] = []
-      for trace in selected { results.append((trace, try lint(trace, store))) }
+      // A mistake in the option is no trace's.
+      if let configuration { _ = try ConfigurationOptions.given(configuration, registry) }
+      let done = try EachTrace(selected) { Linted(trace: $0, findings: try lint($0, store)) }
       if isJSON {
-        try printJSON(results, &console)
+        try printJSON(done, &console)
       } else {
-        for result in results { print(result.trace, result.findings, &console) }
+        for result in done.results { print(result.trace, result.findings, &console) }
       }
+      done.printFailed(Self.name, &console)
       try store.close()
-      let isAlarming = results.contains { $0.findings.contains { $0.severity >= .warning } }
-      return isAlarming ? .differences : .ok
+      let isAlarming = done.results.contains { $0.findings.contains { $0.severity >= .warning } }
+      return done.exitCode(isAlarming ? .differences : .ok)
     }
+  }
+
+  private struct Linted {
+    let trace: TraceRecord
+    let findings: [Finding]
   }
 
   private func lint(_ trace: TraceRecord, _ store: TraceStore) throws -> [Finding] {
@@ -108,19 +115,17 @@ struct LintCommand: CommandLineKit.Command {
     }
   }
 
-  private func printJSON(
-    _ results: [(trace: TraceRecord, findings: [Finding])], _ console: inout Console
-  ) throws {
-    try console.printJSON { json in
+  private func printJSON(_ done: EachTrace<Linted>, _ console: inout Console) throws {
+    try console.printJSON(isComplete: done.isComplete) { json in
       json.key("traces")
       json.beginArray()
-      for (trace, findings) in results {
+      for result in done.results {
         json.beginObject()
-        json.member("trace", trace.id)
-        json.member("name", trace.information.name)
+        json.member("trace", result.trace.id)
+        json.member("name", result.trace.information.name)
         json.key("findings")
         json.beginArray()
-        for finding in findings { try FindingsResult.write(TriagedFinding(finding), &json) }
+        for finding in result.findings { try FindingsResult.write(TriagedFinding(finding), &json) }
         json.endArray()
         json.endObject()
       }

@@ -18,7 +18,7 @@ struct TransitionsResult: AnalysisResult {
     guard let settings = configuration?.transition else {
       throw Failure(
         .badData,
-        "trace \(outcome.trace.id): no transition is configured; give one with "
+        "no transition is configured; give one with "
           + "--config 'transition: …' (docs/configuration.md)")
     }
     self.outcome = outcome

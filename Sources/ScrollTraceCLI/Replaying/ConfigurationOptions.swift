@@ -53,6 +53,12 @@ struct ConfigurationOptions: Sendable {
     return cells
   }
 
+  /// Reads what was given before any trace is looked at: a mistake in it is no trace's.
+  func check(_ registry: BehaviorRegistry) throws {
+    for text in texts { _ = try Self.named(text, registry) }
+    _ = try dimensions(registry)
+  }
+
   private func dimensions(_ registry: BehaviorRegistry) throws -> [ConfigurationMatrix.Dimension] {
     var dimensions: [ConfigurationMatrix.Dimension] = []
     if let profiles { dimensions.append(.init("profile", Self.list(profiles))) }

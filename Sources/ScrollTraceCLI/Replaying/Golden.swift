@@ -44,19 +44,38 @@ struct Golden {
     }
   }
 
+  /// What an entry is found by: traces of one name, and configurations, count in their order.
+  private struct Key: Hashable {
+    let trace: String
+    let name: String
+    let number: Int
+  }
+
+  private var keyed: [(key: Key, entry: Entry)] {
+    var counts: [Key: Int] = [:]
+    return entries.map { entry in
+      let first = Key(trace: entry.trace, name: entry.name, number: 1)
+      counts[first, default: 0] += 1
+      return (Key(trace: entry.trace, name: entry.name, number: counts[first] ?? 1), entry)
+    }
+  }
+
+  private static func place(_ key: Key, _ entry: Entry) -> String {
+    entry.place + (key.number > 1 ? " (number \(key.number))" : "")
+  }
+
   /// What differs from an approved file, one sentence each; digests alone are no difference.
   func differences(from approved: Golden, tolerance: Double) -> [String] {
     var differences: [String] = []
-    for entry in entries {
-      guard
-        let other = approved.entries.first(where: {
-          $0.trace == entry.trace && $0.name == entry.name
-        })
-      else {
-        differences.append("\(entry.place) is not approved")
+    let present = keyed
+    let expected = approved.keyed
+    let known = Dictionary(uniqueKeysWithValues: expected.map { ($0.key, $0.entry) })
+    for (key, entry) in present {
+      let place = Self.place(key, entry)
+      guard let other = known[key] else {
+        differences.append("\(place) is not approved")
         continue
       }
-      let place = entry.place
       if entry.targets != other.targets {
         differences.append(
           "\(place): settles at \(entry.targets.joined(separator: " → ")) instead of "
@@ -73,15 +92,15 @@ struct Golden {
           "\(place): reports the ids \(entry.ids.joined(separator: " → ")) instead of "
             + other.ids.joined(separator: " → "))
       }
-      if let seen = entry.impressions, let known = other.impressions, seen != known {
+      if let seen = entry.impressions, let approved = other.impressions, seen != approved {
         differences.append(
           "\(place): shows \(seen.joined(separator: ", ")) instead of "
-            + known.joined(separator: ", "))
+            + approved.joined(separator: ", "))
       }
     }
-    for entry in approved.entries
-    where !entries.contains(where: { $0.trace == entry.trace && $0.name == entry.name }) {
-      differences.append("\(entry.place) is approved and is missing")
+    let keys = Set(present.map(\.key))
+    for (key, entry) in expected where !keys.contains(key) {
+      differences.append("\(Self.place(key, entry)) is approved and is missing")
     }
     return differences
   }

@@ -111,39 +111,46 @@ struct ReplayCommand: CommandLineKit.Command {
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
       }
-      var matrices: [TraceMatrix] = []
-      var failures: [String] = []
-      for trace in selected {
-        do {
-          let matrix = try replay(trace, policy, session, &console)
-          try session.keep(matrix, keepsFrames: keepsFrames)
-          matrices.append(matrix)
-        } catch let error as ReplayError where selected.count > 1 {
-          failures.append("trace \(trace.id): \(error)")
-        } catch let error as StoreError where error.kind == .damaged && selected.count > 1 {
-          failures.append("\(error)")
-        }
+      try configurations.check(registry)
+      let done = try EachTrace(selected) { trace -> TraceMatrix in
+        let matrix = try replay(trace, policy, session, &console)
+        try session.keep(matrix, keepsFrames: keepsFrames)
+        return matrix
       }
-      if isJSON {
-        try console.printJSON(isComplete: failures.isEmpty) { json in
-          try MatrixJSON.write(matrices, &json)
-        }
-      } else {
-        for (index, matrix) in matrices.enumerated() {
-          if index > 0 { console.print() }
-          MatrixText(matrix).print(&console)
-        }
-      }
-      for failure in failures { console.printError("scrolltrace replay: \(failure)") }
+      try print(done, &console)
+      done.printFailed(Self.name, &console)
       try session.close(&console)
-      if let golden {
-        let points = matrices.map { tolerance(for: $0.trace).points }.max()
-        return try Golden(matrices).hold(
-          against: golden, isApproving: isApproving,
-          tolerance: points ?? Tolerance.standard.points, verb: Self.name, &console)
-      }
-      return exitCode(matrices, failures)
+      return done.exitCode(
+        try hold(done, &console) ?? exitCode(done.results))
     }
+  }
+
+  private func print(_ done: EachTrace<TraceMatrix>, _ console: inout Console) throws {
+    if isJSON {
+      return try console.printJSON(isComplete: done.isComplete) { json in
+        try MatrixJSON.write(done.results, &json)
+      }
+    }
+    for (index, matrix) in done.results.enumerated() {
+      if index > 0 { console.print() }
+      MatrixText(matrix).print(&console)
+    }
+  }
+
+  /// Holds the replays to the file of --golden; nil without one.
+  private func hold(
+    _ done: EachTrace<TraceMatrix>, _ console: inout Console
+  ) throws -> ExitCode? {
+    guard let golden else { return nil }
+    // What could not be replayed would be missing from then on, and nobody would ask for it again.
+    guard !isApproving || done.isComplete else {
+      console.printError("scrolltrace replay: nothing was approved, as a trace failed")
+      return .partial
+    }
+    let points = done.results.map { tolerance(for: $0.trace).points }.max()
+    return try Golden(done.results).hold(
+      against: golden, isApproving: isApproving,
+      tolerance: points ?? Tolerance.standard.points, verb: Self.name, &console)
   }
 
   private func tolerance(for trace: TraceRecord) -> Tolerance {
@@ -174,21 +181,15 @@ struct ReplayCommand: CommandLineKit.Command {
   }
 
   /// A single configuration is judged; a matrix is only looked at, but for its declared cell.
-  private func exitCode(
-    _ matrices: [TraceMatrix], _ failures: [String]
-  ) -> ExitCode {
-    guard !matrices.isEmpty else { return .badData }
+  private func exitCode(_ matrices: [TraceMatrix]) -> ExitCode {
     var isDivergent = false
     for matrix in matrices {
       for cell in matrix.result.cells
       where matrix.result.cells.count == 1 || cell.configuration.name == "declared" {
-        if cell.obstacle != nil {
-          return failures.isEmpty && matrices.count == 1 ? .badData : .partial
-        }
+        if cell.obstacle != nil { return matrices.count == 1 ? .badData : .partial }
         isDivergent = isDivergent || cell.result?.comparison?.isDivergent ?? false
       }
     }
-    if !failures.isEmpty { return .partial }
     return isDivergent ? .differences : .ok
   }
 }

@@ -16,7 +16,7 @@ struct ReplayVerification {
     case otherVersion = "other-version"
     /// The trace changed since.
     case otherTrace = "other-trace"
-    /// It could not be run again, as a behavior is not known.
+    /// It could not be run again, as a behavior is not known or the trace is damaged.
     case notRun = "not-run"
   }
 
@@ -67,6 +67,8 @@ struct ReplayVerification {
       return run.tally.digest == kept.digest
         ? (.same, "the same digest") : (.differs, "another digest than was kept")
     } catch let error as ReplayError {
+      return (.notRun, error.description)
+    } catch let error as StoreError where error.kind == .damaged {
       return (.notRun, error.description)
     } catch let error as ConfigurationSyntaxError {
       return (.notRun, "its configuration cannot be read: \(error)")

@@ -100,6 +100,7 @@ struct ReportCommand: CommandLineKit.Command {
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")
       }
+      try configurations.check(registry)
       let code =
         isAll || selected.count > 1
         ? try reportMany(selected, store, &console)
@@ -204,41 +205,33 @@ struct ReportCommand: CommandLineKit.Command {
     }
     try makeFolder(folder)
     var pages: [IndexPage.Entry] = []
-    var entries: [ReportEntry] = []
-    var failures: [IndexPage.Failure] = []
     var isAlarming = false
     var progress = ProgressLine(
       "reporting", unit: "traces", total: Int64(traces.count), console: console)
+    var count: Int64 = 0
     _ = Interruption.install()
-    for (count, trace) in traces.enumerated() {
+    let done = try EachTrace(traces, goesOn: true) { trace -> ReportEntry in
       try Interruption.check("\(count) of \(traces.count) reports were written to '\(folder)'")
-      do {
-        let document = try document(of: trace, store)
-        let file = "trace-\(trace.id).html"
-        try Self.write(try HTMLReport(document).bytes(), to: "\(folder)/\(file)")
-        pages.append(IndexPage.Entry(file: file, document))
-        entries.append(ReportEntry(trace: trace, document, files: ["\(folder)/\(file)"]))
-        isAlarming = isAlarming || document.severity >= .warning
-      } catch let error where !(error is UsageError) {
-        failures.append(
-          IndexPage.Failure(
-            name: "trace \(trace.id) '\(trace.information.name)'",
-            reason: Failure(error).description))
-      }
-      progress.advance(to: Int64(count + 1), &console)
+      progress.advance(to: count, &console)
+      count += 1
+      let document = try document(of: trace, store)
+      let file = "trace-\(trace.id).html"
+      try Self.write(try HTMLReport(document).bytes(), to: "\(folder)/\(file)")
+      pages.append(IndexPage.Entry(file: file, document))
+      isAlarming = isAlarming || document.severity >= .warning
+      return ReportEntry(trace: trace, document, files: ["\(folder)/\(file)"])
     }
     progress.erase(&console)
-    try Self.write(IndexPage(pages, failures: failures).bytes(), to: "\(folder)/index.html")
-    for failure in failures {
-      console.printError(
-        "scrolltrace report: \(DisplayText.escaped(failure.name)): "
-          + DisplayText.escaped(failure.reason))
+    let failures = done.failed.map {
+      IndexPage.Failure(name: $0.name, reason: $0.failure.description)
     }
+    try Self.write(IndexPage(pages, failures: failures).bytes(), to: "\(folder)/index.html")
+    done.printFailed(Self.name, &console)
     if isJSON {
       try console.printJSON { json in
         json.key("reports")
         json.beginArray()
-        for entry in entries { entry.write(&json) }
+        for entry in done.results { entry.write(&json) }
         json.endArray()
         json.key("failures")
         json.beginArray()
@@ -253,7 +246,6 @@ struct ReportCommand: CommandLineKit.Command {
     } else {
       console.print("\(folder)/index.html: \(counted(pages.count, "report"))")
     }
-    if !failures.isEmpty { return pages.isEmpty ? .badData : .partial }
-    return isAlarming ? .differences : .ok
+    return done.exitCode(isAlarming ? .differences : .ok)
   }
 }

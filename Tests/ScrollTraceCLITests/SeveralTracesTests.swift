@@ -1,0 +1,98 @@
+import CommandLineKit
+import SQLite
+import ScrollTraceCLI
+import TestSupport
+import Testing
+
+/// A store with two traces of one name, whose second may be made unreadable.
+@Suite("verbs over several traces")
+struct SeveralTracesTests {
+  let folder: TemporaryDirectory
+  let store: String
+
+  init() throws {
+    let cards = try SimulatedStore()
+    (folder, store) = (cards.folder, cards.store)
+    let log = folder.file("second.jsonl")
+    let scene = Repository.path("fixtures/scenes/cards-paging.json")
+    let simulated = scrolltrace("simulate", scene, "--do", "fling left 900", "-o", log)
+    try #require(simulated.code == .ok)
+    try #require(scrolltrace("import", "--db", store, log).code == .ok)
+  }
+
+  private func spoilSecond() throws {
+    let database = try Database(path: store, mode: .readWrite)
+    try database.run("UPDATE trace SET declared_configuration = 'no words' WHERE trace_id = 2")
+    try database.close()
+  }
+
+  @Test(
+    "one that fails does not stop the others, and makes the code 3",
+    arguments: [["replay"], ["lint"], ["analyze", "findings"], ["report", "--all"]])
+  func partial(_ verb: [String]) throws {
+    try spoilSecond()
+    let pages = verb == ["report", "--all"] ? ["--html", folder.file("pages")] : []
+    let run = scrolltrace(verb + pages + ["--db", store])
+    #expect(run.code == .partial, "\(run.error)")
+    #expect(run.error.contains("trace 2 'Paging cards': configuration 'no words'"), "\(run.error)")
+    #expect(run.output.contains(pages.isEmpty ? "trace 1 " : "1 report"), "\(run.output)")
+    guard pages.isEmpty else { return }
+    let alone = scrolltrace(verb + ["2", "--db", store])
+    #expect(alone.code == .badData && !alone.error.contains("trace 2"), "\(alone.error)")
+    let json = scrolltrace(verb + ["--db", store, "--json"])
+    #expect(json.code == .partial && json.output.contains(#""complete": false"#))
+  }
+
+  @Test(
+    "a mistake in the command line is told once",
+    arguments: ["replay", "lint", "analyze settles"])
+  func mistake(_ verb: String) {
+    let words = verb.split(separator: " ").map(String.init)
+    let run = scrolltrace(words + ["--db", store, "--config", "paging("])
+    #expect(run.code == .badData)
+    #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+    #expect(!run.error.contains("trace 1"))
+  }
+
+  @Test("a golden is not approved while a trace fails, and misses a trace that fails")
+  func goldenOfFailed() throws {
+    let path = folder.file("golden.json")
+    let words = ["replay", "--db", store, "--golden", path]
+    #expect(scrolltrace(words + ["--approve"]).code == .ok)
+    try spoilSecond()
+    let missing = scrolltrace(words)
+    #expect(missing.code == .partial && missing.error.contains("is approved and is missing"))
+    let approved = try Files.text(path)
+    let refused = scrolltrace(words + ["--approve"])
+    #expect(refused.code == .partial && refused.error.contains("nothing was approved"))
+    #expect(try Files.text(path) == approved)
+  }
+
+  @Test("a kept replay of a damaged trace is named, and the others are run again")
+  func verifyingDamaged() throws {
+    #expect(scrolltrace("replay", "--db", store).code == .ok)
+    let database = try Database(path: store, mode: .readWrite)
+    try database.execute("PRAGMA foreign_keys = 0")
+    try database.run("UPDATE frame SET geometry_id = 77 WHERE trace_id = 2")
+    try database.close()
+    let run = scrolltrace("verify", "--replay", "--db", store)
+    #expect(run.code == .differences, "\(run.error)")
+    #expect(run.output.contains("1 of 2 kept replays came out the same"), "\(run.output)")
+    #expect(run.error.contains("of trace 2: "), "\(run.error)")
+  }
+
+  @Test("traces of one name are held to what was approved in their order")
+  func goldenOfTwins() throws {
+    let path = folder.file("golden.json")
+    let words = ["--db", store, "--golden", path]
+    #expect(scrolltrace(["replay"] + words + ["--approve"]).code == .ok)
+    let same = scrolltrace(["replay"] + words)
+    #expect(same.code == .ok, "\(same.error)")
+    let first = scrolltrace(["replay", "1"] + words)
+    #expect(first.code == .differences)
+    #expect(
+      first.error.contains("'Paging cards' under 'declared' (number 2) is approved and is missing"),
+      "\(first.error)")
+    #expect(first.error.split(separator: "\n").count == 1, "\(first.error)")
+  }
+}
