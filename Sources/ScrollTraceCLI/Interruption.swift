@@ -89,6 +89,8 @@ enum Interruption {
 
   /// Waits until a descriptor can be read, an interruption comes, or the time is over.
   static func wait(for descriptor: Int32, milliseconds: Int32) -> Wait {
+    // The byte that told of it may have been read where somebody else waited.
+    if isPending { return .interrupted }
     var requests = [
       pollfd(fd: readEnd.load(ordering: .acquiring), events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

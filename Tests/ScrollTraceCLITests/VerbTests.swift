@@ -178,6 +178,52 @@ struct VerbTests {
     #expect(scrolltrace("list", "--db", store).code == .badData)
   }
 
+  @Test("Ctrl-C ends a recording from a port while a connection is open")
+  func interruptedConnection() throws {
+    try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
+    let script = """
+      scrolltrace record --listen 0 --db run.sqlite 2> told &
+      pid=$!
+      for i in $(seq 100); do grep -q listening told && break; sleep 0.1; done
+      port=$(sed -n 's/^listening on 127.0.0.1:\\([0-9]*\\).*/\\1/p' told)
+      exec 3<> "/dev/tcp/127.0.0.1/$port"
+      echo '{"scrolltrace":1,"name":"live"}' >&3
+      echo '{"t":0,"k":"frame","x":0,"y":0}' >&3
+      sleep 0.5
+      kill -INT $pid
+      for i in $(seq 100); do kill -0 $pid 2> gone || break; sleep 0.1; done
+      kill -KILL $pid 2> gone && echo hangs
+      wait $pid
+      echo "code $?"
+      """
+    try Files.write(Array(script.utf8), to: folder.file("script"))
+    let run = try Shell.run("exec bash script", in: folder.path)
+    #expect(run.output == "code 0\n", "\(run.output)\(run.error)")
+    let listed = scrolltrace("list", "--db", folder.file("run.sqlite")).output
+    #expect(listed.contains("live") && !listed.contains("not "), "\(listed)")
+  }
+
+  @Test("Ctrl-C stops a replay, of which nothing is kept")
+  func interruptedReplay() throws {
+    try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
+    let cards = try SimulatedStore()
+    let script = """
+      scrolltrace replay 1 --db s.sqlite > out 2> told &
+      pid=$!
+      for i in $(seq 5000); do kill -INT $pid 2> gone || break; sleep 0.001; done
+      wait $pid
+      echo "code $?"
+      """
+    try Files.write(Array(script.utf8), to: cards.folder.file("script"))
+    let run = try Shell.run("exec bash script", in: cards.folder.path)
+    #expect(run.output == "code 130\n", "\(run.output)\(run.error)")
+    let told = try Files.text(cards.folder.file("told"))
+    #expect(told.contains("interrupted; nothing of trace 1 was kept"), "\(told)")
+    let kept = scrolltrace(
+      "query", "SELECT count(*) AS n FROM outcome", "--format", "csv", "--db", cards.store)
+    #expect(kept.output == "n\n0\n")
+  }
+
   @Test("simulate makes the same bytes for the same seed")
   func simulate() throws {
     let scene = Repository.path("fixtures/scenes/feed-irregular.json")

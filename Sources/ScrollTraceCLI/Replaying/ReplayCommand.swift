@@ -101,6 +101,7 @@ struct ReplayCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
+      _ = Interruption.install()
       let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
       let selected = try StorePath.select(traces, in: session.store)
       guard tolerance == nil || pixels == nil else {
@@ -173,7 +174,7 @@ struct ReplayCommand: CommandLineKit.Command {
     let (result, impressions) = try runner.run(
       cells, of: trace, in: session.store, counting: policy
     ) {
-      try Interruption.check("nothing was kept")
+      try Interruption.check("nothing of trace \(trace.id) was kept")
       progress.advance(to: $0, &console)
     }
     progress.erase(&console)
