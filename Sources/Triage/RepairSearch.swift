@@ -83,9 +83,11 @@ public struct RepairSearch {
   private mutating func findings(under configuration: Configuration) throws -> [Finding]? {
     let key = configuration.text
     if let found = known[key] { return found }
+    // Outside: a store that cannot be read says nothing about the trace.
+    let contents = try store.contents(of: trace.id)
     guard
       let plan = try? ReplayPlan(
-        configuration, of: trace.information, try store.contents(of: trace.id),
+        configuration, of: trace.information, contents,
         behavior: registry.behavior(of: configuration)),
       plan.drive.drive != .offset
     else { return nil }
