@@ -58,6 +58,23 @@ struct ReportingTests {
     #expect(text.contains("\"rests\":[["))
   }
 
+  @Test("without recorded frames, planes still belong to the first configuration")
+  func planesWithoutFrames() throws {
+    let log = folder.file("inputs.jsonl")
+    let lines = try Files.text(folder.file("trace.jsonl")).split(separator: "\n")
+    let inputs = lines.filter { !$0.contains(#""k":"frame""#) && !$0.contains(#""k":"release""#) }
+    try Files.write(Array((inputs.joined(separator: "\n") + "\n").utf8), to: log)
+    let (other, page) = (folder.file("inputs.sqlite"), folder.file("inputs.html"))
+    #expect(scrolltrace("import", "--db", other, log).code == .ok)
+    let run = scrolltrace(
+      "report", "1", "--db", other, "--config", "behavior: interval(200)", "--html", page)
+    #expect(run.code == .ok || run.code == .differences, "\(run.error)")
+    let text = try Files.text(page)
+    #expect(text.contains("the recording has no frames"))
+    #expect(text.contains("<figcaption>replay as declared, settle "))
+    #expect(!text.contains("<figcaption>behavior: interval(200), settle"))
+  }
+
   @Test("the verdict names the worst finding in words, and the repair that was checked")
   func verdict() throws {
     let drift = try SimulatedStore(

@@ -71,7 +71,7 @@ extension HTMLReport {
       ("Scrolls", information.axes?.rawValue), ("Container", containers),
       ("Source", information.source?.format),
       ("Declared configuration", information.declaredConfiguration),
-      ("Replayed", document.tracks.dropFirst().first.map(replayed)),
+      ("Replayed", firstReplay.map(replayed)),
     ]
     return all.compactMap { name, value in value.map { (name, $0) } }
   }
@@ -90,6 +90,11 @@ extension HTMLReport {
     guard !sizes.isEmpty else { return nil }
     let hidden = sizes.count - 4
     return sizes.prefix(4).joined(separator: ", ") + (hidden > 0 ? " and \(hidden) more" : "")
+  }
+
+  /// The first track that is no recording, which may have no frames to be one.
+  private var firstReplay: ReportTrack? {
+    document.tracks.first { $0.name != ReportTrack.recordingName }
   }
 
   private func replayed(_ track: ReportTrack) -> String {
@@ -123,7 +128,7 @@ extension HTMLReport {
           + "scrolled to, such as a row or a card; it is called by its id."
       ),
     ]
-    if let drive = document.tracks.dropFirst().first?.drive, let meaning = Self.drives[drive] {
+    if let drive = firstReplay?.drive, let meaning = Self.drives[drive] {
       words.append(("\(drive)-driven", meaning))
     }
     if document.tracks.contains(where: { !$0.settles.isEmpty }) {

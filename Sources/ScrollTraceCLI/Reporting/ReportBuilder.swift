@@ -33,11 +33,11 @@ struct ReportBuilder {
       ]
     }
     try addRecording(of: trace, declared, &document)
-    try addReplays(of: trace, declared, &document)
+    let replay = try addReplays(of: trace, declared, &document)
     try addFindings(of: trace, declared, &document)
     document.commands = commands(trace, declared)
     if document.isRightToLeft { document.mirrorSettles() }
-    document.judge()
+    document.judge(replay: replay)
     return document
   }
 
@@ -76,9 +76,10 @@ struct ReportBuilder {
 
   // MARK: Replays
 
+  /// Returns the place of the first configuration's track, which the report is about; nil without one.
   private func addReplays(
     of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
-  ) throws {
+  ) throws -> Int? {
     var cells: [NamedConfiguration] = []
     if let declared {
       cells.append(NamedConfiguration(ReportTrack.declaredName, declared))
@@ -91,6 +92,7 @@ struct ReportBuilder {
     let runner = MatrixRunner(tolerance: tolerance, workers: 2, behaviors: registry)
     let (matrix, seen) = try runner.run(
       cells, of: trace, in: store, counting: policies.first ?? .feedDefault)
+    var first: Int?
     for (index, cell) in matrix.cells.enumerated() {
       let impressions = seen.indices.contains(index) ? seen[index] : nil
       document.matrix.append(ReportCell(cell, impressions))
@@ -99,14 +101,15 @@ struct ReportBuilder {
           "\(cell.configuration.name) could not be replayed: \(cell.obstacle ?? "")")
         continue
       }
+      if index == 0 { first = document.tracks.count }
       try addTrack(cell.configuration, result, trace, &document)
     }
-    for (place, settle) in (document.tracks.dropFirst().first?.settles ?? []).enumerated()
-    where place < planeLimit {
-      guard let plan = matrix.cells.first?.result?.plan else { break }
+    guard let replay = first, let plan = matrix.cells.first?.result?.plan else { return nil }
+    for (place, settle) in document.tracks[replay].settles.prefix(planeLimit).enumerated() {
       let plane = try SettlePlane.plane(of: settle, trace, plan, in: store)
-      document.tracks[1].settles[place].plane = plane
+      document.tracks[replay].settles[place].plane = plane
     }
+    return replay
   }
 
   private func addTrack(

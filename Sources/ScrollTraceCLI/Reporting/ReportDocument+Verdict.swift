@@ -2,11 +2,11 @@ import Report
 
 extension ReportDocument {
   /// Says first what matters most: the worst finding, then where recording and replay part.
-  mutating func judge() {
+  ///
+  /// - Parameter replay: The place of the first configuration's track; nil if it was not replayed.
+  mutating func judge(replay: Int?) {
     let finding = findings.first.flatMap { $0.severity >= .notice ? $0 : nil }
-    let divergence =
-      tracks.count > 1
-      ? divergences.first { $0.track == 1 && $0.verdict != "invisible" } : nil
+    let divergence = divergences.first { $0.track == replay && $0.verdict != "invisible" }
     let worst = findings.map(\.severity).max() ?? .ok
     severity = max(worst, divergence == nil ? .ok : .warning)
     var remarks: [String] = []
@@ -16,7 +16,8 @@ extension ReportDocument {
     if others > 0 { remarks.append("\(counted(others, "other finding")) below") }
     if let matrixRemark { remarks.append(matrixRemark) }
     verdict = ReportVerdict(
-      finding.map(statement) ?? parting ?? allClear, repair: finding?.repair, remarks: remarks)
+      finding.map(statement) ?? parting ?? allClear(replay), repair: finding?.repair,
+      remarks: remarks)
   }
 
   private func statement(_ finding: ReportFinding) -> String {
@@ -27,7 +28,7 @@ extension ReportDocument {
   }
 
   private func parting(_ divergence: ReportDivergence) -> String {
-    let name = tracks[1].name
+    let name = tracks[divergence.track].name
     let isOurs = name == ReportTrack.declaredName || name == ReportTrack.defaultName
     let who = isOurs ? "The \(name)" : "Under \(name) the view"
     let what =
@@ -38,8 +39,8 @@ extension ReportDocument {
       + divergence.matter
   }
 
-  private var allClear: String {
-    let isCompared = tracks.count > 1 && !tracks[0].times.isEmpty && matrix.first?.worst != nil
+  private func allClear(_ replay: Int?) -> String {
+    let isCompared = replay != nil && matrix.first?.worst != nil
     return isCompared
       ? "The recording does what its configuration says, and no detector finds a defect"
       : "No detector finds a defect; there was nothing to compare the replay with"
