@@ -7,7 +7,7 @@ struct CaptureContent {
   private let traces: [(record: TraceRecord, probe: ClockProbe)]
 
   init(of capture: Int64, in store: TraceStore) throws {
-    traces = try store.traces().filter { $0.captureID == capture }.map {
+    traces = try store.traces(ofCapture: capture).map {
       ($0, try ClockProbe(of: $0, in: store))
     }
   }

@@ -15,6 +15,8 @@ enum CaptureFiles {
     let path: String
     /// Whether it was found in a folder rather than named.
     let isFromFolder: Bool
+    /// Why it cannot be read, where that is known already.
+    var problem: Failure?
   }
 
   /// How many folders deep a search goes.
@@ -23,12 +25,12 @@ enum CaptureFiles {
   /// Lists named files as they are and everything below named folders, in the order of their names.
   ///
   /// Names that start with a point are left out, as a shell does.
-  static func list(_ paths: [String]) throws -> [Entry] {
+  static func list(_ paths: [String]) -> [Entry] {
     var entries: [Entry] = []
     for path in paths {
       if path != "-", kind(of: path)?.isFolder == true {
         var seen: Set<FolderID> = []
-        try search(path, depth: 0, &seen, &entries)
+        search(path, depth: 0, &seen, &entries)
       } else {
         entries.append(Entry(path: path, isFromFolder: false))
       }
@@ -43,32 +45,50 @@ enum CaptureFiles {
 
   private static func search(
     _ folder: String, depth: Int, _ seen: inout Set<FolderID>, _ entries: inout [Entry]
-  ) throws {
+  ) {
     // A link may lead back up.
     guard depth < depthLimit, let kind = kind(of: folder), seen.insert(kind.id).inserted else {
       return
     }
-    guard let stream = opendir(folder) else {
-      throw Failure(.noInput, "cannot read the folder '\(folder)': errno \(errno)")
+    guard let names = names(in: folder) else {
+      return fail(folder, "cannot read the folder: errno \(errno)", &entries)
     }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    closedir(stream)
-    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     for name in names {
-      guard let kind = self.kind(of: base + name) else { continue }
+      let path = base + String(decoding: name, as: UTF8.self)
+      guard path.utf8.elementsEqual(Array(base.utf8) + name) else {
+        fail(path, "its name is not UTF-8; rename it to import it", &entries)
+        continue
+      }
+      guard let kind = self.kind(of: path) else {
+        fail(path, "cannot be looked at: errno \(errno)", &entries)
+        continue
+      }
       if kind.isFolder {
-        try search(base + name, depth: depth + 1, &seen, &entries)
+        search(path, depth: depth + 1, &seen, &entries)
       } else if kind.isFile {
-        entries.append(Entry(path: base + name, isFromFolder: true))
+        entries.append(Entry(path: path, isFromFolder: true))
       }
     }
+  }
+
+  /// Lists what cannot be read: it fails like a bad file, and stops the others as little.
+  private static func fail(_ path: String, _ reason: String, _ entries: inout [Entry]) {
+    let problem = Failure(.noInput, "'\(path)': \(reason)")
+    entries.append(Entry(path: path, isFromFolder: true, problem: problem))
+  }
+
+  /// The names in a folder as bytes, in their order; nil with `errno` set if it cannot be read.
+  private static func names(in folder: String) -> [[UInt8]]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    names.sort { $0.lexicographicallyPrecedes($1) }
+    return names
   }
 
   private static func kind(of path: String) -> (isFolder: Bool, isFile: Bool, id: FolderID)? {

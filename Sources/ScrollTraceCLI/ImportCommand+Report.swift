@@ -12,7 +12,7 @@ struct ImportReport {
   init(_ result: ImportResult, _ store: TraceStore?) throws {
     self.result = result
     if let store, case .added(let id)? = result.outcome {
-      traceIDs = try store.traces().filter { $0.captureID == id }.map(\.id)
+      traceIDs = try store.traces(ofCapture: id).map(\.id)
     } else {
       traceIDs = []
     }

@@ -76,7 +76,7 @@ struct ImportCommand: CommandLineKit.Command {
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       _ = Interruption.install()
-      let listed = try CaptureFiles.list(files)
+      let listed = CaptureFiles.list(files)
       let store = isDryRun ? nil : try openStore()
       var results: [ImportResult] = []
       for (index, file) in listed.enumerated() {
@@ -120,6 +120,10 @@ struct ImportCommand: CommandLineKit.Command {
     _ console: inout Console
   ) throws -> ImportResult {
     var result = ImportResult(file: file.path, isBrief: file.isFromFolder)
+    if let problem = file.problem {
+      result.failure = problem
+      return result
+    }
     var progress = ProgressLine(
       "importing \(fileName(file.path))\(label)", unit: "B",
       total: file.path == "-" ? nil : regularFileSize(file.path), console: console)

@@ -52,8 +52,9 @@ struct ListCommand: CommandLineKit.Command {
       .init("trace", .right), .init("name"), .init("duration", .right), .init("events", .right),
       .init("state"), .init("source"),
     ])
+    let byID = Dictionary(captures.map { ($0.id, $0) }) { first, _ in first }
     for trace in traces {
-      let capture = captures.first { $0.id == trace.captureID }
+      let capture = byID[trace.captureID]
       let state =
         trace.isSealed ? "sealed" : capture?.isClosed == false ? "not closed" : "not sealed"
       table.add([
@@ -69,6 +70,7 @@ struct ListCommand: CommandLineKit.Command {
   private func printJSON(
     _ captures: [CaptureRecord], _ traces: [TraceRecord], _ console: inout Console
   ) throws {
+    let ofCapture = Dictionary(grouping: traces, by: \.captureID)
     try console.printJSON { json in
       json.key("captures")
       json.beginArray()
@@ -84,7 +86,7 @@ struct ListCommand: CommandLineKit.Command {
         json.member("is_closed", capture.isClosed)
         json.key("traces")
         json.beginArray()
-        for trace in traces where trace.captureID == capture.id { write(trace, &json) }
+        for trace in ofCapture[capture.id] ?? [] { write(trace, &json) }
         json.endArray()
         json.endObject()
       }

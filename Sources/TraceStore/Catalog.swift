@@ -74,7 +74,14 @@ extension TraceStore {
   }
 
   /// Returns all traces in the order in which they were added.
-  public func traces() throws -> [TraceRecord] {
+  public func traces() throws -> [TraceRecord] { try traces(ofCaptures: .min ... .max) }
+
+  /// Returns the traces of one capture in the order in which they were added.
+  public func traces(ofCapture id: Int64) throws -> [TraceRecord] {
+    try traces(ofCaptures: id...id)
+  }
+
+  private func traces(ofCaptures captures: ClosedRange<Int64>) throws -> [TraceRecord] {
     try reading {
       try database.rows(
         """
@@ -83,8 +90,9 @@ extension TraceStore {
           system, app, declared_configuration, axes, scale, clock_name, clock_origin, source_format,
           source_hash
         FROM trace
+        WHERE capture_id BETWEEN ? AND ?
         ORDER BY trace_id
-        """
+        """, captures.lowerBound, captures.upperBound
       ) { row throws(DatabaseError) in try self.traceRecord(&row) }
     }
   }

@@ -202,6 +202,24 @@ struct ImportTests {
       scrolltrace("import", "--db", outside.file("s.sqlite"), nothing.path).code == .nothingMatched)
   }
 
+  @Test("what a folder has and nobody can read fails like a bad file, and stops nothing")
+  func unreadable() throws {
+    let captures = folder.file("captures")
+    let log = log("two-flings.jsonl")
+    // A name of no text, a link to nothing, and a good file.
+    _ = try Shell.run(
+      "mkdir captures && cp '\(log)' captures/a.log && ln -s nowhere captures/b.log && "
+        + "cp '\(log)' \"captures/$(printf 'c\\377.log')\"", in: folder.path)
+    let run = scrolltrace("import", "--db", store, captures)
+    _ = try Shell.run("rm -r captures", in: folder.path)
+    #expect(run.code == .partial, "\(run.output)")
+    #expect(run.output.contains("a.log: scrolltrace-jsonl, 390 events"))
+    #expect(run.error.contains("b.log: cannot be looked at: errno 2"), "\(run.error)")
+    // Where names are text by law, the system refused the third.
+    let isRefused = run.output.contains("2 files")
+    #expect(isRefused || run.error.contains("its name is not UTF-8"), "\(run.error)")
+  }
+
   @Test("programs read the same: format, reason, counts, what is missing, what is next")
   func json() {
     let run = scrolltrace("import", "--json", "--db", store, seed("evemu/wheel.events"))

@@ -47,6 +47,8 @@ struct ImportTests {
     let other = [UInt8](repeating: 8, count: 32)
     #expect(try store.capture(withHash: other) == nil)
     #expect(try add(other) == .added(captureID: 2))
+    #expect(try store.traces(ofCapture: 2) == store.traces().filter { $0.captureID == 2 })
+    #expect(try store.traces(ofCapture: 2).count == 1 && store.traces(ofCapture: 3).isEmpty)
   }
 
   @Test("an import that fails leaves no row, wherever it fails")
