@@ -39,7 +39,9 @@ struct RecordCommand: CommandLineKit.Command {
     .option(
       "ring", \.ringSeconds, "Keep only this many seconds until the trigger.",
       limits: .range(1...86_400)),
-    .option("trigger", \.triggerName, "The name of the note that triggers.", valueName: "NAME"),
+    .option(
+      "trigger", \.triggerName, "With --ring: the name of the note that triggers.",
+      valueName: "NAME", shownDefault: Self.usualTrigger),
     .option(
       "batch-ms", \.batchMilliseconds, "The longest an event waits for its commit.",
       limits: .range(1...60_000)),
@@ -48,10 +50,12 @@ struct RecordCommand: CommandLineKit.Command {
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
 
+  private static let usualTrigger = "trigger"
+
   var database: String?
   var port: Int?
   var ringSeconds: Double?
-  var triggerName = "trigger"
+  var triggerName: String?
   var batchMilliseconds = 250.0
   var acknowledges = false
   var waits = false
@@ -61,6 +65,9 @@ struct RecordCommand: CommandLineKit.Command {
     try failing {
       guard Interruption.install() else {
         throw Failure(.unavailable, "the system gives no pipe to wait for signals with")
+      }
+      guard ringSeconds != nil || triggerName == nil else {
+        throw UsageError("--trigger belongs to --ring; without it everything is kept")
       }
       if acknowledges && isJSON {
         throw UsageError("--ack and --json both print to standard output; use one of them")
@@ -99,7 +106,7 @@ struct RecordCommand: CommandLineKit.Command {
     let path = StorePath.resolve(database)
     let recorder = try TraceRecorder(path: path, options: recorderOptions)
     var sink = RecorderSink(
-      recorder: recorder, triggerName: ringSeconds == nil ? nil : triggerName)
+      recorder: recorder, triggerName: ringSeconds == nil ? nil : triggerName ?? Self.usualTrigger)
     var readerOptions = NativeReader.Options()
     readerOptions.confirmsJumps = false
     let status = StatusLine(recorder: recorder, console: console)

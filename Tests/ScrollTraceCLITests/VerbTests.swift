@@ -178,6 +178,13 @@ struct VerbTests {
     #expect(scrolltrace("list", "--db", store).code == .badData)
   }
 
+  @Test("a trigger without a ring would keep everything, and is refused")
+  func triggerWithoutRing() {
+    let run = scrolltrace("record", "--trigger", "jump", "--db", store)
+    #expect(run.code == .usage && run.error.contains("--trigger belongs to --ring"))
+    #expect(!Files.exists(store))
+  }
+
   @Test("Ctrl-C ends a recording from a port while a connection is open")
   func interruptedConnection() throws {
     try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
