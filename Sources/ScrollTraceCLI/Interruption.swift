@@ -43,6 +43,11 @@ enum Interruption {
       Interruption.isTriggered.store(true, ordering: .releasing)
       Interruption.note(UInt8(ascii: "t"))
     }
+    // Whoever started the tool may have blocked them, as the threads of pools do.
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGINT, SIGTERM, SIGUSR1] { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
     return true
   }
 
