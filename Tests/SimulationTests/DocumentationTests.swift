@@ -22,6 +22,17 @@ struct DocumentationTests {
     #expect(events.count > 100)
   }
 
+  @Test("the fling of its script goes along its scene, so that something scrolls")
+  func fling() throws {
+    let events = try simulate(try example("script"), in: try example("json")).events()
+    let places: [Point] = events.compactMap {
+      guard case .input(.touch(let sample)) = $0.event else { return nil }
+      return sample.position
+    }
+    let (start, later) = (try #require(places.first), try #require(places.dropFirst(10).first))
+    #expect(start.x - later.x > 50 && start.y == later.y, "\(start) \(later)")
+  }
+
   @Test("it names every step and every key of a scene")
   func completeness() throws {
     let page = try page()
