@@ -71,6 +71,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
       do {
         grid = try PitchInference.infer(offsets)
       } catch let refusal as PitchRefusal {
+        if isJSON { try printJSON(nil, reading, record, refusal: refusal.description, &console) }
         throw Failure(
           .nothingMatched,
           "trace \(record.id), \(counted(offsets.count, "rest")): \(refusal.description)")
@@ -149,25 +150,8 @@ struct InferLayoutCommand: CommandLineKit.Command {
   private func print(
     _ grid: InferredPitch, _ reading: Reading, _ record: TraceRecord, _ console: inout Console
   ) throws {
+    if isJSON { return try printJSON(grid, reading, record, refusal: nil, &console) }
     let items = itemCount(grid, reading)
-    if isJSON {
-      return try console.printJSON { json in
-        json.member("trace", record.id)
-        json.member("axis", reading.axis == .vertical ? "vertical" : "horizontal")
-        try json.member("pitch", grid.pitch)
-        try json.member("origin", grid.origin)
-        try json.member("residual", grid.residual)
-        json.member("rests", Int64(grid.restCount))
-        json.member("places", Int64(grid.placeCount))
-        json.key("outliers")
-        json.beginArray()
-        for outlier in grid.outliers { try json.value(outlier) }
-        json.endArray()
-        try json.member("chance", grid.chance)
-        json.member("items", items.count)
-        json.member("items_is_exact", items.isExact)
-      }
-    }
     console.print(
       "trace \(record.id): items every \(Self.text(grid.pitch)) points "
         + (reading.axis == .vertical ? "vertically" : "horizontally")
@@ -188,6 +172,31 @@ struct InferLayoutCommand: CommandLineKit.Command {
         "  next: scrolltrace attach \(record.id) --layout \(DisplayText.escaped(output))")
     } else {
       console.print("  next: the same with -o scene.json, then scrolltrace attach")
+    }
+  }
+
+  /// Without a grid the document says why there is none.
+  private func printJSON(
+    _ grid: InferredPitch?, _ reading: Reading, _ record: TraceRecord, refusal: String?,
+    _ console: inout Console
+  ) throws {
+    let items = grid.map { itemCount($0, reading) }
+    try console.printJSON { json in
+      json.member("trace", record.id)
+      json.member("axis", reading.axis == .vertical ? "vertical" : "horizontal")
+      try json.member("pitch", grid?.pitch)
+      try json.member("origin", grid?.origin)
+      try json.member("residual", grid?.residual)
+      json.member("rests", Int64(grid?.restCount ?? reading.rests.count))
+      json.member("places", grid.map { Int64($0.placeCount) })
+      json.key("outliers")
+      json.beginArray()
+      for outlier in grid?.outliers ?? [] { try json.value(outlier) }
+      json.endArray()
+      try json.member("chance", grid?.chance)
+      json.member("items", items?.count)
+      json.member("items_is_exact", items?.isExact)
+      json.member("refusal", refusal)
     }
   }
 

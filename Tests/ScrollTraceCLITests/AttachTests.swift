@@ -147,6 +147,10 @@ struct AttachTests {
   @Test("too few rests and rests on no grid are refused with their numbers")
   func inferRefusals() throws {
     _ = scrolltrace("import", "--db", store, try offsets([0, 300, 600]))
+    let none = scrolltrace("infer-layout", "1", "--db", store, "--json")
+    #expect(none.code == .nothingMatched && none.output.contains(#""pitch": null"#))
+    #expect(
+      none.output.contains(#""complete": true"#) && !none.output.contains(#""refusal": null"#))
     let few = scrolltrace("infer-layout", "1", "--db", store)
     #expect(few.code == .nothingMatched)
     #expect(few.error.contains("3 rests: rests at 3 different places are too few"))

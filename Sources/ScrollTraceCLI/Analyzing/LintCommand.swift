@@ -138,25 +138,29 @@ struct LintCommand: CommandLineKit.Command {
       throw Failure(
         .nothingMatched, "there is no detector '\(name)'; 'scrolltrace lint --list' names them")
     }
+    if isJSON {
+      try console.printJSON { json in
+        write(entry, &json)
+        json.member("page", entry.markdown)
+      }
+      return .ok
+    }
     console.write(entry.markdown)
     if !entry.markdown.hasSuffix("\n") { console.print() }
     return .ok
   }
 
+  private func write(_ entry: DetectorEntry, _ json: inout JSONWriter) {
+    json.member("id", entry.id)
+    json.member("alias", entry.alias)
+    json.member("name", entry.name)
+    json.member("looks_for", entry.looksFor)
+  }
+
   private func list(_ console: inout Console) throws -> ExitCode {
     if isJSON {
       try console.printJSON { json in
-        json.key("detectors")
-        json.beginArray()
-        for entry in DetectorEntry.all {
-          json.beginObject()
-          json.member("id", entry.id)
-          json.member("alias", entry.alias)
-          json.member("name", entry.name)
-          json.member("looks_for", entry.looksFor)
-          json.endObject()
-        }
-        json.endArray()
+        try json.objects("detectors", DetectorEntry.all) { write($0, &$1) }
       }
       return .ok
     }
