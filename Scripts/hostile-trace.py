@@ -5,9 +5,9 @@ import sys
 
 TEXTS = [
     "</script><script>window.harm=1</script>", "<img src=x onerror=\"window.harm=1\">",
-    "\"><svg onload=window.harm=1>", "'; window.harm=1; '", "<!--<script>", "]]>&lt;&amp;",
+    "\"><svg onload=window.harm=1>", "'; window.harm=1; '", "n" * 80, "<!--<script>", "]]>&lt;&amp;",
     "\u202eevil\u202c\u200b\u200d", "| a | b |\n| --- |", "@octocat #1 https://example.com www.example.com",
-    "`` ``` `", "![x](https://example.com/x.png) [a](javascript:alert(1))", "\x00\x1b[31m\x7f\ufffe",
+    "`` ``` `", "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd", "![x](https://example.com/x.png) [a](javascript:alert(1))", "\x00\x1b[31m\x7f\ufffe",
 ]
 
 
@@ -20,7 +20,7 @@ def main(path):
     for line in open(path, encoding="utf-8"):
         record = json.loads(line)
         if "scrolltrace" in record:
-            record.update(name=TEXTS[0], device=TEXTS[1], system=TEXTS[6], app=TEXTS[8])
+            record.update(name=TEXTS[0], device=TEXTS[1], system=TEXTS[7], app=TEXTS[9])
         for item in record.get("items", []):
             item[0] = replaced(names, item[0])
         if isinstance(record.get("id"), str):

@@ -40,7 +40,10 @@
   const at = (list, t) => list[Math.max(0, last(list, t, (p) => p.t))] || null;
   const settle = (track, t) => track.settles.find((s) => t >= s.release && t <= Math.max(s.rest, s.release));
   const points = (v) => (Math.abs(v) < 0.005 ? "0" : String(Math.round(v * 100) / 100));
-  const seconds = (ms) => (ms / 1000).toFixed(3) + " s";
+  // Cut, as every other number of a report is, not rounded.
+  const seconds = (ms) => (Math.floor(ms) / 1000).toFixed(3) + " s";
+  // An id of another direction must not turn the words around it.
+  const isolated = (id) => `\u2068${id}\u2069`;
 
   // MARK: Timeline
 
@@ -208,13 +211,15 @@
       pen.textAlign = "left"; pen.textBaseline = "top"; pen.fillText(f.name, start, top + 2); free = start + width + 6;
     }
   };
+  const severities = ["info", "notice", "warning", "error"];
   const drawMarks = ([y, h]) => {
     for (const m of data.marks) {
       if (m.t < state.from || m.t > state.to) continue;
       pen.fillStyle = m.kind === "command" ? colors.accent : colors.soft;
       pen.beginPath(); pen.arc(place(m.t), y + h / 2, 3.5, 0, 7); pen.fill();
     }
-    for (const f of data.findings) {
+    // Of several at one moment the worst lies on top.
+    for (const f of [...data.findings].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))) {
       if (f.to < state.from || f.from > state.to) continue;
       const x = Math.max(left + 6, place(f.from));
       pen.fillStyle = f.severity === "error" ? colors.error : f.severity === "warning" ? colors.warning : f.severity === "notice" ? colors.notice : colors.info;
@@ -238,11 +243,11 @@
     return element;
   };
   // Text that does not fit is cut; where there is no room for three letters, there is none.
-  const label = (svg, words, x, y, size, width, height) => {
-    const count = Math.floor(width / (size * 0.58));
+  const label = (svg, id, words, x, y, size, width, height) => {
+    const count = Math.floor(width / (size * 0.58)), isCut = id.length + words.length > count;
     if (height < size * 1.3 || count < 3) return;
     make("text", { x, y, "font-size": size, fill: colors.ink }, svg).textContent =
-      words.length > count ? words.slice(0, count - 1) + "…" : words;
+      isCut ? isolated(id.slice(0, count - 1)) + words.slice(0, Math.max(0, count - 1 - id.length)) + "…" : isolated(id) + words;
   };
   // The rectangle within the insets of the container and the margins of a track's configuration.
   const inside = (box, lens) => {
@@ -292,7 +297,7 @@
     const from = Math.min(Math.max(here[axis], r[4]), r[5]);
     return [{ horizontal: axis === "x", id: r[2], place: r[3], candidates: r[6].map(([id, place], k) => ({ id, place, distance: Math.abs(place - from), first: !k })) }];
   });
-  const named = (id, place) => (id === null ? points(place) : id);
+  const named = (id, place) => (id === null ? points(place) : isolated(id));
   const write = (svg, words, attributes) => { make("text", { stroke: colors.faint, "stroke-width": attributes["font-size"] / 4, "paint-order": "stroke",
     "stroke-linejoin": "round", ...attributes }, svg).textContent = words; };
   // Lines at the places that could come to lie at the container's start, nearest first.
@@ -341,9 +346,9 @@
         "fill-opacity": (0.08 + 0.2 * share) * (change ? 0.4 + 0.6 * change.share : 1), stroke: color(i), "stroke-width": size / 12,
         ...(isWhole ? {} : { "stroke-dasharray": `${size / 2} ${size / 3}` }) }, svg);
       const told = change ? ` ${change.phase} ${points(change.share * 100)} %` : "";
-      label(svg, `${layout.ids[k]} · ${Math.round(share * 100)} %${isWhole ? "" : " ·" + told}`, Math.max(x, 0) + size / 2, Math.max(y, 0) + size * 1.25, size,
+      label(svg, layout.ids[k], ` · ${Math.round(share * 100)} %${isWhole ? "" : " ·" + told}`, Math.max(x, 0) + size / 2, Math.max(y, 0) + size * 1.25, size,
         Math.min(x + w, box.w) - Math.max(x, 0) - size, Math.min(y + h, box.h) - Math.max(y, 0));
-      seen.push(`${layout.ids[k]} ${Math.round(share * 100)} %${told}`);
+      seen.push(`${isolated(layout.ids[k])} ${Math.round(share * 100)} %${told}`);
     }
     for (const [x, y, w, h] of [[0, 0, box.w, inner.y], [0, inner.y + inner.h, box.w, box.h - inner.y - inner.h], [0, 0, inner.x, box.h],
       [inner.x + inner.w, 0, box.w - inner.x - inner.w, box.h]])
@@ -359,7 +364,7 @@
     }
     make("rect", { x: 0, y: 0, width: box.w, height: box.h, fill: "none", stroke: colors.soft, "stroke-width": size / 8 }, svg);
     const id = reported(track, state.t);
-    read.textContent = `offset ${points(here.x)}, ${points(here.y)}\nphase ${moving}` + (id === null ? "" : `\nid ${id}`)
+    read.textContent = `offset ${points(here.x)}, ${points(here.y)}\nphase ${moving}` + (id === null ? "" : `\nid ${isolated(id)}`)
       + (anchor === null ? "" : `\nanchor line at ${points(anchor)} pt`)
       + (now && now.projected !== null ? `\nsettling to ${points(now.at)}, by itself it would go to ${points(now.projected)}` : "")
       + rests.map((r) => `\nwould rest at ${named(r.id, r.place)}; nearest ` + r.candidates.map((c) => `${named(c.id, c.place)} (${points(c.distance)} pt)`).join(", ")).join("")

@@ -116,9 +116,10 @@ public struct Redaction: Sendable {
   private func redacted(_ finding: ReportFinding) -> ReportFinding {
     var result = finding
     result.target = finding.target.map(id)
-    result.message = finding.measures.map {
-      "\($0.name) \(ReportNumber.text($0.value)) \($0.unit)"
-    }.joined(separator: ", ")
+    result.message =
+      finding.measures.isEmpty
+      ? "what it says is left out"
+      : finding.measures.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
     result.cause = ""
     result.repair = finding.repair.map(names(in:))
     result.repairObstacle = finding.repairObstacle == nil ? nil : "none was found"

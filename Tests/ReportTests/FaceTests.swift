@@ -69,6 +69,30 @@ struct FaceTests {
     #expect(String(decoding: Base64.encoded(Array(text.utf8)), as: UTF8.self) == encoded)
   }
 
+  @Test("an issue says whose each divergence is")
+  func owners() throws {
+    var document = ReportDocument.sample()
+    var other = document.tracks[1]
+    other.name = "behavior: none"
+    document.tracks.append(other)
+    var divergence = document.divergences[0]
+    divergence.track = 2
+    document.divergences.append(divergence)
+    let text = String(decoding: try MarkdownReport(document).bytes(), as: UTF8.self)
+    #expect(text.count(of: "| Replay |") == 1)
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| 0.090 s | 0.200 s |") }
+    #expect(rows.count == 2 && rows[0].contains("`declared`"))
+    #expect(rows.last?.contains("`behavior: none`") == true)
+  }
+
+  @Test("an id keeps its direction to itself")
+  func directions() throws {
+    var document = ReportDocument.sample()
+    document.findings[0].target = "\u{5E9}\u{5DC}"
+    let page = String(decoding: try HTMLReport(document).bytes(), as: UTF8.self)
+    #expect(page.count(of: "target <bdi>\u{5E9}\u{5DC}</bdi>") == 1)
+  }
+
   @Test("JUnit counts what it holds; what was not compared is skipped")
   func junit() throws {
     var document = ReportDocument.sample()

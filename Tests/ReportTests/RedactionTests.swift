@@ -22,6 +22,23 @@ struct RedactionTests {
     #expect(page.count(of: "SECRET") == 0)
   }
 
+  @Test(
+    "what was taken out leaves no holes in sentences",
+    arguments: [[], [ReportFinding.Measure(name: "rests", value: 3, unit: "")]])
+  func holes(measures: [ReportFinding.Measure]) throws {
+    var document = ReportDocument.sample()
+    document.findings[0].measures = measures
+    document = redaction.redacted(document)
+    for face in try faces(of: document) {
+      for hole in [": .", " .\n", " .<", "there: "] where face.name == "markdown" {
+        #expect(face.text.count(of: hole) == 0, "\(face.name) has '\(hole)'")
+      }
+      #expect(face.text.count(of: "motion: <") == 0, "\(face.name)")
+    }
+    #expect(
+      document.verdict.text.count(of: " .") == 0 && document.verdict.text.count(of: ": .") == 0)
+  }
+
   @Test("geometry, times and decisions stay, and what went is stated")
   func geometry() {
     let (before, after) = (ReportDocument.sample(), redaction.redacted(.sample()))
@@ -135,6 +152,21 @@ struct IndexPageTests {
     #expect(places[1].lowerBound < places[2].lowerBound)
     #expect(page.count(of: "<article") == 1)
     #expect(page.count(of: "in 3 traces") == 1)
+  }
+
+  @Test("traces of one name are told apart by their numbers, others need none")
+  func names() throws {
+    let documents = ["feed", "cards", "feed"].enumerated().map { number, name in
+      var document = document(name, .ok)
+      document.traceID = Int64(number + 1)
+      return document
+    }
+    let page = String(
+      decoding: try IndexPage(documents.map { .init(file: "x.html", $0) }).bytes(), as: UTF8.self)
+    // Each stands in the table and below its defect.
+    #expect(page.count(of: ">feed</a> (trace 1)") == 2)
+    #expect(page.count(of: ">feed</a> (trace 3)") == 2)
+    #expect(page.count(of: "(trace 2)") == 0)
   }
 
   @Test(

@@ -86,7 +86,7 @@ struct ReportingTests {
     let line = try #require(run.error.split(separator: "\n").first { $0.hasPrefix("warning: ") })
     #expect(line.contains("(S03 drift-with-index)"))
     #expect(line.contains("Repaired by behavior: view-aligned"))
-    #expect(line.contains("2 other findings below"))
+    #expect(line.contains("2 other findings"))
   }
 
   @Test("a matrix of a report counts what each configuration would have shown")

@@ -63,6 +63,11 @@ public struct ReportDocument: Sendable {
     self.toolVersion = toolVersion
     self.engineVersion = engineVersion
   }
+
+  /// The name of the replay that differs.
+  func trackName(of divergence: ReportDivergence) -> String {
+    tracks.indices.contains(divergence.track) ? tracks[divergence.track].name : "replay"
+  }
 }
 
 /// How bad something is.

@@ -56,6 +56,9 @@ public struct ReportFinding: Hashable, Sendable {
       self.value = value
       self.unit = unit
     }
+
+    /// The value with its unit, if it has one.
+    var amount: String { ReportNumber.text(value) + (unit.isEmpty ? "" : " " + unit) }
   }
 
   /// The detector, such as `S05`.

@@ -13,6 +13,7 @@ public struct IndexPage: Sendable {
     }
 
     let file: String
+    let trace: Int64
     let name: String
     let verdict: String
     let severity: ReportSeverity
@@ -23,6 +24,7 @@ public struct IndexPage: Sendable {
     /// Takes from a document what the page shows; `file` is the report's name in the folder.
     public init(file: String, _ document: ReportDocument) {
       self.file = file
+      trace = document.traceID
       name = document.information.name
       verdict = document.verdict.text
       severity = document.severity
@@ -53,6 +55,8 @@ public struct IndexPage: Sendable {
 
   let entries: [Entry]
   let failures: [Failure]
+  /// Names of several traces, which need their numbers.
+  private let sharedNames: Set<String>
 
   /// Ranks reports by severity; equals keep their order.
   public init(_ entries: [Entry], failures: [Failure] = []) {
@@ -60,6 +64,8 @@ public struct IndexPage: Sendable {
       ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
     }.map(\.element)
     self.failures = failures
+    sharedNames = Set(
+      Dictionary(grouping: entries, by: \.name).filter { $0.value.count > 1 }.keys)
   }
 
   /// Returns the page.
@@ -97,13 +103,14 @@ public struct IndexPage: Sendable {
   private func writeEntries(_ page: inout HTMLText) {
     guard !entries.isEmpty else { return }
     page.raw("<section><h2>Worst first</h2><div class=\"scroll\">")
-    page.table(Self.columns, entries)
+    page.table(columns, entries)
     page.raw("</div></section>")
   }
 
-  private static var columns: [HTMLColumn<Entry>] {
+  private var columns: [HTMLColumn<Entry>] {
     [
-      HTMLColumn("Severity") { badge($0.severity, &$1) }, HTMLColumn("Trace") { link($0, &$1) },
+      HTMLColumn("Severity") { Self.badge($0.severity, &$1) },
+      HTMLColumn("Trace") { link($0, &$1) },
       HTMLColumn("Verdict", text: \.verdict),
       HTMLColumn("Findings", "n") { "\($0.defects.count)" },
       HTMLColumn("Divergences", "n") { "\($0.divergenceCount)" },
@@ -152,7 +159,7 @@ public struct IndexPage: Sendable {
       page.text("Fingerprint \(group.defect.fingerprint). ")
       for (place, number) in group.entries.prefix(40).enumerated() {
         if place > 0 { page.raw(", ") }
-        Self.link(entries[number], &page)
+        link(entries[number], &page)
       }
       if group.entries.count > 40 { page.text(" and \(group.entries.count - 40) more") }
       page.raw("</p></article>")
@@ -169,11 +176,12 @@ public struct IndexPage: Sendable {
   }
 
   /// Encoded as a name in this folder, a file cannot become another kind of address.
-  private static func link(_ entry: Entry, _ page: inout HTMLText) {
+  private func link(_ entry: Entry, _ page: inout HTMLText) {
     page.raw("<a href=\"./")
     page.text(PercentText.encoded(entry.file))
     page.raw("\">")
     page.text(entry.name)
     page.raw("</a>")
+    if sharedNames.contains(entry.name) { page.text(" (trace \(entry.trace))") }
   }
 }

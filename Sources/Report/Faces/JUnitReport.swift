@@ -80,7 +80,8 @@ public struct JUnitReport: ReportFace {
       if let first = seen.first {
         check.failure = (
           "divergence.\(kind)", "\(ReportNumber.seconds(first.from)): \(first.headline)",
-          "\(seen.count) in all; they part at \(first.stage): \(first.cause)"
+          "\(seen.count) in all; they part at \(first.stage)"
+            + (first.cause.isEmpty ? "" : ": \(first.cause)")
         )
       } else if !isCompared {
         check.skipped = "nothing was recorded to compare this replay with"

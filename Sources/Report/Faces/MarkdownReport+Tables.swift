@@ -4,11 +4,12 @@ extension MarkdownReport {
     guard !seen.isEmpty else { return }
     details("Where recording and replay differ (\(seen.count))", &text) { text in
       text.table(
-        ["From", "To", "What", "What differs first"],
+        ["From", "To", "Replay", "What", "What differs first"],
         seen.prefix(20).map { divergence in
           [
             { $0.raw(ReportNumber.seconds(divergence.from)) },
             { $0.raw(ReportNumber.seconds(divergence.to)) },
+            { $0.code(document.trackName(of: divergence), inTable: true) },
             { $0.text(divergence.headline, limit: 200) }, { $0.text(divergence.matter) },
           ]
         })

@@ -96,14 +96,14 @@ public struct MarkdownReport: ReportFace {
   }
 
   private func writeExpectation(_ first: ReportDivergence, _ text: inout MarkdownText) {
-    let name =
-      document.tracks.indices.contains(first.track) ? document.tracks[first.track].name : "replay"
     text.raw("\nThe recording and the ")
-    text.code(name)
+    text.code(document.trackName(of: first))
     text.raw(" part at \(ReportNumber.seconds(first.from)): the replay ")
     text.text(first.headline)
-    text.raw(". What each did there: ")
-    text.text(first.cause)
+    if !first.cause.isEmpty {
+      text.raw(". What each did there: ")
+      text.text(first.cause)
+    }
     text.raw(".\n")
   }
 

@@ -22,10 +22,12 @@ extension HTMLReport {
     page.raw("<p class=\"meta\">")
     // What holds from the start on, as mistakes in a configuration do, has no moment.
     if finding.from > 0 { moment(finding.from, &page) } else { page.raw("from the start on") }
-    page.text(
-      (finding.count > 1 ? ", seen \(finding.count) times" : "")
-        + (finding.target.map { ", target \($0)" } ?? "")
-        + ". Fingerprint \(finding.fingerprint).")
+    if finding.count > 1 { page.text(", seen \(finding.count) times") }
+    if let target = finding.target {
+      page.raw(", target ")
+      page.element("bdi", target)
+    }
+    page.text(". Fingerprint \(finding.fingerprint).")
     page.raw("</p>")
     if !finding.cause.isEmpty { page.element("p", "Likely: \(finding.cause).") }
     if let repair = finding.repair {
@@ -47,7 +49,7 @@ extension HTMLReport {
       ].compactMap { $0 }.joined(separator: " and "))
     page.raw("</summary><ul>")
     for measure in finding.measures {
-      page.element("li", "\(measure.name): \(ReportNumber.text(measure.value)) \(measure.unit)")
+      page.element("li", "\(measure.name): \(measure.amount)")
     }
     for link in finding.links where link.hasPrefix("https://") {
       page.raw("<li><a rel=\"noreferrer\" href=\"")
@@ -86,10 +88,7 @@ extension HTMLReport {
     [
       HTMLColumn("From") { moment($0.from, &$1) },
       HTMLColumn("To", "t") { ReportNumber.seconds($0.to) },
-      HTMLColumn("Replay") { divergence in
-        document.tracks.indices.contains(divergence.track)
-          ? document.tracks[divergence.track].name : ""
-      },
+      HTMLColumn("Replay") { document.trackName(of: $0) },
       HTMLColumn("What a person sees", text: \.headline),
       HTMLColumn("What differs first", text: \.matter),
       HTMLColumn("What each did there", text: \.cause),

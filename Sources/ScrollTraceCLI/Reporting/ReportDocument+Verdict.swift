@@ -13,7 +13,7 @@ extension ReportDocument {
     let parting = divergence.map(parting)
     if finding != nil, let parting { remarks.append(parting) }
     let others = findings.count { $0.severity >= .notice } - 1
-    if others > 0 { remarks.append("\(counted(others, "other finding")) below") }
+    if others > 0 { remarks.append(counted(others, "other finding")) }
     if let matrixRemark { remarks.append(matrixRemark) }
     verdict = ReportVerdict(
       finding.map(statement) ?? parting ?? allClear(replay), repair: finding?.repair,
