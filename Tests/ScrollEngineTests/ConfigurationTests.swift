@@ -92,6 +92,29 @@ import Testing
     }
   }
 
+  @Test(
+    "a mistyped word is answered with the one that was meant",
+    arguments: [
+      ("behavor: paging", "behavior"), ("behavior: pagin", "paging"),
+      ("behavior: view-alined", "view-aligned"), ("position-anchor: centre", "center"),
+      ("profile: iso18", "ios18"), ("physics: androd", "android"),
+      ("page-length: fram", "frame"), ("velocity-estimator: lsq", "lsq1"),
+    ])
+  func meant(text: String, word: String) throws {
+    let error = try #require(throws: ConfigurationSyntaxError.self) {
+      try Configuration(text: text)
+    }
+    #expect(error.description.hasSuffix("; did you mean '\(word)'?"), "\(error)")
+  }
+
+  @Test("a word that is near none gets no question")
+  func unknown() throws {
+    let error = try #require(throws: ConfigurationSyntaxError.self) {
+      try Configuration(text: "behavior: sideways")
+    }
+    #expect(!error.description.contains("did you mean"))
+  }
+
   @Test("every value of every switch prints and reads back") func switches() throws {
     for entry in Switches.table {
       for profile in Profile.allCases {

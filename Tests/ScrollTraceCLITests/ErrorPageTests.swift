@@ -162,7 +162,8 @@ struct ErrorScenes {
       words.map { $0.hasPrefix("@") ? folder.file(String($0.dropFirst())) : $0 })
     #expect(run.code != .ok && run.code != .internalError, "\(line): \(run.error)")
     #expect(!run.error.isEmpty, "\(line) says nothing")
-    let shown = line.replacing("@", with: "").replacing(" --db scrolltrace.sqlite", with: "")
+    let shown = line.split(separator: " ").map { $0.hasPrefix("@") ? $0.dropFirst() : $0 }
+      .joined(separator: " ").replacing(" --db scrolltrace.sqlite", with: "")
     let lines = run.error.replacing(folder.path + "/", with: "").split(separator: "\n")
     said += lines.map(String.init)
     return "\(run.code.rawValue)  $ scrolltrace \(shown)\n"
@@ -279,8 +280,8 @@ extension ErrorScenes {
         "replay 1 --config 'behavior: custom(\"mine\")'", "replay 1 --config 'paging('",
         "replay 1 --config 'behavior paging'", "replay 1 --config 'behavor: paging'",
         "replay 1 --profile ios3", "replay 1 --anchor middleish", "replay 1 --set slop",
-        "replay 1 --set page-lenght=frame", "replay 1 --config-file @missing.json",
-        "replay 1 --config-file @configurations.json", "replay 1 --config-file @short.json",
+        "replay 1 --set page-lenght=frame", "replay 1 --config @missing.json",
+        "replay 1 --config @configurations.json", "replay 1 --config @short.json",
         "replay 1 --golden @missing.json", "replay 1 --golden @unknown.bin",
       ].map { $0 + " --db @scrolltrace.sqlite" }),
     Group(

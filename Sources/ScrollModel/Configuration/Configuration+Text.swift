@@ -21,7 +21,8 @@ extension Configuration {
       guard let key = ConfigurationKey.all.first(where: { $0.name == label }) else {
         throw ConfigurationSyntaxError(
           column: pair.value.column,
-          expected: "a known key before this value; '\(label)' is none", found: label)
+          expected: "a known key before this value; '\(label)' is none", found: label,
+          words: Self.keyNames)
       }
       guard seen.insert(label).inserted else {
         throw pair.value.error("the key '\(label)' only once")
@@ -72,9 +73,8 @@ struct ConfigurationKey: Sendable {
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
         let word = entry.values.isEmpty ? Term.numeral(try term.number()) : term.description
         guard entry.set(word, in: &configuration.switches) else {
-          throw term.error(
-            entry.values.isEmpty
-              ? "a whole number from 1 to 1000000" : Term.alternatives(entry.values))
+          throw entry.values.isEmpty
+            ? term.error("a whole number from 1 to 1000000") : term.error(oneOf: entry.values)
         }
       })
   }

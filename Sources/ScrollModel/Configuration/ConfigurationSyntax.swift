@@ -6,10 +6,13 @@ public struct ConfigurationSyntaxError: Error, Hashable, Sendable, CustomStringC
   public let expected: String
   /// What stood there; nil at the end of the text.
   public let found: String?
+  /// The words that are known there, of which one may have been meant.
+  var words: [String] = []
 
-  /// The message: where, what was expected, what was found.
+  /// The message: where, what was expected, what was found, and what was probably meant.
   public var description: String {
     "column \(column): expected \(expected), found \(found.map { "'\($0)'" } ?? "the end")"
+      + (found.map { NearestWord.question(for: $0, among: words) } ?? "")
   }
 }
 

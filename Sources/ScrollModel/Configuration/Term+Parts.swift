@@ -21,6 +21,11 @@ extension Term {
     }
   }
 
+  /// The names of all behaviors, without what they take.
+  private static let behaviorNames = [
+    "none", "paging", "view-aligned", "interval", "offsets", "scroll-snap", "custom",
+  ]
+
   func behavior() throws(ConfigurationSyntaxError) -> ScrollBehavior {
     let expected =
       "none, paging, view-aligned, interval(200), offsets([0, 200]), scroll-snap(mandatory) or "
@@ -40,7 +45,7 @@ extension Term {
       let name = try arguments.next("a name in quotes")
       guard case .text(let text) = name.form else { throw name.error("a name in quotes") }
       behavior = .custom(text)
-    default: throw error(expected)
+    default: throw error(expected, words: Self.behaviorNames)
     }
     try arguments.finish()
     return behavior
@@ -120,8 +125,8 @@ extension Term {
     _: Value.Type
   ) throws(ConfigurationSyntaxError) -> Value? where Value.RawValue == String {
     if form == .word("automatic") { return nil }
-    guard case .word(let word) = form, let found = Value(rawValue: word) else {
-      throw error(Term.alternatives(["automatic"] + Value.allCases.map(\.rawValue)))
+    guard case .word(let word) = form, let found = VelocityEstimator(rawValue: word) else {
+      throw error(oneOf: ["automatic"] + VelocityEstimator.allCases.map(\.rawValue))
     }
     return found
   }

@@ -1,8 +1,12 @@
 // How plain values read and print as terms.
 
 extension Term {
-  func error(_ expected: String) -> ConfigurationSyntaxError {
-    ConfigurationSyntaxError(column: column, expected: expected, found: description)
+  func error(_ expected: String, words: [String] = []) -> ConfigurationSyntaxError {
+    ConfigurationSyntaxError(column: column, expected: expected, found: description, words: words)
+  }
+
+  func error(oneOf words: [String]) -> ConfigurationSyntaxError {
+    error(Term.alternatives(words), words: words)
   }
 
   func number(
@@ -27,7 +31,7 @@ extension Term {
     _: Value.Type = Value.self
   ) throws(ConfigurationSyntaxError) -> Value where Value.RawValue == String {
     guard case .word(let word) = form, let value = Value(rawValue: word) else {
-      throw error(Term.alternatives(Value.allCases.map(\.rawValue)))
+      throw error(oneOf: Value.allCases.map(\.rawValue))
     }
     return value
   }
@@ -98,7 +102,7 @@ extension Term {
       return UnitPoint(x: x, y: y)
     }
     guard case .word = form, let found = UnitPoint.named.first(where: { $0.name == name }) else {
-      throw error(expected)
+      throw error(expected, words: UnitPoint.named.map(\.name))
     }
     return found.point
   }

@@ -95,9 +95,8 @@ struct ConfigurationOptions: Sendable {
       key += character.lowercased()
     }
     guard Configuration.keyNames.contains(key) else {
-      throw UsageError(
-        "--set: there is no key '\(word)'; the keys are "
-          + Configuration.keyNames.joined(separator: ", "))
+      let ending = NearestWord.ending(for: key, among: Configuration.keyNames, named: "the keys")
+      throw UsageError("--set: there is no key '\(word)'\(ending)")
     }
     return key
   }

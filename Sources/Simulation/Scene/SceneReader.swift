@@ -60,7 +60,7 @@ struct SceneReader {
       guard next != nil else { return seen }
       let key = scanner.keyText
       guard keys.contains(key) else {
-        let ending = Suggestion.ending(for: key, among: keys, named: "its keys")
+        let ending = NearestWord.ending(for: key, among: keys, named: "its keys")
         throw problem(
           "'\(DisplayText.escaped(key))' is no key of \(name)\(ending)", at: keyPlace)
       }
@@ -154,7 +154,7 @@ struct SceneReader {
     let start = place
     let text = try text(name)
     guard let match = words.first(where: { $0.0 == text }) else {
-      let ending = Suggestion.ending(for: text, among: words.map(\.0), named: "its words")
+      let ending = NearestWord.ending(for: text, among: words.map(\.0), named: "its words")
       throw problem("\(name): '\(DisplayText.escaped(text))' is not known\(ending)", at: start)
     }
     return match.1

@@ -58,7 +58,7 @@ struct ScriptParser {
   ) throws(ScriptError) -> GestureScript.Step {
     let start = line
     guard let form = StepForm(rawValue: name) else {
-      let ending = Suggestion.ending(
+      let ending = NearestWord.ending(
         for: name, among: StepForm.allCases.map(\.rawValue), named: "the steps")
       throw ScriptError(
         line: start, message: "'\(DisplayText.escaped(name))' is not a step\(ending)")

@@ -1,7 +1,7 @@
 /// Finds the known word that a mistyped one was probably meant to be.
-enum Suggestion {
+public enum NearestWord {
   /// Returns the nearest word if it is near enough to be meant: a third of its letters may differ.
-  static func word(for typed: String, among words: [String]) -> String? {
+  public static func word(for typed: String, among words: [String]) -> String? {
     let letters = Array(typed.utf8.prefix(64))
     var best: (word: String, distance: Int)?
     for word in words {
@@ -15,9 +15,16 @@ enum Suggestion {
   }
 
   /// Returns the end of a message: a question about the nearest word, or the list of all words.
-  static func ending(for typed: String, among words: [String], named plural: String) -> String {
-    if let word = word(for: typed, among: words) { return "; did you mean '\(word)'?" }
-    return "; \(plural) are \(words.joined(separator: ", "))"
+  public static func ending(
+    for typed: String, among words: [String], named plural: String
+  ) -> String {
+    let question = question(for: typed, among: words)
+    return question.isEmpty ? "; \(plural) are \(words.joined(separator: ", "))" : question
+  }
+
+  /// Returns the question at the end of a message; nothing where no word is near.
+  static func question(for typed: String, among words: [String]) -> String {
+    word(for: typed, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }
 
   /// Returns how many letters must be put in, taken out, replaced or swapped with their neighbor.
