@@ -9,7 +9,7 @@ extension Program {
       # bash completion for \(name). Load it with: source <(\(name) completions bash)
       \(function)() {
         local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"
-        local verb="" words="" i
+        local verb="" words="" i count=0
         # bash splits '--name=value' at the '='.
         if [[ "$cur" == "=" ]]; then
           cur=""
@@ -30,6 +30,21 @@ extension Program {
             *) verb="${COMP_WORDS[i]}"; break ;;
           esac
         done
+        # The arguments in front of the cursor; words behind options are none.
+        for ((i++; i < COMP_CWORD; i++)); do
+          case "$verb ${COMP_WORDS[i]}" in
+
+      """
+    if !valuePatterns.isEmpty {
+      text += "      \(valuePatterns.joined(separator: "|")))\n"
+      text += "        if [[ \"${COMP_WORDS[i+1]}\" == \"=\" ]]; then ((i++)); fi\n"
+      text += "        ((i++)) ;;\n"
+    }
+    text += """
+            *" -"*) ;;
+            *) ((count++)) ;;
+          esac
+        done
         case "$verb $prev" in
       \(bashValues().joined())    *)
             # Options are offered once a dash is typed.
@@ -45,38 +60,56 @@ extension Program {
     return text
   }
 
+  /// The options with a value, each with the pattern that matches a verb and it.
+  private var valueOptions: [(pattern: String, declaration: Declaration)] {
+    func options(_ declarations: [Declaration], _ verb: String?) -> [(String, Declaration)] {
+      declarations.filter { $0.kind == .option && !$0.isHidden }.map { declaration in
+        let patterns = declaration.spellings.map { spelling in
+          verb.map { "\"\($0) \(spelling)\"" } ?? "*\" \(spelling)\""
+        }
+        return (patterns.joined(separator: "|"), declaration)
+      }
+    }
+    return options(globalDeclarations, nil)
+      + visibleVerbs.flatMap { options($0.declarations, $0.name) }
+  }
+
+  private var valuePatterns: [String] { valueOptions.map(\.pattern) }
+
   /// The branches for a value that follows its option.
   private func bashValues() -> [String] {
-    var branches: [String] = []
-    func add(_ pattern: (String) -> String, _ declaration: Declaration) {
-      guard declaration.kind == .option, !declaration.isHidden else { return }
-      let patterns = declaration.spellings.map { pattern($0) }.joined(separator: "|")
+    valueOptions.map { pattern, declaration in
       let words = self.words(for: declaration.completion) ?? []
-      branches.append("    \(patterns)) words=\(words.joined(separator: " ").shellQuoted) ;;\n")
+      return "    \(pattern)) words=\(words.joined(separator: " ").shellQuoted) ;;\n"
     }
-    for declaration in globalDeclarations { add({ "*\" \($0)\"" }, declaration) }
-    for verb in visibleVerbs {
-      for declaration in verb.declarations { add({ "\"\(verb.name) \($0)\"" }, declaration) }
+  }
+
+  /// Sets the words of the argument that comes next; one that is repeated goes on coming.
+  private func bashArguments(_ arguments: [Declaration]) -> String {
+    var text = "words=''"
+    for (place, argument) in arguments.enumerated() {
+      guard let words = words(for: argument.completion), !words.isEmpty else { continue }
+      let isOver = argument.isRepeated ? "-lt" : "-ne"
+      text +=
+        "; [[ $count \(isOver) \(place) ]] || words=\(words.joined(separator: " ").shellQuoted)"
     }
-    return branches
+    return text
   }
 
   /// The branches for a word that may be a verb, an option or an argument.
   private func bashWords() -> [String] {
     let shared = globalDeclarations.filter { !$0.isHidden }.flatMap(\.spellings)
-    func branch(_ pattern: String, _ options: [String], _ others: [String]) -> String {
+    func branch(_ pattern: String, _ options: [String], _ plain: String) -> String {
       let dashed = (options + shared).joined(separator: " ").shellQuoted
-      let plain = others.joined(separator: " ").shellQuoted
-      return "        \(pattern)) words=\(plain); [[ \"$cur\" != -* ]] || words=\(dashed) ;;\n"
+      return "        \(pattern)) \(plain); [[ \"$cur\" != -* ]] || words=\(dashed) ;;\n"
     }
-    let top = branch("\"\"", Declaration.version.spellings, verbNames)
+    let verbs = "words=\(verbNames.joined(separator: " ").shellQuoted)"
+    let top = branch("\"\"", Declaration.version.spellings, verbs)
     return [top]
       + visibleVerbs.map { verb in
         let own = verb.declarations.filter { !$0.isHidden }
         let options = own.filter { $0.kind != .argument }.flatMap(\.spellings)
-        let values = own.filter { $0.kind == .argument }
-          .flatMap { words(for: $0.completion) ?? [] }
-        return branch(verb.name, options, values)
+        return branch(verb.name, options, bashArguments(own.filter { $0.kind == .argument }))
       }
   }
 }

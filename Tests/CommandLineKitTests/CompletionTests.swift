@@ -54,6 +54,10 @@ struct CompletionTests {
     CompletionCase(["replay", "--output", ""], []),
     CompletionCase(["--no-color", "help", ""], verbs + ["exit-codes"]),
     CompletionCase(["completions", ""], ["bash", "zsh", "fish"]),
+    CompletionCase(["completions", "bash", ""], []),
+    CompletionCase(["completions", "bash", "-"], shared),
+    CompletionCase(["completions", "--color", "never", "f"], ["fish"]),
+    CompletionCase(["completions", "--color", "=", "never", "--no-color", "f"], ["fish"]),
     CompletionCase(["doctor", "-"], shared),
     CompletionCase(["unknown", ""], []),
   ]

@@ -1,7 +1,7 @@
 # bash completion for sample. Load it with: source <(sample completions bash)
 _sample() {
   local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"
-  local verb="" words="" i
+  local verb="" words="" i count=0
   # bash splits '--name=value' at the '='.
   if [[ "$cur" == "=" ]]; then
     cur=""
@@ -15,6 +15,16 @@ _sample() {
         ((i++)) ;;
       -*) ;;
       *) verb="${COMP_WORDS[i]}"; break ;;
+    esac
+  done
+  # The arguments in front of the cursor; words behind options are none.
+  for ((i++; i < COMP_CWORD; i++)); do
+    case "$verb ${COMP_WORDS[i]}" in
+      *" --color"|"replay -f"|"replay --format"|"replay -j"|"replay --jobs"|"replay -o"|"replay --offset"|"replay --seed"|"replay --since"|"replay --bounce"|"replay --output"|"replay -t"|"replay --tag"|"fail -l"|"fail --level")
+        if [[ "${COMP_WORDS[i+1]}" == "=" ]]; then ((i++)); fi
+        ((i++)) ;;
+      *" -"*) ;;
+      *) ((count++)) ;;
     esac
   done
   case "$verb $prev" in
@@ -35,8 +45,8 @@ _sample() {
         replay) words=''; [[ "$cur" != -* ]] || words='-f --format -j --jobs -o --offset --seed --since --bounce --output -t --tag -v --verbose -q --quick --json -h --help --color --no-color' ;;
         fail) words=''; [[ "$cur" != -* ]] || words='-l --level -h --help --color --no-color' ;;
         doctor) words=''; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
-        help) words='replay fail doctor help completions version exit-codes'; [[ "$cur" != -* ]] || words='--markdown --man -h --help --color --no-color' ;;
-        completions) words='bash zsh fish'; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
+        help) words=''; [[ $count -ne 0 ]] || words='replay fail doctor help completions version exit-codes'; [[ "$cur" != -* ]] || words='--markdown --man -h --help --color --no-color' ;;
+        completions) words=''; [[ $count -ne 0 ]] || words='bash zsh fish'; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
         version) words=''; [[ "$cur" != -* ]] || words='-h --help --color --no-color' ;;
       esac
       ;;
