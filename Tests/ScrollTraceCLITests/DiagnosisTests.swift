@@ -279,6 +279,8 @@ struct DiagnosisTests {
     #expect(run.code == .ok)
     #expect(run.output.contains("projected 620 pt is nearest to 780 pt"))
     #expect(run.output.contains("P"))
+    #expect(run.output.contains("R release, P rest by itself, X rest, | candidates"))
+    #expect(!run.output.contains("passed-over"))
     #expect(scrolltrace("explain", "1", "--settle", "9", "--db", store).code == .nothingMatched)
   }
 
@@ -286,6 +288,8 @@ struct DiagnosisTests {
   func lint() {
     #expect(scrolltrace("lint", "--explain", "S05").output.contains("S05"))
     #expect(scrolltrace("lint", "--explain", "S99").code == .nothingMatched)
+    let page = scrolltrace("lint", "--explain", "S05", "--json").output
+    #expect(page.hasPrefix("{") && page.contains(##""page": "# S05"##), "\(page)")
     #expect(scrolltrace("lint", "--list").output.contains("S01"))
     #expect(scrolltrace("lint", "1", "--db", store).code == .ok)
   }

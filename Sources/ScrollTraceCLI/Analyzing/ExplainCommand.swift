@@ -103,7 +103,7 @@ struct SettleDrawing {
       table.add([
         .init(judged.candidate.id?.displayText ?? "place"),
         .init(pointsText(judged.candidate.offset)), .init(pointsText(judged.candidate.distance)),
-        .init(judged.verdict.rawValue, judged.verdict == .chosen ? .green : .dim),
+        .init(Self.text(judged.verdict), judged.verdict == .chosen ? .green : .dim),
       ])
     }
     table.print(to: &console)
@@ -111,6 +111,11 @@ struct SettleDrawing {
       console.print(
         "another candidate wins if the projected rest moves by \(pointsText(margin)) pt")
     }
+  }
+
+  /// The nearest is what the configuration asks for: that it was passed over is the content's doing.
+  private static func text(_ verdict: CandidateVerdict) -> String {
+    verdict == .passedOver ? "nearest, not taken" : verdict.rawValue
   }
 
   private func drawAxis(_ console: inout Console) {
@@ -133,5 +138,7 @@ struct SettleDrawing {
     let (first, last) = (pointsText(low), pointsText(high))
     let gap = String(repeating: " ", count: max(1, width - first.count - last.count))
     console.print("  " + console.style(first + gap + last, .dim))
+    let projected = report.projected == nil ? "" : ", P rest by itself"
+    console.print("  " + console.style("R release\(projected), X rest, | candidates", .dim))
   }
 }

@@ -21,8 +21,10 @@ struct ReplayCommand: CommandLineKit.Command {
     separated by commas, make a matrix of all combinations; configurations that behave the same are \
     put into one group.
 
-    Ends with 1 if a replay under the declared configuration differs from the recording by more than \
-    the tolerance, or the only one that was asked for does.
+    Ends with 1 if the one configuration that was asked for differs from the recording by more than \
+    the tolerance. A matrix is only looked at: of its configurations the declared one, as it stands, \
+    decides alone, and without it the end is 0. With --golden it ends with 1 if a replay differs from \
+    what was approved, and the recording does not matter.
     """
   static let examples = [
     Example("scrolltrace replay 1", "under the declared configuration"),
