@@ -89,6 +89,26 @@ struct ContrastTests {
   }
 }
 
+@Suite("replays behind the end of a trace")
+struct BehindEndTests {
+  @Test("a log that ends with the lift of the finger is held to where the content comes to rest")
+  func lift() throws {
+    let session = try PlantedSession.list.session
+    let lift = session.batch.events.firstIndex { _, event in
+      if case .input(.touch(let sample)) = event { sample.phase == .ended } else { false }
+    }
+    let inputs = session.batch.events.prefix(through: try #require(lift)).filter { _, event in
+      if case .input = event { true } else { false }
+    }
+    let log = Session(information: session.information, Array(inputs))
+    let plain = try Configuration(text: "behavior: none")
+    let aligned = try Configuration(text: "behavior: interval(370)")
+    let comparison = try log.compare(plain, aligned, tolerance: .standard)
+    #expect(comparison.isDivergent && comparison.comparedFrames > 20)
+    #expect(try log.compare(plain, plain).isDivergent == false)
+  }
+}
+
 @Suite("velocities of gestures by each estimator")
 struct EstimatorTests {
   /// What a tracker makes of the samples of a session's first finger.

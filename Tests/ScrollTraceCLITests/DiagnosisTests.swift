@@ -96,6 +96,11 @@ struct DiagnosisTests {
     let other = scrolltrace("compare", "1@paging", "1@interval(200)", "--db", store)
     #expect(other.code == .differences)
     #expect(other.output.contains("candidate"))
+    // Three that differ are no group with an outlier, and differ all the same.
+    let many = scrolltrace("compare", "1", "1@interval(200)", "1@none", "--db", store)
+    #expect(many.code == .differences && many.output.contains("medoid"), "\(many.output)")
+    let three = scrolltrace("compare", "1", "1@declared", "1@paging", "--db", store)
+    #expect(three.code == .ok, "\(three.output)")
     let one = scrolltrace("compare", "1", "1", "--db", store)
     #expect(one.code == .usage)
     #expect(one.error.contains("the same recording"))

@@ -28,8 +28,23 @@ public struct ReplayPair {
     }
   }
 
+  /// The longest time for which replays go on behind the end of a trace, in nanoseconds.
+  ///
+  /// Longer than any deceleration of the engine; a motion that never ends must not keep anybody.
+  static let patience: Int64 = 20_000_000_000
+
   /// Ends both replays and returns what each came to and how they differ.
+  ///
+  /// Neither has a recording to keep to: what is under way when the trace ends comes to its rest.
   public mutating func finish() throws(ReplayError) -> (ReplayTally, ReplayTally, Comparison) {
+    let last = end.advanced(byNanoseconds: Self.patience)
+    while first.isUnderWay || second.isUnderWay, end < last {
+      end = end.advanced(byNanoseconds: 100_000_000)
+      first.goOn(until: end)
+      second.goOn(until: end)
+      handOver()
+      comparer.pass(end)
+    }
     first.finish()
     second.finish()
     handOver()

@@ -98,6 +98,17 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     advance(to: time)
   }
 
+  /// Whether the content still moves by itself, as where a log ends with the lift of the finger.
+  public var isUnderWay: Bool {
+    switch session.engine?.phase {
+    case .decelerating, .animating: true
+    case .idle, .tracking, .interacting, nil: false
+    }
+  }
+
+  /// Goes on behind the end of the trace as if no further input came; `isUnderWay` says for how long.
+  public func goOn(until time: TraceTime) { tell(until: time) }
+
   /// Ends the replay with the trace.
   public func finish() {
     consumer.observer.direction = session.direction

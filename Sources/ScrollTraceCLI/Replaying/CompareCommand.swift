@@ -22,7 +22,9 @@ struct CompareCommand: CommandLineKit.Command {
     With three sides or more each is compared with each: the one nearest to all others stands for \
     them, and those far from it are named.
 
-    Ends with 1 if there is a divergence beyond the tolerance, with 65 if nothing could be compared. \
+    Two replays of one trace go on behind its end until both are at rest.
+
+    Ends with 1 if any two sides diverge beyond the tolerance, with 65 if nothing could be compared. \
     With --golden it ends with 1 if a side differs from what was approved: sides that differ from \
     each other as they always did are no news.
     """
@@ -182,6 +184,6 @@ struct CompareCommand: CommandLineKit.Command {
       }
       table.print(to: &console)
     }
-    return result.outliers.isEmpty ? .ok : .differences
+    return result.isDivergent ? .differences : .ok
   }
 }

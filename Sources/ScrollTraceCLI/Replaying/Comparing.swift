@@ -123,6 +123,8 @@ struct Comparing {
     let distances: [Double]
     /// Sides beyond the tolerance and far from the medoid for their group.
     let outliers: [Int]
+    /// Whether any two sides diverge beyond the tolerance.
+    let isDivergent: Bool
   }
 
   func many(_ sides: [ComparisonSide]) throws -> Many {
@@ -130,6 +132,7 @@ struct Comparing {
     let axes = sides.compactMap(\.trace.information.axes).first
     var table = [[Double]](
       repeating: [Double](repeating: 0, count: sides.count), count: sides.count)
+    var isDivergent = false
     for first in sides.indices {
       for second in sides.indices where second > first {
         let distance: Double
@@ -139,6 +142,7 @@ struct Comparing {
           ).comparison
           // What is seen counts: the space in which the two lie nearest.
           distance = comparison.maxima.values.min() ?? 0
+          isDivergent = isDivergent || comparison.isDivergent
         } catch {
           throw ReplayError(
             error.kind, "\(sides[first].name) and \(sides[second].name): \(error.description)")
@@ -156,6 +160,7 @@ struct Comparing {
     let outliers = distances.indices.filter {
       $0 != medoid && distances[$0] > tolerance.points && distances[$0] > 2 * median
     }
-    return Many(medoid: medoid, distances: distances, outliers: outliers)
+    return Many(
+      medoid: medoid, distances: distances, outliers: outliers, isDivergent: isDivergent)
   }
 }
