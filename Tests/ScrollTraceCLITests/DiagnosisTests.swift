@@ -215,6 +215,33 @@ struct DiagnosisTests {
     #expect(scrolltrace("show", "1", "--at", "soon", "--db", store).code == .usage)
   }
 
+  @Test(
+    "what only the app's code knows is told by options",
+    arguments: [
+      ("window-by-steps", "rows-few", "target-visibility: 0.9", "I01", "--minimum-view-time 1000"),
+      ("rest-and-wait", "rows-few", "view-visibility: 0.5", "I03", "--waits-for-interaction"),
+      (
+        "fling-up", "rows",
+        "transition: sides(top-leading: interactive(linear, visible(1)), bottom-trailing: interactive(linear, visible(1)))",
+        "S21", "--effect-travel -60"
+      ),
+    ])
+  func options(
+    _ script: String, scene: String, configuration: String, detector: String, option: String
+  ) throws {
+    let simulated = try SimulatedStore(
+      scene: "fixtures/gallery/scenes/\(scene).json",
+      script: "fixtures/gallery/scripts/\(script).script", configuration: configuration)
+    let words = ["analyze", "findings", "1", "--no-repair", "--db", simulated.store]
+    let untold = scrolltrace(words)
+    #expect(!untold.output.contains("\(detector) warning"), "\(untold.output)")
+    let told = scrolltrace(words + option.split(separator: " ").map(String.init))
+    #expect(told.code == .differences && told.output.contains("\(detector) warning"))
+    let page = scrolltrace(
+      ["report", "1", "--db", simulated.store] + option.split(separator: " ").map(String.init))
+    #expect(page.output.contains("analyze findings 1") && page.output.contains(option), "\(page)")
+  }
+
   @Test("analyses print and keep what they find")
   func analyses() throws {
     let settles = scrolltrace("analyze", "settles", "1", "--db", store)

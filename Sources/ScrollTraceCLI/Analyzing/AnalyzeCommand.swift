@@ -23,7 +23,7 @@ public enum AnalysisName: String, CaseIterable, Hashable, Sendable, CommandValue
 }
 
 /// `analyze`: what an outcome came to.
-struct AnalyzeCommand: CommandLineKit.Command {
+struct AnalyzeCommand: KnowsTheApp {
   static let name = "analyze"
   static let abstract = "Analyze recordings and replays: settles, impressions, findings and more."
   static let discussion = """
@@ -45,26 +45,29 @@ struct AnalyzeCommand: CommandLineKit.Command {
     Example("scrolltrace analyze probe feed --expression 'contentOffset.y > 120'", "an observer"),
     Example("scrolltrace analyze findings", "defects of all traces"),
   ]
-  static let parameters: [Parameter<Self>] = [
-    .argument("analysis", \.analysis, "Which analysis.", isRequired: true),
-    .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
-    .option(
-      "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
-      shownDefault: StorePath.shownDefault),
-    .option("config", \.configuration, "Analyze the replay under this.", valueName: "TEXT|FILE"),
-    .flag("declared", \.isDeclared, "Analyze the replay under what the trace declares."),
-    .option(
-      "policy", \.policies, "The impression policy; may be given several times.",
-      valueName: "NAME"),
-    .flag("policies", \.listsPolicies, "List the impression policies with their numbers."),
-    .flag("sensitivity", \.showsSensitivity, "Also count impressions over thresholds and dwells."),
-    .option("expression", short: "e", \.expression, "The probe's expression.", valueName: "TEXT"),
-    .option(
-      "severity", \.severity, "The least severity of findings that is printed: info to error."),
-    .flag("no-repair", \.skipsRepair, "Do not look for repairs, and keep no findings."),
-    .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
-    .flag("json", \.isJSON, "Print the result as JSON."),
-  ]
+  static let parameters: [Parameter<Self>] =
+    [
+      .argument("analysis", \.analysis, "Which analysis.", isRequired: true),
+      .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+      .option(
+        "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
+        shownDefault: StorePath.shownDefault),
+      .option("config", \.configuration, "Analyze the replay under this.", valueName: "TEXT|FILE"),
+      .flag("declared", \.isDeclared, "Analyze the replay under what the trace declares."),
+      .option(
+        "policy", \.policies, "The impression policy; may be given several times.",
+        valueName: "NAME"),
+      .flag("policies", \.listsPolicies, "List the impression policies with their numbers."),
+      .flag(
+        "sensitivity", \.showsSensitivity, "Also count impressions over thresholds and dwells."),
+      .option("expression", short: "e", \.expression, "The probe's expression.", valueName: "TEXT"),
+      .option(
+        "severity", \.severity, "The least severity of findings that is printed: info to error."),
+      .flag("no-repair", \.skipsRepair, "Do not look for repairs."),
+    ] + appParameters + [
+      .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
+      .flag("json", \.isJSON, "Print the result as JSON."),
+    ]
 
   var analysis = AnalysisName.settles
   var traces: [String] = []
@@ -77,6 +80,7 @@ struct AnalyzeCommand: CommandLineKit.Command {
   var expression: String?
   var severity = LeastSeverity.info
   var skipsRepair = false
+  var app = FindingOptions()
   var keepsNothing = false
   var isJSON = false
   /// The behaviors that this program brings.
@@ -171,7 +175,8 @@ struct AnalyzeCommand: CommandLineKit.Command {
       return try SmoothnessResult(outcome)
     case .findings:
       return try FindingsResult(
-        outcome, configuration: known, registry, least: severity.severity, triages: !skipsRepair)
+        outcome, configuration: known, registry, app, least: severity.severity,
+        triages: !skipsRepair)
     }
   }
 }

@@ -18,13 +18,12 @@ struct FindingsResult: AnalysisResult {
 
   init(
     _ outcome: Outcome, configuration: Configuration?, _ registry: BehaviorRegistry,
-    least: FindingSeverity, triages: Bool
+    _ options: FindingOptions, least: FindingSeverity, triages: Bool
   ) throws {
     self.outcome = outcome
-    self.least = least
-    isTriaged = triages
-    var found = try outcome.findings(under: configuration, registry)
-    found.sortStably {
+    var found = try outcome.findings(under: configuration, registry, options: options)
+    found = found.filter { $0.severity >= least }
+    found.sort {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.place.start < $1.place.start
     }
     guard triages, let configuration else {
@@ -32,7 +31,8 @@ struct FindingsResult: AnalysisResult {
       return
     }
     var search = RepairSearch(
-      outcome.trace, in: outcome.store, configuration: configuration, registry: registry)
+      outcome.trace, in: outcome.store, configuration: configuration, registry: registry,
+      options: options)
     findings = try found.map { finding in
       finding.severity >= .notice ? try search.triage(finding) : TriagedFinding(finding)
     }

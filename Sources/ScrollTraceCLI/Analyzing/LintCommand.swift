@@ -7,7 +7,7 @@ import TraceStore
 import Triage
 
 /// `lint`: what is wrong with traces and configurations before anything is analyzed.
-struct LintCommand: CommandLineKit.Command {
+struct LintCommand: KnowsTheApp {
   static let name = "lint"
   static let abstract = "Check traces and configurations for mistakes, explain detectors."
   static let discussion = """
@@ -38,6 +38,7 @@ struct LintCommand: CommandLineKit.Command {
       "code", \.code,
       "What the app's code does beside: 'stack: eager, observes: contentOffset.y > 120'.",
       valueName: "TEXT"),
+    interactionParameter,
     .option("explain", \.explained, "Print the page of a detector.", valueName: "ID"),
     .flag("list", \.lists, "List all detectors."),
     .flag("json", \.isJSON, "Print the result as JSON."),
@@ -47,6 +48,7 @@ struct LintCommand: CommandLineKit.Command {
   var database: String?
   var configuration: String?
   var code: String?
+  var app = FindingOptions()
   var explained: String?
   var lists = false
   var isJSON = false
@@ -87,8 +89,9 @@ struct LintCommand: CommandLineKit.Command {
       configuration, declared: trace.information.declaredConfiguration, registry)
     let code = try declaredCode()
     let analysis = try Outcome(of: trace, in: store).analyze(
-      AnalysisPair(TraceLint(chosen), chosen.map { ConfigurationLint($0, code: code) }))
-    return (analysis.first.findings + (analysis.second?.findings ?? [])).sortedStably {
+      AnalysisPair(
+        TraceLint(chosen, options: app), chosen.map { ConfigurationLint($0, code: code) }))
+    return (analysis.first.findings + (analysis.second?.findings ?? [])).sorted {
       $0.severity > $1.severity
     }
   }

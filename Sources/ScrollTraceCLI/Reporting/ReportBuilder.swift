@@ -14,6 +14,8 @@ struct ReportBuilder {
   var configurations: [NamedConfiguration] = []
   /// The impression policy.
   var policies: [ImpressionPolicy] = [.feedDefault]
+  /// What only the app's code knows.
+  var app = FindingOptions()
   var tolerance = Tolerance.standard
   /// How many settles get a plane of where they would have flipped.
   var planeLimit = 12
@@ -155,7 +157,7 @@ struct ReportBuilder {
   ) throws {
     let outcome = Outcome(of: trace, in: store)
     let result = try FindingsResult(
-      outcome, configuration: declared, registry, least: .info, triages: true)
+      outcome, configuration: declared, registry, app, least: .info, triages: true)
     // What was seen comes before the mistake in the code that explains it.
     document.findings = result.findings.map(ReportFinding.init).enumerated().sorted {
       let (first, second) = ($0.element, $1.element)
@@ -178,7 +180,7 @@ struct ReportBuilder {
     }
     commands += [
       "scrolltrace analyze settles \(trace.id) \(database)",
-      "scrolltrace analyze findings \(trace.id) \(database)",
+      "scrolltrace analyze findings \(trace.id) \(database)\(app.words)",
       "scrolltrace analyze impressions \(trace.id) \(database)"
         + policies.map { " --policy \(quoted($0.name))" }.joined(),
       "scrolltrace analyze smoothness \(trace.id) \(database)",

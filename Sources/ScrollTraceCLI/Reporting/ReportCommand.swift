@@ -7,7 +7,7 @@ import TextKit
 import TraceStore
 
 /// `report`: everything about a trace in one file.
-struct ReportCommand: CommandLineKit.Command {
+struct ReportCommand: KnowsTheApp {
   static let name = "report"
   static let abstract =
     "Write reports for bug triage: HTML, Markdown, JSON, JUnit, SARIF, trace events."
@@ -49,6 +49,7 @@ struct ReportCommand: CommandLineKit.Command {
       .option(
         "policy", \.policies, "The impression policy; may be given several times.",
         valueName: "NAME"),
+    ] + appParameters + [
       .option(
         "salt", \.salt, "With --redact: the same salt gives the same hashes; otherwise a new one.",
         valueName: "TEXT"),
@@ -81,6 +82,7 @@ struct ReportCommand: CommandLineKit.Command {
   var traceEvents: String?
   var configurations = ConfigurationOptions()
   var policies: [String] = []
+  var app = FindingOptions()
   var isRedacted = false
   var salt: String?
   var isJSON = false
@@ -169,6 +171,7 @@ struct ReportCommand: CommandLineKit.Command {
 
   private func document(of trace: TraceRecord, _ store: TraceStore) throws -> ReportDocument {
     var builder = ReportBuilder(store: store, registry: registry)
+    builder.app = app
     if !configurations.isEmpty {
       builder.configurations = try configurations.configurations(
         declared: trace.information.declaredConfiguration, registry)

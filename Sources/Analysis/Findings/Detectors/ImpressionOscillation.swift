@@ -6,7 +6,7 @@ struct ImpressionOscillation: Sendable {
     "I01", "impression-set-oscillation",
     looksFor:
       "More than one report of a visible set that grew within one minimum view time while nothing moved.",
-    evidence: "Visible sets, and the app's minimum view time as an option.",
+    evidence: "Visible sets, and the app's minimum view time (`--minimum-view-time`).",
     causes: ["Each target starts its own timer, and each timer reports."],
     repairs: "One timer for the set; counting targets rather than reports.",
     reports: [.init("C11", "https://github.com/react/react-native/issues/35682")])
