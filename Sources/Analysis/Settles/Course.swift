@@ -80,6 +80,9 @@ struct Course: Sendable {
   private(set) var hasPhases = false
   /// Whether the trace shows fingers or wheels.
   private(set) var hasInputs = false
+  /// Whether the release has a frame of its gesture: one that caught content may have lost it, and then
+  /// nobody knows where the content was let go.
+  private(set) var isReleaseShown = true
   /// The axis at the last frame.
   private(set) var axis: MainAxis?
   /// The frames of the movement since the release, or since movement began.
@@ -91,6 +94,8 @@ struct Course: Sendable {
   private var lastFrame: TraceTime?
   private var lastMove: TraceTime?
   private var phase: ScrollPhase?
+  /// Whether the program took what settles elsewhere.
+  private var isRedirected = false
   private var commandPending: TraceTime?
   private var layoutPending = false
   private var wheelPending = false
@@ -120,7 +125,7 @@ struct Course: Sendable {
   mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     news = News()
     guard !hasPhases, movement == .settling || samples.isMoving, let axis else { return }
-    rest(axis, at: lastMove ?? time, isInferred: true)
+    rest(axis, at: lastStir ?? time, isInferred: true)
   }
 }
 
@@ -175,6 +180,7 @@ extension Course {
     news.caught = isCatch
     gesture &+= 1
     movement = .gesture
+    isRedirected = false
     travel = 0
     crossTravel = 0
     gestureStart = axis.map { (time, $0.offset) }
@@ -200,7 +206,10 @@ extension Course {
   ) {
     guard let axis else { return }
     news.isReleased = true
+    isReleaseShown =
+      !isCatch || gestureStart.map { start in lastFrame.map { $0 >= start.time } ?? false } ?? true
     movement = .settling
+    isRedirected = false
     release = Release(
       gesture: gesture, time: time, evidence: evidence, uncertaintyMilliseconds: uncertainty,
       offset: axis.offset, startOffset: gestureStart?.offset, isCatch: isCatch, velocity: velocity,
@@ -229,6 +238,7 @@ extension Course {
       if animation != .none, movement == .none { movement = .program }
     case .cancel: break
     }
+    if movement == .settling, command.redirects { isRedirected = true }
   }
 }
 
@@ -295,14 +305,24 @@ extension Course {
       news.isReleased = true
     }
     // A finger that is still down holds the content; only its lifting ends the gesture.
-    news.rest = Rest(time: time, axis: axis, cause: movement, isInferred: isInferred)
+    let cause = isRedirected ? .program : movement
+    news.rest = Rest(time: time, axis: axis, cause: cause, isInferred: isInferred)
     movement = .none
+    isRedirected = false
   }
 
   private mutating func endSamples() {
     guard !samples.values.isEmpty else { return }
     ended = samples
     samples.removeAll()
+  }
+
+  /// When anything last moved the content or let go of it.
+  ///
+  /// A finger that held still before it was lifted is no rest: the content may yet go on.
+  private var lastStir: TraceTime? {
+    guard let lastMove, movement == .settling, let release else { return lastMove }
+    return max(lastMove, release.time)
   }
 
   /// Where the trace has no phases, content that stood still long enough has come to rest.
@@ -316,17 +336,34 @@ extension Course {
     if case .throttled(let milliseconds) = stage.quality(of: .offset) {
       stillness = max(stillness, nanoseconds(milliseconds: milliseconds * 2.5))
     }
-    guard let lastMove, let axis, time.nanoseconds(since: lastMove) >= stillness else { return }
+    guard let since = lastStir, let axis else { return }
+    guard time.nanoseconds(since: since) >= stillness else { return }
     switch event {
     // What was laid out anew is not what the content came to rest in.
     case .input(.layout), .input(.edit), .input(.container):
       movement = .none
       samples.removeAll()
     default:
-      rest(axis, at: max(lastMove, release?.time ?? lastMove), isInferred: true)
+      rest(axis, at: since, isInferred: true)
       endSamples()
     }
   }
+}
+
+extension Command {
+  /// Whether it takes content that moves by itself away from where it was going.
+  var redirects: Bool {
+    switch self {
+    case .scroll(_, _, _, _, let keepsVelocity): !keepsVelocity
+    case .write(let id, _, _): id != nil
+    case .cancel: false
+    }
+  }
+}
+
+extension WheelSample {
+  /// Whether it is a notch of a wheel, which moves content wherever that was going.
+  var isClick: Bool { phase == .none && momentumPhase == .none && delta != .zero }
 }
 
 /// Returns a duration in whole nanoseconds, held to a minute; 0 for no number.

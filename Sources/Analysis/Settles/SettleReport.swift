@@ -64,6 +64,24 @@ public struct Release: Hashable, Sendable {
   public var chosenID: TargetID?
 }
 
+extension Release {
+  /// The velocity that a configuration gives a release, in points per second; 0 without any.
+  ///
+  /// A finger that was slower than the floor counts as one that held still. What the system reported has
+  /// been held to it already.
+  public func speed(under configuration: Configuration) -> Double {
+    guard let velocity else { return 0 }
+    let isTooSlow = velocity.pointsPerSecond.magnitude < configuration.releaseFloor
+    return velocity.evidence == .touch && isTooSlow ? 0 : velocity.pointsPerSecond
+  }
+}
+
+extension Configuration {
+  /// The velocity below which a release counts as none, in points per second; peers have thresholds of
+  /// their own.
+  public var releaseFloor: Double { releasePhysics == .uikit ? physics.releaseFloor : 0 }
+}
+
 /// Why a candidate was chosen or not.
 public enum CandidateVerdict: String, CaseIterable, Hashable, Sendable {
   /// The content came to rest there.
@@ -98,7 +116,7 @@ public enum SettleEnding: String, CaseIterable, Hashable, Sendable {
   case rested
   /// A finger caught it.
   case caught
-  /// The program moved it elsewhere.
+  /// The program or a wheel moved it elsewhere.
   case redirected
   /// The trace ends before.
   case cut

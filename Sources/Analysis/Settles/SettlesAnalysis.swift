@@ -32,7 +32,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     latest = nil
     course.take(event, at: time, on: stage)
     follow(at: time, stage)
-    if case .input(.command(let command)) = event { redirect(command, at: time, stage) }
+    redirect(event, at: time, stage)
   }
 
   /// Keeps a decision for the release that it was made of.
@@ -70,13 +70,18 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     if !hadRested, let rest = course.news.rest { close(.rested, rest.axis, at: rest.time, stage) }
   }
 
-  /// An un-animated scroll in flight takes the content away from where it was going.
-  private mutating func redirect(_ command: Command, at time: TraceTime, _ stage: borrowing Stage) {
-    guard let axis = course.axis, open != nil else { return }
-    switch command {
-    case .scroll(_, _, _, _, preservesVelocity: true), .cancel: return
-    case .scroll, .write: close(.redirected, axis, at: time, stage)
-    }
+  /// A request or a wheel's notch in flight takes the content away from where it was going.
+  private mutating func redirect(
+    _ event: TraceEvent, at time: TraceTime, _ stage: borrowing Stage
+  ) {
+    guard open != nil, let axis = course.axis else { return }
+    let isRedirected =
+      switch event {
+      case .input(.command(let command)): command.redirects
+      case .input(.wheel(let sample)): sample.isClick && axis.leading(sample.delta) != 0
+      default: false
+      }
+    if isRedirected { close(.redirected, axis, at: time, stage) }
   }
 
   private mutating func close(
@@ -145,7 +150,8 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
 
   /// Where the velocity leads, by the sum of one step per millisecond (physics.md, section 2).
   private func projection(_ release: Release) -> Double? {
-    guard let velocity = release.velocity?.pointsPerSecond else { return nil }
+    guard release.velocity != nil else { return nil }
+    let velocity = release.speed(under: configuration ?? Configuration())
     let physics = configuration?.physics ?? PhysicsConstants()
     let isFast = configuration?.fastDeceleration ?? false
     let rate = isFast ? physics.fastDecay : physics.normalDecay

@@ -55,6 +55,47 @@ struct CourseTests {
     #expect(report.restTime == milliseconds(ending == .rested ? 112 : 112 + pause))
   }
 
+  @Test("a finger that held still before it was lifted is let go, and the content may go on")
+  func heldFinger() throws {
+    let events: [(Double, TraceEvent)] = [
+      (0, frame(0)), (0, touch(1, .began, y: 150)), (16, touch(1, .moved, y: 130)),
+      (16, frame(20)), (32, touch(1, .moved, y: 90)), (32, frame(60)),
+      (300, touch(1, .ended, y: 90)), (316, frame(75)), (332, frame(92)), (348, frame(100)),
+    ]
+    let reports = settles(events, end: 1000)
+    #expect(reports.map(\.rest) == [100] && reports.first?.release.time == milliseconds(300))
+    #expect(reports.first?.restTime == milliseconds(348))
+  }
+
+  @Test(
+    "a notch of a wheel takes a settle over, a pad's momentum goes on with it",
+    arguments: [(WheelPhase.none, SettleEnding.redirected), (.changed, .rested)])
+  func wheel(momentum: WheelPhase, ending: SettleEnding) throws {
+    let step = WheelSample(delta: Vector(dx: 0, dy: 40), momentumPhase: momentum)
+    let events: [(Double, TraceEvent)] = [
+      (0, frame(0, .interacting)), (16, frame(50, .interacting)), (20, phase(.decelerating)),
+      (32, frame(80)), (40, .input(.wheel(step))), (48, frame(120)), (64, frame(120, .idle)),
+    ]
+    #expect(settles(events).map(\.ending) == [ending])
+  }
+
+  @Test(
+    "a finger slower than the floor leads nowhere, a reported velocity was held to it already",
+    arguments: [
+      (VelocityEvidence.touch, 249.0, PeerPhysics.uikit, 0.0), (.touch, 250, .uikit, 250),
+      (.touch, -249, .uikit, 0), (.recorded, 100, .uikit, 100), (.touch, 100, .android, 100),
+    ])
+  func floor(evidence: VelocityEvidence, velocity: Double, physics: PeerPhysics, speed: Double) {
+    var configuration = Configuration()
+    configuration.releasePhysics = physics
+    let release = Release(
+      gesture: 1, time: .zero, evidence: .touch, uncertaintyMilliseconds: 0, offset: 0,
+      startOffset: 0, isCatch: false,
+      velocity: VelocityEstimate(pointsPerSecond: velocity, evidence: evidence),
+      reportedRest: nil, chosen: nil, chosenID: nil)
+    #expect(release.speed(under: configuration) == speed)
+  }
+
   @Test(
     "a release has its finger's last three velocities, the oldest weighing most",
     arguments: [ScrollAxes.vertical, .horizontal])
