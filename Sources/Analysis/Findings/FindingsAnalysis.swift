@@ -83,11 +83,13 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     switch input {
     case .touch(let sample):
       detectors.starvation.touched(sample, at: stage.time, settles.course, &watch, stage)
-    case .wheel:
+    case .wheel(let sample):
       detectors.keptPlace.cancel()
+      if sample.isClick { detectors.oscillation.begin() }
     case .command(let command):
       detectors.keptPlace.cancel()
       detectors.bindingStale.commanded(command)
+      if command.redirects { detectors.oscillation.commanded() }
       detectors.thrown.commanded(command, settles.course, &watch, stage)
       detectors.writeLoop.commanded(command, at: stage.time, &watch)
       detectors.hardCut.commanded(command, settles.course, stage)
@@ -109,7 +111,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
         isInRange: course.axis.map { $0.excess($0.offset) == 0 } ?? false)
     case .visibility(let event):
       visibility.take(event, stage)
-      detectors.flicker.take(event, at: stage.time, settles.course, &watch, stage)
+      detectors.flicker.take(event, at: stage.time, &watch, stage)
       if event.isVisible {
         detectors.withoutVisibility.take(
           event.id, event.threshold, settles.course, &watch, stage)
@@ -143,9 +145,10 @@ extension FindingsAnalysis {
       detectors.keptPlace.check(settles.course, &watch, stage, isEnd: isEnd)
     }
     if detectors.missed.isWaiting {
-      detectors.missed.check(visibility, hasGesture: watch.gesture > 0, &watch, stage)
+      detectors.missed.check(
+        visibility, hasGesture: watch.gesture > 0, &watch, stage, isEnd: isEnd)
     }
-    if detectors.missingInitial.isSuspected {
+    if detectors.missingInitial.isSuspected || isEnd {
       detectors.missingInitial.check(visibility, &watch, isEnd: isEnd)
     }
   }
@@ -154,6 +157,8 @@ extension FindingsAnalysis {
     let shift = shown.advance(step, stage)
     let movement = settles.course.movement
     detectors.oscillation.frame(step, isMoving: movement == .settling)
+    detectors.flicker.frame(step)
+    detectors.withoutVisibility.frame(step, &watch, stage)
     detectors.estimateAndJump.frame(step, shift, movement, &watch, stage)
     detectors.midGesture.frame(step, shift, &watch, stage)
     detectors.stall.frame(step, &watch, stage)
@@ -161,7 +166,7 @@ extension FindingsAnalysis {
     detectors.convention.frame(step, &watch)
     detectors.pingPong.frame(step, &watch, stage)
     detectors.beyondEnd.frame(step, watch, stage)
-    detectors.bindingStale.frame(step, &watch, stage)
+    detectors.bindingStale.frame(step, watch, stage)
     detectors.relayout.frame(step, &watch, stage)
     detectors.follow.frame(step, watch, stage)
     detectors.empty.frame(step, watch, stage)
@@ -186,13 +191,15 @@ extension FindingsAnalysis {
     detectors.zeroVelocity.settled(report, axis, &watch, stage)
     detectors.fractional.settled(report, axis, &watch, stage)
     detectors.limit.settled(report, axis, &watch, stage)
-    detectors.degenerate.settled(report, axis, settles.course.samples, &watch, stage)
+    if settles.course.isReleaseShown {
+      detectors.degenerate.settled(report, axis, settles.course.samples, &watch, stage)
+    }
     detectors.stale.settled(report, axis, &watch, stage)
   }
 
   private mutating func rest(_ rest: Course.Rest, _ stage: borrowing Stage) {
     detectors.oscillation.rested(&watch, since: settles.course.release?.time)
-    detectors.bindingStale.rested(rest, rest.axis, &watch, stage)
+    detectors.bindingStale.rested(rest, since: settles.course.gestureStart?.offset, watch, stage)
     detectors.relayout.rested(rest.axis, &watch, stage)
   }
 

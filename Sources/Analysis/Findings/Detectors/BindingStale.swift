@@ -24,6 +24,8 @@ struct BindingStale: Sendable {
 
   private struct Pending: Sendable {
     var expected: TargetID
+    /// What would be expected a point before and behind, as far as an offset may be rounded or noisy.
+    var neighbors: [TargetID]
     var time: TraceTime
     var frame: Int
     var isProgram: Bool
@@ -44,21 +46,28 @@ struct BindingStale: Sendable {
     }
   }
 
+  /// Content came to rest; `start` is where the last gesture began.
   mutating func rested(
-    _ rest: Course.Rest, _ axis: MainAxis, _ watch: inout Watch, _ stage: borrowing Stage
+    _ rest: Course.Rest, since start: Double?, _ watch: Watch, _ stage: borrowing Stage
   ) {
-    expect(axis, isProgram: rest.cause == .program, watch, stage)
+    // A finger that moved nothing has nothing written back.
+    let isTap = rest.cause == .none || rest.cause == .gesture
+    if isTap, rest.axis.offset == start { return }
+    expect(rest.axis, at: rest.time, isProgram: rest.cause == .program, watch, stage)
   }
 
   /// A jump of the program is a rest too.
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
   ) {
-    guard stage.phase == .idle else { return }
+    guard stage.phase == .idle else {
+      if step.delta != 0 { pending = nil }
+      return
+    }
     if step.before == nil {
-      expect(step.axis, isProgram: true, isMount: true, watch, stage)
+      expect(step.axis, at: stage.time, isProgram: true, isMount: true, watch, stage)
     } else if step.isAfterCommand, step.delta != 0 {
-      expect(step.axis, isProgram: true, watch, stage)
+      expect(step.axis, at: stage.time, isProgram: true, watch, stage)
     } else if pending != nil, step.delta != 0 || step.isAfterLayout {
       // What moved since has not been reported by anybody yet.
       pending = nil
@@ -71,7 +80,9 @@ struct BindingStale: Sendable {
     let wait: Int64 = 60_000_000
     guard isEnd || watch.now.nanoseconds(since: found.time) > wait else { return }
     pending = nil
-    guard let reported = watch.reported, reported.id != found.expected else { return }
+    guard let reported = watch.reported, reported.id != found.expected,
+      !found.neighbors.contains(where: { $0 == reported.id })
+    else { return }
     if found.isProgram, Self.isRight(reported.id, found) { return }
     let shown = reported.id?.displayText ?? "nothing"
     watch.report(
@@ -99,7 +110,7 @@ struct BindingStale: Sendable {
   }
 
   private mutating func expect(
-    _ axis: MainAxis, isProgram: Bool, isMount: Bool = false, _ watch: Watch,
+    _ axis: MainAxis, at time: TraceTime, isProgram: Bool, isMount: Bool = false, _ watch: Watch,
     _ stage: borrowing Stage
   ) {
     pending = nil
@@ -116,9 +127,15 @@ struct BindingStale: Sendable {
         shown.append(stage.targets.id(of: stage.targets.handles[index]))
       }
     }
+    // At the mount a point is what the bound target may be off its own place.
+    var neighbors: [TargetID] = []
+    let slack = max(1, tolerance(stage))
+    for offset in [axis.offset - slack, axis.offset + slack] where !isMount {
+      if let id = configuration.expectedID(axis.at(offset), stage) { neighbors.append(id) }
+    }
     pending = Pending(
-      expected: expected, time: stage.time, frame: stage.frameCount, isProgram: isProgram,
-      shown: shown)
+      expected: expected, neighbors: neighbors, time: time, frame: stage.frameCount,
+      isProgram: isProgram, shown: shown)
     guard isProgram, let anchor = configuration.positionAnchor else { return }
     pending?.pardoned = .some(
       isMount ? configuration.boundTarget(at: axis, anchor, stage) : asked)
@@ -148,7 +165,11 @@ extension Configuration {
     let low = axis.offset + axis.start
     let high = low + axis.inner
     var best: (index: Int, distance: Double)?
-    for rank in stage.window {
+    // The axis may be a frame or a point off the stage's own window.
+    let window = stage.window
+    let ranks =
+      max(0, window.lowerBound - 1)..<min(stage.targets.count, max(window.upperBound, 0) + 1)
+    for rank in ranks {
       let index = stage.targets.index(at: rank)
       let (start, length) = axis.span(of: stage.targets.frame(at: index))
       let isShown =

@@ -83,13 +83,20 @@ struct DriftWithIndex: Sendable {
     _ slope: Double, _ watch: Watch, _ stage: borrowing Stage
   ) -> String {
     guard let axis = watch.rests.last?.axis else { return "" }
-    if (slope.magnitude - axis.start - axis.end).magnitude < 0.5, axis.frame != axis.inner {
+    let (insets, size) = (axis.start + axis.end, slope.magnitude)
+    if insets > 0.5, (size - insets).magnitude < 0.5 {
       return "the drift is the insets along the axis: pages are frames, targets are containers"
     }
     let spans = stage.targets.index
-    if spans.count > 1, (slope.magnitude - (spans.start(at: 1) - spans.end(at: 0))).magnitude < 0.5
-    {
+    let spacing = spans.count > 1 ? spans.start(at: 1) - spans.end(at: 0) : 0
+    if spacing > 0.5, (size - spacing).magnitude < 0.5 {
       return "the drift is the spacing between targets, which the page leaves out"
+    }
+    if case .interval(let length)? = watch.declaredBehavior,
+      let pitch = stage.targets.uniformPitch(within: tolerance(stage))
+    {
+      return "the interval is \(Numeral.points(length)) and targets repeat every "
+        + Numeral.points(pitch)
     }
     return "the step between rests is not the step between targets"
   }

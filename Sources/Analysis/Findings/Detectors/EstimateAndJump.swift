@@ -103,7 +103,13 @@ struct EstimateAndJump: Sendable {
       if isAtEnd, wasAtEnd || high < before.offset { return }
     }
     let isKnown = stage.targets.isKnown && stage.targets.count > 0
-    let side = onScreen > 0 ? "down" : "up"
+    let side =
+      switch (axis.axis, (onScreen > 0) != axis.isMirrored) {
+      case (.vertical, true): "down"
+      case (.vertical, false): "up"
+      case (.horizontal, true): "to the right"
+      case (.horizontal, false): "to the left"
+      }
     watch.report(
       "S10", isKnown ? .warning : .notice,
       "at rest the content leapt \(Numeral.points(onScreen.magnitude)) \(side) on the screen",

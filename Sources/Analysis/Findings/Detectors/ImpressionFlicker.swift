@@ -5,7 +5,7 @@ struct ImpressionFlicker: Sendable {
   static let entry = DetectorEntry(
     "I05", "impression-flicker",
     looksFor:
-      "A target that is reported visible, hidden and visible again within 250 ms while the content moves less than 8 pt.",
+      "A target that is reported visible, hidden and visible again within 250 ms while the content moves less than 8 pt, back and forth.",
     evidence: "Visibility events and offsets.",
     causes: [
       "The fraction lies at the threshold, and pixels or insets jitter.", "Geometry feeds back.",
@@ -14,28 +14,32 @@ struct ImpressionFlicker: Sendable {
     reports: [.init("BUG-26"), .init("C13", "https://github.com/react/react-native/issues/28720")])
 
   private struct Turn: Sendable {
-    var time: TraceTime
-    var offset: Double
     var isVisible: Bool
+    /// How many turns followed each other, and the first of them: its time and the way until then.
     var count: Int
+    var time: TraceTime
+    var way: Double
   }
 
   /// The last turn of each handle.
   private var turns: [Turn?] = []
+  /// How far the content went, back and forth: a finger that turns round brings it where it was.
+  private var way = 0.0
+
+  mutating func frame(_ step: Course.FrameStep) { way += step.delta.magnitude }
 
   mutating func take(
-    _ event: VisibilityEvent, at time: TraceTime, _ course: Course, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ event: VisibilityEvent, at time: TraceTime, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
-    guard let handle = stage.targets.handle(of: event.id), let axis = course.axis else { return }
+    guard let handle = stage.targets.handle(of: event.id) else { return }
     while turns.count <= handle { turns.append(nil) }
-    var turn = Turn(time: time, offset: axis.offset, isVisible: event.isVisible, count: 1)
+    var turn = Turn(isVisible: event.isVisible, count: 1, time: time, way: way)
     if let last = turns[handle], last.isVisible != event.isVisible,
-      time.nanoseconds(since: last.time) <= 250_000_000,
-      (last.offset - axis.offset).magnitude < 8
+      time.nanoseconds(since: last.time) <= 250_000_000, way - last.way < 8
     {
-      turn.count = last.count + 1
+      turn.count = last.count &+ 1
       turn.time = last.time
+      turn.way = last.way
     }
     turns[handle] = turn
     guard turn.count == 3 else { return }
@@ -43,7 +47,7 @@ struct ImpressionFlicker: Sendable {
       "I05", .warning,
       "\(event.id.displayText) came, went and came back within "
         + "\(Numeral.milliseconds(time.nanoseconds(since: turn.time))) while the content moved "
-        + Numeral.points((axis.offset - turn.offset).magnitude),
+        + Numeral.points(way - turn.way),
       since: turn.time, target: event.id,
       measures: [Measure("turns", Double(turn.count), "")],
       cause: "the visible fraction lies at the threshold",

@@ -7,7 +7,7 @@ struct ImpressionMissed: Sendable {
     looksFor:
       "A target that is visible at rest and not reported; as a notice, a target that a fast scroll passed between two reports.",
     evidence:
-      "Reports or a declared observer, the threshold, a layout, a rest that lasts 100 ms and the minimum view time.",
+      "Reports or a declared observer, the threshold, a layout, a rest that lasts 100 ms and the minimum view time, or to the end of the trace.",
     causes: [
       "The set is not recomputed when the data changes.",
       "At a threshold of 100 % a fraction of a pixel keeps views out.",
@@ -47,11 +47,15 @@ struct ImpressionMissed: Sendable {
 
   mutating func check(
     _ visibility: VisibilityWatch, hasGesture: Bool, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ stage: borrowing Stage, isEnd: Bool
   ) {
     guard let since else { return }
+    // A trace that ends with the rest has all the reports that came; a timer may have run on.
     let wait = 100 + (watch.options.minimumViewTime ?? 0)
-    guard Double(watch.now.nanoseconds(since: since.time)) > wait * 1_000_000 else { return }
+    guard
+      Double(watch.now.nanoseconds(since: since.time)) > wait * 1_000_000
+        || (isEnd && watch.options.minimumViewTime == nil)
+    else { return }
     self.since = nil
     guard visibility.isObserved(watch), visibility.hasReports,
       !watch.options.waitsForInteraction || hasGesture

@@ -7,7 +7,7 @@ struct ImpressionMissingInitial: Sendable {
     looksFor:
       "A target that is visible in the first frames, and no report of it until the content first moves.",
     evidence:
-      "A declared observer or reports later on, a layout, at least 300 ms before the first movement. Not under a policy that waits for interaction.",
+      "A declared observer or reports later on, a layout, at least 300 ms before the first movement or, if nothing ever moves, before the end. Not under a policy that waits for interaction.",
     causes: ["Visibility is only computed in answer to a scroll."],
     repairs: "Computing visibility after the first layout too.",
     reports: [.init("C12", "https://github.com/react/react-native/issues/25812")])
@@ -45,12 +45,16 @@ struct ImpressionMissingInitial: Sendable {
   mutating func check(
     _ visibility: VisibilityWatch, _ watch: inout Watch, isEnd: Bool
   ) {
-    guard isSuspected, !isOver, let first, visibility.hasReports || isEnd else { return }
+    guard !isOver, let first, visibility.hasReports || isEnd else { return }
+    // Nothing may ever have moved.
+    let isLong = watch.now.nanoseconds(since: first.time) >= 300_000_000
+    guard isSuspected || (isLong && !visibility.hasReports) else { return }
     isOver = true
     guard visibility.isObserved(watch), let expected else { return }
     watch.report(
       "I02", .warning,
-      "\(expected.displayText) is visible from the start and was not reported before the first scroll",
+      "\(expected.displayText) is visible from the start and was not reported "
+        + (isSuspected ? "before the first scroll" : "at all"),
       since: first.time, firstFrame: 1, target: expected,
       cause: "visibility is only computed when the content moves", structure: ["initial"])
   }

@@ -5,7 +5,7 @@ struct ImpressionWithoutVisibility: Sendable {
   static let entry = DetectorEntry(
     "I03", "impression-without-visibility",
     looksFor:
-      "A target reported visible while less of it was in view than the threshold, or before the first interaction under a policy that waits for one.",
+      "A target reported visible while less of it was in view than the threshold, or before the first interaction under a policy that waits for one (`--waits-for-interaction`).",
     evidence: "The threshold, an exact or resting offset, a measured layout frame.",
     causes: [
       "Appearance or prefetching stands in for visibility.",
@@ -21,6 +21,9 @@ struct ImpressionWithoutVisibility: Sendable {
       .init("A5", Links.lazyStacks),
     ])
 
+  /// Reports whose own frame was lost: the next one shows how far the content had gone on.
+  private var late: [(id: TargetID, threshold: Double?)] = []
+
   mutating func take(
     _ id: TargetID, _ stated: Double?, _ course: Course, _ watch: inout Watch,
     _ stage: borrowing Stage
@@ -29,7 +32,28 @@ struct ImpressionWithoutVisibility: Sendable {
       report(id, "before the first interaction", [], "early", &watch)
       return
     }
-    guard let threshold = VisibilityWatch.threshold(stated, watch), let axis = course.axis,
+    if stage.phase?.isScrolling == true, let sample = stage.sample, late.count < 256,
+      stage.time.nanoseconds(since: sample.time) > stage.expectedInterval / 2
+    {
+      late.append((id, stated))
+      return
+    }
+    if let axis = course.axis { judge(id, stated, axis, &watch, stage) }
+  }
+
+  mutating func frame(
+    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    guard !late.isEmpty else { return }
+    for report in late { judge(report.id, report.threshold, step.axis, &watch, stage) }
+    late.removeAll(keepingCapacity: true)
+  }
+
+  private func judge(
+    _ id: TargetID, _ stated: Double?, _ axis: MainAxis, _ watch: inout Watch,
+    _ stage: borrowing Stage
+  ) {
+    guard let threshold = VisibilityWatch.threshold(stated, watch),
       stage.quality(of: .offset) == .exact || stage.phase == .idle,
       let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle),
       !stage.targets.isEstimated(at: index),

@@ -7,7 +7,7 @@ struct Oscillation: Sendable {
     looksFor:
       "A settle whose velocity changes its sign twice within the range, or during which the position goes from one id to another and back.",
     evidence:
-      "Frames within the range; movements below 2 pt and what happens past the edges do not count.",
+      "Frames within the range; movements below 2 pt, what happens past the edges and what comes before the settle's first request do not count.",
     causes: [
       "Two owners of the position write against each other.",
       "A header that follows the offset changes the layout the offset follows.",
@@ -25,8 +25,17 @@ struct Oscillation: Sendable {
   private var widest = 0.0
   private var ids: (TargetID?, TargetID?) = (nil, nil)
   private var isReturn = false
+  private var commandCount = 0
 
   mutating func begin() { self = Oscillation() }
+
+  /// One request may turn a settle around; only what fights against it is an oscillation.
+  mutating func commanded() {
+    commandCount &+= 1
+    guard commandCount == 1 else { return }
+    self = Oscillation()
+    commandCount = 1
+  }
 
   mutating func frame(_ step: Course.FrameStep, isMoving: Bool) {
     guard isMoving, step.delta != 0, !step.isAfterLayout, !step.isAfterCommand,

@@ -30,7 +30,9 @@ struct Stall: Sendable {
     if let period = stage.refreshPeriod {
       limit = max(limit, nanoseconds(milliseconds: period * 6 / 1_000_000))
     }
-    guard step.elapsed > limit else { return }
+    // Momentum that an end holds goes on without a frame to show.
+    guard step.elapsed > limit, step.delta != 0 || !step.axis.isAtEnd(step.axis.offset, within: 1)
+    else { return }
     watch.report(
       "S31", .warning,
       "no frame came for \(Numeral.milliseconds(step.elapsed)) while the content moved",
