@@ -51,9 +51,7 @@ extension Outcome {
     var count: Int64 = 0
     try store.replay(trace.id) { batch in
       for (time, event) in batch.events {
-        decisions.decide(before: time) { report, settle in
-          if Self.isCertain(settle, of: report) { pass.take(settle) }
-        }
+        decisions.decide(before: time) { pass.take($0) }
         decisions.take(event, at: time)
         pass.take(event, at: time)
         end = time
@@ -61,25 +59,8 @@ extension Outcome {
       count += Int64(batch.events.count)
       try progress(count)
     }
-    decisions.decide(before: nil) { report, settle in
-      if Self.isCertain(settle, of: report) { pass.take(settle) }
-    }
+    decisions.decide(before: nil) { pass.take($0) }
     pass.finish(at: end)
     return pass.analysis
-  }
-
-  /// Whether a decision can be held against a recording: neither an estimated velocity that is off by
-  /// a tenth nor a finger that moved on for a frame would have led to another choice.
-  private static func isCertain(_ settle: Settle, of report: SettleReport) -> Bool {
-    switch report.release.velocity?.evidence {
-    case .recorded, .engine:
-      guard report.release.reportedRest == nil, let margin = settle.flipMargin else { return true }
-      return margin > settle.velocity.magnitude / 60
-    case .fit, nil: return false
-    case .touch:
-      guard report.release.evidence != .offsets else { return false }
-      let way = (settle.proposed - report.release.offset).magnitude
-      return settle.flipMargin.map { $0 > way * 0.1 } ?? false
-    }
   }
 }

@@ -67,21 +67,66 @@ struct ReleaseDecisions {
   /// it tells by how much; more than two frames' way is another physics and no such movement. A
   /// release that counts as none may have been as fast as the floor.
   private func decision(about report: SettleReport) -> Settle? {
-    let velocity = report.release.velocity?.pointsPerSecond ?? 0
+    let velocity = report.release.speed(under: run.plan.configuration)
     let start = (report.release.isCatch ? heading : nil) ?? report.release.startOffset
     let settle = run.decide(report.axis, velocity: velocity, original: start)
     guard let settle, let reported = report.release.reportedRest else { return settle }
+    // What was told is held to the range, so at an end it tells nothing of the finger.
+    if settle.proposed != settle.natural,
+      (reported - settle.proposed).magnitude <= report.tolerance
+    {
+      return settle
+    }
     let moved = reported - settle.natural
     let speed = max(velocity.magnitude, run.plan.configuration.physics.releaseFloor)
     guard moved != 0, moved.magnitude <= speed / 30 else { return settle }
-    return run.decide(
-      report.axis, velocity: velocity, from: report.release.offset + moved, original: start)
+    func moving(by way: Double) -> Settle? {
+      run.decide(
+        report.axis, velocity: velocity, from: report.release.offset + way, original: start)
+    }
+    let shifted = moving(by: moved)
+    guard let told = report.release.chosen, let shifted,
+      (shifted.chosen - told).magnitude > report.tolerance,
+      let farther = moving(by: moved < 0 ? -speed / 30 : speed / 30)
+    else { return shifted }
+    // At an end the report says only that the finger moved at least so far.
+    let explains =
+      farther.proposed != farther.natural
+      && (farther.proposed - reported).magnitude <= report.tolerance
+      && (farther.chosen - told).magnitude <= report.tolerance
+    return explains ? farther : shifted
   }
 
-  /// Visits the releases before a moment that could be decided.
-  mutating func decide(before time: TraceTime?, _ body: (SettleReport, Settle) -> Void) {
+  /// Visits the decisions before a moment that say something about the recording.
+  ///
+  /// An uncertain one cannot be held against it, but it explains the rest that it leads to.
+  mutating func decide(before time: TraceTime?, _ body: (Settle) -> Void) {
+    let floor = run.plan.configuration.releaseFloor
     visit(before: time) { report, settle in
-      if let settle { body(report, settle) }
+      guard let settle else { return }
+      let agrees =
+        report.ending == .rested && (settle.chosen - report.rest).magnitude <= report.tolerance
+      if agrees || settle.isCertain(of: report, floor: floor) { body(settle) }
+    }
+  }
+}
+
+extension Settle {
+  /// Whether it can be held against a recording: neither an estimated velocity that is off by a tenth,
+  /// or by half about the floor, nor a finger that moved on for a frame would have led elsewhere.
+  fileprivate func isCertain(of report: SettleReport, floor: Double) -> Bool {
+    switch report.release.velocity?.evidence {
+    case .recorded, .engine:
+      guard report.release.reportedRest == nil, let margin = flipMargin else { return true }
+      return margin > velocity.magnitude / 60
+    case .fit, nil: return false
+    case .touch:
+      guard report.release.evidence != .offsets else { return false }
+      // The floor is held against the finger's last movement, the estimate blends the last three.
+      let speed = report.release.velocity?.pointsPerSecond.magnitude ?? 0
+      if speed * 1.5 > floor, speed < floor * 1.5 { return false }
+      let way = (proposed - report.release.offset).magnitude
+      return flipMargin.map { $0 > way * 0.1 } ?? false
     }
   }
 }

@@ -10,7 +10,8 @@ import Triage
 struct RedecisionTests {
   /// What is found in a recording of a script under a configuration that may not be the declared one.
   private static func findings(
-    _ declared: String, ran: String? = nil, items length: Double, _ script: String
+    _ declared: String, ran: String? = nil, items length: Double, _ script: String,
+    keeping isKept: (TraceEvent) -> Bool = { _ in true }
   ) throws -> [Finding] {
     var scene = SceneFile(
       name: "decided", container: Size(width: 390, height: 522),
@@ -23,6 +24,7 @@ struct RedecisionTests {
         Simulator(scene: scene, script: GestureScript(script)),
         configuration: ran.map { try Configuration(text: $0) } ?? configuration))
     recording.information.declaredConfiguration = declared
+    recording.events = recording.events.filter { isKept($0.event) }
     return try Shelf().outcome(of: recording).findings(under: configuration, BehaviorRegistry())
   }
 
@@ -47,6 +49,47 @@ struct RedecisionTests {
   func silent(limit: String, wait: Int) throws {
     let found = try Self.findings(
       "behavior: view-aligned(limit: \(limit))", items: 77, Self.catches(after: wait))
+    #expect(
+      !found.contains { $0.severity >= .warning },
+      "\(found.map { "\($0.detector): \($0.message)" })")
+  }
+
+  @Test(
+    "a decision that explains the rest counts, however little would have changed it",
+    arguments: [1339, 1600, 2000, 2500])
+  func explained(speed: Int) throws {
+    let found = try Self.findings(
+      "behavior: view-aligned(limit: always-by-one)", items: 77,
+      """
+      wait 400ms
+      fling up \(speed)
+      wait 1600ms
+      fling up \(speed)
+      wait 1600ms
+      """
+    ) { event in
+      if case .observation(.release) = event { false } else { true }
+    }
+    #expect(
+      !found.contains { $0.severity >= .warning },
+      "\(found.map { "\($0.detector): \($0.message)" })")
+  }
+
+  @Test("fingers alone tell a release that is too slow to go on", arguments: [290, 300, 310, 320])
+  func belowFloor(milliseconds: Int) throws {
+    let found = try Self.findings(
+      "behavior: view-aligned(limit: never)", items: 120,
+      """
+      wait 400ms
+      drag from 150,400 to 150,330 over \(milliseconds)ms ease linear
+      wait 1500ms
+      """
+    ) { event in
+      switch event {
+      case .observation(.release), .observation(.phase): false
+      default: true
+      }
+    }
     #expect(
       !found.contains { $0.severity >= .warning },
       "\(found.map { "\($0.detector): \($0.message)" })")
