@@ -26,7 +26,8 @@ extension ImpressionPolicy {
   ///
   /// Numbers may be left out from the right: `epoxy.partial(percent)`, `rn.…(percent,
   /// milliseconds)`, `compose.visibility(fraction, milliseconds)`, `io.v1(threshold, …)`,
-  /// `io.v2(threshold, milliseconds)`, and `(threshold)` for `swiftui.…` and `apple.…`.
+  /// `io.v2(threshold, milliseconds)`, `apple.…(threshold)`, and `swiftui.…(threshold, strict)`, where
+  /// 1 asks for more than the threshold.
   public init(preset text: String) throws(ImpressionPolicyError) {
     let (name, numbers) = try Self.parts(of: text)
     guard let preset = Self.preset(name, numbers) else {
@@ -74,13 +75,18 @@ extension ImpressionPolicy {
     func milliseconds(_ place: Int, _ fallback: Int64) -> Int64 {
       place < numbers.count ? Int64(min(max(numbers[place], -1), 1e12)) : fallback
     }
+    func strictness(_ place: Int) -> VisibilityCompareChoice {
+      number(place, 0) == 0 ? .atLeast : .moreThan
+    }
     let limit = parameterCounts.first { $0.name == name }?.count ?? 0
     guard numbers.count <= limit else { return nil }
     let cancels = name.hasSuffix(".fixed")
     switch name {
     case "apple.adattribution": return .appleAdAttribution(threshold: number(0, 0.5))
-    case "swiftui.visibility": return .swiftUIVisibility(threshold: number(0, 0.5))
-    case "swiftui.targets": return .swiftUITargets(threshold: number(0, 0.5))
+    case "swiftui.visibility":
+      return .swiftUIVisibility(threshold: number(0, 0.5), comparison: strictness(1))
+    case "swiftui.targets":
+      return .swiftUITargets(threshold: number(0, 0.5), comparison: strictness(1))
     case "compose.visibility":
       return .composeVisibility(fraction: number(0, 1), milliseconds: milliseconds(1, 0))
     case "epoxy.partial": return .epoxyPartial(percent: number(0, 50))
@@ -100,7 +106,7 @@ extension ImpressionPolicy {
 
   /// How many numbers a preset takes.
   private static let parameterCounts: [(name: String, count: Int)] = [
-    ("apple.adattribution", 1), ("swiftui.visibility", 1), ("swiftui.targets", 1),
+    ("apple.adattribution", 1), ("swiftui.visibility", 2), ("swiftui.targets", 2),
     ("compose.visibility", 2), ("epoxy.partial", 1), ("rn.item", 2), ("rn.item.fixed", 2),
     ("rn.area", 2), ("rn.area.fixed", 2), ("io.v1", 101), ("io.v2", 2),
   ]

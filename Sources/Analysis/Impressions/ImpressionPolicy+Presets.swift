@@ -7,6 +7,7 @@ extension ImpressionPolicy {
   /// Half the area for a second, the app in front (MRC/IAB display).
   public static var mrcDisplay: ImpressionPolicy {
     var policy = ImpressionPolicy(name: "mrc.display")
+    policy.leaveOutInsets()
     policy.source = "MRC/IAB viewable display impressions: 50 % of pixels, 1 continuous second"
     policy.dwell = 1_000_000_000
     policy.eligibility.requiresForeground = true
@@ -44,6 +45,7 @@ extension ImpressionPolicy {
   /// Any part, at once.
   public static var anyPixel: ImpressionPolicy {
     var policy = ImpressionPolicy(name: "any-pixel")
+    policy.leaveOutInsets()
     policy.source = "one or more pixels on the screen (Xandr 1px-in-view)"
     policy.measure = .anyPixel
     policy.threshold = 0
@@ -64,6 +66,7 @@ extension ImpressionPolicy {
   /// The whole area, at once.
   public static var fullAnyTime: ImpressionPolicy {
     var policy = ImpressionPolicy(name: "full-any-time")
+    policy.leaveOutInsets()
     policy.source = "buyers' rule in the press: 100 % in view for any length of time"
     policy.threshold = 1
     return policy
@@ -72,6 +75,7 @@ extension ImpressionPolicy {
   /// Visible for two seconds; how much has to be visible is not published.
   public static func appleAdAttribution(threshold: Double = 0.5) -> ImpressionPolicy {
     var policy = ImpressionPolicy(name: "apple.adattribution")
+    policy.leaveOutInsets()
     policy.source = "AdAttributionKit view-through: at least 2 seconds; the threshold is the user's"
     policy.threshold = threshold
     policy.dwell = 2_000_000_000
@@ -122,9 +126,11 @@ extension ImpressionPolicy {
 
   /// Epoxy's VISIBLE: any pixel, in a frame.
   public static var epoxyVisible: ImpressionPolicy {
-    var policy = anyPixel
-    policy.name = "epoxy.visible"
+    var policy = ImpressionPolicy(name: "epoxy.visible")
     policy.source = "Epoxy VisibilityState.VISIBLE"
+    policy.measure = .anyPixel
+    policy.threshold = 0
+    policy.comparison = .moreThan
     policy.tellsRemoval = true
     policy.sampling = .perFrame
     return policy
@@ -222,6 +228,7 @@ extension ImpressionPolicy {
   /// Our own: enters at a half, leaves at 0.4, half a second, not while flung past.
   public static var feedDefault: ImpressionPolicy {
     var policy = ImpressionPolicy(name: "feed.default")
+    policy.leaveOutInsets()
     policy.source = "scrolltrace's own de-noised default; not an industry definition"
     policy.exitThreshold = 0.4
     policy.countsFilling = true
@@ -229,6 +236,12 @@ extension ImpressionPolicy {
     policy.eligibility.maximumSpeed = 2000
     policy.eligibility.requiresForeground = true
     return policy
+  }
+
+  /// What lies under bars or the keyboard is on no screen that anybody can view.
+  private mutating func leaveOutInsets() {
+    viewport = .unobscured
+    version = 2
   }
 }
 

@@ -7,7 +7,7 @@ struct PolicyNumberTests {
   @Test(
     "a preset takes as many numbers as it has, and not one more",
     arguments: [
-      ("apple.adattribution", 1), ("swiftui.visibility", 1), ("swiftui.targets", 1),
+      ("apple.adattribution", 1), ("swiftui.visibility", 2), ("swiftui.targets", 2),
       ("compose.visibility", 2), ("epoxy.partial", 1), ("rn.item", 2), ("rn.item.fixed", 2),
       ("rn.area", 2), ("rn.area.fixed", 2), ("io.v2", 2),
     ])
