@@ -198,7 +198,7 @@ import Testing
     guard var chosen = nearest(situation.proposed) else { return situation.proposed }
     var isMoved = false
     if let limit, let original = nearest(situation.original) {
-      if chosen == original, situation.velocity != 0 {
+      if chosen == original, situation.velocity != 0, isInside {
         chosen += situation.velocity > 0 ? 1 : -1
         isMoved = true
       } else if abs(chosen - original) > limit {
@@ -283,6 +283,8 @@ import Testing
     let (t, page) = (situation.proposed, situation.container)
     let last = situation.content - page
     guard t >= 0, t <= last else { return t }
+    // The end is a place to rest, too (PAGE-9).
+    if situation.velocity == 0, t == last { return t }
     func nearest(_ place: Double) -> Double {
       var number = 0.0
       while (number + 1) * page - place <= place - number * page { number += 1 }

@@ -18,7 +18,7 @@ struct BehaviorTests {
     arguments: [
       (CGFloat(0), CGFloat(0), CGFloat(149), CGFloat(0)), (0, 0, 150, 300), (0, 900, 80, 300),
       (300, -900, 280, 0),
-      (0, 0, -20, 0), (600, 500, 550, 600), (300, 0, 600, 600),
+      (0, 0, -20, -20), (600, 500, 550, 600), (300, 0, 600, 600),
     ])
   func paging(_ original: CGFloat, _ velocity: CGFloat, _ proposed: CGFloat, _ expected: CGFloat) {
     let context = context(original: original, velocity: velocity, content: 900, container: 300)

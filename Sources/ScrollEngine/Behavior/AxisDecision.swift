@@ -19,6 +19,8 @@ struct AxisSituation {
   var frame: Double
   /// The inset at the start.
   var start: Double
+  /// Whether content is let go past an end of its range and heads further out.
+  var isPast = false
 
   /// The distance that counts as near under the proximity of CSS scroll snap.
   var nearby: Double { container * PeerConstant.cssProximity.value }
@@ -39,15 +41,28 @@ struct AxisDecision {
 }
 
 extension AxisSituation {
+  /// Whether the proposed rest lies between two places; what is as good as at one of them does not.
+  ///
+  /// Sums with insets are counted in another order than ranges are, so that ends differ by a rounding.
+  func isProposed(between low: Double, and high: Double) -> Bool {
+    proposed > low + 1e-6 && proposed < high - 1e-6
+  }
+
   /// Rounds to pages (PAGE-7, with the aligned page held to the range unless the switch says no).
+  ///
+  /// Content past an end returns to it (PAGE-10), and content that lies at an end without velocity
+  /// stays: the end is a place to rest even where no page begins (PAGE-9).
   func paging(_ switches: Switches) -> AxisDecision {
     let isFrame = switches.pageLength == .frame
     let length = isFrame ? frame : container
-    // Pages of the frame's length are counted from the content offset, others from the rest.
+    // Pages of the frame's length are counted from the content offset, others from the rest; the
+    // range is the same, whatever its coordinates.
     let shift = isFrame ? start : 0
     let (t, o) = (proposed - shift, original - shift)
-    let last = content - length
-    guard length > 0, t >= 0, t <= last else { return .leftAlone(self) }
+    let (first, last) = (-shift, content - container - shift)
+    guard length > 0, !isPast, t >= first - 1e-6, t <= last + 1e-6 else { return .leftAlone(self) }
+    let isAtEnd = !isProposed(between: 0, and: content - container)
+    if velocity == 0, isAtEnd { return .leftAlone(self) }
     let nearest = (t / length).rounded(.toNearestOrAwayFromZero)
     var page = nearest
     if velocity != 0 {
@@ -56,9 +71,9 @@ extension AxisSituation {
       if switches.maximumPages == .unlimited, (nearest - page) * step > 0 { page = nearest }
     }
     var place = page * length
-    if place < 0 || place > last {
+    if place < first || place > last {
       guard switches.pageClamp == .clamped else { return .leftAlone(self) }
-      place = clamped(place, 0, last)
+      place = clamped(place, first, last)
     }
     let other = page + (t > page * length ? 1 : -1)
     let candidates = [page, other].map { number in

@@ -11,7 +11,7 @@ struct ViewAlignment {
   func decide(_ situation: AxisSituation, _ content: some AlignmentLine) -> AxisDecision {
     let end = situation.content - situation.container
     let t = situation.proposed
-    let isInside = t > 0 && t < end
+    let isInside = situation.isProposed(between: 0, and: end)
     guard isInside || limit != nil, content.count > 0 else { return .leftAlone(situation) }
     let allows = candidateTest(content, container: situation.container)
     guard let found = nearest(to: t, situation, content, allows) else {
@@ -21,7 +21,8 @@ struct ViewAlignment {
     var rule = SettleRule.nearest
     if let limit, let original = nearest(to: situation.original, situation, content, allows) {
       let forward = situation.velocity > 0
-      if sharesPlace(rank, original.rank, content), situation.velocity != 0 {
+      // From an end there is nothing to step to: only the limit counts there.
+      if sharesPlace(rank, original.rank, content), situation.velocity != 0, isInside {
         rank = content.stepped(
           from: original.rank, by: 1, forward: forward, anchor: anchor, allows: allows)
         rule = .stepped

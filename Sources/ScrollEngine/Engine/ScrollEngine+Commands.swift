@@ -121,6 +121,8 @@ extension ScrollEngine {
   /// Moves the content to offsets, at once or animated; nil moves nothing.
   private mutating func scroll(to goals: AxisPair<Double?>?, _ request: ScrollRequest) {
     guard let goals else { return }
+    // What a program asks for is not snapped afterwards (SNAP-18).
+    awaitsResizeAnswer = false
     if let planned = animatedMotions(to: goals, request) {
       gesture = nil
       wheelIdleAt = nil

@@ -216,10 +216,11 @@ extension ScrollEngine {
 
   /// One notch of a click wheel: one jump, no momentum, no behavior (PHYS-8, VAL-23).
   private mutating func turnWheel(by delta: Vector) {
-    guard gesture == nil else { return }
-    stopMotion()
     let step = movement(of: delta)
-    for axis in Axis.allCases where step[axis] != 0 {
+    guard gesture == nil, step != AxisPair(both: 0) else { return }
+    stopMotion()
+    // An axis that the notch does not move was stopped too, perhaps past an edge.
+    for axis in Axis.allCases {
       place(axis, at: ranges[axis].clamp(offset(axis) + grid.rounded(step[axis])))
     }
     setPhase(.interacting, .user)

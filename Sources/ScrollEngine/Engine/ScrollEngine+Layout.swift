@@ -55,7 +55,6 @@ extension ScrollEngine {
   mutating func applyLayouts<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard pending.contains(where: \.isLayout) else { return }
     let before = LayoutSnapshot(self)
-    let isResized = pending.contains { $0.changesSize }
     let shown = identify(visible.members)
     let shownTargets = identify(visibleTargets.members)
     let identity = identify(identities.members)
@@ -78,7 +77,8 @@ extension ScrollEngine {
       return
     }
     mover = mover ?? .layout
-    resolveLayoutChange(before, isResized: isResized, &consumer)
+    if container.frame != before.size { awaitsResizeAnswer = true }
+    resolveLayoutChange(before, &consumer)
   }
 
   private mutating func apply<Consumer: OutcomeConsumer>(
@@ -140,12 +140,14 @@ struct LayoutSnapshot {
   var ranges: AxisPair<AxisRange>
   var offsets: AxisPair<Double>
   var starts: AxisPair<Double>
+  var size: Size
   var isLastVisible: Bool
 
   init(_ engine: ScrollEngine) {
     ranges = engine.ranges
     offsets = AxisPair(engine.offset(.horizontal), engine.offset(.vertical))
     starts = AxisPair(engine.container.start(.horizontal), engine.container.start(.vertical))
+    size = engine.container.frame
     isLastVisible = engine.isLastTargetVisible
   }
 }
@@ -165,9 +167,5 @@ extension PendingInput {
   /// Whether scrolling is disabled from now on, if the input says so.
   var switching: Bool? {
     if case .container(let change) = input { change.isScrollDisabled } else { nil }
-  }
-
-  var changesSize: Bool {
-    if case .container(let change) = input { change.size != nil } else { false }
   }
 }

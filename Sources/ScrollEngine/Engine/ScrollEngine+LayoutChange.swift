@@ -3,7 +3,7 @@ import ScrollModel
 extension ScrollEngine {
   /// Keeps or moves the offset after content or container changed.
   mutating func resolveLayoutChange<Consumer: OutcomeConsumer>(
-    _ before: LayoutSnapshot, isResized: Bool, _ consumer: inout Consumer
+    _ before: LayoutSnapshot, _ consumer: inout Consumer
   ) {
     if phase != .idle { holdRestingAxes() }
     switch phase {
@@ -20,7 +20,7 @@ extension ScrollEngine {
         for axis in Axis.allCases { stayInPlace(axis, before) }
         pinPosition(before)
       }
-      if isResized { askBehaviorAfterResize(&consumer) }
+      askBehaviorAfterResize(&consumer)
     }
   }
 

@@ -84,6 +84,7 @@ extension ScrollEngine {
     velocity: AxisPair<Double>, original: AxisPair<Double>, isResize: Bool,
     _ consumer: inout Consumer
   ) -> [Settle] {
+    awaitsResizeAnswer = false
     var proposals = AxisPair(both: 0.0)
     var naturals = AxisPair(both: 0.0)
     for axis in Axis.allCases {
@@ -99,10 +100,12 @@ extension ScrollEngine {
     var settles: [Settle] = []
     for axis in Axis.allCases where container.axes.contains(axis) {
       let start = container.start(axis)
-      let situation = AxisSituation(
+      var situation = AxisSituation(
         proposed: proposals[axis] + start, original: original[axis] + start,
         velocity: velocity[axis], content: content.size.length(axis),
         container: container.inner(axis), frame: container.length(axis), start: start)
+      let excess = ranges[axis].excess(offset(axis))
+      situation.isPast = excess * ranges[axis].excess(naturals[axis]) > 0
       guard configuration.releasePhysics == .uikit || custom[axis] != nil else {
         settles.append(peerSettle(axis, situation, isResize: isResize, &consumer))
         continue
@@ -254,11 +257,16 @@ extension ScrollEngine {
   }
 
   /// Asks the behavior where to rest in a container of another size (SNAP-2).
+  ///
+  /// What moves when the size changes is asked about when it comes to rest.
   mutating func askBehaviorAfterResize<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
+    guard awaitsResizeAnswer, phase == .idle else { return }
+    awaitsResizeAnswer = false
     guard configuration.switches.behaviorOnResize == .asked, !configuration.effectiveBehavior.isNone
     else {
       return
     }
+    mover = mover ?? .layout
     let here = AxisPair(offset(.horizontal), offset(.vertical))
     let settles = decide(
       velocity: AxisPair(both: 0), original: here, isResize: true, &consumer)

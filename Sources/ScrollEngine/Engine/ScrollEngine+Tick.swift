@@ -14,6 +14,7 @@ extension ScrollEngine {
     moveContent(&consumer)
     measureVisible()
     endStrandedMotion(&consumer)
+    askBehaviorAfterResize(&consumer)
     // From here to the end of the tick nothing moves.
     let offsets = AxisPair(offset(.horizontal), offset(.vertical))
     tickOffsets = offsets
@@ -59,9 +60,7 @@ extension ScrollEngine {
           place(axis, at: motions[axis].target)
           snapped[axis] = nil
         }
-        heading = nil
-        setPhase(.idle, .settled)
-        consumer.consume(RestOutcome(time: now, offset: physicalOffset, phase: ended))
+        comeToRest(after: ended, &consumer)
       }
     }
     endStrandedMotion(&consumer)
@@ -74,9 +73,15 @@ extension ScrollEngine {
   /// Ends a motion whose way a layout change or a measurement has cut off.
   private mutating func endStrandedMotion<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard phase == .decelerating || phase == .animating, !isMoving, !followsMomentum else { return }
-    let ended = phase
+    comeToRest(after: phase, &consumer)
+  }
+
+  private mutating func comeToRest<Consumer: OutcomeConsumer>(
+    after ended: ScrollPhase, _ consumer: inout Consumer
+  ) {
     heading = nil
     setPhase(.idle, .settled)
+    askBehaviorAfterResize(&consumer)
     consumer.consume(RestOutcome(time: now, offset: physicalOffset, phase: ended))
   }
 

@@ -54,6 +54,8 @@ public struct ScrollEngine: Sendable {
   /// What chose the rest that the content decelerates to, if a behavior did.
   var snapped = AxisPair<Double?>(both: nil)
   var wheelIdleAt: Int64?
+  /// Whether the container changed its size and no behavior was asked since.
+  var awaitsResizeAnswer = false
   /// Whether the content follows momentum that the system gives as deltas.
   var followsMomentum = false
   /// Whether momentum that comes after a trackpad's release is left aside: a behavior chose the rest.

@@ -46,6 +46,7 @@ extension ScrollEngine {
     advance(to: time, to: &consumer)
     gesture = nil
     wheelIdleAt = nil
+    awaitsResizeAnswer = false
     stopMotion()
     let here = AxisPair(container.flipped(offset.x, content: content.size.width), offset.y)
     for axis in Axis.allCases { place(axis, at: here[axis]) }
