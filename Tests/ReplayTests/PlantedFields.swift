@@ -90,7 +90,9 @@ struct PlantedField: Sendable {
       bases: ["position: id(12)", "position: value(edge: bottom)"],
       at: [.initialPlacement]),
     .init("nil-anchor", in: [.list], bases: ["position: id"], at: [.position]),
-    .init("minimal-scroll", in: [.commands, .cutOff], at: [.command]),
+    .init(
+      "minimal-scroll", in: [.commands, .cutOff, .write], bases: ["", "position: id"],
+      at: [.command]),
     .init("point-origin", in: [.commands], bases: ["position: value(type: int)"], at: [.command]),
     .init("single-axis-scroll", in: [.both], bases: ["position: value(type: int)"], at: [.command]),
     .init(

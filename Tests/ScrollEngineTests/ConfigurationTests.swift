@@ -37,6 +37,21 @@ import Testing
   }
 
   @Test(
+    "bound ids print with their type where it is said, and read back",
+    arguments: [
+      (PositionBinding.id(nil), "id"), (.id(TargetID(12)), "id(12)"),
+      (.id(nil, type: IDType(.int)), "id(type: int)"),
+      (.id(TargetID("a"), type: IDType(.string)), "id(\"a\", type: string)"),
+    ])
+  func boundIDs(_ position: PositionBinding, _ text: String) throws {
+    var configuration = Configuration()
+    configuration.position = position
+    #expect(configuration.text.contains("position: \(text)"))
+    #expect(try Configuration(text: configuration.text).position == position)
+    #expect(throws: ConfigurationSyntaxError.self) { try Configuration(text: "position: id()") }
+  }
+
+  @Test(
     "an error names the column and what was expected",
     arguments: [
       ("interval(", 10, "a value"), ("interval(x)", 10, "a number"), ("pagin", 1, "none, paging"),

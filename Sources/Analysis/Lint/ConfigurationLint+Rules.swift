@@ -178,11 +178,7 @@ extension ConfigurationLint {
       repairs: "Unwrapping before the call."
     ) { configuration, content, _ in
       let isOptional: Bool =
-        switch configuration.position {
-        case .none: false
-        case .id(let id): id?.isOptional ?? false
-        case .value(let value): value.idType.isOptional
-        }
+        configuration.position.idType?.isOptional ?? false
       guard isOptional, !content.ids.contains(where: \.isOptional) else { return nil }
       let isStrict = configuration.switches.optionalID == .strict
       return LintProblem(

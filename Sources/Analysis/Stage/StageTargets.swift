@@ -31,6 +31,9 @@ public struct StageTargets: Sendable {
     mainAxis = axes?.main ?? .vertical
   }
 
+  /// Whether the view is known to scroll along both axes.
+  var scrollsBothWays: Bool { axes == .both }
+
   /// How many targets there are.
   public var count: Int { handles.count }
 

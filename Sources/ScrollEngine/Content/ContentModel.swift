@@ -7,6 +7,8 @@ import ScrollModel
 struct ContentModel: Hashable, Sendable, AlignmentLine {
   /// The axis along which targets are sorted.
   private(set) var mainAxis: Axis
+  /// The other axis.
+  var crossAxis: Axis { mainAxis == .vertical ? .horizontal : .vertical }
   /// Size of the content.
   private(set) var size: Size
   /// The ids in layout order.
@@ -126,6 +128,49 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return firstIndices[TargetID(id.value, isOptional: !id.isOptional)]
   }
 
+  /// Names members by their ids, so that they are found again after an edit; they have to ascend.
+  func names(of members: [Int]) -> [TargetName] {
+    guard hasDuplicates else {
+      return members.compactMap {
+        ids.indices.contains($0) ? TargetName(id: ids[$0], occurrence: 0) : nil
+      }
+    }
+    var wanted = members[...]
+    return named { index, _ in
+      guard wanted.first == index else { return false }
+      wanted.removeFirst()
+      return true
+    }.map { $0.name }
+  }
+
+  /// Returns the members that have names, ascending; names without a target are left out.
+  func members(named names: [TargetName]) -> [Int] {
+    guard hasDuplicates else {
+      return names.compactMap { $0.occurrence == 0 ? firstIndices[$0.id] : nil }.sorted()
+    }
+    let wanted = Set(names)
+    return named { wanted.contains($1) }.map { $0.index }
+  }
+
+  /// Counts how often each id occurred before, which tells equal ids apart.
+  private func named(
+    where isWanted: (_ index: Int, _ name: TargetName) -> Bool
+  ) -> [(index: Int, name: TargetName)] {
+    var counts: [TargetID: Int] = [:]
+    var found: [(index: Int, name: TargetName)] = []
+    for (index, id) in ids.enumerated() {
+      let name = TargetName(id: id, occurrence: counts[id, default: 0])
+      counts[id] = name.occurrence + 1
+      if isWanted(index, name) { found.append((index, name)) }
+    }
+    return found
+  }
+
+  /// Returns whether members have just these ids, in their order.
+  func isNamed(_ expected: [TargetID], _ members: [Int]) -> Bool {
+    expected.count == members.count && zip(expected, members).allSatisfy { $0 == ids[$1] }
+  }
+
   /// Returns the interval of a rank along an axis.
   func interval(at rank: Int, _ axis: Axis) -> (start: Double, length: Double) {
     if axis == mainAxis {
@@ -156,6 +201,12 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
       mainAxis == .vertical
       ? Size(width: size.width, height: total) : Size(width: total, height: size.height)
   }
+}
+
+/// A target's id and how many targets before it have the same.
+struct TargetName: Hashable, Sendable {
+  let id: TargetID
+  let occurrence: Int
 }
 
 extension Rect {

@@ -14,7 +14,7 @@ extension ScrollEngine {
       case .scroll(let destination, let anchor, let animation, let route, let keepsVelocity):
         let request = ScrollRequest(
           destination: destination, anchor: anchor, animation: animation,
-          preservesVelocity: keepsVelocity)
+          preservesVelocity: keepsVelocity, isWrite: route == .position)
         switch route {
         case .position: scrollPosition(request, &consumer)
         case .reader: scrollReader(request, &consumer)
@@ -48,7 +48,7 @@ extension ScrollEngine {
     guard let id else { return }
     let request = ScrollRequest(
       destination: .id(id), anchor: anchor ?? configuration.positionAnchor, animation: animation,
-      preservesVelocity: false)
+      preservesVelocity: false, isWrite: true)
     scrollToTarget(id, request, &consumer)
   }
 
@@ -86,7 +86,7 @@ extension ScrollEngine {
         .unboundPosition, "the id \(id.displayText) needs a target layout to be found", &consumer)
       return
     }
-    guard let goals = goal(of: id, request.anchor) else {
+    guard let goals = goal(ofTarget: id, request.anchor) else {
       report(.unknownID, "no target has the id \(id.displayText); nothing moved", &consumer)
       return
     }
@@ -101,7 +101,7 @@ extension ScrollEngine {
       scroll(to: goals(of: request), request)
       return
     }
-    guard let goals = goal(of: id, request.anchor) else {
+    guard let goals = goal(of: id, request.anchor, isWrite: false) else {
       report(.unknownID, "no view has the id \(id.displayText); nothing moved", &consumer)
       return
     }
@@ -110,7 +110,7 @@ extension ScrollEngine {
 
   private func goals(of request: ScrollRequest) -> AxisPair<Double?>? {
     switch request.destination {
-    case .id(let id): goal(of: id, request.anchor)
+    case .id(let id): goal(of: id, request.anchor, isWrite: request.isWrite)
     case .edge(let edge): goal(of: edge)
     case .point(let point): goal(x: point.x, y: point.y)
     case .x(let x): goal(x: x, y: nil)
@@ -127,8 +127,8 @@ extension ScrollEngine {
       gesture = nil
       wheelIdleAt = nil
       snapped = AxisPair(both: nil)
+      heading = heading(of: request)
       motions = planned
-      heading = heading(of: request, to: goals)
       mover = .program
       setPhase(.animating, .program)
       return
@@ -183,16 +183,19 @@ extension ScrollEngine {
 
   /// What an animated scroll goes on asking for.
   ///
-  /// Without an anchor the edge that it first went for is kept, because the least movement is
+  /// Without an anchor the edge that it first goes for is kept, because the least movement is
   /// another one at every place.
-  private func heading(of request: ScrollRequest, to goals: AxisPair<Double?>) -> Heading? {
+  private func heading(of request: ScrollRequest) -> Heading? {
     switch request.destination {
     case .edge(let edge):
       return .edge(edge)
     case .id(let id):
       if let anchor = request.anchor { return .id(id, anchor: anchor) }
+      guard let index = content.index(of: id, configuration.switches.optionalID) else { return nil }
+      let rank = content.rank(of: index)
       func side(_ axis: Axis) -> Double {
-        goals[axis].map { $0 > offset(axis) ? 1 : 0 } ?? 0
+        let (start, length) = content.interval(at: rank, axis)
+        return minimalSide(start, length, axis, isWrite: request.isWrite) ?? 0
       }
       return .id(id, anchor: UnitPoint(x: side(.horizontal), y: side(.vertical)))
     case .point, .x, .y:
@@ -205,7 +208,7 @@ extension ScrollEngine {
     guard phase == .animating else { return }
     let goals: AxisPair<Double?> =
       switch heading {
-      case .id(let id, let anchor): goal(of: id, anchor) ?? AxisPair(both: nil)
+      case .id(let id, let anchor): goal(of: id, anchor, isWrite: false) ?? AxisPair(both: nil)
       case .edge(let edge): goal(of: edge)
       case nil: AxisPair(both: nil)
       }
@@ -222,4 +225,6 @@ struct ScrollRequest: Hashable, Sendable {
   var anchor: UnitPoint?
   var animation: ScrollAnimation
   var preservesVelocity: Bool
+  /// Whether the position asks, and neither a reader nor the view itself.
+  var isWrite: Bool
 }

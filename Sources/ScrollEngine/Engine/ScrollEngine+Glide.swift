@@ -132,23 +132,19 @@ extension ScrollEngine {
       if configuration.switches.nilAnchor == .mostArea { calm.end() }
       return
     }
-    // Anchor points that are not sorted would have to be compared each with each.
-    guard anchor == 0 || content.isDisjoint else {
+    let along = anchor.part(content.mainAxis)
+    // Anchor points that are not sorted, or lie in a plane, would have to be compared each with each.
+    guard container.axes != .both, along == 0 || content.isDisjoint else {
       calm.end()
       return
     }
     // Another target is nearest from the middle of two anchor points on.
+    let (type, choice) = (reportedType, configuration.switches.optionalID)
     var last: Double?
-    for rank in window where isReportable(rank) {
-      let point = content.point(at: rank, anchor: anchor)
-      if let last { calm.end(at: (last + point) / 2 - sight.inset - anchor * sight.length) }
+    for rank in window where type?.matches(content.ids[content.index(at: rank)], choice) ?? true {
+      let point = content.point(at: rank, anchor: along)
+      if let last { calm.end(at: (last + point) / 2 - sight.inset - along * sight.length) }
       last = point
     }
-  }
-
-  private func isReportable(_ rank: Int) -> Bool {
-    guard case .value = configuration.position else { return true }
-    return position.idType.matches(
-      content.ids[content.index(at: rank)], configuration.switches.optionalID)
   }
 }

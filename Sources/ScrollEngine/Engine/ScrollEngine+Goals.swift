@@ -2,7 +2,12 @@ import ScrollModel
 
 /// Where programmatic scrolls lead, as offsets; nil for an axis that stays.
 extension ScrollEngine {
-  func goal(of id: TargetID, _ anchor: UnitPoint?) -> AxisPair<Double?>? {
+  /// A bound id is only found among targets (BIND-3).
+  func goal(ofTarget id: TargetID, _ anchor: UnitPoint?) -> AxisPair<Double?>? {
+    configuration.hasTargetLayout ? goal(of: id, anchor, isWrite: true) : nil
+  }
+
+  func goal(of id: TargetID, _ anchor: UnitPoint?, isWrite: Bool) -> AxisPair<Double?>? {
     guard let index = content.index(of: id, configuration.switches.optionalID) else { return nil }
     let rank = content.rank(of: index)
     var goals = AxisPair<Double?>(both: nil)
@@ -13,7 +18,7 @@ extension ScrollEngine {
         let shift = grid.rounded(fraction * (length - container.inner(axis)))
         goals[axis] = resolved(start + shift - container.start(axis), axis)
       } else {
-        goals[axis] = resolved(minimalGoal(start, length, axis), axis)
+        goals[axis] = resolved(minimalGoal(start, length, axis, isWrite: isWrite), axis)
       }
     }
     return goals
@@ -25,21 +30,33 @@ extension ScrollEngine {
   }
 
   /// The offset that shows an interval with as little movement as the switch asks for (BIND-29).
-  func minimalGoal(_ start: Double, _ length: Double, _ axis: Axis) -> Double {
+  func minimalGoal(_ start: Double, _ length: Double, _ axis: Axis, isWrite: Bool) -> Double {
+    guard let side = minimalSide(start, length, axis, isWrite: isWrite) else { return offset(axis) }
+    let toStart = start - container.start(axis)
+    return side == 0 ? toStart : start + length - container.inner(axis) - container.start(axis)
+  }
+
+  /// The edge that the least movement aligns: 0 for the starts, 1 for the ends; nil if nothing moves.
+  ///
+  /// To the top in any case is how the first generation takes written ids; a reader's scroll is the
+  /// least in all of them (BIND-31, READ-4).
+  func minimalSide(
+    _ start: Double, _ length: Double, _ axis: Axis, isWrite: Bool
+  ) -> Double? {
+    let low = offset(axis) + container.start(axis)
     let room = container.inner(axis)
-    let inset = container.start(axis)
-    let low = offset(axis) + inset
     let high = low + room
     let end = start + length
-    let toStart = start - inset
-    let toEnd = end - room - inset
-    if configuration.switches.minimalScroll == .top { return toStart }
-    if configuration.switches.minimalScroll == .any, start < high, end > low { return offset(axis) }
+    switch configuration.switches.minimalScroll {
+    case .top where isWrite: return 0
+    case .any where start < high && end > low: return nil
+    case .top, .any, .whole: break
+    }
     let isWhole = start >= low && end <= high
     let covers = start <= low && end >= high
-    if isWhole || covers { return offset(axis) }
-    if length <= room { return start < low ? toStart : toEnd }
-    return start > low ? toStart : toEnd
+    if isWhole || covers { return nil }
+    if length <= room { return start < low ? 0 : 1 }
+    return start > low ? 0 : 1
   }
 
   func goal(of edge: Edge) -> AxisPair<Double?> {
@@ -75,8 +92,7 @@ extension ScrollEngine {
     switch position.kind {
     case .automatic, .user: nil
     case .id(let id, let anchor):
-      configuration.hasTargetLayout
-        ? goal(of: id, anchor ?? configuration.positionAnchor) : nil
+      goal(ofTarget: id, anchor ?? configuration.positionAnchor)
     case .edge(let edge): goal(of: edge)
     case .point(let point): goal(x: point.x, y: point.y)
     case .x(let x): goal(x: x, y: nil)

@@ -27,8 +27,8 @@ extension ScrollEngine {
     let goals: AxisPair<Double?> =
       switch configuration.position {
       case .none: AxisPair(both: nil)
-      case .id(let id):
-        id.flatMap { goal(of: $0, configuration.positionAnchor) } ?? AxisPair(both: nil)
+      case .id(let id, _):
+        id.flatMap { goal(ofTarget: $0, configuration.positionAnchor) } ?? AxisPair(both: nil)
       case .value: goal(of: position) ?? AxisPair(both: nil)
       }
     for axis in Axis.allCases {
@@ -55,9 +55,8 @@ extension ScrollEngine {
   mutating func applyLayouts<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard pending.contains(where: \.isLayout) else { return }
     let before = LayoutSnapshot(self)
-    let shown = identify(visible.members)
-    let shownTargets = identify(visibleTargets.members)
-    let identity = identify(identities.members)
+    let shown = content.names(of: visible.members)
+    let identity = content.names(of: identities.members)
     var measured = content.measuredItems
     for entry in pending where entry.isLayout {
       apply(entry.input, &measured, &consumer)
@@ -68,9 +67,9 @@ extension ScrollEngine {
       isRightToLeft: container.isRightToLeft, measured: measured)
     updateRanges()
     noteDuplicates(&consumer)
-    visible.rebase(indices(of: shown))
-    visibleTargets.rebase(indices(of: shownTargets))
-    identities.rebase(indices(of: identity))
+    visible.rebase(content.members(named: shown))
+    identities.rebase(content.members(named: identity))
+    isRenumbered = true
     noteRemoved(shown, &consumer)
     guard isMounted else {
       placeInitially()
@@ -105,21 +104,14 @@ extension ScrollEngine {
     }
   }
 
-  private func identify(_ members: [Int]) -> [TargetID] {
-    members.compactMap { content.ids.indices.contains($0) ? content.ids[$0] : nil }
-  }
-
-  private func indices(of ids: [TargetID]) -> [Int] {
-    ids.compactMap { content.index(of: $0, .strict) }.sorted()
-  }
-
   /// Marks targets that went away while visible: no callback tells of them (VIS-21).
   private func noteRemoved<Consumer: OutcomeConsumer>(
-    _ ids: [TargetID], _ consumer: inout Consumer
+    _ names: [TargetName], _ consumer: inout Consumer
   ) {
-    for id in ids where content.index(of: id, .strict) == nil {
+    for name in names where content.index(of: name.id, .strict) == nil {
       report(
-        .removedWhileVisible, "the target \(id.displayText) was removed while visible", &consumer)
+        .removedWhileVisible, "the target \(name.id.displayText) was removed while visible",
+        &consumer)
     }
   }
 

@@ -99,7 +99,8 @@ extension ScrollEngine {
       let low = offset(axis) + container.start(axis)
       let (start, length) = content.interval(at: rank, axis)
       let isShown = start < low + container.inner(axis) && start + length > low
-      if !isShown { place(axis, at: ranges[axis].clamp(minimalGoal(start, length, axis))) }
+      guard !isShown else { continue }
+      place(axis, at: ranges[axis].clamp(minimalGoal(start, length, axis, isWrite: true)))
     }
   }
 

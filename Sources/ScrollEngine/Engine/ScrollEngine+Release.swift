@@ -253,7 +253,7 @@ extension ScrollEngine {
       return start + shift - container.start(axis)
     }
     guard length != container.innerSize.length(axis) else { return start - container.start(axis) }
-    return minimalGoal(start, length, axis)
+    return minimalGoal(start, length, axis, isWrite: false)
   }
 
   /// Asks the behavior where to rest in a container of another size (SNAP-2).

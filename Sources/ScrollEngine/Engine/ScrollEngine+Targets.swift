@@ -45,17 +45,21 @@ extension ScrollEngine {
   }
 
   /// The target that the position reports now: the nearest to the anchor among those in view.
-  func reportedTarget(_ allows: (TargetID) -> Bool) -> TargetID? {
+  func reportedTarget() -> TargetID? {
     let axis = content.mainAxis
     let viewport = unobscuredViewport
     let (low, high) = (viewport.low(axis), viewport.high(axis))
     let window = content.window(from: low, to: high, near: lastWindow)
+    let (type, choice) = (reportedType, configuration.switches.optionalID)
     let isCandidate: (Int) -> Bool = { rank in
-      content.overlaps(rank, from: low, to: high) && allows(content.ids[content.index(at: rank)])
+      guard content.overlaps(rank, from: low, to: high), isShownAcross(rank, viewport) else {
+        return false
+      }
+      return type?.matches(content.ids[content.index(at: rank)], choice) ?? true
     }
     let rank: Int?
     if let anchor = reportingAnchor {
-      rank = bestRank(window, low + anchor * (high - low), anchor, isCandidate)
+      rank = bestRank(window, viewport, anchor, isCandidate)
     } else if configuration.switches.nilAnchor == .mostArea {
       rank = largestRank(window, viewport, isCandidate)
     } else {
@@ -64,25 +68,52 @@ extension ScrollEngine {
     return rank.map { content.ids[content.index(at: $0)] }
   }
 
-  /// The anchor along the main axis; nil where the nil anchor has a rule of its own.
-  var reportingAnchor: Double? {
+  /// The type of the ids that are reported; nil for any (TGT-7).
+  var reportedType: IDType? {
+    switch configuration.position {
+    case .value: position.idType
+    case .none, .id: configuration.position.idType
+    }
+  }
+
+  /// The anchor of the position; nil where the nil anchor has a rule of its own.
+  var reportingAnchor: UnitPoint? {
     if case .value = configuration.position, case .id(_, let anchor?) = position.kind {
-      return content.mainAxis == .vertical ? anchor.y : anchor.x
+      return anchor
     }
-    if let anchor = configuration.positionAnchor {
-      return content.mainAxis == .vertical ? anchor.y : anchor.x
-    }
-    return configuration.switches.nilAnchor == .nearestTop ? 0 : nil
+    if let anchor = configuration.positionAnchor { return anchor }
+    return configuration.switches.nilAnchor == .nearestTop ? UnitPoint(x: 0, y: 0) : nil
+  }
+
+  /// Whether a target is in view across the main axis, which counts where the view scrolls both ways.
+  private func isShownAcross(_ rank: Int, _ viewport: Viewport) -> Bool {
+    guard container.axes == .both else { return true }
+    let cross = content.crossAxis
+    let (start, length) = content.interval(at: rank, cross)
+    let (low, high) = (viewport.low(cross), viewport.high(cross))
+    return length > 0 ? start < high && start + length > low : start >= low && start < high
   }
 
   /// The candidate whose anchor point is nearest; ties go to the earlier one in layout order (BIND-7).
+  ///
+  /// Where the view scrolls along one axis, the anchor counts along that one only (BIND-8).
   private func bestRank(
-    _ window: Range<Int>, _ point: Double, _ anchor: Double, _ isCandidate: (Int) -> Bool
+    _ window: Range<Int>, _ viewport: Viewport, _ anchor: UnitPoint, _ isCandidate: (Int) -> Bool
   ) -> Int? {
+    let (axis, cross) = (content.mainAxis, content.crossAxis)
+    let (along, across) = (anchor.part(axis), anchor.part(cross))
+    let point = viewport.low(axis) + along * viewport.length(axis)
+    let crossPoint = viewport.low(cross) + across * viewport.length(cross)
+    let isPlane = container.axes == .both
     var best: Int?
     var least = Double.infinity
     for rank in window where isCandidate(rank) {
-      let distance = magnitude(content.point(at: rank, anchor: anchor) - point)
+      var distance = magnitude(content.point(at: rank, anchor: along) - point)
+      if isPlane {
+        let (start, length) = content.interval(at: rank, cross)
+        let aside = start + across * length - crossPoint
+        distance = distance * distance + aside * aside
+      }
       let isEarlier = best.map { content.index(at: rank) < content.index(at: $0) } ?? true
       if distance < least || (distance == least && isEarlier) {
         least = distance
@@ -104,7 +135,7 @@ extension ScrollEngine {
   private func largestRank(
     _ window: Range<Int>, _ viewport: Viewport, _ isCandidate: (Int) -> Bool
   ) -> Int? {
-    let cross: Axis = content.mainAxis == .vertical ? .horizontal : .vertical
+    let cross = content.crossAxis
     let lens = VisibilityLens(viewport, mainAxis: content.mainAxis, configuration.switches)
     var best: Int?
     var most = 0.0
@@ -119,4 +150,9 @@ extension ScrollEngine {
     }
     return best
   }
+}
+
+extension UnitPoint {
+  /// The component along an axis.
+  func part(_ axis: Axis) -> Double { axis == .vertical ? y : x }
 }

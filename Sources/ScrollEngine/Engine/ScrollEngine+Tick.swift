@@ -140,7 +140,11 @@ extension ScrollEngine {
       } else {
         content.collect(window, lens, targets, into: &visibleTargets, &calm)
       }
-      if visibleTargets.commit() {
+      let isOther = visibleTargets.commit()
+      // After an edit other indices may name the same ids, and the same indices others (VIS-10).
+      let mayDiffer = isOther || isRenumbered
+      isRenumbered = false
+      if mayDiffer, !content.isNamed(visibleIDs, visibleTargets.members) {
         // A consumer that keeps the set keeps the buffer; from all others it comes back.
         visibleIDs.removeAll(keepingCapacity: true)
         for index in visibleTargets.members { visibleIDs.append(content.ids[index]) }
@@ -159,7 +163,7 @@ extension ScrollEngine {
     switch configuration.position {
     case .none: break
     case .id:
-      if let id = reportedTarget({ _ in true }), id != boundID {
+      if let id = reportedTarget(), id != boundID {
         boundID = id
         positionCause = mover
       }
@@ -168,7 +172,7 @@ extension ScrollEngine {
       if !isProgram { position.isPositionedByUser = true }
       let type = position.idType
       let choice = configuration.switches.optionalID
-      let found = reportedTarget { type.matches($0, choice) }
+      let found = reportedTarget()
       if isProgram {
         if let found { position.report(topMost: found) }
       } else {

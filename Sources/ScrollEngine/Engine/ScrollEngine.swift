@@ -69,8 +69,10 @@ public struct ScrollEngine: Sendable {
   var flicks = FlickStreak()
   var visible = ChangeDetector()
   var visibleTargets = ChangeDetector()
-  /// The ids of the last visible set, in a buffer that serves again.
+  /// The ids of the visible set that was delivered last, in a buffer that serves again.
   var visibleIDs: [TargetID] = []
+  /// Whether indices may name other targets than when `visibleIDs` was delivered.
+  var isRenumbered = false
   var identities = ChangeDetector()
 
   /// Creates an engine.
@@ -89,7 +91,7 @@ public struct ScrollEngine: Sendable {
     (position, boundID) =
       switch configuration.position {
       case .none: (PositionValue(), nil)
-      case .id(let id): (PositionValue(), id)
+      case .id(let id, _): (PositionValue(), id)
       case .value(let value): (value, nil)
       }
     container = ContainerModel(

@@ -41,6 +41,7 @@ extension Configuration {
     if case .none = position {
       plain.positionAnchor = nil
     }
+    if case .id(let id?, let type?) = position, type == IDType(of: id) { plain.position = .id(id) }
     if !hasTargetLayout {
       plain.targetVisibility = nil
     }

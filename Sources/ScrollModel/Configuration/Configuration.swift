@@ -2,13 +2,22 @@
 public enum PositionBinding: Hashable, Sendable {
   /// No `scrollPosition` modifier.
   case none
-  /// `scrollPosition(id:anchor:)` with the id it holds at first, if any.
-  case id(TargetID?)
+  /// `scrollPosition(id:anchor:)` with the id it holds at first, if any, and the type of its ids.
+  case id(TargetID?, type: IDType? = nil)
   /// `scrollPosition(_:anchor:)` with the value it holds at first.
   case value(PositionValue)
 
   /// Whether no position is bound.
   public var isNone: Bool { self == .none }
+
+  /// The type of the ids that it looks for at first; nil where nothing says it (TGT-7).
+  public var idType: IDType? {
+    switch self {
+    case .none: nil
+    case .id(let id, let type): type ?? id.map { IDType(of: $0) }
+    case .value(let value): value.idType
+    }
+  }
 }
 
 /// What the app's code chose: everything that may change an outcome beside the inputs.

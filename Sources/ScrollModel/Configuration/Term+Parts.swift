@@ -136,9 +136,17 @@ extension Term {
   static func position(_ binding: PositionBinding) -> Term? {
     switch binding {
     case .none: nil
-    case .id(let id): id.map { .call("id", [.init(.id($0))]) } ?? .word("id")
+    case .id(nil, nil): .word("id")
+    case .id(let id, let type): .call("id", arguments(id, type))
     case .value(let value): .call("value", value.arguments)
     }
+  }
+
+  private static func arguments(_ id: TargetID?, _ type: IDType?) -> [Argument] {
+    var arguments: [Argument] = []
+    if let id { arguments.append(.init(.id(id))) }
+    if let type { arguments.append(.init("type", .idType(type))) }
+    return arguments
   }
 
   func position() throws(ConfigurationSyntaxError) -> PositionBinding {
@@ -148,9 +156,11 @@ extension Term {
     case ("none", .word): return .none
     case ("id", .word): return .id(nil)
     case ("id", _):
-      let id = try arguments.next(expected).id()
+      let type = try arguments.labeled("type")?.idType()
+      let isUntold = type != nil && arguments.isEmpty
+      let id: TargetID? = try isUntold ? nil : arguments.next(expected).id()
       try arguments.finish()
-      return .id(id)
+      return .id(id, type: type)
     case ("value", _):
       let value = try arguments.positionValue()
       try arguments.finish()

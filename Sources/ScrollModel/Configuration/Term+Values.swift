@@ -68,6 +68,8 @@ extension Term {
       rest = arguments
     }
 
+    var isEmpty: Bool { rest.isEmpty }
+
     mutating func labeled(_ label: String) -> Term? {
       guard let place = rest.firstIndex(where: { $0.label == label }) else { return nil }
       return rest.remove(at: place).value

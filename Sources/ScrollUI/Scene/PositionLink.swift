@@ -73,7 +73,7 @@ struct IDLink<ID: Hashable & Sendable>: PositionLink {
 
   mutating func start(_ table: IdentifierTable) -> PositionBinding {
     last = binding.wrappedValue
-    return .id(last.map { table.target(for: $0) })
+    return .id(last.map { table.target(for: $0) }, type: IDType(for: ID.self))
   }
 
   mutating func request(_ table: IdentifierTable) -> Command? {

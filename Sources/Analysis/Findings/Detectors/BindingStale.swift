@@ -147,7 +147,7 @@ extension Configuration {
   fileprivate func boundTarget(
     at axis: MainAxis, _ anchor: UnitPoint, _ stage: borrowing Stage
   ) -> TargetID? {
-    guard case .id(let bound?) = position,
+    guard case .id(let bound?, _) = position,
       let index = stage.targets.handle(of: bound).flatMap(stage.targets.index)
     else { return nil }
     let place = axis.clamp(
@@ -162,6 +162,8 @@ extension Configuration {
     if fraction == nil, switches.nilAnchor == .nearestTop { fraction = 0 }
     // The largest area needs both axes; nobody's default.
     if fraction == nil, switches.nilAnchor == .mostArea { return nil }
+    // So does the choice where the view scrolls both ways.
+    if stage.targets.scrollsBothWays { return nil }
     let low = axis.offset + axis.start
     let high = low + axis.inner
     var best: (index: Int, distance: Double)?
@@ -188,7 +190,6 @@ extension Configuration {
   }
 
   private func allows(_ id: TargetID) -> Bool {
-    guard case .value(let value) = position else { return true }
-    return value.idType.matches(id, switches.optionalID)
+    position.idType?.matches(id, switches.optionalID) ?? true
   }
 }

@@ -1,0 +1,164 @@
+import ScrollModel
+import Testing
+
+@testable import ScrollEngine
+
+/// What ids, positions and observers make of edits, mixed ids and content that scrolls both ways.
+@Suite("Rules of ids and edits") struct ChangeRules {
+  @Test("the rules", arguments: scrolls + observers + reports) func rule(_ rule: Rule) throws {
+    try rule.check()
+  }
+
+  private static func rows(_ ids: [TargetID], length: Double = 100, viewport: Double) -> Scene {
+    Scene(
+      containerSize: Size(width: 120, height: viewport),
+      content: .stack(Stack(items: ids.map { SceneItem(id: $0, length: .fixed(length)) })))
+  }
+
+  private static func insert(_ id: TargetID, at index: Int64) -> Input {
+    .edit(.insert(id, index: index, size: Size(width: 120, height: 20)))
+  }
+
+  static let scrolls: [Rule] = [
+    Rule("LAZY-4 an animated scroll without an anchor keeps the edge that it goes for") {
+      let items = (0..<20).map {
+        SceneItem(id: TargetID(Int64($0)), length: .fixed($0 == 10 ? 900 : 100))
+      }
+      let long = Scene(
+        containerSize: Size(width: 120, height: 600), content: .stack(Stack(items: items)))
+      let animation = ScrollAnimation.timed(seconds: 0.5, curve: .linear)
+      for grows in [false, true] {
+        var rig = Rig(long)
+        rig.scroll(.id(TargetID(10)), animation: animation, route: .reader)
+        rig.wait(100)
+        if grows {
+          rig.send(.edit(.resize(TargetID(19), size: Size(width: 120, height: 150))))
+        }
+        rig.rest()
+        #expect(rig.y == 1000)
+      }
+      var rig = Rig(.rows(60, length: 100, viewport: 600), profile: .ios17) {
+        $0.position = .id(nil)
+      }
+      rig.write(20, animation: animation)
+      rig.wait(100)
+      rig.send(.edit(.resize(TargetID(50), size: Size(width: 120, height: 150))))
+      rig.rest()
+      #expect(rig.y == 2000)
+    },
+    Rule("READ-4 a proxy without an anchor moves the least under every profile") {
+      for profile in Profile.allCases {
+        var rig = Rig(.rows(40), profile: profile)
+        rig.reader(3)
+        #expect(rig.y == 0, "\(profile)")
+        rig.reader(30)
+        #expect(rig.y == 420, "\(profile)")
+        rig.reader(30, Anchor.top)
+        #expect(rig.y == 600, "\(profile)")
+      }
+    },
+    Rule("BIND-3 without a target layout an initial id is not found") {
+      for (isOn, place) in [(true, 220.0), (false, 0)] {
+        let rig = Rig(.rows(40)) {
+          $0.position = .id(TargetID(20))
+          $0.hasTargetLayout = isOn
+        }
+        #expect(rig.y == place)
+      }
+    },
+  ]
+
+  static let observers: [Rule] = [
+    Rule("VIS-10 the array is compared with the one that was told last, over edits") {
+      var rig = Rig(.rows(5)) { $0.targetVisibility = 0.5 }
+      func last() -> [TargetID]? { rig.log.visibleSets.last?.ids }
+      rig.apply(.edit(.remove(TargetID(2), index: nil)))
+      #expect(last() == [0, 1, 3, 4].map { TargetID($0) })
+      rig.apply(.edit(.move(TargetID(4), index: 0)))
+      #expect(last() == [4, 0, 1, 3].map { TargetID($0) })
+      rig.apply(insert(TargetID(9), at: 4))
+      #expect(last()?.last == TargetID(9))
+      rig.apply(.edit(.remove(TargetID(9), index: nil)))
+      #expect(last() == [4, 0, 1, 3].map { TargetID($0) })
+      // A row that grows in view names nothing else.
+      rig.apply(.edit(.resize(TargetID(3), size: Size(width: 120, height: 25))))
+      #expect(rig.log.visibleSets.count == 5)
+      for id in [4, 0, 1, 3] { rig.send(.edit(.remove(TargetID(Int64(id)), index: nil))) }
+      rig.wait(17)
+      #expect(last() == [])
+    },
+    Rule("VIS-5 views with one id are told apart over edits") {
+      let ids = [7, 7, 2, 3].map { TargetID(Int64($0)) }
+      var rig = Rig(rows(ids, viewport: 600)) { $0.viewVisibility = 0.5 }
+      let count = rig.log.visibility.count
+      rig.apply(insert(TargetID(9), at: 4))
+      #expect(rig.log.visibility.dropFirst(count).map(\.id) == [TargetID(9)])
+      // The first of the two is out of view, and stays so.
+      rig = Rig(rows(ids, viewport: 100)) { $0.viewVisibility = 0.5 }
+      rig.scroll(.y(100), route: .offset)
+      let before = rig.log.visibility.count
+      rig.apply(insert(TargetID(9), at: 4))
+      #expect(rig.log.visibility.count == before && rig.log.visibility.last?.index == 1)
+    },
+  ]
+
+  /// Square tiles, row by row, scrolled both ways.
+  private static var tiles: Scene {
+    let frames = (0..<25).map { index in
+      TargetFrame(
+        id: TargetID(Int64(index)),
+        frame: Rect(
+          x: Double(index % 5) * 200, y: Double(index / 5) * 200, width: 200, height: 200))
+    }
+    return Scene(
+      axes: .both, containerSize: Size(width: 300, height: 300),
+      content: .layout(Layout(contentSize: Size(width: 1000, height: 1000), targets: frames)))
+  }
+
+  static let reports: [Rule] = [
+    Rule("BIND-7 scrolled both ways only targets in view along both are reported") {
+      for anchor in [nil, UnitPoint(x: 0, y: 0), UnitPoint(x: 1, y: 1)] {
+        var rig = Rig(tiles) {
+          $0.position = .id(nil)
+          $0.positionAnchor = anchor
+        }
+        rig.drag(380, horizontally: true)
+        rig.rest()
+        #expect(rig.x == 380 && rig.y == 0)
+        // From 380 on tiles 1 to 3 show, and those below them.
+        #expect(rig.engine.boundID == TargetID(anchor == nil ? 1 : 2), "\(anchor?.x ?? -1)")
+      }
+    },
+    Rule("BIND-8 scrolled both ways the anchor counts along both axes") {
+      var rig = Rig(tiles) {
+        $0.position = .id(nil)
+        $0.positionAnchor = Anchor.center
+      }
+      rig.fling(900, horizontally: true)
+      rig.rest()
+      rig.fling(700)
+      rig.rest()
+      // The tile under the middle of the view.
+      let (column, row) = (
+        ((rig.x + 150) / 200).rounded(.down), ((rig.y + 150) / 200).rounded(.down)
+      )
+      #expect(rig.x > 0 && rig.y > 0)
+      #expect(rig.engine.boundID == TargetID(Int64(row * 5 + column)))
+      #expect(rig.lastID == rig.engine.boundID)
+    },
+    Rule("TGT-7 a bound id is only written with ids of its type") {
+      let ids = [TargetID("h"), TargetID(0), TargetID(1), TargetID("i"), TargetID(2), TargetID(3)]
+      let cases: [(PositionBinding, Double, TargetID)] = [
+        (.id(TargetID(0)), 30, TargetID(0)), (.id(TargetID(1)), 30, TargetID(0)),
+        (.id(nil), 30, TargetID("h")), (.id(nil, type: IDType(.int)), 30, TargetID(0)),
+        (.id(nil, type: IDType(.string)), 110, TargetID("i")),
+      ]
+      for (position, way, id) in cases {
+        var rig = Rig(rows(ids, viewport: 300)) { $0.position = position }
+        rig.drag(way)
+        rig.rest()
+        #expect(rig.engine.boundID == id, "\(position)")
+      }
+    },
+  ]
+}
