@@ -105,21 +105,24 @@ public final class TraceStore {
   }
 
   private func closeFile() throws {
-    var isRead = false
-    if lock != nil, isOurs {
-      do {
-        try database.setJournalMode(.delete)
-      } catch let error where error.isBusy {
-        // Somebody reads. Everything is written; the log stays beside the file until the next writer
-        // closes it.
-        isRead = true
-      }
-    }
-    let isDiscarded = discardsEmpty && isOurs && !isRead && isEmpty
+    let isSingle = lock != nil && isOurs ? try leaveLog() : false
+    let isDiscarded = discardsEmpty && isSingle && isEmpty
     try database.close()
     // Under the lock, so that nothing of another writer is removed.
     if isDiscarded { removeFile(path) }
     lock = nil
+  }
+
+  /// Makes the store a single file; false while somebody reads.
+  private func leaveLog() throws -> Bool {
+    do {
+      try database.setJournalMode(.delete)
+      return true
+    } catch {
+      guard error.isBusy else { throw error }
+      // Everything is written; the log stays beside the file until the next writer closes it.
+      return false
+    }
   }
 
   private var isEmpty: Bool {

@@ -73,7 +73,8 @@ struct ConformanceCommandTests {
   @Test("an unknown family is listed as not run")
   func unknown() throws {
     let folder = try TemporaryDirectory()
-    try Files.write(Vectors.file(name: "other", vectors: vector), to: folder.file("a.json"))
+    try Files.write(
+      Vectors.file(name: "other", kind: "velocity", vectors: vector), to: folder.file("a.json"))
     let run = run("--vectors", folder.path)
     #expect(run.code == .ok && run.output.contains("other, none, a: not run"))
     #expect(run.output.contains("1 case that must pass did not run"))

@@ -135,7 +135,7 @@ struct PlantedField: Sendable {
       at: [.visibility]),
     .init(
       "visibility-compare", in: [.list, .cutOff],
-      bases: ["view-visibility: 1", "target-visibility: 1", "view-visibility: 0.5"],
+      bases: ["view-visibility: 0.5", "target-visibility: 0.5"],
       at: [.visibility]),
     .init(
       "transition-viewport", in: [.list],
@@ -189,7 +189,7 @@ struct PlantedField: Sendable {
       "vertical-size-class", ["compact"], in: [.list], bases: ["behavior: view-aligned"],
       at: [.candidateChoice]),
     .init(
-      "horizontal-size-class", ["regular"], in: [.both], bases: ["behavior: view-aligned"],
+      "horizontal-size-class", ["regular"], in: [.cards], bases: ["behavior: view-aligned"],
       at: [.candidateChoice]),
     .init(
       "margins", ["insets(top: 30)", "insets(left: 16)"], in: [.list, .both],

@@ -42,6 +42,8 @@ enum PlantedSession: String, CaseIterable, Sendable {
   case tail
   /// Content that scrolls both ways and is narrower than its container.
   case narrow
+  /// Cards in a row, flung past several.
+  case cards
 
   var session: Session {
     get throws {
@@ -65,6 +67,7 @@ enum PlantedSession: String, CaseIterable, Sendable {
     scene.insets = Insets(top: 20, left: 0, bottom: 10, right: 0)
     scene.stack.spacing = 8
     if width != nil { scene.axes = .both }
+    if self == .cards { scene.axes = .horizontal }
     return scene
   }
 
@@ -215,7 +218,12 @@ enum PlantedSession: String, CaseIterable, Sendable {
       wait 300ms
       scroll to y 110 via offset
       wait 300ms
+      scroll to y 90 via offset
+      wait 300ms
+      scroll to y 130 via offset
+      wait 300ms
       """
+    case .cards: "wait 200ms\nfling left 1800\nwait 3s\n"
     case .write: "wait 200ms\nwrite 12\nwait 300ms\n"
     case .tail:
       """

@@ -65,9 +65,10 @@ struct BehaviorTests {
   @Test("SNAP-15 a built-in behavior whose type is not told loses its deceleration")
   func erased() throws {
     let inputs = try gestures("fling left 900", width: 300, height: 100)
-    let erased = cards(AnyScrollTargetBehavior(.paging)).run(inputs)
-    #expect(erased.rests == cards(.paging).slow.run(inputs).rests)
-    #expect(erased.rests != cards(.paging).run(inputs).rests)
+    let views = ViewAlignedScrollTargetBehavior(limitBehavior: .never)
+    let erased = cards(AnyScrollTargetBehavior(views)).run(inputs)
+    #expect(erased.rests == cards(views).slow.run(inputs).rests)
+    #expect(erased.rests != cards(views).run(inputs).rests)
   }
 
   @Test("a behavior of one's own settles as the engine's interval does")

@@ -119,14 +119,13 @@ extension Term.Arguments {
 }
 
 extension Term {
-  /// `automatic` is the estimator of the physics.
   /// Reads a word of a kind; nil for `automatic`.
   func automaticOr<Value: RawRepresentable & CaseIterable>(
     _: Value.Type
   ) throws(ConfigurationSyntaxError) -> Value? where Value.RawValue == String {
     if form == .word("automatic") { return nil }
-    guard case .word(let word) = form, let found = VelocityEstimator(rawValue: word) else {
-      throw error(oneOf: ["automatic"] + VelocityEstimator.allCases.map(\.rawValue))
+    guard case .word(let word) = form, let found = Value(rawValue: word) else {
+      throw error(oneOf: ["automatic"] + Value.allCases.map(\.rawValue))
     }
     return found
   }

@@ -63,7 +63,7 @@ struct AnalyzeCommand: KnowsTheApp {
       .option("expression", short: "e", \.expression, "The probe's expression.", valueName: "TEXT"),
       .option(
         "severity", \.severity, "The least severity of findings that is printed: info to error."),
-      .flag("no-repair", \.skipsRepair, "Do not look for repairs."),
+      .flag("no-repair", \.skipsRepair, "Do not look for repairs, and keep no findings."),
     ] + appParameters + [
       .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
       .flag("json", \.isJSON, "Print the result as JSON."),

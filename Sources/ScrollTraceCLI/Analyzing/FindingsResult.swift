@@ -21,9 +21,10 @@ struct FindingsResult: AnalysisResult {
     _ options: FindingOptions, least: FindingSeverity, triages: Bool
   ) throws {
     self.outcome = outcome
+    self.least = least
+    isTriaged = triages
     var found = try outcome.findings(under: configuration, registry, options: options)
-    found = found.filter { $0.severity >= least }
-    found.sort {
+    found.sortStably {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.place.start < $1.place.start
     }
     guard triages, let configuration else {

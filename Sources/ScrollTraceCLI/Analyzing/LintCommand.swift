@@ -91,7 +91,7 @@ struct LintCommand: KnowsTheApp {
     let analysis = try Outcome(of: trace, in: store).analyze(
       AnalysisPair(
         TraceLint(chosen, options: app), chosen.map { ConfigurationLint($0, code: code) }))
-    return (analysis.first.findings + (analysis.second?.findings ?? [])).sorted {
+    return (analysis.first.findings + (analysis.second?.findings ?? [])).sortedStably {
       $0.severity > $1.severity
     }
   }

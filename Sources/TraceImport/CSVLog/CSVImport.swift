@@ -17,11 +17,11 @@ enum CSVImport {
     progress: (Int64) throws -> Void
   ) throws -> ImportSummary {
     let head = FormatHead(of: source)
+    if let problem = head.encodingProblem { throw SourceDamage.nothing(in: source, problem) }
     guard let dialect = CSVDialect(head) else {
       throw SourceDamage.nothing(
         in: source,
-        head.encodingProblem
-          ?? "is no table of a scroll log: it needs a column of times ('t_ms') and columns of "
+        "is no table of a scroll log: it needs a column of times ('t_ms') and columns of "
           + "offsets ('offset_x', 'offset_y') or of touches ('event', 'x', 'y')")
     }
     var tally = DiagnosticTally()

@@ -33,7 +33,7 @@ enum SourceDamage {
   static func nothing(in source: ByteSource, _ reason: String) -> ImportError {
     ImportError(
       .nothingWhole,
-      source.count == 0
+      source.count == 0 && source.head(1).isEmpty
         ? "'\(source.name)' is empty"
         : "'\(DisplayText.escaped(source.name))' \(reason)")
   }

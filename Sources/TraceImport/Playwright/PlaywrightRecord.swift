@@ -159,7 +159,7 @@ struct PlaywrightContext {
 
   /// Joins the clocks, unless that was done: before version 7 only actions have both times.
   mutating func align(_ time: Int64, _ wallTime: Int64?) {
-    guard unixLead == nil, let wallTime, abs(time) <= ModelLimits.time,
+    guard unixLead == nil, let wallTime, time.magnitude <= ModelLimits.time.magnitude,
       0...ModelLimits.time ~= wallTime
     else { return }
     unixLead = wallTime - time

@@ -207,7 +207,7 @@ struct PlaywrightSession {
   mutating func push(
     _ content: Content, at time: Int64, _ source: Source, _ line: LineReader.Line
   ) {
-    guard abs(time) <= ModelLimits.time else { return }
+    guard time.magnitude <= ModelLimits.time.magnitude else { return }
     latest = time
     window.push(
       Entry(content: content, source: source, line: Int64(line.number), byte: line.offset),
