@@ -20,11 +20,7 @@ extension Program {
           case "${COMP_WORDS[i]}" in
 
       """
-    if !leadingValueOptions.isEmpty {
-      text += "      \(leadingValueOptions.joined(separator: "|")))\n"
-      text += "        if [[ \"${COMP_WORDS[i+1]}\" == \"=\" ]]; then ((i++)); fi\n"
-      text += "        ((i++)) ;;\n"
-    }
+    text += bashSkip(leadingValueOptions)
     text += """
             -*) ;;
             *) verb="${COMP_WORDS[i]}"; break ;;
@@ -35,11 +31,7 @@ extension Program {
           case "$verb ${COMP_WORDS[i]}" in
 
       """
-    if !valuePatterns.isEmpty {
-      text += "      \(valuePatterns.joined(separator: "|")))\n"
-      text += "        if [[ \"${COMP_WORDS[i+1]}\" == \"=\" ]]; then ((i++)); fi\n"
-      text += "        ((i++)) ;;\n"
-    }
+    text += bashSkip(valuePatterns)
     text += """
             *" -"*) ;;
             *) ((count++)) ;;
@@ -75,6 +67,14 @@ extension Program {
   }
 
   private var valuePatterns: [String] { valueOptions.map(\.pattern) }
+
+  /// The arm that passes over the value of an option, which may be split at its '='.
+  private func bashSkip(_ patterns: [String]) -> String {
+    guard !patterns.isEmpty else { return "" }
+    return "      \(patterns.joined(separator: "|")))\n"
+      + "        if [[ \"${COMP_WORDS[i+1]}\" == \"=\" ]]; then ((i++)); fi\n"
+      + "        ((i++)) ;;\n"
+  }
 
   /// The branches for a value that follows its option.
   private func bashValues() -> [String] {

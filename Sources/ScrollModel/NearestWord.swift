@@ -2,10 +2,10 @@
 public enum NearestWord {
   /// Returns the nearest word if it is near enough to be meant: a third of its letters may differ.
   public static func word(for typed: String, among words: [String]) -> String? {
-    let letters = Array(typed.utf8.prefix(64))
+    let letters = lowercased(typed.utf8.prefix(64))
     var best: (word: String, distance: Int)?
     for word in words {
-      let distance = distance(letters, Array(word.utf8))
+      let distance = distance(letters, lowercased(word.utf8))
       guard distance <= max(1, word.utf8.count / 3), distance < best?.distance ?? .max else {
         continue
       }
@@ -25,6 +25,11 @@ public enum NearestWord {
   /// Returns the question at the end of a message; nothing where no word is near.
   static func question(for typed: String, among words: [String]) -> String {
     word(for: typed, among: words).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// Letters of the other case count as the same.
+  private static func lowercased(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
   /// Returns how many letters must be put in, taken out, replaced or swapped with their neighbor.

@@ -203,12 +203,7 @@ import Testing
         (WheelPhase.began, WheelPhase.none, 8.0), (.changed, .none, 8), (.ended, .none, 0),
         (.none, .began, 6), (.none, .changed, 3), (.none, .ended, 0),
       ] {
-        rig.send(
-          .wheel(
-            WheelSample(
-              delta: Vector(dx: 0, dy: delta), phase: phase, momentumPhase: momentum,
-              isPrecise: true)))
-        rig.wait(8)
+        rig.pad(delta, phase, momentum: momentum)
       }
       rig.wait(50)
       #expect(rig.phases == [.interacting, .idle, .interacting, .decelerating, .idle])

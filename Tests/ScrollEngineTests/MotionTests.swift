@@ -302,12 +302,7 @@ import Testing
       (WheelPhase.began, WheelPhase.none, -90.0), (.changed, .none, -60), (.ended, .none, 0),
       (.none, .began, -40), (.none, .ended, 0),
     ] {
-      rig.send(
-        .wheel(
-          WheelSample(
-            delta: Vector(dx: 0, dy: delta), phase: phase, momentumPhase: momentum,
-            isPrecise: true)))
-      rig.wait(8)
+      rig.pad(delta, phase, momentum: momentum)
     }
     #expect(rig.y < -5 && rig.engine.phase == .decelerating)
     rig.rest()
@@ -317,22 +312,14 @@ import Testing
   @Test("momentum that outlasts the way to a chosen rest leaves the content there")
   func longMomentum() {
     var rig = Rig(.rows(100)) { $0.behavior = .viewAligned(limit: .always, anchor: nil) }
-    func send(_ delta: Double, _ phase: WheelPhase, _ momentum: WheelPhase = .none) {
-      rig.send(
-        .wheel(
-          WheelSample(
-            delta: Vector(dx: 0, dy: delta), phase: phase, momentumPhase: momentum,
-            isPrecise: true)))
-      rig.wait(8)
-    }
     for (delta, phase) in [(9.0, WheelPhase.began), (12, .changed), (12, .changed), (0, .ended)] {
-      send(delta, phase)
+      rig.pad(delta, phase)
     }
-    send(10, .none, .began)
+    rig.pad(10, .none, momentum: .began)
     rig.rest()
     let rest = rig.y
-    for _ in 0..<5 { send(7, .none, .changed) }
-    send(0, .none, .ended)
+    for _ in 0..<5 { rig.pad(7, .none, momentum: .changed) }
+    rig.pad(0, .none, momentum: .ended)
     rig.rest()
     #expect(rest > 0 && rig.y == rest)
   }

@@ -38,6 +38,15 @@ struct Rig {
 
   mutating func send(_ input: Input) { engine.handle(input, at: now, to: &log) }
 
+  /// Moves a trackpad, or lets its momentum go on, and waits for the next frame.
+  mutating func pad(_ delta: Double, _ phase: WheelPhase, momentum: WheelPhase = .none) {
+    send(
+      .wheel(
+        WheelSample(
+          delta: Vector(dx: 0, dy: delta), phase: phase, momentumPhase: momentum, isPrecise: true)))
+    wait(8)
+  }
+
   /// Lets so many milliseconds pass, the tick at their end included.
   mutating func wait(_ milliseconds: Double) {
     time += milliseconds

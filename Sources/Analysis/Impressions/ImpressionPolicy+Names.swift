@@ -45,7 +45,7 @@ extension ImpressionPolicy {
 
   private static func unknown(_ name: String) -> String {
     let names = presets.map(\.name)
-    let near = nearest(to: name, in: names).map { " (did you mean '\($0)'?)" } ?? ""
+    let near = NearestWord.word(for: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
     return "there is no policy '\(name)'\(near); known are \(names.joined(separator: ", "))"
   }
 

@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// The words of the grammar: numbers, names, calls and what holds them apart.
 extension ProbeParser {
   mutating func number() throws(ProbeError) -> ProbeExpression.Kind {
@@ -56,7 +58,7 @@ extension ProbeParser {
         "'\(text)' is not a number; name one of \(members.joined(separator: ", "))", at: start)
     }
     let names = ProbeQuantity.allCases.map(\.rawValue) + Self.functions.map(\.name)
-    if let near = nearest(to: text, in: names) {
+    if let near = NearestWord.word(for: text, among: names) {
       return error("'\(text)' is not known; did you mean '\(near)'?", at: start)
     }
     let heads = ["contentOffset", "contentSize", "containerSize", "contentInsets", "visibleRect"]

@@ -42,6 +42,7 @@ struct ProbeTests {
     arguments: [
       ("", 1, "empty"), ("   ", 4, "empty"),
       ("contentOfset.y", 1, "did you mean 'contentOffset.y'?"),
+      ("contentoffset.y", 1, "did you mean 'contentOffset.y'?"),
       ("contentOffset", 1, "name one of contentOffset.x, contentOffset.y"),
       ("1 +", 4, "ends too early; expected a number, a name or '('"),
       ("1 + * 2", 5, "'*' does not belong here"), ("(1 + 2", 7, "expected ')', found the end"),
