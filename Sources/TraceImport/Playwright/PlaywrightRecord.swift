@@ -162,7 +162,9 @@ struct PlaywrightContext {
     guard unixLead == nil, let wallTime, time.magnitude <= ModelLimits.time.magnitude,
       0...ModelLimits.time ~= wallTime
     else { return }
-    unixLead = wallTime - time
+    // Each is within the limits; how far they are apart need not be.
+    let (lead, overflow) = wallTime.subtractingReportingOverflow(time)
+    if !overflow { unixLead = lead }
   }
 
   mutating func note(_ call: String, on page: Int) {

@@ -8,7 +8,8 @@ extension PlaywrightSession {
     guard let (time, entry) = window.pop() else { return }
     if case .lost = entry.content { return loseInAll() }
     if origin == nil { origin = time }
-    let moment = time - (origin ?? time)
+    let moment = TraceTime(nanoseconds: time)
+      .nanoseconds(since: TraceTime(nanoseconds: origin ?? time))
     let page = page(of: entry.source)
     guard try begin(page, at: moment, entry, &sink) else { return }
     switch entry.content {

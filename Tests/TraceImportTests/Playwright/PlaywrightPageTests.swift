@@ -147,6 +147,18 @@ struct PlaywrightPageTests {
     #expect(outcome.information[0].clock == SourceClock(name: "unix_ms", origin: "1690000000100"))
   }
 
+  @Test("times at the ends of what is read are no trap, however far they are apart")
+  func farApart() {
+    let end = "4611686018427.387904"
+    let texts = [
+      #"{"version":8,"type":"context-options","wallTime":\#(end),"monotonicTime":-\#(end),"options":{}}"#,
+      #"{"type":"before","callId":"1","startTime":-\#(end),"class":"Page","method":"mouseWheel","params":{"deltaX":0,"deltaY":5}}"#,
+      #"{"type":"before","callId":"2","startTime":\#(end),"class":"Page","method":"mouseWheel","params":{"deltaX":0,"deltaY":5}}"#,
+    ]
+    let outcome = ImportOutcome(.playwright, Array((texts.joined(separator: "\n") + "\n").utf8))
+    #expect(outcome.violations.isEmpty && outcome.information.count <= 1)
+  }
+
   @Test("elements of one label stay apart, whichever of them is scrolled or named by a reference")
   func namesakes() throws {
     let row = { (top: Int, content: String) in
