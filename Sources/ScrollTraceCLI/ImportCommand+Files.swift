@@ -102,6 +102,14 @@ enum CaptureFiles {
   }
 }
 
+/// Whether what is read there is gone afterwards, as with `<(gunzip -c x)`.
+func isPipe(_ path: String) -> Bool {
+  guard path != "-" else { return true }
+  var status = stat()
+  guard stat(path, &status) == 0 else { return false }
+  return [S_IFIFO, S_IFSOCK, S_IFCHR].contains(status.st_mode & S_IFMT)
+}
+
 /// What tells whether a file is still the one that was looked at.
 struct FileStamp: Equatable {
   private let inode: UInt64

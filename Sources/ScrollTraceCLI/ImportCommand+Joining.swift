@@ -24,9 +24,15 @@ struct CompanionRoles {
   ) throws {
     guard !companions.isEmpty else { return }
     // A pipe can be looked at only once; what belongs to one is read with it.
-    let format = try stated ?? (file == "-" ? nil : Self.format(of: FormatHead(of: try open(file))))
+    let format =
+      try stated ?? (isPipe(file) ? nil : Self.format(of: FormatHead(of: try open(file))))
     var others: [(path: String, format: CaptureFormat, isDescription: Bool)] = []
     for companion in companions {
+      guard !isPipe(companion) else {
+        throw Failure(
+          .usage,
+          "'\(companion)' is a pipe, which cannot be read twice; write what comes to a file first")
+      }
       let source = try open(companion)
       let head = FormatHead(of: source)
       let other = Self.format(of: head)

@@ -1,3 +1,4 @@
+import CommandLineKit
 import ScrollModel
 
 /// Something that a trace does not hold, and what cannot be answered without it.
@@ -56,7 +57,7 @@ extension TraceTally {
     if lacksPoints {
       guard information.isOfDevice("touchscreen") else { return "scrolltrace show \(name)" }
       let panel = information.lacksRange ? " --panel 1080x2400" : ""
-      return "scrolltrace import \(file) --again --screen 390x844\(panel)"
+      return "scrolltrace import \(ShellWord.quoted(file)) --again --screen 390x844\(panel)"
     }
     guard frames > 0 || hasGestures || commands > 0 else { return "scrolltrace show \(name)" }
     if frames == 0, targets == 0 {

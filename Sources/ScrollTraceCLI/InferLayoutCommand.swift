@@ -169,7 +169,8 @@ struct InferLayoutCommand: CommandLineKit.Command {
         + (items.isExact ? " fill the content" : ", as far as was scrolled"))
     if let output {
       console.print(
-        "  next: scrolltrace attach \(record.id) --layout \(DisplayText.escaped(output))")
+        "  next: scrolltrace attach \(record.id) --layout "
+          + DisplayText.escaped(ShellWord.quoted(output)))
     } else {
       console.print("  next: the same with -o scene.json, then scrolltrace attach")
     }

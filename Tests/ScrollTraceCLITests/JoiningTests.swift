@@ -3,6 +3,14 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 @Suite("import --with, as a user runs it")
 struct JoiningTests {
   let folder: TemporaryDirectory
@@ -113,6 +121,18 @@ struct JoiningTests {
     try Files.write(Array(events.utf8), to: folder.file("finger.txt"))
     try Files.write(Array(listing.utf8), to: folder.file("listing.txt"))
     return (folder.file("finger.txt"), folder.file("listing.txt"))
+  }
+
+  @Test("a pipe beside a file is refused before anything of it is read")
+  func pipes() throws {
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for companion in [pipe, "-"] {
+      let run = scrolltrace("import", "--db", store, try offsets(), "--with", companion)
+      #expect(run.code == .usage)
+      #expect(run.error.contains("'\(companion)' is a pipe"), "\(run.error)")
+    }
+    #expect(!Files.exists(store))
   }
 
   @Test("the description of a companion's device is read with that companion, in any order")

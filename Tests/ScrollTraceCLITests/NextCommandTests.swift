@@ -72,6 +72,17 @@ struct NextCommandTests {
     #expect(scrolltrace("analyze", "smoothness", "1", "--db", store).code == .ok)
   }
 
+  @Test("a file whose name has spaces is proposed as a shell takes it")
+  func names() throws {
+    let path = folder.file("my finger's panel.txt")
+    try Files.write(
+      try Files.read(Repository.path("Tests/TraceImportTests/Seeds/getevent/slots.txt")), to: path)
+    let run = scrolltrace("import", "--db", store, path)
+    let quoted = ShellWord.quoted(path)
+    #expect(quoted.hasPrefix("'") && quoted.contains("my finger'\\''s panel.txt'"))
+    #expect(run.output.contains("scrolltrace import \(quoted) --again --screen"), "\(run.output)")
+  }
+
   @Test("a log of another recorder that only looks like ours is refused with the reason")
   func otherRecorders() throws {
     let path = folder.file("page.jsonl")

@@ -1,4 +1,5 @@
 import Analysis
+import CommandLineKit
 import Replay
 import Report
 import ScrollEngine
@@ -168,32 +169,23 @@ struct ReportBuilder {
   }
 
   private func commands(_ trace: TraceRecord, _ declared: Configuration?) -> [String] {
-    let database = "--db \(quoted(store.path))"
+    let database = "--db \(ShellWord.quoted(store.path))"
     var commands = [
       "scrolltrace replay \(trace.id) \(database)"
         + (declared == nil ? " --config 'profile: ios18'" : "")
     ]
     for configuration in configurations {
       commands.append(
-        "scrolltrace replay \(trace.id) \(database) --config \(quoted(configuration.configuration.text))"
+        "scrolltrace replay \(trace.id) \(database) --config \(ShellWord.quoted(configuration.configuration.text))"
       )
     }
     commands += [
       "scrolltrace analyze settles \(trace.id) \(database)",
       "scrolltrace analyze findings \(trace.id) \(database)\(app.words)",
       "scrolltrace analyze impressions \(trace.id) \(database)"
-        + policies.map { " --policy \(quoted($0.name))" }.joined(),
+        + policies.map { " --policy \(ShellWord.quoted($0.name))" }.joined(),
       "scrolltrace analyze smoothness \(trace.id) \(database)",
     ]
     return commands
-  }
-
-  private func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
-    return plain
-      ? word
-      : "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
   }
 }

@@ -92,10 +92,8 @@ final class CSVReader {
       Problem(
         kind: kind, severity: .dataLoss, line: Int64(line.number), byte: line.offset,
         message: message))
-    if latest > .min {
-      window.push(
-        Row(line: Int64(line.number), byte: line.offset, isLost: true), at: latest, rank: 2)
-    }
+    window.push(
+      Row(line: Int64(line.number), byte: line.offset, isLost: true), at: latest, rank: 2)
   }
 
   private func take(_ line: LineReader.Line) {

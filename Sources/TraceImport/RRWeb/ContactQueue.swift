@@ -33,12 +33,16 @@ struct ContactQueue {
     var lastTime: Int64
     var lastByte: Int64
     var lastTouch: RRWebEvent.Touch
+    /// How many of its touches wait.
+    var waiting = 0
   }
 
   /// How long after its end a finger may still be seen to have moved something: throttled scrolls.
   private static let patience: Int64 = 300_000_000
   /// How many entries may wait.
   private static let limit = 8192
+  /// How many contacts are known at once; a finger that is down for longer was lifted unseen.
+  private static let contactLimit = 256
 
   private var entries: [Entry] = []
   private var start = 0
@@ -53,6 +57,14 @@ struct ContactQueue {
 
   private mutating func append(_ item: Item, at time: Int64, byte: Int64) {
     entries.append(Entry(time: time, byte: byte, item: item))
+    count(item, 1)
+  }
+
+  /// Keeps the number of touches of a contact that wait.
+  private mutating func count(_ item: Item, _ change: Int) {
+    guard case .touch(_, let number, _) = item else { return }
+    let index = number - firstContact
+    if contacts.indices.contains(index) { contacts[index].waiting += change }
   }
 
   /// Lets an event of a trace wait for its turn.
@@ -93,10 +105,13 @@ struct ContactQueue {
   private mutating func begin(
     _ touch: RRWebEvent.Touch, at time: Int64, byte: Int64, repair: Repair?
   ) {
-    if isEmpty, open.isEmpty {
-      firstContact += contacts.count
-      contacts = []
+    if contacts.count >= Self.contactLimit, let oldest = open.map(\.contact).min() {
+      open.removeAll { $0.contact == oldest }
+      closeLost(oldest)
     }
+    let gone = contacts.prefix { !$0.isOpen && $0.waiting == 0 }.count
+    firstContact += gone
+    contacts.removeFirst(gone)
     let number = firstContact + contacts.count
     contacts.append(
       Contact(
@@ -143,6 +158,7 @@ struct ContactQueue {
       item: .touch(touch, contact: contact, repair: repair))
     let place = entries[start...].firstIndex { $0.time > known.lastTime } ?? entries.endIndex
     entries.insert(entry, at: place)
+    count(entry.item, 1)
     close(contact, at: known.lastTime)
   }
 
@@ -194,6 +210,7 @@ struct ContactQueue {
     if !isForced, entries.count - start < Self.limit, mustWait(entries[start]) { return nil }
     let entry = entries[start]
     start += 1
+    count(entry.item, -1)
     if start == entries.count || start > Self.limit {
       entries.removeSubrange(0..<start)
       start = 0

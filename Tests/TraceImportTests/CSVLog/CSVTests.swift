@@ -64,6 +64,19 @@ struct CSVTests {
     #expect(information.axes == .vertical)
   }
 
+  @Test("tell every row that is lost before the first good one, and lose no other")
+  func lostStart() {
+    let lost = String(repeating: "?,1\n", count: 40_000)
+    let outcome = Self.outcome("t_ms,y\n16,0\n" + lost + "32,3\n48,6\n")
+    let early = Self.outcome("t_ms,y\n" + lost + "16,0\n32,3\n48,6\n")
+    for outcome in [outcome, early] {
+      #expect(Self.frames(outcome).count == 3)
+      #expect(outcome.violations.isEmpty)
+    }
+    #expect(early.diagnostics.count == outcome.diagnostics.count)
+    #expect(early.diagnostics.last?.message == outcome.diagnostics.last?.message)
+  }
+
   @Test("join the touches of a second table in the order of time")
   func companion() throws {
     let offsets = try Seeds.text("csv/offsets.csv")

@@ -81,6 +81,29 @@ struct RRWebTests {
       })
   }
 
+  @Test("a finger whose end was lost holds back no other one that comes down")
+  func forgottenFinger() throws {
+    var events = Array(try Self.events().prefix(2))
+    func add(_ type: Int, _ pointer: Int, _ y: Int, _ time: Int) {
+      events.append(
+        #"{"type":3,"data":{"source":2,"type":\#(type),"id":5,"pointerId":\#(pointer),"x":9,"#
+          + #""y":\#(y)},"timestamp":\#(1_700_000_000_000 + time)}"#)
+    }
+    add(7, 1, 700, 100)
+    for touch in 0..<600 {
+      add(7, 2, 500, 1000 + touch * 2000)
+      add(9, 2, touch, 1100 + touch * 2000)
+    }
+    let outcome = Self.outcome(events)
+    let touches = try outcome.information.flatMap { try Self.touches(outcome, $0.name) }
+    #expect(touches.count { $0.contains("began") } == 601)
+    #expect(touches.count { $0.contains("ended") } == 601)
+    #expect(Set(touches.filter { $0.contains("ended") }).count == 601)
+    #expect(touches.contains("100: ended 9.0 700.0"))
+    #expect(outcome.diagnostics.count { $0.kind == "touch-end-added" } == 1)
+    #expect(outcome.violations.isEmpty)
+  }
+
   @Test("keep resizes, pages, marks, mice and changes of the page")
   func notes() throws {
     let outcome = Self.outcome(try Self.events())

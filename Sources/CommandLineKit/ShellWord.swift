@@ -1,0 +1,12 @@
+/// Words of commands that are printed to be copied into a shell.
+public enum ShellWord {
+  /// Returns a word as a shell takes it: as it is, or between quotes.
+  public static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0"..."9" ~= $0 || "-_./+:@%,".unicodeScalars.contains($0)
+    }
+    guard word.isEmpty || !isPlain else { return word }
+    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
+  }
+}
