@@ -364,6 +364,22 @@ import Testing
       rig.rest()
       #expect(rig.y == 0)
     },
+    Rule("LAZY-3 a rotation keeps the top-most visible item in its place") {
+      for isLazy in [true, false] {
+        let items = (0..<60).map {
+          SceneItem(id: TargetID(Int64($0)), length: .relative(count: 2, span: 1, spacing: 0))
+        }
+        var rig = Rig(
+          Scene(
+            containerSize: Size(width: 120, height: 200),
+            content: .stack(Stack(isLazy: isLazy, estimatedLength: 100, items: items))))
+        for step in 1...10 { rig.scroll(.y(Double(step) * 100 + 30), route: .offset) }
+        #expect(rig.y == 1030)
+        rig.resize(200, 120)
+        // Item 10 began at 1000 and begins at 600 now; an eager stack keeps its offset.
+        #expect(near(rig.y, isLazy ? 630 : 1030, 1e-9))
+      }
+    },
     Rule("LAZY-4 an animated scroll asks again where its target is") {
       var rig = Rig(mixed()) { $0.position = .id(nil) }
       rig.write(60, anchor: Anchor.top, animation: .timed(seconds: 1, curve: .linear))
@@ -377,6 +393,16 @@ import Testing
       let before = rig.engine.geometry.contentSize.height
       rig.apply(.edit(.resize(TargetID(90), size: Size(width: 120, height: 320))))
       #expect(rig.engine.geometry.contentSize.height == before)
+    },
+    Rule("LAZY-6 what was measured and changes off screen moves nothing until it is seen") {
+      var rig = Rig(.rows(100, isLazy: true))
+      for step in 1...10 { rig.scroll(.y(Double(step) * 100), route: .offset) }
+      rig.apply(.edit(.resize(TargetID(3), size: Size(width: 120, height: 320))))
+      #expect(rig.y == 1000 && rig.engine.frame(of: TargetID(50))?.origin.y == 1000)
+      rig.scroll(.y(50), route: .offset)
+      // The items that were never seen count as the new mean.
+      #expect(rig.engine.geometry.contentSize.height > 2300)
+      #expect(rig.engine.frame(of: TargetID(50))?.origin.y == 1300)
     },
     Rule("LAZY-7 the breadth is the first item's") {
       let items = [50.0, 90].enumerated().map {

@@ -366,7 +366,7 @@ import Testing
         content: .stack(Stack(isLazy: true, estimatedLength: 20, items: items))))
     func measured() -> Set<TargetID> {
       let content = rig.engine.content
-      return Set(zip(content.ids, content.measuredItems).filter(\.1).map(\.0))
+      return Set(zip(content.ids, content.measuredLengths).filter { $0.1 != nil }.map(\.0))
     }
     let before = measured()
     #expect(before.count > 2 && before.count < 20)

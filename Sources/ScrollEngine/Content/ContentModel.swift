@@ -89,8 +89,8 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     noteIDs()
   }
 
-  /// Creates a lazy stack of which the given items are measured.
-  init(lazy layout: StackLayout, measured: [Bool]) {
+  /// Creates a lazy stack of which the given items are measured, as they were then (LAZY-6).
+  init(lazy layout: StackLayout, measured: [Double?]) {
     mainAxis = layout.axis
     ids = layout.ids
     actualLengths = layout.lengths
@@ -98,8 +98,8 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     crossLengths = layout.crossLengths
     var extents = StackExtents(
       count: ids.count, spacing: layout.spacing, fallback: layout.estimatedLength)
-    for (index, isMeasured) in measured.enumerated() where isMeasured && index < ids.count {
-      extents.measure(index, as: layout.lengths[index])
+    for (index, length) in measured.prefix(ids.count).enumerated() {
+      if let length { extents.measure(index, as: length) }
     }
     isLazy = true
     self.extents = extents
@@ -181,10 +181,13 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return (crossStarts[index], crossLengths[index])
   }
 
-  /// Returns which items a lazy stack has measured, in layout order.
-  var measuredItems: [Bool] {
-    isLazy ? (0..<extents.count).map(extents.isMeasured) : []
+  /// Returns the lengths that a lazy stack's items were measured with, in layout order.
+  var measuredLengths: [Double?] {
+    isLazy ? (0..<extents.count).map(extents.measuredLength) : []
   }
+
+  /// Returns whether a lazy item was measured, if out of date.
+  func isMeasured(_ index: Int) -> Bool { isLazy && extents.isMeasured(index) }
 
   /// Returns whether a lazy item's length is a guess or out of date.
   func needsMeasuring(_ index: Int) -> Bool {

@@ -7,9 +7,9 @@ enum ContentSource: Hashable, Sendable {
 
   /// Applies an edit and returns what is wrong with it, if anything.
   ///
-  /// The marks of a lazy stack's measured items move along with their items.
+  /// The lengths that a lazy stack's items were measured with move along with their items.
   mutating func apply(
-    _ edit: ContentEdit, mainAxis: Axis, measured: inout [Bool]
+    _ edit: ContentEdit, mainAxis: Axis, measured: inout [Double?]
   ) -> String? {
     switch self {
     case .stack(var stack):
@@ -23,8 +23,8 @@ enum ContentSource: Hashable, Sendable {
     }
   }
 
-  /// Builds the content; `measured` says which lazy items were measured before.
-  func model(axes: ScrollAxes, container: Size, isRightToLeft: Bool, measured: [Bool])
+  /// Builds the content; `measured` says which lazy items were measured before, and as how long.
+  func model(axes: ScrollAxes, container: Size, isRightToLeft: Bool, measured: [Double?])
     -> ContentModel
   {
     switch self {
@@ -58,7 +58,7 @@ extension Layout {
 }
 
 extension Stack {
-  fileprivate mutating func apply(_ edit: ContentEdit, measured: inout [Bool]) -> String? {
+  fileprivate mutating func apply(_ edit: ContentEdit, measured: inout [Double?]) -> String? {
     switch edit {
     case .insert(let id, let index, let size):
       guard let place = Int(exactly: index), place >= 0, place <= items.count else {
@@ -67,7 +67,7 @@ extension Stack {
       let length = size?.length(axis) ?? estimatedLength
       let breadth = size?.length(axis == .vertical ? .horizontal : .vertical)
       items.insert(SceneItem(id: id, length: .fixed(length), breadth: breadth), at: place)
-      if !measured.isEmpty, place <= measured.count { measured.insert(false, at: place) }
+      if !measured.isEmpty, place <= measured.count { measured.insert(nil, at: place) }
     case .remove(let id, let index):
       guard let place = place(of: id, hint: index) else { return "a removed target is not there" }
       items.remove(at: place)

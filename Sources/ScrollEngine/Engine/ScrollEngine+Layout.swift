@@ -57,7 +57,8 @@ extension ScrollEngine {
     let before = LayoutSnapshot(self)
     let shown = content.names(of: visible.members)
     let identity = content.names(of: identities.members)
-    var measured = content.measuredItems
+    var measured = content.measuredLengths
+    let onScreen = content.names(of: Array(seenItems))
     for entry in pending where entry.isLayout {
       apply(entry.input, &measured, &consumer)
     }
@@ -65,6 +66,10 @@ extension ScrollEngine {
     content = source.model(
       axes: container.axes, container: container.innerSize,
       isRightToLeft: container.isRightToLeft, measured: measured)
+    // A lazy stack sees changes of what is on screen, and all of them where it gets a new size.
+    remeasure(
+      container.frame == before.size
+        ? content.members(named: onScreen) : Array(0..<content.count))
     updateRanges()
     noteDuplicates(&consumer)
     visible.rebase(content.members(named: shown))
@@ -81,7 +86,7 @@ extension ScrollEngine {
   }
 
   private mutating func apply<Consumer: OutcomeConsumer>(
-    _ input: Input, _ measured: inout [Bool], _ consumer: inout Consumer
+    _ input: Input, _ measured: inout [Double?], _ consumer: inout Consumer
   ) {
     switch input {
     case .layout(let layout):
@@ -134,6 +139,8 @@ struct LayoutSnapshot {
   var starts: AxisPair<Double>
   var size: Size
   var isLastVisible: Bool
+  /// The top-most visible item of a lazy stack, and where it began.
+  var top: (name: TargetName, start: Double)?
 
   init(_ engine: ScrollEngine) {
     ranges = engine.ranges
@@ -141,6 +148,7 @@ struct LayoutSnapshot {
     starts = AxisPair(engine.container.start(.horizontal), engine.container.start(.vertical))
     size = engine.container.frame
     isLastVisible = engine.isLastTargetVisible
+    top = engine.topItem
   }
 }
 

@@ -34,13 +34,47 @@ extension ScrollEngine {
 
   /// Margins that grow at the start take content at rest with them, elsewhere the offset stays.
   private mutating func stayInPlace(_ axis: Axis, _ before: LayoutSnapshot) {
-    let old = before.offsets[axis]
+    let old = before.offsets[axis] + topShift(axis, before)
     let moved = before.starts[axis] != container.start(axis)
-    if moved, magnitude(old - before.ranges[axis].low) < 1e-9 {
+    if moved, magnitude(before.offsets[axis] - before.ranges[axis].low) < 1e-9 {
       place(axis, at: ranges[axis].low)
     } else {
       place(axis, at: ranges[axis].clamp(old))
     }
+  }
+
+  /// How far a new size of the container moved a lazy stack's top-most visible item (LAZY-3).
+  private func topShift(_ axis: Axis, _ before: LayoutSnapshot) -> Double {
+    guard content.isLazy, axis == content.mainAxis, before.size != container.frame,
+      let top = before.top, let index = content.members(named: [top.name]).first
+    else { return 0 }
+    return content.start(at: index) - top.start
+  }
+
+  /// The items of a lazy stack that are on screen, bars or not.
+  var seenItems: Range<Int> {
+    guard content.isLazy else { return 0..<0 }
+    let low = offset(content.mainAxis)
+    return content.window(
+      from: low, to: low + container.length(content.mainAxis), near: lastWindow)
+  }
+
+  /// Measures lazy items again whose lengths have changed since.
+  mutating func remeasure(_ items: [Int]) {
+    guard content.isLazy else { return }
+    for item in items where content.isMeasured(item) && content.needsMeasuring(item) {
+      content.measure(item)
+    }
+  }
+
+  /// The top-most item of a lazy stack within the insets.
+  var topItem: (name: TargetName, start: Double)? {
+    guard content.isLazy else { return nil }
+    let low = offset(content.mainAxis) + container.start(content.mainAxis)
+    let window = content.window(
+      from: low, to: low + container.inner(content.mainAxis), near: lastWindow)
+    guard let rank = window.first, let name = content.names(of: [rank]).first else { return nil }
+    return (name, content.start(at: rank))
   }
 
   /// What stays in view is decided by the position if there is one, else by the default anchor.
