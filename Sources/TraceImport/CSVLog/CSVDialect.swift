@@ -29,7 +29,12 @@ struct CSVDialect {
     separator =
       named ?? [UInt8(ascii: ";"), 0x09].first { first.contains($0) } ?? UInt8(ascii: ",")
     let rows = lines.map { [separator] in CSVCells.cut($0, at: separator) }
-    guard readHeader(rows[0]) || guessColumns(rows) else { return nil }
+    if readHeader(rows[0]) {
+      findTouchPhases(rows.dropFirst())
+      nameOffsets()
+    } else if !guessColumns(rows) {
+      return nil
+    }
     guard columns.contains(.time), hasOffsets || hasTouches else { return nil }
     if isUnitGuessed { guessUnit(hasHeader ? rows.dropFirst() : rows[...]) }
   }
@@ -93,14 +98,32 @@ struct CSVDialect {
     hasHeader = true
     if let place = columns.firstIndex(of: .offset) { columns[place] = hasOffsets ? nil : .offsetY }
     header = row.map(CSVCells.text).joined(separator: ",").shortened()
-    // Without touch events, plain coordinates are those of the scroll view.
-    if !columns.contains(.event), !columns.contains(.pointer), !hasOffsets {
-      for (index, column) in columns.enumerated() {
-        if column == .x { columns[index] = .offsetX }
-        if column == .y { columns[index] = .offsetY }
-      }
-    }
     return true
+  }
+
+  /// A column named `phase` beside coordinates is of touches, where its words are those of touches.
+  ///
+  /// Numbers are such words only where nothing but touches can be meant.
+  private mutating func findTouchPhases(_ rows: ArraySlice<[ArraySlice<UInt8>]>) {
+    guard !columns.contains(.event), hasTouches, let place = columns.firstIndex(of: .phase) else {
+      return
+    }
+    let takesNumbers = !hasOffsets && (columns.contains(.pointer) || columns.contains(.pressure))
+    let isOfTouches = rows.contains { row in
+      guard row.indices.contains(place) else { return false }
+      let isWord = CSVCells.number(row[place]) == nil
+      return (isWord || takesNumbers) && TouchPhase.named(CSVCells.text(row[place])) != nil
+    }
+    if isOfTouches { columns[place] = .event }
+  }
+
+  /// Without touch events, plain coordinates are those of the scroll view.
+  private mutating func nameOffsets() {
+    guard !columns.contains(.event), !columns.contains(.pointer), !hasOffsets else { return }
+    for (index, column) in columns.enumerated() {
+      if column == .x { columns[index] = .offsetX }
+      if column == .y { columns[index] = .offsetY }
+    }
   }
 
   /// Tells columns without names by their number and their content.

@@ -229,6 +229,32 @@ struct CSVTests {
       outcome.events.joined().contains { if case .remark(.gap) = $0 { true } else { false } })
   }
 
+  @Test(
+    "tell touches by the words of a column named 'phase', which are none of a scroll view",
+    arguments: [
+      "t_ms,phase,x,y\n0,began,9,70\n16,moved,9,60\n48,ended,9,60\n",
+      "t_ms,phase,x,y,force\n0,0,9,70,0.4\n16,1,9,60,0.4\n48,3,9,60,0\n",
+      "t_ms,id,phase,x,y\n0,0,UITouch.Phase.began,9,70\n16,0,moved,9,60\n48,0,ended,9,60\n",
+      "t_ms,offset_y,phase,x,y\n0,,began,9,70\n16,,moved,9,60\n48,,ended,9,60\n",
+    ])
+  func touchPhases(_ text: String) {
+    let outcome = Self.outcome(text)
+    let touches = outcome.events.joined().compactMap { event -> String? in
+      guard case .input(.touch(let touch)) = event else { return nil }
+      return "\(touch.pointer) \(touch.phase) \(touch.position.x) \(touch.position.y)"
+    }
+    #expect(touches == ["0 began 9.0 70.0", "0 moved 9.0 60.0", "0 ended 9.0 60.0"])
+    #expect(Self.frames(outcome).isEmpty)
+    #expect(outcome.kinds.isEmpty)
+  }
+
+  @Test("keep coordinates of a scroll view beside its own phases")
+  func scrollPhases() {
+    let outcome = Self.outcome("t_ms,x,y,phase\n0,0,0,idle\n16,0,5,interacting\n")
+    #expect(Self.frames(outcome) == ["0: 0.0 0.0", "16000000: 0.0 5.0"])
+    #expect(outcome.kinds.isEmpty)
+  }
+
   @Test("put rows that came late into their place, and say so")
   func disorder() {
     let outcome = Self.outcome("t_ms,y\n16,0\n48,2\n32,1\n64,3\n")
