@@ -6,16 +6,15 @@ import ScrollModel
 struct DebugEventsFront: DeviceFront {
   private(set) var devices = DeviceTable()
   let clock: StaticString = "libinput_debug_events"
+  /// Where times start again: they are milliseconds of 32 bits without a sign.
+  private static let turnover: Int64 = (1 << 32) * 1_000_000
 
   mutating func take(_ line: ArraySlice<UInt8>) throws(LineProblem) -> DeviceLine {
-    guard let first = line.first else { return .nothing }
+    if line.isEmpty || Self.isMessage(line) { return .nothing }
     var fields = LineFields(line)
-    // A minus marks the first event of a device.
-    guard first == 0x20 || first == UInt8(ascii: "-") else {
-      if Self.isMessage(line) { return .nothing }
-      throw fields.problem("a space or a minus")
-    }
-    _ = fields.take(first)
+    // A minus marks the first event of a device; copied lines have often lost their space.
+    guard fields.take(0x20) || fields.take(UInt8(ascii: "-")) || line.starts(withText: "event")
+    else { throw fields.problem("a space or a minus") }
     let name = fields.word()
     guard name.starts(withText: "event"), name.count > 5 else {
       throw fields.problem("the name of a device")
@@ -77,6 +76,9 @@ struct DebugEventsFront: DeviceFront {
   }
 
   /// Reads `+0.325s`, behind a number where the tool counts events of one kind.
+  ///
+  /// The tool looks at its clock when the first event is there, which may be from just before:
+  /// `+4294967.295s` is a millisecond in front of 0.
   private static func time(_ fields: inout LineFields) throws(LineProblem) -> Int64 {
     fields.skipSpaces()
     if fields.digits() != nil { fields.skipSpaces() }
@@ -85,7 +87,8 @@ struct DebugEventsFront: DeviceFront {
     guard let time = fields.seconds(), fields.take(UInt8(ascii: "s")) else {
       throw fields.problem("a time in seconds")
     }
-    return time
+    let isBeforeStart = (turnover - 1_000_000_000..<turnover).contains(time)
+    return isBeforeStart ? time - turnover : time
   }
 
   // MARK: Touches

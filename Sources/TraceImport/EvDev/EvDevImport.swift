@@ -212,7 +212,7 @@ enum EvDevImport {
   private static func recognizeDebugEvents(_ head: FormatHead) -> Recognition? {
     let line = firstLine(head) { line in
       var fields = LineFields(line)
-      guard fields.take(0x20) || fields.take(UInt8(ascii: "-")) else { return false }
+      _ = fields.take(0x20) || fields.take(UInt8(ascii: "-"))
       let name = fields.word()
       guard name.starts(withText: "event"), name.count > 5,
         name.dropFirst(5).allSatisfy({ (0x30...0x39).contains($0) })

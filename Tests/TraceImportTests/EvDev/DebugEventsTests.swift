@@ -26,6 +26,36 @@ struct DebugEventsTests {
       result.lines() == ["0 began 51,89", "0 moved 151,99", "0 moved 51,109", "0 ended 51,109"])
   }
 
+  @Test("an event from before the tool's clock started is a moment in front of the others")
+  func timeBeforeStart() {
+    let result = debugEvents(
+      """
+       event7   TOUCH_DOWN              +4294967.294s\t0 (0) 50.00/90.00 (1.00/1.00mm)
+       event7   TOUCH_MOTION            +0.008s\t0 (0) 50.00/80.00 (1.00/1.00mm)
+       event7   TOUCH_UP                +0.018s\t0 (0)
+
+      """)
+    #expect(result.diagnostics == [])
+    #expect(result.times.first?.map(\.nanoseconds) == [0, 10_000_000, 20_000_000])
+  }
+
+  @Test("lines that were copied without their space are events, too")
+  func withoutSpace() throws {
+    let text = """
+      event5   POINTER_AXIS     +0.01s\tvert 6.66* horiz 0.00 (finger)
+      event5  - Pad: kernel bug: Touch jump detected and discarded.
+      event5   POINTER_AXIS     +1.05s\tvert 3.25* horiz 0.00 (finger)
+      event5   POINTER_AXIS     +1.06s\tvert 0.00* horiz 0.00 (finger)
+
+      """
+    let head = FormatHead(Array(text.utf8), isWhole: true)
+    #expect(CaptureFormat.recognize(head)?.format == .libinputDebugEvents)
+    let result = ImportResult(text, as: .libinputDebugEvents)
+    #expect(result.diagnostics == [])
+    #expect(result.wheels().map(\.delta.dy) == [6.66, 3.25, 0])
+    #expect(result.wheels().map(\.phase) == [.began, .changed, .ended])
+  }
+
   @Test("an end that names no finger ends the only one; a cancellation ends all")
   func namelessEnds() {
     let result = debugEvents(
