@@ -200,27 +200,23 @@ struct ContactDecoder: Sendable {
 /// A wheel's turns within one frame.
 private struct WheelTurn: Sendable {
   private var coarse: (dx: Int64, dy: Int64) = (0, 0)
-  private var fine: (dx: Int64, dy: Int64) = (0, 0)
-  private var isFine = false
+  /// Turns in 120ths along the axes that the device counts finely.
+  private var fine: (dx: Int64?, dy: Int64?) = (nil, nil)
 
   /// A turn away from the user is positive in the kernel and shows what lies above.
   mutating func take(_ code: UInt16, _ value: Int32) {
     switch code {
     case DeviceCode.wheel: coarse.dy &-= Int64(value) &* 120
     case DeviceCode.horizontalWheel: coarse.dx &+= Int64(value) &* 120
-    case DeviceCode.fineWheel:
-      fine.dy &-= Int64(value)
-      isFine = true
-    case DeviceCode.fineHorizontalWheel:
-      fine.dx &+= Int64(value)
-      isFine = true
+    case DeviceCode.fineWheel: fine.dy = (fine.dy ?? 0) &- Int64(value)
+    case DeviceCode.fineHorizontalWheel: fine.dx = (fine.dx ?? 0) &+ Int64(value)
     default: break
     }
   }
 
   /// The step; the fine axis counts every coarse notch, too, so that one of them is left out.
   var step: DeviceSample? {
-    let turn = isFine ? fine : coarse
+    let turn = (dx: fine.dx ?? coarse.dx, dy: fine.dy ?? coarse.dy)
     return turn == (0, 0) ? nil : .wheel(dx: turn.dx, dy: turn.dy)
   }
 }

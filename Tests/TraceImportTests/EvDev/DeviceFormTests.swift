@@ -155,6 +155,20 @@ struct DeviceFormTests {
     #expect(result.wheels().allSatisfy { !$0.isPrecise && $0.phase == .none })
   }
 
+  @Test("a wheel that is counted finely along one axis keeps the notches of the other")
+  func tiltedWheel() {
+    let result = ImportResult(
+      """
+      # EVEMU 1.3
+      E: 0.000001 0002 0008 -001
+      E: 0.000001 0002 000b -120
+      E: 0.000001 0002 0006 0001
+      E: 0.000001 0000 0000 0000
+
+      """, as: .evemu)
+    #expect(result.wheels().map(\.delta) == [Vector(dx: 1, dy: 1)])
+  }
+
   @Test("debug-events: fingers on a pad scroll from a beginning to an end, disorder is raised")
   func debugEvents() throws {
     let result = ImportResult(
