@@ -8,6 +8,8 @@ struct FlutterSession {
   private let screen: Size?
   private var physicalScreen: Size?
   private var pixelRatio: Double?
+  /// Pixels a point in the trace that was begun; a size that comes later changes nothing of it.
+  private var scale: Double?
   private var window = SortWindow<Entry>()
   private var trace: CheckedTrace?
   private var origin: Int64 = 0
@@ -121,7 +123,7 @@ struct FlutterSession {
 
   /// Turns pixels into points where a person said how many points the screen has.
   private func scaled(_ input: Input) -> Input {
-    guard let scale = pointScale else { return input }
+    guard let scale else { return input }
     switch input {
     case .touch(var touch):
       touch.position = Point(x: touch.position.x / scale, y: touch.position.y / scale)
@@ -138,13 +140,14 @@ struct FlutterSession {
     at time: Int64, _ byte: Int64, _ sink: inout Sink
   ) throws {
     origin = time
+    scale = pointScale
     var information = TraceInformation(
-      name: "gestures", coordinateSpace: pointScale == nil ? .devicePixels : .points)
+      name: "gestures", coordinateSpace: scale == nil ? .devicePixels : .points)
     information.system = "Flutter"
     information.clock = SourceClock(
       name: "flutter_boot", origin: "\(ClockText.milliseconds(origin)) ms")
     information.source = SourceOrigin(format: FlutterImport.name)
-    if let scale = pointScale ?? pixelRatio, scale > 0, scale <= ModelLimits.scale {
+    if let scale = scale ?? pixelRatio, scale > 0, scale <= ModelLimits.scale {
       information.scale = scale
     }
     if let size = physicalScreen, let width = Int64(exactly: size.width),
@@ -157,12 +160,12 @@ struct FlutterSession {
     information.qualities = [.geometry: .derived]
     var trace = try CheckedTrace(information, in: &sink)
     // A scroll view that fills the screen is the likeliest one; the quality says so.
-    if let size = pointScale == nil ? physicalScreen : screen {
+    if let size = scale == nil ? physicalScreen : screen {
       try trace.append(
         .input(.container(ContainerChange(size: size))), at: 0, byte: byte, &tally, into: &sink)
     }
     self.trace = trace
-    if pointScale == nil, pixelRatio == nil {
+    if scale == nil, pixelRatio == nil {
       try tally.report(
         "unknown-scale", .notice,
         "coordinates are pixels of the display and the recording does not say how many make a "

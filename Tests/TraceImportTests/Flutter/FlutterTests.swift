@@ -48,6 +48,26 @@ struct FlutterTests {
       ])
   }
 
+  @Test("stay in one unit where the size of the screen stands behind very many of them")
+  func lateScreen() throws {
+    var text = #"{"events":["#
+    for packet in 0..<66 {
+      text += packet == 0 ? "" : ","
+      let data = (0..<1000).map {
+        #"{"timeStamp":\#(packet * 1000 + $0),"physicalX":540,"change":5}"#
+      }
+      text += #"{"packet":{"data":[\#(data.joined(separator: ","))]}}"#
+    }
+    text += #"],"screenSize":{"width":1170,"height":2532}}"#
+    let outcome = ImportOutcome(.flutter, Array(text.utf8), screen: Size(width: 390, height: 844))
+    #expect(outcome.information.first?.coordinateSpace == .devicePixels)
+    let places = outcome.events.joined().compactMap { event -> Double? in
+      if case .input(.touch(let touch)) = event { touch.position.x } else { nil }
+    }
+    #expect(places.count == 66_000)
+    #expect(Set(places) == [540])
+  }
+
   @Test("are points where a person says how large the screen is")
   func points() throws {
     let outcome = ImportOutcome(
