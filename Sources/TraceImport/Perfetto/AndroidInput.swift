@@ -117,7 +117,7 @@ struct MotionEvent {
       case 2: time = Int64(bitPattern: field.integer)
       case 3: source = field.integer
       case 4: action = field.integer
-      case 6: display = Int64(bitPattern: field.integer)
+      case 6: display = field.signed
       case 9: pointers.append(Self.pointer(field.bytes))
       default: break
       }

@@ -22,6 +22,9 @@ struct ProtobufFields {
       }
     }
 
+    /// The value of a `sint32` or `sint64`, whose last bit on the wire is the sign.
+    var signed: Int64 { Int64(bitPattern: integer >> 1) ^ -Int64(bitPattern: integer & 1) }
+
     /// The value as a message or text; empty for a number.
     var bytes: ArraySlice<UInt8> {
       if case .bytes(let bytes) = value { bytes } else { [] }

@@ -62,6 +62,19 @@ struct PerfettoTests {
     #expect(trace.times.last?.nanoseconds == 100_000)
   }
 
+  @Test("displays have the numbers that Android gives them", arguments: [0, 1, 2, -1] as [Int64])
+  func displays(_ display: Int64) throws {
+    func axis(_ number: Int64, _ value: Double) -> [UInt8] {
+      Packet.bytes(1, Packet.number(1, number), Packet.double(2, value))
+    }
+    let zigzag = display < 0 ? -2 * display - 1 : 2 * display
+    let motion = Packet.bytes(
+      1, Packet.number(2, 5_000), Packet.number(3, 0x1002), Packet.number(4, 0),
+      Packet.number(6, zigzag), Packet.bytes(9, axis(0, 10), axis(1, 20)))
+    let sink = try read(Packet.packet(Packet.bytes(112, Packet.bytes(5, motion))))
+    #expect(sink.traces.map(\.information.name) == ["display \(display)"])
+  }
+
   @Test("a trace without any snapshot has one clock")
   func bareClock() throws {
     let sink = try read(Packet.move(5_000, 0, 3) + Packet.move(9_000, 3, 4))
