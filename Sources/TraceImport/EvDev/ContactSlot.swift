@@ -117,7 +117,7 @@ struct RepeatedContacts: Sendable {
     guard isReported || isTouchFrame else { return }
     var new: [Open] = []
     var continuing: [DeviceSample] = []
-    for values in reported { take(values, &new, &continuing) }
+    for (values, match) in zip(reported, matches()) { take(values, match, &new, &continuing) }
     for contact in open where !contact.isSeen { samples.append(contact.sample(.ended)) }
     open.removeAll { !$0.isSeen }
     samples += continuing
@@ -135,10 +135,10 @@ struct RepeatedContacts: Sendable {
   }
 
   private mutating func take(
-    _ values: ContactValues, _ new: inout [Open], _ samples: inout [DeviceSample]
+    _ values: ContactValues, _ match: Int?, _ new: inout [Open], _ samples: inout [DeviceSample]
   ) {
     guard let x = values.x, let y = values.y, values.tracking ?? 0 >= 0 else { return }
-    if let index = match(values, x, y) {
+    if let index = match {
       // Drivers from before tracking ids say with an area of 0 that a finger left.
       if open[index].hasArea, values.major == 0 { return }
       let hasMoved = open[index].x != x || open[index].y != y
@@ -156,18 +156,36 @@ struct RepeatedContacts: Sendable {
     }
   }
 
-  /// Finds the contact of the frame before: by its id, without one the nearest that is left.
-  private func match(_ values: ContactValues, _ x: Int32, _ y: Int32) -> Int? {
-    if let id = values.tracking {
-      return open.firstIndex { $0.pointer == Int64(id) && !$0.isSeen }
+  /// Finds the contact of the frame before for each that was reported.
+  ///
+  /// An id tells it. Without ids, the two that are nearest to each other belong together, then the two
+  /// nearest of the others: a finger that comes down may be reported in front of those that are down.
+  private func matches() -> [Int?] {
+    var matches = [Int?](repeating: nil, count: reported.count)
+    var taken = Set<Int>()
+    for (place, values) in reported.enumerated() {
+      guard let id = values.tracking else { continue }
+      let match = open.indices.first { open[$0].pointer == Int64(id) && !taken.contains($0) }
+      matches[place] = match
+      if let match { taken.insert(match) }
     }
-    var best: (index: Int, distance: Double)?
-    for (index, contact) in open.enumerated() where !contact.isSeen {
-      let (dx, dy) = (Double(contact.x) - Double(x), Double(contact.y) - Double(y))
-      let distance = dx * dx + dy * dy
-      if distance < best?.distance ?? .infinity { best = (index, distance) }
+    for pair in pairs.sorted(by: { $0 < $1 })
+    where matches[pair.place] == nil && !taken.contains(pair.index) {
+      matches[pair.place] = pair.index
+      taken.insert(pair.index)
     }
-    return best?.index
+    return matches
+  }
+
+  /// How far each contact without an id is from each one of the frame before, squared.
+  private var pairs: [(distance: Double, place: Int, index: Int)] {
+    reported.enumerated().flatMap { place, values -> [(distance: Double, place: Int, index: Int)] in
+      guard values.tracking == nil, let x = values.x, let y = values.y else { return [] }
+      return open.indices.map { index in
+        let (dx, dy) = (Double(open[index].x) - Double(x), Double(open[index].y) - Double(y))
+        return (dx * dx + dy * dy, place, index)
+      }
+    }
   }
 
   /// The lowest number that no contact has.

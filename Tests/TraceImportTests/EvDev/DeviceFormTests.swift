@@ -58,26 +58,38 @@ struct DeviceFormTests {
 
   @Test("repeated contacts without ids are told apart by where they are")
   func repeatedWithoutIDs() {
-    var text = ""
-    func frame(_ time: String, _ contacts: [(Int, Int)]) {
-      for (x, y) in contacts {
-        text += "[ \(time)] EV_ABS ABS_MT_POSITION_X \(eightDigits(x))\n"
-        text += "[ \(time)] EV_ABS ABS_MT_POSITION_Y \(eightDigits(y))\n"
-        text += "[ \(time)] EV_SYN SYN_MT_REPORT 00000000\n"
-      }
-      if contacts.isEmpty { text += "[ \(time)] EV_SYN SYN_MT_REPORT 00000000\n" }
-      text += "[ \(time)] EV_SYN SYN_REPORT 00000000\n"
-    }
-    frame("1.00", [(10, 10), (200, 200)])
-    frame("1.01", [(198, 190), (11, 14)])
-    frame("1.02", [(195, 180)])
-    frame("1.03", [])
-    let result = ImportResult(text, as: .getevent)
+    let result = ImportResult(
+      frame("1.00", [(10, 10), (200, 200)]) + frame("1.01", [(198, 190), (11, 14)])
+        + frame("1.02", [(195, 180)]) + frame("1.03", []), as: .getevent)
     #expect(
       result.lines() == [
         "0 began 10,10", "1 began 200,200", "1 moved 198,190", "0 moved 11,14", "0 ended 11,14",
         "1 moved 195,180", "1 ended 195,180",
       ])
+  }
+
+  @Test("a finger that comes down is not taken for one that is down and reported behind it")
+  func repeatedInFront() {
+    let result = ImportResult(
+      frame("1.00", [(10, 10)]) + frame("1.01", [(200, 200), (11, 14)])
+        + frame("1.02", [(190, 200), (12, 20)]) + frame("1.03", []), as: .getevent)
+    #expect(
+      result.lines() == [
+        "0 began 10,10", "0 moved 11,14", "1 began 200,200", "1 moved 190,200", "0 moved 12,20",
+        "0 ended 12,20", "1 ended 190,200",
+      ])
+  }
+
+  /// A frame of contacts without ids, as `getevent -lt` prints it.
+  private func frame(_ time: String, _ contacts: [(Int, Int)]) -> String {
+    var text = ""
+    for (x, y) in contacts {
+      text += "[ \(time)] EV_ABS ABS_MT_POSITION_X \(eightDigits(x))\n"
+      text += "[ \(time)] EV_ABS ABS_MT_POSITION_Y \(eightDigits(y))\n"
+      text += "[ \(time)] EV_SYN SYN_MT_REPORT 00000000\n"
+    }
+    if contacts.isEmpty { text += "[ \(time)] EV_SYN SYN_MT_REPORT 00000000\n" }
+    return text + "[ \(time)] EV_SYN SYN_REPORT 00000000\n"
   }
 
   private func eightDigits(_ value: Int) -> String {
