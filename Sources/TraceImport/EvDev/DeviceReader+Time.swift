@@ -70,10 +70,12 @@ extension DeviceReader {
   ) throws {
     if tracks[index].number == nil {
       let description = front.devices.descriptions[index]
+      // What turns a wheel first is a mouse, and contacts on a mouse are not on the screen.
+      let screen = touches ? options.screen : nil
       let plane =
         format == .libinputDebugEvents
         ? DevicePlane(fractionsOf: options.screen)
-        : DevicePlane(description, screen: options.screen, panel: options.panel)
+        : DevicePlane(description, screen: screen, panel: options.panel)
       tracks[index].plane = plane
       tracks[index].pressureRange = description.pressureRange
       tracks[index].number = try sink.beginTrace(

@@ -167,6 +167,26 @@ struct DeviceFormTests {
     #expect(result.wheels().allSatisfy { !$0.isPrecise && $0.phase == .none })
   }
 
+  @Test("contacts on a mouse stay in its units, as its trace says")
+  func touchMouse() {
+    let result = ImportResult(
+      """
+      # EVEMU 1.3
+      A: 2f 0 15 0 0 0
+      A: 35 -1100 1258 4 0 26
+      A: 36 -1589 2047 4 0 26
+      E: 0.000001 0002 0008 0001
+      E: 0.000001 0000 0000 0000
+      E: 0.010001 0003 0039 0045
+      E: 0.010001 0003 0035 -500
+      E: 0.010001 0003 0036 1000
+      E: 0.010001 0000 0000 0000
+
+      """, as: .evemu, screen: Size(width: 390, height: 844))
+    #expect(result.information.map(\.coordinateSpace) == [.deviceUnits])
+    #expect(result.lines() == ["45 began -500,1000"])
+  }
+
   @Test("a wheel that is counted finely along one axis keeps the notches of the other")
   func tiltedWheel() {
     let result = ImportResult(
