@@ -14,7 +14,11 @@ struct DebugEventsFront: DeviceFront {
     var fields = LineFields(line)
     // A minus marks the first event of a device; copied lines have often lost their space.
     guard fields.take(0x20) || fields.take(UInt8(ascii: "-")) || line.starts(withText: "event")
-    else { throw fields.problem("a space or a minus") }
+    else {
+      // Prompts and commands stand in front of many logs; between events they are damage.
+      if devices.descriptions.isEmpty { return .nothing }
+      throw fields.problem("a space or a minus")
+    }
     let name = fields.word()
     guard name.starts(withText: "event"), name.count > 5 else {
       throw fields.problem("the name of a device")

@@ -39,6 +39,16 @@ struct DebugEventsTests {
     #expect(result.times.first?.map(\.nanoseconds) == [0, 10_000_000, 20_000_000])
   }
 
+  @Test("a command in front of the events is no damage, between them it is")
+  func commands() {
+    let event = " event5   POINTER_SCROLL_FINGER +0.010s\tvert 6.66/0.0* horiz 0.00/0.0 (finger)\n"
+    let front = ImportResult("$ sudo libinput debug-events\n" + event, as: .libinputDebugEvents)
+    #expect(front.diagnostics == [])
+    #expect(front.wheels().count == 1)
+    let between = ImportResult(event + "$ date\n" + event, as: .libinputDebugEvents)
+    #expect(between.kinds == ["bad-line"])
+  }
+
   @Test("lines that were copied without their space are events, too")
   func withoutSpace() throws {
     let text = """
