@@ -93,6 +93,7 @@ struct ContactDecoder: Sendable {
     case DeviceCode.contactY: pending.y = value
     case DeviceCode.trackingID:
       pending.tracking = value
+      if value < 0 { pending.isLifted = true }
       hasTrackingIDs = true
     case DeviceCode.contactPressure: pending.pressure = value
     case DeviceCode.contactDistance: pending.distance = value

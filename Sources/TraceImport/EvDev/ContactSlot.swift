@@ -3,6 +3,8 @@ import ScrollModel
 /// What was said of a contact within one frame; what was not said stays as it was.
 struct ContactValues: Equatable, Sendable {
   var tracking: Int32?
+  /// Whether the contact left, even if another one with its id came afterwards.
+  var isLifted = false
   var x: Int32?
   var y: Int32?
   var pressure: Int32?
@@ -13,6 +15,7 @@ struct ContactValues: Equatable, Sendable {
 
   mutating func merge(_ later: ContactValues) {
     tracking = later.tracking ?? tracking
+    isLifted = isLifted || later.isLifted
     x = later.x ?? x
     y = later.y ?? y
     pressure = later.pressure ?? pressure
@@ -38,7 +41,8 @@ struct ContactSlot: Sendable {
   mutating func settle(fallbackID: Int64, into samples: inout [DeviceSample]) -> Bool {
     var isFound = false
     let isNew = values.tracking.map { $0 != tracking } ?? false
-    if isNew || values.tracking.map({ $0 < 0 }) ?? false { lift(.ended, into: &samples) }
+    let isLifted = values.isLifted || values.tracking.map { $0 < 0 } ?? false
+    if isNew || isLifted { lift(.ended, into: &samples) }
     if let id = values.tracking {
       tracking = id
     } else if tracking == nil, values.x != nil || values.y != nil {

@@ -45,6 +45,23 @@ struct DeviceFormTests {
     #expect(hasGap)
   }
 
+  @Test("a contact that leaves and another one with its id in one frame are two")
+  func reusedID() {
+    let result = ImportResult(
+      """
+      E: 0.000000 0003 0039 0
+      E: 0.000000 0003 0035 10
+      E: 0.000000 0003 0036 20
+      E: 0.000000 0000 0000 0
+      E: 0.008000 0003 0039 -1
+      E: 0.008000 0003 0039 0
+      E: 0.008000 0003 0035 400
+      E: 0.008000 0000 0000 0
+
+      """, as: .evemu)
+    #expect(result.lines() == ["0 began 10,20", "0 ended 10,20", "0 began 400,20"])
+  }
+
   @Test("contacts that are repeated in every frame end when they are not")
   func repeated() throws {
     let result = ImportResult(try seed("repeated.txt"), as: .getevent)
