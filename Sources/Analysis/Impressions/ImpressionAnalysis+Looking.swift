@@ -193,8 +193,9 @@ extension ImpressionAnalysis {
     let high = max(stretch.old.end(axis), stretch.new.end(axis))
     let length = stretch.new.length(axis)
     guard high - low > length else { return }
-    for rank in stage.targets.window(near: window, from: low, to: high) where !window.contains(rank)
-    {
+    // Where targets overlap, those in the window need not show.
+    let seen = stage.targets.isDisjoint ? window : 0..<0
+    for rank in stage.targets.window(near: window, from: low, to: high) where !seen.contains(rank) {
       let index = stage.targets.index(at: rank)
       let handle = stage.targets.handles[index]
       let frame = stage.targets.frame(at: index)
@@ -228,6 +229,7 @@ extension ImpressionAnalysis {
       lens.narrow(
         &safe, around: place, track.frame, in: viewport, axis, isInside: track.isInside)
     }
+    if !stage.targets.isDisjoint { narrowToHidden(&safe, around: place, length, on: stage) }
     if window.upperBound < stage.targets.count {
       let start = stage.targets.start(atRank: window.upperBound)
       safe.narrow(to: start - length, around: place, margin: margin)
@@ -242,6 +244,23 @@ extension ImpressionAnalysis {
     range = CountingPlaces(low: here, high: here)
     if let offset = stage.offset { crossPlace = axis == .vertical ? offset.x : offset.y }
     generation = stage.geometryGeneration
+  }
+
+  /// Narrows places to those at which no target of the window that does not show begins to.
+  ///
+  /// Targets that reach far keep those behind them in the window, whether these show or not.
+  private func narrowToHidden(
+    _ safe: inout CountingPlaces, around place: Double, _ length: Double, on stage: borrowing Stage
+  ) {
+    let axis = stage.targets.mainAxis
+    let margin = lens.margin(at: place)
+    for rank in window {
+      let index = stage.targets.index(at: rank)
+      guard slots[stage.targets.handles[index]] < 0 else { continue }
+      let frame = stage.targets.frame(at: index)
+      safe.narrow(to: frame.end(axis), around: place, margin: margin)
+      safe.narrow(to: frame.start(axis) - length, around: place, margin: margin)
+    }
   }
 
   /// Whether other targets change before a target does, whichever way the content moves.

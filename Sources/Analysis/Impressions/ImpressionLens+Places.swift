@@ -16,7 +16,9 @@ extension ImpressionLens {
   func places(_ frame: Rect, in viewport: Rect, _ axis: Axis, isInside: Bool) -> CountingPlaces? {
     let length = frame.length(axis)
     let window = viewport.length(axis)
-    guard let need = self.need(frame, in: viewport, axis, isInside: isInside) else { return nil }
+    // Nothing shows of a target without a length.
+    guard length > 0, let need = self.need(frame, in: viewport, axis, isInside: isInside)
+    else { return nil }
     let most = min(length, window)
     guard need <= most + 1e-9 * (1 + most) else { return nil }
     let held = need < most ? need : most

@@ -120,4 +120,47 @@ struct CrossingTests {
     let safe = pass.analysis.safe
     #expect(safe.low.magnitude < 1e-5 && (safe.high - 50).magnitude < 1e-5)
   }
+
+  @Test(
+    "a target beside a long one that overlaps it is looked at when it comes back into view",
+    arguments: [ImpressionPolicy.anyPixel, .swiftUIVisibility(), .intersectionObserver()])
+  func overlapping(policy: ImpressionPolicy) {
+    func target(_ id: String, _ y: Double, _ height: Double) -> TargetFrame {
+      TargetFrame(id: TargetID(id), frame: Rect(x: 0, y: y, width: 100, height: height))
+    }
+    let section = Layout(targets: [target("section", 0, 2000), target("row", 300, 50)])
+    let events: [(Double, TraceEvent)] = [
+      (0, container(200, rate: 60)), (0, .input(.layout(section))), (0, frame(600, .idle)),
+      (16, frame(500, .decelerating)), (32, frame(400, .decelerating)),
+      (48, frame(300, .decelerating)), (64, frame(200, .decelerating)),
+      (80, frame(100, .decelerating)), (96, frame(0, .decelerating)),
+    ]
+    #expect(impressions(policy, events, end: 1000).names.contains("row"))
+  }
+
+  @Test("a target beside a long one that overlaps it is seen although it passes between two frames")
+  func overlappedPassing() {
+    let targets = [("section", 0.0, 2000.0), ("row", 300, 50)].map { id, y, height in
+      TargetFrame(id: TargetID(id), frame: Rect(x: 0, y: y, width: 100, height: height))
+    }
+    let events: [(Double, TraceEvent)] = [
+      (0, container(200, rate: 60)), (0, .input(.layout(Layout(targets: targets)))),
+      (0, frame(600, .decelerating)), (16, frame(50, .decelerating)),
+    ]
+    #expect(impressions(.anyPixel, events, end: 1000).names.contains("row"))
+  }
+
+  @Test("a target without an area is not seen, whether it stays or passes between two frames")
+  func withoutArea() {
+    let line = TargetFrame(
+      id: TargetID("line"), frame: Rect(x: 0, y: 400, width: 100, height: 0))
+    let events: [(Double, TraceEvent)] = [
+      (0, container(200, rate: 60)), (0, .input(.layout(Layout(targets: [line])))),
+      (0, frame(600, .decelerating)), (16, frame(50, .decelerating)),
+      (32, frame(300, .decelerating)),
+    ]
+    for policy in [ImpressionPolicy.anyPixel, .fullAnyTime] {
+      #expect(impressions(policy, events, end: 1000).names.isEmpty, "\(policy.name)")
+    }
+  }
 }
