@@ -82,7 +82,7 @@ extension ImpressionAnalysis {
     _ track: ImpressionTrack, at time: TraceTime, _ end: VisitEnd, on stage: borrowing Stage
   ) {
     guard policy.measure.isGeometric, track.peak > 0 else { return }
-    let missing = policy.threshold - track.peak
+    let missing = lens.threshold(for: track.frame, isInside: false) - track.peak
     guard missing <= options.nearMissFraction else { return }
     miss(
       track.handle, track.since, time, end, .fraction(missing: max(0, missing)), track.peak, .no,
@@ -105,7 +105,7 @@ extension ImpressionAnalysis {
     guard let last = tracks[slot].lastExit else { return }
     if crossing.time.nanoseconds(since: last) <= options.flickerTime {
       report.flickerCount &+= 1
-      let band = policy.threshold - tracks[slot].trough
+      let band = lens.threshold(for: frame, isInside: false) - tracks[slot].trough
       if band > 0 { report.hysteresis = max(report.hysteresis ?? 0, band) }
     }
     tracks[slot].lastExit = nil
@@ -134,41 +134,37 @@ extension ImpressionAnalysis {
     let axis = stage.targets.mainAxis
     for index in 0..<stage.targets.count {
       let frame = stage.targets.frame(at: index)
-      let free = lens.largestFraction(of: frame, in: viewport, axis)
-      let best = lens.largestReachable(of: frame, in: viewport, axis, on: stage) ?? free
-      let place = lens.bestPlace(of: frame, in: viewport, axis, on: stage)
-      guard !lens.counts(frame, in: viewport.moved(to: place, axis), axis, isInside: false) else {
-        continue
-      }
+      let best = lens.bestViewport(of: frame, in: viewport, axis, on: stage)
+      guard !lens.counts(frame, in: best, axis, isInside: false) else { continue }
+      let free = lens.largestFraction(of: frame, in: best, axis)
+      let largest = lens.fraction(of: frame, in: best, axis)
       report.unreachable.append(
         UnreachableTarget(
-          id: stage.targets.id(of: stage.targets.handles[index]), largestFraction: best,
-          threshold: lens.isLarge(frame)
-            ? policy.largeItem?.threshold ?? policy.threshold
-            : policy.threshold,
-          isTooLarge: free <= best))
+          id: stage.targets.id(of: stage.targets.handles[index]), largestFraction: largest,
+          threshold: lens.threshold(for: frame, isInside: false), isTooLarge: free <= largest))
     }
   }
 }
 
 extension ImpressionLens {
-  /// Where the viewport shows most of a target within the range of the scroll.
-  func bestPlace(of frame: Rect, in viewport: Rect, _ axis: Axis, on stage: borrowing Stage)
-    -> Double
+  /// The viewport where it shows most of a target within the range of the scroll.
+  func bestViewport(of frame: Rect, in viewport: Rect, _ axis: Axis, on stage: borrowing Stage)
+    -> Rect
   {
+    let along = viewport.moved(to: bestPlace(of: frame, in: viewport, axis, on: stage), axis)
+    guard stage.targets.scrollsBothWays else { return along }
+    let cross = axis.crossing
+    return along.moved(to: bestPlace(of: frame, in: viewport, cross, on: stage), cross)
+  }
+
+  /// Where the viewport shows most of a target along one axis.
+  private func bestPlace(
+    of frame: Rect, in viewport: Rect, _ axis: Axis, on stage: borrowing Stage
+  ) -> Double {
     // Where the target starts, all of it shows that can, and no rounding takes a part of it.
     let start = frame.start(axis)
     guard let range = placeRange(of: viewport, axis, on: stage) else { return start }
     return min(max(start, range.low), range.high)
-  }
-
-  /// The largest fraction within the range of the scroll, where that is known.
-  func largestReachable(of frame: Rect, in viewport: Rect, _ axis: Axis, on stage: borrowing Stage)
-    -> Double?
-  {
-    guard placeRange(of: viewport, axis, on: stage) != nil else { return nil }
-    let place = bestPlace(of: frame, in: viewport, axis, on: stage)
-    return fraction(of: frame, in: viewport.moved(to: place, axis), axis)
   }
 
   /// Where the viewport may start at rest.

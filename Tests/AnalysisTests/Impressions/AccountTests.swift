@@ -72,6 +72,22 @@ struct AccountTests {
     #expect(report.names == ["a"] && report.unreachable.isEmpty)
   }
 
+  @Test("a target beside the viewport can be reached where content scrolls both ways")
+  func reachableBeside() {
+    var information = TraceInformation(name: "t")
+    information.axes = .both
+    var pass = AnalysisPass(ImpressionAnalysis(.mrcDisplay), of: information)
+    let target = TargetFrame(
+      id: TargetID("a"), frame: Rect(x: 500, y: 500, width: 100, height: 100))
+    let content = Layout(contentSize: Size(width: 1000, height: 1000), targets: [target])
+    let events: [TraceEvent] = [
+      container(200, width: 200), .input(.layout(content)), frame(0, .idle),
+    ]
+    for event in events { pass.take(event, at: .zero) }
+    pass.finish(at: milliseconds(1000))
+    #expect(pass.analysis.result.unreachable.isEmpty)
+  }
+
   @Test("the first impression of a target is no repeat")
   func repeats() {
     let events = base + [(500, frame(500, .idle)), (1000, frame(0, .idle))]

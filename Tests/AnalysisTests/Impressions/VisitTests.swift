@@ -173,6 +173,15 @@ struct VisitTests {
     #expect(impressions(.mrcDisplay, events, end: 5000).names.isEmpty)
     let seen = try #require(impressions(.mrcDisplayLarge, events, end: 5000)["ad"])
     #expect(seen.usesLargeItemRule && (seen.peakFraction - 0.32).magnitude < 1e-12)
+    // Of 250 points 60 show: 24 %, where 30 % are asked for.
+    var shorter = events
+    shorter[0].1 = container(200, width: 970)
+    let miss = try #require(impressions(.mrcDisplayLarge, shorter, end: 5000).nearMisses.first)
+    guard case .fraction(let missing) = miss.lack else {
+      Issue.record("\(miss.lack)")
+      return
+    }
+    #expect((missing - 0.06).magnitude < 1e-12)
   }
 
   @Test("rendering is no visibility: laid out and measured counts, guessed does not")
