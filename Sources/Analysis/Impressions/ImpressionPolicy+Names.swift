@@ -58,8 +58,8 @@ extension ImpressionPolicy {
     let inner = text[text.index(after: open)...].dropLast()
     var numbers: [Double] = []
     for part in inner.split(separator: ",", omittingEmptySubsequences: false) {
-      let word = part.drop { $0 == " " }.prefix { $0 != " " }
-      guard let number = Double(String(word)), number.isFinite else {
+      let words = part.split(separator: " ")
+      guard words.count == 1, let number = Double(String(words[0])), number.isFinite else {
         throw ImpressionPolicyError(
           message: "'\(part)' in the policy '\(text)' is not a number")
       }

@@ -89,7 +89,8 @@ extension ImpressionPolicy {
     var policy = ImpressionPolicy(name: "swiftui.visibility")
     policy.source = "View.onScrollVisibilityChange; strictness at the threshold is not documented"
     policy.threshold = threshold
-    policy.comparison = comparison
+    // Nothing shows more than all of itself: 1 asks for all, however it is compared.
+    policy.comparison = threshold < 1 ? comparison : .atLeast
     policy.tolerance = 1e-6
     policy.sampling = .perFrame
     return policy

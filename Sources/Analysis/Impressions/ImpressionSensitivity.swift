@@ -50,6 +50,7 @@ public struct ImpressionSensitivity: OutcomeAnalysis, Sendable {
     rows = thresholds.sorted().map { threshold in
       var row = policy
       row.threshold = threshold
+      if threshold >= 1 { row.comparison = .atLeast }
       row.exitThreshold = policy.exitThreshold.map { min($0, threshold) }
       row.largeItem = nil
       row.dwell = 0

@@ -85,8 +85,12 @@ enum ImpressionText {
     }
   }
 
+  /// The policy of a name, which keeps the numbers that it was given: two policies that differ
+  /// only in them are kept and printed apart.
   static func policy(_ name: String) throws(ImpressionPolicyError) -> ImpressionPolicy {
-    try ImpressionPolicy(preset: name)
+    var policy = try ImpressionPolicy(preset: name)
+    policy.name = name.filter { $0 != " " }
+    return policy
   }
 
   static func listPolicies(isJSON: Bool, _ console: inout Console) throws -> ExitCode {
@@ -186,7 +190,13 @@ enum ImpressionJSON {
     json.beginObject()
     json.member("name", policy.name)
     json.member("source", policy.source)
-    for setting in policy.settings { json.member(setting.name, setting.value) }
+    var names: [String] = []
+    for setting in policy.settings where !names.contains(setting.name) {
+      names.append(setting.name)
+      // Several settings of one name, such as conditions, are one member.
+      let values = policy.settings.filter { $0.name == setting.name }.map(\.value)
+      json.member(setting.name, values.joined(separator: ", "))
+    }
     json.endObject()
   }
 

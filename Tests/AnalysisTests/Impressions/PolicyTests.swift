@@ -38,7 +38,7 @@ struct PolicyTests {
       ("mrc.display(1)", "does not take 1 numbers"), ("io.v1(2)", "outside 0…1"),
       ("epoxy.partial(200)", "threshold 2.0 is outside 0…1"), ("rn.item(50,-5)", "dwell"),
       ("nothing-like-it", "there is no policy 'nothing-like-it'; known are mrc.display"),
-      ("io.v1(nan)", "is not a number"),
+      ("io.v1(nan)", "is not a number"), ("rn.item(50 60)", "'50 60' in the policy"),
     ])
   func mistakes(text: String, expected: String) {
     let error = #expect(throws: ImpressionPolicyError.self) {
@@ -81,6 +81,18 @@ struct PolicyTests {
     let missed = comparison.differences.first { $0.id == TargetID("0") }
     #expect(missed?.cause == .policy)
     #expect(ImpressionComparison(display, display).differences.isEmpty)
+  }
+
+  @Test("what shows whole counts at a threshold of 1, even where more is asked for")
+  func whole() throws {
+    let strict = try ImpressionPolicy(preset: "swiftui.visibility(1,1)")
+    let events = scroll(from: 0, to: 100, speed: 300)
+    #expect(impressions(strict, events, end: 1000).names.sorted() == ["0", "1", "2"])
+    var pass = AnalysisPass(ImpressionSensitivity(.anyPixel))
+    for (time, event) in events { pass.take(event, at: milliseconds(time)) }
+    pass.finish(at: milliseconds(1000))
+    let table = pass.analysis.result
+    #expect(table.thresholds.last == 1 && table.counts.last?.first == 3)
   }
 
   @Test("the sensitivity table falls with threshold and dwell and holds the policy's own count")
