@@ -242,6 +242,17 @@ struct DiagnosisTests {
     #expect(page.output.contains("analyze findings 1") && page.output.contains(option), "\(page)")
   }
 
+  @Test("impressions as JSON say their phases, what was assumed, and how two policies differ")
+  func impressionMembers() {
+    let run = scrolltrace(
+      "analyze", "impressions", "1", "--policy", "mrc.display", "--policy", "any-pixel",
+      "--sensitivity", "--json", "--db", store)
+    #expect(run.code == .ok, "\(run.error)")
+    for member in ["phases_ns", "assumptions", "comparisons", "differences", "version", "flips"] {
+      #expect(run.output.contains("\"\(member)\":"), "\(member)")
+    }
+  }
+
   @Test("analyses print and keep what they find")
   func analyses() throws {
     let settles = scrolltrace("analyze", "settles", "1", "--db", store)

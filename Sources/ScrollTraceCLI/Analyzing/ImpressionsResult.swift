@@ -37,6 +37,11 @@ struct ImpressionsResult: AnalysisResult {
     json.beginArray()
     for report in reports { try ImpressionJSON.write(report, &json) }
     json.endArray()
+    if reports.count > 1 {
+      try json.objects("comparisons", reports.dropFirst()) { other, json in
+        try ImpressionJSON.writeMembers(of: ImpressionComparison(reports[0], other), &json)
+      }
+    }
     if let sensitivity {
       json.key("sensitivity")
       try ImpressionJSON.write(sensitivity, &json)
@@ -144,6 +149,12 @@ enum ImpressionText {
       ])
     }
     table.print(to: &console)
+    let large = report.impressions.count { $0.usesLargeItemRule }
+    if large > 0, let rule = report.policy.largeItem {
+      console.print(
+        "  \(counted(large, "impression")) by the rule for large targets: "
+          + "\(pointsText(rule.threshold * 100)) %")
+    }
     for target in report.unreachable.prefix(shown) {
       console.print(
         "  \(style("never", .yellow)) \(DisplayText.escaped(target.id.displayText)) shows at most "
@@ -189,6 +200,7 @@ enum ImpressionJSON {
   static func write(_ policy: ImpressionPolicy, _ json: inout JSONWriter) {
     json.beginObject()
     json.member("name", policy.name)
+    json.member("version", Int64(policy.version))
     json.member("source", policy.source)
     var names: [String] = []
     for setting in policy.settings where !names.contains(setting.name) {
@@ -206,7 +218,9 @@ enum ImpressionJSON {
     write(report.policy, &json)
     json.member("visits", Int64(report.visitCount))
     json.member("flickers", Int64(report.flickerCount))
+    try json.member("hysteresis", report.hysteresis)
     json.member("not_measurable_because", report.notMeasurable)
+    json.texts("assumptions", report.assumptions)
     json.key("impressions")
     json.beginArray()
     for impression in report.impressions {
@@ -220,6 +234,10 @@ enum ImpressionJSON {
       try json.member("peak_fraction", impression.peakFraction)
       try json.member("max_speed_pt_s", impression.maximumSpeed)
       json.member("end", impression.end.rawValue)
+      json.member("uses_large_item_rule", impression.usesLargeItemRule)
+      json.key("phases_ns")
+      // Timers of a system's own tell when, but not what the content did meanwhile.
+      if report.policy.timer == .perItem { write(impression.phases, &json) } else { json.null() }
       json.member("certainty", impression.certainty.rawValue)
       json.endObject()
     }
@@ -231,11 +249,9 @@ enum ImpressionJSON {
       json.member("id", miss.id.displayText)
       json.member("start_ns", miss.start.nanoseconds)
       json.member("stop_ns", miss.stop.nanoseconds)
+      json.member("end", miss.end.rawValue)
       try json.member("peak_fraction", miss.peakFraction)
-      switch miss.lack {
-      case .time(let nanoseconds): json.member("missing_ns", nanoseconds)
-      case .fraction(let missing): try json.member("missing_fraction", missing)
-      }
+      try writeMember(of: miss.lack, &json)
       json.member("certainty", miss.certainty.rawValue)
       json.endObject()
     }
@@ -251,6 +267,32 @@ enum ImpressionJSON {
     }
     json.endArray()
     json.endObject()
+  }
+
+  private static func writeMember(of lack: NearMiss.Lack, _ json: inout JSONWriter) throws {
+    switch lack {
+    case .time(let nanoseconds): json.member("missing_ns", nanoseconds)
+    case .fraction(let missing): try json.member("missing_fraction", missing)
+    }
+  }
+
+  private static func write(_ phases: PhaseTimes, _ json: inout JSONWriter) {
+    json.beginObject()
+    for phase in ScrollPhase.allCases { json.member("\(phase)", phases[phase]) }
+    json.member("unknown", phases[nil])
+    json.endObject()
+  }
+
+  static func writeMembers(of comparison: ImpressionComparison, _ json: inout JSONWriter) throws {
+    json.texts("policies", comparison.names)
+    json.member("shared", Int64(comparison.sharedCount))
+    try json.objects("differences", comparison.differences) { difference, json in
+      json.member("id", difference.id.displayText)
+      json.member("time_ns", difference.time.nanoseconds)
+      json.member("is_in_first", difference.isInFirst)
+      json.member("cause", difference.cause.rawValue)
+      if let lack = difference.nearMiss { try writeMember(of: lack, &json) }
+    }
   }
 
   static func write(_ table: SensitivityTable, _ json: inout JSONWriter) throws {
@@ -271,6 +313,11 @@ enum ImpressionJSON {
       json.endArray()
     }
     json.endArray()
+    try json.objects("flips", table.flips) { flip, json in
+      json.member("id", flip.id.displayText)
+      try json.member("threshold", flip.threshold)
+      json.member("longest_ns", flip.longestNanoseconds)
+    }
     json.endObject()
   }
 }
