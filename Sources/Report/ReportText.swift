@@ -30,8 +30,9 @@ enum ReportText {
 }
 
 extension ReportPolicy {
-  /// How many impressions were made, and how many nearly.
+  /// How many impressions were made, and how many nearly, or why nobody knows.
   var counts: String {
+    if let notMeasurable { return "not measurable, \(notMeasurable)" }
     let made = impressions.count { $0.qualified != nil }
     return ReportText.counted(made, "impression") + ", "
       + ReportText.counted(impressions.count - made, "near miss", "near misses")

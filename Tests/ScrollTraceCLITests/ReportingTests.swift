@@ -89,6 +89,19 @@ struct ReportingTests {
     #expect(line.contains("2 other findings"))
   }
 
+  @Test("a policy that cannot be applied is not one without impressions, on any face")
+  func notMeasurable() throws {
+    let (page, issue, json) = (
+      folder.file("v.html"), folder.file("v.md"), folder.file("v.json")
+    )
+    let run = scrolltrace(
+      "report", "1", "--db", store, "--policy", "mrc.video", "--html", page, "--markdown", issue,
+      "--json-out", json)
+    #expect(run.code == .ok || run.code == .differences, "\(run.error)")
+    for face in [page, issue] { #expect(try Files.text(face).contains("not measurable, ")) }
+    #expect(try Files.text(json).contains("\"not_measurable_because\": \"the outcome has no "))
+  }
+
   @Test("a matrix of a report counts what each configuration would have shown")
   func impressions() throws {
     let (page, issue, json) = (

@@ -38,6 +38,8 @@ public struct ReportPolicy: Hashable, Sendable {
   public var settings: [String]
   /// The impressions and near misses in order of time.
   public var impressions: [Impression]
+  /// Why the policy could not be applied, if it could not.
+  public var notMeasurable: String?
 
   /// Creates a policy's results.
   public init(name: String, settings: [String], impressions: [Impression]) {

@@ -78,6 +78,7 @@ extension JSONReport {
   private func write(_ policy: ReportPolicy, _ json: inout JSONWriter) throws(NumberError) {
     json.member("name", policy.name)
     json.texts("settings", policy.settings)
+    json.member("not_measurable_because", policy.notMeasurable)
     try json.objects("impressions", policy.impressions) { (impression, json) throws(NumberError) in
       json.member("id", impression.id)
       json.member("start_ns", impression.from)

@@ -46,8 +46,11 @@ extension ReportPolicy {
         certainty: miss.certainty.rawValue)
     }
     self.init(
-      name: report.policy.name, settings: report.policy.settings.map { "\($0.name): \($0.value)" },
+      name: report.policy.name,
+      settings: report.policy.settings.map { "\($0.name): \($0.value)" }
+        + report.assumptions.map { "assumed: \($0)" },
       impressions: (made + missed).sortedStably { $0.from < $1.from })
+    notMeasurable = report.notMeasurable
   }
 }
 
