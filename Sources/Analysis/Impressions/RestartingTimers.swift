@@ -49,6 +49,11 @@ struct RestartingTimers: Sendable {
   ) {
     guard var state = states[handle] else { return }
     settle(&state, handle, until: time, into: &report, on: stage)
+    // One that had left before stopped to show then, though nothing tells it any more.
+    if let open = state.open {
+      end(open, at: state.isVisible ? time : state.since, .removed, into: &report)
+      state.open = nil
+    }
     if state.isVisible {
       state.isVisible = false
       state.fires = time
@@ -106,7 +111,7 @@ struct RestartingTimers: Sendable {
         time: fires,
         content: .target(id, isVisible: state.isVisible, fraction: state.isVisible ? 1 : 0)))
     if let open = state.open {
-      end(open, at: state.isVisible ? fires : state.since, into: &report)
+      end(open, at: state.isVisible ? fires : state.since, .left, into: &report)
       state.open = nil
     }
     state.told = state.isVisible
@@ -121,10 +126,12 @@ struct RestartingTimers: Sendable {
         maximumSpeed: 0, phases: PhaseTimes(), usesLargeItemRule: false, certainty: .certain))
   }
 
-  private func end(_ place: Int, at time: TraceTime, into report: inout ImpressionReport) {
+  private func end(
+    _ place: Int, at time: TraceTime, _ end: VisitEnd, into report: inout ImpressionReport
+  ) {
     guard report.impressions.indices.contains(place) else { return }
     report.impressions[place].exit = Crossing(at: time)
-    report.impressions[place].end = .left
+    report.impressions[place].end = end
     let enter = report.impressions[place].enter.time
     report.impressions[place].durationNanoseconds = max(0, time.nanoseconds(since: enter))
   }

@@ -52,6 +52,16 @@ struct AccountTests {
     #expect(seen.qualified == milliseconds(100) && seen.durationNanoseconds == 500_000_000)
   }
 
+  @Test("what a restarting timer told as visible ends with its target", arguments: [0, 100])
+  func restartingRemoval(delay: Int64) throws {
+    let events =
+      base + [(500, .input(.edit(.remove(TargetID("0"), index: nil)))), (500, frame(0, .idle))]
+    let report = impressions(.composeVisibility(milliseconds: delay), events, end: 1000)
+    let seen = try #require(report["0"])
+    #expect(seen.end == .removed && seen.exit.time == milliseconds(500))
+    #expect(seen.durationNanoseconds == 500_000_000)
+  }
+
   @Test("unknown insets are assumed to be none only where they would be taken off")
   func unknownInsets() {
     let sentence = "the insets are unknown: none are taken off"
