@@ -112,7 +112,7 @@ extension ImpressionAnalysis {
       low: min(range.low + distance, place), high: max(range.high + distance, place))
   }
 
-  private func offsetPlace(on stage: borrowing Stage) -> Double {
+  func offsetPlace(on stage: borrowing Stage) -> Double {
     guard let offset = stage.offset else { return 0 }
     return stage.targets.mainAxis == .vertical ? offset.y : offset.x
   }

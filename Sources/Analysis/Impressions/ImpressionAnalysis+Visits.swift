@@ -10,7 +10,7 @@ extension ImpressionAnalysis {
     let peak = lens.peak(of: frame, in: stretch.new, axis, over: range)
     note(peak, slot, isUncertain: stretch.isUncertain)
     if tracks[slot].visit == nil, tracks[slot].lastExit != nil {
-      noteTrough(slot, frame, stretch, axis)
+      noteTrough(slot, in: stretch.new, over: range, axis)
     }
     if case .intersection = policy.measure { observe(slot, frame, stretch, on: stage) }
     let wasInside = tracks[slot].isInside
@@ -43,11 +43,31 @@ extension ImpressionAnalysis {
     tracks[slot].visit = visit
   }
 
+  /// Notes what shows of targets and how fast they moved since the last look: nothing came or went,
+  /// but more or less of each was shown.
+  mutating func noteCalm(on stage: borrowing Stage) {
+    guard hasLooked, policy.measure.isGeometric, stage.geometryGeneration == generation,
+      let viewport = lens.viewport(on: stage)
+    else { return }
+    let axis = stage.targets.mainAxis
+    let distance = viewport.start(axis) - offsetPlace(on: stage)
+    let seen = CountingPlaces(low: range.low + distance, high: range.high + distance)
+    for slot in tracks.indices {
+      let peak = lens.peak(of: tracks[slot].frame, in: viewport, axis, over: seen)
+      note(peak, slot, isUncertain: false)
+      if tracks[slot].visit == nil, tracks[slot].lastExit != nil {
+        noteTrough(slot, in: viewport, over: seen, axis)
+      }
+    }
+    fastest = 0
+  }
+
   private mutating func noteTrough(
-    _ slot: Int, _ frame: Rect, _ stretch: Stretch, _ axis: Axis
+    _ slot: Int, in viewport: Rect, over seen: CountingPlaces, _ axis: Axis
   ) {
-    let low = lens.fraction(of: frame, in: stretch.new.moved(to: range.low, axis), axis)
-    let high = lens.fraction(of: frame, in: stretch.new.moved(to: range.high, axis), axis)
+    let frame = tracks[slot].frame
+    let low = lens.fraction(of: frame, in: viewport.moved(to: seen.low, axis), axis)
+    let high = lens.fraction(of: frame, in: viewport.moved(to: seen.high, axis), axis)
     tracks[slot].trough = min(tracks[slot].trough, min(low, high))
   }
 
@@ -141,7 +161,7 @@ extension ImpressionAnalysis {
     start(slot, at: crossing, isLarge: isLarge, isUncertain: stretch.isUncertain, on: stage)
     let fraction = lens.fraction(of: frame, in: stretch.new, stage.targets.mainAxis)
     tracks[slot].visit?.peak = max(fraction, peak)
-    tracks[slot].visit?.fastest = fastest
+    tracks[slot].visit?.fastest = stretch.start < stretch.end ? speed : 0
     signal(slot, true, fraction, at: crossing.time, on: stage)
   }
 
@@ -206,6 +226,13 @@ extension ImpressionAnalysis {
   /// The gate opened or closed: visits begin or end without any movement.
   mutating func gateChanged(at time: TraceTime, on stage: borrowing Stage) {
     gate.open(at: time, on: stage)
+    noteCalm(on: stage)
+    // What begins now has shown nothing of what came before.
+    let isBefore = time < stage.time
+    if let offset = isBefore ? stage.previous?.offset ?? stage.offset : stage.offset {
+      let place = stage.targets.mainAxis == .vertical ? offset.y : offset.x
+      range = CountingPlaces(low: place, high: place)
+    }
     let crossing = Crossing(at: time)
     for slot in tracks.indices where tracks[slot].isInside {
       if gate.isOpen, tracks[slot].visit == nil {

@@ -41,6 +41,8 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
   var generation = -1
   /// Where the viewport was since the last look.
   var range = CountingPlaces(low: .infinity, high: -.infinity)
+  /// The speed between the last two frames, and the largest since the last look.
+  var speed = 0.0
   var fastest = 0.0
   var window = 0..<0
   /// The ranks in view at the last look.
@@ -133,6 +135,7 @@ extension ImpressionAnalysis {
   /// Ends the visits that go on.
   public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     if let changedAt { look(on: stage, .still(at: changedAt)) }
+    noteCalm(on: stage)
     restarting.finish(at: time, into: &report, on: stage, policy: policy)
     sets.fire(until: time, into: &report, on: stage)
     sets.finish(at: time, into: &report)
@@ -164,14 +167,15 @@ extension ImpressionAnalysis {
   }
 
   private mutating func noteSpeed(on stage: borrowing Stage) {
-    guard !tracks.isEmpty, let last = stage.sample, let before = stage.previous else { return }
+    speed = 0
+    guard let last = stage.sample, let before = stage.previous, !stage.isAfterJump else { return }
     let time = last.time.nanoseconds(since: before.time)
     guard time > 0 else { return }
     let dx = last.offset.x - before.offset.x
     let dy = last.offset.y - before.offset.y
     guard dx != 0 || dy != 0 else { return }
     let way = dx == 0 ? dy.magnitude : dy == 0 ? dx.magnitude : (dx * dx + dy * dy).squareRoot()
-    let speed = way / Double(time) * 1_000_000_000
-    if speed > fastest, !stage.isAfterJump { fastest = speed }
+    speed = way / Double(time) * 1_000_000_000
+    if speed > fastest { fastest = speed }
   }
 }

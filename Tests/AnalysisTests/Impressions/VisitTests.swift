@@ -75,6 +75,31 @@ struct VisitTests {
     #expect(unsaid.count == 2 && unsaid.contains(insets))
   }
 
+  @Test(
+    "what ends a visit between two looks leaves it the largest fraction and speed until then",
+    arguments: [false, true])
+  func calmEnd(isBackground: Bool) throws {
+    // Target 2 is half shown at 50; at 90 nine tenths are, and nothing else changed since.
+    var events = scroll(from: 0, to: 90, speed: 600)
+    if isBackground { events.append((1500, note("app-state", "background"))) }
+    let seen = try #require(impressions(.mrcDisplay, events, end: 1600)["2"])
+    #expect(seen.end == (isBackground ? .background : .traceEnd))
+    #expect((seen.peakFraction - 0.9).magnitude < 1e-9)
+    #expect((seen.maximumSpeed - 600).magnitude < 1e-3)
+  }
+
+  @Test("a visit that begins where content slowed down has not the speed from before")
+  func speedBefore() throws {
+    let events: [(Double, TraceEvent)] = [
+      (0, container(200, rate: 60)), (0, layout(["a"], length: 5000)), (0, frame(1000, .idle)),
+      (16, frame(1100, .decelerating)), (32, frame(1200, .decelerating)),
+      (48, frame(1210, .decelerating)), (64, frame(1220, .idle)),
+    ]
+    let seen = try #require(impressions(.feedDefault, events, end: 2000)["a"])
+    #expect(seen.enter.time == milliseconds(32))
+    #expect((seen.maximumSpeed - 625).magnitude < 1e-6)
+  }
+
   @Test("video needs play-state annotations")
   func playing() {
     #expect(impressions(.mrcVideo, base, end: 5000).notMeasurable != nil)
