@@ -7,7 +7,10 @@ extension ImpressionAnalysis {
   ) {
     report.visitCount &+= 1
     // Callbacks decide for the systems that have timers of their own.
-    guard policy.timer == .perItem else { return }
+    guard policy.timer == .perItem else {
+      shown.add(visit, of: handle, until: exit.time)
+      return
+    }
     let duration = max(0, exit.time.nanoseconds(since: visit.enter.time))
     let earlier = policy.accumulatesDwell ? histories[handle].accumulated : 0
     if policy.accumulatesDwell { histories[handle].accumulated &+= duration }
@@ -125,6 +128,7 @@ extension ImpressionAnalysis {
     report.impressions.sortStably { ($0.qualified, $0.target) < ($1.qualified, $1.target) }
     report.nearMisses.sortStably { ($0.stop, $0.target) < ($1.stop, $1.target) }
     report.callbacks.sortStably { $0.time < $1.time }
+    shown.complete(&report.impressions)
     noteUnreachable(on: stage)
   }
 

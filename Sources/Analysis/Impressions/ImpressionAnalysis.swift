@@ -35,6 +35,7 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
   var histories: [TargetHistory] = []
   var restarting = RestartingTimers()
   var sets = SetTimers()
+  var shown = ShownVisits()
   /// The places between which nothing changes.
   var safe = CountingPlaces(low: .infinity, high: -.infinity)
   var crossPlace = Double.nan

@@ -52,6 +52,21 @@ struct AccountTests {
     #expect(seen.qualified == milliseconds(100) && seen.durationNanoseconds == 500_000_000)
   }
 
+  @Test("impressions of timers say what showed of their targets, as all others do")
+  func shown() throws {
+    // At 40 three fifths of target 0 show, and all of target 1.
+    let events = Array(base.dropLast()) + [(0, frame(40, .idle)), (1000, frame(40, .idle))]
+    for policy in [
+      ImpressionPolicy.reactNativeItem(percent: 50, milliseconds: 250), .swiftUITargets(),
+      .composeVisibility(fraction: 0.5, milliseconds: 100),
+    ] {
+      let report = impressions(policy, events, end: 1000)
+      let part = try #require(report["0"])
+      #expect((part.peakFraction - 0.6).magnitude < 1e-9, "\(policy.name)")
+      #expect(report["1"]?.peakFraction == 1)
+    }
+  }
+
   @Test("what a restarting timer told as visible ends with its target", arguments: [0, 100])
   func restartingRemoval(delay: Int64) throws {
     let events =
