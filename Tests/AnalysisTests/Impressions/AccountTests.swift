@@ -67,7 +67,8 @@ struct AccountTests {
     }
   }
 
-  @Test("what a restarting timer told as visible ends with its target", arguments: [0, 100])
+  @Test(
+    "what a restarting timer told as visible ends with its target", arguments: [0, 100] as [Int64])
   func restartingRemoval(delay: Int64) throws {
     let events =
       base + [(500, .input(.edit(.remove(TargetID("0"), index: nil)))), (500, frame(0, .idle))]

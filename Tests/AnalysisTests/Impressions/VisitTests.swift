@@ -83,7 +83,8 @@ struct VisitTests {
     var events = scroll(from: 0, to: 90, speed: 600)
     if isBackground { events.append((1500, note("app-state", "background"))) }
     let seen = try #require(impressions(.mrcDisplay, events, end: 1600)["2"])
-    #expect(seen.end == (isBackground ? .background : .traceEnd))
+    let end: VisitEnd = isBackground ? .background : .traceEnd
+    #expect(seen.end == end)
     #expect((seen.peakFraction - 0.9).magnitude < 1e-9)
     #expect((seen.maximumSpeed - 600).magnitude < 1e-3)
   }
