@@ -77,6 +77,9 @@ struct ChromiumEvent {
     self.time = time
     self.kind = kind
   }
+
+  /// Whether a scroll moved nothing.
+  var isStill: Bool { kind == .scrollBy && hasOffsets && a == c && b == d }
 }
 
 extension ChromiumEvent.Kind {

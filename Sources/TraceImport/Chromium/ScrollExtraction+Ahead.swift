@@ -61,12 +61,7 @@ extension ScrollExtraction {
     promoteHandledTouches()
     for index in window.elements.indices.reversed() {
       let event = window.elements[index]
-      switch event.kind {
-      case .end: ahead.keep(event)
-      case .flingVelocity: ahead.velocity = (event.time, index)
-      default: break
-      }
-      if event.key != 0, event.kind != .end { complete(index, ahead.takeEnd(of: event.key)) }
+      if event.kind == .flingVelocity { ahead.velocity = (event.time, index) }
       if event.kind == .scrollBy { noteMove(index, &ahead) }
       if event.kind == .mainOffset, let next = ahead.nextOld[event.process] {
         (window.elements[index].c, window.elements[index].d) = (next.x, next.y)
@@ -94,28 +89,9 @@ extension ScrollExtraction {
     var mover: Int32 = -1
     /// The offset from which the next move of a process starts.
     var nextOld: [Int64: Point] = [:]
-    /// Ends whose beginnings are still to come.
-    var ends: [UInt64: ChromiumEvent] = [:]
     var velocity: (time: Int64, index: Int)?
     /// When the content goes on by itself, and how fast.
     var fling: (time: Int64, velocity: Vector?)?
-
-    mutating func keep(_ end: ChromiumEvent) { ends[end.key] = end }
-
-    mutating func takeEnd(of key: UInt64) -> ChromiumEvent? { ends.removeValue(forKey: key) }
-  }
-
-  /// Gives a beginning what its end knows.
-  private mutating func complete(_ index: Int, _ end: ChromiumEvent?) {
-    guard let end, window.elements[index].duration < 0 else { return }
-    let duration = end.time &- window.elements[index].time
-    if duration >= 0 { window.elements[index].duration = duration }
-    guard window.elements[index].kind == .scrollBy, end.hasOffsets else { return }
-    window.elements[index].a = end.a
-    window.elements[index].b = end.b
-    window.elements[index].c = end.c
-    window.elements[index].d = end.d
-    window.elements[index].hasOffsets = true
   }
 
   private mutating func noteMove(_ index: Int, _ ahead: inout Ahead) {
@@ -125,7 +101,7 @@ extension ScrollExtraction {
     window.elements[index].scroller = Int32(truncatingIfNeeded: scroller)
     ahead.mover = Int32(truncatingIfNeeded: scroller)
     guard event.hasOffsets else { return }
-    let old = Point(x: event.a, y: event.b)
+    let old = scrollers[scroller].onPage(Point(x: event.a, y: event.b))
     ahead.nextOld[event.process] = old
     if !scrollers[scroller].isStarted { scrollers[scroller].initialOffset = old }
   }

@@ -38,11 +38,12 @@ extension ScrollExtraction {
     scrollers[index].isComposited = true
     guard event.hasOffsets else { return }
     // Where the compositor had another offset before, somebody else wrote it unseen.
-    let old = Point(x: event.a, y: event.b)
+    let old = scrollers[index].onPage(Point(x: event.a, y: event.b))
     if let known = scrollers[index].offset, Self.distance(known, old) > Self.rounding {
       try move(index, old, at: event.time, into: &sink)
     }
-    try move(index, Point(x: event.c, y: event.d), at: event.time, into: &sink)
+    let new = scrollers[index].onPage(Point(x: event.c, y: event.d))
+    try move(index, new, at: event.time, into: &sink)
   }
 
   private mutating func takeOffset<Sink: TraceSink>(
@@ -56,7 +57,7 @@ extension ScrollExtraction {
     let point = Point(x: event.a, y: event.b)
     guard let index = mover(of: event.process, point) else { return }
     if event.kind == .animatedOffset { try animate(event, index, into: &sink) }
-    try move(index, point, at: event.time, into: &sink)
+    try move(index, scrollers[index].onPage(point), at: event.time, into: &sink)
   }
 
   /// Takes in what the main thread saw, if the compositor did not have it before.

@@ -74,7 +74,10 @@ struct ScrollExtraction {
   ) throws {
     window.sort()
     if origin == nil { try settleOrigin(into: &sink) }
+    joinEnds()
+    leaveOutHandedOn()
     registerScrollers()
+    findZeros()
     lookAhead()
     for index in 0..<min(count, window.elements.count) {
       try apply(window.elements[index], into: &sink)

@@ -22,6 +22,8 @@ struct Scroller {
   var number: TraceNumber?
   /// Whether an event was written for it.
   var isStarted = false
+  /// Where the page counts from, in the compositor's coordinates.
+  var zero = Point.zero
   /// The offset before the first one that is written, where known.
   var initialOffset: Point?
   var offset: Point?
@@ -40,6 +42,9 @@ struct Scroller {
     self.key = key
     self.name = name
   }
+
+  /// Returns what the page calls an offset of the compositor.
+  func onPage(_ point: Point) -> Point { Point(x: point.x - zero.x, y: point.y - zero.y) }
 
   /// Takes in an offset, and says whether it is another one than before.
   mutating func move(to point: Point) -> Bool {

@@ -96,6 +96,41 @@ struct ChromeTraceTests {
     #expect(second.frames.map(\.offset.y) == [0, 7, 9])
   }
 
+  @Test("a scroll that is handed on belongs to the scroller that takes it, and so do its touches")
+  func handedOn() throws {
+    let written = "ScrollTree::SetScrollOffset"
+    let steps = (0..<3).flatMap { number in
+      let (time, old, new) = (3_000 + number * 16_000, number * 10, number * 10 + 10)
+      return [
+        move(time, 0, 0, node: 2), offset(time + 5, 0, name: written),
+        move(time + 9, Double(old), Double(new), node: 3),
+        offset(time + 12, Double(new), name: written),
+      ]
+    }
+    let sink = try read(
+      array(
+        [input(1_000, "TouchStart"), input(2_000, "GestureScrollBegin")] + steps + [
+          // The end of the content: nobody moves.
+          move(51_000, 0, 0, node: 2), move(51_009, 30, 30, node: 3), input(60_000, "TouchEnd"),
+        ]))
+    let trace = try #require(sink.traces.first)
+    #expect(sink.traces.map(\.information.name) == ["scroller 3 of process 7"])
+    #expect(trace.frames.map(\.offset.y) == [0, 10, 20, 30])
+    #expect(trace.phases == [.tracking, .interacting, .idle])
+  }
+
+  @Test("of the offsets without a name that one step writes, the last one counts")
+  func unnamedStep() throws {
+    let written = "ScrollTree::SetScrollOffset"
+    let sink = try read(
+      array([
+        #"{"name":"thread_name","ph":"M","pid":7,"tid":8,"ts":0,"args":{"name":"Compositor"}}"#,
+        offset(1_000, 0, name: written), offset(1_010, 15, name: written),
+        offset(17_000, 0, name: written), offset(17_010, 30, name: written),
+      ]))
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [15, 30])
+  }
+
   @Test("events come into the order of their times, in whatever order they stand")
   func order() throws {
     let moves = (0..<50).map { move(1_000 + $0 * 100, Double($0), Double($0 + 1)) }
@@ -121,6 +156,23 @@ struct ChromeTraceTests {
         offset(7_000, 410, thread: 7, name: changed), offset(8_000, 21, thread: 7, name: changed),
       ]))
     #expect(sink.traces.first?.frames.map(\.offset.y) == [10.4, 20.6, 400, 410, 21])
+  }
+
+  @Test("what the page counts from its other end has the page's numbers, whoever moved it")
+  func otherEnd() throws {
+    let (written, changed) = ("ScrollTree::SetScrollOffset", "ScrollableArea::scrollOffsetChanged")
+    func echo(_ time: Int, _ place: Double, _ onPage: Double) -> [String] {
+      [
+        offset(time, place, thread: 7, name: written),
+        offset(time + 10, onPage, thread: 7, name: changed),
+      ]
+    }
+    let sink = try read(
+      array(
+        [move(1_000, 1_000, 990)] + echo(2_000, 990, -10) + [move(17_000, 990, 950.25)]
+          + echo(18_000, 950, -50) + echo(30_000, 700, -300) + [move(40_000, 700, 690)]
+          + echo(41_000, 690, -310)))
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [-10, -49.75, -300, -310])
   }
 
   @Test("what another scroller of the main thread does is not put on this one")
