@@ -55,6 +55,7 @@ extension ScrollExtraction {
       return
     }
     let point = Point(x: event.a, y: event.b)
+    if event.kind == .animatedOffset { latchAnimated(event.process, point) }
     guard let index = mover(of: event.process, point) else { return }
     if event.kind == .animatedOffset { try animate(event, index, into: &sink) }
     try move(index, scrollers[index].onPage(point), at: event.time, into: &sink)
@@ -95,6 +96,28 @@ extension ScrollExtraction {
     // Every page has scrollers that rest at the origin; they are no traces.
     guard point != .zero else { return nil }
     return register(Scroller.Key(process: process, node: -1))
+  }
+
+  /// Finds out which scroller an animation moves: it sets out from where that one is.
+  private mutating func latchAnimated(_ process: Int64, _ point: Point) {
+    guard let last = latched[process], !gesture.animations.contains(where: { $0.scroller == last })
+    else { return }
+    var nearest = (index: last, way: way(of: last, to: point))
+    // Where another one lies closer by chance, the one that moved last is the better guess.
+    let limit = min(Self.firstStep, nearest.way / 4)
+    for index in scrollers.indices where scrollers[index].key.process == process {
+      let way = way(of: index, to: point)
+      if way < limit, way < nearest.way { nearest = (index, way) }
+    }
+    latched[process] = nearest.index
+  }
+
+  /// How far an animation may have come with its first step, in pixels.
+  private static let firstStep = 10.0
+
+  private func way(of index: Int, to point: Point) -> Double {
+    let known = scrollers[index].offset ?? scrollers[index].initialOffset ?? .zero
+    return Self.distance(known, scrollers[index].onPage(point))
   }
 
   private mutating func move<Sink: TraceSink>(

@@ -199,6 +199,19 @@ struct ChromeTraceTests {
     #expect(trace.phases == [.animating, .idle])
   }
 
+  @Test("an animation moves the scroller that lies where it sets out, not the one that moved last")
+  func animationOfAnother() throws {
+    let animated = "ScrollTree::OnScrollOffsetAnimated"
+    let sink = try read(
+      array([
+        move(1_000, 0, 300, node: 9), move(17_000, 0, 100), move(33_000, 100, 120),
+        offset(500_000, 302, name: animated), offset(516_000, 350, name: animated),
+        offset(532_000, 420, name: animated), move(900_000, 120, 130),
+      ]))
+    let places = sink.traces.map { $0.frames.map(\.offset.y) }
+    #expect(places == [[100, 120, 130], [300, 302, 350, 420]])
+  }
+
   @Test(
     "a damaged event is left out with its place, and the rest arrives",
     arguments: [
