@@ -9,6 +9,8 @@ struct RRWebPage {
     var label: String
     var name: String
     var trace: CheckedTrace
+    /// Where it was last, once that is known.
+    var offset: Point?
   }
 
   /// How many elements of a page are followed.
@@ -101,6 +103,7 @@ struct RRWebPage {
       contacts.decide(index) { [tree, root = rootID] contact in
         node == root || (tree.lies(contact, in: node) ?? true)
       }
+      scrollers[index].offset = point
       try add(.observation(.frame(frame(point, index))), at: time, to: index, byte, &tally, &sink)
     case .viewport(let size): try resize(size, at: time, byte, &tally, into: &sink)
     case .custom(let text):
@@ -119,8 +122,25 @@ struct RRWebPage {
     if hasSnapshot { renumber(from: old) }
     snapshotTime = time
     hasSnapshot = true
+    try showScrolled(at: time, byte, &tally, &sink)
     guard let offset else { return }
     try add(.observation(.frame(frame(offset, 0))), at: time, to: 0, byte, &tally, &sink)
+  }
+
+  /// Shows the scrollers that a snapshot has elsewhere than the last scroll did: the throttle may
+  /// have swallowed the end of it.
+  private mutating func showScrolled<Sink: TraceSink>(
+    at time: Int64, _ byte: Int64, _ tally: inout DiagnosticTally, _ sink: inout Sink
+  ) throws {
+    for index in scrollers.indices.dropFirst() {
+      // What has no offset in the snapshot is at its start, or the recorder keeps none.
+      guard let known = scrollers[index].node.flatMap({ tree.nodes[$0]?.scroll }), known != .zero,
+        let last = scrollers[index].offset,
+        max((known.x - last.x).magnitude, (known.y - last.y).magnitude) >= 1
+      else { continue }
+      scrollers[index].offset = known
+      try add(.observation(.frame(frame(known, index))), at: time, to: index, byte, &tally, &sink)
+    }
   }
 
   mutating func takeMutation<Sink: TraceSink>(

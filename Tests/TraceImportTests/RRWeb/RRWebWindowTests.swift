@@ -65,6 +65,20 @@ struct RRWebWindowTests {
     ("A", scroll(200, 10, 40)), ("B", scroll(220, 1, 600)), ("A", scroll(300, 1, 80)),
   ]
 
+  @Test("a later snapshot shows where a list is that the last scroll left elsewhere")
+  func snapshotOffset() {
+    func list(_ attributes: String) -> String { Self.element(9, "ol", attributes) }
+    let outcome = Self.read([
+      Self.meta(0), Self.snapshot(1, 1, [list("")]), Self.scroll(100, 9, 50),
+      Self.scroll(200, 9, 300), Self.meta(1_000),
+      Self.snapshot(1_001, 1, [list(#""rr_scrollTop":340.5"#)]), Self.scroll(2_000, 9, 400),
+      // The same place, and none: no news.
+      Self.meta(3_000), Self.snapshot(3_001, 1, [list(#""rr_scrollTop":400"#)]),
+      Self.meta(4_000), Self.snapshot(4_001, 1, [list("")]),
+    ])
+    #expect(Self.offsets(outcome).last == "ol: 0 50 300 340 400")
+  }
+
   @Test("keep windows apart, however the recording names them")
   func windows() throws {
     let events = Self.windowEvents
