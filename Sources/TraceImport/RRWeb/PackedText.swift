@@ -1,9 +1,9 @@
 import TextKit
 
-/// Compressed bytes in a JSON string, one character a byte, as recorders write them.
+/// An object in a JSON string: as text, or compressed, one character a byte.
 ///
 /// PostHog packs the data of large events with gzip (its `cv` key says so), and `rrweb.pack` whole
-/// events with zlib.
+/// events with zlib. Pages that send events as they come often keep the JSON text of each.
 enum PackedText {
   /// The most bytes that one text may unpack to: 64 MiB.
   static let limit: Int64 = 64 << 20
@@ -11,6 +11,7 @@ enum PackedText {
   /// Returns the bytes packed in a string token; nil if there are none, too many, or damage.
   static func unpack(_ token: ArraySlice<UInt8>) -> [UInt8]? {
     guard let text = JSONScanner.text(token) else { return nil }
+    if text.utf8.first == UInt8(ascii: "{") { return Array(text.utf8) }
     var packed: [UInt8] = []
     packed.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
