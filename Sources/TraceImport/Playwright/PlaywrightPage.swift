@@ -12,6 +12,8 @@ struct PlaywrightPage {
   var frameCount = 0
   /// Where the mouse is.
   var mouse: Point?
+  /// The last call that changed the window's size, and the size it asked for.
+  private var resizing: (call: String, size: Size)?
   /// The inner scrollers that were away from their start, to tell what a wheel moved.
   private(set) var moved: [(name: String, frame: Int)] = []
   /// The document's trace first, then one for each scroller as it is met.
@@ -29,6 +31,16 @@ struct PlaywrightPage {
   init(name: String, context: Int) {
     self.name = name
     self.context = context
+  }
+
+  mutating func noteResize(_ call: String, to size: Size) { resizing = (call, size) }
+
+  /// Whether a snapshot was taken before the resize that its call is about.
+  ///
+  /// A call begins first, then comes the snapshot of what was before it.
+  func isOutdated(_ size: Size, in call: String) -> Bool {
+    guard !call.isEmpty, let resizing else { return false }
+    return resizing.call == call && resizing.size != size
   }
 
   mutating func noteMoved(

@@ -18,7 +18,9 @@ extension PlaywrightSession {
       try takeAction(event, at: moment, of: page, entry, &sink)
       if let mouse { pages[page].mouse = mouse }
     case .snapshot(let snapshot):
-      if let size = snapshot.viewport { try resize(size, at: moment, page, entry, &sink) }
+      if let size = snapshot.viewport, !pages[page].isOutdated(size, in: entry.source.call) {
+        try resize(size, at: moment, page, entry, &sink)
+      }
       try takeScrollers(snapshot, at: moment, of: page, entry, &sink)
     }
   }
@@ -65,6 +67,7 @@ extension PlaywrightSession {
     var event = event
     if case .input(.container(let change)) = event {
       guard let size = change.size else { return }
+      pages[page].noteResize(entry.source.call, to: size)
       return try resize(size, at: time, page, entry, &sink)
     }
     if case .input(.wheel(var wheel)) = event {

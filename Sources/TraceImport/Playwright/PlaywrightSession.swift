@@ -176,7 +176,7 @@ struct PlaywrightSession {
       viewport: fields.isMain ? fields.viewport : nil)
     pages[page].noteMoved(snapshot, found.scrollers)
     contexts[contexts.count - 1].note(fields.call, on: page)
-    let source = Source(context: contexts.count - 1, page: page)
+    let source = Source(context: contexts.count - 1, page: page, call: fields.call)
     push(.snapshot(snapshot), at: time, source, line)
   }
 

@@ -90,6 +90,25 @@ struct PlaywrightPageTests {
     #expect(outcome.diagnostics.isEmpty)
   }
 
+  @Test("a window has one size after another, though a call begins with a snapshot of the old one")
+  func resize() throws {
+    func snapshot(at time: Int, _ call: String, _ width: Int) -> String {
+      #"{"type":"frame-snapshot","snapshot":{"callId":"\#(call)","pageId":"p","frameId":"f","#
+        + #""html":["HTML",{}],"viewport":{"width":\#(width),"height":600},"#
+        + #""timestamp":\#(time),"isMainFrame":true}}"#
+    }
+    let outcome = Self.read([
+      Self.context, snapshot(at: 1010, "a", 800),
+      Self.action(
+        "setViewportSize", at: 1020, call: "b", #""viewportSize":{"width":700,"height":600}"#),
+      snapshot(at: 1022, "b", 800), snapshot(at: 1030, "b", 700), snapshot(at: 1040, "c", 700),
+      // Another call that does not resize says what the window has become by itself.
+      snapshot(at: 1050, "d", 650),
+    ])
+    #expect(try Self.sizes(outcome, "document").map(\.width) == [800, 700, 650])
+    #expect(outcome.diagnostics.isEmpty)
+  }
+
   @Test("members of several contexts are kept apart, those of one go on")
   func contexts() throws {
     let outcome = ImportOutcome(.playwright, try Seeds.bytes("playwright/contexts.zip"))
