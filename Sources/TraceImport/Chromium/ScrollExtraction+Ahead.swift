@@ -24,6 +24,27 @@ extension ScrollExtraction {
     }
     let order = found.indices.sorted { (found[$1].count, $0) < (found[$0].count, $1) }
     for place in order { _ = register(found[place].key) }
+    registerUnnamed()
+  }
+
+  /// Makes scrollers of processes that write offsets, but never say whose.
+  private mutating func registerUnnamed() {
+    var known = Set(scrollers.map(\.key.process))
+    for event in window.elements where isPlace(event) && !known.contains(event.process) {
+      known.insert(event.process)
+      _ = register(Scroller.Key(process: event.process, node: -1))
+    }
+  }
+
+  /// Whether an event has the offset of some scroller; most rest at the origin.
+  private func isPlace(_ event: ChromiumEvent) -> Bool {
+    guard event.hasOffsets, event.a != 0 || event.b != 0 else { return false }
+    let thread = ThreadKey(process: event.process, thread: event.thread)
+    switch event.kind {
+    case .offset: return compositors[thread] == true
+    case .animatedOffset, .mainOffset: return true
+    default: return false
+    }
   }
 
   /// Whether an event says that a node scrolls; in snapshots most layers rest at the origin.
@@ -63,6 +84,9 @@ extension ScrollExtraction {
       let event = window.elements[index]
       if event.kind == .flingVelocity { ahead.velocity = (event.time, index) }
       if event.kind == .scrollBy { noteMove(index, &ahead) }
+      if isPlace(event), let unnamed = indices[Scroller.Key(process: event.process, node: -1)] {
+        ahead.mover = Int32(truncatingIfNeeded: unnamed)
+      }
       if event.kind == .mainOffset, let next = ahead.nextOld[event.process] {
         (window.elements[index].c, window.elements[index].d) = (next.x, next.y)
         window.elements[index].node = 0

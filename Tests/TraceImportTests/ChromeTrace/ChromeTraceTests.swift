@@ -119,16 +119,20 @@ struct ChromeTraceTests {
     #expect(trace.phases == [.tracking, .interacting, .idle])
   }
 
-  @Test("of the offsets without a name that one step writes, the last one counts")
+  @Test("of offsets without a name that one step writes, the last one counts; touches are theirs")
   func unnamedStep() throws {
     let written = "ScrollTree::SetScrollOffset"
     let sink = try read(
       array([
         #"{"name":"thread_name","ph":"M","pid":7,"tid":8,"ts":0,"args":{"name":"Compositor"}}"#,
-        offset(1_000, 0, name: written), offset(1_010, 15, name: written),
+        input(500, "TouchStart"), offset(1_000, 0, name: written), offset(1_010, 15, name: written),
         offset(17_000, 0, name: written), offset(17_010, 30, name: written),
+        input(30_000, "TouchEnd"),
       ]))
-    #expect(sink.traces.first?.frames.map(\.offset.y) == [15, 30])
+    let trace = try #require(sink.traces.first)
+    #expect(sink.traces.map(\.information.name) == ["scroller of process 7"])
+    #expect(trace.frames.map(\.offset.y) == [15, 30])
+    #expect(trace.notes("input").map(\.note.text) == ["touch-start", "touch-end"])
   }
 
   @Test("events come into the order of their times, in whatever order they stand")
