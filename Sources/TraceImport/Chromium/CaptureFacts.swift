@@ -9,8 +9,8 @@ struct CaptureFacts {
   var clockName: String
   /// Device pixels per CSS pixel, where the trace says so.
   var scale: Double?
-  /// Where the page's own clock is zero, on the trace's clock, in nanoseconds.
-  var pageOrigin: Int64?
+  /// Where the own clock of the page of each process is zero, on the trace's clock, in nanoseconds.
+  private var pageOrigins: [Int64: Int64] = [:]
   private var userAgent: String?
   private var product: String?
   private var systemName: String?
@@ -46,15 +46,22 @@ struct CaptureFacts {
     }
   }
 
-  /// Takes in a mark of a page, which has the times of both clocks; the first one decides.
-  mutating func takeMark(at time: Int64, pageMilliseconds: Double) {
-    guard pageOrigin == nil, pageMilliseconds >= 0, pageMilliseconds < 1e12 else { return }
+  /// Takes in a mark of a page, which has the times of both clocks; its process's first one decides.
+  mutating func takeMark(at time: Int64, of process: Int64, pageMilliseconds: Double) {
+    guard pageOrigins[process] == nil, pageOrigins.count < 1 << 16, pageMilliseconds >= 0,
+      pageMilliseconds < 1e12
+    else { return }
     let (origin, overflow) = time.subtractingReportingOverflow(Int64(pageMilliseconds * 1e6))
-    if !overflow { pageOrigin = origin }
+    if !overflow { pageOrigins[process] = origin }
+  }
+
+  /// Returns where the page of a process has its time zero; where only one is known, it is meant.
+  private func pageOrigin(of process: Int64) -> Int64? {
+    pageOrigins[process] ?? (pageOrigins.count == 1 ? pageOrigins.first?.value : nil)
   }
 
   /// Returns the information of one trace of the recording; `origin` is its time zero.
-  func information(named name: String, origin: Int64) -> TraceInformation {
+  func information(named name: String, of process: Int64, origin: Int64) -> TraceInformation {
     var information = TraceInformation(name: name, coordinateSpace: .cssPixels)
     information.app = browser
     information.system = [systemName, systemVersion].compactMap { $0 }.joined(separator: " ")
@@ -65,7 +72,7 @@ struct CaptureFacts {
     information.qualities = [.phase: .derived]
     for entry in entries { set(entry.key, Self.quoted(entry.text), in: &information) }
     if let userAgent { set("user-agent", Self.quoted(userAgent), in: &information) }
-    if let pageOrigin {
+    if let pageOrigin = pageOrigin(of: process) {
       let (distance, overflow) = pageOrigin.subtractingReportingOverflow(origin)
       if !overflow { set("page-time-origin-ns", "\(distance)", in: &information) }
     }

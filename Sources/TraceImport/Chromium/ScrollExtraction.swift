@@ -43,7 +43,7 @@ struct ScrollExtraction {
       return countOutOfRange("its time is no time of a clock")
     }
     if event.kind == .mark, event.hasOffsets {
-      facts.takeMark(at: event.time, pageMilliseconds: event.a)
+      facts.takeMark(at: event.time, of: event.process, pageMilliseconds: event.a)
     }
     if window.insert(event) { try deliver(window.width, into: &sink) }
   }
@@ -144,7 +144,8 @@ struct ScrollExtraction {
     guard let origin, !scrollers[index].isStarted else { return }
     scrollers[index].isStarted = true
     for place in 0...index where scrollers[place].number == nil {
-      let information = facts.information(named: scrollers[place].name, origin: origin)
+      let information = facts.information(
+        named: scrollers[place].name, of: scrollers[place].key.process, origin: origin)
       scrollers[place].number = try sink.beginTrace(information)
     }
     // The offset it had before it first moved.

@@ -135,6 +135,24 @@ struct ChromeTraceTests {
     #expect(trace.notes("input").map(\.note.text) == ["touch-start", "touch-end"])
   }
 
+  @Test("pages of several processes have clocks of their own")
+  func pageClocks() throws {
+    func mark(_ time: Int, _ onPage: Int, process: Int) -> String {
+      #"{"name":"m","cat":"blink.user_timing","ph":"I","pid":\#(process),"tid":1,"#
+        + #""ts":\#(time),"args":{"data":{"startTime":\#(onPage)}}}"#
+    }
+    let moves = [move(1_000, 0, 5), move(2_000, 0, 7, process: 9), move(3_000, 7, 9, process: 9)]
+    func origins(_ marks: [String]) throws -> [String?] {
+      try read(array(moves + marks)).traces.map { trace in
+        trace.information.metadata.first { $0.key == "page-time-origin-ns" }?.json
+      }
+    }
+    // The first event is time zero, at 1 ms of the trace's clock; process 9 moves most.
+    let one = mark(4_000, 2, process: 7)
+    #expect(try origins([one]) == ["1000000", "1000000"])
+    #expect(try origins([one, mark(5_000, 1, process: 9)]) == ["3000000", "1000000"])
+  }
+
   @Test("events come into the order of their times, in whatever order they stand")
   func order() throws {
     let moves = (0..<50).map { move(1_000 + $0 * 100, Double($0), Double($0 + 1)) }
