@@ -46,6 +46,8 @@ struct ContactQueue {
 
   private var entries: [Entry] = []
   private var start = 0
+  /// The time up to which everything was taken out, or passed by.
+  private var takenOut = Int64.min
   /// The contacts by number; those before `firstContact` are forgotten.
   private var contacts: [Contact] = []
   private var firstContact = 0
@@ -71,6 +73,9 @@ struct ContactQueue {
   mutating func wait(_ event: TraceEvent, at time: Int64, trace: Int, byte: Int64) {
     append(.event(event, trace: trace), at: time, byte: byte)
   }
+
+  /// Notes that an event did not have to wait.
+  mutating func pass(at time: Int64) { takenOut = max(takenOut, time) }
 
   /// Takes in a touch; false if it belongs to a finger that was lifted before.
   mutating func take(_ touch: RRWebEvent.Touch, at time: Int64, byte: Int64) -> Bool {
@@ -143,7 +148,7 @@ struct ContactQueue {
     if lifted.count < 32 { lifted.append((pointer, time)) }
   }
 
-  /// Lifts a finger behind its last touch.
+  /// Lifts a finger behind its last touch, or behind what did not wait for that any longer.
   private mutating func closeLost(_ contact: Int) {
     let index = contact - firstContact
     guard contacts.indices.contains(index) else { return }
@@ -153,13 +158,13 @@ struct ContactQueue {
     let repair = Repair(
       kind: "touch-end-added",
       text: "the end of a touch was not recorded; the finger was lifted behind its last move")
+    let time = max(known.lastTime, takenOut)
     let entry = Entry(
-      time: known.lastTime, byte: known.lastByte,
-      item: .touch(touch, contact: contact, repair: repair))
-    let place = entries[start...].firstIndex { $0.time > known.lastTime } ?? entries.endIndex
+      time: time, byte: known.lastByte, item: .touch(touch, contact: contact, repair: repair))
+    let place = entries[start...].firstIndex { $0.time > time } ?? entries.endIndex
     entries.insert(entry, at: place)
     count(entry.item, 1)
-    close(contact, at: known.lastTime)
+    close(contact, at: time)
   }
 
   /// Lifts all fingers.
@@ -210,6 +215,7 @@ struct ContactQueue {
     if !isForced, entries.count - start < Self.limit, mustWait(entries[start]) { return nil }
     let entry = entries[start]
     start += 1
+    pass(at: entry.time)
     count(entry.item, -1)
     if start == entries.count || start > Self.limit {
       entries.removeSubrange(0..<start)

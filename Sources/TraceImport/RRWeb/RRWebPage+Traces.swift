@@ -9,7 +9,10 @@ extension RRWebPage {
     _ event: TraceEvent, at time: Int64, to index: Int, _ byte: Int64,
     _ tally: inout DiagnosticTally, _ sink: inout Sink
   ) throws {
-    if contacts.isEmpty { return try deliver(event, at: time, to: index, byte, &tally, &sink) }
+    if contacts.isEmpty {
+      contacts.pass(at: time)
+      return try deliver(event, at: time, to: index, byte, &tally, &sink)
+    }
     contacts.wait(event, at: time, trace: index, byte: byte)
     try drainContacts(isForced: false, &tally, &sink)
   }

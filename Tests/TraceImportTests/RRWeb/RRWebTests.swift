@@ -159,6 +159,22 @@ struct RRWebTests {
     #expect(ImportOutcome(.rrweb, packed).content == whole)
   }
 
+  @Test("lift a finger whose end was lost, however much came after it")
+  func lateLift() throws {
+    var events = Array(try Self.events()[..<3])
+    for number in 1...10_000 {
+      events.append(
+        #"{"type":3,"data":{"source":3,"id":4,"x":0,"y":\#(number)},"timestamp":"#
+          + "\(1_700_000_000_100 + number * 100)}")
+    }
+    let outcome = Self.outcome(events)
+    let touches = try Self.touches(outcome, "div#feed")
+    #expect(touches.count == 2)
+    #expect(touches.first == "100: began 100.0 600.0")
+    #expect(touches.last?.hasSuffix("ended 100.0 600.0") ?? false)
+    #expect(outcome.diagnostics.allSatisfy { $0.severity < .dataLoss })
+  }
+
   @Test("unpack what a recorder packed")
   func packed() throws {
     let events = try Self.events()
