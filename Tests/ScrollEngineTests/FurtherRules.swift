@@ -16,6 +16,14 @@ import Testing
       rig.scroll(.edge(.bottom))
       #expect(rig.y == 200 && other.y == 0)
     },
+    Rule("POS-33 an animated scroll along one axis brings the other back from past its edge") {
+      var rig = Rig(.plane(Size(width: 900, height: 900), in: Size(width: 200, height: 200)))
+      rig.hold(dragging: -60, horizontally: true)
+      #expect(rig.x < 0)
+      rig.scroll(.edge(.bottom), animation: .automatic, route: .offset)
+      rig.rest()
+      #expect(rig.engine.phase == .idle && rig.x == 0 && rig.y == 700)
+    },
     Rule("TGT-8 a target has a rectangle and an anchor that may be missing") {
       var target = ProposedTarget(rect: Rect(x: 0, y: 1, width: 2, height: 3))
       #expect(target.anchor == nil)

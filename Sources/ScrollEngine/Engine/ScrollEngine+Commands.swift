@@ -154,7 +154,9 @@ extension ScrollEngine {
     var planned = AxisPair(AxisMotion(at: offset(.horizontal)), AxisMotion(at: offset(.vertical)))
     var isMoving = false
     for axis in Axis.allCases {
-      guard let goal = goals[axis], goal != offset(axis) else { continue }
+      // An axis without a goal stays, but not past an edge: nothing else would bring it back.
+      let goal = goals[axis] ?? ranges[axis].clamp(offset(axis))
+      guard goal != offset(axis) else { continue }
       guard let motion = motion(axis, from: offset(axis), to: goal, request.animation) else {
         return nil
       }
