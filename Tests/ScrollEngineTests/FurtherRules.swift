@@ -58,6 +58,33 @@ import Testing
       }
       #expect(rests[0] == rests[1] && rests[0] > 0)
     },
+    Rule("TRANS-11 a view on a side without a threshold stays at identity, in view or not") {
+      var rig = Rig(.rows(100)) {
+        $0.transition = TransitionSettings(topLeading: .identity, bottomTrailing: .animated)
+      }
+      rig.scroll(.y(300), animation: .timed(seconds: 0.5, curve: .linear), route: .offset)
+      rig.rest()
+      let changes = rig.log.transitions
+      #expect(changes.count == 15)
+      #expect(changes.allSatisfy { $0.old == .bottomTrailing && $0.new == .identity })
+    },
+    Rule("TRANS-14 a scroll along the other axis changes no phase") {
+      var rig = Rig(.rows(100)) {
+        $0.transition = TransitionSettings(.animated, axis: .horizontal)
+      }
+      rig.scroll(.y(300), animation: .timed(seconds: 0.5, curve: .linear), route: .offset)
+      rig.rest()
+      #expect(rig.y == 300 && rig.log.transitions.isEmpty)
+    },
+    Rule("TRANS-20 a threshold moved outwards counts views that are not in view yet") {
+      let threshold = TransitionThreshold.inset(.hidden, by: -50)
+      var rig = Rig(.rows(100)) {
+        $0.transition = TransitionSettings(.animated(threshold: threshold))
+      }
+      rig.scroll(.y(31), route: .offset)
+      #expect(rig.log.transitions.map(\.id) == [TargetID(13), TargetID(14)])
+      #expect(rig.log.transitions.allSatisfy { $0.new == .identity })
+    },
     Rule("VIS-8 a threshold of 0.8 follows the position in a lazy stack") {
       var rig = Rig(.rows(100, isLazy: true)) { $0.targetVisibility = 0.8 }
       rig.scroll(.y(205), route: .offset)

@@ -7,7 +7,9 @@ extension TransitionAnalysis {
     while histories.count < stage.targets.handleCount { histories.append(History()) }
     let axis = transitionAxis(stage)
     let main = stage.targets.mainAxis
-    window = stage.targets.window(near: window, from: new.start(main), to: new.end(main))
+    let overhang = settings.overhang
+    window = stage.targets.window(
+      near: window, from: new.start(main) - overhang, to: new.end(main) + overhang)
     var detector = identities
     identities = ChangeDetector()
     detector.begin()
@@ -78,18 +80,24 @@ extension TransitionAnalysis {
       // gone has none.
       guard let old, let index = stage.targets.index(of: handle) else { return }
       let frame = stage.targets.frame(at: index)
-      let before = place(of: frame, in: old, axis, on: stage).side
-      let after = place(of: frame, in: new, axis, on: stage).side
+      let before = place(of: frame, in: old, axis, on: stage)
+      let after = place(of: frame, in: new, axis, on: stage)
+      // A view that is only out of sight stays at identity, as the engine has it.
+      let away = isIdentity ? before : after
+      let isAlong = axis == stage.targets.mainAxis
+      guard away.hasThreshold(settings), isAlong || !away.phase(settings).isIdentity else {
+        return
+      }
       histories[handle].changes += 1
       report.changeCount &+= 1
-      if case .animated = mode(of: isIdentity ? before : after) {
+      if case .animated = mode(of: away.side) {
         animations.append(now &+ options.animationNanoseconds)
       }
       guard report.changes.count < options.keptChanges else { return }
       report.changes.append(
         TransitionChange(
           time: stage.time, id: stage.targets.id(of: handle),
-          old: isIdentity ? before : .identity, new: isIdentity ? .identity : after))
+          old: isIdentity ? away.side : .identity, new: isIdentity ? .identity : away.side))
     }
   }
 
@@ -139,12 +147,13 @@ extension TransitionAnalysis {
     let origin = viewport.start(main)
     let margin = 1e-6 + origin.magnitude * 1e-12
     var safe = found
+    let overhang = settings.overhang
     if window.upperBound < stage.targets.count {
-      let start = stage.targets.start(atRank: window.upperBound) - viewport.length(main)
+      let start = stage.targets.start(atRank: window.upperBound) - viewport.length(main) - overhang
       safe.narrow(to: start, around: origin, margin: margin)
     }
     if window.lowerBound > 0 {
-      let reach = stage.targets.reach(atRank: window.lowerBound - 1)
+      let reach = stage.targets.reach(atRank: window.lowerBound - 1) + overhang
       safe.narrow(to: reach, around: origin, margin: margin)
     }
     guard let offset = stage.offset else { return }

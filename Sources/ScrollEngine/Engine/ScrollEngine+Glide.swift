@@ -99,8 +99,10 @@ extension ScrollEngine {
   private func surveyTransition(_ calm: inout Calm) {
     guard let settings = configuration.transition else { return }
     let sight = sight(configuration.switches.transitionViewport)
-    let window = window(sight, calm)
-    calm.end(atEdgesOf: window, content, sight)
+    let overhang = settings.overhang
+    let wide = Sight(inset: sight.inset - overhang, length: sight.length + 2 * overhang)
+    let window = window(wide, calm)
+    calm.end(atEdgesOf: window, content, wide)
     guard transitionAxis(settings) == content.mainAxis else { return }
     for rank in window {
       let (start, length) = content.interval(at: rank, content.mainAxis)

@@ -45,8 +45,9 @@ extension ScrollEngine {
     var detector = identities
     identities = ChangeDetector()
     detector.begin()
+    let overhang = settings.overhang
     let window = content.window(
-      from: viewport.low(main), to: viewport.high(main), near: lastWindow)
+      from: viewport.low(main) - overhang, to: viewport.high(main) + overhang, near: lastWindow)
     for rank in window where transitionPlace(rank, viewport, axis).phase(settings).isIdentity {
       detector.add(content.index(at: rank))
     }
@@ -56,6 +57,12 @@ extension ScrollEngine {
       let after = transitionPlace(rank, viewport, axis)
       // At first layout views start in their phase without a change (TRANS-37).
       guard !isFirst else { return }
+      // A view that is only out of sight stays at identity: its side has no threshold, or the
+      // transition goes along the other axis (TRANS-11, TRANS-14).
+      let away = isIdentity ? before : after
+      guard away.hasThreshold(settings), axis == main || !away.phase(settings).isIdentity else {
+        return
+      }
       consumer.consume(
         TransitionOutcome(
           time: tick, id: content.ids[index], old: isIdentity ? before.side : .identity,

@@ -21,6 +21,11 @@ public struct TransitionPlace: Hashable, Sendable {
     side == .topLeading ? settings.topLeading : settings.bottomTrailing
   }
 
+  /// Returns whether the view can be away from identity on its side at all.
+  public func hasThreshold(_ settings: TransitionSettings) -> Bool {
+    mode(settings).threshold != nil
+  }
+
   /// Returns the phase: identity up to the threshold of the view's side, that included.
   public func phase(_ settings: TransitionSettings) -> TransitionPhase {
     guard let threshold = mode(settings).threshold else { return .identity }
@@ -67,5 +72,25 @@ extension TransitionThreshold {
             - first.distance(view: view, container: container)) * amount
       }
     return distance > 0 ? distance : 0
+  }
+
+  /// The most by which the threshold lies past the place where a view and its container touch.
+  fileprivate var overhang: Double {
+    switch self {
+    case .visible, .centered: 0
+    case .inset(let base, let inset): max(0, base.overhang - inset)
+    case .interpolated(let first, let second, let amount):
+      // Past its ends a mix depends on the view's length.
+      amount >= 0 && amount <= 1
+        ? max(first.overhang, second.overhang) : ModelLimits.coordinate
+    }
+  }
+}
+
+extension TransitionSettings {
+  /// How far outside its container a view may still be at identity by a threshold.
+  public var overhang: Double {
+    let largest = max(topLeading.threshold?.overhang ?? 0, bottomTrailing.threshold?.overhang ?? 0)
+    return min(largest, ModelLimits.coordinate)
   }
 }
