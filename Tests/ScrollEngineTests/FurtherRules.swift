@@ -24,6 +24,27 @@ import Testing
       rig.rest()
       #expect(rig.engine.phase == .idle && rig.x == 0 && rig.y == 700)
     },
+    Rule("BIND-11 the largest area is one whatever visible fractions are of") {
+      let frames = [
+        Rect(x: 0, y: 0, width: 100, height: 80), Rect(x: 0, y: 80, width: 400, height: 60),
+      ]
+      let targets = frames.enumerated().map { index, frame in
+        TargetFrame(id: TargetID(Int64(index)), frame: frame)
+      }
+      let scene = Scene(
+        containerSize: Size(width: 100, height: 200),
+        content: .layout(Layout(contentSize: Size(width: 400, height: 1000), targets: targets)))
+      for measure in VisibilityMeasureChoice.allCases {
+        var rig = Rig(scene) {
+          $0.position = .id(nil)
+          $0.switches.nilAnchor = .mostArea
+          $0.switches.visibilityMeasure = measure
+        }
+        rig.drag(5)
+        rig.rest()
+        #expect(rig.engine.boundID == TargetID(0), "\(measure)")
+      }
+    },
     Rule("TGT-8 a target has a rectangle and an anchor that may be missing") {
       var target = ProposedTarget(rect: Rect(x: 0, y: 1, width: 2, height: 3))
       #expect(target.anchor == nil)

@@ -136,7 +136,10 @@ extension ScrollEngine {
     _ window: Range<Int>, _ viewport: Viewport, _ isCandidate: (Int) -> Bool
   ) -> Int? {
     let cross = content.crossAxis
-    let lens = VisibilityLens(viewport, mainAxis: content.mainAxis, configuration.switches)
+    // The area is meant, whatever visible fractions are of.
+    var switches = configuration.switches
+    switches.visibilityMeasure = .area
+    let lens = VisibilityLens(viewport, mainAxis: content.mainAxis, switches)
     var best: Int?
     var most = 0.0
     for rank in window where isCandidate(rank) {
