@@ -182,6 +182,24 @@ import Testing
     #expect(plain.canonicalText == other.canonicalText)
   }
 
+  @Test("what may be read while a trace runs stays in the canonical text") func usedLater() {
+    // Scrolling that is disabled at first may be enabled.
+    var plain = Configuration()
+    plain.isScrollDisabled = true
+    var other = plain
+    other.physics.slop = 30
+    #expect(plain.canonicalText != other.canonicalText)
+    // A caller's behavior may ask for the quick deceleration.
+    plain = Configuration()
+    plain.behavior = .custom("mine")
+    other = plain
+    other.physics.fastDecay = 0.98
+    #expect(plain.canonicalText != other.canonicalText)
+    other = plain
+    other.deceleration = .normal
+    #expect(plain.canonicalText != other.canonicalText)
+  }
+
   @Test("random configurations read back from their text") func roundTrip() throws {
     for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)

@@ -34,7 +34,8 @@ extension Configuration {
   private var withoutUnusedParts: Configuration {
     var plain = self
     plain.behavior = effectiveBehavior
-    plain.deceleration = fastDeceleration ? .fast : .normal
+    // Code that brings its behavior says itself how fast `automatic` is.
+    if !asksCodeForDeceleration { plain.deceleration = fastDeceleration ? .fast : .normal }
     if velocityEstimator == releasePhysics.estimator { plain.velocityEstimator = nil }
     (plain.horizontalSizeClass, plain.verticalSizeClass) =
       readsSizeClasses ? (sizeClass(.horizontal), sizeClass(.vertical)) : (nil, nil)
@@ -70,6 +71,11 @@ extension Configuration {
 
   private static func canonical(_ bounce: Bounce) -> Bounce {
     bounce == .always ? .automatic : bounce
+  }
+
+  /// Whether the deceleration is what the behavior of a caller says.
+  private var asksCodeForDeceleration: Bool {
+    if case .custom = behavior { deceleration == .automatic } else { false }
   }
 
   /// Whether released scrolls have the quick deceleration.
@@ -128,7 +134,8 @@ extension Configuration {
   }
 
   private var unusedConstants: Set<String> {
-    var unused: Set<String> = [fastDeceleration ? "normal-decay" : "fast-decay"]
+    var unused: Set<String> = []
+    if !asksCodeForDeceleration { unused.insert(fastDeceleration ? "normal-decay" : "fast-decay") }
     if behavior.isNone { unused.formUnion(["settle-seconds", "adjustment-ratio", "spring-rate"]) }
     if switches.directionalLock == .off { unused.insert("lock-slope") }
     if switches.repeatedFlicks == .plain {
@@ -137,7 +144,6 @@ extension Configuration {
     if estimator != .uikit, switches.repeatedFlicks == .plain {
       unused.formUnion(["recognizer-weight", "release-weight"])
     }
-    if isScrollDisabled { unused.formUnion(["slop", "recognizer-weight", "release-weight"]) }
     return unused
   }
 }
