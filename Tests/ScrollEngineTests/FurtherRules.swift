@@ -16,13 +16,27 @@ import Testing
       rig.scroll(.edge(.bottom))
       #expect(rig.y == 200 && other.y == 0)
     },
-    Rule("POS-33 an animated scroll along one axis brings the other back from past its edge") {
+    Rule("GEO-12 an animated scroll along one axis brings the other back from past its edge") {
       var rig = Rig(.plane(Size(width: 900, height: 900), in: Size(width: 200, height: 200)))
       rig.hold(dragging: -60, horizontally: true)
       #expect(rig.x < 0)
       rig.scroll(.edge(.bottom), animation: .automatic, route: .offset)
       rig.rest()
       #expect(rig.engine.phase == .idle && rig.x == 0 && rig.y == 700)
+    },
+    Rule("BIND-20 a touch that catches a program's scroll writes nothing and positions nothing") {
+      let top = PositionValue(edge: .top)
+      for position in [PositionBinding.id(nil), .value(top)] {
+        var rig = Rig(.rows(100)) { $0.position = position }
+        rig.scroll(.y(900), animation: .timed(seconds: 1, curve: .linear), route: .offset)
+        rig.wait(405)
+        rig.touch(.began, 60, 60)
+        rig.wait(50)
+        rig.lift()
+        rig.wait(50)
+        #expect(rig.phases == [.animating, .tracking, .idle] && rig.y > 100)
+        #expect(rig.engine.boundID == nil && !rig.engine.position.isPositionedByUser)
+      }
     },
     Rule("BIND-11 the largest area is one whatever visible fractions are of") {
       let frames = [

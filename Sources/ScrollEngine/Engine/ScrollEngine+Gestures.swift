@@ -29,8 +29,9 @@ extension ScrollEngine {
     let isInside = Axis.allCases.allSatisfy { ranges[$0].excess(offset($0)) == 0 }
     flicks.touch(at: now, isMoving: isMoving && isInside)
     stopMotion()
-    // The way up to the touch was the scroll's: the next frame reports where it got to.
-    if isMoving { mover = .user }
+    // The way up to the touch was the scroll's, be it the program's or the user's: the next frame
+    // reports where it got to.
+    if isMoving { mover = phase == .animating ? .program : .user }
     begin(
       Gesture(
         .finger(pointer: sample.pointer), at: sample.position, original: original,
