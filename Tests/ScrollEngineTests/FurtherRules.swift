@@ -24,6 +24,26 @@ import Testing
       rig.rest()
       #expect(rig.engine.phase == .idle && rig.x == 0 && rig.y == 700)
     },
+    Rule("POS-21 a trackpad that moves across the axis takes nothing over") {
+      var rig = Rig(.rows(100)) { $0.position = .value(PositionValue(edge: .bottom)) }
+      let phases: [(WheelPhase, WheelPhase)] = [
+        (.began, .none), (.changed, .none), (.ended, .none), (.none, .began), (.none, .changed),
+        (.none, .ended),
+      ]
+      for (phase, momentum) in phases {
+        rig.send(
+          .wheel(
+            WheelSample(
+              delta: Vector(dx: 20, dy: 0), phase: phase, momentumPhase: momentum,
+              isPrecise: true)))
+        rig.wait(17)
+      }
+      #expect(rig.phases.isEmpty && rig.y == 1800)
+      #expect(!rig.engine.position.isPositionedByUser)
+      rig.pad(-20, .began)
+      rig.wait(17)
+      #expect(rig.phases == [.interacting] && rig.engine.position.isPositionedByUser)
+    },
     Rule("BIND-20 a touch that catches a program's scroll writes nothing and positions nothing") {
       let top = PositionValue(edge: .top)
       for position in [PositionBinding.id(nil), .value(top)] {

@@ -232,7 +232,10 @@ extension ScrollEngine {
   }
 
   private mutating func moveTrackpad(by delta: Vector) {
+    let step = movement(of: delta)
     if gesture == nil {
+      // What goes across the view's axis is not for it, as with fingers and notches.
+      guard step != AxisPair(both: 0) || delta == .zero else { return }
       let isMoving = self.isMoving
       let original = AxisPair(target(.horizontal), target(.vertical))
       stopMotion()
@@ -241,7 +244,6 @@ extension ScrollEngine {
       startDrag(stiffness: configuration.physics.trackpadRubberBand)
     }
     guard gesture?.device == .trackpad else { return }
-    let step = movement(of: delta)
     let time = now
     gesture?.add(step, at: time)
     for axis in Axis.allCases {
@@ -268,9 +270,11 @@ extension ScrollEngine {
     guard Axis.allCases.allSatisfy({ ranges[$0].excess(offset($0)) == 0 }) else { return }
     switch sample.momentumPhase {
     case .began, .changed, .stationary:
+      let step = movement(of: sample.delta)
+      let isAcross = step == AxisPair(both: 0) && sample.delta != .zero
+      guard !isAcross || followsMomentum else { return }
       stopMotion()
       wheelIdleAt = nil
-      let step = movement(of: sample.delta)
       for axis in Axis.allCases where step[axis] != 0 {
         place(axis, at: ranges[axis].clamp(offset(axis) + grid.rounded(step[axis])))
       }
