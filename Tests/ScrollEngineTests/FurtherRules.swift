@@ -44,6 +44,31 @@ import Testing
       rig.wait(17)
       #expect(rig.phases == [.interacting] && rig.engine.position.isPositionedByUser)
     },
+    Rule("POS-48 a scroll of the program ends momentum, whatever still comes of it") {
+      for animation in [ScrollAnimation.none, .automatic] {
+        var rig = Rig(.rows(100))
+        rig.pad(40, .began)
+        rig.pad(40, .changed)
+        rig.pad(0, .ended)
+        rig.pad(30, .none, momentum: .began)
+        rig.pad(30, .none, momentum: .changed)
+        #expect(rig.engine.phase == .decelerating)
+        rig.scroll(.y(900), animation: animation, route: .offset)
+        rig.pad(20, .none, momentum: .changed)
+        rig.pad(0, .none, momentum: .ended)
+        rig.rest()
+        #expect(rig.y == 900)
+        let phases: [ScrollPhase] = animation == .none ? [.idle] : [.animating, .idle]
+        #expect(rig.phases == [.interacting, .decelerating] + phases)
+        // The next scroll of the pad counts again.
+        rig.pad(40, .began)
+        rig.pad(0, .ended)
+        rig.pad(30, .none, momentum: .began)
+        rig.pad(0, .none, momentum: .ended)
+        rig.rest()
+        #expect(rig.y > 940)
+      }
+    },
     Rule("BIND-20 a touch that catches a program's scroll writes nothing and positions nothing") {
       let top = PositionValue(edge: .top)
       for position in [PositionBinding.id(nil), .value(top)] {

@@ -27,6 +27,7 @@ extension ScrollEngine {
   /// Stops whatever goes on; content past an edge is put on it.
   mutating func cancel() {
     gesture = nil
+    leaveMomentum()
     stopMotion()
     for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(offset(axis))) }
     mover = mover ?? .program
@@ -125,6 +126,7 @@ extension ScrollEngine {
     awaitsResizeAnswer = false
     if let planned = animatedMotions(to: goals, request) {
       gesture = nil
+      leaveMomentum()
       wheelIdleAt = nil
       snapped = AxisPair(both: nil)
       heading = heading(of: request)
@@ -137,6 +139,7 @@ extension ScrollEngine {
       jumpOn(to: goals)
     } else {
       gesture = nil
+      leaveMomentum()
       wheelIdleAt = nil
       stopMotion()
       for axis in Axis.allCases {
@@ -145,6 +148,12 @@ extension ScrollEngine {
       setPhase(.idle, .program)
     }
     mover = .program
+  }
+
+  /// Leaves aside what is still to come of momentum that the program ends (POS-48).
+  private mutating func leaveMomentum() {
+    leavesMomentum = leavesMomentum || followsMomentum
+    followsMomentum = false
   }
 
   /// The motions of an animated scroll; nil if it is not animated or leads nowhere else.
