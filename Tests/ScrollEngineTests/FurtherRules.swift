@@ -69,6 +69,20 @@ import Testing
         #expect(rig.y > 940)
       }
     },
+    Rule("POS-48 a scroll of the program ends a trackpad's drag up to the next one") {
+      var rig = Rig(.rows(100))
+      rig.pad(40, .began)
+      rig.pad(40, .changed)
+      rig.scroll(.y(900), route: .offset)
+      rig.pad(40, .changed)
+      rig.pad(0, .ended)
+      rig.pad(30, .none, momentum: .began)
+      rig.pad(0, .none, momentum: .ended)
+      rig.rest()
+      #expect(rig.y == 900 && rig.phases == [.interacting, .idle])
+      rig.pad(40, .began)
+      #expect(rig.engine.phase == .interacting && rig.y == 940)
+    },
     Rule("BIND-20 a touch that catches a program's scroll writes nothing and positions nothing") {
       let top = PositionValue(edge: .top)
       for position in [PositionBinding.id(nil), .value(top)] {

@@ -26,8 +26,7 @@ extension ScrollEngine {
 
   /// Stops whatever goes on; content past an edge is put on it.
   mutating func cancel() {
-    gesture = nil
-    leaveMomentum()
+    leaveGesture()
     stopMotion()
     for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(offset(axis))) }
     mover = mover ?? .program
@@ -125,8 +124,7 @@ extension ScrollEngine {
     // What a program asks for is not snapped afterwards (SNAP-18).
     awaitsResizeAnswer = false
     if let planned = animatedMotions(to: goals, request) {
-      gesture = nil
-      leaveMomentum()
+      leaveGesture()
       wheelIdleAt = nil
       snapped = AxisPair(both: nil)
       heading = heading(of: request)
@@ -138,8 +136,7 @@ extension ScrollEngine {
     if request.preservesVelocity, isMoving || gesture?.isDragging == true {
       jumpOn(to: goals)
     } else {
-      gesture = nil
-      leaveMomentum()
+      leaveGesture()
       wheelIdleAt = nil
       stopMotion()
       for axis in Axis.allCases {
@@ -150,10 +147,12 @@ extension ScrollEngine {
     mover = .program
   }
 
-  /// Leaves aside what is still to come of momentum that the program ends (POS-48).
-  private mutating func leaveMomentum() {
-    leavesMomentum = leavesMomentum || followsMomentum
+  /// Ends what the user does, and leaves aside what is still to come of it from a pad (POS-48).
+  private mutating func leaveGesture() {
+    if gesture?.device == .trackpad { leavesPad = true }
+    leavesMomentum = leavesMomentum || leavesPad || followsMomentum
     followsMomentum = false
+    gesture = nil
   }
 
   /// The motions of an animated scroll; nil if it is not animated or leads nowhere else.

@@ -199,10 +199,13 @@ extension ScrollEngine {
       followMomentum(sample, &consumer)
       return
     }
+    if sample.phase == .began || sample.phase == .ended || sample.phase == .cancelled {
+      leavesPad = false
+    }
     switch sample.phase {
     case .none: turnWheel(by: sample.delta)
     case .mayBegin, .stationary: break
-    case .began, .changed: moveTrackpad(by: sample.delta)
+    case .began, .changed: if !leavesPad { moveTrackpad(by: sample.delta) }
     case .ended: if gesture?.device == .trackpad { endGesture(isCancelled: false, &consumer) }
     case .cancelled: if gesture?.device == .trackpad { endGesture(isCancelled: true, &consumer) }
     }

@@ -58,8 +58,10 @@ public struct ScrollEngine: Sendable {
   var awaitsResizeAnswer = false
   /// Whether the content follows momentum that the system gives as deltas.
   var followsMomentum = false
-  /// Whether momentum that comes after a trackpad's release is left aside: a behavior chose the rest.
+  /// Whether momentum of a trackpad is left aside: a behavior or a program chose the rest.
   var leavesMomentum = false
+  /// Whether a trackpad's scroll is left aside up to its end: a program took its place.
+  var leavesPad = false
   var reported: ReportedState
   /// The offsets between which ticks have nothing to tell but frames, if known.
   var calm: Calm?
