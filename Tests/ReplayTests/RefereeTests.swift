@@ -122,6 +122,16 @@ struct RefereeTests {
     }
   }
 
+  /// How many frames are compared before a moment: those since both sides have shown one.
+  private static func frames(_ moments: [Moment], before time: TraceTime) -> Int64 {
+    let frames = moments.filter { $0.offset != nil }
+    let starts = [Side.first, .second].compactMap { side in
+      frames.first { $0.side == side }?.time
+    }
+    let start = starts.max() ?? .zero
+    return Int64(Set(frames.map(\.time).filter { $0 >= start && $0 < time }).count)
+  }
+
   // MARK: The comparison
 
   private static func compare(
@@ -170,6 +180,9 @@ struct RefereeTests {
       let stretches = Self.ids(moments, tolerance, end: end)
       #expect(reports.map(\.from) == stretches.map(\.from), "seed \(seed)")
       #expect(reports.map(\.to) == stretches.map(\.to), "seed \(seed)")
+      #expect(
+        reports.map(\.firstFrame) == stretches.map { Self.frames(moments, before: $0.from) },
+        "seed \(seed)")
       #expect(comparison.divergenceCount == expected.count + stretches.count, "seed \(seed)")
       found += expected.count + stretches.count
     }

@@ -88,7 +88,9 @@ public struct Divergence: Hashable, Sendable {
   public var duration: Int64 { to.nanoseconds(since: from) }
 
   /// What a person sees first: wrong rests before wrong ways, larger before smaller.
-  public var severity: Double {
+  public var severity: Double { Self.severity(of: verdict, area: area) }
+
+  static func severity(of verdict: DivergenceVerdict, area: Double) -> Double {
     let rank: Double =
       switch verdict {
       case .wrongTarget: 1e6
@@ -132,6 +134,14 @@ public struct Comparison: Hashable, Sendable {
 
   /// The first divergence in time.
   public var first: Divergence? { divergences.min { $0.from < $1.from } }
+
+  /// The places of the first divergence in time and of the least of the others.
+  var firstAndLeast: (first: Int, least: Int) {
+    let first = divergences.indices.min { divergences[$0].from < divergences[$1].from } ?? 0
+    let least = divergences.indices.filter { $0 != first }
+      .min { divergences[$0].severity < divergences[$1].severity }
+    return (first, least ?? first)
+  }
 
   /// The share of frames that were free to differ, 0 to 1; nil without frames.
   public var freeShare: Double? {

@@ -29,6 +29,11 @@ public struct OutcomeComparer: Sendable {
   private var maxima = Gap()
   private var lastPair: FramePair?
   private var lastStretch: (from: TraceTime, to: TraceTime, cause: StretchCause)?
+  /// Whether a difference of reports has come whose first frame has not been compared.
+  private var awaitsFrame = false
+  /// Which of the kept divergences is the first in time and which of the others the least, once they are
+  /// as many as are kept.
+  private var firstAndLeast: (first: Int, least: Int)?
   private let sharesTargets: Bool
   /// Whether a target of one side has been found on the other; sides without targets have none to find.
   private var common = CommonTargets.unknown
@@ -294,6 +299,7 @@ public struct OutcomeComparer: Sendable {
       lastPair = pair
       return
     }
+    if awaitsFrame { number(until: pair.time) }
     let gap = gap(pair)
     maxima.formMaximum(gap)
     if gap.absolute > result.tolerance.points {
@@ -351,7 +357,8 @@ public struct OutcomeComparer: Sendable {
     let cause = StretchCause(
       moment: stretch.moment, correction: verdict == .invisible ? stretch.correction : nil)
     lastStretch = (stretch.from, stretch.to, cause)
-    keep {
+    let severity = Divergence.severity(of: verdict, area: stretch.area)
+    keep(severity, from: stretch.from) {
       Divergence(
         kind: .offset, from: stretch.from, to: stretch.to, firstFrame: stretch.frame,
         maximum: stretch.maximum, maximumTime: stretch.maximumTime, area: stretch.area,
@@ -373,9 +380,23 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// Counts a divergence; what nobody will read is not put into words.
-  private mutating func keep(_ divergence: () -> Divergence) {
+  ///
+  /// Where there are more than are kept, the least of them gives way to a worse one; the first in time
+  /// stays.
+  private mutating func keep(
+    _ severity: Double, from: TraceTime, _ divergence: () -> Divergence
+  ) {
     result.divergenceCount += 1
-    if result.divergences.count < Self.kept { result.divergences.append(divergence()) }
+    guard result.divergences.count >= Self.kept else {
+      result.divergences.append(divergence())
+      return
+    }
+    let (first, least) = firstAndLeast ?? result.firstAndLeast
+    firstAndLeast = (first, least)
+    let (earliest, mildest) = (result.divergences[first], result.divergences[least])
+    guard severity > mildest.severity || from < earliest.from else { return }
+    result.divergences[least] = divergence()
+    firstAndLeast = nil
   }
 
   // MARK: Ids, phases, visible sets
@@ -388,6 +409,26 @@ public struct OutcomeComparer: Sendable {
     if let ended { finish(kind, ended) }
     if reports[kind.rawValue].needsMoment {
       reports[kind.rawValue].moment = finder.moment(after: lastPair?.time)
+      awaitsFrame = true
+    }
+  }
+
+  /// The number of a first frame that has not been compared yet.
+  private static let unnumbered: Int64 = -1
+
+  /// Tells differences that came before the frame that is compared now that it is their first one.
+  ///
+  /// Reports run ahead of the frames, and one may end before a frame at which it held is compared.
+  private mutating func number(until time: TraceTime) {
+    for index in reports.indices { reports[index].number(result.comparedFrames, at: time) }
+    awaitsFrame = reports.contains { $0.awaitsFrame }
+    for index in result.divergences.indices
+    where result.divergences[index].firstFrame == Self.unnumbered {
+      if result.divergences[index].from <= time {
+        result.divergences[index].firstFrame = result.comparedFrames
+      } else {
+        awaitsFrame = true
+      }
     }
   }
 
@@ -396,11 +437,12 @@ public struct OutcomeComparer: Sendable {
     guard Double(length) / 1e6 > result.tolerance.milliseconds else { return }
     // What differs because offsets do has their cause.
     let source = kind == .phase ? nil : stretch(at: ended.from)
-    let frame = result.comparedFrames
-    keep {
+    let area = Double(length) / 1e9
+    keep(Divergence.severity(of: .report, area: area), from: ended.from) {
       Divergence(
-        kind: kind.divergence, from: ended.from, to: ended.to, firstFrame: frame, maximum: 1,
-        maximumTime: ended.from, area: Double(length) / 1e9, restDifference: nil, firstRest: nil,
+        kind: kind.divergence, from: ended.from, to: ended.to,
+        firstFrame: ended.frame ?? Self.unnumbered, maximum: 1, maximumTime: ended.from,
+        area: area, restDifference: nil, firstRest: nil,
         secondRest: nil, verdict: .report, onset: source?.onset ?? Self.onset(of: kind, ended))
     }
   }
@@ -441,6 +483,8 @@ public struct OutcomeComparer: Sendable {
         "nothing to compare: no target that one side shows is on the other; offsets of other content "
           + "say nothing")
     }
+    // No frame was compared behind these.
+    if awaitsFrame { number(until: TraceTime(nanoseconds: .max)) }
     result.maxima[.absolute] = maxima.absolute
     result.maxima[.item] = maxima.item
     result.maxima[.viewport] = maxima.viewport

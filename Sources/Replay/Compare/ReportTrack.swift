@@ -57,6 +57,8 @@ struct ReportTrack: Sendable {
     /// What the sides said when they came to differ, and what had happened until then.
     let difference: ReportDifference
     let moment: OnsetFinder.Moment?
+    /// The number of the first frame that was compared since; nil where none was.
+    let frame: Int64?
   }
 
   private var now = ReportDifference()
@@ -67,11 +69,22 @@ struct ReportTrack: Sendable {
   private var seen: TraceTime?
   /// What had happened when the sides came to differ.
   var moment: OnsetFinder.Moment?
+  /// The number of the first frame that was compared since the sides differ.
+  private var frame: Int64?
 
   /// Whether the sides differ.
   var isDifferent: Bool { begin != nil }
   /// Whether the sides have come to differ and nobody has said what had happened until then.
   var needsMoment: Bool { begin != nil && moment == nil }
+
+  /// Whether the sides differ and no frame has been compared since.
+  var awaitsFrame: Bool { begin != nil && frame == nil }
+
+  /// Takes the number of the frame that is compared at a moment.
+  mutating func number(_ number: Int64, at time: TraceTime) {
+    guard awaitsFrame, let begin, begin.time <= time else { return }
+    frame = number
+  }
 
   /// What a side said last.
   func last(of side: Side) -> ReportValue? { side == .first ? now.a : now.b }
@@ -99,9 +112,10 @@ struct ReportTrack: Sendable {
 
   /// Ends the difference, as far as the first side was seen to stand by it.
   mutating func end(at time: TraceTime) -> Ended? {
-    defer { (begin, moment) = (nil, nil) }
+    defer { (begin, moment, frame) = (nil, nil, nil) }
     guard let (from, difference) = begin else { return nil }
     guard let to = tellsChanges ? time : seen, tellsChanges || to > from else { return nil }
-    return Ended(from: from, to: max(from, to), difference: difference, moment: moment)
+    return Ended(
+      from: from, to: max(from, to), difference: difference, moment: moment, frame: frame)
   }
 }
