@@ -107,6 +107,21 @@ struct DiagnosisTests {
     #expect(scrolltrace("compare", "1", "9", "--db", store).code == .nothingMatched)
   }
 
+  @Test("sides of one trace share its clock, however many there are")
+  func manyOfOneTrace() throws {
+    let words = ["1@paging", "1@none"]
+    let pair = scrolltrace(["compare"] + words + ["--db", store, "--json"])
+    let largest = try #require(
+      pair.output.split(separator: "\n").first { $0.contains("max_absolute_pt") }?
+        .split(separator: " ").last.map { $0.filter { $0 != "," } })
+    let many = scrolltrace(["compare"] + words + ["1@declared", "--db", store, "--json"])
+    #expect(many.output.contains("\"distance_to_medoid_pt\": \(largest)"), "\(many.output)")
+    // What drove a replay is no check of it, in a group as little as in a pair.
+    let driven = scrolltrace(
+      ["compare", "1"] + words + ["--db", store, "--drive", "offset"])
+    #expect(driven.code == .badData && driven.error.contains("nothing to compare"))
+  }
+
   @Test("a matrix has a column for each key that varies, and says which of them decides nothing")
   func columns() throws {
     let run = scrolltrace(

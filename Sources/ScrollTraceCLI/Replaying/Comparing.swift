@@ -128,25 +128,22 @@ struct Comparing {
   }
 
   func many(_ sides: [ComparisonSide]) throws -> Many {
-    let tracks = try sides.map { try track($0) }
-    let axes = sides.compactMap(\.trace.information.axes).first
+    let hasOneTrace = Set(sides.map(\.trace.id)).count == 1
+    let tracks = hasOneTrace ? [] : try sides.map { try track($0) }
     var table = [[Double]](
       repeating: [Double](repeating: 0, count: sides.count), count: sides.count)
     var isDivergent = false
     for first in sides.indices {
       for second in sides.indices where second > first {
-        let distance: Double
-        do throws(ReplayError) {
-          let comparison = try OutcomeComparer.compare(
-            tracks[first], tracks[second], tolerance: tolerance, axes: axes
-          ).comparison
-          // What is seen counts: the space in which the two lie nearest.
-          distance = comparison.maxima.values.min() ?? 0
-          isDivergent = isDivergent || comparison.isDivergent
-        } catch {
-          throw ReplayError(
-            error.kind, "\(sides[first].name) and \(sides[second].name): \(error.description)")
+        let comparison: Comparison?
+        if sides[first].trace.id == sides[second].trace.id {
+          comparison = try together(sides[first], sides[second])
+        } else {
+          comparison = try apart(sides, tracks, first, second)
         }
+        // What is seen counts: the space in which the two lie nearest.
+        let distance = comparison?.maxima.values.min() ?? 0
+        isDivergent = isDivergent || comparison?.isDivergent ?? false
         table[first][second] = distance
         table[second][first] = distance
       }
@@ -162,5 +159,32 @@ struct Comparing {
     }
     return Many(
       medoid: medoid, distances: distances, outliers: outliers, isDivergent: isDivergent)
+  }
+
+  /// Compares two sides of one trace; nil for the same recording twice.
+  private func together(_ first: ComparisonSide, _ second: ComparisonSide) throws -> Comparison? {
+    guard first.plan != nil || second.plan != nil else { return nil }
+    do {
+      return try pair(first, second).comparison
+    } catch {
+      let failure = Failure(error)
+      throw Failure(
+        failure.exitCode, "\(first.name) and \(second.name): \(failure.description)")
+    }
+  }
+
+  /// Compares two sides of different traces.
+  private func apart(
+    _ sides: [ComparisonSide], _ tracks: [OutcomeTrack], _ first: Int, _ second: Int
+  ) throws -> Comparison {
+    do throws(ReplayError) {
+      return try OutcomeComparer.compare(
+        tracks[first], tracks[second], tolerance: tolerance,
+        axes: sides.compactMap(\.trace.information.axes).first
+      ).comparison
+    } catch {
+      throw ReplayError(
+        error.kind, "\(sides[first].name) and \(sides[second].name): \(error.description)")
+    }
   }
 }
