@@ -39,6 +39,18 @@ public struct TraceContents: Hashable, Sendable {
 }
 
 extension TraceStore {
+  /// Returns how many pixels of the display a length unit has, as its information or else its first
+  /// container says; nil if nothing does.
+  public func scale(of trace: TraceRecord) throws -> Double? {
+    if let scale = trace.information.scale { return scale }
+    return try reading {
+      try database.first(
+        """
+        SELECT scale FROM container WHERE trace_id = ?1 AND scale IS NOT NULL ORDER BY seq LIMIT 1
+        """, trace.id, as: Double.self)
+    }
+  }
+
   /// Returns which kinds of entries a trace has, without reading it.
   public func contents(of trace: Int64) throws -> TraceContents {
     try reading {

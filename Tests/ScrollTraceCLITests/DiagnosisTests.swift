@@ -122,6 +122,27 @@ struct DiagnosisTests {
     #expect(driven.code == .badData && driven.error.contains("nothing to compare"))
   }
 
+  @Test("pixels are those of the display that the container tells, where the header does not")
+  func pixels() throws {
+    let log = """
+      {"scrolltrace":1,"name":"NAME","axes":"vertical"}
+      {"t":0,"k":"container","w":390,"h":800,"scale":3}
+      {"t":16,"k":"frame","x":0,"y":0}
+      {"t":32,"k":"frame","x":0,"y":PLACE}
+
+      """
+    for (name, place) in [("flat", "0"), ("half", "0.5")] {
+      let file = folder.file("\(name).jsonl")
+      let text = log.replacing("NAME", with: name).replacing("PLACE", with: place)
+      try Files.write(Array(text.utf8), to: file)
+      #expect(scrolltrace("import", "--db", store, file).code == .ok)
+    }
+    for (pixels, code) in [("1.5", ExitCode.ok), ("1.4", .differences)] {
+      let run = scrolltrace("compare", "flat", "half", "--db", store, "--tolerance-px", pixels)
+      #expect(run.code == code, "\(run.output)\(run.error)")
+    }
+  }
+
   @Test("a matrix has a column for each key that varies, and says which of them decides nothing")
   func columns() throws {
     let run = scrolltrace(

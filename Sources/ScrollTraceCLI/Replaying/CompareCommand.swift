@@ -81,7 +81,7 @@ struct CompareCommand: CommandLineKit.Command {
       let policy = try ImpressionText.chosen(policy)
       let store = try StorePath.openToRead(database, skipsCheck: true, &console)
       let parsed = try sides.map { try ComparisonSide($0, in: store, registry, drive: drive) }
-      let allowed = allowed(parsed)
+      let allowed = try allowed(parsed, in: store)
       let comparing = Comparing(store: store, tolerance: allowed)
       var code =
         parsed.count == 2
@@ -98,9 +98,12 @@ struct CompareCommand: CommandLineKit.Command {
     }
   }
 
-  private func allowed(_ sides: [ComparisonSide]) -> Tolerance {
+  private func allowed(_ sides: [ComparisonSide], in store: TraceStore) throws -> Tolerance {
     var points = tolerance ?? Tolerance.standard.points
-    if let pixels { points = pixels / (sides.compactMap(\.trace.information.scale).first ?? 1) }
+    if let pixels {
+      let scale = try sides.compactMap { try store.scale(of: $0.trace) }.first
+      points = pixels / (scale ?? 1)
+    }
     return Tolerance(points: points, milliseconds: milliseconds)
   }
 

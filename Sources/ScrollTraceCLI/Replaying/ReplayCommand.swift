@@ -122,9 +122,10 @@ struct ReplayCommand: CommandLineKit.Command {
       }
       try print(done, &console)
       done.printFailed(Self.name, &console)
+      let allowed = try done.results.map { try tolerance(for: $0.trace, in: session.store).points }
       try session.close(&console)
       return done.exitCode(
-        try hold(done, &console) ?? exitCode(done.results))
+        try hold(done, tolerance: allowed.max(), &console) ?? exitCode(done.results))
     }
   }
 
@@ -142,7 +143,7 @@ struct ReplayCommand: CommandLineKit.Command {
 
   /// Holds the replays to the file of --golden; nil without one.
   private func hold(
-    _ done: EachTrace<TraceMatrix>, _ console: inout Console
+    _ done: EachTrace<TraceMatrix>, tolerance: Double?, _ console: inout Console
   ) throws -> ExitCode? {
     guard let golden else { return nil }
     // What could not be replayed would be missing from then on, and nobody would ask for it again.
@@ -150,15 +151,17 @@ struct ReplayCommand: CommandLineKit.Command {
       console.printError("scrolltrace replay: nothing was approved, as a trace failed")
       return .partial
     }
-    let points = done.results.map { tolerance(for: $0.trace).points }.max()
     return try Golden(done.results).hold(
       against: golden, isApproving: isApproving,
-      tolerance: points ?? Tolerance.standard.points, verb: Self.name, &console)
+      tolerance: tolerance ?? Tolerance.standard.points, verb: Self.name, &console)
   }
 
-  private func tolerance(for trace: TraceRecord) -> Tolerance {
+  private func tolerance(for trace: TraceRecord, in store: TraceStore) throws -> Tolerance {
     var points = tolerance ?? Tolerance.standard.points
-    if let pixels { points = pixels / (trace.information.scale ?? 1) }
+    if let pixels {
+      let scale = try store.scale(of: trace)
+      points = pixels / (scale ?? 1)
+    }
     return Tolerance(points: points, milliseconds: milliseconds)
   }
 
@@ -169,7 +172,8 @@ struct ReplayCommand: CommandLineKit.Command {
     let cells = try configurations.configurations(
       declared: trace.information.declaredConfiguration, registry)
     let runner = MatrixRunner(
-      tolerance: tolerance(for: trace), drive: drive, workers: jobs, behaviors: registry)
+      tolerance: try tolerance(for: trace, in: session.store), drive: drive, workers: jobs,
+      behaviors: registry)
     var progress = ProgressLine(
       "replaying \(trace.information.name)", unit: "events", total: trace.eventCount,
       console: console)
