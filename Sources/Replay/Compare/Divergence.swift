@@ -132,6 +132,10 @@ public struct Comparison: Hashable, Sendable {
   /// The tolerance in points at which the offsets would pass.
   public var wouldPassAt: Double { maxima[.absolute] ?? 0 }
 
+  /// The tolerance in milliseconds at which ids, phases and visible views would pass: how long they
+  /// differed at most.
+  public var wouldPassAtMilliseconds = 0.0
+
   /// The first divergence in time.
   public var first: Divergence? { divergences.min { $0.from < $1.from } }
 

@@ -434,7 +434,9 @@ public struct OutcomeComparer: Sendable {
 
   private mutating func finish(_ kind: ReportKind, _ ended: ReportTrack.Ended) {
     let length = ended.to.nanoseconds(since: ended.from)
-    guard Double(length) / 1e6 > result.tolerance.milliseconds else { return }
+    let milliseconds = Double(length) / 1e6
+    result.wouldPassAtMilliseconds = max(result.wouldPassAtMilliseconds, milliseconds)
+    guard milliseconds > result.tolerance.milliseconds else { return }
     // What differs because offsets do has their cause.
     let source = kind == .phase ? nil : stretch(at: ended.from)
     let area = Double(length) / 1e9

@@ -132,6 +132,7 @@ enum MatrixJSON {
     json.member("compared_frames", comparison.comparedFrames)
     json.member("excluded_frames", comparison.excludedFrames)
     try json.member("would_pass_at_pt", comparison.wouldPassAt)
+    try json.member("would_pass_at_ms", comparison.wouldPassAtMilliseconds)
     for space in ComparisonSpace.allCases {
       try json.member("max_\(space.rawValue)_pt", comparison.maxima[space])
     }

@@ -147,10 +147,24 @@ struct ComparisonText {
     console.print(
       "  \(style("verdict", .dim))    "
         + style("\(counted(comparison.divergenceCount, "divergence"))", .yellow)
-        + ", would pass at \(pointsText(comparison.wouldPassAt)) pt")
+        + ", would pass at \(Self.sufficient(comparison))")
     for divergence in comparison.divergences.prefix(Self.shown) { print(divergence, &console) }
     let rest = comparison.divergenceCount - Self.shown
     if rest > 0 { console.print("  … and \(rest) more; --json lists them") }
+  }
+
+  /// Tolerances at which nothing would be told; rounded up, so that they do as they are printed.
+  static func sufficient(_ comparison: Comparison) -> String {
+    let points = "\(pointsText(roundedUp(comparison.wouldPassAt))) pt"
+    let milliseconds = comparison.wouldPassAtMilliseconds
+    guard milliseconds > comparison.tolerance.milliseconds else { return points }
+    return "\(points) and \(pointsText(roundedUp(milliseconds))) ms"
+  }
+
+  /// The least number of two decimals that is not less.
+  private static func roundedUp(_ value: Double) -> Double {
+    let nearest = (value * 100).rounded() / 100
+    return nearest >= value ? nearest : ((value * 100).rounded() + 1) / 100
   }
 
   private func print(_ divergence: Divergence, _ console: inout Console) {
