@@ -53,9 +53,11 @@ enum StorePath {
     if wanted.isEmpty { return all }
     var selected: [TraceRecord] = []
     for word in wanted {
-      let found = all.filter {
-        Int64(word) == $0.id || $0.information.name.utf8.elementsEqual(word.utf8)
-      }
+      // A number is the trace that has it, even where another one is named so: nothing else would do.
+      let numbered = all.filter { Int64(word) == $0.id }
+      let found =
+        numbered.isEmpty
+        ? all.filter { $0.information.name.utf8.elementsEqual(word.utf8) } : numbered
       guard !found.isEmpty else {
         throw Failure(
           .nothingMatched,

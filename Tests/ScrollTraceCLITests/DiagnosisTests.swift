@@ -143,6 +143,27 @@ struct DiagnosisTests {
     }
   }
 
+  @Test("a side is found whatever its trace is called", arguments: ["a@b", "@", "1", "1@paging"])
+  func awkwardNames(name: String) throws {
+    let file = folder.file("named.jsonl")
+    let log = """
+      {"scrolltrace":1,"name":"\(name)","axes":"vertical"}
+      {"t":0,"k":"container","w":390,"h":800}
+      {"t":0,"k":"layout","cw":390,"ch":4000,"items":[[1,0,0,390,4000]]}
+      {"t":100,"k":"touch","phase":"began","x":100,"y":500}
+      {"t":120,"k":"touch","phase":"moved","x":100,"y":400}
+      {"t":140,"k":"touch","phase":"ended","x":100,"y":300}
+
+      """
+    try Files.write(Array(log.utf8), to: file)
+    #expect(scrolltrace("import", "--db", store, file).code == .ok)
+    let run = scrolltrace("compare", "\(name)@none", "2@declared", "--db", store)
+    #expect(run.code == .badData && run.error.contains("trace 2 declares no"), "\(run.error)")
+    let whole = scrolltrace("compare", "\(name)@none", "\(name)@none", "--db", store)
+    #expect(whole.code == .ok, "\(whole.output)\(whole.error)")
+    #expect(whole.output.contains(name == "1" ? "trace 1 " : "trace 2 "), "\(whole.output)")
+  }
+
   @Test("a matrix has a column for each key that varies, and says which of them decides nothing")
   func columns() throws {
     let run = scrolltrace(

@@ -16,9 +16,15 @@ struct ComparisonSide {
   init(
     _ text: String, in store: TraceStore, _ registry: BehaviorRegistry, drive: Drive?
   ) throws {
-    // A trace's name may hold an '@' itself; a whole name goes first.
-    let isWhole = try store.traces().contains { $0.information.name == text }
-    let at = isWhole ? nil : text.firstIndex(of: "@")
+    let traces = try store.traces()
+    func isKnown(_ word: Substring) -> Bool {
+      traces.contains {
+        $0.information.name.utf8.elementsEqual(word.utf8) || $0.id == Int64(word)
+      }
+    }
+    // A trace's name may hold an '@' itself; the longest name that is known goes first.
+    let places = text.indices.filter { text[$0] == "@" }
+    let at = isKnown(text[...]) ? nil : places.last { isKnown(text[..<$0]) } ?? places.first
     let traceWord = at.map { String(text[..<$0]) } ?? text
     let found = try StorePath.select([traceWord], in: store)
     guard let trace = found.first, found.count == 1 else {
