@@ -62,23 +62,49 @@ public struct OutcomeAlignment: Hashable, Sendable {
   }
 
   /// Landmarks pair off by kind and order if both sides have as many of the kind.
+  ///
+  /// Fingers set the clocks. A rest is what came of them: one that is early or late on one side is a
+  /// difference, and no other clock.
   private static func shared(
     _ a: [OutcomeTrack.Landmark], _ b: [OutcomeTrack.Landmark]
   ) -> [Pin] {
-    var pins: [Pin] = []
-    for kind in [OutcomeTrack.Landmark.Kind.down, .up, .rest] {
+    func pins(_ kind: OutcomeTrack.Landmark.Kind) -> [Pin] {
       let (first, second) = (a.filter { $0.kind == kind }, b.filter { $0.kind == kind })
-      guard first.count == second.count else { continue }
-      pins += zip(first, second).map { Pin(first: $0.time, second: $1.time) }
+      guard first.count == second.count else { return [] }
+      return zip(first, second).map { Pin(first: $0.time, second: $1.time) }
     }
+    let fingers = inOrder(pins(.down) + pins(.up))
+    return inOrder(fingers + pins(.rest).filter { isDue($0, by: fingers) })
+  }
+
+  /// The pins from which to which both clocks go forward.
+  private static func inOrder(_ pins: [Pin]) -> [Pin] {
+    var pins = pins
     pins.sortStably { $0.first < $1.first }
-    // Both clocks have to go forward from pin to pin.
     var kept: [Pin] = []
     for pin in pins {
       if let last = kept.last, pin.second <= last.second || pin.first <= last.first { continue }
       kept.append(pin)
     }
     return kept
+  }
+
+  /// Whether a rest comes when fingers say that it should, on a clock of the same rate or of theirs.
+  private static func isDue(_ rest: Pin, by fingers: [Pin]) -> Bool {
+    guard let start = fingers.first, let end = fingers.last else { return true }
+    let before = fingers.last { $0.first <= rest.first } ?? start
+    let after = fingers.first { $0.first > rest.first }
+    func elapsed(from a: Pin, to b: Pin) -> (first: Double, second: Double) {
+      (
+        Double(b.first.nanoseconds(since: a.first)), Double(b.second.nanoseconds(since: a.second))
+      )
+    }
+    let span = after.map { elapsed(from: before, to: $0) } ?? elapsed(from: start, to: end)
+    let since = elapsed(from: before, to: rest)
+    let rate = span.first > 0 ? span.second / span.first : 1
+    let leeway = Tolerance.standard.milliseconds * 1e6
+    return (since.second - since.first).magnitude <= leeway
+      || (since.second - since.first * rate).magnitude <= leeway
   }
 
   private static func thinned(
@@ -159,6 +185,7 @@ extension OutcomeComparer {
     var comparer = OutcomeComparer(
       tolerance: tolerance, axes: axes, followsFirst: true, sharesTargets: false)
     var end = TraceTime.zero
+    var last: GeometryFrame?
     var next = 0
     for (time, event) in first.entries {
       end = time
@@ -170,12 +197,22 @@ extension OutcomeComparer {
       }
       // Between two frames of the second side its offset lies on the line between them.
       if case .observation(.frame(let frame)) = event {
+        last = GeometryFrame(offset: frame.offset, phase: frame.phase)
         comparer.takeFirst(
           frame, at: time, isFree: true, sampled: second.offset(at: time, alignment))
       } else {
         comparer.take(event, at: time, of: .first)
       }
       comparer.pass(time)
+    }
+    // Behind its end the first side is where it was left, as the second one is behind its own.
+    for (time, event) in second.entries[next...] {
+      end = max(end, alignment.first(for: time))
+      comparer.take(event, at: end, of: .second)
+      if case .observation(.frame(let frame)) = event, let last {
+        comparer.takeFirst(last, at: end, isFree: true, sampled: frame.offset)
+      }
+      comparer.pass(end)
     }
     return (try comparer.finish(at: end), alignment)
   }
