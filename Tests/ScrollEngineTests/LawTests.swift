@@ -112,6 +112,23 @@ import Testing
     }
   }
 
+  @Test("2 what is looked into at a tick is what its frame tells") func looking() {
+    for seed in seeds {
+      let script = Script.random(seed)
+      var played = ScrollEngine(configuration: script.configuration, scene: script.scene)
+      var log = OutcomeLog()
+      for (input, time) in script.inputs { played.handle(input, at: time, to: &log) }
+      let checkpoint = played
+      let told = log.frames.count
+      played.settle(within: 5, to: &log)
+      let frames = log.frames.dropFirst(told)
+      for (frame, next) in zip(frames.prefix(20), frames.dropFirst()) where next.time > frame.time {
+        let state = checkpoint.inspect(at: frame.time).state
+        #expect(state.time == frame.time && state.offset == frame.offset, "seed \(seed)")
+      }
+    }
+  }
+
   @Test("3 what the engine recorded replays with the same bits") func recording() {
     for seed in seeds {
       let script = Script.random(seed)

@@ -263,13 +263,19 @@ struct DiagnosisTests {
   }
 
   @Test("a moment shows everything, and is the state that playing reaches")
-  func moment() {
+  func moment() throws {
     let run = scrolltrace("show", "1", "--at", "0.6s", "--db", store)
     #expect(run.code == .ok)
     for text in ["offset", "phase", "decelerating", "would rest", "card-1"] {
       #expect(run.output.contains(text), "\(text) is not in \(run.output)")
     }
     #expect(scrolltrace("show", "1", "--at", "soon", "--db", store).code == .usage)
+    let json = scrolltrace("show", "1", "--at", "0.6s", "--db", store, "--json")
+    #expect(json.output.contains("\"time_ns\": 600000000,"), "\(json.output)")
+    let database = try Database(path: store, mode: .readOnly)
+    let place = try #require(
+      try database.first("SELECT x FROM frame WHERE time_ns = 600000000", as: Double.self))
+    #expect(json.output.contains("\"offset_x_pt\": \(place),"), "\(json.output)")
   }
 
   @Test(

@@ -47,6 +47,8 @@ extension ScrollEngine {
     var silent = SilentConsumer()
     if copy.isTick(time) {
       copy.finish(at: time, to: &silent)
+      // The visit leads behind the tick; what is shown is of the tick itself.
+      copy.now = max(now, time.held)
     } else {
       copy.advance(to: time, to: &silent)
     }
