@@ -78,6 +78,25 @@ struct DriveTests {
     #expect(try #require(other.comparison).isDivergent)
   }
 
+  @Test("releases alone say when the content is let go; what moves after a rest is held")
+  func releasesAlone() throws {
+    let whole = try Self.fling(
+      "behavior: view-aligned", "wait 200ms\nfling up 1800\nwait 4s\nfling down 900\nwait 4s")
+    let session = Self.strippingPhases(
+      Self.without(whole) { event in
+        if case .observation(.phase) = event { true } else { Self.isTouch(event) }
+      })
+    let configuration = try Configuration(text: "behavior: view-aligned")
+    let result = try session.replay(configuration)
+    #expect(result.plan.drive.drive == .release && result.tally.releases == 2)
+    let comparison = try #require(result.comparison)
+    #expect(comparison.excludedFrames > 0 && comparison.comparedFrames > comparison.excludedFrames)
+    #expect(!comparison.isDivergent, "\(comparison.divergences)")
+    // Without any release nothing tells when the engine would go on: what moves drives.
+    let driven = try Self.without(session, Self.isReport).replay(configuration, drive: .release)
+    #expect(driven.tally.releases == 0 && driven.comparison?.isDivergent == false)
+  }
+
   @Test("SNAP-9 a release on two axes is one, and drives both")
   func bothAxes() throws {
     let whole = try PlantedSession.both.session

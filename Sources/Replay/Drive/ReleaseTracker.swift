@@ -21,7 +21,8 @@ struct RecordedRelease: Hashable, Sendable {
 
 /// Tells when the user holds the content and when it is let go, from what a recording holds.
 ///
-/// Phases count where there are any, else fingers. Without either the content is never held.
+/// Phases count where there are any, else fingers. Without either, what moves after a rest is held until
+/// a release is reported.
 struct ReleaseTracker: Sendable {
   /// Offsets older than this many nanoseconds before a release say nothing about its velocity.
   static let window: Int64 = 120_000_000
@@ -39,6 +40,9 @@ struct ReleaseTracker: Sendable {
   private var finger: [Place] = []
   private var lastFinger: Int64?
   private var reported: (time: TraceTime, velocity: Vector)?
+  /// Where the content was seen last, and when it moved there; only where nothing tells holds.
+  private var seen: (offset: Point, moved: TraceTime?)?
+  private var infersHolds: Bool { !usesPhases && !usesTouches }
 
   private struct Place: Hashable {
     var time: TraceTime
@@ -48,6 +52,26 @@ struct ReleaseTracker: Sendable {
   init(usesPhases: Bool, usesTouches: Bool) {
     self.usesPhases = usesPhases
     self.usesTouches = usesTouches && !usesPhases
+  }
+
+  /// Looks at a place of which it has to be known whether the content is held there.
+  mutating func look(at offset: Point, _ time: TraceTime) {
+    guard infersHolds else { return }
+    guard let last = seen else {
+      seen = (offset, nil)
+      return
+    }
+    guard offset != last.offset else { return }
+    let isFromRest = last.moved.map { time.nanoseconds(since: $0) > Self.window } ?? true
+    if isFromRest { hold() }
+    seen = (offset, time)
+  }
+
+  /// Takes a programmatic scroll: what moves now is not the user's doing.
+  mutating func takeCommand(at time: TraceTime) {
+    guard infersHolds else { return }
+    isHeld = false
+    seen?.moved = time
   }
 
   mutating func note(_ offset: Point, at time: TraceTime) {

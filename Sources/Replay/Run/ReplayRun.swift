@@ -135,6 +135,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       letGo(release)
     }
     if case .touch(let sample) = input { noteIfSeldom(sample, at: time) }
+    if case .command = input { releases.takeCommand(at: time) }
     guard drives(input) else { return }
     follower.take(.input(input), at: time)
     session.take(input, at: time, to: &consumer)
@@ -206,6 +207,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       needsInitialOffset = false
       start(at: frame.offset, time)
     }
+    releases.look(at: frame.offset, time)
     let isDriving = drive == .offset || (drive == .release && releases.isHeld)
     if isDriving {
       session.withEngine {
