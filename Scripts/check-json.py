@@ -85,11 +85,13 @@ with tempfile.TemporaryDirectory() as folder:
             check("show-at", "show", str(trace), "--at", moment, *db)
     check("replay", "replay", *db)
     check("replay", "replay", "1", "2", "--behavior", "paging,view-aligned,interval(200)", "--profile", "ios18,ios26", *db)
+    check("replay", "replay", "1", "--behavior", "view-aligned(limit: never)", "--set", "physics=uikit,android", "--tolerance-ms", "12.5", *db)
     # Pages tell no velocities: releases are fitted.
     pages = str(work / "pages.sqlite")
     check("import", "import", "--db", pages, str(root / "Tests" / "TraceImportTests" / "Seeds" / "rrweb" / "small.json"))
     check("replay", "replay", "--db", pages)
     check("compare", "compare", "1", "1@paging", *db)
+    check("compare", "compare", "1", "1@paging", "--tolerance-ms", "12.5", *db)
     check("compare", "compare", "1", "1@paging", "1@physics: android", *db)
     for analysis in ("settles", "impressions", "smoothness", "findings"):
         check(f"analyze-{analysis}", "analyze", analysis, *db)
