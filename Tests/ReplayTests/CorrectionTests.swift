@@ -64,6 +64,45 @@ struct CorrectionTests {
     #expect(jump.first?.onset.stage != .estimateCorrection)
   }
 
+  /// Content that moves without a finger or a phase; a correction comes on the way.
+  private static func plain(correction: Double, start: Int) -> OutcomeTrack {
+    var track = OutcomeTrack()
+    for frame in 0..<150 {
+      let time = TraceTime(nanoseconds: Int64(start + frame) * 16_000_000)
+      let isCorrected = frame >= 80
+      if frame == 0 || frame == 80 {
+        let shift = isCorrected ? correction : 0
+        let targets = (0..<40).map { index in
+          TargetFrame(
+            id: TargetID(Int64(index)),
+            frame: Rect(
+              x: 0, y: Double(index) * 100 + (index > 2 ? shift : 0), width: 300, height: 100))
+        }
+        let size = Size(width: 300, height: 4000 + shift)
+        track.take(.input(.layout(Layout(contentSize: size, targets: targets))), at: time)
+        let container = ContainerChange(size: Size(width: 300, height: 500))
+        if frame == 0 { track.take(.input(.container(container)), at: time) }
+      }
+      let moved = Double(min(max(frame - 20, 0), 90)) * 9
+      let place = Point(x: 0, y: moved + (isCorrected ? correction : 0))
+      track.take(.observation(.frame(GeometryFrame(offset: place))), at: time)
+    }
+    return track
+  }
+
+  @Test("a correction on the way is none of the clock's, even without fingers and rests")
+  func withoutLandmarks() throws {
+    for start in [0, 20] {
+      let comparison = try OutcomeComparer.compare(
+        Self.plain(correction: 0, start: 0), Self.plain(correction: 40, start: start),
+        tolerance: .standard, axes: .vertical
+      ).comparison
+      #expect(!comparison.isDivergent, "\(comparison.divergences)")
+      let first = try #require(comparison.first)
+      #expect(first.verdict == .invisible && first.firstFrame == 80)
+    }
+  }
+
   @Test("outcomes without a common target are not compared")
   func strangers() throws {
     var other = OutcomeTrack()

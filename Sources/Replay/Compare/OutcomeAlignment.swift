@@ -32,11 +32,46 @@ public struct OutcomeAlignment: Hashable, Sendable {
     let warp = Self.warp(Self.thinned(first.frames), Self.thinned(second.frames))
     warpCost = warp.cost
     landmarkCount = shared.count
-    if shared.isEmpty {
-      pins = warp.pins.isEmpty ? [Pin(first: startA.time, second: startB.time)] : warp.pins
-    } else {
+    if !shared.isEmpty {
       pins = shared
+    } else if warp.cost > Tolerance.standard.points, let shift = Self.shift(first, second) {
+      pins = [shift]
+    } else {
+      pins = warp.pins.isEmpty ? [Pin(first: startA.time, second: startB.time)] : warp.pins
     }
+  }
+
+  private init(_ pin: Pin) {
+    (pins, landmarkCount, warpCost) = ([pin], 0, 0)
+  }
+
+  /// The shift of the clocks that brings most moving frames together, where there is one.
+  ///
+  /// Where curves differ by more than their pace, warping bends the clocks to what is a difference.
+  private static func shift(_ first: OutcomeTrack, _ second: OutcomeTrack) -> Pin? {
+    func moving(_ track: OutcomeTrack) -> [(time: TraceTime, offset: Point)] {
+      let frames = thinned(track.frames)
+      return zip(frames, frames.dropFirst()).filter { $0.offset != $1.offset }.map { $1 }
+    }
+    let frames = moving(first)
+    guard let startA = first.frames.first, let startB = second.frames.first,
+      let a = frames.first, let b = moving(second).first
+    else { return nil }
+    let pins = [
+      Pin(first: startA.time, second: startB.time), Pin(first: a.time, second: b.time),
+      Pin(first: .zero, second: .zero),
+    ]
+    func distance(by pin: Pin) -> Double {
+      let alignment = OutcomeAlignment(pin)
+      let distances = frames.map { frame -> Double in
+        guard let place = second.offset(at: frame.time, alignment) else { return .infinity }
+        return (frame.offset.x - place.x).magnitude + (frame.offset.y - place.y).magnitude
+      }
+      return distances.sorted()[distances.count / 2]
+    }
+    let rated = pins.map { (pin: $0, distance: distance(by: $0)) }
+    let best = rated.min { $0.distance < $1.distance }
+    return best.flatMap { $0.distance <= Tolerance.standard.points ? $0.pin : nil }
   }
 
   /// The moment on the first clock for one on the second.
