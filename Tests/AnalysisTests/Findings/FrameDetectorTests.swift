@@ -159,4 +159,27 @@ struct FrameDetectorTests {
     run.take(.observation(.visibility(event)), at: 16)
     #expect(run.findings("I03").map(\.structure) == (structure.map { [$0] } ?? []))
   }
+
+  /// A recorder that writes a frame for every tick shows a rest as often as it lasts.
+  @Test("S25, S28, I04: a rest that many frames show is one rest, judged before it ends")
+  func rests() {
+    var configuration = Configuration()
+    configuration.viewVisibility = 0.5
+    func found(_ detector: String, _ offset: Double, missing: Bool = false) -> [Int] {
+      var run = DetectorRun(configuration)
+      run.take(container(200), at: 0)
+      var rows = column((0..<4).map(String.init))
+      rows.contentSize = Size(width: 100, height: 1000)
+      run.take(.input(.layout(rows)), at: 0)
+      let seen = VisibilityEvent(id: TargetID(missing ? "3" : "0"), isVisible: true)
+      run.take(.observation(.visibility(seen)), at: 0)
+      for tick in 0...60 { run.take(frame(offset, .idle), at: Double(tick) * 16) }
+      // What comes later takes the view away from the rest.
+      run.take(frame(offset, .tracking), at: 992)
+      return run.findings(detector, at: 1000).map(\.count)
+    }
+    #expect(found("S25", 900) == [1])
+    #expect(found("S28", 600) == [1])
+    #expect(found("I04", 0, missing: true) == [1])
+  }
 }

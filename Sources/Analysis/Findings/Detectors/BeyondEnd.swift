@@ -15,27 +15,36 @@ struct BeyondEnd: Sendable {
     reports: [.init("BUG-18", "https://github.com/meshtastic/Meshtastic-Apple/issues/1635")])
 
   private var pending: (time: TraceTime, frame: Int, excess: Double)?
+  /// Whether the present rest was judged: frames that show it again are no further rest.
+  private var isTold = false
 
   mutating func frame(
     _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
   ) {
     guard stage.phase == .idle, stage.openTouches.isEmpty, step.axis.overflows else {
-      pending = nil
+      forget()
       return
     }
     let excess = step.axis.excess(step.axis.offset)
     guard excess.magnitude > max(1, tolerance(stage)) else {
-      pending = nil
+      forget()
       return
     }
+    guard !isTold else { return }
     pending = pending ?? (stage.time, stage.frameCount, excess)
     pending?.excess = excess
+  }
+
+  private mutating func forget() {
+    pending = nil
+    isTold = false
   }
 
   mutating func check(_ watch: inout Watch, isEnd: Bool) {
     guard let found = pending, isEnd || watch.now.nanoseconds(since: found.time) > 100_000_000
     else { return }
     pending = nil
+    isTold = true
     watch.report(
       "S25", .error,
       "the content rests \(Numeral.points(found.excess.magnitude)) past its "

@@ -19,6 +19,8 @@ struct EmptyRest: Sendable {
     ])
 
   private var pending: (time: TraceTime, frame: Int, offset: Double)?
+  /// Whether the present rest was judged: frames that show it again are no further rest.
+  private var isTold = false
 
   mutating func frame(
     _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
@@ -26,7 +28,7 @@ struct EmptyRest: Sendable {
     guard stage.phase == .idle, stage.axes != .both, stage.targets.count > 0,
       step.axis.excess(step.axis.offset) == 0, step.axis.inner > 1
     else {
-      pending = nil
+      forget()
       return
     }
     let axis = step.axis
@@ -36,7 +38,7 @@ struct EmptyRest: Sendable {
       let index = stage.targets.index(at: rank)
       let (start, length) = axis.span(of: stage.targets.frame(at: index))
       if start < high, start + length > low {
-        pending = nil
+        forget()
         return
       }
     }
@@ -46,16 +48,23 @@ struct EmptyRest: Sendable {
     let isBefore = physical + axis.inner <= spans.start(at: 0)
     let isAfter = physical >= spans.reach(at: spans.count - 1)
     guard isBefore || isAfter else {
-      pending = nil
+      forget()
       return
     }
+    guard !isTold else { return }
     pending = pending ?? (stage.time, stage.frameCount, axis.offset)
+  }
+
+  private mutating func forget() {
+    pending = nil
+    isTold = false
   }
 
   mutating func check(_ watch: inout Watch, isEnd: Bool) {
     guard let found = pending, isEnd || watch.now.nanoseconds(since: found.time) > 100_000_000
     else { return }
     pending = nil
+    isTold = true
     watch.report(
       "S28", .warning, "at rest at \(Numeral.points(found.offset)) no target is in view",
       since: found.time, firstFrame: found.frame, measures: [Measure("offset", found.offset)],

@@ -24,17 +24,27 @@ struct ImpressionMissed: Sendable {
   private var since: (time: TraceTime, frame: Int)?
   /// Whether a rest waits to be judged.
   var isWaiting: Bool { since != nil }
+  /// The geometry of the rest that was noted, judged or not; nil while the content is not at rest.
+  private var noted: Int?
   private var lastRange: ClosedRange<Int>?
 
   /// Notes what is visible while nothing moves.
   mutating func frame(
     _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
   ) {
+    // A frame that shows the same once more is the same rest.
+    if stage.phase == .idle, noted == stage.geometryGeneration,
+      stage.previous?.offset == stage.offset
+    {
+      return
+    }
     since = nil
+    noted = nil
     guard stage.phase == .idle, stage.quality(of: .visibility) == .exact,
       let threshold = VisibilityWatch.threshold(nil, watch)
     else { return }
     since = (stage.time, stage.frameCount)
+    noted = stage.geometryGeneration
     expected.removeAll(keepingCapacity: true)
     for rank in stage.window {
       let index = stage.targets.index(at: rank)
