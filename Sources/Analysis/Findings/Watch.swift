@@ -83,10 +83,12 @@ struct Watch: Sendable {
     }
   }
 
-  /// Whether the last two frames show that the content stands still, for throttled offsets.
+  /// Whether the last frame shows where the content rests, for throttled offsets: it came in the idle
+  /// phase, or it repeats the one before.
   func isRestCertain(_ stage: borrowing Stage) -> Bool {
     guard case .throttled = stage.quality(of: .offset) else { return true }
-    return stage.previous?.offset == stage.offset
+    let isIdle = stage.samplePhase == .idle && stage.quality(of: .phase) == .exact
+    return isIdle || stage.previous?.offset == stage.offset
   }
 
   /// Adds a finding at the present moment.

@@ -103,4 +103,20 @@ struct SettleDetectorTests {
     let findings = run.findings("S05")
     #expect(findings.map { $0.measures.map(\.value) } == [[400, 150]])
   }
+
+  /// A throttled frame before the phase change may be one of the way.
+  @Test(
+    "S01: a throttled offset is that of the rest if its frame came in the idle phase",
+    arguments: [(true, 1), (false, 0)])
+  func throttled(isIdle: Bool, count: Int) {
+    var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400) {
+      $0.qualities[.offset] = .throttled(milliseconds: 100)
+    }
+    run.take(frame(300, .idle), at: 0)
+    run.take(frame(300, .interacting), at: 100)
+    run.take(frame(330, .decelerating), at: 200)
+    run.take(frame(352, isIdle ? .idle : .decelerating), at: 300)
+    run.take(phase(.idle), at: 316)
+    #expect(run.findings("S01", at: 900).count == count)
+  }
 }
