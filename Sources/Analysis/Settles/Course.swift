@@ -252,7 +252,7 @@ extension Course {
     let delta = old.map { now.offset - $0.offset } ?? 0
     news.step = FrameStep(
       axis: now, before: old, elapsed: lastFrame.map { time.nanoseconds(since: $0) } ?? 0,
-      delta: delta, oldPhase: phase, isAfterCommand: isAnswered(by: time),
+      delta: delta, oldPhase: phase, isAfterCommand: isAnswer(at: time, moved: delta != 0),
       isAfterLayout: layoutPending,
       isAfterWheel: wheelPending, finger: finger)
     axis = now
@@ -260,15 +260,20 @@ extension Course {
     if delta != 0 || lastMove == nil { lastMove = time }
     if movement != .gesture { samples.append(time, now.offset) }
     if let phase = frame.phase { turn(to: phase, nil, at: time) }
-    commandPending = nil
+    if delta != 0 { commandPending = nil }
     layoutPending = false
     wheelPending = false
     finger = nil
   }
 
-  /// Whether a frame may show what a command did; one that moved nothing makes no frame.
-  private func isAnswered(by time: TraceTime) -> Bool {
-    commandPending.map { time.nanoseconds(since: $0) <= 150_000_000 } ?? false
+  /// Whether a frame may show what a command did.
+  ///
+  /// It is the first one behind it or, if that moved nothing yet, the first that moves.
+  private func isAnswer(at time: TraceTime, moved: Bool) -> Bool {
+    guard let asked = commandPending, time.nanoseconds(since: asked) <= 150_000_000 else {
+      return false
+    }
+    return moved || lastFrame.map { $0 <= asked } ?? true
   }
 
   private mutating func turn(to new: ScrollPhase, _ velocity: Vector?, at time: TraceTime) {

@@ -81,4 +81,17 @@ struct CommandDetectorTests {
     }
     #expect(run.findings("S30").isEmpty)
   }
+
+  /// A recorder of every tick may write a frame before the content shows what was asked for.
+  @Test(
+    "S10: a request is answered up to 150 ms later, whatever frames come before",
+    arguments: [(248.0, 0), (264, 1)])
+  func lateAnswer(time: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    for tick in 0...6 { run.take(frame(0, .idle), at: Double(tick) * 16) }
+    run.take(scroll(to: .y(900)), at: 100)
+    for before in stride(from: 112, to: time, by: 16) { run.take(frame(0, .idle), at: before) }
+    run.take(frame(900, .idle), at: time)
+    #expect(run.findings("S10").count == count)
+  }
 }
