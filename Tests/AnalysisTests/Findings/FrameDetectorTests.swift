@@ -120,12 +120,14 @@ struct FrameDetectorTests {
 
   @Test(
     "S38: the way of an opening has its direction, however short",
-    arguments: [(50.8, "forward"), (49.2, "backward")])
-  func opening(offset: Double, direction: String) {
+    arguments: [(50.8, "forward"), (49.2, "backward")] as [(Double, String)], [0.0, 5000])
+  func opening(_ way: (Double, String), begin: Double) {
     var run = DetectorRun(rows: 4, in: 1)
-    run.take(frame(50, .animating), at: 0)
-    run.take(frame(offset, .animating), at: 16)
-    #expect(run.findings("S38").map(\.structure) == [[direction]])
+    run.take(frame(50, .animating), at: begin)
+    run.take(frame(way.0, .animating), at: begin + 16)
+    let findings = run.findings("S38")
+    #expect(findings.map(\.structure) == [[way.1]])
+    #expect(findings.map(\.place.start) == [milliseconds(begin)])
   }
 
   /// The effect draws the row 120 points farther down: 1, 1.5 and 90 points of it are in view.

@@ -11,7 +11,8 @@ struct OpeningMotion: Sendable {
     repairs: "An initial-offset anchor.",
     reports: [.init("BUG-24", "https://github.com/goncharik/hermes-mobile/issues/23")])
 
-  private var start: Double?
+  /// The first frame: clocks of recorders need not begin with the view.
+  private var start: (time: TraceTime, offset: Double)?
   private var isOver = false
   private static let opening: Int64 = 250_000_000
 
@@ -20,22 +21,23 @@ struct OpeningMotion: Sendable {
     _ stage: borrowing Stage
   ) {
     guard !isOver else { return }
-    guard stage.time.nanoseconds <= 1_000_000_000, !hasGesture, !step.isAfterWheel else {
+    let from = start ?? (stage.time, step.axis.offset)
+    start = from
+    let elapsed = stage.time.nanoseconds(since: from.time)
+    guard elapsed <= 1_000_000_000, !hasGesture, !step.isAfterWheel else {
       isOver = true
       return
     }
-    let from = start ?? step.axis.offset
-    start = from
     // What begins later is an answer to something, not the opening.
-    if step.axis.offset == from, stage.time.nanoseconds > Self.opening { isOver = true }
-    let way = step.axis.offset - from
+    if step.axis.offset == from.offset, elapsed > Self.opening { isOver = true }
+    let way = step.axis.offset - from.offset
     guard stage.phase == .animating, way.magnitude > step.axis.inner / 2 else { return }
     isOver = true
     watch.report(
       "S38", .notice,
-      "\(Numeral.milliseconds(stage.time.nanoseconds)) after it appeared the content had travelled "
+      "\(Numeral.milliseconds(elapsed)) after it appeared the content had travelled "
         + "\(Numeral.points(way)) by itself",
-      since: .zero, firstFrame: 1, measures: [Measure("way", way)],
+      since: from.time, firstFrame: 1, measures: [Measure("way", way)],
       cause: "the first position is reached by an animation",
       edits: [.roleAnchor(.initialOffset, .anchor(UnitPoint(x: 0.5, y: 1)))],
       structure: [way > 0 ? "forward" : "backward"])
