@@ -36,6 +36,8 @@ extension Outcome {
 struct ReleaseDecisions {
   private let run: ReplayRun<NoFollower>
   private let reports: [SettleReport]
+  /// How many seconds a throttled offset may be behind the content; 0 for exact ones.
+  private let lag: Double
   private var next = 0
   /// Where the content was heading for when the next gesture caught it.
   private var heading: Double?
@@ -44,6 +46,11 @@ struct ReleaseDecisions {
   init(of reports: [SettleReport], _ plan: ReplayPlan) {
     run = ReplayRun(plan)
     self.reports = reports
+    if case .throttled(let milliseconds)? = plan.information.qualities[.offset] {
+      lag = milliseconds / 1000
+    } else {
+      lag = 0
+    }
   }
 
   /// Takes the next event of the recording.
@@ -64,8 +71,9 @@ struct ReleaseDecisions {
   ///
   /// A gesture that caught the content counts from the rest it was heading for, as limits do.
   /// The finger may have moved on after the last frame. Where the rest without a behavior was reported,
-  /// it tells by how much; more than two frames' way is another physics and no such movement. A
-  /// release that counts as none may have been as fast as the floor.
+  /// it tells by how much; more than two frames' way is another physics and no such movement, unless
+  /// the offset was throttled: then nothing is decided. A release that counts as none may have been
+  /// as fast as the floor.
   private func decision(about report: SettleReport) -> Settle? {
     let velocity = report.release.speed(under: run.plan.configuration)
     let start = (report.release.isCatch ? heading : nil) ?? report.release.startOffset
@@ -79,7 +87,9 @@ struct ReleaseDecisions {
     }
     let moved = reported - settle.natural
     let speed = max(velocity.magnitude, run.plan.configuration.physics.releaseFloor)
-    guard moved != 0, moved.magnitude <= speed / 30 else { return settle }
+    let farthest = speed / 30 + speed * lag
+    guard moved != 0 else { return settle }
+    guard moved.magnitude <= farthest else { return lag > 0 ? nil : settle }
     func moving(by way: Double) -> Settle? {
       run.decide(
         report.axis, velocity: velocity, from: report.release.offset + way, original: start)
@@ -87,7 +97,7 @@ struct ReleaseDecisions {
     let shifted = moving(by: moved)
     guard let told = report.release.chosen, let shifted,
       (shifted.chosen - told).magnitude > report.tolerance,
-      let farther = moving(by: moved < 0 ? -speed / 30 : speed / 30)
+      let farther = moving(by: moved < 0 ? -farthest : farthest)
     else { return shifted }
     // At an end the report says only that the finger moved at least so far.
     let explains =
@@ -106,19 +116,24 @@ struct ReleaseDecisions {
       guard let settle else { return }
       let agrees =
         report.ending == .rested && (settle.chosen - report.rest).magnitude <= report.tolerance
-      if agrees || settle.isCertain(of: report, floor: floor) { body(settle) }
+      if agrees || settle.isCertain(of: report, floor: floor, lag: lag) {
+        body(settle)
+      }
     }
   }
 }
 
 extension Settle {
   /// Whether it can be held against a recording: neither an estimated velocity that is off by a tenth,
-  /// or by half about the floor, nor a finger that moved on for a frame would have led elsewhere.
-  fileprivate func isCertain(of report: SettleReport, floor: Double) -> Bool {
+  /// or by half about the floor, nor a finger that moved on for a frame or a throttled offset's lag
+  /// would have led elsewhere.
+  fileprivate func isCertain(of report: SettleReport, floor: Double, lag: Double) -> Bool {
+    // How far caught content went on behind a throttled offset, no finger tells.
+    if lag > 0, report.release.isCatch, report.release.reportedRest == nil { return false }
     switch report.release.velocity?.evidence {
     case .recorded, .engine:
       guard report.release.reportedRest == nil, let margin = flipMargin else { return true }
-      return margin > velocity.magnitude / 60
+      return margin > velocity.magnitude / 60 + velocity.magnitude * lag
     case .fit, nil: return false
     case .touch:
       guard report.release.evidence != .offsets else { return false }
@@ -126,7 +141,7 @@ extension Settle {
       let speed = report.release.velocity?.pointsPerSecond.magnitude ?? 0
       if speed * 1.5 > floor, speed < floor * 1.5 { return false }
       let way = (proposed - report.release.offset).magnitude
-      return flipMargin.map { $0 > way * 0.1 } ?? false
+      return flipMargin.map { $0 > way * 0.1 + speed * lag } ?? false
     }
   }
 }

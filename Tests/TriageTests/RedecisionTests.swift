@@ -11,7 +11,7 @@ struct RedecisionTests {
   /// What is found in a recording of a script under a configuration that may not be the declared one.
   private static func findings(
     _ declared: String, ran: String? = nil, items length: Double, _ script: String,
-    keeping isKept: (TraceEvent) -> Bool = { _ in true }
+    throttle: Double? = nil, keeping isKept: (TraceEvent) -> Bool = { _ in true }
   ) throws -> [Finding] {
     var scene = SceneFile(
       name: "decided", container: Size(width: 390, height: 522),
@@ -25,6 +25,7 @@ struct RedecisionTests {
         configuration: ran.map { try Configuration(text: $0) } ?? configuration))
     recording.information.declaredConfiguration = declared
     recording.events = recording.events.filter { isKept($0.event) }
+    if let throttle { recording.throttle(to: throttle) }
     return try Shelf().outcome(of: recording).findings(under: configuration, BehaviorRegistry())
   }
 
@@ -118,5 +119,32 @@ struct RedecisionTests {
     #expect(
       !found.contains { $0.severity >= .warning },
       "\(found.map { "\($0.detector): \($0.message)" })")
+  }
+
+  @Test(
+    "a throttled offset behind the content makes no choice wrong",
+    arguments: ["always", "always-by-one", "never"], [30, 60, 110, 190])
+  func throttled(limit: String, wait: Int) throws {
+    let found = try Self.findings(
+      "behavior: view-aligned(limit: \(limit))", items: 77, Self.catches(after: wait),
+      throttle: 100)
+    #expect(
+      !found.contains { $0.severity >= .warning },
+      "\(found.map { "\($0.detector): \($0.message)" })")
+  }
+}
+
+extension Recording {
+  /// Keeps a frame in so many milliseconds, and those at rest, as throttled recorders do.
+  fileprivate mutating func throttle(to milliseconds: Double) {
+    information.qualities[.offset] = .throttled(milliseconds: milliseconds)
+    var last: TraceTime?
+    events.removeAll { time, event in
+      guard case .observation(.frame(let frame)) = event else { return false }
+      let isEarly = last.map { Double(time.nanoseconds(since: $0)) < milliseconds * 1_000_000 }
+      if isEarly == true, frame.phase != .idle { return true }
+      last = time
+      return false
+    }
   }
 }
