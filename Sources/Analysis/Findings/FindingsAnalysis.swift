@@ -121,7 +121,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
         detectors.withoutVisibility.take(id, set.threshold, settles.course, &watch, stage)
       }
       visibility.take(set, stage)
-      detectors.setOscillation.take(set, at: stage.time, settles.course, &watch)
+      detectors.setOscillation.take(set, at: stage.time, settles.course, &watch, stage)
       detectors.missed.take(set, &watch, stage)
     case .frame, .release, .annotation: break
     }

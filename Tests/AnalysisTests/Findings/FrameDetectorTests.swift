@@ -184,4 +184,24 @@ struct FrameDetectorTests {
     #expect(found("S28", 600) == [1])
     #expect(found("I04", 0, missing: true) == [1])
   }
+
+  @Test(
+    "I01: between two throttled frames of a movement sets may grow",
+    arguments: [(.idle, 1), (.decelerating, 0)] as [(ScrollPhase, Int)])
+  func grownSets(phase: ScrollPhase, count: Int) {
+    var options = FindingOptions()
+    options.minimumViewTime = 1000
+    var run = DetectorRun(options: options) {
+      $0.qualities[.offset] = .throttled(milliseconds: 100)
+    }
+    run.take(container(400), at: 0)
+    run.take(layout((0..<40).map(String.init)), at: 0)
+    run.take(frame(0, .interacting), at: 0)
+    run.take(frame(100, phase), at: 100)
+    for (number, time) in [(4, 110.0), (5, 140)] {
+      let ids = (1..<number).map { TargetID(String($0)) }
+      run.take(.observation(.visibleSet(VisibleSet(ids: ids, threshold: 0.9))), at: time)
+    }
+    #expect(run.findings("I01").count == count)
+  }
 }

@@ -14,13 +14,16 @@ struct ImpressionOscillation: Sendable {
   private var last: (time: TraceTime, ids: [TargetID], offset: Double)?
 
   mutating func take(
-    _ visible: VisibleSet, at time: TraceTime, _ course: Course, _ watch: inout Watch
+    _ visible: VisibleSet, at time: TraceTime, _ course: Course, _ watch: inout Watch,
+    _ stage: borrowing Stage
   ) {
     guard let offset = course.axis?.offset else { return }
     defer { last = (time, visible.ids, offset) }
     guard let window = watch.options.minimumViewTime, let last else { return }
+    // Between two throttled frames the content may move unseen.
+    let isStill = course.movement == .none || stage.quality(of: .offset) == .exact
     let elapsed = Double(time.nanoseconds(since: last.time)) / 1_000_000
-    guard elapsed < window, offset == last.offset, visible.ids.count > last.ids.count,
+    guard elapsed < window, isStill, offset == last.offset, visible.ids.count > last.ids.count,
       last.ids.allSatisfy({ visible.ids.contains($0) })
     else { return }
     watch.report(
