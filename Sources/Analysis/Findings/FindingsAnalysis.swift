@@ -102,7 +102,9 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
 
   private mutating func take(_ observation: Observation, _ stage: borrowing Stage) {
     switch observation {
-    case .phase(let change): detectors.phase.changed(change, &watch, stage)
+    case .phase(let change):
+      detectors.phase.changed(change, &watch, stage)
+      detectors.stall.changed(change, at: stage.time)
     case .position(let report):
       watch.reported = (report.id, stage.time)
       let course = settles.course

@@ -221,4 +221,16 @@ struct LastWordTests {
     #expect(findings.count == count)
     #expect(findings.allSatisfy { $0.place.target == TargetID("1") })
   }
+
+  /// Content that rests, or that a finger holds, makes no frames; the phase tells when it sets out.
+  @Test("S31: a movement begins with its phase", arguments: [(1950.0, 0), (1890, 1)])
+  func phaseFirst(begin: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(300, .idle), at: 0)
+    let change = PhaseChange(old: .idle, new: .animating)
+    run.take(.observation(.phase(change)), at: begin)
+    run.take(frame(320, .animating), at: 2000)
+    run.take(frame(340, .animating), at: 2016)
+    #expect(run.findings("S31").count == count)
+  }
 }

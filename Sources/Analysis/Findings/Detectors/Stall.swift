@@ -17,6 +17,13 @@ struct Stall: Sendable {
       .init("BUG-34", "https://github.com/muxy-app/muxy/issues/861"),
     ])
 
+  /// When the present phase began: what stood still until then made no frames.
+  private var began = TraceTime.zero
+
+  mutating func changed(_ change: PhaseChange, at time: TraceTime) {
+    if change.new != change.old { began = time }
+  }
+
   mutating func frame(
     _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
@@ -30,13 +37,14 @@ struct Stall: Sendable {
     if let period = stage.refreshPeriod {
       limit = max(limit, nanoseconds(milliseconds: period * 6 / 1_000_000))
     }
+    let elapsed = min(step.elapsed, stage.time.nanoseconds(since: began))
     // Momentum that an end holds goes on without a frame to show.
-    guard step.elapsed > limit, step.delta != 0 || !step.axis.isAtEnd(step.axis.offset, within: 1)
+    guard elapsed > limit, step.delta != 0 || !step.axis.isAtEnd(step.axis.offset, within: 1)
     else { return }
     watch.report(
       "S31", .warning,
-      "no frame came for \(Numeral.milliseconds(step.elapsed)) while the content moved",
-      measures: [Measure("interval", Double(step.elapsed) / 1_000_000, "ms")],
+      "no frame came for \(Numeral.milliseconds(elapsed)) while the content moved",
+      measures: [Measure("interval", Double(elapsed) / 1_000_000, "ms")],
       cause: "the main thread was busy",
       edits: watch.configuration?.position.isNone == false ? [.position(.none)] : [],
       structure: [old == .decelerating ? "decelerating" : "animating"])
