@@ -73,6 +73,17 @@ struct CommandDetectorTests {
     #expect(findings.first?.message.contains(words) == true, "\(findings)")
   }
 
+  @Test("S30: a loop is one finding however long it goes on, and another loop is another")
+  func longLoop() {
+    var run = DetectorRun(rows: 40, in: 400)
+    for start in [0.0, 5000] {
+      for index in 0..<9 {
+        run.take(scroll(to: index % 2 == 0 ? "3" : "5"), at: start + Double(index) * 20)
+      }
+    }
+    #expect(run.findings("S30").map(\.count) == [2])
+  }
+
   @Test("S30: requests without a pattern are no loop")
   func noLoop() {
     var run = DetectorRun(rows: 40, in: 400)

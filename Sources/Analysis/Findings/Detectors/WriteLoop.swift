@@ -19,7 +19,13 @@ struct WriteLoop: Sendable {
 
   private var recent: [(time: TraceTime, destination: ScrollDestination)] = []
 
-  mutating func cancel() { recent.removeAll(keepingCapacity: true) }
+  /// Whether the present loop was reported: requests that lengthen it make no other.
+  private var isTold = false
+
+  mutating func cancel() {
+    recent.removeAll(keepingCapacity: true)
+    isTold = false
+  }
 
   mutating func commanded(_ command: Command, at time: TraceTime, _ watch: inout Watch) {
     let destination: ScrollDestination
@@ -32,11 +38,19 @@ struct WriteLoop: Sendable {
     if recent.count == 8 { recent.removeFirst() }
     recent.append((time, destination))
     let latest = recent.suffix(2).map(\.destination)
-    guard latest.count == 2 else { return }
+    guard latest.count == 2 else {
+      isTold = false
+      return
+    }
     let isAgain = latest[0] == latest[1]
     // What was asked for before the loop began is no part of it.
     let loop = recent.suffix(loopLength(every: isAgain ? 1 : 2))
-    guard loop.count >= 3, let first = loop.first else { return }
+    guard loop.count >= 3, let first = loop.first else {
+      isTold = false
+      return
+    }
+    guard !isTold else { return }
+    isTold = true
     let kind = isAgain ? "again" : "to-and-fro"
     watch.report(
       "S30", .warning,
