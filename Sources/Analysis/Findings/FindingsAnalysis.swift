@@ -125,6 +125,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
       visibility.take(set, stage)
       detectors.setOscillation.take(set, at: stage.time, settles.course, &watch, stage)
       detectors.missed.take(set, &watch, stage)
+      detectors.empty.take(set, watch, stage)
     case .frame, .release, .annotation: break
     }
   }

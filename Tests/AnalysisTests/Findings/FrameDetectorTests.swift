@@ -204,4 +204,17 @@ struct FrameDetectorTests {
     }
     #expect(run.findings("I01").count == count)
   }
+
+  @Test(
+    "S28: an empty set at rest is wrong where a target is whole in view",
+    arguments: [(0.0, 1), (150, 0)], [200.0, 1000])
+  func emptySet(_ plan: (Double, Int), end: Double) {
+    var run = DetectorRun(rows: 4, in: 120)
+    run.take(frame(plan.0, .idle), at: 0)
+    run.take(.observation(.visibleSet(VisibleSet(ids: [], threshold: 0.5))), at: 10)
+    for time in stride(from: 16, to: end, by: 16) { run.take(frame(plan.0, .idle), at: time) }
+    let findings = run.findings("S28", at: end)
+    #expect(findings.map(\.count) == Array(repeating: 1, count: plan.1))
+    #expect(findings.allSatisfy { $0.place.target == TargetID("0") && $0.structure == ["set"] })
+  }
 }

@@ -21,10 +21,44 @@ struct EmptyRest: Sendable {
   private var pending: (time: TraceTime, frame: Int, offset: Double)?
   /// Whether the present rest was judged: frames that show it again are no further rest.
   private var isTold = false
+  /// Whether the last visible set was empty.
+  private var isSetEmpty = false
+  private var unreported: (time: TraceTime, frame: Int, id: TargetID)?
+  private var isUnreportedTold = false
+
+  /// Takes a visible set: an empty one is wrong where a target is whole in view.
+  mutating func take(_ visible: VisibleSet, _ watch: Watch, _ stage: borrowing Stage) {
+    isSetEmpty = visible.ids.isEmpty
+    noteSet(watch, stage)
+  }
+
+  private mutating func noteSet(_ watch: Watch, _ stage: borrowing Stage) {
+    guard isSetEmpty, stage.phase == .idle, stage.quality(of: .visibility) == .exact,
+      watch.configuration?.hasTargetLayout != false, let id = wholeTarget(watch, stage)
+    else {
+      unreported = nil
+      isUnreportedTold = false
+      return
+    }
+    guard !isUnreportedTold else { return }
+    unreported = unreported ?? (stage.time, stage.frameCount, id)
+  }
+
+  private func wholeTarget(_ watch: Watch, _ stage: borrowing Stage) -> TargetID? {
+    for rank in stage.window {
+      let index = stage.targets.index(at: rank)
+      guard !stage.targets.isEstimated(at: index),
+        let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage), fraction >= 1
+      else { continue }
+      return stage.targets.id(of: stage.targets.handles[index])
+    }
+    return nil
+  }
 
   mutating func frame(
     _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
   ) {
+    noteSet(watch, stage)
     guard stage.phase == .idle, stage.axes != .both, stage.targets.count > 0,
       step.axis.excess(step.axis.offset) == 0, step.axis.inner > 1
     else {
@@ -61,6 +95,7 @@ struct EmptyRest: Sendable {
   }
 
   mutating func check(_ watch: inout Watch, isEnd: Bool) {
+    checkSet(&watch, isEnd: isEnd)
     guard let found = pending, isEnd || watch.now.nanoseconds(since: found.time) > 100_000_000
     else { return }
     pending = nil
@@ -70,5 +105,18 @@ struct EmptyRest: Sendable {
       since: found.time, firstFrame: found.frame, measures: [Measure("offset", found.offset)],
       cause: "the offset was resolved against content that is not there",
       edits: [.roleAnchor(.initialOffset, .anchor(UnitPoint(x: 0, y: 0)))], structure: ["layout"])
+  }
+
+  private mutating func checkSet(_ watch: inout Watch, isEnd: Bool) {
+    guard let found = unreported,
+      isEnd || watch.now.nanoseconds(since: found.time) > 100_000_000
+    else { return }
+    unreported = nil
+    isUnreportedTold = true
+    watch.report(
+      "S28", .warning,
+      "at rest no target is reported visible, and \(found.id.displayText) is whole in view",
+      since: found.time, firstFrame: found.frame, target: found.id,
+      cause: "what is in view was not loaded, or its report was lost", structure: ["set"])
   }
 }
