@@ -217,4 +217,17 @@ struct FrameDetectorTests {
     #expect(findings.map(\.count) == Array(repeating: 1, count: plan.1))
     #expect(findings.allSatisfy { $0.place.target == TargetID("0") && $0.structure == ["set"] })
   }
+
+  /// The frame in which an animation sets out may be lost, or show it on its way already.
+  @Test(
+    "S38: a movement that sets out later than the opening is none",
+    arguments: [(300.0, 1), (301, 0)] as [(Double, Int)], [0.0, 0.5])
+  func late(_ plan: (Double, Int), noise: Double) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    run.take(frame(noise, .idle), at: 100)
+    run.take(frame(20, .animating), at: plan.0)
+    run.take(frame(300, .animating), at: plan.0 + 200)
+    #expect(run.findings("S38").count == plan.1)
+  }
 }

@@ -13,8 +13,10 @@ struct OpeningMotion: Sendable {
 
   /// The first frame: clocks of recorders need not begin with the view.
   private var start: (time: TraceTime, offset: Double)?
+  private var isUnderWay = false
   private var isOver = false
-  private static let opening: Int64 = 250_000_000
+  /// A quarter of a second, and time for the frames that show it.
+  private static let opening: Int64 = 300_000_000
 
   mutating func frame(
     _ step: Course.FrameStep, hasGesture: Bool, _ watch: inout Watch,
@@ -28,9 +30,14 @@ struct OpeningMotion: Sendable {
       isOver = true
       return
     }
-    // What begins later is an answer to something, not the opening.
-    if step.axis.offset == from.offset, elapsed > Self.opening { isOver = true }
     let way = step.axis.offset - from.offset
+    if elapsed <= Self.opening {
+      isUnderWay = isUnderWay || way.magnitude > 1
+    } else if !isUnderWay {
+      // What begins later is an answer to something, not the opening.
+      isOver = true
+      return
+    }
     guard stage.phase == .animating, way.magnitude > step.axis.inner / 2 else { return }
     isOver = true
     watch.report(
