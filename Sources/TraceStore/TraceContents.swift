@@ -1,4 +1,5 @@
 import SQLite
+import ScrollModel
 
 /// Which kinds of entries a stored trace has.
 public struct TraceContents: Hashable, Sendable {

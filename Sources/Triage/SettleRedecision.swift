@@ -111,14 +111,12 @@ struct ReleaseDecisions {
   ///
   /// An uncertain one cannot be held against it, but it explains the rest that it leads to.
   mutating func decide(before time: TraceTime?, _ body: (Settle) -> Void) {
-    let floor = run.plan.configuration.releaseFloor
+    let (floor, lag) = (run.plan.configuration.releaseFloor, lag)
     visit(before: time) { report, settle in
       guard let settle else { return }
       let agrees =
         report.ending == .rested && (settle.chosen - report.rest).magnitude <= report.tolerance
-      if agrees || settle.isCertain(of: report, floor: floor, lag: lag) {
-        body(settle)
-      }
+      if agrees || settle.isCertain(of: report, floor: floor, lag: lag) { body(settle) }
     }
   }
 }

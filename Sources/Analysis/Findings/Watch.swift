@@ -91,6 +91,13 @@ struct Watch: Sendable {
     return isIdle || stage.previous?.offset == stage.offset
   }
 
+  /// Whether it is known where the content was released: how far content that was caught on its way had come
+  /// behind a throttled offset, nothing tells.
+  func isPlaceCertain(of release: Release, _ stage: borrowing Stage) -> Bool {
+    guard case .throttled = stage.quality(of: .offset) else { return true }
+    return !release.isCatch
+  }
+
   /// Adds a finding at the present moment.
   mutating func report(
     _ detector: String, _ severity: FindingSeverity, _ message: String,

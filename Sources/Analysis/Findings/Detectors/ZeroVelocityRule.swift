@@ -18,6 +18,7 @@ struct ZeroVelocityRule: Sendable {
   ) {
     let release = report.release
     guard report.ending == .rested, report.agrees != true, watch.isRestCertain(stage),
+      watch.isPlaceCertain(of: release, stage),
       let velocity = release.velocity, velocity.evidence != .fit,
       velocity.pointsPerSecond.magnitude <= 10, axis.excess(release.offset) == 0,
       let places = watch.places(axis), let found = places.nearest(to: release.offset, stage),
