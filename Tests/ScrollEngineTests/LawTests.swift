@@ -67,7 +67,8 @@ import Testing
   }
 
   @Test("2 gliding tells what deciding at every tick tells") func gliding() {
-    for seed in seeds {
+    // Of a thousand scripts a few measure a lazy stack where it takes content back into a calm.
+    for seed in [897, 1243, 1373, 3299] + seeds {
       let drawn = Script.random(seed)
       for script in [drawn, drawn.switched(seed), .translated(seed, by: 0)] {
         let glided = script.play()

@@ -195,6 +195,8 @@ extension ScrollEngine {
       guard let top = window.first,
         let unknown = window.first(where: { content.needsMeasuring($0) })
       else { break }
+      // Where observers change their mind is known for the old places only.
+      calm = nil
       // What was measured before stays in its place; an item that comes in grows away from it.
       let anchor = window.first { !content.needsMeasuring($0) } ?? top
       let before = content.start(at: anchor)
