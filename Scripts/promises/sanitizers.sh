@@ -15,6 +15,7 @@ bad=0
 sanitized() {
   echo "sanitizers: $1"
   ASAN_OPTIONS=detect_leaks=1 TSAN_OPTIONS=halt_on_error=1 \
+    LSAN_OPTIONS="suppressions=$root/Scripts/promises/leaks.txt" \
     swift test --disable-xctest --sanitize="$1" --scratch-path ".build/$1" --filter "$2" || bad=$((bad + 1))
 }
 sanitized address .

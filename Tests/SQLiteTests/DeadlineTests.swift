@@ -42,7 +42,7 @@ struct DeadlineTests {
     #expect(try database.first(sql, as: Int.self) == 20000)
   }
 
-  @Test("another thread can interrupt, and the error says so", .timeLimit(.minutes(1)))
+  @Test("another thread can interrupt, and the error says so", .timeLimit(.minutes(10)))
   func interrupt() throws {
     let database = try Database(path: "", mode: .memory)
     let interrupter = database.interrupter
