@@ -176,8 +176,8 @@ def probe(name, environment):
 def attempt(trial, name):
     environment = {**os.environ, "SCROLLTRACE_PLANT": name, "SWIFT_BACKTRACE": "enable=no"}
     # A few rounds find a planted fault; the debug build would take hours for those of a night.
-    for name in ("SCROLLTRACE_PROMISES", "SCROLLTRACE_ROUNDS", "SCROLLTRACE_CASES"):
-        environment.pop(name, None)
+    for variable in ("SCROLLTRACE_PROMISES", "SCROLLTRACE_ROUNDS", "SCROLLTRACE_CASES"):
+        environment.pop(variable, None)
     kind, _, what = trial.partition(" ")
     if kind == "swift":
         return swift(what, environment)

@@ -186,13 +186,15 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     isLazy ? (0..<extents.count).map(extents.measuredLength) : []
   }
 
-  /// Returns whether a lazy item was measured, if out of date.
-  func isMeasured(_ index: Int) -> Bool { isLazy && extents.isMeasured(index) }
-
   /// Returns whether a lazy item's length is a guess or out of date.
   func needsMeasuring(_ index: Int) -> Bool {
     guard isLazy, index < actualLengths.count else { return false }
     return extents.measuredLength(index) != max(0, actualLengths[index])
+  }
+
+  /// Measures those of some lazy items again whose lengths changed since they were measured.
+  mutating func remeasure(_ items: some Sequence<Int>) {
+    for item in items where extents.isMeasured(item) && needsMeasuring(item) { measure(item) }
   }
 
   /// Measures a lazy item.

@@ -67,9 +67,11 @@ extension ScrollEngine {
       axes: container.axes, container: container.innerSize,
       isRightToLeft: container.isRightToLeft, measured: measured)
     // A lazy stack sees changes of what is on screen, and all of them where it gets a new size.
-    remeasure(
-      container.frame == before.size
-        ? content.members(named: onScreen) : Array(0..<content.count))
+    if content.isLazy {
+      content.remeasure(
+        container.frame == before.size
+          ? content.members(named: onScreen) : Array(0..<content.count))
+    }
     updateRanges()
     noteDuplicates(&consumer)
     visible.rebase(content.members(named: shown))

@@ -59,14 +59,6 @@ extension ScrollEngine {
       from: low, to: low + container.length(content.mainAxis), near: lastWindow)
   }
 
-  /// Measures lazy items again whose lengths have changed since.
-  mutating func remeasure(_ items: [Int]) {
-    guard content.isLazy else { return }
-    for item in items where content.isMeasured(item) && content.needsMeasuring(item) {
-      content.measure(item)
-    }
-  }
-
   /// The top-most item of a lazy stack within the insets.
   var topItem: (name: TargetName, start: Double)? {
     guard content.isLazy else { return nil }

@@ -81,7 +81,9 @@ struct CompareCommand: CommandLineKit.Command {
       let policy = try ImpressionText.chosen(policy)
       let store = try StorePath.openToRead(database, skipsCheck: true, &console)
       let parsed = try sides.map { try ComparisonSide($0, in: store, registry, drive: drive) }
-      let allowed = try allowed(parsed, in: store)
+      let allowed = try Tolerance(
+        points: tolerance, pixels: pixels, milliseconds: milliseconds, of: parsed.map(\.trace),
+        in: store)
       let comparing = Comparing(store: store, tolerance: allowed)
       var code =
         parsed.count == 2
@@ -96,15 +98,6 @@ struct CompareCommand: CommandLineKit.Command {
       try store.close()
       return code
     }
-  }
-
-  private func allowed(_ sides: [ComparisonSide], in store: TraceStore) throws -> Tolerance {
-    var points = tolerance ?? Tolerance.standard.points
-    if let pixels {
-      let scale = try sides.compactMap { try store.scale(of: $0.trace) }.first
-      points = pixels / (scale ?? 1)
-    }
-    return Tolerance(points: points, milliseconds: milliseconds)
   }
 
   private func comparePair(

@@ -141,12 +141,7 @@ struct Comparing {
     var isDivergent = false
     for first in sides.indices {
       for second in sides.indices where second > first {
-        let comparison: Comparison?
-        if sides[first].trace.id == sides[second].trace.id {
-          comparison = try together(sides[first], sides[second])
-        } else {
-          comparison = try apart(sides, tracks, first, second)
-        }
+        let comparison = try comparison(sides, tracks, first, second)
         // What is seen counts: the space in which the two lie nearest.
         let distance = comparison?.maxima.values.min() ?? 0
         isDivergent = isDivergent || comparison?.isDivergent ?? false
@@ -167,30 +162,38 @@ struct Comparing {
       medoid: medoid, distances: distances, outliers: outliers, isDivergent: isDivergent)
   }
 
-  /// Compares two sides of one trace; nil for the same recording twice.
-  private func together(_ first: ComparisonSide, _ second: ComparisonSide) throws -> Comparison? {
-    guard first.plan != nil || second.plan != nil else { return nil }
+  /// Compares two sides, of one trace or not; nil for the same recording twice.
+  private func comparison(
+    _ sides: [ComparisonSide], _ tracks: [OutcomeTrack], _ first: Int, _ second: Int
+  ) throws -> Comparison? {
+    let (one, other) = (sides[first], sides[second])
     do {
-      return try pair(first, second).comparison
+      guard one.trace.id == other.trace.id else {
+        return try OutcomeComparer.compare(
+          tracks[first], tracks[second], tolerance: tolerance,
+          axes: sides.compactMap(\.trace.information.axes).first
+        ).comparison
+      }
+      guard one.plan != nil || other.plan != nil else { return nil }
+      return try pair(one, other).comparison
     } catch {
       let failure = Failure(error)
-      throw Failure(
-        failure.exitCode, "\(first.name) and \(second.name): \(failure.description)")
+      throw Failure(failure.exitCode, "\(one.name) and \(other.name): \(failure.description)")
     }
   }
+}
 
-  /// Compares two sides of different traces.
-  private func apart(
-    _ sides: [ComparisonSide], _ tracks: [OutcomeTrack], _ first: Int, _ second: Int
-  ) throws -> Comparison {
-    do throws(ReplayError) {
-      return try OutcomeComparer.compare(
-        tracks[first], tracks[second], tolerance: tolerance,
-        axes: sides.compactMap(\.trace.information.axes).first
-      ).comparison
-    } catch {
-      throw ReplayError(
-        error.kind, "\(sides[first].name) and \(sides[second].name): \(error.description)")
+extension Tolerance {
+  /// What options ask for: points, or pixels of the display that the first of some traces says.
+  init(
+    points: Double?, pixels: Double?, milliseconds: Double, of traces: [TraceRecord],
+    in store: TraceStore
+  ) throws {
+    var allowed = points ?? Tolerance.standard.points
+    if let pixels {
+      let scale = try traces.compactMap { try store.scale(of: $0) }.first
+      allowed = pixels / (scale ?? 1)
     }
+    self.init(points: allowed, milliseconds: milliseconds)
   }
 }

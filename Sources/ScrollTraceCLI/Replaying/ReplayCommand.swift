@@ -122,7 +122,9 @@ struct ReplayCommand: CommandLineKit.Command {
       }
       try print(done, &console)
       done.printFailed(Self.name, &console)
-      let allowed = try done.results.map { try tolerance(for: $0.trace, in: session.store).points }
+      let allowed =
+        golden == nil
+        ? [] : try done.results.map { try tolerance(for: $0.trace, in: session.store).points }
       try session.close(&console)
       return done.exitCode(
         try hold(done, tolerance: allowed.max(), &console) ?? exitCode(done.results))
@@ -157,12 +159,8 @@ struct ReplayCommand: CommandLineKit.Command {
   }
 
   private func tolerance(for trace: TraceRecord, in store: TraceStore) throws -> Tolerance {
-    var points = tolerance ?? Tolerance.standard.points
-    if let pixels {
-      let scale = try store.scale(of: trace)
-      points = pixels / (scale ?? 1)
-    }
-    return Tolerance(points: points, milliseconds: milliseconds)
+    try Tolerance(
+      points: tolerance, pixels: pixels, milliseconds: milliseconds, of: [trace], in: store)
   }
 
   private func replay(

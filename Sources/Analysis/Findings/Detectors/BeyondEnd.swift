@@ -14,43 +14,29 @@ struct BeyondEnd: Sendable {
     repairs: "None by configuration; asking for the edge again after the layout.",
     reports: [.init("BUG-18", "https://github.com/meshtastic/Meshtastic-Apple/issues/1635")])
 
-  private var pending: (time: TraceTime, frame: Int, excess: Double)?
-  /// Whether the present rest was judged: frames that show it again are no further rest.
-  private var isTold = false
+  private var fault = RestFault<Double>()
 
   mutating func frame(
     _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
   ) {
-    guard stage.phase == .idle, stage.openTouches.isEmpty, step.axis.overflows else {
-      forget()
-      return
-    }
-    let excess = step.axis.excess(step.axis.offset)
-    guard excess.magnitude > max(1, tolerance(stage)) else {
-      forget()
-      return
-    }
-    guard !isTold else { return }
-    pending = pending ?? (stage.time, stage.frameCount, excess)
-    pending?.excess = excess
+    fault.note(excess(step.axis, stage), stage)
   }
 
-  private mutating func forget() {
-    pending = nil
-    isTold = false
+  private func excess(_ axis: MainAxis, _ stage: borrowing Stage) -> Double? {
+    guard stage.phase == .idle, stage.openTouches.isEmpty, axis.overflows else { return nil }
+    let excess = axis.excess(axis.offset)
+    return excess.magnitude > max(1, tolerance(stage)) ? excess : nil
   }
 
   mutating func check(_ watch: inout Watch, isEnd: Bool) {
-    guard let found = pending, isEnd || watch.now.nanoseconds(since: found.time) > 100_000_000
-    else { return }
-    pending = nil
-    isTold = true
+    guard let found = fault.take(at: watch.now, isEnd: isEnd) else { return }
+    let excess = found.evidence
     watch.report(
       "S25", .error,
-      "the content rests \(Numeral.points(found.excess.magnitude)) past its "
-        + (found.excess > 0 ? "end" : "start"),
-      since: found.time, firstFrame: found.frame, measures: [Measure("excess", found.excess)],
+      "the content rests \(Numeral.points(excess.magnitude)) past its "
+        + (excess > 0 ? "end" : "start"),
+      since: found.time, firstFrame: found.frame, measures: [Measure("excess", excess)],
       cause: "the offset was not held to the range that the content has now",
-      structure: [found.excess > 0 ? "end" : "start"])
+      structure: [excess > 0 ? "end" : "start"])
   }
 }

@@ -18,13 +18,12 @@ struct EmptyRest: Sendable {
       .init("BUG-32", "https://github.com/mullvad/mullvadvpn-app/pull/9584"),
     ])
 
-  private var pending: (time: TraceTime, frame: Int, offset: Double)?
-  /// Whether the present rest was judged: frames that show it again are no further rest.
-  private var isTold = false
+  /// The offset at which no target is in view.
+  private var unseen = RestFault<Double>()
+  /// A target that is whole in view while none is reported.
+  private var unreported = RestFault<TargetID>()
   /// Whether the last visible set was empty.
   private var isSetEmpty = false
-  private var unreported: (time: TraceTime, frame: Int, id: TargetID)?
-  private var isUnreportedTold = false
 
   /// Takes a visible set: an empty one is wrong where a target is whole in view.
   mutating func take(_ visible: VisibleSet, _ watch: Watch, _ stage: borrowing Stage) {
@@ -33,15 +32,10 @@ struct EmptyRest: Sendable {
   }
 
   private mutating func noteSet(_ watch: Watch, _ stage: borrowing Stage) {
-    guard isSetEmpty, stage.phase == .idle, stage.quality(of: .visibility) == .exact,
-      watch.configuration?.hasTargetLayout != false, let id = wholeTarget(watch, stage)
-    else {
-      unreported = nil
-      isUnreportedTold = false
-      return
-    }
-    guard !isUnreportedTold else { return }
-    unreported = unreported ?? (stage.time, stage.frameCount, id)
+    let isJudged =
+      isSetEmpty && stage.phase == .idle && stage.quality(of: .visibility) == .exact
+      && watch.configuration?.hasTargetLayout != false
+    unreported.note(isJudged ? wholeTarget(watch, stage) : nil, stage)
   }
 
   private func wholeTarget(_ watch: Watch, _ stage: borrowing Stage) -> TargetID? {
@@ -59,64 +53,41 @@ struct EmptyRest: Sendable {
     _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
   ) {
     noteSet(watch, stage)
+    unseen.note(isEmpty(step.axis, stage) ? step.axis.offset : nil, stage)
+  }
+
+  private func isEmpty(_ axis: MainAxis, _ stage: borrowing Stage) -> Bool {
     guard stage.phase == .idle, stage.axes != .both, stage.targets.count > 0,
-      step.axis.excess(step.axis.offset) == 0, step.axis.inner > 1
-    else {
-      forget()
-      return
-    }
-    let axis = step.axis
+      axis.excess(axis.offset) == 0, axis.inner > 1
+    else { return false }
     let low = axis.offset + axis.start
     let high = low + axis.inner
     for rank in stage.window {
       let index = stage.targets.index(at: rank)
       let (start, length) = axis.span(of: stage.targets.frame(at: index))
-      if start < high, start + length > low {
-        forget()
-        return
-      }
+      if start < high, start + length > low { return false }
     }
     // Padding at the ends and sparse content show nothing either; only whole screens are judged.
     let spans = stage.targets.index
     let physical = axis.isMirrored ? (axis.content ?? 0) - high : low
-    let isBefore = physical + axis.inner <= spans.start(at: 0)
-    let isAfter = physical >= spans.reach(at: spans.count - 1)
-    guard isBefore || isAfter else {
-      forget()
-      return
-    }
-    guard !isTold else { return }
-    pending = pending ?? (stage.time, stage.frameCount, axis.offset)
-  }
-
-  private mutating func forget() {
-    pending = nil
-    isTold = false
+    return physical + axis.inner <= spans.start(at: 0)
+      || physical >= spans.reach(at: spans.count - 1)
   }
 
   mutating func check(_ watch: inout Watch, isEnd: Bool) {
-    checkSet(&watch, isEnd: isEnd)
-    guard let found = pending, isEnd || watch.now.nanoseconds(since: found.time) > 100_000_000
-    else { return }
-    pending = nil
-    isTold = true
+    if let found = unreported.take(at: watch.now, isEnd: isEnd) {
+      watch.report(
+        "S28", .warning,
+        "at rest no target is reported visible, and \(found.evidence.displayText) is whole in view",
+        since: found.time, firstFrame: found.frame, target: found.evidence,
+        cause: "what is in view was not loaded, or its report was lost", structure: ["set"])
+    }
+    guard let found = unseen.take(at: watch.now, isEnd: isEnd) else { return }
+    let offset = found.evidence
     watch.report(
-      "S28", .warning, "at rest at \(Numeral.points(found.offset)) no target is in view",
-      since: found.time, firstFrame: found.frame, measures: [Measure("offset", found.offset)],
+      "S28", .warning, "at rest at \(Numeral.points(offset)) no target is in view",
+      since: found.time, firstFrame: found.frame, measures: [Measure("offset", offset)],
       cause: "the offset was resolved against content that is not there",
       edits: [.roleAnchor(.initialOffset, .anchor(UnitPoint(x: 0, y: 0)))], structure: ["layout"])
-  }
-
-  private mutating func checkSet(_ watch: inout Watch, isEnd: Bool) {
-    guard let found = unreported,
-      isEnd || watch.now.nanoseconds(since: found.time) > 100_000_000
-    else { return }
-    unreported = nil
-    isUnreportedTold = true
-    watch.report(
-      "S28", .warning,
-      "at rest no target is reported visible, and \(found.id.displayText) is whole in view",
-      since: found.time, firstFrame: found.frame, target: found.id,
-      cause: "what is in view was not loaded, or its report was lost", structure: ["set"])
   }
 }
