@@ -144,6 +144,23 @@ import Testing
     #expect(session.engine?.restRange(.vertical) == 0...700)
   }
 
+  @Test("ANCH-9 a trace that begins later opens with what comes at its first moment")
+  func lateOpening() {
+    let start = TraceTime(nanoseconds: 1_000_000_000)
+    var configuration = Configuration()
+    configuration.defaultAnchors.initialOffset = .anchor(Anchor.bottom)
+    var session = ScrollSession(configuration: configuration, axes: .vertical)
+    var log = OutcomeLog()
+    session.advance(to: start, to: &log)
+    let size = Size(width: 100, height: 200)
+    session.take(.container(ContainerChange(size: size)), at: start, to: &log)
+    let row = TargetFrame(id: TargetID(1), frame: Rect(x: 0, y: 0, width: 100, height: 400))
+    session.take(.layout(Layout(targets: [row])), at: start, to: &log)
+    session.finish(at: start.advanced(byNanoseconds: 20_000_000), to: &log)
+    #expect(session.engine?.currentOffset.y == 200)
+    #expect(log.frames.allSatisfy { $0.time >= start } && log.frames.first?.offset.y == 200)
+  }
+
   @Test("an engine starts when time goes on, without any input")
   func time() {
     var session = ScrollSession(configuration: Configuration(), axes: .vertical)

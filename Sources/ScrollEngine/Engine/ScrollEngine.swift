@@ -79,9 +79,11 @@ public struct ScrollEngine: Sendable {
 
   /// Creates an engine.
   ///
-  /// `behavior` is what `custom("…")` in the configuration stands for.
+  /// `behavior` is what `custom("…")` in the configuration stands for, `start` the moment from which
+  /// on the view is there: its first tick is the first one from then on.
   public init(
-    configuration: Configuration, scene: Scene, behavior: (any TargetBehavior)? = nil
+    configuration: Configuration, scene: Scene, behavior: (any TargetBehavior)? = nil,
+    at start: TraceTime = .zero
   ) {
     self.configuration = configuration
     self.behavior = behavior
@@ -89,7 +91,7 @@ public struct ScrollEngine: Sendable {
     sizeClasses = AxisPair(
       configuration.sizeClass(.horizontal) ?? scene.horizontalSizeClass,
       configuration.sizeClass(.vertical) ?? scene.verticalSizeClass)
-    now = .zero
+    now = start.held
     (position, boundID) =
       switch configuration.position {
       case .none: (PositionValue(), nil)
@@ -111,7 +113,7 @@ public struct ScrollEngine: Sendable {
     clockRate = scene.refreshRate
     clockOrigin = scene.refreshOrigin
     clock = RefreshClock(rate: clockRate, origin: clockOrigin)
-    nextTick = clock.index(from: .zero)
+    nextTick = clock.index(from: start)
     motions = AxisPair(both: AxisMotion(at: 0))
     ranges = AxisPair(both: AxisRange(content: 0, frame: 0, start: 0, end: 0, alignment: 0))
     reported = ReportedState()

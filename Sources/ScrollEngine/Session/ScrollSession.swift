@@ -3,8 +3,9 @@ public import ScrollModel
 /// An engine that is driven by the inputs of a trace, from the scene that the trace opens with.
 ///
 /// The container changes and the layout before anything else make the scene; the engine starts with
-/// the first input that is neither, or as soon as time goes on. Simulation and replay both drive the
-/// engine through a session, so a simulated trace replays to itself.
+/// the first input that is neither, or as soon as time goes on from the moment at which the trace
+/// begins, which need not be zero. Simulation and replay both drive the engine through a session, so
+/// a simulated trace replays to itself.
 ///
 /// An engine is a large value. Reading it out of whatever holds it copies it, and so does taking it
 /// out and putting it back; both take several times as long as a frame. Whatever changes the engine
@@ -17,6 +18,8 @@ public struct ScrollSession: Sendable {
   private let axes: ScrollAxes?
   private let behavior: (any TargetBehavior)?
   private var opening = SceneOpening()
+  /// The moment of the first input, or up to which time went first: the trace begins there.
+  private var beginning: TraceTime?
   /// Whether there is an engine; comparing it with nil would copy it.
   private var hasStarted = false
   /// Whether anything said which way lines run; they run from left to right otherwise.
@@ -45,7 +48,7 @@ public struct ScrollSession: Sendable {
     _ input: Input, at time: TraceTime, to consumer: inout Consumer
   ) {
     if case .container(let change) = input, change.layoutDirection != nil { saysDirection = true }
-    if !hasStarted, time <= .zero, opening.take(input) { return }
+    if opens(at: time), opening.take(input) { return }
     withEngine { $0.handle(input, at: time, to: &consumer) }
   }
 
@@ -53,8 +56,16 @@ public struct ScrollSession: Sendable {
   public mutating func advance<Consumer: OutcomeConsumer>(
     to time: TraceTime, to consumer: inout Consumer
   ) {
-    guard hasStarted || time > .zero else { return }
+    guard !opens(at: time) else { return }
     withEngine { $0.advance(to: time, to: &consumer) }
+  }
+
+  /// Whether what comes at a moment still belongs to the opening.
+  private mutating func opens(at time: TraceTime) -> Bool {
+    guard !hasStarted else { return false }
+    let first = beginning ?? max(time, .zero)
+    beginning = first
+    return time <= first
   }
 
   /// Visits the ticks up to a moment and the one at it.
@@ -87,7 +98,8 @@ public struct ScrollSession: Sendable {
 
   private mutating func start() {
     var first = ScrollEngine(
-      configuration: configuration, scene: opening.scene(axes: axes), behavior: behavior)
+      configuration: configuration, scene: opening.scene(axes: axes), behavior: behavior,
+      at: beginning ?? .zero)
     first.isScrollDisabled = opening.container.isScrollDisabled ?? first.isScrollDisabled
     engine = first
     hasStarted = true
