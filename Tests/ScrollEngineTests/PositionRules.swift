@@ -328,6 +328,42 @@ private let int = IDType(.int)
         #expect((rig.engine.phase == .decelerating) == keeps)
       }
     },
+    Rule("POS-45 a drag that keeps its velocity goes on from where a write puts it") {
+      for bounce in [Bounce.automatic, .none] {
+        var rig = Rig(.rows(50)) {
+          $0.position = .value(PositionValue())
+          $0[bounceOn: .vertical] = bounce
+        }
+        // Pulled past the start, where content shows less than the finger asks for, or nothing.
+        rig.hold(dragging: -80)
+        rig.scroll(.y(300), keeps: true)
+        #expect(rig.y == 300 && rig.engine.phase == .interacting)
+      }
+    },
+    Rule("POS-45 momentum of a pad goes on from where a write puts it") {
+      var rig = Rig(.rows(500)) { $0.position = .value(PositionValue()) }
+      rig.pad(10, .began)
+      for _ in 0..<4 { rig.pad(10, .changed) }
+      rig.pad(0, .ended)
+      for phase in [WheelPhase.began, .changed] { rig.pad(10, .none, momentum: phase) }
+      rig.scroll(.y(1000), keeps: true)
+      #expect(rig.y == 1000 && rig.engine.phase == .decelerating)
+      rig.pad(10, .none, momentum: .changed)
+      #expect(rig.y == 1010)
+      rig.pad(0, .none, momentum: .ended)
+      #expect(rig.engine.phase == .idle)
+    },
+    Rule("POS-45 a finger that is only down goes on as well") {
+      for keeps in [false, true] {
+        var rig = Rig(.rows(50)) { $0.position = .value(PositionValue()) }
+        rig.touch(.began, 500, 500)
+        rig.wait(17)
+        rig.scroll(.y(300), keeps: keeps)
+        rig.touch(.moved, 500, 450)
+        rig.wait(17)
+        #expect(rig.y == (keeps ? 340 : 300))
+      }
+    },
     Rule("POS-46 an anchor given with the write wins over the modifier's") {
       var rig = Rig(.rows(20)) {
         $0.position = .id(nil)

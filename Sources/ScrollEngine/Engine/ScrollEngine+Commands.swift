@@ -133,7 +133,7 @@ extension ScrollEngine {
       setPhase(.animating, .program)
       return
     }
-    if request.preservesVelocity, isMoving || gesture?.isDragging == true {
+    if request.preservesVelocity, isMoving || followsMomentum || gesture != nil {
       jumpOn(to: goals)
     } else {
       leaveGesture()
@@ -179,8 +179,7 @@ extension ScrollEngine {
     for axis in Axis.allCases {
       guard let goal = goals[axis] else { continue }
       if gesture?.isDragging == true {
-        let distance = goal - offset(axis)
-        gesture?.base[axis] += distance
+        dragOn(axis, from: goal)
         continue
       }
       let velocity = motions[axis].velocity(at: now)
@@ -188,7 +187,7 @@ extension ScrollEngine {
       snapped[axis] = nil
     }
     if gesture?.isDragging == true { refreshDrag() }
-    if !isMoving, gesture == nil { setPhase(.idle, .program) }
+    if !isMoving, !followsMomentum, gesture == nil { setPhase(.idle, .program) }
   }
 
   /// What an animated scroll goes on asking for.

@@ -155,10 +155,25 @@ extension ScrollEngine {
     let isFinger = gesture.device != .trackpad
     let stiffness =
       isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
-    let way = isFinger ? movement(from: gesture.reference, to: gesture.place) : AxisPair(both: 0)
+    let way = dragged(gesture)
     for axis in Axis.allCases where container.axes.contains(axis) && gesture.follows(axis) {
-      place(axis, at: resisted(axis, gesture.base[axis] + grid.rounded(way[axis]), stiffness))
+      place(axis, at: resisted(axis, gesture.base[axis] + way[axis], stiffness))
     }
+  }
+
+  /// How far the finger went since its drag began; what a pad asked for is in the base already.
+  private func dragged(_ gesture: Gesture) -> AxisPair<Double> {
+    guard gesture.device != .trackpad else { return AxisPair(both: 0) }
+    let way = movement(from: gesture.reference, to: gesture.place)
+    return AxisPair(grid.rounded(way.horizontal), grid.rounded(way.vertical))
+  }
+
+  /// Puts the content elsewhere under a drag that goes on from there, however far it was pulled (POS-45).
+  mutating func dragOn(_ axis: Axis, from goal: Double) {
+    guard let gesture else { return }
+    let base = goal - dragged(gesture)[axis]
+    self.gesture?.base[axis] = base
+    place(axis, at: goal)
   }
 
   /// Whether content may be pulled past its edges on an axis (BOUNCE-2).
