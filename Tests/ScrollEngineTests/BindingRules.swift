@@ -263,6 +263,19 @@ import Testing
       rig.reader(0)
       #expect(rig.y == 0)
     },
+    Rule("BIND-29 a target in view moves nothing, also where content lies between pixels") {
+      var scene = Scene.rows(40)
+      scene.scale = 3
+      var rig = Rig(scene)
+      rig.drag(78.25)
+      rig.rest()
+      let phases = rig.phases
+      for animation in [ScrollAnimation.none, .automatic] {
+        rig.scroll(.id(TargetID(7)), animation: animation, route: .reader)
+        rig.rest()
+        #expect(rig.y == 78.25 && rig.phases == phases)
+      }
+    },
     Rule("BIND-30 any overlap may count as visible") {
       for (choice, offset) in [(MinimalScrollChoice.whole, 0.0), (.any, 10)] {
         var rig = Rig(.rows(40)) { $0.switches.minimalScroll = choice }

@@ -17,6 +17,9 @@ extension ScrollEngine {
         let fraction = axis == .vertical ? anchor.y : anchor.x
         let shift = grid.rounded(fraction * (length - container.inner(axis)))
         goals[axis] = resolved(start + shift - container.start(axis), axis)
+      } else if minimalSide(start, length, axis, isWrite: isWrite) == nil {
+        // What stays does not even go to the pixel grid: that would be a movement.
+        goals[axis] = ranges[axis].clamp(offset(axis))
       } else {
         goals[axis] = resolved(minimalGoal(start, length, axis, isWrite: isWrite), axis)
       }
