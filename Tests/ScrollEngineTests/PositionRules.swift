@@ -280,6 +280,13 @@ private let int = IDType(.int)
       #expect(rig.x == 690)
       #expect(rig.engine.geometry.contentOffset.x == 100)
     },
+    Rule("POS-34 right to left, an offset set on the view itself is physical") {
+      for destination in [ScrollDestination.x(100), .point(Point(x: 100, y: 0))] {
+        var rig = Rig(.cards(10, direction: .rightToLeft))
+        rig.scroll(destination, route: .offset)
+        #expect(rig.x == 100)
+      }
+    },
     Rule("POS-35 a cross edge changes the value, not the offset") {
       var rig = Rig(.rows(20)) { $0.position = .value(PositionValue()) }
       rig.scroll(.y(40))

@@ -22,6 +22,8 @@ struct RequestWatch: Sendable {
     var unclamped: Double?
     /// Whether the whole target is visible at the last frame; nil where the target is unknown.
     var isVisible: Bool?
+    /// Whether the destination is physical, as an offset set on the view itself is.
+    var isPhysical = false
     /// Whether a requested id is in the layout.
     var isFound = true
     /// Where the content is.
@@ -82,12 +84,14 @@ struct RequestWatch: Sendable {
     open = nil
     guard let axis = course.axis else { return }
     let (destination, unit, animation): (ScrollDestination, UnitPoint?, ScrollAnimation)
+    var isPhysical = false
     switch command {
     case .cancel, .write(nil, _, _): return
     case .write(let id?, let anchor, let how):
       (destination, unit, animation) = (.id(id), anchor ?? watch.configuration?.positionAnchor, how)
     case .scroll(let to, let anchor, let how, let route, let keepsVelocity):
       guard !keepsVelocity else { return }
+      isPhysical = route == .offset
       let bound = route == .position ? watch.configuration?.positionAnchor : nil
       (destination, unit, animation) = (to, anchor ?? bound, how)
     }
@@ -96,6 +100,7 @@ struct RequestWatch: Sendable {
       time: time, frame: stage.frameCount, destination: destination, anchor: anchor,
       isAnimated: animation != .none, start: axis.offset, offset: axis.offset,
       phase: stage.phase, axis: axis)
+    request.isPhysical = isPhysical
     generation = stage.geometryGeneration
     aim(&request, axis, watch, stage)
     request.wasVisible = request.isVisible ?? false
@@ -127,6 +132,7 @@ struct RequestWatch: Sendable {
     request.goal = nil
     request.unclamped = nil
     let isVertical = axis.axis == .vertical
+    let isPhysical = request.isPhysical
     switch request.destination {
     case .id(let id): aim(&request, at: id, axis, watch, stage)
     case .edge(let edge):
@@ -135,8 +141,11 @@ struct RequestWatch: Sendable {
       case .bottom where isVertical, .trailing where !isVertical: request.goal = axis.high
       default: break
       }
-    case .point(let point): request.unclamped = isVertical ? point.y : point.x
-    case .x(let x): if !isVertical { request.unclamped = x }
+    case .point(let point):
+      request.unclamped = isVertical ? point.y : isPhysical ? axis.leading(point) : point.x
+    case .x(let x) where !isVertical:
+      request.unclamped = isPhysical ? axis.leading(Point(x: x, y: 0)) : x
+    case .x: break
     case .y(let y): if isVertical { request.unclamped = y }
     }
     guard let place = request.unclamped, axis.high != nil else { return }

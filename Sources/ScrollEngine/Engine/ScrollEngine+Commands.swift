@@ -18,9 +18,23 @@ extension ScrollEngine {
         switch route {
         case .position: scrollPosition(request, &consumer)
         case .reader: scrollReader(request, &consumer)
-        case .offset: scroll(to: goals(of: request), request)
+        case .offset:
+          var direct = request
+          direct.destination = leading(destination)
+          scroll(to: goals(of: direct), direct)
         }
       }
+    }
+  }
+
+  /// An offset set on the view itself is physical, as those of frames; positions count from the
+  /// leading side (POS-34).
+  private func leading(_ destination: ScrollDestination) -> ScrollDestination {
+    let width = content.size.width
+    return switch destination {
+    case .point(let point): .point(Point(x: container.flipped(point.x, content: width), y: point.y))
+    case .x(let x): .x(container.flipped(x, content: width))
+    case .y, .id, .edge: destination
     }
   }
 
