@@ -12,9 +12,35 @@ extension Layout {
 
   /// Edits a layout whose spacing is unknown: what follows moves by the edited length.
   ///
-  /// Returns what is wrong with the edit, which then changed nothing; nil if it was made.
+  /// Where lines run from right to left, what follows lies to the left. Returns what is wrong with
+  /// the edit, which then changed nothing; nil if it was made.
   @discardableResult
-  public mutating func apply(_ edit: ContentEdit, mainAxis: Axis) -> String? {
+  public mutating func apply(
+    _ edit: ContentEdit, mainAxis: Axis, isRightToLeft: Bool = false
+  ) -> String? {
+    guard isRightToLeft, mainAxis == .horizontal else { return apply(edit, along: mainAxis) }
+    // The mirror image runs from left to right; the content's size has to be known to turn it back.
+    var image = self
+    image.contentSize = knownSize
+    image.mirror()
+    if let problem = image.apply(edit, along: mainAxis) { return problem }
+    image.mirror()
+    if contentSize == nil { image.contentSize = nil }
+    self = image
+    return nil
+  }
+
+  private mutating func mirror() {
+    let width = knownSize.width
+    for index in targets.indices {
+      let frame = targets[index].frame
+      targets[index].frame = Rect(
+        x: width - frame.origin.x - frame.size.width, y: frame.origin.y,
+        width: frame.size.width, height: frame.size.height)
+    }
+  }
+
+  private mutating func apply(_ edit: ContentEdit, along mainAxis: Axis) -> String? {
     switch edit {
     case .insert(let id, let index, let size):
       guard let place = Int(exactly: index), place >= 0, place <= targets.count else {
@@ -35,8 +61,8 @@ extension Layout {
         goal < targets.count
       else { return "a moved target or its place is not there" }
       let size = targets[place].frame.size
-      _ = apply(.remove(id, index: Int64(place)), mainAxis: mainAxis)
-      _ = apply(.insert(id, index: Int64(goal), size: size), mainAxis: mainAxis)
+      _ = apply(.remove(id, index: Int64(place)), along: mainAxis)
+      _ = apply(.insert(id, index: Int64(goal), size: size), along: mainAxis)
     case .resize(let id, let size):
       guard let place = place(of: id, hint: nil) else { return "a resized target is not there" }
       let change = size.length(mainAxis) - targets[place].frame.size.length(mainAxis)

@@ -161,6 +161,39 @@ import Testing
     #expect(log.frames.allSatisfy { $0.time >= start } && log.frames.first?.offset.y == 200)
   }
 
+  @Test("edits of a recorded layout run from right to left where lines do")
+  func mirroredEdits() {
+    let cards = (0..<4).map { card in
+      TargetFrame(
+        id: TargetID(Int64(card)),
+        frame: Rect(x: Double(300 - 100 * card), y: 0, width: 100, height: 100))
+    }
+    let size = Size(width: 60, height: 100)
+    let cases: [(edit: ContentEdit, starts: [Double])] = [
+      (.insert(TargetID(9), index: 0, size: size), [400, 300, 200, 100, 0]),
+      (.insert(TargetID(9), index: 4, size: size), [360, 260, 160, 60, 0]),
+      (.remove(TargetID(0), index: 0), [200, 100, 0]),
+      (.resize(TargetID(1), size: Size(width: 150, height: 100)), [350, 200, 100, 0]),
+      (.move(TargetID(0), index: 3), [300, 200, 100, 0]),
+      (.remove(TargetID(7), index: nil), [300, 200, 100, 0]),
+    ]
+    for content in [Size(width: 400, height: 100), nil] {
+      for (edit, starts) in cases {
+        let scene = Scene(
+          axes: .horizontal, containerSize: Size(width: 200, height: 100),
+          layoutDirection: .rightToLeft,
+          content: .layout(Layout(contentSize: content, targets: cards)))
+        var rig = Rig(scene)
+        rig.apply(.edit(edit))
+        var layout = Layout(contentSize: content, targets: cards)
+        layout.apply(edit, mainAxis: .horizontal, isRightToLeft: true)
+        #expect(layout.targets.map(\.frame.origin.x) == starts)
+        let first = layout.targets.first?.id ?? TargetID(0)
+        #expect(rig.engine.frame(of: first)?.origin.x == 0)
+      }
+    }
+  }
+
   @Test("an engine starts when time goes on, without any input")
   func time() {
     var session = ScrollSession(configuration: Configuration(), axes: .vertical)

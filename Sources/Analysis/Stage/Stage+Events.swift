@@ -49,7 +49,8 @@ extension Stage {
       if let size = layout.contentSize { contentSize = size }
       relaid()
     case .edit(let edit):
-      let change = targets.apply(edit)
+      let isRightToLeft = layoutDirection == .rightToLeft
+      let change = targets.apply(edit, mirroredIn: isRightToLeft ? contentSize?.width : nil)
       if let size = contentSize {
         contentSize =
           targets.mainAxis == .vertical

@@ -6,10 +6,29 @@ import ScrollModel
 extension StageTargets {
   /// Applies an edit and returns by how much the content grew along the main axis; an edit that does
   /// not fit changes nothing.
-  mutating func apply(_ edit: ContentEdit) -> Double {
-    guard isKnown, let change = change(for: edit) else { return 0 }
+  ///
+  /// `width` is that of content whose lines run from right to left: what follows lies to the left
+  /// there, and its mirror image runs from left to right.
+  mutating func apply(_ edit: ContentEdit, mirroredIn width: Double? = nil) -> Double {
+    guard isKnown else { return 0 }
+    let width = mainAxis == .horizontal ? width : nil
+    let before = frames
+    if let width { mirror(in: width) }
+    guard let change = change(for: edit) else {
+      frames = before
+      return 0
+    }
+    if let width { mirror(in: width + change) }
     settle(isInferred: true)
     return change
+  }
+
+  private mutating func mirror(in width: Double) {
+    for index in frames.indices {
+      let frame = frames[index]
+      let x = width - frame.origin.x - frame.size.width
+      frames[index] = Rect(origin: Point(x: x, y: frame.origin.y), size: frame.size)
+    }
   }
 
   private mutating func change(for edit: ContentEdit) -> Double? {

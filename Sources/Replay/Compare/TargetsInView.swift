@@ -11,6 +11,7 @@ struct TargetsInView: Sendable {
   private var content: Size?
   var insets = Insets.zero
   private var layout = Layout(targets: [])
+  private var isRightToLeft = false
 
   mutating func take(_ input: Input, axes: ScrollAxes?) {
     switch input {
@@ -18,11 +19,12 @@ struct TargetsInView: Sendable {
       self.layout = layout
       rebuild(axes)
     case .edit(let edit):
-      layout.apply(edit, mainAxis: axis)
+      layout.apply(edit, mainAxis: axis, isRightToLeft: isRightToLeft)
       rebuild(axes)
     case .container(let change):
       if let size = change.size { container = size }
       if let insets = change.insets { self.insets = insets }
+      if let direction = change.layoutDirection { isRightToLeft = direction == .rightToLeft }
     case .touch, .wheel, .command: break
     }
   }

@@ -9,7 +9,7 @@ enum ContentSource: Hashable, Sendable {
   ///
   /// The lengths that a lazy stack's items were measured with move along with their items.
   mutating func apply(
-    _ edit: ContentEdit, mainAxis: Axis, measured: inout [Double?]
+    _ edit: ContentEdit, mainAxis: Axis, isRightToLeft: Bool, measured: inout [Double?]
   ) -> String? {
     switch self {
     case .stack(var stack):
@@ -17,7 +17,7 @@ enum ContentSource: Hashable, Sendable {
       self = .stack(stack)
       return problem
     case .layout(var layout):
-      let problem = layout.apply(edit, mainAxis: mainAxis)
+      let problem = layout.apply(edit, mainAxis: mainAxis, isRightToLeft: isRightToLeft)
       self = .layout(layout)
       return problem
     }

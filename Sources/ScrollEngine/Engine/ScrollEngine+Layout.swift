@@ -95,7 +95,9 @@ extension ScrollEngine {
       source = .layout(layout)
       measured = []
     case .edit(let edit):
-      let problem = source.apply(edit, mainAxis: container.axes.main, measured: &measured)
+      let problem = source.apply(
+        edit, mainAxis: container.axes.main, isRightToLeft: container.isRightToLeft,
+        measured: &measured)
       if let problem { report(.badEdit, problem, &consumer) }
     case .container(let change):
       container.apply(change)

@@ -112,6 +112,29 @@ struct StageTests {
     #expect(pass.stage.targets.frame(at: 3).size.height == 40)
   }
 
+  @Test("edits of content from right to left move what follows to the left")
+  func mirroredEdits() {
+    var pass = AnalysisPass(NoAnalysis())
+    pass.take(.input(.container(ContainerChange(layoutDirection: .rightToLeft))), at: .zero)
+    let cards = (0..<3).map { card in
+      TargetFrame(
+        id: TargetID(Int64(card)),
+        frame: Rect(x: Double(220 - 110 * card), y: 0, width: 100, height: 50))
+    }
+    let layout = Layout(contentSize: Size(width: 320, height: 50), targets: cards)
+    pass.take(.input(.layout(layout)), at: .zero)
+    func starts() -> [Double] {
+      (0..<pass.stage.targets.count).map { pass.stage.targets.frame(at: $0).origin.x }
+    }
+    func edit(_ edit: ContentEdit) { pass.take(.input(.edit(edit)), at: .zero) }
+    edit(.insert(TargetID("a"), index: 0, size: Size(width: 40, height: 50)))
+    #expect(starts() == [330, 220, 110, 0] && pass.stage.contentSize?.width == 370)
+    edit(.remove(TargetID(2), index: nil))
+    #expect(starts() == [220, 110, 0] && pass.stage.contentSize?.width == 260)
+    edit(.remove(TargetID(7), index: nil))
+    #expect(starts() == [220, 110, 0])
+  }
+
   @Test("fingers, app states, jumps and gaps")
   func states() {
     var pass = AnalysisPass(NoAnalysis())
