@@ -171,6 +171,41 @@ struct SceneTests {
     #expect(right.isPositionedByUser && wrong.isPositionedByUser && untyped.isPositionedByUser)
   }
 
+  @Test("POS-17, POS-57 a value put in place of the bound one pins nothing and scrolls nowhere")
+  func replaced() {
+    let replacements: [(inout ScrollPosition) -> Void] = [
+      { $0.isPositionedByUser = true }, { $0 = ScrollPosition() },
+    ]
+    for replace in replacements {
+      @State var position = ScrollPosition(edge: .bottom)
+      var run = rows().scrollPosition($position).start()
+      run.settle()
+      #expect(run.contentOffset.y == 200)
+      replace(&position)
+      run.settle()
+      run.send(resize(width: 120, height: 100))
+      run.settle()
+      #expect(run.contentOffset.y == 200 && position.edge == nil)
+    }
+  }
+
+  @Test("POS-3 a position put in place of the bound one brings its type of ids")
+  func retyped() throws {
+    let inputs = try gestures("fling up 900", width: 120, height: 200)
+    for replacement in [
+      ScrollPosition(idType: Int.self), ScrollPosition(idType: Int.self, edge: .top),
+    ] {
+      @State var position = ScrollPosition()
+      var run = rows(60).scrollPosition($position).start()
+      run.settle()
+      position = replacement
+      run.settle()
+      run.send(inputs)
+      run.settle()
+      #expect(position.viewID(type: Int.self) != nil)
+    }
+  }
+
   @Test("POS-40 writing an equal position does not scroll, repeating a request does")
   func repeated() throws {
     @State var position = ScrollPosition(idType: Int.self, edge: .top)

@@ -55,6 +55,16 @@ extension ScrollEngine {
     mover = phase == .animating ? .program : .user
   }
 
+  /// Takes the value that a program put in place of the bound position, which asks for no scroll: an
+  /// automatic one, or one that says that the user positioned the view (POS-17, POS-57).
+  public mutating func replacePosition(with value: PositionValue) {
+    guard case .value = configuration.position else { return }
+    position = value
+    positionCause = .program
+    // Another type of ids may be reported from now on.
+    calm = nil
+  }
+
   /// Lets the content go from where it is, with a velocity that a recording gives.
   ///
   /// `original` is where the gesture began, physical; the behavior decides and the engine moves on

@@ -105,8 +105,17 @@ extension ScrollPosition: Equatable {
 extension ScrollPosition {
   /// The value with the names that the ids have among a scene's items.
   func value(in table: IdentifierTable) -> PositionValue {
-    guard case .id(_, let anchor) = value.kind, let identifier else { return value }
-    return PositionValue(id: table.target(for: identifier), anchor: anchor)
+    guard let identifier else { return value }
+    switch value.kind {
+    case .id(_, let anchor):
+      return PositionValue(id: table.target(for: identifier), anchor: anchor)
+    case .user(.some):
+      var named = value
+      named.positionByUser(at: table.target(for: identifier))
+      return named
+    case .user, .automatic, .edge, .point, .x, .y:
+      return value
+    }
   }
 
   /// Takes over what a scroll view reports.

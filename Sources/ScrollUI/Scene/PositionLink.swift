@@ -7,11 +7,19 @@ protocol PositionLink {
   /// What is bound when a run starts.
   mutating func start(_ table: IdentifierTable) -> PositionBinding
 
-  /// What the program asked for since the last look.
-  mutating func request(_ table: IdentifierTable) -> Command?
+  /// What the program asked for since the last look; nil if it left what is bound alone.
+  mutating func request(_ table: IdentifierTable) -> PositionRequest?
 
   /// Writes what the engine reports, unless the program has written something else meanwhile.
   mutating func report(_ engine: ScrollEngine, _ table: IdentifierTable)
+}
+
+/// What a program put into a binding.
+struct PositionRequest {
+  /// What takes the place of the bound value before anything scrolls.
+  var replacement: PositionValue?
+  /// The scroll that is asked for.
+  var command: Command?
 }
 
 /// A bound `ScrollPosition`.
@@ -29,24 +37,32 @@ struct ValueLink: PositionLink {
     return .value(last.value(in: table))
   }
 
-  mutating func request(_ table: IdentifierTable) -> Command? {
+  mutating func request(_ table: IdentifierTable) -> PositionRequest? {
     let now = binding.wrappedValue
     guard now != last else { return nil }
+    let isRetyped = now.value.idType != last.value.idType
     last = now
     let animation = binding.animation()?.model ?? .none
-    func scroll(_ destination: ScrollDestination, _ anchor: ScrollModel.UnitPoint?) -> Command {
-      .scroll(
+    func scroll(
+      _ destination: ScrollDestination, _ anchor: ScrollModel.UnitPoint? = nil
+    ) -> PositionRequest {
+      let command = Command.scroll(
         to: destination, anchor: anchor, animation: animation, route: .position,
         preservesVelocity: false)
+      // An id brings its type along.
+      if case .id = destination { return PositionRequest(command: command) }
+      let replacement = isRetyped ? PositionValue(idType: now.value.idType) : nil
+      return PositionRequest(replacement: replacement, command: command)
     }
-    switch now.value(in: table).kind {
+    let value = now.value(in: table)
+    switch value.kind {
     case .id(let id, let anchor): return scroll(.id(id), anchor)
-    case .edge(let edge): return scroll(.edge(edge), nil)
-    case .point(let point): return scroll(.point(point), nil)
-    case .x(let x): return scroll(.x(x), nil)
-    case .y(let y): return scroll(.y(y), nil)
-    // Nothing is asked for.
-    case .automatic, .user: return nil
+    case .edge(let edge): return scroll(.edge(edge))
+    case .point(let point): return scroll(.point(point))
+    case .x(let x): return scroll(.x(x))
+    case .y(let y): return scroll(.y(y))
+    // Nothing is asked for, and what was bound before no longer is.
+    case .automatic, .user: return PositionRequest(replacement: value)
     }
   }
 
@@ -76,13 +92,14 @@ struct IDLink<ID: Hashable & Sendable>: PositionLink {
     return .id(last.map { table.target(for: $0) }, type: IDType(for: ID.self))
   }
 
-  mutating func request(_ table: IdentifierTable) -> Command? {
+  mutating func request(_ table: IdentifierTable) -> PositionRequest? {
     let now = binding.wrappedValue
     guard now != last else { return nil }
     last = now
-    return .write(
-      now.map { table.target(for: $0) }, anchor: nil,
-      animation: binding.animation()?.model ?? .none)
+    return PositionRequest(
+      command: .write(
+        now.map { table.target(for: $0) }, anchor: nil,
+        animation: binding.animation()?.model ?? .none))
   }
 
   mutating func report(_ engine: ScrollEngine, _ table: IdentifierTable) {

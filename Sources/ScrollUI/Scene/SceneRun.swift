@@ -79,8 +79,11 @@ public struct SceneRun {
   @discardableResult
   private mutating func takeRequest() -> Bool {
     let table = wiring.table
-    guard let command = link?.request(table) else { return false }
-    handle(.command(command), at: engines[0].now)
+    guard let request = link?.request(table) else { return false }
+    if let value = request.replacement {
+      for index in engines.indices { engines[index].replacePosition(with: value) }
+    }
+    if let command = request.command { handle(.command(command), at: engines[0].now) }
     return true
   }
 
