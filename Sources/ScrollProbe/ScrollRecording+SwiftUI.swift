@@ -57,10 +57,11 @@
     /// What lives as long as the view does.
     @MainActor private final class Recording {
       let probe: ScrollProbe
-      var container = ContainerDerivation()
+      var container: ContainerDerivation
 
-      init(_ probe: ScrollProbe) {
+      init(_ probe: ScrollProbe, declared: String?) {
         self.probe = probe
+        container = ContainerDerivation(declared: declared)
       }
 
       func record(_ frame: GeometryFrame) {
@@ -95,7 +96,8 @@
       var information = TraceInformation(name: name)
       information.declaredConfiguration = configuration
       information.scale = Double(displayScale)
-      let new = Recording(ScrollProbe(information, recorder: recorder))
+      let new = Recording(
+        ScrollProbe(information, recorder: recorder), declared: configuration)
       new.probe.record(
         .container(
           ContainerChange(

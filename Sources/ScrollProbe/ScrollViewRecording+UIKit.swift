@@ -29,7 +29,7 @@
     /// What is fed; for marks and whatever else the app knows.
     public let probe: ScrollProbe
     private weak var scrollView: UIScrollView?
-    private var container = ContainerDerivation()
+    private var container: ContainerDerivation
     private var phase = ScrollPhase.idle
 
     /// Begins a trace for a scroll view and watches the fingers on it.
@@ -42,6 +42,7 @@
       information.scale = Double(scrollView.traitCollection.displayScale)
       probe = ScrollProbe(information, recorder: recorder)
       self.scrollView = scrollView
+      container = ContainerDerivation(declared: configuration)
       let isMirrored = scrollView.effectiveUserInterfaceLayoutDirection == .rightToLeft
       probe.record(
         .container(

@@ -87,7 +87,7 @@ struct TraceJoin {
       opening = [.input(.container(ContainerChange(size: container)))]
     }
     if derivesContainer, let known, let time = probe.firstSizedFrame?.time {
-      var derivation = ContainerDerivation()
+      var derivation = ContainerDerivation(declared: information.declaredConfiguration)
       if let change = derivation.change(before: known) {
         opening.removeAll { if case .input(.container) = $0 { true } else { false } }
         opening.insert(
@@ -141,7 +141,7 @@ struct TraceJoin {
     for event in opening { try sink.append(event, at: .zero, to: number) }
     let reader = try store.reader(of: base.id)
     let fingerReader = try finger.map { try store.reader(of: $0.id) }
-    var derivation = ContainerDerivation()
+    var derivation = ContainerDerivation(declared: information.declaredConfiguration)
     for case .input(.container(let change)) in opening { derivation.note(change) }
     var next = try nextFinger(fingerReader)
     while let (time, event) = try reader.next() {

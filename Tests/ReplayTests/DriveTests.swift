@@ -177,6 +177,19 @@ struct DriveTests {
     #expect(result.tally.derivedInputs >= 2)
   }
 
+  @Test("MARG-5 declared margins are no part of the container that only frames tell")
+  func declaredMargins() throws {
+    let text = "margins: insets(top: 20, left: 0, bottom: 0, right: 0)"
+    let whole = try Self.fling(text, "fling up 900\nwait 2s")
+    let events = whole.batch.events.filter { entry in
+      if case .input(.container) = entry.event { false } else { true }
+    }
+    let session = Session(information: whole.information, events)
+    let result = try session.replay(try Configuration(text: text))
+    #expect(result.tally.derivedInputs >= 1)
+    #expect((result.comparison?.maxima[.absolute] ?? 20) < 0.5)
+  }
+
   @Test("without a container there is no replay, and the message says how to give one")
   func noContainer() throws {
     let events: [(time: TraceTime, event: TraceEvent)] = [

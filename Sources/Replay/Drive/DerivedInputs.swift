@@ -13,12 +13,13 @@ struct DerivedInputs: Sendable {
   private let derivesContent: Bool
   private let contents: TraceContents
   private var assumesContent: Bool
-  private var container = ContainerDerivation()
+  private var container: ContainerDerivation
   private var content: Size?
   /// How many inputs were derived.
   private(set) var count = 0
 
-  init(_ contents: TraceContents) {
+  init(_ contents: TraceContents, declared: String?) {
+    container = ContainerDerivation(declared: declared)
     derivesContainer = !contents.hasContainers && contents.framesGiveContainer
     derivesContent = !contents.hasLayouts && contents.framesGiveContent
     assumesContent = !contents.hasLayouts && !contents.framesGiveContent && contents.hasFrames

@@ -33,7 +33,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     session = ScrollSession(
       configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
     consumer = ReplayConsumer(plan.configuration)
-    derived = DerivedInputs(plan.contents)
+    derived = DerivedInputs(plan.contents, declared: plan.information.declaredConfiguration)
     releases = ReleaseTracker(
       usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
     seldomTouches = plan.hasSeldomTouches ? SeldomTouches() : nil

@@ -16,9 +16,15 @@ public struct ContainerDerivation: Hashable, Sendable {
 
   private var size: Size?
   private var insets: Insets?
+  private let declared: Configuration?
 
   /// Creates a derivation that knows of no container yet.
-  public init() {}
+  ///
+  /// Insets of frames are totals. The margins of the configuration that the trace declares are taken
+  /// off, because an engine puts them on top again (MARG-5).
+  public init(declared: String? = nil) {
+    self.declared = declared.flatMap { try? Configuration(text: $0) }
+  }
 
   /// Takes in a change that the source itself made, after which frames that agree say nothing new.
   public mutating func note(_ change: ContainerChange) {
@@ -32,7 +38,8 @@ public struct ContainerDerivation: Hashable, Sendable {
   public mutating func change(before frame: GeometryFrame) -> ContainerChange? {
     let geometry = frame.geometry
     let newSize = geometry.containerSize == size ? nil : geometry.containerSize
-    let newInsets = geometry.insets == insets ? nil : geometry.insets
+    let told = geometry.insets.map { declared?.insets(ofTotal: $0) ?? $0 }
+    let newInsets = told == insets ? nil : told
     guard newSize != nil || newInsets != nil else { return nil }
     let change = ContainerChange(size: newSize, insets: newInsets)
     note(change)
