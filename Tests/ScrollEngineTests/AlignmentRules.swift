@@ -155,6 +155,27 @@ import Testing
       rig.rest()
       #expect(rig.y == 50 && rig.log.settles.last?.limit == 1)
     },
+    Rule("VAL-15 a limit counts anchor points in their order, however targets overlap") {
+      // Two columns: what starts later may end earlier.
+      let spans = [(0.0, 300.0), (100, 350), (300, 60), (360, 200), (450, 100), (560, 640)]
+      let content = ContentModel(
+        frames: spans.map { Rect(x: 0, y: $0.0, width: 50, height: $0.1) },
+        ids: spans.indices.map { TargetID(Int64($0)) }, size: Size(width: 50, height: 1200),
+        mainAxis: .vertical)
+      func decide(
+        _ t: Double, from original: Double, _ velocity: Double, limit: Int
+      ) -> AxisDecision {
+        ViewAlignment(limit: limit, anchor: 1).decide(
+          situation(t, from: original, velocity: velocity, content: 1200, container: 400), content)
+      }
+      // Lower ends at -100, 50, -40, 160, 150 and, too long to be aligned, 800.
+      #expect(decide(52, from: 50, 1, limit: 1).place == 150)
+      #expect(decide(149, from: 150, -1, limit: 1).place == 50)
+      #expect(decide(162, from: 50, 1, limit: 1).place == 150)
+      let free = decide(162, from: 50, 1, limit: 2)
+      #expect(free.place == 160 && free.candidates.map(\.offset) == [160, 150])
+      #expect(free.flipMargin == 5)
+    },
     Rule("VAL-16 targets longer than the container are no candidates") {
       let lengths = [100.0, 340, 100, 100, 400]
       var rig = Rig(

@@ -23,13 +23,12 @@ struct ViewAlignment {
       let forward = situation.velocity > 0
       // From an end there is nothing to step to: only the limit counts there.
       if sharesPlace(rank, original.rank, content), situation.velocity != 0, isInside {
-        rank = content.stepped(
-          from: original.rank, by: 1, forward: forward, anchor: anchor, allows: allows)
+        rank = stepped(from: original.rank, by: 1, forward: forward, content, allows)
         rule = .stepped
       } else {
         let isAhead = point(rank, content) > point(original.rank, content)
-        let farthest = content.stepped(
-          from: original.rank, by: limit, forward: isAhead, anchor: anchor, allows: allows)
+        let farthest = stepped(
+          from: original.rank, by: limit, forward: isAhead, content, allows)
         let isBeyond =
           isAhead
           ? point(rank, content) > point(farthest, content)
@@ -67,20 +66,63 @@ struct ViewAlignment {
     to t: Double, _ situation: AxisSituation, _ content: some AlignmentLine, _ allows: (Int) -> Bool
   ) -> (rank: Int, distance: Double, next: (rank: Int, distance: Double)?)? {
     let point = t + anchor * situation.container
-    if anchor == 0 || content.isDisjoint {
+    if isInOrder(content) {
       return content.nearest(to: point, anchor: anchor, prefersLater: true, allows: allows)
     }
-    // The anchor points of overlapping targets are in another order than the targets are.
+    guard let best = scanned(to: point, besides: nil, content, allows) else { return nil }
+    let taken = self.point(best.rank, content)
+    return (best.rank, best.distance, scanned(to: point, besides: taken, content, allows))
+  }
+
+  /// Returns the rank whose anchor point is nearest a point, found by looking at all of them.
+  private func scanned(
+    to point: Double, besides taken: Double?, _ content: some AlignmentLine, _ allows: (Int) -> Bool
+  ) -> (rank: Int, distance: Double)? {
     var best: (rank: Int, distance: Double)?
     for rank in 0..<content.count where allows(rank) {
       let here = self.point(rank, content)
       let distance = magnitude(here - point)
+      if here == taken { continue }
       if let best, distance > best.distance { continue }
       // Ties go to the later point, as they do among targets in a row.
       if let best, distance == best.distance, here <= self.point(best.rank, content) { continue }
       best = (rank, distance)
     }
-    return best.map { ($0.rank, $0.distance, nil) }
+    return best
+  }
+
+  /// Returns the rank so many distinct anchor points away, as far as there are any.
+  private func stepped(
+    from rank: Int, by steps: Int, forward: Bool, _ content: some AlignmentLine,
+    _ allows: (Int) -> Bool
+  ) -> Int {
+    if isInOrder(content) {
+      return content.stepped(
+        from: rank, by: steps, forward: forward, anchor: anchor, allows: allows)
+    }
+    var last = point(rank, content)
+    let others = (0..<content.count).filter {
+      let here = point($0, content)
+      return (forward ? here > last : here < last) && allows($0)
+    }
+    let sorted = others.sortedStably { first, second in
+      let (a, b) = (point(first, content), point(second, content))
+      return forward ? a < b : a > b
+    }
+    var current = rank
+    var left = steps
+    for other in sorted where point(other, content) != last {
+      guard left > 0 else { break }
+      last = point(other, content)
+      current = other
+      left -= 1
+    }
+    return current
+  }
+
+  /// Whether anchor points are in the order of the targets: those of overlapping ones need not be.
+  private func isInOrder(_ content: some AlignmentLine) -> Bool {
+    anchor == 0 || content.isDisjoint
   }
 
   private func point(_ rank: Int, _ content: some AlignmentLine) -> Double {
