@@ -129,6 +129,24 @@ import Testing
         #expect(rig.engine.boundID == TargetID(anchor == nil ? 1 : 2), "\(anchor?.x ?? -1)")
       }
     },
+    Rule("BIND-7 the nearest is reported in its frame, however targets overlap") {
+      // The first reaches over the second, which stays between it and the third when it is gone.
+      let spans = [(0.0, 500.0), (20, 40), (520, 350)]
+      let targets = spans.enumerated().map { index, span in
+        TargetFrame(
+          id: TargetID(Int64(index)), frame: Rect(x: 0, y: span.0, width: 120, height: span.1))
+      }
+      var rig = Rig(
+        Scene(
+          containerSize: Size(width: 120, height: 375),
+          content: .layout(Layout(contentSize: Size(width: 120, height: 2000), targets: targets)))
+      ) {
+        $0.position = .id(nil)
+        $0.positionAnchor = Anchor.top
+      }
+      rig.hold(dragging: 265)
+      #expect(rig.y == 265 && rig.lastID == TargetID(2))
+    },
     Rule("BIND-8 scrolled both ways the anchor counts along both axes") {
       var rig = Rig(tiles) {
         $0.position = .id(nil)

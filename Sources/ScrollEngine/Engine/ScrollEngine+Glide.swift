@@ -140,10 +140,13 @@ extension ScrollEngine {
       calm.end()
       return
     }
-    // Another target is nearest from the middle of two anchor points on.
+    // Another target is nearest from the middle of two anchor points on. What a target that reaches
+    // far keeps in the window without being in view stands between no two others.
     let (type, choice) = (reportedType, configuration.switches.optionalID)
+    let low = calm.along + sight.inset
     var last: Double?
-    for rank in window where type?.matches(content.ids[content.index(at: rank)], choice) ?? true {
+    for rank in window where content.overlaps(rank, from: low, to: low + sight.length) {
+      guard type?.matches(content.ids[content.index(at: rank)], choice) ?? true else { continue }
       let point = content.point(at: rank, anchor: along)
       if let last { calm.end(at: (last + point) / 2 - sight.inset - along * sight.length) }
       last = point
