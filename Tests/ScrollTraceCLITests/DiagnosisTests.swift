@@ -335,6 +335,33 @@ struct DiagnosisTests {
     #expect(scrolltrace("analyze", "transitions", "1", "--db", store).code == .badData)
   }
 
+  @Test("TRANS-32 transitions and probes follow the switches of the configuration")
+  func switches() throws {
+    func output(_ analysis: String, _ config: String, _ more: String...) -> String {
+      let words = ["analyze", analysis, "1", "--config", config, "--no-keep", "--db", store]
+      let run = scrolltrace(words + more)
+      #expect([.ok, .differences].contains(run.code), "\(run.error)")
+      return run.output
+    }
+    // Cards and container are 390 wide; the margin takes 90 off what is unobscured, so that no card
+    // is ever wholly within it.
+    let side = "animated(visible(1))"
+    let config =
+      "behavior: paging, margins: insets(top: 0, left: 90, bottom: 0, right: 0), "
+      + "transition: sides(top-leading: \(side), bottom-trailing: \(side)), transition-viewport: "
+    let changes = ["unobscured", "visible-rect"].map { output("transitions", config + $0) }
+    #expect(changes[0].split(separator: "\n")[1...] != changes[1].split(separator: "\n")[1...])
+    let insets = "margins: insets(top: 20, left: 0, bottom: 0, right: 0), container-size: "
+    for (choice, height) in [("excludes-insets", "300"), ("includes-insets", "320")] {
+      #expect(
+        output("probe", insets + choice, "-e", "containerSize.height").contains("0 → \(height)\n"))
+    }
+    for (choice, count) in [("two", "2 actions"), ("one", "1 action,"), ("none", "0 actions")] {
+      let probe = output("probe", "initial-geometry: \(choice)", "-e", "containerSize.height")
+      #expect(probe.contains(count), "\(probe)")
+    }
+  }
+
   @Test("what analyses find is in the views of the store")
   func keptRows() throws {
     func rows(_ sql: String) -> String {

@@ -168,7 +168,7 @@ struct AnalyzeCommand: KnowsTheApp {
       guard let expression else {
         throw UsageError("give the probe's expression: --expression 'contentOffset.y > 120'")
       }
-      return try ProbeResult(outcome, expression)
+      return try ProbeResult(outcome, expression, configuration: known)
     case .transitions:
       return try TransitionsResult(outcome, configuration: known)
     case .smoothness:

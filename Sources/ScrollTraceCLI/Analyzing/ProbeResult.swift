@@ -12,10 +12,16 @@ struct ProbeResult: AnalysisResult {
   let outcome: Outcome
   let report: ProbeReport
 
-  init(_ outcome: Outcome, _ text: String) throws {
+  init(_ outcome: Outcome, _ text: String, configuration: Configuration?) throws {
     self.outcome = outcome
+    var options = ProbeAnalysis.Options()
+    if let switches = configuration?.switches {
+      options.initial = switches.initialGeometry
+      options.containerSize = switches.containerSize
+    }
     do {
-      report = try outcome.analyze(ProbeAnalysis(try ProbeExpression(text))).result
+      let analysis = ProbeAnalysis(try ProbeExpression(text), options: options)
+      report = try outcome.analyze(analysis).result
     } catch let error as ProbeError {
       throw UsageError("--expression '\(text)': \(error)")
     }

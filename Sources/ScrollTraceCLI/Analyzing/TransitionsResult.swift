@@ -15,7 +15,7 @@ struct TransitionsResult: AnalysisResult {
   let options: String
 
   init(_ outcome: Outcome, configuration: Configuration?) throws {
-    guard let settings = configuration?.transition else {
+    guard let configuration, let settings = configuration.transition else {
       throw Failure(
         .badData,
         "no transition is configured; give one with "
@@ -24,8 +24,11 @@ struct TransitionsResult: AnalysisResult {
     self.outcome = outcome
     var words = Configuration()
     words.transition = settings
+    words.switches.transitionViewport = configuration.switches.transitionViewport
     options = words.text
-    report = try outcome.analyze(TransitionAnalysis(settings)).result
+    var choices = TransitionAnalysis.Options()
+    choices.viewport = configuration.switches.transitionViewport
+    report = try outcome.analyze(TransitionAnalysis(settings, options: choices)).result
   }
 
   var isAlarming: Bool { report.exceedsLimit }
