@@ -75,7 +75,7 @@ extension ImpressionAnalysis {
     let expected = stage.expectedInterval
     let isLong = time > expected &* 5 / 2
     stretch.isUncertain = isUnrecorded(on: stage)
-    if isLong, !stage.isAfterGap, !(stage.previousPhase?.isScrolling ?? false) {
+    if isLong, !stage.isAfterGap, !(stage.previousPhase?.movesContent ?? false) {
       // Nothing is recorded while nothing moves, so movement began one frame ago at the earliest.
       stretch.start = last.time.advanced(byNanoseconds: -expected)
     }
@@ -88,7 +88,7 @@ extension ImpressionAnalysis {
   func isUnrecorded(on stage: borrowing Stage) -> Bool {
     if stage.isAfterGap { return true }
     guard let last = stage.sample, let before = stage.previous, last.offset != before.offset,
-      stage.previousPhase?.isScrolling ?? false
+      stage.previousPhase?.movesContent ?? false
     else { return false }
     return last.time.nanoseconds(since: before.time) > stage.expectedInterval &* 5 / 2
   }

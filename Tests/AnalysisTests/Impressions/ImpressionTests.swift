@@ -100,17 +100,21 @@ struct ImpressionTests {
     #expect(report["7"]?.enter.time == milliseconds(1000))
   }
 
-  @Test("movement after a rest begins at the last frame, not at the rest")
-  func rests() throws {
-    // Nothing is recorded for five seconds, then the content moves by 60 points in one frame.
+  @Test(
+    "movement after a rest begins at the last frame, not at the rest",
+    arguments: [ScrollPhase.idle, .tracking])
+  func rests(phase: ScrollPhase) throws {
+    // Nothing is recorded for five seconds, then the content moves by 60 points in one frame. Under
+    // a finger that only tracks it does not move.
     let events: [(Double, TraceEvent)] = [
-      (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })), (0, frame(0, .idle)),
+      (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })), (0, frame(0, phase)),
       (5000, frame(60, .interacting)), (5016, frame(60, .interacting)),
     ]
     let report = impressions(.mrcDisplay, events, end: 7000)
     let seen = try #require(report["2"])
     #expect(seen.enter.time > milliseconds(4980) && seen.enter.time < milliseconds(5000))
     #expect(report["0"]?.durationNanoseconds ?? 0 > 4_990_000_000)
+    #expect(report["0"]?.certainty == .certain && seen.certainty == .certain)
   }
 
   @Test("dropped frames and throttled offsets widen what is known")
