@@ -60,6 +60,8 @@ extension Layout {
       guard let place = place(of: id, hint: nil), let goal = Int(exactly: index), goal >= 0,
         goal < targets.count
       else { return "a moved target or its place is not there" }
+      // Taken out and put back it would lose the space to its neighbors.
+      guard goal != place else { return nil }
       let size = targets[place].frame.size
       _ = apply(.remove(id, index: Int64(place)), along: mainAxis)
       _ = apply(.insert(id, index: Int64(goal), size: size), along: mainAxis)

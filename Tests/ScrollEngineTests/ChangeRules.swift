@@ -129,6 +129,19 @@ import Testing
         #expect(rig.engine.boundID == TargetID(anchor == nil ? 1 : 2), "\(anchor?.x ?? -1)")
       }
     },
+    Rule("TGT-6 a target that is moved to where it is stays there") {
+      let frames = (0..<4).map { Rect(x: 0, y: Double($0) * 60, width: 120, height: 50) }
+      let targets = frames.enumerated().map {
+        TargetFrame(id: TargetID(Int64($0.offset)), frame: $0.element)
+      }
+      var rig = Rig(
+        Scene(
+          containerSize: Size(width: 120, height: 100),
+          content: .layout(Layout(contentSize: Size(width: 120, height: 230), targets: targets))))
+      for id in 0..<4 { rig.apply(.edit(.move(TargetID(Int64(id)), index: Int64(id)))) }
+      #expect((0..<4).compactMap { rig.engine.frame(of: TargetID(Int64($0))) } == frames)
+      #expect(rig.engine.geometry.contentSize.height == 230 && rig.log.diagnostics.isEmpty)
+    },
     Rule("BIND-7 the nearest is reported in its frame, however targets overlap") {
       // The first reaches over the second, which stays between it and the third when it is gone.
       let spans = [(0.0, 500.0), (20, 40), (520, 350)]
