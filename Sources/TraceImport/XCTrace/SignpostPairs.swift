@@ -23,8 +23,14 @@ struct SignpostPairs {
   }
 
   /// What the two rows of an interval have in common.
+  ///
+  /// Two logs of one process may use the same name and the same identifier.
   struct Key: Hashable {
     var process: String
+    /// Nil unless only rows of one thread belong together.
+    var thread: String?
+    var subsystem: String
+    var category: String
     var name: String
     var identifier: String
   }

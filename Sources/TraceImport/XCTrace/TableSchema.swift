@@ -34,8 +34,10 @@ struct TableSchema {
   /// What the two rows of an interval have in common.
   func pairKey(_ cells: [ReferencedValues.Value?]) -> SignpostPairs.Key {
     SignpostPairs.Key(
-      process: text("process", cells) ?? "", name: text("name", cells) ?? "",
-      identifier: text("identifier", cells) ?? "")
+      process: text("process", cells) ?? "",
+      thread: text("scope", cells) == "Thread" ? text("thread", cells) : nil,
+      subsystem: text("subsystem", cells) ?? "", category: text("category", cells) ?? "",
+      name: text("name", cells) ?? "", identifier: text("identifier", cells) ?? "")
   }
 
   /// What kind of annotation a row is.

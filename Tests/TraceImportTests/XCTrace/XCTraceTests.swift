@@ -55,12 +55,27 @@ struct XCTraceTests {
   }()
 
   private static func signpost(
-    _ time: Int, _ side: String, _ name: String, _ identifier: Int = 1, process: String = "App"
+    _ time: Int, _ side: String, _ name: String, _ identifier: Int = 1, process: String = "App",
+    subsystem: String = "com.apple.UIKit"
   ) -> String {
     "<row><event-time>\(time)</event-time><process>\(process)</process>"
       + "<event-type>\(side)</event-type>"
       + "<os-signpost-identifier>\(identifier)</os-signpost-identifier>"
-      + "<signpost-name>\(name)</signpost-name><subsystem>com.apple.UIKit</subsystem></row>"
+      + "<signpost-name>\(name)</signpost-name><subsystem>\(subsystem)</subsystem></row>"
+  }
+
+  @Test("signposts of one name and identifier in two subsystems are two intervals")
+  func subsystems() throws {
+    let rows = [
+      Self.signpost(10, "Begin", "Load", subsystem: "a"),
+      Self.signpost(11, "Begin", "Load", subsystem: "b"),
+      Self.signpost(15, "End", "Load", subsystem: "a"),
+      Self.signpost(18, "End", "Load", subsystem: "b"),
+    ]
+    let sink = try read(Self.signposts + rows.joined() + "</node></trace-query-result>")
+    let notes = try #require(sink.traces.first).notes("signpost")
+    #expect(notes.map(\.note.text) == ["Load, a", "Load, b"])
+    #expect(notes.map(\.note.duration) == [5, 7])
   }
 
   @Test("rows that begin and end a signpost become one interval, with its phases")
