@@ -43,6 +43,16 @@ struct XCTraceReader {
     var number: TraceNumber?
     var lastTime: Int64 = 0
     var late: Int64 = 0
+    /// The scroll phase that goes on; idle where none does.
+    var phase = ScrollPhase.idle
+
+    /// Follows the scroll phase; false for the end of one that another phase took over from.
+    mutating func follows(_ event: TraceEvent) -> Bool {
+      guard case .observation(.phase(let change)) = event else { return true }
+      if let old = change.old, old != phase, phase != .idle { return false }
+      phase = change.new
+      return true
+    }
   }
 
   init(_ source: ByteSource) { tokenizer = XMLTokenizer(source) }
@@ -241,6 +251,7 @@ struct XCTraceReader {
         rows.late += 1
         continue
       }
+      guard rows.follows(row.event) else { continue }
       let number = try rows.number ?? sink.beginTrace(information)
       rows.number = number
       try sink.append(row.event, at: TraceTime(nanoseconds: row.time), to: number)

@@ -103,6 +103,20 @@ struct XCTraceTests {
     #expect(sink.violations == [])
   }
 
+  @Test("a phase that overlaps the one before it is not ended by that one's end")
+  func overlappingPhases() throws {
+    let rows = [
+      Self.signpost(10, "Begin", "Scroll_Dragging"),
+      Self.signpost(19, "Begin", "Scroll_Deceleration", 2),
+      Self.signpost(20, "End", "Scroll_Dragging"),
+      Self.signpost(30, "End", "Scroll_Deceleration", 2),
+    ]
+    let sink = try read(Self.signposts + rows.joined() + "</node></trace-query-result>")
+    let trace = try #require(sink.traces.first)
+    #expect(trace.phases == [.interacting, .decelerating, .idle])
+    #expect(sink.violations == [])
+  }
+
   @Test("a signpost that stays open longer than rows are kept in order is two moments")
   func longPair() throws {
     let between = (1...40_000).map { Self.signpost($0, "Event", "Tick") }.joined()
