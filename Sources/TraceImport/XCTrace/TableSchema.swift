@@ -14,6 +14,11 @@ struct TableSchema {
   /// The types of columns that say when something was; the first such column counts.
   private static let timeTypes = ["start-time", "event-time", "sample-time"]
 
+  /// The types of columns whose values are text for people, besides names and types of things.
+  private static let textTypes = [
+    "string", "narrative", "process", "event-concept", "subsystem", "category", "os-log-metadata",
+  ]
+
   /// Where the time of a row stands.
   var timeColumn: Int? {
     columns.firstIndex { Self.timeTypes.contains($0.type) }
@@ -63,8 +68,7 @@ struct TableSchema {
     default:
       return columns.indices.filter {
         let type = columns[$0].type
-        return ["string", "narrative", "process", "event-concept"].contains(type)
-          || type.hasSuffix("-name") || type.hasSuffix("-type")
+        return Self.textTypes.contains(type) || type.hasSuffix("-name") || type.hasSuffix("-type")
       }
     }
     return wanted.compactMap { word in columns.firstIndex { $0.mnemonic == word } }

@@ -117,6 +117,21 @@ struct XCTraceTests {
     #expect(sink.violations == [])
   }
 
+  @Test("a line of the system's log keeps its message, with what wrote it")
+  func logMessage() throws {
+    let columns = [
+      ("time", "event-time"), ("process", "process"), ("subsystem", "subsystem"),
+      ("category", "category"), ("message", "os-log-metadata"),
+    ].map { "<col><mnemonic>\($0.0)</mnemonic><engineering-type>\($0.1)</engineering-type></col>" }
+    let sink = try read(
+      "<trace-query-result><node><schema name=\"os-log\">" + columns.joined() + "</schema>"
+        + "<row><event-time>5</event-time><process>App</process><subsystem>my.app</subsystem>"
+        + "<category>Scroll</category><os-log-metadata>began</os-log-metadata></row>"
+        + "</node></trace-query-result>")
+    let note = try #require(sink.traces.first?.notes("os-log").first).note
+    #expect(note.text == "App, my.app, Scroll, began")
+  }
+
   @Test("a signpost that stays open longer than rows are kept in order is two moments")
   func longPair() throws {
     let between = (1...40_000).map { Self.signpost($0, "Event", "Tick") }.joined()
