@@ -97,9 +97,22 @@ public struct ClockProbe: Sendable {
 
   private mutating func take(_ note: Annotation, at time: TraceTime) {
     guard marks.count < Self.markLimit else { return }
-    let first = Mark(kind: note.kind, text: note.text, occurrence: 0)
+    let (kind, text) = Self.meaning(of: note)
+    let first = Mark(kind: kind, text: text, occurrence: 0)
     let occurrence = occurrences[first, default: 0]
     occurrences[first] = occurrence + 1
-    marks.append((Mark(kind: note.kind, text: note.text, occurrence: occurrence), time))
+    marks.append((Mark(kind: kind, text: text, occurrence: occurrence), time))
+  }
+
+  /// What an annotation marks: what a program says on purpose has another kind in every format.
+  ///
+  /// A signpost's text goes on behind its name with what wrote it.
+  private static func meaning(of note: Annotation) -> (kind: String, text: String?) {
+    switch note.kind {
+    case "custom": ("mark", note.text)
+    case "signpost": ("mark", note.text.map { String($0.prefix { $0 != "," }) })
+    // A log may name a mark and say nothing more.
+    default: note.text == nil ? ("mark", note.kind) : (note.kind, note.text)
+    }
   }
 }

@@ -41,6 +41,20 @@ struct ClockAlignmentTests {
     #expect(single == ClockAlignment(basis: .marks(1), shift: 193_000_000, error: nil))
   }
 
+  @Test(
+    "a page's mark, a recorder's custom event and a signpost of one name are one mark",
+    arguments: [
+      ("custom", "go"), ("signpost", "go, PointsOfInterest, my.app"), ("signpost", "go"),
+      ("go", nil),
+    ] as [(String, String?)])
+  func marksOfOtherFormats(_ kind: String, _ text: String?) {
+    let first = probe([(50, mark("go")), (60, touch(.began, 0))])
+    let other = TraceEvent.observation(.annotation(Annotation(kind: kind, text: text)))
+    let second = probe([(0, touch(.began, 0)), (20, other)])
+    let expected = ClockAlignment(basis: .marks(1), shift: 30_000_000, error: nil)
+    #expect(ClockAlignment(of: second, on: first) == expected)
+  }
+
   @Test("without marks the first finger of both counts, to a sample")
   func touches() {
     let first = probe([(500, touch(.began, 0)), (516, touch(.moved, 1))])
