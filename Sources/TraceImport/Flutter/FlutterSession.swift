@@ -64,7 +64,14 @@ struct FlutterSession {
       guard isObject, let data else {
         throw FlutterPointer.Problem(message: "a record has no packet of pointer data")
       }
-      try JSONParts.elements(of: data) { try takePointer($0, time, byte) }
+      // What one pointer lacks says nothing of those beside it.
+      try JSONParts.elements(of: data) { pointer in
+        do {
+          try takePointer(pointer, time, byte)
+        } catch let problem as FlutterPointer.Problem {
+          try lose("bad-record", byte: byte, problem.message, into: &sink)
+        }
+      }
     } catch let error as JSONError {
       try lose("damaged-record", byte: byte + Int64(error.offset), error.message, into: &sink)
     } catch let problem as FlutterPointer.Problem {

@@ -68,6 +68,19 @@ struct FlutterTests {
     #expect(Set(places) == [540])
   }
 
+  @Test("lose the pointer that cannot be read, and not those behind it in its packet")
+  func damagedPointer() throws {
+    let text = #"""
+      {"events":[{"packet":{"data":[
+      {"timeStamp":1000,"change":4,"pointerIdentifier":1,"physicalX":1,"physicalY":9},
+      {"timeStamp":2000,"change":5,"pointerIdentifier":1,"physicalX":"?","physicalY":8},
+      {"timeStamp":3000,"change":5,"pointerIdentifier":1,"physicalX":1,"physicalY":7}]}}]}
+      """#
+    let outcome = ImportOutcome(.flutter, Array(text.utf8))
+    #expect(Self.touches(outcome) == ["0 1 began 1.0 9.0", "2000 1 moved 1.0 7.0"])
+    #expect(outcome.kinds.contains("bad-record"))
+  }
+
   @Test("are points where a person says how large the screen is")
   func points() throws {
     let outcome = ImportOutcome(
