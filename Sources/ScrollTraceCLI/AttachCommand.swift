@@ -135,10 +135,11 @@ struct AttachCommand: CommandLineKit.Command {
     for trace in [base, finger].compactMap({ $0 }) where !trace.isSealed {
       throw Failure(.badData, "trace \(trace.id) is not sealed; 'scrolltrace recover' seals it")
     }
-    let probe = try ClockProbe(of: base, in: store)
+    let probe = try ClockProbe(withMarksAround: base, in: store)
     var join = TraceJoin(base: base, probe: probe)
     if let finger {
-      try join.attach(finger, try ClockProbe(of: finger, in: store), offset: offset)
+      let fingerProbe = try ClockProbe(withMarksAround: finger, in: store)
+      try join.attach(finger, fingerProbe, offset: offset)
     }
     if layout != nil || container != nil, !join.isInPoints {
       throw Failure(

@@ -34,4 +34,15 @@ extension ClockProbe {
     let reader = try store.reader(of: trace.id)
     while let (time, event) = try reader.next() { take(event, at: time) }
   }
+
+  /// Looks through a stored trace, and for marks through those of its capture on the same clock.
+  init(withMarksAround trace: TraceRecord, in store: TraceStore) throws {
+    try self.init(of: trace, in: store)
+    for other in try store.traces(ofCapture: trace.captureID)
+    where other.id != trace.id && other.isSealed
+      && other.information.clock == trace.information.clock
+    {
+      addMarks(of: try ClockProbe(of: other, in: store))
+    }
+  }
 }

@@ -97,6 +97,36 @@ struct AttachTests {
     #expect(scrolltrace("verify", "--db", store).code == .ok)
   }
 
+  @Test("a mark joins all traces of its file, also where the format keeps it in one of them")
+  func markBesideFinger() throws {
+    let log = folder.file("log.jsonl")
+    try Files.write(
+      Array(
+        """
+        {"scrolltrace":1,"name":"log"}
+        {"t":0,"k":"frame","x":0,"y":0}
+        {"t":7000,"k":"note","name":"mark","text":"go"}
+        {"t":8000,"k":"frame","x":0,"y":1}
+
+        """.utf8), to: log)
+    let page = folder.file("page.json")
+    try Files.write(
+      Array(
+        #"""
+        [{"type":4,"timestamp":1700000000000,"data":{"href":"x:","width":390,"height":844}},
+        {"type":5,"timestamp":1700000000050,"data":{"tag":"go","payload":{}}},
+        {"type":3,"timestamp":1700000000100,"data":{"source":2,"type":7,"id":9,"x":5,"y":60}},
+        {"type":3,"timestamp":1700000000150,"data":{"source":3,"id":9,"x":0,"y":30}},
+        {"type":3,"timestamp":1700000000200,"data":{"source":2,"type":9,"id":9,"x":5,"y":30}}]
+        """#.utf8), to: page)
+    _ = scrolltrace("import", "--db", store, log, page)
+    let finger = query("SELECT DISTINCT trace_id FROM touch_sample").filter(\.isNumber)
+    #expect(finger == "3")
+    let run = scrolltrace("attach", "1", "--db", store, "--gestures", finger)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("its time 0 at 6950 ms, by one mark that both have"))
+  }
+
   @Test("a stated time before the start moves everything, so that nothing is lost")
   func stated() throws {
     _ = scrolltrace("import", "--db", store, try offsets([0, 300]))

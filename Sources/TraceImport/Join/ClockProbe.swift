@@ -96,23 +96,52 @@ public struct ClockProbe: Sendable {
   }
 
   private mutating func take(_ note: Annotation, at time: TraceTime) {
-    guard marks.count < Self.markLimit else { return }
     let (kind, text) = Self.meaning(of: note)
+    keep(kind, text, at: time)
+  }
+
+  private mutating func keep(_ kind: String, _ text: String?, at time: TraceTime) {
+    guard marks.count < Self.markLimit else { return }
     let first = Mark(kind: kind, text: text, occurrence: 0)
     let occurrence = occurrences[first, default: 0]
     occurrences[first] = occurrence + 1
     marks.append((Mark(kind: kind, text: text, occurrence: occurrence), time))
   }
 
+  /// Adds what a program marked in another trace on the same clock: a format may keep a mark in one
+  /// trace of its file, or in each.
+  public mutating func addMarks(of other: ClockProbe) {
+    struct Moment: Hashable {
+      let text: String?
+      let time: TraceTime
+    }
+    func moments(_ probe: ClockProbe) -> [Moment] {
+      probe.marks.filter { $0.mark.kind == Self.markKind }
+        .map { Moment(text: $0.mark.text, time: $0.time) }
+    }
+    let known = Set(moments(self))
+    let added = moments(other).filter { !known.contains($0) }
+    guard !added.isEmpty else { return }
+    var all = marks.map { (kind: $0.mark.kind, text: $0.mark.text, time: $0.time) }
+    all += added.map { (Self.markKind, $0.text, $0.time) }
+    (marks, occurrences) = ([], [:])
+    for entry in all.sorted(by: { $0.time < $1.time }) {
+      keep(entry.kind, entry.text, at: entry.time)
+    }
+  }
+
+  /// The kind of what a program says on purpose.
+  private static let markKind = "mark"
+
   /// What an annotation marks: what a program says on purpose has another kind in every format.
   ///
   /// A signpost's text goes on behind its name with what wrote it.
   private static func meaning(of note: Annotation) -> (kind: String, text: String?) {
     switch note.kind {
-    case "custom": ("mark", note.text)
-    case "signpost": ("mark", note.text.map { String($0.prefix { $0 != "," }) })
+    case "custom": (markKind, note.text)
+    case "signpost": (markKind, note.text.map { String($0.prefix { $0 != "," }) })
     // A log may name a mark and say nothing more.
-    default: note.text == nil ? ("mark", note.kind) : (note.kind, note.text)
+    default: note.text == nil ? (markKind, note.kind) : (note.kind, note.text)
     }
   }
 }
