@@ -167,10 +167,11 @@ public enum PitchInference {
     }
     let residual = (squares / Double(inliers.count)).squareRoot()
     let outliers = places.filter { !inliers.contains($0) }
-    // The origin moves to the first place of the grid at or above 0.
-    let first = nearest(origin / pitch - 0.5 + 1e-9)
+    // The origin moves to the first place of the grid at or above 0. What lies below 0 by less than
+    // the places miss the grid is 0 itself.
+    let first = nearest((origin + residual) / pitch - 0.5 + 1e-9)
     return Fit(
-      pitch: pitch, origin: origin - Double(first) * pitch, residual: residual,
+      pitch: pitch, origin: max(0, origin - Double(first) * pitch), residual: residual,
       outliers: outliers, span: (low &+ first)...(high &+ first))
   }
 

@@ -94,6 +94,13 @@ struct DerivationTests {
     #expect(grid.chance <= 0.05)
   }
 
+  @Test("a grid that begins at 0 begins there, whichever way its rests miss it")
+  func noisyStart() throws {
+    let grid = try PitchInference.infer([0, 316.4, 631.7, 1580.3, 1263.8, 316.1, 2844.2])
+    #expect(grid.origin == 0)
+    #expect(grid.span == 0...9)
+  }
+
   @Test("rests anywhere give no grid in at least nine of ten cases")
   func randomRests() {
     var accepted = 0
