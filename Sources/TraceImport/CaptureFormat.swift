@@ -103,7 +103,7 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
   public func recognize(_ head: FormatHead) -> Recognition? {
     if let found = recognizeBare(head) { return found }
     // What lies beside a trace of Playwright is a part of it.
-    guard self != .playwright, PlaywrightImport.recognize(head) == nil else { return nil }
+    guard PlaywrightImport.recognize(head) == nil else { return nil }
     return ZippedCapture.recognize(head, by: recognizeBare)
   }
 
@@ -133,13 +133,18 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     _ source: ByteSource, options: ImportOptions = ImportOptions(), into sink: inout Sink,
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> ImportSummary {
-    // Playwright's traces are archives themselves.
-    guard self != .playwright, ZipReader.recognizes(source.head(4)) else {
+    guard ZipReader.recognizes(source.head(4)), self != .playwright || isPacked(source) else {
       return try readBare(source, options: options, into: &sink, progress: progress)
     }
     return try ZippedCapture.read(source, knownBy: recognizeBare, into: &sink) { member, sink in
       try readBare(member, options: options, into: &sink) { _ in try progress(source.rawCount) }
     }
+  }
+
+  /// Whether a trace of Playwright, which is an archive itself, was packed into another one.
+  private func isPacked(_ source: ByteSource) -> Bool {
+    let head = FormatHead(of: source)
+    return recognizeBare(head) == nil && recognize(head) != nil
   }
 
   private func readBare<Sink: TraceSink>(

@@ -140,6 +140,7 @@ struct ReaderLawTests {
     arguments: [
       ("chrome-trace/object.zip", "chrome-trace/object.json", CaptureFormat.chromeTrace),
       ("perfetto/scroll.zip", "perfetto/scroll.pftrace", .perfetto),
+      ("playwright/packed.zip", "playwright/deflated.zip", .playwright),
     ])
   func zipped(_ name: String, _ plain: String, _ format: CaptureFormat) throws {
     let packed = try Seeds.bytes(name)
