@@ -106,6 +106,15 @@ enum CSVColumn: Int, CaseIterable {
   }
 }
 
+extension ScrollPhase {
+  /// Returns the phase that a log's word means; programs also put the type's name in front.
+  static func named(_ word: String) -> ScrollPhase? {
+    let lower = word.lowercased()
+    let name = lower.split(separator: ".").last.map(String.init)
+    return allCases.first { $0.word == name }
+  }
+}
+
 extension TouchPhase {
   /// Returns the phase that a log's word for a touch event means.
   ///

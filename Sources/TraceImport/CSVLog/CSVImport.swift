@@ -74,6 +74,10 @@ private struct CSVMerge {
       if let touch = row.touch {
         summary.events += try add(.input(.touch(touch)), time, row, &sink)
       }
+      if let phase = row.phase {
+        let change = PhaseChange(new: phase)
+        summary.events += try add(.observation(.phase(change)), time, row, &sink)
+      }
       if let frame = row.frame {
         summary.events += try add(.observation(.frame(frame)), time, row, &sink)
       }

@@ -9,6 +9,8 @@ final class CSVReader {
     var byte: Int64
     var frame: GeometryFrame?
     var touch: TouchSample?
+    /// What the view does from here on, where no offset stands with it.
+    var phase: ScrollPhase?
     /// Whether it only says that a row was lost here.
     var isLost = false
   }
@@ -34,6 +36,7 @@ final class CSVReader {
   private var hasSkippedSeparator: Bool
   private var hasSkippedHeader: Bool
   private var latest = Int64.min
+  private var lastPhase: ScrollPhase?
   private(set) var sizes: CSVSizes
   private var values = CSVValues()
   /// The fingers that are down, and where they were seen last.
@@ -135,13 +138,14 @@ final class CSVReader {
     }
     latest = max(latest, time)
     // What the finger did comes before what it led to.
-    window.push(row, at: time, rank: row.frame == nil ? 0 : 1)
+    window.push(row, at: time, rank: row.frame == nil && row.phase == nil ? 0 : 1)
   }
 
   /// Returns what a row says; nil, with a problem, where that is nothing.
   private func row(_ line: LineReader.Line) -> Row? {
     var row = Row(line: Int64(line.number), byte: line.offset)
     let (x, y) = (values[.offsetX], values[.offsetY])
+    let scrollPhase = values.phase.flatMap(ScrollPhase.named)
     if x != nil || y != nil {
       let isWhole =
         (x != nil || !hasX) && (y != nil || !hasY)
@@ -150,9 +154,8 @@ final class CSVReader {
         return nil
       }
       var frame = GeometryFrame(offset: Point(x: x ?? 0, y: y ?? 0))
-      if let word = values.phase {
-        frame.phase = ScrollPhase.allCases.first { $0.word == word.lowercased() }
-      }
+      frame.phase = scrollPhase
+      lastPhase = scrollPhase ?? lastPhase
       row.frame = frame
     }
     let phase = values.event.map(TouchPhase.named) ?? .moved
@@ -163,9 +166,17 @@ final class CSVReader {
       return nil
     }
     row.touch = phase.flatMap(touch)
-    if row.frame == nil, row.touch == nil {
+    // A log that is written on change has rows of what changed alone.
+    let isOfTouch =
+      values[.x] != nil || values[.y] != nil || (values.event != nil && phase != nil)
+    let tellsMore = !isOfTouch && (scrollPhase != nil || sizes.isTold(in: values))
+    if row.frame == nil, row.touch == nil, !tellsMore {
       lose("missing-value", line, "the row has neither an offset nor a touch")
       return nil
+    }
+    if row.frame == nil, let scrollPhase, scrollPhase != lastPhase {
+      row.phase = scrollPhase
+      lastPhase = scrollPhase
     }
     return row
   }

@@ -54,6 +54,9 @@ struct CSVSizes {
     isDerived = !filled.isEmpty
   }
 
+  /// Whether a row tells any length.
+  func isTold(in values: CSVValues) -> Bool { columns.contains { values[$0] != nil } }
+
   /// Takes in what a row tells.
   mutating func take(_ values: CSVValues) {
     var isNew = false

@@ -248,6 +248,34 @@ struct CSVTests {
     #expect(outcome.kinds.isEmpty)
   }
 
+  @Test("take phases and sizes from rows that have no offset")
+  func rowsOfChanges() throws {
+    let outcome = Self.outcome(
+      """
+      t_ms,offset_y,content_h,container_h,phase
+      0,0,9000,844,ScrollPhase.idle
+      16,,9100,,
+      32,5,,,interacting
+      48,,,,decelerating
+      64,9,,,
+
+      """)
+    let phases = outcome.events.joined().compactMap { event -> ScrollPhase? in
+      switch event {
+      case .observation(.phase(let change)): change.new
+      case .observation(.frame(let frame)): frame.phase
+      default: nil
+      }
+    }
+    #expect(phases == [.idle, .interacting, .decelerating])
+    let heights = outcome.events.joined().compactMap { event -> Double? in
+      guard case .observation(.frame(let frame)) = event else { return nil }
+      return frame.geometry.contentSize?.height
+    }
+    #expect(heights == [9000, 9100, 9100])
+    #expect(outcome.kinds == ["half-size"])
+  }
+
   @Test("keep coordinates of a scroll view beside its own phases")
   func scrollPhases() {
     let outcome = Self.outcome("t_ms,x,y,phase\n0,0,0,idle\n16,0,5,interacting\n")
