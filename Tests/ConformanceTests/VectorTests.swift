@@ -94,3 +94,32 @@ struct SharedVectorTests {
     }
   }
 }
+
+@Suite("vectors of the peers' kinds")
+struct PeerVectorTests {
+  private func run(_ name: String, _ kind: String, _ vectors: String) throws
+    -> ConformanceReport
+  {
+    ConformanceReport([
+      try VectorFamily(
+        json: Vectors.file(name: name, kind: kind, relevance: "no", vectors: vectors),
+        name: "v.json")
+    ])
+  }
+
+  @Test("a place is resampled for its pointer alone, and a pointer's last row is its lift")
+  func pointers() throws {
+    // What a test of AOSP feeds; the second pointer is lifted at 40 ms, the first at 45 ms.
+    let report = try run(
+      "aosp-velocity", "velocity",
+      """
+      {"id": "two", "input": {"pointers": 2, "last_row_is": "up", "samples": [
+        [0, [0, 0], null], [10, [1, 0], [1, 0]], [20, [2, 0], [2, 0]], [30, [3, 0], [3, 0]],
+        [35, [30, 0, "resampled"], [30, 0]], [40, [4, 0], [4, 0]], [45, [5, 0], null]]},
+       "tolerance": {"kind": "relative", "value": 0.001}, "expect": [
+        {"strategy": "lsq2", "axis": "x", "pointer": 0, "velocity": 100},
+        {"strategy": "lsq2", "axis": "x", "pointer": 1, "velocity": 3455.778894}]}
+      """)
+    #expect(report.rows.map(\.passed) == [1], "\(report.rows.map(\.misses))")
+  }
+}

@@ -162,7 +162,17 @@ enum VelocityCases {
   private struct TouchRow {
     var time: Double
     var places: [(x: Double, y: Double)?]
-    var isResampled = false
+    /// The pointers whose places the platform computed, which say nothing new.
+    var resampled: Set<Int> = []
+
+    func place(_ pointer: Int) -> (x: Double, y: Double)? {
+      places.indices.contains(pointer) ? places[pointer] : nil
+    }
+
+    /// Whether all pointers of another row are down here, too.
+    func holds(_ other: TouchRow) -> Bool {
+      other.places.indices.allSatisfy { other.place($0) == nil || place($0) != nil }
+    }
   }
 
   private static func touchRows(_ vector: Vector) -> [TouchRow]? {
@@ -173,18 +183,20 @@ enum VelocityCases {
       guard let cells = value.list, let time = cells.first?.number else { return nil }
       if isSingle, cells.count >= 3, let x = cells[1].number, let y = cells[2].number {
         rows.append(
-          TouchRow(time: time, places: [(x, y)], isResampled: cells.count > 3))
+          TouchRow(time: time, places: [(x, y)], resampled: cells.count > 3 ? [0] : []))
       } else {
+        let pointers = Array(cells.dropFirst())
         rows.append(
           TouchRow(
             time: time,
-            places: cells.dropFirst().map { cell in
+            places: pointers.map { cell in
               guard let list = cell.list, list.count >= 2, let x = list[0].number,
                 let y = list[1].number
               else { return nil }
               return (x, y)
             },
-            isResampled: cells.contains { $0[2]?.text == "resampled" }))
+            resampled: Set(
+              pointers.indices.filter { pointers[$0][2]?.text == "resampled" })))
       }
     }
     return rows
@@ -194,26 +206,21 @@ enum VelocityCases {
     _ rows: [TouchRow], _ pointer: Int, _ estimator: VelocityEstimator, lastRow: String?
   ) -> (x: Double, y: Double)? {
     var tracker = VelocityTracker(estimator, rules: .android)
-    var known: [Bool] = []
+    var before: TouchRow?
     for (index, row) in rows.enumerated() {
       if index == rows.count - 1, let lastRow {
         if lastRow == "cancel" { tracker.clear() } else { tracker.lift(at: row.time) }
         break
       }
-      let present = row.places.map { $0 != nil }
-      defer { known = present }
-      // A row without a pointer that was down is its lift, which adds no movement.
-      let isLift = known.enumerated().contains { place, wasDown in
-        wasDown && !(present.indices.contains(place) && present[place])
-      }
-      if isLift {
+      defer { before = row }
+      let after = rows.indices.contains(index + 1) ? rows[index + 1] : row
+      // The last row of a pointer is its lift, which adds no movement of any; its first is none.
+      if let before, before.holds(row), !after.holds(row) {
         tracker.lift(at: row.time)
         continue
       }
-      guard !row.isResampled, row.places.indices.contains(pointer),
-        let place = row.places[pointer]
-      else { continue }
-      if known.indices.contains(pointer), !known[pointer] { tracker.clear() }
+      guard let place = row.place(pointer), !row.resampled.contains(pointer) else { continue }
+      if let before, before.place(pointer) == nil { tracker.clear() }
       tracker.add(place.x, place.y, at: row.time)
     }
     return tracker.velocity()
