@@ -122,4 +122,18 @@ struct PeerVectorTests {
       """)
     #expect(report.rows.map(\.passed) == [1], "\(report.rows.map(\.misses))")
   }
+
+  @Test("the area that the address names is aligned where it could as well be covered")
+  func addressed() throws {
+    let report = try run(
+      "cc-snap-selection", "snap-selection",
+      """
+      {"id": "named", "targeted": 10,
+       "container": {"snapport": [0, 0, 100, 100], "max_offset": [0, 400], "axis": "y"},
+       "areas": [{"id": 10, "rect": [0, 50, 100, 200], "align": {"x": "none", "y": "start"}}],
+       "intent": {"type": "relayout", "from": [0, 0]},
+       "expect": {"result": "aligned", "offset": [0, 50], "target": [null, 10], "covered_y": null}}
+      """)
+    #expect(report.rows.map(\.passed) == [1], "\(report.rows.map(\.misses))")
+  }
 }

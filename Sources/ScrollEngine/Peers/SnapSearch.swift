@@ -179,7 +179,7 @@ extension SnapContainer {
     let distance = magnitude(candidate.offset - strategy.base(axis))
     guard distance <= best.distance else { return }
     guard distance == best.distance, !candidate.hasFocus, let known = best.candidate else {
-      // The first candidate at exactly the proximity distance counts as near.
+      // The first candidate at exactly the proximity distance only counts with the focus.
       if distance < best.distance || candidate.hasFocus {
         best = ClosestCandidate(distance: distance, candidate: candidate)
       }
@@ -187,7 +187,8 @@ extension SnapContainer {
     }
     if known.hasFocus { return }
     if let addressed, known.id == addressed || candidate.id == addressed {
-      if candidate.id == addressed { best.candidate = candidate }
+      // Of two places of the addressed area itself the first found stays: the aligned one.
+      if known.id != addressed { best.candidate = candidate }
       return
     }
     guard let outer = known.rect, let inner = candidate.rect else { return }
