@@ -70,10 +70,12 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
       if isInGesture, stage.openTouches.count == 1 { endGesture(on: stage) }
       if !isInGesture { beginGesture(isProgrammatic: false, on: stage) }
     }
-    guard sample.phase == .moved else { return }
+    guard sample.phase == .began || sample.phase == .moved else { return }
     let axis = stage.targets.mainAxis
     let place = axis == .vertical ? sample.position.y : sample.position.x
-    inputs.note(at: stage.time, movement: inputs.movement(of: sample.pointer, to: place))
+    // Where a finger comes down is no movement; its first one counts from there.
+    let movement = inputs.movement(of: sample.pointer, to: place)
+    if sample.phase == .moved { inputs.note(at: stage.time, movement: movement) }
   }
 
   private mutating func takeWheel(_ sample: WheelSample, on stage: borrowing Stage) {

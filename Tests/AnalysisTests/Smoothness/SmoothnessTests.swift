@@ -223,4 +223,29 @@ struct SmoothnessTests {
     #expect(gesture(phase(.animating)) == [true])
     #expect(gesture(note("mark", nil)) == [false])
   }
+
+  @Test("a finger's first movement counts from where it came down, not from where it last was")
+  func firstMovements() {
+    /// Two steps; a refresh is missed before the second one, which is fast and delivered in time.
+    func stroke(at start: Double, from y: Double, to offset: Double, step: Double)
+      -> [(Double, TraceEvent)]
+    {
+      [
+        (start, touch(1, .began, y: y)), (start, phase(.interacting)),
+        (start + 6, touch(1, .moved, y: y - step)),
+        (start + 10, frame(offset + step, .interacting)),
+        (start + 26, touch(1, .moved, y: y - step - 5)),
+        (start + 30, frame(offset + step + 5, .interacting)),
+        (start + 31, touch(1, .ended, y: y - step - 5)), (start + 31, phase(.idle)),
+      ]
+    }
+    func janky(_ step: Double) -> [Int?] {
+      run(
+        stroke(at: 0, from: 700, to: 0, step: step)
+          + stroke(at: 1000, from: 300, to: 100, step: step)
+      ).gestures.map { $0.summary.jankV4.value?.jankyCount }
+    }
+    #expect(janky(1) == [0, 0])
+    #expect(janky(10) == [1, 1])
+  }
 }
