@@ -64,6 +64,33 @@ struct KeepingTests {
       rows(sql, in: store) == "policy\nfeed.default\nrn.item(50 60)\nrn.item(80 100)\n")
   }
 
+  @Test("smoothness tells why frames are janky and what it took for granted")
+  func smoothness() throws {
+    let (log, store) = (folder.file("fling.jsonl"), folder.file("fling.sqlite"))
+    // A fling at 100 Hz that misses two refreshes.
+    var lines = [
+      #"{"scrolltrace":1,"name":"fling","axes":"vertical","time":"ms"}"#,
+      #"{"t":0,"k":"container","w":100,"h":200,"hz":100}"#,
+    ]
+    for tick in [0, 1, 2, 3, 6, 7] {
+      let frame = #""k":"frame","x":0,"y":\#(tick * 10),"phase":"decelerating""#
+      lines.append("{\"t\":\(tick * 10),\(frame)}")
+    }
+    try Files.write(Array(lines.joined(separator: "\n").utf8), to: log)
+    #expect(scrolltrace("import", "--db", store, log).code == .ok)
+    let json = scrolltrace("analyze", "smoothness", "1", "--db", store, "--json").output
+    for text in [#""fling": 2"#, #""unjudged_intervals": 0"#, "input delay is not recorded"] {
+      #expect(json.contains(text), "\(json)")
+    }
+    let text = scrolltrace("analyze", "smoothness", "1", "--db", store).output
+    #expect(text.contains("refreshes missed: fling 2"), "\(text)")
+    let sql = """
+      SELECT value = 2 AS isTwo FROM smoothness
+      WHERE measure = 'jank-v4-missed-fling' AND stretch = 'total'
+      """
+    #expect(rows(sql, in: store) == "isTwo\n1\n")
+  }
+
   @Test("nothing is kept of a behavior that may change without saying so")
   func unversioned() {
     var registry = BehaviorRegistry()

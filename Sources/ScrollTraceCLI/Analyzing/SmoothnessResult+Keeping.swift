@@ -5,7 +5,7 @@ import Triage
 
 extension SmoothnessResult {
   func keep(in session: ReplaySession) throws {
-    var kept = KeptAnalysis(name: "smoothness", options: "", version: "1")
+    var kept = KeptAnalysis(name: "smoothness", options: "", version: "2")
     kept.stretches = report.stretches
     kept.notes = report.assumptions
     try session.keep([kept], of: outcome)
@@ -69,10 +69,17 @@ extension SmoothnessSummary {
     _ name: String, _ jank: Measured<JankSummary>
   ) -> [KeptAnalysis.Measure] {
     rows("\(name)-share", "%", jank) { value, n in
-      [
+      var rows = [
         Measure("\(name)-share", value.percent, unit: "%", sampleCount: n),
         Measure("\(name)-frames", Double(value.jankyCount), unit: "frames", sampleCount: n),
       ]
+      for reason in ScrollJankReason.allCases {
+        guard let missed = value.missedByReason[reason] else { continue }
+        rows.append(
+          Measure(
+            "\(name)-missed-\(reason.rawValue)", Double(missed), unit: "refreshes", sampleCount: n))
+      }
+      return rows
     }
   }
 

@@ -61,7 +61,9 @@ struct SmoothnessResult: AnalysisResult {
       ),
       (
         "scroll jank v4",
-        text(summary.jankV4) { "\($0.jankyCount) janky (\(pointsText($0.percent)) %)" }
+        text(summary.jankV4) {
+          "\($0.jankyCount) janky (\(pointsText($0.percent)) %)" + missedText($0)
+        }
       ),
       (
         "predictor jank",
@@ -83,6 +85,15 @@ struct SmoothnessResult: AnalysisResult {
         }
       ),
     ]
+  }
+
+  /// Refreshes missed by reason; one refresh may have several.
+  private static func missedText(_ jank: JankSummary) -> String {
+    let reasons = ScrollJankReason.allCases.compactMap { reason -> String? in
+      guard let count = jank.missedByReason[reason], count > 0 else { return nil }
+      return "\(reason.rawValue) \(count)"
+    }
+    return reasons.isEmpty ? "" : ", refreshes missed: " + reasons.joined(separator: ", ")
   }
 
   private static func text<Value>(
@@ -123,10 +134,12 @@ struct SmoothnessResult: AnalysisResult {
       try Self.write(total, &json)
       json.endObject()
     }
+    json.texts("assumptions", report.assumptions)
   }
 
   private static func write(_ summary: SmoothnessSummary, _ json: inout JSONWriter) throws {
     json.member("frames", Int64(summary.frameCount))
+    json.member("unjudged_intervals", Int64(summary.unjudgedCount))
     try write("hitches", summary.hitches, &json) { value, json in
       try json.member("ratio_ms_per_s", value.ratioMillisecondsPerSecond)
       json.member("count", Int64(value.count))
@@ -139,6 +152,13 @@ struct SmoothnessResult: AnalysisResult {
       try write(name, jank, &json) { value, json in
         json.member("janky_frames", Int64(value.jankyCount))
         try json.member("percent", value.percent)
+        guard !value.missedByReason.isEmpty else { return }
+        json.key("missed_refreshes")
+        json.beginObject()
+        for reason in ScrollJankReason.allCases {
+          json.member(reason.rawValue, Int64(value.missedByReason[reason] ?? 0))
+        }
+        json.endObject()
       }
     }
     try write("predictor_jank", summary.predictor, &json) { value, json in
