@@ -1,26 +1,36 @@
 import ScrollModel
 
+/// How far a movement goes in the direction in which the view scrolls; unless it is known to scroll
+/// in one, in that in which it goes farther.
+func movementLength(_ dx: Double, _ dy: Double, along axes: ScrollAxes?) -> Double {
+  switch axes {
+  case .horizontal: dx.magnitude
+  case .vertical: dy.magnitude
+  case .both, nil: max(dx.magnitude, dy.magnitude)
+  }
+}
+
 /// The last frames of a gesture.
 struct FrameRun: Sendable {
   /// How many frames of the gesture were seen.
   var count = 0
   var time: TraceTime = .zero
   var timeBefore: TraceTime = .zero
-  var offset = 0.0
-  var offsetBefore = 0.0
-  /// The movements of the last frame and the one before.
+  var offset = Point.zero
+  var offsetBefore = Point.zero
+  /// How far content moved in the last frame and the one before.
   var delta = 0.0
   var deltaBefore = 0.0
   var lastMoved = TraceTime.zero
   /// The last input that a frame showed.
   var lastInput: Int64?
 
-  mutating func add(_ time: TraceTime, _ place: Double, _ delta: Double) {
-    timeBefore = self.time
+  mutating func add(_ sample: StageSample, _ delta: Double) {
+    timeBefore = time
     offsetBefore = offset
     deltaBefore = self.delta
-    self.time = time
-    offset = place
+    time = sample.time
+    offset = sample.offset
     self.delta = delta
     count &+= 1
   }
@@ -33,18 +43,20 @@ struct FrameInputs: Sendable {
   private(set) var movement = 0.0
   private(set) var inertial = 0.0
   private(set) var isInertial = false
-  private var places: [(pointer: Int64, place: Double)] = []
+  private var places: [(pointer: Int64, place: Point)] = []
 
   /// Returns how far a finger moved since its last sample.
-  mutating func movement(of pointer: Int64, to place: Double) -> Double {
+  mutating func movement(
+    of pointer: Int64, to place: Point, along axes: ScrollAxes?
+  ) -> Double {
     guard let index = places.firstIndex(where: { $0.pointer == pointer }) else {
       if places.count >= 16 { places.removeFirst() }
       places.append((pointer, place))
       return 0
     }
-    let way = (place - places[index].place).magnitude
+    let old = places[index].place
     places[index].place = place
-    return way
+    return movementLength(place.x - old.x, place.y - old.y, along: axes)
   }
 
   mutating func note(at time: TraceTime, movement: Double, isInertial: Bool = false) {
@@ -69,7 +81,7 @@ struct FrameInputs: Sendable {
 extension SmoothnessAnalysis {
   /// Counts a frame of the gesture.
   mutating func measure(_ sample: StageSample, on stage: borrowing Stage) {
-    let place = stage.targets.mainAxis == .vertical ? sample.offset.y : sample.offset.x
+    let place = sample.offset
     if run.count > 0, sample.time <= run.time {
       // Two looks at one moment are one frame: the later one is what was shown.
       run.offset = place
@@ -79,16 +91,17 @@ extension SmoothnessAnalysis {
     gestureEnd = sample.time
     // What lies on the other side of a gap is no neighbor.
     if stage.isAfterGap { restartRun() }
-    let delta = run.count > 0 ? place - run.offset : 0
+    var delta = 0.0
     if run.count > 0 {
+      delta = movementLength(place.x - run.offset.x, place.y - run.offset.y, along: stage.axes)
       measureInterval(sample.time, delta, on: stage)
       if run.count > 2 { measurePredictor(delta) }
-      if run.count > 1 { measureJerk(sample.time, place) }
+      if run.count > 1 { measureJerk(sample, along: stage.axes) }
     }
     segment.jerkFrames &+= 1
-    measureJank(sample.time, movement: delta.magnitude, on: stage)
+    measureJank(sample.time, movement: delta, on: stage)
     if delta != 0 || run.count == 0 { run.lastMoved = sample.time }
-    run.add(sample.time, place, delta)
+    run.add(sample, delta)
   }
 
   private mutating func restartRun() {
@@ -147,12 +160,14 @@ extension SmoothnessAnalysis {
   }
 
   /// Flutter's second difference at the frame before.
-  private mutating func measureJerk(_ time: TraceTime, _ place: Double) {
-    if time.nanoseconds(since: run.timeBefore) > 40_000_000 {
+  private mutating func measureJerk(_ sample: StageSample, along axes: ScrollAxes?) {
+    if sample.time.nanoseconds(since: run.timeBefore) > 40_000_000 {
       segment.jerkLost &+= 1
       return
     }
-    let jerk = (run.offsetBefore + place - 2 * run.offset).magnitude
+    let (old, middle, new) = (run.offsetBefore, run.offset, sample.offset)
+    let jerk = movementLength(
+      old.x + new.x - 2 * middle.x, old.y + new.y - 2 * middle.y, along: axes)
     segment.jerkTotal += jerk
     if jerk > 0.5 { segment.jerkJanky &+= 1 }
   }

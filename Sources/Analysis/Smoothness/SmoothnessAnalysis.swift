@@ -71,20 +71,17 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
       if !isInGesture { beginGesture(isProgrammatic: false, on: stage) }
     }
     guard sample.phase == .began || sample.phase == .moved else { return }
-    let axis = stage.targets.mainAxis
-    let place = axis == .vertical ? sample.position.y : sample.position.x
     // Where a finger comes down is no movement; its first one counts from there.
-    let movement = inputs.movement(of: sample.pointer, to: place)
+    let movement = inputs.movement(of: sample.pointer, to: sample.position, along: stage.axes)
     if sample.phase == .moved { inputs.note(at: stage.time, movement: movement) }
   }
 
   private mutating func takeWheel(_ sample: WheelSample, on stage: borrowing Stage) {
     hasInputs = true
     if !isInGesture { beginGesture(isProgrammatic: false, on: stage) }
-    let axis = stage.targets.mainAxis
-    let delta = axis == .vertical ? sample.delta.dy : sample.delta.dx
+    let movement = movementLength(sample.delta.dx, sample.delta.dy, along: stage.axes)
     let isMomentum = sample.momentumPhase != .none
-    inputs.note(at: stage.time, movement: delta.magnitude, isInertial: isMomentum)
+    inputs.note(at: stage.time, movement: movement, isInertial: isMomentum)
   }
 
   private mutating func takePhase(_ change: PhaseChange, on stage: borrowing Stage) {

@@ -7,10 +7,11 @@ import Testing
 struct SmoothnessTests {
   private func run(
     _ events: [(Double, TraceEvent)], rate: Double? = 100, quality: SampleQuality = .exact,
-    options: SmoothnessAnalysis.Options = SmoothnessAnalysis.Options()
+    options: SmoothnessAnalysis.Options = SmoothnessAnalysis.Options(),
+    axes: ScrollAxes? = .vertical
   ) -> SmoothnessReport {
     var information = TraceInformation(name: "t")
-    information.axes = .vertical
+    information.axes = axes
     information.qualities[.offset] = quality
     var pass = AnalysisPass(SmoothnessAnalysis(options: options), of: information)
     pass.take(container(200, rate: rate), at: .zero)
@@ -247,5 +248,27 @@ struct SmoothnessTests {
     }
     #expect(janky(1) == [0, 0])
     #expect(janky(10) == [1, 1])
+  }
+
+  @Test("a view that may scroll both ways is measured the way it goes")
+  func bothWays() {
+    func sideways(_ ticks: [Int]) -> [(Double, TraceEvent)] {
+      var events: [(Double, TraceEvent)] = [(0, phase(.decelerating))]
+      for tick in ticks {
+        let place = Point(x: Double(tick) * 10, y: 0)
+        let sample = GeometryFrame(offset: place, phase: .decelerating)
+        events.append((Double(tick) * 10, .observation(.frame(sample))))
+      }
+      return events
+    }
+    let ticks = Array(0...5) + Array(8...12)
+    let expected = run(fling(ticks)).total
+    #expect(expected?.hitches.value?.count == 1 && expected?.jankV4.value?.jankyCount == 1)
+    for axes in [ScrollAxes.both, .horizontal, nil] {
+      let total = run(sideways(ticks), axes: axes).total
+      #expect(total?.hitches == expected?.hitches && total?.jankV4 == expected?.jankV4)
+      #expect(total?.jerk == expected?.jerk && total?.predictor == expected?.predictor)
+    }
+    #expect(run(sideways(ticks)).total?.hitches.value == nil)
   }
 }
