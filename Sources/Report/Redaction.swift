@@ -35,10 +35,7 @@ public struct Redaction: Sendable {
       toolVersion: document.toolVersion, engineVersion: document.engineVersion)
     let names = trackNames(document)
     result.digests = document.digests
-    let targets = Set(document.layouts.flatMap { $0.targets.map(\.id) })
-    result.tracks = zip(document.tracks, names).map {
-      redacted($0, name: $1) { targets.contains($0) }
-    }
+    result.tracks = zip(document.tracks, names).map { redacted($0, name: $1) }
     result.layouts = document.layouts.map { layout in
       ReportLayout(
         time: layout.time, contentSize: layout.contentSize,
@@ -69,14 +66,12 @@ public struct Redaction: Sendable {
 
   // MARK: Results
 
-  private func redacted(
-    _ track: ReportTrack, name: String, isTarget: (String) -> Bool
-  ) -> ReportTrack {
+  private func redacted(_ track: ReportTrack, name: String) -> ReportTrack {
     var result = track
     result.name = name
     result.configuration = track.configuration.flatMap(configuration)
     result.ids = track.ids.map { ($0.time, $0.id.map(id)) }
-    result.settles = track.settles.map { redacted($0, isTarget) }
+    result.settles = track.settles.map(redacted)
     result.rests = track.rests.map { rest in
       var rest = rest
       rest.id = rest.id.map(id)
@@ -86,10 +81,15 @@ public struct Redaction: Sendable {
     return result
   }
 
-  /// A place is geometry; what is no number is an id that no layout has.
-  private func place(_ text: String) -> String { Double(text) == nil ? id(text) : text }
+  /// A place is geometry.
+  private func redacted(_ choice: ReportSettle.Plane.Choice) -> ReportSettle.Plane.Choice {
+    switch choice {
+    case .target(let text): .target(id(text))
+    case .place: choice
+    }
+  }
 
-  private func redacted(_ settle: ReportSettle, _ isTarget: (String) -> Bool) -> ReportSettle {
+  private func redacted(_ settle: ReportSettle) -> ReportSettle {
     var result = settle
     result.candidates = settle.candidates.map {
       var candidate = $0
@@ -99,7 +99,7 @@ public struct Redaction: Sendable {
     let chosen = result.candidates.first { $0.verdict == "chosen" }
     result.sentence =
       "rests at \(ReportNumber.text(settle.rest)) pt" + (chosen?.id.map { ", at \($0)" } ?? "")
-    result.plane?.choices = settle.plane?.choices.map { isTarget($0) ? id($0) : place($0) } ?? []
+    result.plane?.choices = settle.plane?.choices.map(redacted) ?? []
     return result
   }
 

@@ -63,10 +63,21 @@ struct RedactionTests {
     #expect(document.tracks[0].ids[0].id == id)
     #expect(document.findings[0].target == id)
     #expect(document.policies[0].impressions[0].id == id)
-    #expect(document.tracks[0].settles[0].plane?.choices == [id, redaction.id("b")])
+    #expect(
+      document.tracks[0].settles[0].plane?.choices == [.target(id), .target(redaction.id("b"))])
     #expect(redaction.id("b") != id)
     #expect(Redaction(salt: "other").id("a") != id)
     #expect(Redaction(salt: "sal").id("ta") != Redaction(salt: "salt").id("a"))
+  }
+
+  @Test("a target of a plane is known for one also where no layout of the page has it")
+  func numbersInPlanes() {
+    var document = ReportDocument.sample()
+    document.tracks[0].settles[0].plane?.choices = [.target("4155550123"), .place("296")]
+    document.layouts = []
+    #expect(
+      redaction.redacted(document).tracks[0].settles[0].plane?.choices
+        == [.target(redaction.id("4155550123")), .place("296")])
   }
 
   @Test(

@@ -63,7 +63,7 @@ extension ReportDocument {
       ReportSettle.Candidate(id: text("a"), place: 30, distance: 1, verdict: "chosen")
     ]
     settle.plane = ReportSettle.Plane(
-      offsets: [0, 1], velocities: [-1, 1], choices: [text("a"), text("b")],
+      offsets: [0, 1], velocities: [-1, 1], choices: [.target(text("a")), .target(text("b"))],
       cells: [[0, 1], [1, 1]])
     track.settles = [settle]
     return track

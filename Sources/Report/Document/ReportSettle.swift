@@ -22,17 +22,32 @@ public struct ReportSettle: Sendable {
 
   /// What a release would choose over a grid of offsets and velocities: where it would have flipped.
   public struct Plane: Hashable, Sendable {
+    /// What a release chooses: an id may look like an offset, so each says what it is.
+    public enum Choice: Hashable, Sendable {
+      /// A target, by its id.
+      case target(String)
+      /// An offset that is no target's place, in points.
+      case place(String)
+
+      /// The choice as people read it.
+      public var text: String {
+        switch self {
+        case .target(let text), .place(let text): text
+        }
+      }
+    }
+
     /// Offsets of the columns, in points.
     public var offsets: [Double]
     /// Velocities of the rows, in points per second.
     public var velocities: [Double]
     /// The chosen targets or places; `cells` count in this list.
-    public var choices: [String]
+    public var choices: [Choice]
     /// For each velocity a row: the number of the choice for each offset.
     public var cells: [[Int]]
 
     /// Creates a plane.
-    public init(offsets: [Double], velocities: [Double], choices: [String], cells: [[Int]]) {
+    public init(offsets: [Double], velocities: [Double], choices: [Choice], cells: [[Int]]) {
       self.offsets = offsets
       self.velocities = velocities
       self.choices = choices

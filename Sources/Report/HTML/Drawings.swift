@@ -119,7 +119,7 @@ struct PlaneDrawing {
       }
     }
     page.raw("<g font-size=\"11\" fill=\"currentColor\" text-anchor=\"middle\">")
-    for (number, choice) in plane.choices.enumerated() {
+    for (number, choice) in plane.choices.map(\.text).enumerated() {
       guard let place = widest[number], let columns = plane.cells.first?.count, columns > 0 else {
         continue
       }

@@ -82,7 +82,8 @@ extension HTMLReport {
       guard let plane = settle.plane, plane.choices.count == 1 else { continue }
       page.element(
         "p",
-        "\(name), settle \(settle.number): always \(plane.choices[0]), \(Self.reach(of: plane)).",
+        "\(name), settle \(settle.number): always \(plane.choices[0].text), "
+          + "\(Self.reach(of: plane)).",
         class: "hint")
     }
     guard !drawn.isEmpty else { return }
@@ -97,7 +98,7 @@ extension HTMLReport {
         page.raw("<i><span class=\"k")
         page.text("\(number % 6)")
         page.raw(number % 12 < 6 ? "\">■</span> " : "\">□</span> ")
-        page.text(choice)
+        page.text(choice.text)
         page.raw("</i>")
       }
       page.raw("</figcaption></figure>")

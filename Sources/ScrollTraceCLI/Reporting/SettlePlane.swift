@@ -22,7 +22,7 @@ enum SettlePlane {
     let reach = max(200, (velocity.magnitude * 0.5).rounded(.up))
     let offsets = grid(around: settle.releaseOffset, by: 150, columns)
     let velocities = grid(around: velocity, by: reach, rows)
-    var choices: [String] = []
+    var choices: [ReportSettle.Plane.Choice] = []
     var cells: [[Int]] = []
     for speed in velocities {
       var row: [Int] = []
@@ -30,14 +30,15 @@ enum SettlePlane {
         let decision = run.decide(
           settle.isHorizontal ? .horizontal : .vertical, velocity: speed, from: offset)
         guard let decision else { return nil }
-        let name = decision.chosenID?.displayText ?? pointsText(decision.chosen)
-        if let known = choices.firstIndex(of: name) {
+        let choice: ReportSettle.Plane.Choice =
+          decision.chosenID.map { .target($0.displayText) } ?? .place(pointsText(decision.chosen))
+        if let known = choices.firstIndex(of: choice) {
           row.append(known)
         } else {
           // Without a behavior every cell is a place of its own, which no plane can show.
           guard choices.count < 24 else { return nil }
           row.append(choices.count)
-          choices.append(name)
+          choices.append(choice)
         }
       }
       cells.append(row)
