@@ -10,6 +10,8 @@ import TraceStore
 struct EachTrace<Result> {
   /// A trace of which nothing came.
   struct Failed {
+    /// The trace's number in its store.
+    let number: Int64
     /// The trace as messages name it.
     let name: String
     let failure: Failure
@@ -31,7 +33,9 @@ struct EachTrace<Result> {
         // Whatever an interruption broke off says why in its own words.
         if Interruption.isPending { throw error }
         failed.append(
-          Failed(name: "trace \(trace.id) '\(trace.information.name)'", failure: Failure(error)))
+          Failed(
+            number: trace.id, name: "trace \(trace.id) '\(trace.information.name)'",
+            failure: Failure(error)))
       }
     }
   }

@@ -43,6 +43,20 @@ struct SeveralTracesTests {
     #expect(json.code == .partial && json.output.contains(#""complete": false"#))
   }
 
+  @Test("a redacted folder does not name what failed, nor quote why")
+  func redactedFailure() throws {
+    try spoilSecond()
+    let pages = folder.file("redacted")
+    let run = scrolltrace("report", "--all", "--redact", "--html", pages, "--db", store, "--json")
+    #expect(run.code == .partial, "\(run.error)")
+    for text in [run.output, try Files.text(pages + "/index.html")] {
+      #expect(text.contains("trace 2") && text.contains("the reason is left out"), "\(text)")
+      #expect(!text.contains("Paging cards") && !text.contains("no words"), "\(text)")
+    }
+    // Who runs it reads the reason.
+    #expect(run.error.contains("trace 2 'Paging cards': configuration 'no words'"), "\(run.error)")
+  }
+
   @Test(
     "a mistake in the command line is told once",
     arguments: ["replay", "lint", "analyze settles"])

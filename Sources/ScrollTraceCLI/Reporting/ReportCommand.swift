@@ -197,6 +197,13 @@ struct ReportCommand: KnowsTheApp {
 
   // MARK: A folder
 
+  /// What a folder says of a trace without a report; a reason may quote ids and configurations.
+  private func shown(_ failed: EachTrace<ReportEntry>.Failed) -> IndexPage.Failure {
+    let name = isRedacted ? "trace \(failed.number)" : failed.name
+    let reason = isRedacted ? "the reason is left out" : failed.failure.description
+    return IndexPage.Failure(name: name, reason: reason)
+  }
+
   private func reportMany(
     _ traces: [TraceRecord], _ store: TraceStore, _ console: inout Console
   ) throws -> ExitCode {
@@ -225,9 +232,7 @@ struct ReportCommand: KnowsTheApp {
       return ReportEntry(trace: trace, document, files: ["\(folder)/\(file)"])
     }
     progress.erase(&console)
-    let failures = done.failed.map {
-      IndexPage.Failure(name: $0.name, reason: $0.failure.description)
-    }
+    let failures = done.failed.map(shown)
     try Self.write(IndexPage(pages, failures: failures).bytes(), to: "\(folder)/index.html")
     done.printFailed(Self.name, &console)
     if isJSON {
