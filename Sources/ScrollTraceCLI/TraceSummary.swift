@@ -31,13 +31,13 @@ struct TraceSummary {
   private(set) var curve: [ClosedRange<Double>?] = []
   private var openTouches: Set<Int64> = []
   private let duration: Int64
-  private let axes: ScrollAxes?
+  private let axis: Axis
 
   /// Reads a trace to its end.
   init(of trace: TraceRecord, in store: TraceStore) throws {
     let end = try trace.duration ?? Self.lastTime(of: trace, in: store)
     duration = max(1, end.nanoseconds)
-    axes = trace.information.axes
+    axis = try trace.information.axes?.main ?? store.movedAxis(of: trace.id)
     curve = Array(repeating: nil, count: Self.curveLength)
     let reader = try store.reader(of: trace.id)
     while let (time, event) = try reader.next() {
@@ -90,7 +90,7 @@ struct TraceSummary {
       frames += 1
       contentSize = frame.geometry.contentSize ?? contentSize
       containerSize = frame.geometry.containerSize ?? containerSize
-      let offset = axes == .horizontal ? frame.offset.x : frame.offset.y
+      let offset = axis == .horizontal ? frame.offset.x : frame.offset.y
       let share = Double(time.nanoseconds) / Double(duration)
       // Held within the curve while it is a Double: a stored duration may be shorter than its trace.
       let slice = Int(min(Double(curve.count - 1), max(0, share * Double(curve.count))))

@@ -1,5 +1,5 @@
 import SQLite
-import ScrollModel
+public import ScrollModel
 
 /// Which kinds of entries a stored trace has.
 public struct TraceContents: Hashable, Sendable {
@@ -49,6 +49,19 @@ extension TraceStore {
         """
         SELECT scale FROM container WHERE trace_id = ?1 AND scale IS NOT NULL ORDER BY seq LIMIT 1
         """, trace.id, as: Double.self)
+    }
+  }
+
+  /// Returns the axis along which the frames of a trace go farther; vertical for one that does not move.
+  ///
+  /// For a trace that does not say in which directions its view scrolls, as captures of pages do not.
+  public func movedAxis(of trace: Int64) throws -> Axis {
+    try reading {
+      let isHorizontal = try database.first(
+        """
+        SELECT ifnull(max(x) - min(x) > max(y) - min(y), 0) FROM frame WHERE trace_id = ?1
+        """, trace, as: Bool.self)
+      return isHorizontal == true ? .horizontal : .vertical
     }
   }
 

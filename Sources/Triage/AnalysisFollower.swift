@@ -7,9 +7,9 @@ public struct AnalysisFollower<Looking: OutcomeAnalysis>: OutcomeFollower {
   /// The analysis and what is known while it runs.
   public private(set) var pass: AnalysisPass<Looking>
 
-  /// Creates a follower of a trace.
-  public init(_ analysis: Looking, of information: TraceInformation) {
-    pass = AnalysisPass(analysis, of: information)
+  /// Creates a follower of a trace, whose frames move along an axis.
+  public init(_ analysis: Looking, of information: TraceInformation, moved: Axis? = nil) {
+    pass = AnalysisPass(analysis, of: information, moved: moved)
   }
 
   /// Hands an event to the analysis.

@@ -26,7 +26,7 @@ public struct Outcome {
     var end = TraceTime.zero
     var count: Int64 = 0
     guard let plan else {
-      var pass = AnalysisPass(analysis, of: trace.information)
+      var pass = AnalysisPass(analysis, of: trace.information, moved: try movedAxis())
       try store.replay(trace.id) { batch in
         for (time, event) in batch.events {
           pass.take(event, at: time)
@@ -38,7 +38,9 @@ public struct Outcome {
       pass.finish(at: end)
       return pass.analysis
     }
-    let run = ReplayRun(plan, follower: AnalysisFollower(analysis, of: trace.information))
+    let run = ReplayRun(
+      plan,
+      follower: AnalysisFollower(analysis, of: trace.information, moved: try movedAxis()))
     try store.replay(trace.id) { batch in
       for (time, event) in batch.events {
         run.take(event, at: time)
@@ -49,5 +51,10 @@ public struct Outcome {
     }
     run.finish()
     return run.follower.finish(at: end)
+  }
+
+  /// The axis along which the recording moves; nil where the trace says how its view scrolls.
+  func movedAxis() throws -> Axis? {
+    trace.information.axes == nil ? try store.movedAxis(of: trace.id) : nil
   }
 }

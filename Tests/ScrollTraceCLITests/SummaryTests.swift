@@ -79,4 +79,33 @@ struct SummaryTests {
     #expect(summary.curve.last??.lowerBound == 1)
     #expect(summary.curve.last??.upperBound == 2)
   }
+
+  /// A store with frames that move along one axis, in a trace that does not say how its view scrolls.
+  private func moved(along axis: String) throws -> String {
+    let (log, store) = (folder.file("\(axis).jsonl"), folder.file("\(axis).sqlite"))
+    var lines = [
+      #"{"scrolltrace":1,"name":"row"}"#, #"{"t":0,"k":"container","w":400,"h":300,"hz":60}"#,
+      #"{"t":0,"k":"phase","from":"idle","to":"interacting"}"#,
+    ]
+    for frame in 0...40 {
+      let (x, y) = axis == "x" ? (frame * 10, 0) : (0, frame * 10)
+      lines.append(#"{"t":\#(frame * 16),"k":"frame","x":\#(x),"y":\#(y)}"#)
+    }
+    lines.append(#"{"t":640,"k":"phase","from":"interacting","to":"idle"}"#)
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
+    try #require(scrolltrace("import", "--db", store, log).code == .ok)
+    return store
+  }
+
+  @Test(
+    "a trace that does not say how it scrolls is looked at along the axis it moves on",
+    arguments: [["show"], ["analyze", "smoothness"]])
+  func unknownAxes(verb: [String]) throws {
+    let (across, along) = (try moved(along: "x"), try moved(along: "y"))
+    let run = scrolltrace(verb + ["1", "--db", across])
+    #expect(run.output.contains(verb == ["show"] ? "from 0 to 400" : "p50 16 ms"), "\(run.output)")
+    #expect(run.output == scrolltrace(verb + ["1", "--db", along]).output)
+    let issue = scrolltrace("report", "1", "--db", across, "--markdown", "-")
+    #expect(issue.output.contains("0 --> 400"), "\(issue.output)")
+  }
 }

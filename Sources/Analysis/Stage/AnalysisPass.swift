@@ -14,9 +14,9 @@ public struct AnalysisPass<Analysis: OutcomeAnalysis> {
   /// The analysis with what it found so far.
   public private(set) var analysis: Analysis
 
-  /// Creates a pass over a trace with the given information.
-  public init(_ analysis: Analysis, of information: TraceInformation? = nil) {
-    stage = Stage(information)
+  /// Creates a pass over a trace with the given information, whose frames move along an axis.
+  public init(_ analysis: Analysis, of information: TraceInformation? = nil, moved: Axis? = nil) {
+    stage = Stage(information, moved: moved)
     self.analysis = analysis
   }
 

@@ -86,11 +86,12 @@ public struct Stage: Sendable {
   var jumpBeforeNextFrame = false
   private let qualities: [SampleQuality]
 
-  /// Creates a stage of which nothing is known but what a trace says about itself.
-  public init(_ information: TraceInformation? = nil) {
+  /// Creates a stage of which nothing is known but what a trace says about itself, and along which
+  /// axis its frames move, for a trace that does not say how its view scrolls.
+  public init(_ information: TraceInformation? = nil, moved: Axis? = nil) {
     axes = information?.axes
     scale = information?.scale
-    targets = StageTargets(axes: information?.axes)
+    targets = StageTargets(axes: information?.axes, moved: moved)
     qualities = Quantity.allCases.map { information?.qualities[$0] ?? .exact }
   }
 

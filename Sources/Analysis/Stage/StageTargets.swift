@@ -26,9 +26,10 @@ public struct StageTargets: Sendable {
   private var places: [Int] = []
   private let axes: ScrollAxes?
 
-  init(axes: ScrollAxes?) {
+  /// Creates targets of which there are none; `moved` counts until axes or a layout say more.
+  init(axes: ScrollAxes?, moved: Axis? = nil) {
     self.axes = axes
-    mainAxis = axes?.main ?? .vertical
+    mainAxis = axes?.main ?? moved ?? .vertical
   }
 
   /// Whether the view is known to scroll along both axes.

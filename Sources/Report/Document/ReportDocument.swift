@@ -64,6 +64,15 @@ public struct ReportDocument: Sendable {
     self.engineVersion = engineVersion
   }
 
+  /// Whether offsets are shown from left to right: as the trace says, else where the first track goes
+  /// farther.
+  var isHorizontal: Bool {
+    if let axes = information.axes { return axes == .horizontal }
+    guard let track = tracks.first else { return false }
+    func reach(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
+    return reach(track.xs) > reach(track.ys)
+  }
+
   /// The name of the replay that differs.
   func trackName(of divergence: ReportDivergence) -> String {
     tracks.indices.contains(divergence.track) ? tracks[divergence.track].name : "replay"

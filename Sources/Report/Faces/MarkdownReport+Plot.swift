@@ -6,7 +6,7 @@ extension MarkdownReport {
 
   /// Writes offsets over time as a Mermaid chart, which GitHub draws.
   func writePlot(_ text: inout MarkdownText) {
-    let isHorizontal = document.information.axes == .horizontal
+    let isHorizontal = document.isHorizontal
     let curves = document.tracks.prefix(3).compactMap { track in
       sampled(track.times, isHorizontal ? track.xs : track.ys)
     }

@@ -9,7 +9,7 @@ struct StaticPlot {
   let document: ReportDocument
 
   func write(_ page: inout HTMLText) {
-    let isHorizontal = document.information.axes == .horizontal
+    let isHorizontal = document.isHorizontal
     let curves = document.tracks.prefix(6).map { track in
       thinned(track.times, isHorizontal ? track.xs : track.ys)
     }

@@ -15,7 +15,7 @@ struct ReportData {
     json.beginObject()
     try member("duration", Double(document.durationNanoseconds) / 1e6, &json)
     json.key("axis")
-    json.value(isHorizontal ? "x" : "y")
+    json.value(document.isHorizontal ? "x" : "y")
     json.key("rtl")
     json.value(document.isRightToLeft)
     try write("tracks", document.tracks, &json) { (track, json) throws(NumberError) in
@@ -25,13 +25,6 @@ struct ReportData {
     try writeResults(&json)
     json.endObject()
     return json.bytes
-  }
-
-  private var isHorizontal: Bool {
-    if let axes = document.information.axes { return axes == .horizontal }
-    guard let track = document.tracks.first else { return false }
-    func reach(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
-    return reach(track.xs) > reach(track.ys)
   }
 
   private func member(
