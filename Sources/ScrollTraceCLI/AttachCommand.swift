@@ -166,14 +166,14 @@ struct AttachCommand: CommandLineKit.Command {
     guard case .added(let capture) = outcome, let tally,
       let trace = try store.traces().first(where: { $0.captureID == capture })
     else { throw Failure(.internalError, "the new trace is not in the store") }
-    return JoinedTrace(join: join, id: trace.id, tally: tally)
+    return JoinedTrace(join: join, id: trace.id, tally: tally, database: database)
   }
 
   private func print(_ joined: JoinedTrace, _ console: inout Console) throws {
     if isJSON { return try console.printJSON { joined.write(&$0) } }
     console.print(joined.headline)
     for line in joined.join.description { console.print("  " + DisplayText.escaped(line)) }
-    console.print("  next: \(joined.next)")
+    console.print("  next: \(DisplayText.escaped(joined.next))")
   }
 }
 
@@ -182,13 +182,15 @@ struct JoinedTrace {
   let join: TraceJoin
   let id: Int64
   let tally: TraceTally
+  /// The store as the user named it.
+  let database: String?
 
   var headline: String {
     "trace \(id) '\(DisplayText.escaped(join.information.name))', made of trace \(join.base.id)"
   }
 
   /// The command that most likely helps next.
-  var next: String { tally.nextCommand(id: id, file: "") }
+  var next: String { tally.nextCommand(id: id, file: "") + StorePath.words(database) }
 
   func write(_ json: inout JSONWriter) {
     json.member("trace", id)

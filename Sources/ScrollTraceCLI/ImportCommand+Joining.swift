@@ -95,6 +95,7 @@ extension ImportCommand {
     let own = try CaptureContent(of: capture, in: store)
     var attach = AttachCommand()
     attach.layout = roles.scene
+    attach.database = database
     guard var base = own.most(\.frames) ?? own.most(\.gestureSamples) else {
       throw Failure(
         .badData, "it was imported, but has neither offsets nor a finger to be joined with")

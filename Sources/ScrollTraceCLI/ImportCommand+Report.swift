@@ -105,7 +105,7 @@ struct ImportReport {
     console.print("  joined   \(joined.headline)")
     for line in joined.join.description { console.print("    " + DisplayText.escaped(line)) }
     for lack in joined.tally.lacks { console.print("    missing: \(lack.text)") }
-    console.print("  next     \(joined.next)")
+    console.print("  next     \(DisplayText.escaped(joined.next))")
   }
 
   private static func counts(_ trace: TraceTally) -> String {
@@ -166,11 +166,12 @@ struct ImportReport {
       let (one, other) = (result.traces[first].events, result.traces[second].events)
       return one < other || (one == other && first > second)
     }
-    guard let best else { return "scrolltrace list" }
+    let database = StorePath.words(result.database)
+    guard let best else { return "scrolltrace list\(database)" }
     guard result.outcome != nil else {
       return "the same without --dry-run"
     }
-    return result.traces[best].nextCommand(id: id(best), file: result.file)
+    return result.traces[best].nextCommand(id: id(best), file: result.file) + database
   }
 
   /// The last line of an import of folders.

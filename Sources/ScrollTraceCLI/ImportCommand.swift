@@ -120,6 +120,7 @@ struct ImportCommand: CommandLineKit.Command {
     _ console: inout Console
   ) throws -> ImportResult {
     var result = ImportResult(file: file.path, isBrief: file.isFromFolder)
+    result.database = database
     if let problem = file.problem {
       result.failure = problem
       return result
@@ -248,6 +249,8 @@ struct ImportResult {
   var skipped: String?
   /// Whether a file that is known was named with options that it was not imported with, maybe.
   var asksForMore = false
+  /// The store as the user named it.
+  var database: String?
   /// The files that were to be joined with it.
   var joins: [String] = []
   /// The trace that was made of it and them.

@@ -170,7 +170,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
     if let output {
       console.print(
         "  next: scrolltrace attach \(record.id) --layout "
-          + DisplayText.escaped(ShellWord.quoted(output)))
+          + DisplayText.escaped(ShellWord.quoted(output) + StorePath.words(database)))
     } else {
       console.print("  next: the same with -o scene.json, then scrolltrace attach")
     }

@@ -25,6 +25,11 @@ enum StorePath {
     return "scrolltrace.sqlite"
   }
 
+  /// What a command that is proposed says of the store: its name, unless it is the usual one.
+  static func words(_ path: String?) -> String {
+    path.map { " --db \(ShellWord.quoted($0))" } ?? ""
+  }
+
   /// Opens a store to read; what lies in it that is not ours is named on standard error.
   static func openToRead(
     _ path: String?, skipsCheck: Bool, _ console: inout Console

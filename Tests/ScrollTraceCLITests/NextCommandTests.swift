@@ -32,7 +32,7 @@ struct NextCommandTests {
     let run = scrolltrace(["import", "--db", store, Repository.path(file)] + options)
     #expect(run.code == .ok, "\(run.error)")
     let line = run.output.split(separator: "\n").last.map(String.init) ?? ""
-    #expect(line == "  next     scrolltrace \(next)")
+    #expect(line == "  next     scrolltrace \(next) --db \(store)")
     // A scene and a size are for the reader to fill in; few rests have no grid.
     guard !next.contains("scene.json"), !next.hasPrefix("infer-layout") else { return }
     let again = scrolltrace(next.split(separator: " ").map(String.init) + ["--db", store])
@@ -57,7 +57,9 @@ struct NextCommandTests {
       #"{"t":50,"k":"frame","x":0,"y":40}"#,
       #"{"t":60,"k":"touch","phase":"ended","x":9,"y":50}"#,
     ])
-    #expect(run.output.hasSuffix("  next     scrolltrace analyze settles 1\n"), "\(run.output)")
+    #expect(
+      run.output.hasSuffix("  next     scrolltrace analyze settles 1 --db \(store)\n"),
+      "\(run.output)")
     #expect(scrolltrace("analyze", "settles", "1", "--db", store).code == .ok)
   }
 
@@ -66,7 +68,9 @@ struct NextCommandTests {
     let run = scrolltrace(
       "import", "--db", store,
       Repository.path("Tests/TraceImportTests/Seeds/chrome-trace/object.json"))
-    #expect(run.output.hasSuffix("  next     scrolltrace analyze smoothness 1\n"), "\(run.output)")
+    #expect(
+      run.output.hasSuffix("  next     scrolltrace analyze smoothness 1 --db \(store)\n"),
+      "\(run.output)")
     #expect(run.output.contains("missing  no positions of fingers: "), "\(run.output)")
     #expect(run.output.contains("attach --gestures"))
     #expect(scrolltrace("analyze", "smoothness", "1", "--db", store).code == .ok)
