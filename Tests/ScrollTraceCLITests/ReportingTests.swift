@@ -75,6 +75,29 @@ struct ReportingTests {
     #expect(!text.contains("<figcaption>behavior: interval(200), settle"))
   }
 
+  @Test("of a layout that is too large the page has what comes into view", arguments: [3, 5998])
+  func largeLayouts(row: Int) throws {
+    let (log, other, page) = (
+      folder.file("rows.jsonl"), folder.file("rows.sqlite"), folder.file("rows.html")
+    )
+    let items = (0..<6000).map { "[\"row-\($0)\",0,\($0 * 100),390,100]" }
+    let lines = [
+      #"{"scrolltrace":1,"name":"rows","axes":"vertical"}"#,
+      #"{"t":0,"k":"container","w":390,"h":200}"#,
+      #"{"t":0,"k":"layout","cw":390,"ch":600000,"items":["# + items.joined(separator: ",") + "]}",
+      #"{"t":0,"k":"command","do":"scroll","to":{"y":\#(row * 100)},"via":"offset"}"#,
+      #"{"t":9,"k":"frame","x":0,"y":\#(row * 100)}"#,
+      #"{"t":99,"k":"frame","x":0,"y":\#(row * 100)}"#,
+    ]
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
+    #expect(scrolltrace("import", "--db", other, log).code == .ok)
+    let run = scrolltrace("report", "1", "--db", other, "--html", page)
+    #expect(run.code == .ok || run.code == .differences, "\(run.error)")
+    let text = try Files.text(page)
+    for shown in [row, row + 1] { #expect(text.contains("\"row-\(shown)\"")) }
+    #expect(!text.contains("\"row-\(row == 3 ? 5500 : 4000)\""))
+  }
+
   @Test("the verdict names the worst finding in words, and the repair that was checked")
   func verdict() throws {
     let drift = try SimulatedStore(

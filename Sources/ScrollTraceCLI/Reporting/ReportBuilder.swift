@@ -35,8 +35,9 @@ struct ReportBuilder {
         ("information", hexText(digests.information)),
       ]
     }
-    try addRecording(of: trace, declared, &document)
+    let isCut = try addRecording(of: trace, declared, &document)
     let replay = try addReplays(of: trace, declared, &document)
+    if isCut { try keepReach(of: trace, declared, &document) }
     try addFindings(of: trace, declared, &document)
     document.commands = commands(trace, declared)
     if document.isRightToLeft { document.mirrorSettles() }
@@ -46,9 +47,10 @@ struct ReportBuilder {
 
   // MARK: The recording
 
+  /// Returns whether a layout is too large to be shown whole.
   private func addRecording(
     of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
-  ) throws {
+  ) throws -> Bool {
     let outcome = Outcome(of: trace, in: store)
     let track = ReportTrack(
       name: ReportTrack.recordingName, configuration: trace.information.declaredConfiguration)
@@ -74,6 +76,21 @@ struct ReportBuilder {
       document.notes += looked.second.first.result.assumptions
     } else {
       document.notes.append("the recording has no frames: only replays can be shown")
+    }
+    return scene.isCut
+  }
+
+  /// Shows of large layouts what comes into view, which is known once all tracks are.
+  private func keepReach(
+    of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
+  ) throws {
+    let scene = try Outcome(of: trace, in: store).analyze(
+      SceneBuilder(declared, reach: document.reach))
+    document.layouts = scene.layouts
+    if scene.isCut {
+      document.notes.append(
+        "of layouts with more targets, the first \(SceneBuilder.targetLimit) that can come into view "
+          + "are drawn")
     }
   }
 

@@ -46,7 +46,7 @@ struct TrackBuilder: OutcomeAnalysis {
 
 /// Gathers what drove the scroll view, for a report.
 struct SceneBuilder: OutcomeAnalysis {
-  /// Larger layouts are told by their first targets alone.
+  /// Of larger layouts so many targets are kept.
   static let targetLimit = 5000
   /// Fingers are drawn with so many points at most.
   static let pathLimit = 400
@@ -57,13 +57,18 @@ struct SceneBuilder: OutcomeAnalysis {
   private(set) var marks: [ReportMark] = []
   /// Whether lines run from right to left.
   private(set) var isRightToLeft = false
+  /// Whether targets of a large layout were left out although nothing says that they stay out of view.
+  private(set) var isCut = false
   private let declared: Configuration?
+  private let reach: [Rect]?
   private var open: [Int64: ReportGesture] = [:]
   private var wheel: ReportGesture?
 
-  /// Creates a builder; the declared configuration says what of recorded insets are margins.
-  init(_ declared: Configuration?) {
+  /// Creates a builder; the declared configuration says what of recorded insets are margins, the reach
+  /// which parts of the content ever come into view.
+  init(_ declared: Configuration?, reach: [Rect]? = nil) {
     self.declared = declared
+    self.reach = reach
   }
 
   mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
@@ -105,10 +110,21 @@ struct SceneBuilder: OutcomeAnalysis {
   }
 
   private mutating func add(_ layout: Layout, at time: TraceTime) {
+    var kept: [(id: String, frame: Rect)] = []
+    for target in layout.targets
+    where keeps(target.frame, of: layout.targets.count, besides: kept.count) {
+      kept.append((target.id.displayText, target.frame))
+    }
     layouts.append(
-      ReportLayout(
-        time: time.nanoseconds, contentSize: layout.contentSize,
-        targets: layout.targets.prefix(Self.targetLimit).map { ($0.id.displayText, $0.frame) }))
+      ReportLayout(time: time.nanoseconds, contentSize: layout.contentSize, targets: kept))
+  }
+
+  /// Whether a target is kept: of a large layout those within reach are, as far as there is room.
+  private mutating func keeps(_ frame: Rect, of count: Int, besides kept: Int) -> Bool {
+    guard count > Self.targetLimit else { return true }
+    if let reach, !reach.contains(where: { $0.touches(frame) }) { return false }
+    if kept == Self.targetLimit { isCut = true }
+    return kept < Self.targetLimit
   }
 
   /// The layout that an edit leaves.
@@ -116,8 +132,10 @@ struct SceneBuilder: OutcomeAnalysis {
     _ targets: borrowing StageTargets, contentSize: Size?, at time: TraceTime
   ) {
     var laidOut: [(id: String, frame: Rect)] = []
-    for index in 0..<min(targets.count, Self.targetLimit) {
-      laidOut.append((targets.id(of: targets.handles[index]).displayText, targets.frame(at: index)))
+    for index in 0..<targets.count {
+      let frame = targets.frame(at: index)
+      guard keeps(frame, of: targets.count, besides: laidOut.count) else { continue }
+      laidOut.append((targets.id(of: targets.handles[index]).displayText, frame))
     }
     let layout = ReportLayout(time: time.nanoseconds, contentSize: contentSize, targets: laidOut)
     // Of several edits at one moment the last one counts.
