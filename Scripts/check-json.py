@@ -122,6 +122,17 @@ with tempfile.TemporaryDirectory() as folder:
     log = (traces / "two-flings.jsonl").read_text()
     check("record", "record", "--db", str(work / "r.sqlite"), standard_input=log)
     check("record", "record", "--db", str(work / "q.sqlite"), "--ring", "5", standard_input=log)
+    # Made of other traces, recorded, and killed while recording: no file, and then no end either.
+    killed = subprocess.Popen(
+        [tool, "record", "--db", str(work / "k.sqlite"), "--batch-ms", "1", "--ack"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    killed.stdin.write(log)
+    killed.stdin.flush()
+    killed.stdout.readline()
+    killed.kill()
+    killed.wait()
+    for name in ["s", "r", "k"]:
+        check("list", "list", "--db", str(work / f"{name}.sqlite"))
     check("recover", "recover", store)
 
 unchecked = sorted({path.name.removesuffix(".schema.json") for path in schemas.glob("*.json")} - checked.keys())
