@@ -35,8 +35,7 @@ struct TraceSummary {
 
   /// Reads a trace to its end.
   init(of trace: TraceRecord, in store: TraceStore) throws {
-    let end = try trace.duration ?? Self.lastTime(of: trace, in: store)
-    duration = max(1, end.nanoseconds)
+    duration = max(1, try Self.end(of: trace, in: store).nanoseconds)
     axis = try trace.information.axes?.main ?? store.movedAxis(of: trace.id)
     curve = Array(repeating: nil, count: Self.curveLength)
     let reader = try store.reader(of: trace.id)
@@ -50,8 +49,9 @@ struct TraceSummary {
     }
   }
 
-  /// The end of a trace that was not sealed, which nobody has noted: the curve spans up to there.
-  private static func lastTime(of trace: TraceRecord, in store: TraceStore) throws -> TraceTime {
+  /// The end of a trace; of one that was not sealed nobody has noted it.
+  static func end(of trace: TraceRecord, in store: TraceStore) throws -> TraceTime {
+    if let duration = trace.duration { return duration }
     var last = TraceTime.zero
     let reader = try store.reader(of: trace.id)
     while let (time, _) = try reader.next() { last = time }

@@ -71,6 +71,16 @@ struct SummaryTests {
     #expect(summary.curve.last??.upperBound == 119)
   }
 
+  @Test("a report of a trace that was not sealed lasts as long as what there is of it")
+  func unsealedReport() throws {
+    let frames = Self.frames((0..<120).map { Int64($0) * 10_000_000 })
+    _ = try summary(of: frames, tampering: Self.unsealing)
+    let run = scrolltrace("report", "1", "--db", path, "--markdown", "-")
+    for text in ["| Duration | `1.190 s` |", "0 --> 1.19", "its writer did not end it"] {
+      #expect(run.output.contains(text), "\(text) is not in \(run.output)")
+    }
+  }
+
   @Test("a stored duration that is too short puts what is later at the end")
   func shortDuration() throws {
     let frames = Self.frames([0, 1 << 61, 1 << 62])

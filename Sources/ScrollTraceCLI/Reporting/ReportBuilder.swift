@@ -27,13 +27,16 @@ struct ReportBuilder {
     }
     var document = ReportDocument(
       verdict: ReportVerdict(""), severity: .ok, information: trace.information, traceID: trace.id,
-      durationNanoseconds: trace.duration?.nanoseconds ?? 0, toolVersion: Tool.version,
-      engineVersion: ScrollEngine.version)
+      durationNanoseconds: try TraceSummary.end(of: trace, in: store).nanoseconds,
+      toolVersion: Tool.version, engineVersion: ScrollEngine.version)
     if let digests = trace.digests {
       document.digests = [
         ("inputs", hexText(digests.inputs)), ("observations", hexText(digests.observations)),
         ("information", hexText(digests.information)),
       ]
+    }
+    if !trace.isSealed {
+      document.notes.append("where the trace would have ended: its writer did not end it")
     }
     let isCut = try addRecording(of: trace, declared, &document)
     let replay = try addReplays(of: trace, declared, &document)
