@@ -76,6 +76,17 @@ struct NextCommandTests {
     #expect(scrolltrace("analyze", "smoothness", "1", "--db", store).code == .ok)
   }
 
+  @Test("a trace without a container's size is not said to have no release")
+  func releasesWithoutContainer() throws {
+    let chrome = Repository.path("Tests/TraceImportTests/Seeds/chrome-trace/object.json")
+    #expect(scrolltrace("import", "--db", store, chrome).code == .ok)
+    let settles = scrolltrace("analyze", "settles", "1", "--db", store)
+    #expect(settles.output.contains("attach --container"), "\(settles.output)")
+    let explained = scrolltrace("explain", "1", "--db", store)
+    #expect(explained.code == .nothingMatched)
+    #expect(explained.error.contains("attach --container"), "\(explained.error)")
+  }
+
   @Test("a file whose name has spaces is proposed as a shell takes it")
   func names() throws {
     let path = folder.file("my finger's panel.txt")

@@ -63,7 +63,7 @@ struct ExplainCommand: CommandLineKit.Command {
         throw Failure(
           .nothingMatched,
           settle.map { "there is no settle \($0); the trace has \(result.reports.count)" }
-            ?? "the trace has no release")
+            ?? result.obstacle ?? "the trace has no release")
       }
       if isJSON {
         try console.printJSON { json in

@@ -10,17 +10,28 @@ import Triage
 struct SettlesResult: AnalysisResult {
   let outcome: Outcome
   let reports: [SettleReport]
+  /// Why there is no settle, where releases were not even looked for.
+  let obstacle: String?
 
   init(
     _ outcome: Outcome, configuration: Configuration?, _ registry: BehaviorRegistry
   ) throws {
     self.outcome = outcome
+    obstacle = try Self.obstacle(outcome)
     let found = try outcome.analyze(SettlesAnalysis(configuration)).reports
     guard outcome.plan == nil, let configuration else {
       reports = found
       return
     }
     reports = try outcome.redecided(found, under: configuration, registry)
+  }
+
+  /// Without the container's size nothing says where content may rest.
+  private static func obstacle(_ outcome: Outcome) throws -> String? {
+    let contents = try outcome.store.contents(of: outcome.trace.id)
+    guard !contents.hasContainers, !contents.framesGiveContainer else { return nil }
+    return "releases are not told: the trace does not say how large its container is; give it one "
+      + "with 'scrolltrace attach --container WIDTHxHEIGHT'"
   }
 
   /// The median of the fitted decelerations, per millisecond; nil without any.
@@ -32,7 +43,7 @@ struct SettlesResult: AnalysisResult {
   func print(_ console: inout Console) {
     outcome.printHeading(&console)
     guard !reports.isEmpty else {
-      console.print("  no release")
+      console.print("  \(obstacle ?? "no release")")
       return
     }
     let style = console.style
