@@ -7,13 +7,25 @@ public struct AnalysisFollower<Looking: OutcomeAnalysis>: OutcomeFollower {
   /// The analysis and what is known while it runs.
   public private(set) var pass: AnalysisPass<Looking>
 
+  private let hasLayouts: Bool
+
   /// Creates a follower of a trace, whose frames move along an axis.
-  public init(_ analysis: Looking, of information: TraceInformation, moved: Axis? = nil) {
+  public init(
+    _ analysis: Looking, of information: TraceInformation, hasLayouts: Bool, moved: Axis? = nil
+  ) {
     pass = AnalysisPass(analysis, of: information, moved: moved)
+    self.hasLayouts = hasLayouts
   }
 
   /// Hands an event to the analysis.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime) { pass.take(event, at: time) }
+  ///
+  /// A size of the content that only frames tell drives a replay as a layout without targets. It is not
+  /// known that there are none, and the replay's frames say the size.
+  public mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    if !hasLayouts, case .input(.layout) = event { return }
+    pass.take(event, at: time)
+  }
+
   /// Hands a decision to the analysis.
   public mutating func take(_ settle: Settle) { pass.take(settle) }
   /// Hands a transition to the analysis.

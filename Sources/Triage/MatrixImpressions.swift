@@ -11,9 +11,13 @@ extension MatrixRunner {
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
     counting policy: ImpressionPolicy, progress: (Int64) throws -> Void = { _ in }
   ) throws -> (result: MatrixResult, impressions: [ImpressionReport?]) {
+    let hasLayouts = try store.contents(of: trace.id).hasLayouts
     let (result, followers) = try run(
       cells, of: trace, in: store, progress: progress,
-      following: { AnalysisFollower(ImpressionAnalysis(policy), of: trace.information) })
+      following: {
+        AnalysisFollower(
+          ImpressionAnalysis(policy), of: trace.information, hasLayouts: hasLayouts)
+      })
     let reports = followers.map { follower -> ImpressionReport? in
       guard var follower else { return nil }
       let end = max(trace.duration ?? .zero, follower.pass.stage.time)

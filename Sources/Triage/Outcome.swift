@@ -40,7 +40,9 @@ public struct Outcome {
     }
     let run = ReplayRun(
       plan,
-      follower: AnalysisFollower(analysis, of: trace.information, moved: try movedAxis()))
+      follower: AnalysisFollower(
+        analysis, of: trace.information, hasLayouts: plan.contents.hasLayouts,
+        moved: try movedAxis()))
     try store.replay(trace.id) { batch in
       for (time, event) in batch.events {
         run.take(event, at: time)

@@ -118,4 +118,22 @@ struct SummaryTests {
     let issue = scrolltrace("report", "1", "--db", across, "--markdown", "-")
     #expect(issue.output.contains("0 --> 400"), "\(issue.output)")
   }
+
+  @Test("what was seen is not measurable without a layout, in a replay as in the recording")
+  func withoutLayout() throws {
+    let (log, store) = (folder.file("bare.jsonl"), folder.file("bare.sqlite"))
+    var lines = [#"{"scrolltrace":1,"name":"bare","axes":"vertical"}"#]
+    let sizes = #""cw":390,"ch":3000,"vw":390,"vh":844"#
+    for frame in 0...40 {
+      lines.append(#"{"t":\#(frame * 16),"k":"frame","x":0,"y":\#(frame),\#(sizes)}"#)
+    }
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
+    try #require(scrolltrace("import", "--db", store, log).code == .ok)
+    for options in [[], ["--config", "behavior: paging"]] {
+      let seen = scrolltrace(["analyze", "impressions", "1", "--db", store] + options)
+      #expect(seen.output.contains("not measurable: no layout is known"), "\(seen.output)")
+    }
+    let replay = scrolltrace("replay", "1", "--db", store)
+    #expect(replay.code == .ok && !replay.output.contains("impressions"), "\(replay.output)")
+  }
 }
