@@ -28,7 +28,7 @@ def main(path):
         if "ids" in record:
             record["ids"] = [replaced(names, text) for text in record["ids"]]
         print(json.dumps(record))
-    print(json.dumps({"t": 9000, "k": "note", "kind": "note", "text": TEXTS[0]}))
+    print(json.dumps({"t": 9000, "k": "note", "name": TEXTS[1], "text": TEXTS[0]}))
 
 
 main(sys.argv[1])
