@@ -53,7 +53,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     if settle.isResize {
       detectors.relayout.decided()
     } else {
-      detectors.stale.released(settle, settles.course.axis, stage)
+      detectors.stale.released(settle)
     }
   }
 
@@ -69,7 +69,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     detectors.period.finish(&watch, stage)
     detectors.axis.finish(&watch, stage)
     detectors.truncated.finish(&watch, stage)
-    detectors.wheelSteps.finish(&watch, stage)
+    detectors.wheelSteps.finish(&watch)
   }
 
   private mutating func begin() {
@@ -145,7 +145,7 @@ extension FindingsAnalysis {
     detectors.follow.check(&watch, isEnd: isEnd)
     detectors.empty.check(&watch, isEnd: isEnd)
     if detectors.keptPlace.isWaiting {
-      detectors.keptPlace.check(settles.course, &watch, stage, isEnd: isEnd)
+      detectors.keptPlace.check(settles.course, &watch, isEnd: isEnd)
     }
     if detectors.missed.isWaiting {
       detectors.missed.check(
@@ -168,17 +168,17 @@ extension FindingsAnalysis {
     detectors.hardCut.frame(step, &watch, stage)
     detectors.convention.frame(step, &watch)
     detectors.pingPong.frame(step, &watch, stage)
-    detectors.beyondEnd.frame(step, watch, stage)
+    detectors.beyondEnd.frame(step, stage)
     detectors.bindingStale.frame(step, watch, stage)
     detectors.relayout.frame(step, &watch, stage)
     detectors.follow.frame(step, watch, stage)
     detectors.empty.frame(step, watch, stage)
     detectors.keptPlace.frame(step, stage)
-    detectors.wheelSteps.frame(step, &watch, stage)
+    detectors.wheelSteps.frame(step, stage)
     detectors.opening.frame(step, hasGesture: watch.gesture > 0, &watch, stage)
     detectors.transform.frame(step, &watch, stage)
     detectors.missingInitial.frame(step, hasReports: visibility.hasReports, &watch, stage)
-    detectors.missed.frame(step, watch, stage)
+    detectors.missed.frame(watch, stage)
   }
 
   private mutating func settle(_ report: SettleReport, _ stage: borrowing Stage) {
@@ -211,7 +211,7 @@ extension FindingsAnalysis {
     detectors.wrongWay.resolved(request, &watch)
     detectors.needless.resolved(request, &watch, stage)
     // A stale place is short of the goal too; the sharper name is enough.
-    if !detectors.stale.resolved(request, &watch, stage) {
+    if !detectors.stale.resolved(request, &watch) {
       detectors.requestShort.resolved(request, &watch, stage)
     }
   }

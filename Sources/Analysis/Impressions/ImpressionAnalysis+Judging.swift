@@ -15,7 +15,7 @@ extension ImpressionAnalysis {
     let earlier = policy.accumulatesDwell ? histories[handle].accumulated : 0
     if policy.accumulatesDwell { histories[handle].accumulated &+= duration }
     let needed = max(0, policy.dwell &- earlier)
-    let certainty = certainty(visit, exit, duration, needed: needed)
+    let certainty = certainty(visit, exit, needed: needed)
     let isRepeated = isRepetitionRefused(handle, visit.enter.time)
     if end != .traceEnd || duration >= needed { histories[handle].lastExit = exit.time.nanoseconds }
     guard !isRepeated else { return }
@@ -63,9 +63,7 @@ extension ImpressionAnalysis {
   }
 
   /// How sure it is that a visit lasted, whatever lies between frames and between looks.
-  private func certainty(_ visit: Visit, _ exit: Crossing, _ duration: Int64, needed: Int64)
-    -> Certainty
-  {
+  private func certainty(_ visit: Visit, _ exit: Crossing, needed: Int64) -> Certainty {
     let least = exit.earliest.nanoseconds(since: visit.enter.latest)
     let most = exit.latest.nanoseconds(since: visit.enter.earliest)
     var (sure, can) = (needed, needed)

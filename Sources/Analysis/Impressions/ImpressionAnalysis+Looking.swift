@@ -42,7 +42,7 @@ extension ImpressionAnalysis {
     addTracks(stretch, on: stage)
     if stretch.isEven, policy.sampling != .perFrame { sweep(stretch, on: stage) }
     if case .perSet = policy.timer { noteSet(at: stretch.end, on: stage) }
-    restarting.dropRemoved(at: stretch.end, into: &report, on: stage, policy: policy)
+    restarting.dropRemoved(at: stretch.end, into: &report, on: stage)
     measureSafety(viewport, on: stage)
     hasLooked = true
     changedAt = nil
@@ -163,7 +163,7 @@ extension ImpressionAnalysis {
           thresholdIndex: 0), at: stretch.end)
     }
     if case .restarting = policy.timer {
-      restarting.remove(track.handle, at: stretch.end, into: &report, on: stage, policy: policy)
+      restarting.remove(track.handle, at: stretch.end, into: &report, on: stage)
     }
     drop(track, at: end(of: stretch), .removed, on: stage)
   }

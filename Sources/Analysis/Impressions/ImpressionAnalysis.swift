@@ -137,7 +137,7 @@ extension ImpressionAnalysis {
   public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     if let changedAt { look(on: stage, .still(at: changedAt)) }
     noteCalm(on: stage)
-    restarting.finish(at: time, into: &report, on: stage, policy: policy)
+    restarting.finish(at: time, into: &report, on: stage)
     sets.fire(until: time, into: &report, on: stage)
     sets.finish(at: time, into: &report)
     while let track = tracks.last { drop(track, at: Crossing(at: time), .traceEnd, on: stage) }

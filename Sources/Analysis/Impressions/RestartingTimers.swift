@@ -11,8 +11,6 @@ struct RestartingTimers: Sendable {
     var isVisible = false
     /// When the running timer ends; nil without one.
     var fires: TraceTime?
-    /// What was told last.
-    var told = false
     var number = 0
     var since = TraceTime.zero
     /// The impression that goes on, as a place in the report.
@@ -22,7 +20,6 @@ struct RestartingTimers: Sendable {
   private var states: [Int: State] = [:]
   /// The targets with a running timer, in the order in which they started.
   private var pending: [Int] = []
-  private var generation = -1
 
   /// Notes that a target's state changed.
   mutating func change(
@@ -45,7 +42,7 @@ struct RestartingTimers: Sendable {
   /// Notes that a target that showed is gone.
   mutating func remove(
     _ handle: Int, at time: TraceTime, into report: inout ImpressionReport,
-    on stage: borrowing Stage, policy: ImpressionPolicy
+    on stage: borrowing Stage
   ) {
     guard var state = states[handle] else { return }
     settle(&state, handle, until: time, into: &report, on: stage)
@@ -65,14 +62,13 @@ struct RestartingTimers: Sendable {
 
   /// Cancels the timers of targets that went out of the layout while out of view.
   mutating func dropRemoved(
-    at time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage,
-    policy: ImpressionPolicy
+    at time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage
   ) {
     guard !pending.isEmpty else { return }
     var kept = 0
     for handle in pending {
       if stage.targets.index(of: handle) == nil {
-        remove(handle, at: time, into: &report, on: stage, policy: policy)
+        remove(handle, at: time, into: &report, on: stage)
       } else if var state = states[handle] {
         settle(&state, handle, until: time, into: &report, on: stage)
         states[handle] = state
@@ -87,10 +83,9 @@ struct RestartingTimers: Sendable {
 
   /// Ends all timers that end by a moment; the others never do.
   mutating func finish(
-    at time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage,
-    policy: ImpressionPolicy
+    at time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage
   ) {
-    dropRemoved(at: time, into: &report, on: stage, policy: policy)
+    dropRemoved(at: time, into: &report, on: stage)
     for place in report.impressions.indices where report.impressions[place].end == .traceEnd {
       report.impressions[place].exit = Crossing(at: time)
       let enter = report.impressions[place].enter.time
@@ -114,7 +109,6 @@ struct RestartingTimers: Sendable {
       end(open, at: state.isVisible ? fires : state.since, .left, into: &report)
       state.open = nil
     }
-    state.told = state.isVisible
     guard state.isVisible else { return }
     state.number += 1
     state.open = report.impressions.count

@@ -83,12 +83,12 @@ struct SetTimers: Sendable {
     for handle in went { ids.2.append(stage.targets.id(of: handle)) }
     report.callbacks.append(
       ImpressionCallback(time: timer.fires, content: .set(ids.0, came: ids.1, went: ids.2)))
-    keep(shown, came, at: timer.fires, into: &report, on: stage)
+    keep(shown, at: timer.fires, into: &report, on: stage)
   }
 
   /// Keeps the impressions that a told set makes.
   private mutating func keep(
-    _ shown: [Int], _ came: [Int], at time: TraceTime, into report: inout ImpressionReport,
+    _ shown: [Int], at time: TraceTime, into report: inout ImpressionReport,
     on stage: borrowing Stage
   ) {
     var places: [Int] = []

@@ -110,7 +110,7 @@ struct Course: Sendable {
     inferRest(before: event, at: time, on: stage)
     switch event {
     case .input(.touch(let sample)): touch(sample, at: time, stage)
-    case .input(.wheel(let sample)): wheel(sample, at: time, stage)
+    case .input(.wheel(let sample)): wheel(sample, at: time)
     case .input(.command(let command)): self.command(command, at: time)
     case .input(.layout), .input(.edit): layoutPending = true
     case .input(.container): break
@@ -122,7 +122,7 @@ struct Course: Sendable {
   }
 
   /// Ends the outcome: content that stood still is at rest.
-  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+  mutating func finish(at time: TraceTime) {
     news = News()
     guard !hasPhases, movement == .settling || samples.isMoving, let axis else { return }
     rest(axis, at: lastStir ?? time, isInferred: true)
@@ -160,9 +160,7 @@ extension Course {
     axis?.isMirrored == true ? way : -way
   }
 
-  private mutating func wheel(
-    _ sample: WheelSample, at time: TraceTime, _ stage: borrowing Stage
-  ) {
+  private mutating func wheel(_ sample: WheelSample, at time: TraceTime) {
     hasInputs = true
     wheelPending = true
     switch sample.phase {

@@ -45,7 +45,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   /// Ends an open settle.
   public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     latest = nil
-    course.finish(at: time, on: stage)
+    course.finish(at: time)
     follow(at: time, stage)
     if let axis = course.axis { close(.cut, axis, at: time, stage) }
   }

@@ -41,7 +41,7 @@ extension TransitionAnalysis {
     countSkipped(new, axis, on: stage)
     identities = detector
     viewport = new
-    keep(safe, new, axis, on: stage)
+    keep(safe, new, on: stage)
   }
 
   /// The transition's own axis, else that of the scroll view (TRANS-17).
@@ -141,7 +141,7 @@ extension TransitionAnalysis {
   }
 
   private mutating func keep(
-    _ found: CountingPlaces, _ viewport: Rect, _ axis: Axis, on stage: borrowing Stage
+    _ found: CountingPlaces, _ viewport: Rect, on stage: borrowing Stage
   ) {
     let main = stage.targets.mainAxis
     let origin = viewport.start(main)

@@ -35,7 +35,7 @@ enum RelationCases {
     guard frame > 0, run > 0, run / frame < 1e5 else { return check.refuse("the run is too long") }
     for clause in relation.lowercased().split(separator: ";") {
       if mode == .uikit, clause.contains("2-d") {
-        plane(String(clause), setting, &check)
+        plane(setting, &check)
       } else {
         judge(String(clause), setting, frame * 1000, run * 1000, &check)
       }
@@ -121,7 +121,7 @@ enum RelationCases {
   }
 
   /// The engine flung in two directions at once, against the decay of one.
-  private static func plane(_ clause: String, _ setting: Setting, _ check: inout Check) {
+  private static func plane(_ setting: Setting, _ check: inout Check) {
     guard setting.velocity.count == 2, setting.velocity.allSatisfy({ abs($0) < 50_000 }) else {
       return check.refuse("a motion in two directions needs two velocities")
     }

@@ -211,7 +211,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     let isDriving = drive == .offset || (drive == .release && releases.isHeld)
     if isDriving {
       session.withEngine {
-        $0.follow(frame.offset, phase: phase(of: frame, at: time), at: time, to: &consumer)
+        $0.follow(frame.offset, phase: phase(of: frame), at: time, to: &consumer)
       }
       deliver()
       tally.drivingFrames += 1
@@ -221,7 +221,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     releases.note(frame.offset, at: time)
   }
 
-  private func phase(of frame: GeometryFrame, at time: TraceTime) -> ScrollPhase {
+  private func phase(of frame: GeometryFrame) -> ScrollPhase {
     frame.phase ?? lastPhase ?? .interacting
   }
 

@@ -211,7 +211,7 @@ extension ScrollEngine {
   ) {
     guard !isScrollDisabled else { return }
     if sample.momentumPhase != .none {
-      followMomentum(sample, &consumer)
+      followMomentum(sample)
       return
     }
     if sample.phase == .began || sample.phase == .ended || sample.phase == .cancelled {
@@ -274,9 +274,7 @@ extension ScrollEngine {
 
   /// Momentum that the system gives as deltas takes the place of the engine's own, unless a
   /// behavior has chosen where to rest.
-  private mutating func followMomentum<Consumer: OutcomeConsumer>(
-    _ sample: WheelSample, _ consumer: inout Consumer
-  ) {
+  private mutating func followMomentum(_ sample: WheelSample) {
     guard gesture == nil, snapped.horizontal == nil, snapped.vertical == nil, !leavesMomentum else {
       // The content may be at its rest long before the momentum ends.
       if sample.momentumPhase == .ended || sample.momentumPhase == .cancelled {

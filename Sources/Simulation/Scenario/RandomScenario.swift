@@ -21,7 +21,7 @@ public struct RandomScenario: Sendable {
     scene = draw.scene(seed: seed)
     scriptText = draw.script(in: scene, isCalm: isCalm)
     script = try GestureScript(scriptText)
-    configuration = draw.configuration(for: scene)
+    configuration = draw.configuration()
   }
 
   /// The simulation of the scenario, with the engine's observations.
@@ -156,7 +156,7 @@ struct ScenarioDraw {
 
   // MARK: Configuration
 
-  mutating func configuration(for scene: SceneFile) -> Configuration {
+  mutating func configuration() -> Configuration {
     var configuration = Configuration(one(of: Profile.allCases))
     configuration.behavior = behavior()
     if chance(0.6) { configuration.position = .id(nil) }

@@ -4,7 +4,7 @@ import TextKit
 extension SceneReader {
   /// Reads an id: a whole number, a string, or an object that names its type.
   mutating func id() throws(SceneError) -> TargetID {
-    switch try kind("'id'") {
+    switch try kind() {
     case .number: return TargetID(try int("'id'", in: .min ... .max))
     case .string: return TargetID(try text("'id'", atMost: ModelLimits.idBytes))
     default: return try idObject()

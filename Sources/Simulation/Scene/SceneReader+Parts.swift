@@ -10,7 +10,7 @@ extension SceneReader {
   mutating func size(
     _ name: String, in range: ClosedRange<Double>
   ) throws(SceneError) -> Size {
-    if try kind(name) == .array {
+    if try kind() == .array {
       let numbers = try numbers(name, ["width", "height"], in: range)
       return Size(width: numbers[0], height: numbers[1])
     }
@@ -30,7 +30,7 @@ extension SceneReader {
   mutating func insets(
     _ name: String, in range: ClosedRange<Double>
   ) throws(SceneError) -> Insets {
-    if try kind(name) == .number {
+    if try kind() == .number {
       let all = try number(name, in: range)
       return Insets(top: all, left: all, bottom: all, right: all)
     }
@@ -79,7 +79,7 @@ extension SceneReader {
 
   /// Reads the items of a stack: a list, or a rule that makes them.
   mutating func items() throws(SceneError) -> SceneFile.Content {
-    guard try kind("'items'") == .array else { return .generated(try itemRule()) }
+    guard try kind() == .array else { return .generated(try itemRule()) }
     var items: [SceneFile.Item] = []
     try array("'items'") { reader throws(SceneError) in
       let start = reader.place
@@ -138,7 +138,7 @@ extension SceneReader {
 
   /// Reads `120` or `[width, height]`.
   private mutating func itemSize() throws(SceneError) -> SceneFile.ItemSize {
-    if try kind("'size'") == .array {
+    if try kind() == .array {
       let numbers = try numbers("'size'", ["width", "height"], in: Self.lengths)
       return .fixed(Size(width: numbers[0], height: numbers[1]))
     }
@@ -176,7 +176,7 @@ extension SceneReader {
 
   /// Reads a size, or `{"min": 48, "max": 188, "step": 1}`.
   private mutating func sizeRule() throws(SceneError) -> SceneFile.ItemRule.SizeRule {
-    guard try kind("'size'") == .object else { return .same(try itemSize()) }
+    guard try kind() == .object else { return .same(try itemSize()) }
     let start = place
     var (low, high): (Double?, Double?)
     var step = 1.0

@@ -161,7 +161,7 @@ struct SceneReader {
   }
 
   /// Returns the kind of the value that is due.
-  func kind(_ name: String) throws(SceneError) -> JSONKind {
+  func kind() throws(SceneError) -> JSONKind {
     do throws(JSONError) {
       return try scanner.peek()
     } catch {

@@ -16,9 +16,7 @@ struct BeyondEnd: Sendable {
 
   private var fault = RestFault<Double>()
 
-  mutating func frame(
-    _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
-  ) {
+  mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
     fault.note(excess(step.axis, stage), stage)
   }
 

@@ -38,7 +38,6 @@ struct EstimateAndJump: Sendable {
 
   private var lastDelta = 0.0
   private var lastElapsed: Int64 = 0
-  private var lastStart: Double?
 
   mutating func frame(
     _ step: Course.FrameStep, _ shift: ShownTargets.Shift?,

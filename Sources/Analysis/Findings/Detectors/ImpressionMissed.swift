@@ -29,9 +29,7 @@ struct ImpressionMissed: Sendable {
   private var lastRange: ClosedRange<Int>?
 
   /// Notes what is visible while nothing moves.
-  mutating func frame(
-    _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
-  ) {
+  mutating func frame(_ watch: Watch, _ stage: borrowing Stage) {
     // A frame that shows the same once more is the same rest.
     if stage.phase == .idle, noted == stage.geometryGeneration,
       stage.previous?.offset == stage.offset

@@ -53,9 +53,7 @@ struct KeptPlace: Sendable {
     shown.removeAll(keepingCapacity: true)
   }
 
-  mutating func check(
-    _ course: Course, _ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool
-  ) {
+  mutating func check(_ course: Course, _ watch: inout Watch, isEnd: Bool) {
     guard let found = replaced,
       isEnd || watch.now.nanoseconds(since: found.time) > 300_000_000
     else { return }

@@ -23,9 +23,7 @@ struct StaleGeometryTarget: Sendable {
   private var chosen: (id: TargetID, place: Double)?
 
   /// Returns whether a request ended at a place that was right before.
-  mutating func resolved(
-    _ request: RequestWatch.Request, _ watch: inout Watch, _ stage: borrowing Stage
-  ) -> Bool {
+  mutating func resolved(_ request: RequestWatch.Request, _ watch: inout Watch) -> Bool {
     guard let goal = request.goal, (request.offset - goal).magnitude > 2,
       let old = request.oldGoals.first(where: { ($0 - request.offset).magnitude <= 1 })
     else { return false }
@@ -36,7 +34,7 @@ struct StaleGeometryTarget: Sendable {
   }
 
   /// Notes where a release's target lay when it was chosen.
-  mutating func released(_ settle: Settle, _ axis: MainAxis?, _ stage: borrowing Stage) {
+  mutating func released(_ settle: Settle) {
     chosen = settle.chosenID.map { ($0, settle.chosen) }
   }
 

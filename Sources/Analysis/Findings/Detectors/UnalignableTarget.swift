@@ -29,18 +29,18 @@ struct UnalignableTarget: Sendable {
         settle.candidates.first { $0.id == settle.chosenID }
       } ?? report.chosen
     guard let place, place.id != nil else { return }
-    found(place.id, place.offset, report.rest, axis, since: report.release.time, &watch)
+    found(place.id, place.offset, axis, since: report.release.time, &watch)
   }
 
   mutating func resolved(_ request: RequestWatch.Request, _ watch: inout Watch) {
     guard case .id(let id) = request.destination, let wanted = request.unclamped,
-      let goal = request.goal
+      request.goal != nil
     else { return }
-    found(id, wanted, goal, request.axis, since: request.time, &watch)
+    found(id, wanted, request.axis, since: request.time, &watch)
   }
 
   private func found(
-    _ id: TargetID?, _ wanted: Double, _ rest: Double, _ axis: MainAxis, since start: TraceTime,
+    _ id: TargetID?, _ wanted: Double, _ axis: MainAxis, since start: TraceTime,
     _ watch: inout Watch
   ) {
     let missing = wanted - axis.clamp(wanted)

@@ -16,9 +16,7 @@ struct WheelSteps: Sendable {
   private var isAlone = false
   private var since = TraceTime.zero
 
-  mutating func frame(
-    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
-  ) {
+  mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
     guard step.delta != 0 else { return }
     let quiet = lastMove.map { stage.time.nanoseconds(since: $0) } ?? .max
     let isQuiet = quiet > stage.expectedInterval * 2
@@ -31,7 +29,7 @@ struct WheelSteps: Sendable {
     steps.append(step.delta.magnitude)
   }
 
-  mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
+  mutating func finish(_ watch: inout Watch) {
     guard steps.count >= 8 else { return }
     steps.sort()
     let median = steps[steps.count / 2]
