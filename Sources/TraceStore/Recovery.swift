@@ -290,8 +290,9 @@ struct SalvageReader: ~Copyable {
       strays += 1
       return next()
     }
-    missing += max(0, seq - nextSeq)
-    nextSeq = seq + 1
+    // A damaged seq may be any number; a row with one that has passed stands where it lies.
+    if seq > nextSeq { missing += seq - nextSeq }
+    nextSeq = max(seq, nextSeq) + 1
     let entry = try? cursors[place].read(stored)
     if (try? cursors[place].skip()) == nil { resume(place) }
     return entry.map { .event($0.time, $0.event) } ?? .unreadable

@@ -249,6 +249,29 @@ struct RecoveryTests {
     for trace in try store.traces() { #expect(try store.verify(trace).problems.isEmpty) }
   }
 
+  @Test(
+    "a row whose number fell behind stands where it lies, and nothing is lost for it",
+    arguments: [3, Int64.min + 5])
+  func numberThatFellBehind(_ number: Int64) throws {
+    let path = try stores.make("odd.sqlite", OneTrace.long(10))
+    let mark: Int64 = 0x0011_2233_4455_6677
+    let raw = try stores.raw("odd.sqlite")
+    try raw.execute("UPDATE frame SET seq = \(mark) WHERE seq = 19")
+    try raw.close()
+    var bytes = try Files.read(path)
+    let written = withUnsafeBytes(of: mark.bigEndian) { Array($0) }
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: written) })
+    let fallen = withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    bytes.replaceSubrange(place..<(place + fallen.count), with: fallen)
+    try Files.write(bytes, to: path)
+    let recovery = try TraceStore.recover(path, to: stores.path("new.sqlite"))
+    // The touch in front of the row comes behind it now, and a trace has no time that runs back.
+    #expect(recovery.events >= 19)
+    #expect(recovery.events + recovery.lostEvents == 20)
+    let store = try stores.open("new.sqlite", mode: .readOnly)
+    for trace in try store.traces() { #expect(try store.verify(trace).problems.isEmpty) }
+  }
+
   @Test("traces whose capture cannot be read are kept, and their new capture says so")
   func lostCapture() throws {
     let path = try stores.make("odd.sqlite", OneTrace.long(10), OneTrace.ofEveryKind)
