@@ -319,6 +319,24 @@ struct AlignmentTests {
     }
   }
 
+  @Test("a recording of few frames is aligned with one of many", arguments: [2, 3, 4])
+  func sparse(_ few: Int) throws {
+    func track(_ frames: Int, every milliseconds: Int64) -> OutcomeTrack {
+      var track = OutcomeTrack()
+      for index in 0..<frames {
+        let place = Point(x: 0, y: Double(index) / Double(frames - 1) * 1000)
+        let time = TraceTime(nanoseconds: Int64(index) * milliseconds * 1_000_000)
+        track.take(.observation(.frame(GeometryFrame(offset: place))), at: time)
+      }
+      return track
+    }
+    let (sparse, dense) = (track(few, every: 500), track(100, every: 16))
+    for alignment in [OutcomeAlignment(sparse, dense), OutcomeAlignment(dense, sparse)] {
+      let found = try #require(alignment)
+      #expect(found.warpCost.isFinite && found.pins.count == few)
+    }
+  }
+
   @Test("no frames, no comparison")
   func empty() {
     #expect(throws: ReplayError.self) {

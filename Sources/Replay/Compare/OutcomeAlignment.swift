@@ -155,7 +155,8 @@ public struct OutcomeAlignment: Hashable, Sendable {
   ) -> (pins: [Pin], cost: Double) {
     let (n, m) = (a.count, b.count)
     guard n > 1, m > 1 else { return ([], 0) }
-    let width = max(8, Int(Double(max(n, m)) * band))
+    // Never narrower than the diagonal is steep, or no path would lead through the band.
+    let width = max(8, Int(Double(max(n, m)) * band), (m - 1) / (n - 1) + 1)
     var table = [Double](repeating: .infinity, count: n * (2 * width + 1))
     func center(_ i: Int) -> Int { i * (m - 1) / (n - 1) }
     func slot(_ i: Int, _ j: Int) -> Int? {
