@@ -129,11 +129,16 @@ struct QueryCommand: CommandLineKit.Command {
     table.print(to: &console)
   }
 
+  /// The text of a number; SQL knows two that have no digits, and SQLite's own tool calls them so.
+  private static func text(_ real: Double) -> String {
+    (try? NumberText.text(real)) ?? (real < 0 ? "-Inf" : "Inf")
+  }
+
   private static func text(_ value: Value) -> (text: String, isNumber: Bool) {
     switch value {
     case .null: ("", true)
     case .integer(let integer): (String(integer), true)
-    case .real(let real): ((try? NumberText.text(real)) ?? "", true)
+    case .real(let real): (Self.text(real), true)
     case .text(let bytes): (DisplayText.escaped(bytes[...]), false)
     case .blob(let bytes): (hexText(bytes), false)
     }
@@ -148,7 +153,7 @@ struct QueryCommand: CommandLineKit.Command {
         switch try statement.value(at: index) {
         case .null: csv.emptyField()
         case .integer(let integer): csv.field(integer)
-        case .real(let real): try csv.field(real)
+        case .real(let real): try real.isFinite ? csv.field(real) : csv.field(Self.text(real))
         case .text(let bytes): csv.field(String(decoding: bytes, as: UTF8.self))
         case .blob(let bytes): csv.field(hexText(bytes))
         }

@@ -141,6 +141,17 @@ struct VerbTests {
     #expect(json.contains("\"complete\": true"))
   }
 
+  @Test("numbers without digits end no query: they have names in text, and are null in JSON")
+  func infiniteNumbers() {
+    _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
+    let sql = "SELECT 9e999 AS a, -9e999 AS b, 2 AS c"
+    let csv = scrolltrace("query", "--db", store, "--format", "csv", sql)
+    #expect(csv.code == .ok && csv.output.hasSuffix("\nInf,'-Inf,2\n"))
+    #expect(scrolltrace("query", "--db", store, sql).output.contains("-Inf"))
+    let json = scrolltrace("query", "--db", store, "--json", sql)
+    #expect(json.code == .ok && json.output.contains("null"))
+  }
+
   @Test("hostile names and ids are shown without power over the terminal")
   func hostileText() throws {
     let log = folder.file("hostile.jsonl")
