@@ -41,9 +41,10 @@ final class LoopbackListener {
     }
     self.port = UInt16(bigEndian: address.sin_port)
     guard isListening else {
-      let reason = String(cString: strerror(errno))
-      close(descriptor)
-      throw Failure(.unavailable, "cannot listen on port \(port) of this machine: \(reason)")
+      // The descriptor is closed by `deinit`: it runs for what was whole before its start failed.
+      throw Failure(
+        .unavailable,
+        "cannot listen on port \(port) of this machine: \(String(cString: strerror(errno)))")
     }
   }
 
@@ -66,6 +67,8 @@ final class LoopbackListener {
           let connection = Musl.accept(descriptor, nil, nil)
         #endif
         if connection >= 0 { return connection }
+        // The visitor is gone again, or no descriptor is free: asking at once would ask for ever.
+        usleep(100_000)
       }
     }
   }
