@@ -11,7 +11,7 @@ func movementLength(_ dx: Double, _ dy: Double, along axes: ScrollAxes?) -> Doub
 }
 
 /// The last frames of a gesture.
-struct FrameRun: Sendable {
+struct LastFrames: Sendable {
   /// How many frames of the gesture were seen.
   var count = 0
   var time: TraceTime = .zero
@@ -106,7 +106,7 @@ extension SmoothnessAnalysis {
 
   private mutating func restartRun() {
     let moved = run.lastMoved
-    run = FrameRun()
+    run = LastFrames()
     run.lastMoved = moved
     jankV4.reset()
   }

@@ -35,7 +35,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   var gestureEnd = TraceTime.zero
   var isProgrammatic = false
   /// The last frames of the gesture.
-  var run = FrameRun()
+  var run = LastFrames()
   var inputs = FrameInputs()
   var jankV4: ScrollJankV4
   var hasInputs = false
@@ -126,7 +126,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     gestureStart = stage.time
     gestureEnd = stage.time
     self.isProgrammatic = isProgrammatic
-    run = FrameRun()
+    run = LastFrames()
     run.lastMoved = stage.time
     jankV4.reset()
   }
