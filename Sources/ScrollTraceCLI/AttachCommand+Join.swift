@@ -98,9 +98,7 @@ struct TraceJoin {
 
   private mutating func attach(scene path: String, size: Size?) throws {
     let source = try ByteSource(path: path, limit: 64 << 20, isHashed: true)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = try source.read(into: &buffer), count > 0 { bytes += buffer[..<count] }
+    let bytes = try source.rest()
     scene = (path, hexText(try source.fileHash()?.digest ?? []))
     replacesLayout = true
     do {

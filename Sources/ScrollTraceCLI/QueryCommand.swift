@@ -51,7 +51,8 @@ struct QueryCommand: CommandLineKit.Command {
         return .ok
       }
       do {
-        let text = sql == "-" ? try readAll() : sql
+        let text =
+          sql == "-" ? String(decoding: try wholeFile("-", limit: 1 << 20), as: UTF8.self) : sql
         let statement = try store.prepareQuery(text, timeBudget: .seconds(timeout))
         try print(statement, &console)
       } catch let error as DatabaseError {
@@ -81,16 +82,6 @@ struct QueryCommand: CommandLineKit.Command {
       }
       json.endArray()
     }
-  }
-
-  private func readAll() throws -> String {
-    let source = try ByteSource(path: "-", limit: 1 << 20)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = try source.read(into: &buffer), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A mistake in the SQL is the user's; everything else is the store's.

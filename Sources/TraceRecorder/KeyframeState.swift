@@ -112,8 +112,6 @@ struct KeyframeState {
       }
     }
     // Stable by time: samples of one moment stay in the order of their fingers.
-    return events.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map(\.element)
+    return events.sortedStably { $0.time < $1.time }
   }
 }

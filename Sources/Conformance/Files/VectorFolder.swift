@@ -42,11 +42,9 @@ public enum VectorFolder {
   /// Reads one file.
   public static func family(at path: String) throws(VectorError) -> VectorFamily {
     let name = DisplayText.escaped(path)
-    var bytes: [UInt8] = []
+    let bytes: [UInt8]
     do throws(InputError) {
-      let source = try ByteSource(path: path, limit: fileLimit)
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while case let count = try source.read(into: &buffer), count > 0 { bytes += buffer[..<count] }
+      bytes = try ByteSource(path: path, limit: fileLimit).rest()
     } catch {
       throw VectorError("\(error)", isMissing: true)
     }

@@ -120,10 +120,7 @@ struct WaitingFollower: OutcomeFollower {
   /// The entries by time; transitions are told behind the frames of a whole advance.
   var inOrder: [Entry] {
     let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.time <= $1.time }
-    guard !isSorted else { return entries }
-    return entries.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map(\.element)
+    return isSorted ? entries : entries.sortedStably { $0.time < $1.time }
   }
 
   private var latest = TraceTime.zero

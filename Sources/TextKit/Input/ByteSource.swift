@@ -128,6 +128,14 @@ public final class ByteSource {
     return produced
   }
 
+  /// Reads what is left and returns it, for inputs that are small or have a small limit.
+  public func rest() throws(InputError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = try read(into: &buffer), count > 0 { bytes += buffer[..<count] }
+    return bytes
+  }
+
   /// Returns the first bytes, at most so many, which the reads that follow deliver all the same.
   ///
   /// It has to come before the first read. What a failure leaves is returned; the failure is thrown

@@ -70,7 +70,7 @@ extension NativeReader {
       let problem = LineProblem(
         kind: "time-backwards", offset: 0,
         message:
-          "the time runs backwards by \(Self.milliseconds(deficit)) ms; the event was left out")
+          "the time runs backwards by \(ClockText.tenths(deficit)) ms; the event was left out")
       return try lose(problem, place, &sink, trace: index)
     }
     if deficit > 0 { moment = last }
@@ -84,11 +84,11 @@ extension NativeReader {
         .remark(
           .repair(
             kind: "time-raised",
-            text: "the time ran backwards by \(Self.milliseconds(deficit)) ms and was raised")),
+            text: "the time ran backwards by \(ClockText.tenths(deficit)) ms and was raised")),
         at: moment, index, &sink)
       try report(
         "time-raised", .notice, place, 0,
-        "the time runs backwards by \(Self.milliseconds(deficit)) ms; it was raised to that of "
+        "the time runs backwards by \(ClockText.tenths(deficit)) ms; it was raised to that of "
           + "the event before", &sink)
     }
     if case .observation(.frame(let frame)) = event { traces[index].geometry = frame.geometry }
@@ -158,10 +158,5 @@ extension NativeReader {
     traces[index].lost = 0
     try append(
       .remark(.gap(from: traces[index].lastTime, to: time, count: lost)), at: time, index, &sink)
-  }
-
-  static func milliseconds(_ nanoseconds: Int64) -> String {
-    let tenths = nanoseconds / 100_000
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }

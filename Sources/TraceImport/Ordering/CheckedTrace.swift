@@ -29,7 +29,7 @@ struct CheckedTrace {
       lost += 1
       try tally.report(
         "time-backwards", .dataLoss, line: line, byte: byte,
-        "the time runs backwards by \(milliseconds(deficit)) ms; the event was left out",
+        "the time runs backwards by \(ClockText.tenths(deficit)) ms; the event was left out",
         into: &sink)
       return false
     }
@@ -42,11 +42,11 @@ struct CheckedTrace {
     try fillGap(upTo: moment, into: &sink)
     if deficit > 0 {
       try remark(
-        "time-raised", "the time ran backwards by \(milliseconds(deficit)) ms and was raised",
+        "time-raised", "the time ran backwards by \(ClockText.tenths(deficit)) ms and was raised",
         at: moment, into: &sink)
       try tally.report(
         "time-raised", .notice, line: line, byte: byte,
-        "the time runs backwards by \(milliseconds(deficit)) ms; it was raised to that of the "
+        "the time runs backwards by \(ClockText.tenths(deficit)) ms; it was raised to that of the "
           + "event before", into: &sink)
     }
     try sink.append(event, at: moment, to: number)
@@ -81,10 +81,5 @@ struct CheckedTrace {
     _ kind: String, _ text: String, at time: TraceTime, into sink: inout Sink
   ) throws {
     try sink.append(.remark(.repair(kind: kind, text: text)), at: time, to: number)
-  }
-
-  private func milliseconds(_ nanoseconds: Int64) -> String {
-    let tenths = nanoseconds / 100_000
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }

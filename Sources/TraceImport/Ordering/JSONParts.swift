@@ -66,7 +66,7 @@ extension FormatHead {
   }
 }
 
-/// How times of foreign clocks are written down.
+/// How times are written down.
 enum ClockText {
   /// Returns nanoseconds as milliseconds with as many digits as they need.
   static func milliseconds(_ nanoseconds: Int64) -> String {
@@ -76,5 +76,11 @@ enum ClockText {
     var digits = String(1_000_000 + rest).dropFirst()
     while digits.last == "0" { digits = digits.dropLast() }
     return "\(sign)\(whole).\(digits)"
+  }
+
+  /// Returns a duration above zero as milliseconds with one digit behind the point, for messages.
+  static func tenths(_ nanoseconds: Int64) -> String {
+    let tenths = nanoseconds / 100_000
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }
