@@ -67,6 +67,21 @@ struct DiagnosisTests {
     #expect((run.error + run.output).contains(text), "\(run.error)\(run.output)")
   }
 
+  @Test(
+    "a mistake in the command line leaves a store of an older version as it is",
+    arguments: [
+      ["replay", "--approve"], ["replay", "--set", "slop"],
+      ["replay", "--tolerance-pt", "1", "--tolerance-px", "1"],
+      ["analyze", "settles", "--config", "paging("],
+    ])
+  func untouched(_ words: [String]) throws {
+    let old = folder.file("old.sqlite")
+    let bytes = try Files.read(Repository.path("fixtures/stores/v1.sqlite"))
+    try Files.write(bytes, to: old)
+    #expect(scrolltrace(words + ["--db", old]).code != .ok)
+    #expect(try Files.read(old) == bytes)
+  }
+
   @Test("a golden is approved once and tells later what differs")
   func golden() throws {
     let path = folder.file("golden.json")

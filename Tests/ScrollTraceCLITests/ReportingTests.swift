@@ -28,6 +28,15 @@ struct ReportingTests {
     #expect(replay.output.contains("repeats the recording bit for bit"))
   }
 
+  @Test("a report that cannot be printed beside its JSON writes no other face either")
+  func twoOnStandardOutput() {
+    let page = folder.file("page.html")
+    let run = scrolltrace(
+      "report", "1", "--db", store, "--html", page, "--markdown", "-", "--json")
+    #expect(run.code == .usage)
+    #expect(!Files.exists(page))
+  }
+
   @Test("a redacted report and a redacted trace agree about ids under one salt")
   func salts() throws {
     let (log, page) = (folder.file("redacted.jsonl"), folder.file("redacted.html"))

@@ -89,13 +89,13 @@ struct AnalyzeCommand: KnowsTheApp {
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       if listsPolicies { return try ImpressionText.listPolicies(isJSON: isJSON, &console) }
+      // A mistake in the option is no trace's, and nothing that a store should be migrated for.
+      if let configuration { _ = try ConfigurationOptions.given(configuration, registry) }
       let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
       let selected = try StorePath.select(traces, in: session.store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
       }
-      // A mistake in the option is no trace's.
-      if let configuration { _ = try ConfigurationOptions.given(configuration, registry) }
       var progress = ProgressLine(
         "analyzing", unit: "traces", total: Int64(selected.count), console: console)
       var count: Int64 = 0

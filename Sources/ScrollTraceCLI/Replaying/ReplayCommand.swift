@@ -103,18 +103,19 @@ struct ReplayCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
-      _ = Interruption.install()
-      let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
-      let selected = try StorePath.select(traces, in: session.store)
       guard tolerance == nil || pixels == nil else {
         throw UsageError("give --tolerance-pt or --tolerance-px, not both")
       }
       let policy = try ImpressionText.chosen(policy)
       guard !isApproving || golden != nil else { throw UsageError("--approve needs --golden FILE") }
+      try configurations.check(registry)
+      _ = Interruption.install()
+      // Opening a store of an older version to write to it migrates it: only now that all is understood.
+      let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
+      let selected = try StorePath.select(traces, in: session.store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
       }
-      try configurations.check(registry)
       let done = try EachTrace(selected) { trace -> TraceMatrix in
         let matrix = try replay(trace, policy, session, &console)
         try session.keep(matrix, keepsFrames: keepsFrames)

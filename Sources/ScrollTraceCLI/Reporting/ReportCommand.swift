@@ -117,6 +117,9 @@ struct ReportCommand: KnowsTheApp {
   private func reportOne(
     _ trace: TraceRecord, _ store: TraceStore, _ console: inout Console
   ) throws -> ExitCode {
+    guard !isJSON || ![html, markdown, json, junit, sarif, traceEvents].contains("-") else {
+      throw UsageError("--json and a report both print to standard output; name a file")
+    }
     let document = try document(of: trace, store)
     var files: [String] = []
     let outputs = outputs(of: document)
@@ -125,9 +128,6 @@ struct ReportCommand: KnowsTheApp {
     for (path, bytes) in outputs {
       guard let path else { continue }
       try Interruption.check("\(counted(files.count, "file")) written")
-      guard path != "-" || !isJSON else {
-        throw UsageError("--json and a report both print to standard output; name a file")
-      }
       try Self.write(try bytes(), to: path)
       files.append(path)
     }
