@@ -43,6 +43,8 @@ struct ContactQueue {
   private static let limit = 8192
   /// How many contacts are known at once; a finger that is down for longer was lifted unseen.
   private static let contactLimit = 256
+  /// Of how many fingers it is known when they were lifted.
+  private static let liftedLimit = 32
 
   private var entries: [Entry] = []
   private var start = 0
@@ -145,7 +147,9 @@ struct ContactQueue {
     contacts[index].lastTime = time
     let pointer = contacts[index].pointer
     lifted.removeAll { $0.pointer == pointer }
-    if lifted.count < 32 { lifted.append((pointer, time)) }
+    // The last ones matter: browsers give every touch a number of its own.
+    if lifted.count >= Self.liftedLimit { lifted.removeFirst() }
+    lifted.append((pointer, time))
   }
 
   /// Lifts a finger behind its last touch, or behind what did not wait for that any longer.

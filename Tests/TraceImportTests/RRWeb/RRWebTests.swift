@@ -274,6 +274,27 @@ struct RRWebTests {
     #expect(ImportOutcome(.rrweb, []).error == "'test' is empty")
   }
 
+  @Test("a move behind the end of its touch begins no other, however many touches came before")
+  func lateMoves() throws {
+    var events = [#"{"type":4,"data":{"href":"http://a/","width":400,"height":800},"timestamp":1}"#]
+    func add(_ data: String, _ time: Int) {
+      events.append(#"{"type":3,"data":{\#(data)},"timestamp":\#(time)}"#)
+    }
+    for touch in 0..<40 {
+      let (pointer, start) = (#""pointerId":\#(100 + touch)"#, 2000 + touch * 2000)
+      add(#""source":2,"type":7,"id":4,"x":9,"y":500,"pointerType":2,\#(pointer)"#, start)
+      add(#""source":3,"id":4,"x":0,"y":\#(touch + 1)"#, start + 50)
+      add(#""source":2,"type":9,"id":4,"x":9,"y":450,"pointerType":2,\#(pointer)"#, start + 100)
+      add(
+        #""source":6,"positions":[{"x":9,"y":440,"id":4,"timeOffset":0,\#(pointer)}]"#, start + 110)
+    }
+    let outcome = Self.outcome(events)
+    let touches = try outcome.information.flatMap { try Self.touches(outcome, $0.name) }
+    #expect(touches.count { $0.contains("began") } == 40)
+    #expect(touches.count { $0.contains("ended") } == 40)
+    #expect(!outcome.kinds.contains("touch-start-added"))
+  }
+
   @Test("without a snapshot, the page's only scroller takes the touches")
   func noSnapshot() throws {
     var events = try Self.events()
