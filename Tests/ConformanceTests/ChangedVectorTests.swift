@@ -200,6 +200,17 @@ struct HostileVectorTests {
     }
   }
 
+  @Test("a fling of more moves than any has is refused, and does not go on for ever")
+  func endlessFling() throws {
+    let vector = """
+      {"id": "a", "input": {"viewport": 800, "page_stride": 800, "start_page": 1,
+       "fling": {"dx_finger": -200, "finger_speed": 1000, "moves": 1e18}}, "expect": {"page": 2}}
+      """
+    let family = try VectorFamily(
+      json: Vectors.file(name: "flutter-paging", kind: "paging", vectors: vector), name: "v.json")
+    #expect(ConformanceReport([family]).rows.allSatisfy { $0.passed == 0 })
+  }
+
   @Test("a family under a new name runs as the known one of its kind and source")
   func renamed() throws {
     let vector =

@@ -68,7 +68,8 @@ enum PagingCases {
       snaps = input["snapping"]?.bool ?? true
       platform = input.text("platform").flatMap(FlutterPlatform.init(rawValue:)) ?? .android
       stepCount = input["fling"]?.number("moves") ?? 50
-      guard abs(start) < 1e6 else { return nil }
+      // A vector may ask for any number of moves; a thousand are more than any fling has.
+      guard abs(start) < 1e6, (1...1000).contains(stepCount) else { return nil }
       if let fling = input["fling"] {
         guard let way = fling.number("dx_finger") ?? fling.number("dy_finger"),
           let finger = fling.number("finger_speed"), finger > 0, abs(way) < 1e6
@@ -102,7 +103,7 @@ enum PagingCases {
       drive.down()
       if let speed, let way = moves.first {
         let step = abs(way) / (stepCount * speed) * 1000
-        for _ in 0..<Int(max(1, min(stepCount, 1000))) {
+        for _ in 0..<Int(stepCount) {
           drive.wait(step)
           drive.move(way / stepCount, 0)
         }
