@@ -13,8 +13,10 @@ public struct TraceContents: Hashable, Sendable {
   public var hasLayouts = false
   /// Whether there are content edits.
   public var hasEdits = false
-  /// Whether there are container changes.
-  public var hasContainers = false
+  /// Whether container changes say how large the container is.
+  public var containersGiveSize = false
+  /// Whether container changes say its insets.
+  public var containersGiveInsets = false
   /// Whether there are geometry frames.
   public var hasFrames = false
   /// Whether there are scroll-phase changes, or frames that say their phase.
@@ -27,6 +29,8 @@ public struct TraceContents: Hashable, Sendable {
   public var hasReleases = false
   /// Whether frames say how large the container is.
   public var framesGiveContainer = false
+  /// Whether frames say insets other than none.
+  public var framesGiveInsets = false
   /// Whether frames say how large the content is.
   public var framesGiveContent = false
 
@@ -76,6 +80,16 @@ extension TraceStore {
       contents.framesGiveContainer = try exists(
         "SELECT EXISTS (SELECT 1 FROM geometry WHERE trace_id = ?1 AND container_width IS NOT NULL)"
       )
+      contents.containersGiveSize = try exists(
+        "SELECT EXISTS (SELECT 1 FROM container WHERE trace_id = ?1 AND width IS NOT NULL)")
+      contents.containersGiveInsets = try exists(
+        "SELECT EXISTS (SELECT 1 FROM container WHERE trace_id = ?1 AND inset_top IS NOT NULL)")
+      contents.framesGiveInsets = try exists(
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM geometry WHERE trace_id = ?1
+            AND (inset_top <> 0 OR inset_left <> 0 OR inset_bottom <> 0 OR inset_right <> 0))
+        """)
       contents.framesGiveContent = try exists(
         "SELECT EXISTS (SELECT 1 FROM geometry WHERE trace_id = ?1 AND content_width IS NOT NULL)")
       if contents.hasFrames, !contents.hasLayouts, !contents.framesGiveContent {
@@ -106,13 +120,12 @@ extension TraceContents {
     case .command: hasCommands = true
     case .layout: hasLayouts = true
     case .edit: hasEdits = true
-    case .container: hasContainers = true
     case .frame: hasFrames = true
     case .phase: hasPhases = true
     case .position: hasPositions = true
     case .visibility, .visibleSet: hasVisibility = true
     case .release: hasReleases = true
-    case .annotation, .gap, .repair, .keyframe: break
+    case .container, .annotation, .gap, .repair, .keyframe: break
     }
   }
 }

@@ -190,6 +190,28 @@ struct DriveTests {
     #expect((result.comparison?.maxima[.absolute] ?? 20) < 0.5)
   }
 
+  @Test("what a container leaves out is what frames tell")
+  func partialContainer() throws {
+    let text = "margins: insets(top: 20, left: 0, bottom: 0, right: 0)"
+    let whole = try Self.fling(text, "fling up 900\nwait 2s")
+    for keepsSize in [false, true] {
+      let events = whole.batch.events.map { entry -> (time: TraceTime, event: TraceEvent) in
+        guard case .input(.container(var change)) = entry.event else {
+          return (time: entry.time, event: entry.event)
+        }
+        change.insets = nil
+        if !keepsSize { change.size = nil }
+        return (time: entry.time, event: .input(.container(change)))
+      }
+      // The app's margins are not known: they stay in what frames tell.
+      var information = whole.information
+      information.declaredConfiguration = "behavior: none"
+      let session = Session(information: information, events)
+      let result = try session.replay(Configuration())
+      #expect((result.comparison?.maxima[.absolute] ?? 20) < 0.5)
+    }
+  }
+
   @Test("without a container there is no replay, and the message says how to give one")
   func noContainer() throws {
     let events: [(time: TraceTime, event: TraceEvent)] = [

@@ -12,11 +12,14 @@ extension TraceContents {
       case .input(.command): hasCommands = true
       case .input(.layout): hasLayouts = true
       case .input(.edit): hasEdits = true
-      case .input(.container): hasContainers = true
+      case .input(.container(let change)):
+        if change.size != nil { containersGiveSize = true }
+        if change.insets != nil { containersGiveInsets = true }
       case .observation(.frame(let frame)):
         hasFrames = true
         if frame.phase != nil { hasPhases = true }
         if frame.geometry.containerSize != nil { framesGiveContainer = true }
+        if frame.geometry.insets ?? .zero != .zero { framesGiveInsets = true }
         if frame.geometry.contentSize != nil { framesGiveContent = true }
       case .observation(.phase): hasPhases = true
       case .observation(.position): hasPositions = true

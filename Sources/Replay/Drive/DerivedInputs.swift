@@ -3,13 +3,15 @@ import TraceStore
 
 /// Makes the container and layout inputs that a trace only implies in its frames.
 ///
-/// Where a trace holds no container input, its frames stand for them (`ContainerDerivation`); where it
-/// holds no layout, one that gives another content size stands for a layout without targets.
+/// What no container input says of size and insets, frames stand for (`ContainerDerivation`): a trace
+/// may have one that only says which way lines run. Where it holds no layout, a frame that gives
+/// another content size stands for a layout without targets.
 ///
 /// Assumption `endless`: where nothing says how long the content is, it is taken to be longer than
 /// any scroll gets, so that a release is not cut at an edge that nobody knows.
 struct DerivedInputs: Sendable {
-  private let derivesContainer: Bool
+  private let derivesSize: Bool
+  private let derivesInsets: Bool
   private let derivesContent: Bool
   private let contents: TraceContents
   private var assumesContent: Bool
@@ -20,7 +22,8 @@ struct DerivedInputs: Sendable {
 
   init(_ contents: TraceContents, declared: String?) {
     container = ContainerDerivation(declared: declared)
-    derivesContainer = !contents.hasContainers && contents.framesGiveContainer
+    derivesSize = !contents.containersGiveSize && contents.framesGiveContainer
+    derivesInsets = !contents.containersGiveInsets && contents.framesGiveInsets
     derivesContent = !contents.hasLayouts && contents.framesGiveContent
     assumesContent = !contents.hasLayouts && !contents.framesGiveContent && contents.hasFrames
     self.contents = contents
@@ -29,7 +32,7 @@ struct DerivedInputs: Sendable {
   /// How long content is taken to be whose length nobody knows, in points.
   static let endless = 1e7
 
-  var isIdle: Bool { !derivesContainer && !derivesContent }
+  var isIdle: Bool { !derivesSize && !derivesInsets && !derivesContent }
 
   /// Returns the layout that is assumed for content of unknown size, once the container is known.
   mutating func assumedLayout(in container: Size?) -> Input? {
@@ -48,8 +51,10 @@ struct DerivedInputs: Sendable {
   mutating func inputs(from frame: GeometryFrame) -> [Input] {
     guard !isIdle else { return [] }
     var inputs: [Input] = []
-    if derivesContainer, let change = container.change(before: frame) {
-      inputs.append(.container(change))
+    if let told = container.change(before: frame) {
+      let change = ContainerChange(
+        size: derivesSize ? told.size : nil, insets: derivesInsets ? told.insets : nil)
+      if change != ContainerChange() { inputs.append(.container(change)) }
     }
     if derivesContent, let size = frame.geometry.contentSize, size != content {
       content = size

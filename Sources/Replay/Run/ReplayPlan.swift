@@ -34,8 +34,8 @@ public struct ReplayPlan: Sendable {
     } else {
       self.drive = .automatic(contents, information)
     }
-    guard contents.hasContainers || contents.framesGiveContainer || self.drive.drive == .offset
-    else {
+    let isSized = contents.containersGiveSize || contents.framesGiveContainer
+    guard isSized || self.drive.drive == .offset else {
       throw ReplayError(
         .impossible,
         "'\(information.name)' cannot be replayed: it does not say how large its container is; "
