@@ -293,6 +293,16 @@ private let int = IDType(.int)
       rig.scroll(.edge(.leading))
       #expect(rig.y == 40 && rig.engine.position.edge == .leading)
     },
+    Rule("POS-35 a cross edge leaves a scroll under way alone") {
+      for animation in [ScrollAnimation.none, .automatic] {
+        var rig = Rig(.rows(200)) { $0.position = .value(PositionValue()) }
+        rig.scroll(.y(2000), animation: .timed(seconds: 1, curve: .linear))
+        rig.wait(300)
+        rig.scroll(.edge(.leading), animation: animation)
+        rig.rest()
+        #expect(rig.y == 2000 && rig.engine.position.edge == .leading)
+      }
+    },
     Rule("POS-36 repeating a request scrolls again") {
       var rig = Rig(.rows(20)) { $0.position = .value(PositionValue()) }
       rig.scroll(.edge(.bottom))

@@ -134,7 +134,8 @@ extension ScrollEngine {
 
   /// Moves the content to offsets, at once or animated; nil moves nothing.
   private mutating func scroll(to goals: AxisPair<Double?>?, _ request: ScrollRequest) {
-    guard let goals else { return }
+    // What leads nowhere on any axis of the view leaves alone what goes on (POS-35).
+    guard let goals, goals.horizontal != nil || goals.vertical != nil else { return }
     // What a program asks for is not snapped afterwards (SNAP-18).
     awaitsResizeAnswer = false
     if let planned = animatedMotions(to: goals, request) {
