@@ -2,8 +2,10 @@ import ScrollModel
 
 /// What visibility was reported, beside what the geometry says.
 struct VisibilityWatch: Sendable {
-  /// Whether each handle is reported visible.
-  private(set) var isReported: [Bool] = []
+  /// Whether each handle is reported visible by itself, and as a member of the last set: the two
+  /// come from observers with thresholds of their own.
+  private var isReported: [Bool] = []
+  private var isMember: [Bool] = []
   /// Whether anything was reported at all.
   private(set) var hasReports = false
   private var set: [Int] = []
@@ -12,6 +14,14 @@ struct VisibilityWatch: Sendable {
   static func threshold(_ stated: Double?, _ watch: Watch) -> Double? {
     stated ?? watch.configuration?.viewVisibility ?? watch.configuration?.targetVisibility
       ?? watch.options.visibilityThreshold
+  }
+
+  /// The fraction from which a view counts for every observer; nil where nothing says it.
+  static func fullThreshold(_ watch: Watch) -> Double? {
+    guard let views = watch.configuration?.viewVisibility,
+      let targets = watch.configuration?.targetVisibility
+    else { return threshold(nil, watch) }
+    return max(views, targets)
   }
 
   /// Whether visibility is observed as far as anything says so.
@@ -23,26 +33,29 @@ struct VisibilityWatch: Sendable {
   mutating func take(_ event: VisibilityEvent, _ stage: borrowing Stage) {
     hasReports = true
     guard let handle = stage.targets.handle(of: event.id) else { return }
-    mark(handle, event.isVisible)
+    Self.mark(&isReported, handle, event.isVisible)
   }
 
   mutating func take(_ visible: VisibleSet, _ stage: borrowing Stage) {
     hasReports = true
-    for handle in set { mark(handle, false) }
+    for handle in set { Self.mark(&isMember, handle, false) }
     set.removeAll(keepingCapacity: true)
     for id in visible.ids {
       guard let handle = stage.targets.handle(of: id) else { continue }
       set.append(handle)
-      mark(handle, true)
+      Self.mark(&isMember, handle, true)
     }
   }
 
-  private mutating func mark(_ handle: Int, _ isVisible: Bool) {
-    while isReported.count <= handle { isReported.append(false) }
-    isReported[handle] = isVisible
+  private static func mark(_ marks: inout [Bool], _ handle: Int, _ isVisible: Bool) {
+    while marks.count <= handle { marks.append(false) }
+    marks[handle] = isVisible
   }
 
-  func reports(_ handle: Int) -> Bool { handle < isReported.count && isReported[handle] }
+  func reports(_ handle: Int) -> Bool {
+    (handle < isReported.count && isReported[handle])
+      || (handle < isMember.count && isMember[handle])
+  }
 
   /// Returns the visible fraction of a target as the configuration measures it.
   static func fraction(

@@ -222,6 +222,30 @@ struct LastWordTests {
     #expect(findings.allSatisfy { $0.place.target == TargetID("1") })
   }
 
+  @Test(
+    "I04: two observers have a threshold each, and what one reports is reported",
+    arguments: [(["0", "1"], 0), (["0"], 1)] as [([String], Int)])
+  func twoObservers(reported: [String], count: Int) {
+    var configuration = Configuration()
+    configuration.viewVisibility = 0.3
+    configuration.targetVisibility = 0.9
+    var run = DetectorRun(configuration)
+    run.take(container(200), at: 0)
+    run.take(layout((0..<40).map(String.init)), at: 0)
+    run.take(frame(0, .idle), at: 0)
+    let ids = reported.map { TargetID($0) }
+    for id in ids {
+      let event = VisibilityEvent(id: id, isVisible: true, threshold: 0.3)
+      run.take(.observation(.visibility(event)), at: 0)
+    }
+    run.take(.observation(.visibleSet(VisibleSet(ids: ids, threshold: 0.9))), at: 0)
+    // Less than nine tenths of the first view are left.
+    run.take(frame(40, .idle), at: 16)
+    let rest = Array(ids.dropFirst())
+    run.take(.observation(.visibleSet(VisibleSet(ids: rest, threshold: 0.9))), at: 16)
+    #expect(run.findings("I04").count == count)
+  }
+
   /// Content that rests, or that a finger holds, makes no frames; the phase tells when it sets out.
   @Test("S31: a movement begins with its phase", arguments: [(1950.0, 0), (1890, 1)])
   func phaseFirst(begin: Double, count: Int) {

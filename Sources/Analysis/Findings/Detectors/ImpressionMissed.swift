@@ -39,7 +39,7 @@ struct ImpressionMissed: Sendable {
     since = nil
     noted = nil
     guard stage.phase == .idle, stage.quality(of: .visibility) == .exact,
-      let threshold = VisibilityWatch.threshold(nil, watch)
+      let threshold = VisibilityWatch.fullThreshold(watch)
     else { return }
     since = (stage.time, stage.frameCount)
     noted = stage.geometryGeneration

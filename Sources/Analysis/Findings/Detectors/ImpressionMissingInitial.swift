@@ -64,7 +64,7 @@ struct ImpressionMissingInitial: Sendable {
   ) {
     guard stage.targets.isKnown else { return }
     first = (stage.time, step.axis.offset)
-    let threshold = VisibilityWatch.threshold(nil, watch) ?? 0.5
+    let threshold = VisibilityWatch.fullThreshold(watch) ?? 0.5
     for rank in stage.window {
       let index = stage.targets.index(at: rank)
       let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage) ?? 0
