@@ -60,6 +60,7 @@ struct TraceJoin {
     }
     if let first = fingerProbe.firstGesture?.advanced(byNanoseconds: alignment.shift) {
       lead = max(0, TraceTime.zero.nanoseconds(since: first))
+      if lead > 0 { information.begin(earlierBy: lead) }
     }
     for quantity in [Quantity.touch, .wheel] {
       information.qualities[quantity] = finger.information.qualities[quantity]

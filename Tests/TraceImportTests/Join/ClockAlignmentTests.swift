@@ -55,6 +55,21 @@ struct ClockAlignmentTests {
     #expect(ClockAlignment(of: second, on: first) == expected)
   }
 
+  @Test(
+    "a trace that begins earlier says what its clock showed then, if the clock's unit is known",
+    arguments: [
+      ("unix_ms", "1700000000000", "1699999999600"), ("log", "0.5 ms", "-399.5 ms"),
+      ("linux_monotonic", "10000011000 ns", "9600011000 ns"), ("unnamed", "1700000000000", nil),
+    ] as [(String, String, String?)])
+  func earlier(_ name: String, _ origin: String, _ expected: String?) {
+    var information = TraceInformation(name: "page", coordinateSpace: .cssPixels)
+    information.clock = SourceClock(name: name, origin: origin)
+    information.setMetadata(MetadataEntry(key: "page-time-origin-ns", json: "-5"))
+    information.begin(earlierBy: 400_000_000)
+    #expect(information.clock == SourceClock(name: name, origin: expected))
+    #expect(information.metadata.map(\.json) == ["399999995"])
+  }
+
   @Test("without marks the first finger of both counts, to a sample")
   func touches() {
     let first = probe([(500, touch(.began, 0)), (516, touch(.moved, 1))])
