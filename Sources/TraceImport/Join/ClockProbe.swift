@@ -4,6 +4,8 @@ public import ScrollModel
 public struct ClockProbe: Sendable {
   /// How many marks are kept.
   static let markLimit = 4096
+  /// How many of them may be what a recorder notes by itself, such as frames that were shown.
+  private static let noteLimit = 2048
 
   /// A mark: its name, what it says, and how often the same came before.
   struct Mark: Hashable, Sendable {
@@ -26,6 +28,7 @@ public struct ClockProbe: Sendable {
   public private(set) var firstSizedFrame: (frame: GeometryFrame, time: TraceTime)?
   private(set) var marks: [(mark: Mark, time: TraceTime)] = []
   private var occurrences: [Mark: Int] = [:]
+  private var noteCount = 0
   /// The first time a finger came down.
   private(set) var firstTouch: TraceTime?
   /// The time of the sample after it.
@@ -97,6 +100,10 @@ public struct ClockProbe: Sendable {
 
   private mutating func take(_ note: Annotation, at time: TraceTime) {
     let (kind, text) = Self.meaning(of: note)
+    if kind != Self.markKind || note.text == nil {
+      guard noteCount < Self.noteLimit else { return }
+      noteCount += 1
+    }
     keep(kind, text, at: time)
   }
 

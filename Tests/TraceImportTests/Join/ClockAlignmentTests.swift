@@ -55,6 +55,16 @@ struct ClockAlignmentTests {
     #expect(ClockAlignment(of: second, on: first) == expected)
   }
 
+  @Test("a mark is found behind however much a recorder noted by itself")
+  func markBehindNotes() {
+    let shown = TraceEvent.observation(.annotation(Annotation(kind: "presentation", duration: 5)))
+    var entries: [(Int64, TraceEvent)] = (0..<10_000).map { (Int64($0), shown) }
+    entries.append((10_000, mark("go")))
+    let first = probe(entries)
+    let expected = ClockAlignment(basis: .marks(1), shift: 9_980_000_000, error: nil)
+    #expect(ClockAlignment(of: probe([(20, mark("go"))]), on: first) == expected)
+  }
+
   @Test(
     "a trace that begins earlier says what its clock showed then, if the clock's unit is known",
     arguments: [
