@@ -136,4 +136,16 @@ struct PeerVectorTests {
       """)
     #expect(report.rows.map(\.passed) == [1], "\(report.rows.map(\.misses))")
   }
+
+  @Test("pages are reported after as many moves as the vector says")
+  func moves() throws {
+    let report = try run(
+      "flutter-paging", "paging",
+      """
+      {"id": "one move", "input": {"viewport": 800, "page_stride": 800, "start_page": 1,
+        "snapping": false, "moves_finger_dx": [-380], "release_speed": 0},
+       "expect": {"page_reported_after_each_move": [1, 2, 3]}}
+      """)
+    #expect(report.rows.map(\.failed) == [1], "\(report.rows.map(\.misses))")
+  }
 }

@@ -31,7 +31,9 @@ enum PagingCases {
         let value = member.key == "offset_at_release" ? outcome.released : number(outcome.released)
         check.matches(member.key, value, member.value, tolerance)
       case "page_reported_after_each_move":
-        for (place, wanted) in zip(outcome.afterMoves, member.value.list ?? []) {
+        let pages = member.value.list ?? []
+        check.holds("moves", pages.count == outcome.afterMoves.count)
+        for (place, wanted) in zip(outcome.afterMoves, pages) {
           check.matches("page after a move", number(place), wanted, .exact)
         }
       case "visible_pages":
