@@ -118,7 +118,8 @@ struct PeerVectorTests {
         [35, [30, 0, "resampled"], [30, 0]], [40, [4, 0], [4, 0]], [45, [5, 0], null]]},
        "tolerance": {"kind": "relative", "value": 0.001}, "expect": [
         {"strategy": "lsq2", "axis": "x", "pointer": 0, "velocity": 100},
-        {"strategy": "lsq2", "axis": "x", "pointer": 1, "velocity": 3455.778894}]}
+        {"strategy": "lsq2", "axis": "x", "pointer": 1, "velocity": 3455.778894},
+        {"strategy": "lsq2", "axis": "x", "pointer_id": 1, "velocity": 3455.778894}]}
       """)
     #expect(report.rows.map(\.passed) == [1], "\(report.rows.map(\.misses))")
   }

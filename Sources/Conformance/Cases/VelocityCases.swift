@@ -146,7 +146,8 @@ enum VelocityCases {
         check.refuse("an expectation's strategy, axis or velocity is missing or unknown")
         continue
       }
-      let pointer = Int(max(0, min(expected.number("pointer") ?? 0, 31)))
+      let number = expected.number("pointer") ?? expected.number("pointer_id")
+      let pointer = Int(max(0, min(number ?? 0, 31)))
       let velocity = androidVelocity(
         rows, pointer, estimator, lastRow: vector.input.text("last_row_is"))
       let part = velocity.map { axis == "x" ? $0.x : $0.y }
