@@ -99,13 +99,9 @@ extension TraceStore {
           "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND y <> 0)")
       }
       if contents.hasFrames, !contents.hasPhases {
-        // The first frames speak for all: a source gives the phase with each frame or never.
+        // All frames are asked: a source may know the phase of some and begin with others.
         contents.hasPhases = try exists(
-          """
-          SELECT EXISTS (
-            SELECT 1 FROM (SELECT phase FROM frame WHERE trace_id = ?1 ORDER BY seq LIMIT 100)
-            WHERE phase IS NOT NULL)
-          """)
+          "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND phase IS NOT NULL)")
       }
       return contents
     }

@@ -126,6 +126,16 @@ struct StoreRoundTripTests {
     }
   }
 
+  @Test("a trace has phases also where only a late frame says one")
+  func latePhase() throws {
+    var trace = OneTrace.long(150)
+    trace.events.append(.observation(.frame(GeometryFrame(offset: .zero, phase: .idle))))
+    _ = try stores.make("late.sqlite", OneTrace.long(150), trace)
+    let store = try stores.open("late.sqlite", mode: .readOnly)
+    let hasPhases = try store.traces().map { try store.contents(of: $0.id).hasPhases }
+    #expect(hasPhases == [false, true])
+  }
+
   @Test("every field of a trace's information comes back, given or not")
   func information() throws {
     let store = try stores.open()
