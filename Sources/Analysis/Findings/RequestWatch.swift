@@ -148,14 +148,14 @@ struct RequestWatch: Sendable {
     case .x: break
     case .y(let y): if isVertical { request.unclamped = y }
     }
-    guard let place = request.unclamped, axis.high != nil else { return }
-    var origin = 0.0
-    if case .id = request.destination {
-    } else if watch.configuration?.switches.pointOrigin == .insetRest {
-      origin = axis.low
+    guard var place = request.unclamped, axis.high != nil else { return }
+    switch request.destination {
+    case .point, .x, .y:
+      if watch.configuration?.switches.pointOrigin == .insetRest { place += axis.low }
+    case .id, .edge: break
     }
-    request.unclamped = place + origin
-    request.goal = axis.clamp(place + origin)
+    request.unclamped = place
+    request.goal = axis.clamp(place)
   }
 
   private func aim(
