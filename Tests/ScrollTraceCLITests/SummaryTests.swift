@@ -1,3 +1,4 @@
+import CommandLineKit
 import SQLite
 import ScrollModel
 import TestSupport

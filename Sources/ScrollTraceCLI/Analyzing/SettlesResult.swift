@@ -29,7 +29,7 @@ struct SettlesResult: AnalysisResult {
   /// Without the container's size nothing says where content may rest.
   private static func obstacle(_ outcome: Outcome) throws -> String? {
     let contents = try outcome.store.contents(of: outcome.trace.id)
-    guard !contents.hasContainers, !contents.framesGiveContainer else { return nil }
+    guard !contents.containersGiveSize, !contents.framesGiveContainer else { return nil }
     return "releases are not told: the trace does not say how large its container is; give it one "
       + "with 'scrolltrace attach --container WIDTHxHEIGHT'"
   }

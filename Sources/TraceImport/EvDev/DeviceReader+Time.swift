@@ -30,7 +30,7 @@ extension DeviceReader {
       tracks[index].hasHole = true
       try report(
         "time-restart", .notice, place, 0,
-        "the time runs backwards by \(NativeReader.milliseconds(deficit)) ms; the clock was set "
+        "the time runs backwards by \(ClockText.tenths(deficit)) ms; the clock was set "
           + "back or another recording starts here, times go on from the event before", &sink)
     } else {
       try raise(by: deficit, index, place, &sink)
@@ -41,7 +41,7 @@ extension DeviceReader {
   private mutating func raise<Sink: TraceSink>(
     by deficit: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {
-    let text = "ran backwards by \(NativeReader.milliseconds(deficit)) ms"
+    let text = "ran backwards by \(ClockText.tenths(deficit)) ms"
     if let number = tracks[index].number {
       try sink.append(
         .remark(.repair(kind: "time-raised", text: "the time \(text) and was raised")),
@@ -92,7 +92,7 @@ extension DeviceReader {
     information.coordinateSpace = space(plane, touches: touches)
     information.device = description.name
     information.system = front.system
-    let seconds = origin.map { NativeReader.milliseconds($0) + " ms" }
+    let seconds = origin.map { ClockText.tenths($0) + " ms" }
     information.clock = SourceClock(name: "\(front.clock)", origin: seconds)
     information.setMetadata(
       MetadataEntry(
