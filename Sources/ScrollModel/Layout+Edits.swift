@@ -10,7 +10,8 @@ extension Layout {
     return Size(width: width, height: height)
   }
 
-  /// Edits a layout whose spacing is unknown: what follows moves by the edited length.
+  /// Edits a layout whose spacing is unknown: it is taken to be what the neighbors of the place have,
+  /// so what follows moves by the edited length and one space.
   ///
   /// Where lines run from right to left, what follows lies to the left. Returns what is wrong with
   /// the edit, which then changed nothing; nil if it was made.
@@ -46,25 +47,19 @@ extension Layout {
       guard let place = Int(exactly: index), place >= 0, place <= targets.count else {
         return "the index \(index) of an inserted target is outside the layout"
       }
-      let size = size ?? .zero
-      let origin =
-        place < targets.count ? targets[place].frame.origin : endOrigin(mainAxis)
-      targets.insert(
-        TargetFrame(id: id, frame: Rect(origin: origin, size: size)), at: place)
-      shift(after: place, by: size.length(mainAxis), mainAxis)
+      insert(id, at: place, size ?? neighborSize(at: place), mainAxis)
     case .remove(let id, let index):
       guard let place = place(of: id, hint: index) else { return "a removed target is not there" }
-      let length = targets.remove(at: place).frame.size.length(mainAxis)
-      shift(after: place - 1, by: -length, mainAxis)
+      remove(at: place, mainAxis)
     case .move(let id, let index):
       guard let place = place(of: id, hint: nil), let goal = Int(exactly: index), goal >= 0,
         goal < targets.count
       else { return "a moved target or its place is not there" }
-      // Taken out and put back it would lose the space to its neighbors.
+      // Taken out and put back it would get the space that its other neighbor has.
       guard goal != place else { return nil }
       let size = targets[place].frame.size
-      _ = apply(.remove(id, index: Int64(place)), along: mainAxis)
-      _ = apply(.insert(id, index: Int64(goal), size: size), along: mainAxis)
+      remove(at: place, mainAxis)
+      insert(id, at: goal, size, mainAxis)
     case .resize(let id, let size):
       guard let place = place(of: id, hint: nil) else { return "a resized target is not there" }
       let change = size.length(mainAxis) - targets[place].frame.size.length(mainAxis)
@@ -74,11 +69,42 @@ extension Layout {
     return nil
   }
 
-  private func endOrigin(_ axis: Axis) -> Point {
+  private mutating func insert(_ id: TargetID, at place: Int, _ size: Size, _ axis: Axis) {
+    let space = space(before: place, axis)
+    let origin = place < targets.count ? targets[place].frame.origin : endOrigin(space, axis)
+    targets.insert(TargetFrame(id: id, frame: Rect(origin: origin, size: size)), at: place)
+    shift(after: place, by: size.length(axis) + space, axis)
+  }
+
+  private mutating func remove(at place: Int, _ axis: Axis) {
+    let space = space(before: place + 1 < targets.count ? place + 1 : place, axis)
+    let length = targets.remove(at: place).frame.size.length(axis)
+    shift(after: place - 1, by: -(length + space), axis)
+  }
+
+  /// The space between the target at a place and the one before; of the nearest pair at the ends.
+  private func space(before place: Int, _ axis: Axis) -> Double {
+    guard targets.count > 1 else { return 0 }
+    let second = min(max(place, 1), targets.count - 1)
+    let (frame, before) = (targets[second].frame, targets[second - 1].frame)
+    let space =
+      axis == .vertical
+      ? frame.origin.y - before.origin.y - before.size.height
+      : frame.origin.x - before.origin.x - before.size.width
+    return max(0, space)
+  }
+
+  /// The size of a target that is inserted without one: its neighbor's.
+  private func neighborSize(at place: Int) -> Size {
+    (place < targets.count ? targets[place] : targets.last)?.frame.size ?? .zero
+  }
+
+  /// Where a target behind all others starts.
+  private func endOrigin(_ space: Double, _ axis: Axis) -> Point {
     guard let last = targets.last?.frame else { return .zero }
     return axis == .vertical
-      ? Point(x: last.origin.x, y: last.origin.y + last.size.height)
-      : Point(x: last.origin.x + last.size.width, y: last.origin.y)
+      ? Point(x: last.origin.x, y: last.origin.y + last.size.height + space)
+      : Point(x: last.origin.x + last.size.width + space, y: last.origin.y)
   }
 
   private func place(of id: TargetID, hint: Int64?) -> Int? {

@@ -142,6 +142,32 @@ import Testing
       #expect((0..<4).compactMap { rig.engine.frame(of: TargetID(Int64($0))) } == frames)
       #expect(rig.engine.geometry.contentSize.height == 230 && rig.log.diagnostics.isEmpty)
     },
+    Rule("TGT-6 edits of a recorded layout keep the space between targets") {
+      let small = Size(width: 120, height: 30)
+      let cases: [(edit: ContentEdit, starts: [Double])] = [
+        (.remove(TargetID(1), index: nil), [0, 60, 120]),
+        (.remove(TargetID(3), index: nil), [0, 60, 120]),
+        (.insert(TargetID(9), index: 0, size: small), [0, 40, 100, 160, 220]),
+        (.insert(TargetID(9), index: 4, size: nil), [0, 60, 120, 180, 240]),
+        (.move(TargetID(0), index: 3), [0, 60, 120, 180]),
+      ]
+      for (edit, starts) in cases {
+        let targets = (0..<4).map {
+          TargetFrame(
+            id: TargetID(Int64($0)),
+            frame: Rect(x: 0, y: Double($0) * 60, width: 120, height: 50))
+        }
+        let layout = Layout(contentSize: Size(width: 120, height: 230), targets: targets)
+        var edited = layout
+        edited.apply(edit, mainAxis: .vertical)
+        #expect(edited.targets.map(\.frame.origin.y) == starts, "\(edit)")
+        var rig = Rig(
+          Scene(containerSize: Size(width: 120, height: 100), content: .layout(layout)))
+        rig.apply(.edit(edit))
+        let ends = edited.targets.map { $0.frame.origin.y + $0.frame.size.height }
+        #expect(rig.engine.geometry.contentSize.height == ends.last)
+      }
+    },
     Rule("BIND-7 the nearest is reported in its frame, however targets overlap") {
       // The first reaches over the second, which stays between it and the third when it is gone.
       let spans = [(0.0, 500.0), (20, 40), (520, 350)]

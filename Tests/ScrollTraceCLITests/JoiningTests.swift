@@ -162,7 +162,8 @@ struct JoiningTests {
     #expect(unknown.error.contains("and its range: --panel WxH"), "\(unknown.error)")
     let bare = scrolltrace("import", "--db", store, "--again", finger)
     #expect(
-      bare.output.hasSuffix(" --again --screen 390x844 --panel 1080x2400\n"), "\(bare.output)")
+      bare.output.hasSuffix(" --again --screen 390x844 --panel 1080x2400 --db \(store)\n"),
+      "\(bare.output)")
     Files.remove(store)
     let screen = scrolltrace(
       "import", "--db", store, log, "--with", finger, "--with", listing)

@@ -72,13 +72,19 @@ struct SummaryTests {
     #expect(summary.curve.last??.upperBound == 119)
   }
 
+  private func markdown(of store: String) throws -> String {
+    let issue = folder.file("issue.md")
+    try #require(scrolltrace("report", "1", "--db", store, "--markdown", issue).code == .ok)
+    return String(decoding: try Files.read(issue), as: UTF8.self)
+  }
+
   @Test("a report of a trace that was not sealed lasts as long as what there is of it")
   func unsealedReport() throws {
     let frames = Self.frames((0..<120).map { Int64($0) * 10_000_000 })
     _ = try summary(of: frames, tampering: Self.unsealing)
-    let run = scrolltrace("report", "1", "--db", path, "--markdown", "-")
+    let issue = try markdown(of: path)
     for text in ["| Duration | `1.190 s` |", "0 --> 1.19", "its writer did not end it"] {
-      #expect(run.output.contains(text), "\(text) is not in \(run.output)")
+      #expect(issue.contains(text), "\(text) is not in \(issue)")
     }
   }
 
@@ -116,8 +122,8 @@ struct SummaryTests {
     let run = scrolltrace(verb + ["1", "--db", across])
     #expect(run.output.contains(verb == ["show"] ? "from 0 to 400" : "p50 16 ms"), "\(run.output)")
     #expect(run.output == scrolltrace(verb + ["1", "--db", along]).output)
-    let issue = scrolltrace("report", "1", "--db", across, "--markdown", "-")
-    #expect(issue.output.contains("0 --> 400"), "\(issue.output)")
+    let issue = try markdown(of: across)
+    #expect(issue.contains("0 --> 400"), "\(issue)")
   }
 
   @Test("what was seen is not measurable without a layout, in a replay as in the recording")

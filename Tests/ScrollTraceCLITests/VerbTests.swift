@@ -207,7 +207,10 @@ struct VerbTests {
       exec 3<> "/dev/tcp/127.0.0.1/$port"
       echo '{"scrolltrace":1,"name":"live"}' >&3
       echo '{"t":0,"k":"frame","x":0,"y":0}' >&3
-      sleep 0.5
+      for i in $(seq 100); do
+        scrolltrace list --db run.sqlite 2> gone | grep -q live && break
+        sleep 0.1
+      done
       kill -INT $pid
       for i in $(seq 100); do kill -0 $pid 2> gone || break; sleep 0.1; done
       kill -KILL $pid 2> gone && echo hangs

@@ -45,6 +45,8 @@ extension StageTargets {
       guard let place = place(of: id, hint: nil), let goal = Int(exactly: index), goal >= 0,
         goal < count
       else { return nil }
+      // Taken out and put back it would get the space that its other neighbor has.
+      guard goal != place else { return 0 }
       let (handle, size, isEstimated) = (handles[place], frames[place].size, estimates[place])
       let shrunk = remove(at: place)
       return shrunk + insert(handle, at: goal, size, isEstimated: isEstimated)

@@ -29,14 +29,15 @@ extension MarkdownReport {
     text.raw(".\n")
   }
 
-  /// Returns the offset at equally spaced moments: of the last frame before each.
+  /// Returns the offset at equally spaced moments, both ends among them: of the last frame before each.
   private func sampled(_ times: [Int64], _ values: [Double]) -> [Double]? {
     let count = min(times.count, values.count)
     guard count > 0 else { return nil }
-    let step = max(1, document.durationNanoseconds / Int64(Self.points))
+    let points = Int64(Self.points)
+    let (step, rest) = document.durationNanoseconds.quotientAndRemainder(dividingBy: points)
     var place = 0
-    return (0...Self.points).map { number in
-      let moment = Int64(number) &* step
+    return (0...points).map { number in
+      let moment = number &* step &+ number &* rest / points
       while place + 1 < count, times[place + 1] <= moment { place += 1 }
       let value = values[place]
       return value.isFinite && value.magnitude < 1e9 ? value : 0

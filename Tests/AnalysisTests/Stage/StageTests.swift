@@ -112,6 +112,52 @@ struct StageTests {
     #expect(pass.stage.targets.frame(at: 3).size.height == 40)
   }
 
+  @Test("the stage edits a layout as replays do", arguments: [false, true])
+  func editsAgree(isRightToLeft: Bool) {
+    for seed in Cases.seeds() {
+      var random = SeededGenerator(seed: seed, stream: 9)
+      var information = TraceInformation(name: "row")
+      information.axes = .horizontal
+      var pass = AnalysisPass(NoAnalysis(), of: information)
+      let direction: LayoutDirection = isRightToLeft ? .rightToLeft : .leftToRight
+      pass.take(.input(.container(ContainerChange(layoutDirection: direction))), at: .zero)
+      var (targets, end) = ([TargetFrame](), 0.0)
+      for id in 0..<6 {
+        let width = Double(random.int(in: 1...80))
+        let frame = Rect(x: end, y: 0, width: width, height: 50)
+        targets.append(TargetFrame(id: TargetID(Int64(id)), frame: frame))
+        end = frame.origin.x + width + Double(random.int(in: -2...16))
+      }
+      if isRightToLeft {
+        for place in targets.indices {
+          let frame = targets[place].frame
+          let x = 600 - frame.origin.x - frame.size.width
+          targets[place].frame = Rect(origin: Point(x: x, y: 0), size: frame.size)
+        }
+      }
+      var layout = Layout(contentSize: Size(width: 600, height: 50), targets: targets)
+      pass.take(.input(.layout(layout)), at: .zero)
+      for step in 0..<8 {
+        let id = TargetID(Int64(random.int(in: 0...7)))
+        let index = Int64(random.int(in: 0...7))
+        let width = Double(random.int(in: 1...80))
+        let size = random.chance(0.8) ? Size(width: width, height: 50) : nil
+        let edits: [ContentEdit] = [
+          .insert(TargetID(Int64(100 + step)), index: index, size: size),
+          .remove(id, index: nil), .move(id, index: index),
+          .resize(id, size: size ?? Size(width: 7, height: 50)),
+        ]
+        guard let edit = random.element(of: edits) else { continue }
+        layout.apply(edit, mainAxis: .horizontal, isRightToLeft: isRightToLeft)
+        pass.take(.input(.edit(edit)), at: .zero)
+        let stage = pass.stage.targets
+        let frames = (0..<stage.count).map { stage.frame(at: $0) }
+        #expect(frames == layout.targets.map(\.frame), "seed \(seed): \(edit)")
+        guard frames == layout.targets.map(\.frame) else { break }
+      }
+    }
+  }
+
   @Test("edits of content from right to left move what follows to the left")
   func mirroredEdits() {
     var pass = AnalysisPass(NoAnalysis())
