@@ -43,6 +43,23 @@ struct SeveralTracesTests {
     #expect(json.code == .partial && json.output.contains(#""complete": false"#))
   }
 
+  @Test("test results of several traces are one file, in which what failed is an error")
+  func testResults() throws {
+    let file = folder.file("results.xml")
+    let both = scrolltrace("report", "--all", "--junit", file, "--db", store)
+    #expect([.ok, .differences].contains(both.code) && both.output == "\(file): 2 reports\n")
+    #expect(try Files.text(file).ranges(of: "Paging cards: detectors\" tests").count == 2)
+    try spoilSecond()
+    let pages = folder.file("pages")
+    let run = scrolltrace("report", "--all", "--html", pages, "--junit", file, "--db", store)
+    #expect(run.code == .partial && run.output.contains("\(pages)/index.html: 1 report\n"))
+    let xml = try Files.text(file)
+    #expect(xml.ranges(of: "Paging cards: detectors\" tests").count == 1)
+    #expect(xml.contains("errors=\"1\"") && xml.contains("<error type=\"report\" message=\"conf"))
+    let printed = scrolltrace("report", "--all", "--junit", "-", "--json", "--db", store)
+    #expect(printed.code == .usage)
+  }
+
   @Test("a redacted folder does not name what failed, nor quote why")
   func redactedFailure() throws {
     try spoilSecond()

@@ -1,51 +1,129 @@
 import ScrollModel
 public import TextKit
 
-/// The checks of a report as JUnit XML: a suite for the detectors and one for each replay.
+/// The checks of reports as JUnit XML: of each trace a suite for the detectors and one for each replay.
 ///
 /// It keeps to the schema of Jenkins' xunit plugin: a check that was not made is skipped, never
 /// passed; a finding of a warning or worse fails.
 public struct JUnitReport: ReportFace {
-  /// One check: passed unless it failed or was skipped.
-  private struct Check {
+  /// One check: passed unless it failed, was skipped, or could not be made for an error.
+  fileprivate struct Check {
     var name: String
     var failure: (type: String, message: String, text: String)?
     var skipped: String?
+    var error: String?
   }
 
-  private struct Suite {
+  fileprivate struct Suite {
     var name: String
+    var properties: [(String, String)] = []
     var checks: [Check]
     var failures: Int { checks.count { $0.failure != nil } }
+    var errors: Int { checks.count { $0.error != nil } }
     var skips: Int { checks.count { $0.skipped != nil } }
   }
 
-  /// What a replay is compared in.
-  private static let kinds = ["offset", "id", "phase", "visibility"]
+  private let name: String
+  private var suites: [Suite] = []
 
-  let document: ReportDocument
+  /// Creates a file of this name without any check.
+  public init(named name: String) { self.name = name }
 
   /// Takes the document to write.
   public init(_ document: ReportDocument) {
-    self.document = document
+    self.init(named: document.information.name)
+    add(document)
+  }
+
+  /// Adds the checks of a trace.
+  public mutating func add(_ document: ReportDocument) {
+    suites += ReportChecks(document: document).suites
+  }
+
+  /// Adds a trace that could not be reported, which is an error.
+  public mutating func addFailure(of name: String, reason: String) {
+    suites.append(Suite(name: name, checks: [Check(name: "report", error: reason)]))
   }
 
   /// Returns the whole file.
   public func bytes() throws(NumberError) -> [UInt8] {
-    let suites = [detectors] + document.tracks.indices.dropFirst().map { replay($0) }
     var xml = XMLText()
     xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites")
-    xml.attribute("name", document.information.name)
+    xml.attribute("name", name)
     xml.attribute("tests", "\(suites.reduce(0) { $0 + $1.checks.count })")
     xml.attribute("failures", "\(suites.reduce(0) { $0 + $1.failures })")
-    xml.attribute("errors", "0")
+    xml.attribute("errors", "\(suites.reduce(0) { $0 + $1.errors })")
     xml.raw(">\n")
     for suite in suites { write(suite, &xml) }
     xml.raw("</testsuites>\n")
     return xml.bytes
   }
 
-  // MARK: Checks
+  // MARK: Writing
+
+  private func write(_ suite: Suite, _ xml: inout XMLText) {
+    xml.raw("  <testsuite")
+    xml.attribute("name", suite.name)
+    xml.attribute("tests", "\(suite.checks.count)")
+    xml.attribute("failures", "\(suite.failures)")
+    xml.attribute("errors", "\(suite.errors)")
+    xml.attribute("skipped", "\(suite.skips)")
+    xml.raw(">\n    <properties>\n")
+    for (name, value) in suite.properties {
+      xml.raw("      <property")
+      xml.attribute("name", name)
+      xml.attribute("value", value)
+      xml.raw("/>\n")
+    }
+    xml.raw("    </properties>\n")
+    for check in suite.checks { write(check, of: suite, &xml) }
+    xml.raw("  </testsuite>\n")
+  }
+
+  private func write(_ check: Check, of suite: Suite, _ xml: inout XMLText) {
+    xml.raw("    <testcase")
+    xml.attribute("classname", suite.name)
+    xml.attribute("name", check.name)
+    if let failure = check.failure {
+      xml.raw("><failure")
+      xml.attribute("type", failure.type)
+      xml.attribute("message", failure.message)
+      xml.raw(">")
+      xml.text(failure.text)
+      xml.raw("</failure></testcase>\n")
+    } else if let reason = check.error {
+      xml.raw("><error")
+      xml.attribute("type", "report")
+      xml.attribute("message", reason)
+      xml.raw("/></testcase>\n")
+    } else if let reason = check.skipped {
+      xml.raw("><skipped")
+      xml.attribute("message", reason)
+      xml.raw("/></testcase>\n")
+    } else {
+      xml.raw("/>\n")
+    }
+  }
+}
+
+/// What a report checks.
+private struct ReportChecks {
+  typealias Check = JUnitReport.Check
+  typealias Suite = JUnitReport.Suite
+
+  /// What a replay is compared in.
+  private static let kinds = ["offset", "id", "phase", "visibility"]
+
+  let document: ReportDocument
+
+  var suites: [Suite] { [detectors] + document.tracks.indices.dropFirst().map { replay($0) } }
+
+  private var properties: [(String, String)] {
+    [
+      ("scrolltrace.version", document.toolVersion), ("engine.version", document.engineVersion),
+      ("verdict", document.verdict.text),
+    ] + document.digests.map { ("digest.\($0.name)", $0.hex) }
+  }
 
   private var detectors: Suite {
     var checks = document.findings.map { finding in
@@ -56,7 +134,8 @@ public struct JUnitReport: ReportFace {
       return check
     }
     if checks.isEmpty { checks = [Check(name: "no detector finds anything")] }
-    return Suite(name: "\(document.information.name): detectors", checks: checks)
+    return Suite(
+      name: "\(document.information.name): detectors", properties: properties, checks: checks)
   }
 
   private func text(_ finding: ReportFinding) -> String {
@@ -88,54 +167,7 @@ public struct JUnitReport: ReportFace {
       }
       return check
     }
-    return Suite(name: "\(document.information.name): \(track.name)", checks: checks)
-  }
-
-  // MARK: Writing
-
-  private func write(_ suite: Suite, _ xml: inout XMLText) {
-    xml.raw("  <testsuite")
-    xml.attribute("name", suite.name)
-    xml.attribute("tests", "\(suite.checks.count)")
-    xml.attribute("failures", "\(suite.failures)")
-    xml.attribute("errors", "0")
-    xml.attribute("skipped", "\(suite.skips)")
-    xml.raw(">\n    <properties>\n")
-    for (name, value) in properties {
-      xml.raw("      <property")
-      xml.attribute("name", name)
-      xml.attribute("value", value)
-      xml.raw("/>\n")
-    }
-    xml.raw("    </properties>\n")
-    for check in suite.checks { write(check, of: suite, &xml) }
-    xml.raw("  </testsuite>\n")
-  }
-
-  private var properties: [(String, String)] {
-    [
-      ("scrolltrace.version", document.toolVersion), ("engine.version", document.engineVersion),
-      ("verdict", document.verdict.text),
-    ] + document.digests.map { ("digest.\($0.name)", $0.hex) }
-  }
-
-  private func write(_ check: Check, of suite: Suite, _ xml: inout XMLText) {
-    xml.raw("    <testcase")
-    xml.attribute("classname", suite.name)
-    xml.attribute("name", check.name)
-    if let failure = check.failure {
-      xml.raw("><failure")
-      xml.attribute("type", failure.type)
-      xml.attribute("message", failure.message)
-      xml.raw(">")
-      xml.text(failure.text)
-      xml.raw("</failure></testcase>\n")
-    } else if let reason = check.skipped {
-      xml.raw("><skipped")
-      xml.attribute("message", reason)
-      xml.raw("/></testcase>\n")
-    } else {
-      xml.raw("/>\n")
-    }
+    return Suite(
+      name: "\(document.information.name): \(track.name)", properties: properties, checks: checks)
   }
 }

@@ -17,8 +17,8 @@ struct ReportCommand: KnowsTheApp {
     repairs, impressions and smoothness. The HTML page is one file that needs no network.
 
     Configurations beside the declared one are given as for 'replay'. With --all, or several traces, \
-    --html names a folder: each trace gets a page, and index.html ranks them. One trace that cannot be \
-    reported does not stop the others.
+    --html names a folder: each trace gets a page, and index.html ranks them; --junit is one file for \
+    all of them. One trace that cannot be reported does not stop the others.
 
     Ends with 1 if a report's verdict is a warning or an error.
     """
@@ -27,6 +27,7 @@ struct ReportCommand: KnowsTheApp {
     Example(
       "scrolltrace report feed --behavior paging,view-aligned --html feed.html", "with two replays"),
     Example("scrolltrace report --all --html reports", "a folder with an index"),
+    Example("scrolltrace report --all --junit results.xml", "test results of a whole store"),
   ]
   static let parameters: [Parameter<Self>] =
     [
@@ -132,15 +133,7 @@ struct ReportCommand: KnowsTheApp {
       files.append(path)
     }
     if isJSON {
-      try console.printJSON { json in
-        json.key("reports")
-        json.beginArray()
-        ReportEntry(trace: trace, document, files: files).write(&json)
-        json.endArray()
-        json.key("failures")
-        json.beginArray()
-        json.endArray()
-      }
+      try print([ReportEntry(trace: trace, document, files: files)], [], &console)
       return document.severity >= .warning ? .differences : .ok
     }
     let isWritten = !files.isEmpty
@@ -195,7 +188,7 @@ struct ReportCommand: KnowsTheApp {
     try sink.finish()
   }
 
-  // MARK: A folder
+  // MARK: Several traces
 
   /// What a folder says of a trace without a report; a reason may quote ids and configurations.
   private func shown(_ failed: EachTrace<ReportEntry>.Failed) -> IndexPage.Failure {
@@ -207,53 +200,74 @@ struct ReportCommand: KnowsTheApp {
   private func reportMany(
     _ traces: [TraceRecord], _ store: TraceStore, _ console: inout Console
   ) throws -> ExitCode {
-    guard let folder = html,
-      [markdown, json, junit, sarif, traceEvents].allSatisfy({ $0 == nil })
+    guard html != nil || junit != nil,
+      [markdown, json, sarif, traceEvents].allSatisfy({ $0 == nil })
     else {
       throw UsageError(
-        "several traces make a folder of pages: give --html FOLDER, and no other face")
+        "several traces make a folder of pages, --html FOLDER, or one file of test results, "
+          + "--junit FILE; name one trace for another face")
     }
-    try makeFolder(folder)
+    guard !isJSON || junit != "-" else {
+      throw UsageError("--json and a report both print to standard output; name a file")
+    }
+    if let html { try makeFolder(html) }
     var pages: [IndexPage.Entry] = []
+    var results = JUnitReport(named: "scrolltrace")
     var isAlarming = false
     var progress = ProgressLine(
       "reporting", unit: "traces", total: Int64(traces.count), console: console)
     var count: Int64 = 0
     _ = Interruption.install()
     let done = try EachTrace(traces, goesOn: true) { trace -> ReportEntry in
-      try Interruption.check("\(count) of \(traces.count) reports were written to '\(folder)'")
+      try Interruption.check("\(count) of \(traces.count) traces were reported")
       progress.advance(to: count, &console)
       count += 1
       let document = try document(of: trace, store)
-      let file = "trace-\(trace.id).html"
-      try Self.write(try HTMLReport(document).bytes(), to: "\(folder)/\(file)")
-      pages.append(IndexPage.Entry(file: file, document))
       isAlarming = isAlarming || document.severity >= .warning
-      return ReportEntry(trace: trace, document, files: ["\(folder)/\(file)"])
+      if junit != nil { results.add(document) }
+      guard let html else { return ReportEntry(trace: trace, document, files: []) }
+      let file = "trace-\(trace.id).html"
+      try Self.write(try HTMLReport(document).bytes(), to: "\(html)/\(file)")
+      pages.append(IndexPage.Entry(file: file, document))
+      return ReportEntry(trace: trace, document, files: ["\(html)/\(file)"])
     }
     progress.erase(&console)
     let failures = done.failed.map(shown)
-    try Self.write(IndexPage(pages, failures: failures).bytes(), to: "\(folder)/index.html")
+    if let html {
+      try Self.write(IndexPage(pages, failures: failures).bytes(), to: "\(html)/index.html")
+    }
+    if let junit {
+      for failure in failures { results.addFailure(of: failure.name, reason: failure.reason) }
+      try Self.write(try results.bytes(), to: junit)
+    }
     done.printFailed(Self.name, &console)
     if isJSON {
-      try console.printJSON { json in
-        json.key("reports")
-        json.beginArray()
-        for entry in done.results { entry.write(&json) }
-        json.endArray()
-        json.key("failures")
-        json.beginArray()
-        for failure in failures {
-          json.beginObject()
-          json.member("trace", failure.name)
-          json.member("reason", failure.reason)
-          json.endObject()
-        }
-        json.endArray()
+      try print(done.results, failures, &console)
+    } else if junit != "-" {
+      for file in [html.map { "\($0)/index.html" }, junit].compactMap(\.self) {
+        console.print("\(file): \(counted(done.results.count, "report"))")
       }
-    } else {
-      console.print("\(folder)/index.html: \(counted(pages.count, "report"))")
     }
     return done.exitCode(isAlarming ? .differences : .ok)
+  }
+
+  private func print(
+    _ entries: [ReportEntry], _ failures: [IndexPage.Failure], _ console: inout Console
+  ) throws {
+    try console.printJSON { json in
+      json.key("reports")
+      json.beginArray()
+      for entry in entries { entry.write(&json) }
+      json.endArray()
+      json.key("failures")
+      json.beginArray()
+      for failure in failures {
+        json.beginObject()
+        json.member("trace", failure.name)
+        json.member("reason", failure.reason)
+        json.endObject()
+      }
+      json.endArray()
+    }
   }
 }

@@ -132,7 +132,7 @@ public struct ClockProbe: Sendable {
     var all = marks.map { (kind: $0.mark.kind, text: $0.mark.text, time: $0.time) }
     all += added.map { (Self.markKind, $0.text, $0.time) }
     (marks, occurrences) = ([], [:])
-    for entry in all.sorted(by: { $0.time < $1.time }) {
+    for entry in all.sortedStably({ $0.time < $1.time }) {
       keep(entry.kind, entry.text, at: entry.time)
     }
   }
