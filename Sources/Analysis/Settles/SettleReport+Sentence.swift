@@ -10,7 +10,8 @@ extension SettleReport {
         text += "; the recording chose \(restName)"
       }
     case .caught: text += "; caught at \(Numeral.points(rest)) before it was there"
-    case .redirected: text += "; the program or a wheel took over at \(Numeral.points(rest))"
+    case .redirected:
+      text += "; the program, a wheel or a new size took over at \(Numeral.points(rest))"
     case .cut: text += "; the trace ends at \(Numeral.points(rest))"
     }
     return text

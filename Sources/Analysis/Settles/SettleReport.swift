@@ -116,7 +116,7 @@ public enum SettleEnding: String, CaseIterable, Hashable, Sendable {
   case rested
   /// A finger caught it.
   case caught
-  /// The program or a wheel moved it elsewhere.
+  /// The program, a wheel or a new size of the container took it elsewhere.
   case redirected
   /// The trace ends before.
   case cut

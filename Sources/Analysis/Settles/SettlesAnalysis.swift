@@ -20,6 +20,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   private(set) var latest: SettleReport?
   private var open: SettleReport?
   private var decision: Settle?
+  private var containerSize: Size?
 
   /// Creates an analysis; the configuration is what the app declared, or what is asked about.
   public init(_ configuration: Configuration? = nil, limit: Int = 100_000) {
@@ -33,6 +34,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     course.take(event, at: time, on: stage)
     follow(at: time, stage)
     redirect(event, at: time, stage)
+    containerSize = stage.containerSize
   }
 
   /// Keeps a decision for the release that it was made of.
@@ -70,7 +72,8 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     if !hadRested, let rest = course.news.rest { close(.rested, rest.axis, at: rest.time, stage) }
   }
 
-  /// A request or a wheel's notch in flight takes the content away from where it was going.
+  /// A request, a wheel's notch or a container of another size in flight takes the content away from where
+  /// it was going (SNAP-2).
   private mutating func redirect(
     _ event: TraceEvent, at time: TraceTime, _ stage: borrowing Stage
   ) {
@@ -79,6 +82,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
       switch event {
       case .input(.command(let command)): command.redirects
       case .input(.wheel(let sample)): sample.isClick && axis.leading(sample.delta) != 0
+      case .input(.container): stage.containerSize != containerSize
       default: false
       }
     if isRedirected { close(.redirected, axis, at: time, stage) }

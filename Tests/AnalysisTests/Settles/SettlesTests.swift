@@ -129,6 +129,30 @@ struct SettlesTests {
     #expect(reports.map(\.number) == Array(1...reports.count))
   }
 
+  @Test("SNAP-2 what a new size in flight brings elsewhere was not chosen by its release")
+  func resizedInFlight() throws {
+    let (run, configuration) = try Self.run(
+      """
+      wait 300ms
+      fling left 2000
+      wait 100ms
+      resize 260,844
+      wait 2s
+      """, "behavior: view-aligned(anchor: center)")
+    let reports = run.pass(SettlesAnalysis(configuration)).reports
+    #expect(reports.map(\.ending) == [.redirected])
+    // The same size once more is no new one.
+    var (plain, _) = try Self.run("wait 300ms\nfling left 2000\nwait 2s", "behavior: view-aligned")
+    var size: Size?
+    plain.events = plain.events.flatMap { moment -> [SimulationRun.Moment] in
+      if case .input(.container(let change)) = moment.event { size = change.size ?? size }
+      guard case .observation(.release) = moment.event else { return [moment] }
+      return [moment, (moment.time, .input(.container(ContainerChange(size: size))))]
+    }
+    #expect(size != nil)
+    #expect(plain.pass(SettlesAnalysis(configuration)).reports.map(\.ending) == [.rested])
+  }
+
   @Test("right-to-left cards settle alike when counted from the leading side")
   func mirrored() throws {
     let mirror = Self.cards.replacing("\"axis\"", with: "\"direction\": \"rtl\", \"axis\"")
