@@ -12,10 +12,11 @@ extension StageTargets {
   mutating func apply(_ edit: ContentEdit, mirroredIn width: Double? = nil) -> Double {
     guard isKnown else { return 0 }
     let width = mainAxis == .horizontal ? width : nil
-    let before = frames
+    // Kept only where turning back would round: a copy of long content costs as much as the edit.
+    let before = width == nil ? nil : frames
     if let width { mirror(in: width) }
     guard let change = change(for: edit) else {
-      frames = before
+      if let before { frames = before }
       return 0
     }
     if let width { mirror(in: width + change) }

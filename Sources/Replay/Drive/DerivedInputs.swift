@@ -51,7 +51,7 @@ struct DerivedInputs: Sendable {
   mutating func inputs(from frame: GeometryFrame) -> [Input] {
     guard !isIdle else { return [] }
     var inputs: [Input] = []
-    if let told = container.change(before: frame) {
+    if derivesSize || derivesInsets, let told = container.change(before: frame) {
       let change = ContainerChange(
         size: derivesSize ? told.size : nil, insets: derivesInsets ? told.insets : nil)
       if change != ContainerChange() { inputs.append(.container(change)) }
