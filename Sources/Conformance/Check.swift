@@ -1,7 +1,7 @@
 import TextKit
 
 /// The comparisons of one case.
-struct Check {
+struct Check: Equatable {
   /// What did not hold, in words.
   private(set) var failures: [String] = []
   /// Why the case could not be run, if it could not.

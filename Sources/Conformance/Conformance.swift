@@ -1,4 +1,5 @@
 import ScrollEngine
+import TextKit
 
 /// A case that did not pass.
 public struct ConformanceMiss: Hashable, Sendable {
@@ -114,7 +115,7 @@ public struct ConformanceReport: Hashable, Sendable {
       isMust = isMust || mustPass
       let check = run.compare(vector, family)
       if let error = check.worstError { worst = max(worst ?? 0, error) }
-      let refusal = check.refusal ?? (check.comparisons == 0 ? "it states nothing to compare" : nil)
+      let refusal = check.refusal ?? passedOver(vector, check, family, entry)
       if let first = check.failures.first {
         let rest = check.failures.count - 1
         misses.append(
@@ -132,5 +133,18 @@ public struct ConformanceReport: Hashable, Sendable {
       isMeasured: entry.isMeasured, isMust: isMust, cases: vectors.count,
       passed: vectors.count - misses.count, failed: misses.count - notRun, notRun: notRun,
       worstError: worst, misses: misses)
+  }
+
+  /// Why a case without a failure has not passed all the same; nil if it has.
+  private static func passedOver(
+    _ vector: Vector, _ check: Check, _ family: VectorFamily, _ entry: KnownFamilies.Entry
+  ) -> String? {
+    if check.comparisons == 0 { return "it states nothing to compare" }
+    guard check.failures.isEmpty else { return nil }
+    let runs = KnownFamilies.runs(of: entry, family).filter { $0.includes(vector) }
+    let comparisons = runs.map { run in { run.compare($0, family) } }
+    return vector.unreadExpectation(comparisons).map {
+      "nothing here compares '\(DisplayText.escaped($0))'"
+    }
   }
 }

@@ -99,6 +99,36 @@ struct ChangedVectorTests {
   }
 }
 
+@Suite("expectations that nothing compares")
+struct UnreadExpectationTests {
+  @Test("a vector that expects one thing more is not run, never passed")
+  func unknown() throws {
+    for family in try Vectors.all() {
+      guard let entry = KnownFamilies.entry(for: family) else { continue }
+      let runs = KnownFamilies.runs(of: entry, family)
+      for vector in family.vectors {
+        let label: Comment = "\(family.name) \(vector.id)"
+        let comparisons = runs.filter { $0.includes(vector) }.map { run in
+          { (vector: Vector) in run.compare(vector, family) }
+        }
+        #expect(vector.unreadExpectation(comparisons) == nil, label)
+        let more = expecting("bystander", vector)
+        guard more.expect != vector.expect else { continue }
+        let isRefused = comparisons.contains { $0(more).refusal != nil }
+        #expect(more.unreadExpectation(comparisons) == "bystander" || isRefused, label)
+      }
+    }
+  }
+
+  private func expecting(_ key: String, _ vector: Vector) -> Vector {
+    guard case .object(let members) = vector.expect else { return vector }
+    let expect = VectorValue.object(members + [.init(key: key, value: .number(1))])
+    return Vector(
+      id: vector.id, value: vector.value.replacing("expect", with: expect),
+      tolerance: vector.tolerance, isMarked: vector.isMarked)
+  }
+}
+
 @Suite("hostile vectors")
 struct HostileVectorTests {
   /// Puts something else in the place of one value in so many.
