@@ -49,14 +49,8 @@ extension Stage {
       if let size = layout.contentSize { contentSize = size }
       relaid()
     case .edit(let edit):
-      let isRightToLeft = layoutDirection == .rightToLeft
-      let change = targets.apply(edit, mirroredIn: isRightToLeft ? contentSize?.width : nil)
-      if let size = contentSize {
-        contentSize =
-          targets.mainAxis == .vertical
-          ? Size(width: size.width, height: max(0, size.height + change))
-          : Size(width: max(0, size.width + change), height: size.height)
-      }
+      targets.apply(
+        edit, isRightToLeft: layoutDirection == .rightToLeft, contentSize: &contentSize)
       relaid()
     case .container(let change): apply(change)
     }

@@ -1,0 +1,169 @@
+/// A content edit whose target was found; places count in layout order.
+public enum PlacedEdit: Hashable, Sendable {
+  /// A target is put in at a place; its size where known.
+  case insert(TargetID, Int, size: Size?)
+  /// The target at a place is taken out.
+  case remove(Int)
+  /// The target at a place is taken out and put back so that it has another.
+  case move(from: Int, to: Int)
+  /// The target at a place gets another size.
+  case resize(Int, size: Size)
+}
+
+/// What is wrong with an edit that fits no target, in words.
+struct MisplacedEdit: Error {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension ContentEdit {
+  /// Finds the place of the edit among targets; nil if it fits none.
+  public func place(among count: Int, id: (Int) -> TargetID) -> PlacedEdit? {
+    try? placed(among: count, id: id)
+  }
+
+  /// Finds the place of the edit among targets.
+  func placed(among count: Int, id: (Int) -> TargetID) throws(MisplacedEdit) -> PlacedEdit {
+    /// The first target of an id, unless the one at the place that the edit tells of is it.
+    func place(of wanted: TargetID, hint: Int64? = nil) -> Int? {
+      if let hint, let place = Int(exactly: hint), (0..<count).contains(place), id(place) == wanted
+      {
+        return place
+      }
+      return (0..<count).first { id($0) == wanted }
+    }
+    switch self {
+    case .insert(let id, let index, let size):
+      guard let place = Int(exactly: index), (0...count).contains(place) else {
+        throw MisplacedEdit("the index \(index) of an inserted target is outside the layout")
+      }
+      return .insert(id, place, size: size)
+    case .remove(let id, let index):
+      guard let place = place(of: id, hint: index) else {
+        throw MisplacedEdit("a removed target is not there")
+      }
+      return .remove(place)
+    case .move(let id, let index):
+      guard let place = place(of: id), let goal = Int(exactly: index), (0..<count).contains(goal)
+      else { throw MisplacedEdit("a moved target or its place is not there") }
+      return .move(from: place, to: goal)
+    case .resize(let id, let size):
+      guard let place = place(of: id) else {
+        throw MisplacedEdit("a resized target is not there")
+      }
+      return .resize(place, size: size)
+    }
+  }
+}
+
+extension Sequence<Rect> {
+  /// The size of the box around the origin and all frames.
+  public var box: Size {
+    reduce(.zero) { size, frame in
+      Size(
+        width: Swift.max(size.width, frame.origin.x + frame.size.width),
+        height: Swift.max(size.height, frame.origin.y + frame.size.height))
+    }
+  }
+}
+
+// A trace gives sizes with an edit but no spacing, so until the next layout the spacing is taken to
+// be what the neighbors of the place have: what follows moves by the edited length and one space.
+
+extension [Rect] {
+  /// Moves the frames of a layout as an edit does, and lets the content grow or shrink with them.
+  ///
+  /// Where lines run from right to left, what follows lies to the left.
+  public mutating func apply(
+    _ edit: PlacedEdit, along axis: Axis, isRightToLeft: Bool, contentSize: inout Size?
+  ) {
+    guard isRightToLeft, axis == .horizontal else {
+      return apply(edit, axis, &contentSize)
+    }
+    // The mirror image runs from left to right; the content's size has to be known to turn it back.
+    var size: Size? = contentSize ?? box
+    mirror(in: size)
+    apply(edit, axis, &size)
+    mirror(in: size)
+    if contentSize != nil { contentSize = size }
+  }
+
+  private mutating func mirror(in size: Size?) {
+    guard let width = size?.width else { return }
+    for place in indices {
+      let frame = self[place]
+      let x = width - frame.origin.x - frame.size.width
+      self[place] = Rect(origin: Point(x: x, y: frame.origin.y), size: frame.size)
+    }
+  }
+
+  private mutating func apply(_ edit: PlacedEdit, _ axis: Axis, _ contentSize: inout Size?) {
+    switch edit {
+    case .insert(_, let place, let size):
+      let size = size ?? (place < count ? self[place] : last)?.size ?? .zero
+      insert(size, at: place, axis, &contentSize)
+    case .remove(let place): take(place, axis, &contentSize)
+    case .move(let place, let goal):
+      // Taken out and put back it would get the space that its other neighbor has.
+      guard goal != place else { return }
+      let size = self[place].size
+      take(place, axis, &contentSize)
+      insert(size, at: goal, axis, &contentSize)
+    case .resize(let place, let size):
+      let change = size.length(axis) - self[place].size.length(axis)
+      self[place] = Rect(origin: self[place].origin, size: size)
+      shift(from: place + 1, by: change, axis, &contentSize)
+    }
+  }
+
+  private mutating func insert(
+    _ size: Size, at place: Int, _ axis: Axis, _ contentSize: inout Size?
+  ) {
+    let space = space(before: place, axis)
+    let origin = place < count ? self[place].origin : end(space, axis)
+    insert(Rect(origin: origin, size: size), at: place)
+    shift(from: place + 1, by: size.length(axis) + space, axis, &contentSize)
+  }
+
+  private mutating func take(_ place: Int, _ axis: Axis, _ contentSize: inout Size?) {
+    let space = space(before: place + 1 < count ? place + 1 : place, axis)
+    let length = remove(at: place).size.length(axis)
+    shift(from: place, by: -(length + space), axis, &contentSize)
+  }
+
+  /// The space between the frame at a place and the one before; of the nearest pair at the ends.
+  private func space(before place: Int, _ axis: Axis) -> Double {
+    guard count > 1 else { return 0 }
+    let second = Swift.min(Swift.max(place, 1), count - 1)
+    let (frame, before) = (self[second], self[second - 1])
+    let space =
+      axis == .vertical
+      ? frame.origin.y - before.origin.y - before.size.height
+      : frame.origin.x - before.origin.x - before.size.width
+    return Swift.max(0, space)
+  }
+
+  /// Where a frame behind all others starts.
+  private func end(_ space: Double, _ axis: Axis) -> Point {
+    guard let last else { return .zero }
+    return axis == .vertical
+      ? Point(x: last.origin.x, y: last.origin.y + last.size.height + space)
+      : Point(x: last.origin.x + last.size.width + space, y: last.origin.y)
+  }
+
+  private mutating func shift(
+    from first: Int, by distance: Double, _ axis: Axis, _ contentSize: inout Size?
+  ) {
+    let (dx, dy) = axis == .vertical ? (0, distance) : (distance, 0)
+    for place in indices.dropFirst(first) {
+      let frame = self[place]
+      self[place] = Rect(
+        origin: Point(x: frame.origin.x + dx, y: frame.origin.y + dy), size: frame.size)
+    }
+    if let size = contentSize {
+      contentSize = Size(
+        width: Swift.max(0, size.width + dx), height: Swift.max(0, size.height + dy))
+    }
+  }
+}
