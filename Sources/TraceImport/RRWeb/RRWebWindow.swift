@@ -6,7 +6,7 @@ struct RRWebWindow {
   /// What the recording calls it; empty where it does not tell windows apart.
   let name: String
   var page: RRWebPage?
-  /// Whether a page was loaded since its last snapshot.
+  /// Whether a page was loaded, and nothing happened on one since.
   var wasLoaded = false
   private var lastArrival: Int64?
   /// The elements that are scrolled behind each snapshot that waits for its turn.
@@ -33,7 +33,12 @@ struct RRWebWindow {
 
   /// Makes the page ready for an event whose turn it is.
   mutating func prepare(for arrival: RRWebArrival) {
-    if case .snapshot = arrival.event { wasLoaded = false }
+    switch arrival.event {
+    // Forks note what they were told before they start.
+    case .custom: break
+    // A page that is still loading has no recorder; this one only finished behind its snapshot.
+    default: wasLoaded = false
+    }
     let count = min(arrival.snapshot - oldSnapshots, scrolled.count - 1)
     if count > 0 {
       scrolled.removeFirst(count)

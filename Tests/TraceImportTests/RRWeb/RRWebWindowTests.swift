@@ -79,6 +79,22 @@ struct RRWebWindowTests {
     #expect(Self.offsets(outcome).last == "ol: 0 50 300 340 400")
   }
 
+  @Test("a page that finishes loading behind its snapshot goes on at the next one")
+  func lateLoad() {
+    let page = [
+      Self.meta(0), Self.snapshot(1, 1, []), Self.event(20, 0, ""), Self.event(300, 1, ""),
+      Self.scroll(500, 1, 10),
+    ]
+    let again = [Self.meta(700), Self.snapshot(701, 1, []), Self.scroll(800, 1, 60)]
+    #expect(Self.offsets(Self.read(page + again)) == ["document: 0 10 0 60"])
+    // A page that is loaded anew says so right in front of its own snapshot.
+    let loaded = [Self.event(690, 0, ""), Self.event(695, 1, "")]
+    #expect(
+      Self.offsets(Self.read(page + loaded + again)) == [
+        "document: 0 10", "page 2 document: 0 60",
+      ])
+  }
+
   @Test("keep windows apart, however the recording names them")
   func windows() throws {
     let events = Self.windowEvents
