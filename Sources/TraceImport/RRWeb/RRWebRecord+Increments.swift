@@ -83,7 +83,13 @@ extension RRWebRecord {
         default: break
         }
       }
-      let point = try move.point("a move")
+      let point: Point
+      do {
+        point = try move.point("a move")
+      } catch let problem as RecordProblem {
+        leaveOut(problem)
+        continue
+      }
       // An hour is more than any batch holds; the sum cannot overflow.
       let moment = time + min(max(offset, -3_600_000_000_000), 3_600_000_000_000)
       let node = move.id ?? 0

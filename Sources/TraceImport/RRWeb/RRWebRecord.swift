@@ -5,6 +5,8 @@ import TextKit
 struct RRWebRecord {
   /// The events of the record, in its order; batches of moves give several.
   var events: [TimedRRWebEvent] = []
+  /// What of the record had to be left out, each with the number of events in front of it.
+  private(set) var problems: [(place: Int, problem: RecordProblem)] = []
   let byte: Int64
   /// The window of what is read, where the wrapper names one.
   private var window = ""
@@ -49,7 +51,12 @@ struct RRWebRecord {
         continue
       }
       isEmpty = false
-      try read(element, depth: depth + 1)
+      do {
+        try read(element, depth: depth + 1)
+      } catch let problem as RecordProblem {
+        // The others of a line of many are whole.
+        leaveOut(problem)
+      }
     }
     if isEmpty {
       throw RecordProblem(kind: "not-an-event", message: "an array holds no rrweb event")
@@ -85,6 +92,9 @@ struct RRWebRecord {
         ? "an object has no 'type'; it is no rrweb event"
         : "an rrweb event has no 'timestamp' in milliseconds")
   }
+
+  /// Takes in that a part of the record cannot be read.
+  mutating func leaveOut(_ problem: RecordProblem) { problems.append((events.count, problem)) }
 
   static func isContainer(_ value: ArraySlice<UInt8>) -> Bool {
     value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[")

@@ -51,7 +51,14 @@ struct RRWebSession {
         isCutOff ? "cut-off" : "damaged-record", line: line, byte: byte + Int64(error.offset),
         error.message, into: &sink)
     }
-    for event in record.events {
+    var problems = record.problems[...]
+    for index in 0...record.events.count {
+      while let (place, problem) = problems.first, place <= index {
+        problems.removeFirst()
+        try lose(problem.kind, line: line, byte: byte, problem.message, into: &sink)
+      }
+      guard index < record.events.count else { break }
+      let event = record.events[index]
       guard let window = place(of: event.window) else {
         try tally.report(
           "too-many-windows", .dataLoss, line: line, byte: byte,

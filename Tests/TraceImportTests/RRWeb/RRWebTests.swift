@@ -265,6 +265,32 @@ struct RRWebTests {
       found.events.joined().contains { if case .remark(.gap) = $0 { true } else { false } })
   }
 
+  @Test("an event that cannot be read costs no other one of its line, nor a move of its batch")
+  func badParts() throws {
+    let events = try Self.events()
+    let noPlace = #"{"type":3,"data":{"source":3,"id":4,"x":0},"timestamp":1700000000300}"#
+    func line(_ events: [String]) -> ImportOutcome {
+      let array = events.joined(separator: ",")
+      return ImportOutcome(.rrweb, Array("{\"window_id\":\"a\",\"data\":[\(array)]}\n".utf8))
+    }
+    var damaged = events
+    damaged.insert(noPlace, at: 5)
+    let found = line(damaged)
+    #expect(found.plainEvents == line(events).plainEvents)
+    #expect(found.diagnostics.count { $0.kind == "bad-event" && $0.severity == .dataLoss } == 1)
+    #expect(
+      found.events.joined().contains { if case .remark(.gap) = $0 { true } else { false } })
+    var moves = events
+    moves[5] = moves[5].replacing(#"{"x":101,"y":520,"#, with: #"{"x":101,"y":null,"#)
+    let outcome = Self.outcome(moves)
+    #expect(
+      try Self.touches(outcome, "div#feed") == [
+        "100: began 100.0 600.0", "130: moved 100.0 580.5", "230: moved 101.0 470.0",
+        "240: ended 101.0 460.0",
+      ])
+    #expect(outcome.diagnostics.count { $0.kind == "bad-event" } == 1)
+  }
+
   @Test("say what a source lacks when nothing of it can be used")
   func nothing() {
     for text in ["[]", "{\"events\":[]}", "[{\"type\":3}]", "[1,2,3]", "x"] {
