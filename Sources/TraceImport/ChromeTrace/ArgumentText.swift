@@ -6,7 +6,6 @@ struct ArgumentText {
   enum Value {
     case number(Double)
     case flag(Bool)
-    /// As it stands in the text: escapes are left as they are.
     case text(ArraySlice<UInt8>)
   }
 
@@ -104,9 +103,19 @@ struct ArgumentText {
     switch kind {
     case .number: (try? scanner.double()).map { .number($0) }
     case .bool: .flag(try scanner.bool())
-    case .string: .text(try scanner.rawValue().dropFirst().dropLast())
+    case .string: .text(Self.unescaped(try scanner.rawValue().dropFirst().dropLast()))
     case .object, .array, .null: nil
     }
+  }
+
+  /// Returns what a text says, of which this stands between its quotes.
+  static func unescaped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard text.contains(0x5C) else { return text }
+    var token: [UInt8] = [0x22]
+    token += text
+    token.append(0x22)
+    // Half of a surrogate pair says nothing; it stays as it is.
+    return JSONScanner.text(token[...]).map { Array($0.utf8)[...] } ?? text
   }
 
   private var outerName: EventArgument {

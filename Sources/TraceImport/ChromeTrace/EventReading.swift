@@ -124,7 +124,10 @@ struct EventReading {
     guard let time else { return nil }
     var event = event(kind, time)
     event.duration = duration
-    if kind == .mark { event.text = String(decoding: name.prefix(512), as: UTF8.self) }
+    if kind == .mark {
+      let text = ArgumentText.unescaped(name).prefix(ChromiumEvent.textLimit)
+      event.text = String(decoding: text, as: UTF8.self)
+    }
     // Beginnings and ends of other kinds: b and e share an id, B and E a thread.
     guard [0x62, 0x65, 0x42, 0x45].contains(phase) else { return event }
     var key = id

@@ -255,6 +255,20 @@ struct ChromeTraceTests {
     #expect(frames == [10, 20, 30])
   }
 
+  @Test("a mark has the name that the page gave it")
+  func escapedMark() throws {
+    let mark =
+      #"{"name":"a \"b\" \u003Cc> \u00e9\/","cat":"blink.user_timing","ph":"I","pid":7,"tid":8,"#
+      + #""ts":1500,"args":{}}"#
+    let layer =
+      #"{"name":"ScrollLayer","cat":"devtools.timeline","ph":"X","pid":7,"tid":8,"ts":1600,"#
+      + #""args":{"data":{"nodeId":4,"nodeName":"DIV id='\u003Cx>'"}}}"#
+    let sink = try read(array([move(1_000, 0, 10), mark, layer, move(2_000, 10, 20)]))
+    let trace = try #require(sink.traces.first)
+    #expect(trace.notes("mark").map(\.note.text) == ["a \"b\" <c> \u{E9}/"])
+    #expect(trace.notes("scroll-layer").map(\.note.text) == ["DIV id='<x>'"])
+  }
+
   @Test("numbers out of range are left out and counted")
   func range() throws {
     let sink = try read(
