@@ -51,7 +51,8 @@ struct WebDriverActions {
   fileprivate struct Action {
     var type = ""
     var origin = "viewport"
-    var duration: Int64 = 0
+    /// Nil where it lasts as long as its tick.
+    var duration: Int64?
     var x = 0.0
     var y = 0.0
     var delta = Vector.zero
@@ -164,11 +165,11 @@ struct WebDriverActions {
     var time: Int64 = 0
     let count = devices.map(\.actions.count).max() ?? 0
     for tick in 0..<count {
-      var duration: Int64 = 0
-      for index in devices.indices where tick < devices[index].actions.count {
+      let active = devices.indices.filter { tick < devices[$0].actions.count }
+      let duration = active.compactMap { devices[$0].actions[tick].duration }.max() ?? 0
+      for index in active {
         let action = devices[index].actions[tick]
-        duration = max(duration, action.duration)
-        perform(action, by: &devices[index], at: time)
+        perform(action, for: action.duration ?? duration, by: &devices[index], at: time)
       }
       // A hundred days are no gesture.
       guard time < 8_640_000_000_000_000 else {
@@ -180,10 +181,14 @@ struct WebDriverActions {
     samples.sortStably { $0.time < $1.time }
   }
 
-  private mutating func perform(_ action: Action, by device: inout Device, at time: Int64) {
+  private mutating func perform(
+    _ action: Action, for duration: Int64, by device: inout Device, at time: Int64
+  ) {
     switch action.type {
-    case "pointerMove": move(action, by: &device, at: time)
+    case "pointerMove": move(action, for: duration, by: &device, at: time)
     case "pointerDown":
+      // What is down already is not pressed again.
+      guard !device.isDown else { return }
       device.isDown = true
       add(.began, device, at: time)
     case "pointerUp", "pointerCancel":
@@ -194,12 +199,14 @@ struct WebDriverActions {
       if action.origin == "element" { hasElementOrigin = true }
       let wheel = WheelSample(
         delta: action.delta, isPrecise: true, position: Point(x: action.x, y: action.y))
-      append(.wheel(wheel), at: time + action.duration)
+      append(.wheel(wheel), at: time + duration)
     default: break
     }
   }
 
-  private mutating func move(_ action: Action, by device: inout Device, at time: Int64) {
+  private mutating func move(
+    _ action: Action, for duration: Int64, by device: inout Device, at time: Int64
+  ) {
     var end = Point(x: action.x, y: action.y)
     if action.origin == "pointer" {
       end = Point(x: device.position.x + action.x, y: device.position.y + action.y)
@@ -209,8 +216,8 @@ struct WebDriverActions {
     let start = device.position
     if device.isDown {
       var elapsed = Self.step
-      while elapsed < action.duration {
-        let share = Double(elapsed) / Double(action.duration)
+      while elapsed < duration {
+        let share = Double(elapsed) / Double(duration)
         device.position = Point(
           x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
         add(.moved, device, at: time + elapsed)
@@ -218,7 +225,7 @@ struct WebDriverActions {
       }
     }
     device.position = end
-    if device.isDown { add(.moved, device, at: time + action.duration) }
+    if device.isDown { add(.moved, device, at: time + duration) }
   }
 
   private mutating func add(_ phase: TouchPhase, _ device: Device, at time: Int64) {

@@ -134,6 +134,23 @@ struct WebDriverTests {
       ])
   }
 
+  @Test("let a move without a duration last as long as its tick, and press nothing twice")
+  func tickDuration() {
+    let pause = #"{"type":"pause"}"#
+    let text = """
+      {"actions":[{"type":"pointer","id":"f","parameters":{"pointerType":"touch"},"actions":[\
+      {"type":"pointerMove","x":0,"y":500},\(Self.down),{"type":"pointerMove","x":0,"y":300},\
+      \(Self.down),\(Self.up),\(Self.up)]},\
+      {"type":"none","id":"n","actions":[\(pause),\(pause),{"type":"pause","duration":20}]}]}
+      """
+    let outcome = ImportOutcome(.webDriver, Array(text.utf8))
+    #expect(
+      Self.inputs(outcome) == [
+        "0 began 0.0 500.0", "16666 moved 0.0 333.33333000000005", "20000 moved 0.0 300.0",
+        "20000 ended 0.0 300.0",
+      ])
+  }
+
   @Test("let go of what is down when the client says so")
   func released() {
     let chromedriver =
