@@ -34,6 +34,8 @@ struct ReadingTests {
     #expect(summary.lines == 3)
     #expect(summary.events == 2)
     #expect(summary.bytes == Int64(text.utf8.count))
+    let short = Array("\u{FEFF}\(Log.header)\r\n\(touchLine(1, at: "1"))\r\n".utf8)
+    #expect(CaptureFormat.recognize(FormatHead(short, isWhole: true))?.format == .native)
   }
 
   @Test("an unknown key is reported by name and line, and the event arrives", arguments: Lines.all)

@@ -124,7 +124,7 @@ private struct HeadLook {
     options.confirmsJumps = false
     var reader = NativeReader(options: options)
     var sink = CarelessSink()
-    var all = head.bytes.split(separator: 0x0A, maxSplits: Self.limit)
+    var all = head.content.split(separator: 0x0A, maxSplits: Self.limit)
     // What lies behind the last line break may be half a line.
     if all.count > Self.limit || (!head.isWhole && all.count > 1) { all.removeLast() }
     for (index, line) in all.enumerated() {
