@@ -129,6 +129,8 @@ public final class JSONStream {
 
   private func start() throws(InputError) -> JSONPiece? {
     if allowsScript, !hasText { try window.skipScript() }
+    // Texts that were joined keep the mark that each of them had.
+    if hasText, try window.peek() == 0xEF { try window.skipMark() }
     guard let byte = try window.peek(), !allowsScript || Self.isBracket(byte) else {
       place = .ended
       return nil

@@ -78,7 +78,7 @@ struct JSONWindow {
   }
 
   /// Steps over a byte order mark.
-  private mutating func skipMark() throws(InputError) {
+  mutating func skipMark() throws(InputError) {
     while end - index < 3, try fill(keeping: index) {}
     hasSkippedMark = true
     if buffer[index..<end].prefix(3).elementsEqual([0xEF, 0xBB, 0xBF]) { index += 3 }

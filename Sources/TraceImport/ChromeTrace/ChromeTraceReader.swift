@@ -31,19 +31,33 @@ struct ChromeTraceReader {
   mutating func read<Sink: TraceSink>(
     into sink: inout Sink, progress: (Int64) throws -> Void
   ) throws {
+    // Traces that were joined to one file stand behind one another.
+    var isFirst = true
+    while try readTrace(isFirst: isFirst, into: &sink, progress: progress) { isFirst = false }
+    // Nothing else behind the text is of interest, but damage there has to be told.
+    window.dropRest()
+  }
+
+  /// Reads an array or an object, and says whether one is there.
+  private mutating func readTrace<Sink: TraceSink>(
+    isFirst: Bool, into sink: inout Sink, progress: (Int64) throws -> Void
+  ) throws -> Bool {
+    skipSpace()
     if window.require(3), window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { window.drop(3) }
     skipSpace()
     switch peek() {
     case 0x5B:
       window.drop(1)
+      skipSpace()
+      // What a program printed behind its trace may be in brackets, too.
+      guard isFirst || peek() == 0x7B else { return false }
       try readEvents(into: &sink, progress: progress)
     case 0x7B:
       window.drop(1)
       try readMembers(into: &sink, progress: progress)
-    default: break
+    default: return false
     }
-    // Nothing behind the text is of interest, but damage there has to be told.
-    window.dropRest()
+    return true
   }
 
   /// Reads the members of the outermost object.

@@ -105,9 +105,11 @@ enum RRWebImport {
           "line-too-long", line: Int64(line.number), byte: line.offset,
           "the line has \(line.length) bytes, more than \(recordLimit)", into: &sink)
       } else if line.bytes.contains(where: { $0 > 0x20 }) {
+        // Files that were joined keep the mark that each of them had.
+        let isMarked = line.bytes.starts(with: [0xEF, 0xBB, 0xBF])
         try session.take(
-          line.bytes, line: Int64(line.number), byte: line.offset, isCutOff: !line.hasNewline,
-          into: &sink)
+          line.bytes.dropFirst(isMarked ? 3 : 0), line: Int64(line.number), byte: line.offset,
+          isCutOff: !line.hasNewline, into: &sink)
       }
       if line.number & 0xFF == 0 { try progress(source.rawCount) }
     }

@@ -269,6 +269,20 @@ struct ChromeTraceTests {
     #expect(trace.notes("scroll-layer").map(\.note.text) == ["DIV id='<x>'"])
   }
 
+  @Test("traces that were joined to one file are read one behind the other")
+  func joined() throws {
+    let first = array([move(1_000, 0, 10)])
+    let second = array([move(2_000, 10, 20)])
+    for text in [
+      first + second, "\u{FEFF}\(first)\n\u{FEFF}\(second)\n[done]\n",
+      "{\"traceEvents\":\(first)}\n{\"traceEvents\":\(second),\"metadata\":{}}",
+    ] {
+      let sink = try read(text)
+      #expect(sink.traces.first?.frames.map(\.offset.y) == [10, 20], "\(text)")
+      #expect(sink.losses == [])
+    }
+  }
+
   @Test("numbers out of range are left out and counted")
   func range() throws {
     let sink = try read(

@@ -265,6 +265,21 @@ struct RRWebTests {
       found.events.joined().contains { if case .remark(.gap) = $0 { true } else { false } })
   }
 
+  @Test("files that were joined are one recording, even where each has a byte order mark")
+  func joined() throws {
+    let events = try Self.events()
+    let whole = Self.outcome(events)
+    let halves = [Array(events[..<9]), Array(events[9...])]
+    for text in [
+      halves.map { "\u{FEFF}[\($0.joined(separator: ","))]\n" }.joined(),
+      halves.map { "\u{FEFF}\($0.joined(separator: "\n"))\n" }.joined(),
+    ] {
+      let outcome = ImportOutcome(.rrweb, Array(text.utf8))
+      #expect(outcome.plainEvents == whole.plainEvents)
+      #expect(outcome.kinds == whole.kinds)
+    }
+  }
+
   @Test("an event that cannot be read costs no other one of its line, nor a move of its batch")
   func badParts() throws {
     let events = try Self.events()
