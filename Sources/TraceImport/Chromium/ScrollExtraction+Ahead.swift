@@ -78,14 +78,16 @@ extension ScrollExtraction {
 
   /// Goes from the last event held to the first and tells each what follows it.
   mutating func lookAhead() {
-    var ahead = Ahead()
     promoteHandledTouches()
+    var ahead = Ahead()
+    findReceivers(&ahead)
     for index in window.elements.indices.reversed() {
       let event = window.elements[index]
       if event.kind == .flingVelocity { ahead.velocity = (event.time, index) }
       if event.kind == .scrollBy { noteMove(index, &ahead) }
       if isPlace(event), let unnamed = indices[Scroller.Key(process: event.process, node: -1)] {
         ahead.mover = Int32(truncatingIfNeeded: unnamed)
+        ahead.movers[event.process] = ahead.mover
       }
       if event.kind == .mainOffset, let next = ahead.nextOld[event.process] {
         (window.elements[index].c, window.elements[index].d) = (next.x, next.y)
@@ -111,11 +113,43 @@ extension ScrollExtraction {
   private struct Ahead {
     /// The scroller that moves next.
     var mover: Int32 = -1
+    /// The same of each process.
+    var movers: [Int64: Int32] = [:]
+    /// Which process got an input, where scrollers of several move and not all by the compositor.
+    var receivers: [InputKey: Int64] = [:]
     /// The offset from which the next move of a process starts.
     var nextOld: [Int64: Point] = [:]
     var velocity: (time: Int64, index: Int)?
     /// When the content goes on by itself, and how fast.
     var fling: (time: Int64, velocity: Vector?)?
+  }
+
+  /// Tells inputs apart; the browser and the page report the same one.
+  private struct InputKey: Hashable {
+    var kind: ChromiumEvent.Kind
+    var time: Int64
+  }
+
+  private func findReceivers(_ ahead: inout Ahead) {
+    let processes = Set(scrollers.map(\.key.process))
+    guard processes.count > 1, scrollers.contains(where: { $0.key.node < 0 }) else { return }
+    for event in window.elements
+    where event.kind.inputWord != nil && processes.contains(event.process) {
+      ahead.receivers[InputKey(kind: event.kind, time: event.time)] = event.process
+    }
+  }
+
+  /// Returns the scroller that an input moves: the one that moves next.
+  ///
+  /// What another page moves by itself, such as a carousel, is not meant: only the compositor's
+  /// scrolls are named, and only pages that got the input are moved by it.
+  private func mover(after event: ChromiumEvent, _ ahead: Ahead) -> Int32 {
+    let next = Int(ahead.mover)
+    guard scrollers.indices.contains(next), scrollers[next].key.node < 0,
+      let receiver = ahead.receivers[InputKey(kind: event.kind, time: event.time)],
+      receiver != scrollers[next].key.process
+    else { return ahead.mover }
+    return ahead.movers[receiver] ?? -1
   }
 
   private mutating func noteMove(_ index: Int, _ ahead: inout Ahead) {
@@ -124,6 +158,7 @@ extension ScrollExtraction {
     guard let scroller = indices[key] else { return }
     window.elements[index].scroller = Int32(truncatingIfNeeded: scroller)
     ahead.mover = Int32(truncatingIfNeeded: scroller)
+    ahead.movers[event.process] = ahead.mover
     guard event.hasOffsets else { return }
     let old = scrollers[scroller].onPage(Point(x: event.a, y: event.b))
     ahead.nextOld[event.process] = old
@@ -132,7 +167,7 @@ extension ScrollExtraction {
 
   private mutating func noteInput(_ index: Int, _ ahead: inout Ahead) {
     let event = window.elements[index]
-    window.elements[index].scroller = ahead.mover
+    window.elements[index].scroller = mover(after: event, ahead)
     switch event.kind {
     case .flingStart:
       let velocity = takeVelocity(after: event.time, &ahead)

@@ -153,6 +153,29 @@ struct ChromeTraceTests {
     #expect(try origins([one, mark(5_000, 1, process: 9)]) == ["3000000", "1000000"])
   }
 
+  @Test("what another page moves by itself takes no touch from the page that is scrolled")
+  func otherPage() throws {
+    func latency(_ time: Int, _ type: String) -> String {
+      #"{"name":"EventLatency","cat":"input","ph":"b","id2":{"local":"0x1"},"pid":7,"tid":8,"#
+        + #""ts":\#(time),"args":{"event_latency":{"event_type":"\#(type)"}}}"#
+    }
+    let carousel = (0..<20).map {
+      offset(1_000 + $0 * 16_000, Double($0), name: "ScrollTree::OnScrollOffsetAnimated")
+        .replacing("\"pid\":7", with: "\"pid\":9")
+    }
+    let sink = try read(
+      array(
+        carousel + [
+          input(20_000, "TouchStart"), latency(20_000, "TOUCH_PRESSED"), move(70_000, 0, 7),
+          move(90_000, 7, 9), input(100_000, "TouchEnd"), latency(100_000, "TOUCH_RELEASED"),
+        ]))
+    let page = try #require(sink.traces.first { $0.information.name.contains("process 7") })
+    let other = try #require(sink.traces.first { $0.information.name.contains("process 9") })
+    #expect(page.notes("input").map(\.note.text) == ["touch-start", "touch-end"])
+    #expect(other.notes("input").isEmpty)
+    #expect(other.frames.count == 20)
+  }
+
   @Test("events come into the order of their times, in whatever order they stand")
   func order() throws {
     let moves = (0..<50).map { move(1_000 + $0 * 100, Double($0), Double($0 + 1)) }
