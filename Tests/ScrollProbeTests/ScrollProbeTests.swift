@@ -82,16 +82,20 @@ struct ScrollProbeTests {
     let events = sink.traces.first?.events ?? []
     var touches: [TouchSample] = []
     var offsets: [Double] = []
-    var targets = 0
+    var targets: [TargetFrame] = []
+    var heights: [Double] = []
     for event in events {
       switch event {
       case .input(.touch(let sample)): touches.append(sample)
-      case .input(.layout(let layout)): targets = layout.targets.count
+      case .input(.layout(let layout)): targets = layout.targets
+      case .input(.container(let change)): heights += [change.size?.height ?? 0]
       case .observation(.frame(let frame)): offsets.append(frame.offset.y)
       default: break
       }
     }
-    #expect(targets == 30)
+    // The list has a border, which is none of the container.
+    #expect(heights.first == 400)
+    #expect(targets.count == 30 && targets.first?.frame.origin.y == 0)
     #expect(touches.map(\.phase) == [.began, .moved, .ended])
     #expect(touches.map(\.position.y) == [300, 250, 240])
     #expect(offsets.first == 0 && offsets.contains(250) && offsets.last == 700)

@@ -3,7 +3,13 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
   const start = performance.now(), lines = [], page = view === document.scrollingElement;
   const write = (line) => lines.push(JSON.stringify(line));
   const put = (k, rest, at = performance.now()) => write({ t: +Math.max(0, at - start).toFixed(3), k, ...rest });
-  const box = () => page ? { left: 0, top: 0, width: innerWidth, height: innerHeight } : view.getBoundingClientRect();
+  const box = () => {
+    if (page) return { left: 0, top: 0, width: innerWidth, height: innerHeight };
+    // Content scrolls inside of the borders, beside the scrollbars.
+    const { left, top, width, height } = view.getBoundingClientRect();
+    return { left: left + view.clientLeft, top: top + view.clientTop,
+      width: width - view.offsetWidth + view.clientWidth, height: height - view.offsetHeight + view.clientHeight };
+  };
   const size = () => put("container", { w: box().width, h: box().height, scale: devicePixelRatio });
   write({ scrolltrace: 1, name: document.title || "page", time: "ms", space: "css-px", app: navigator.userAgent,
     clock: { name: "performance_now", origin: String(start) } });
