@@ -58,7 +58,7 @@ enum EvDevImport {
     guard head.isWhole else { return false }
     var front = front
     for line in head.bytes.split(separator: 0x0A) {
-      switch try? front.take(line.last == 0x0D ? line.dropLast() : line) {
+      switch try? front.take(line.withoutReturns) {
       case .event?, .sample?: return false
       case .nothing?, nil: continue
       }
@@ -88,7 +88,8 @@ enum EvDevImport {
             message: "the line has \(line.length) bytes, more than \(lineLimit); it was left out")
           try reader.lose(problem, place, &sink)
         } else {
-          try reader.take(line.bytes, place, isCutOff: !line.hasNewline, into: &sink)
+          try reader.take(
+            line.bytes.withoutReturns, place, isCutOff: !line.hasNewline, into: &sink)
         }
         if line.number & 0xFFF == 0 { try progress(source.rawCount) }
       }
@@ -109,7 +110,7 @@ enum EvDevImport {
     let lines = LineReader(companion, limit: lineLimit, chunkSize: 1 << 16)
     let before = reader.front.devices.descriptions
     while let line = try lines.next(), line.number <= 100_000 {
-      guard reader.takeDescription(line.bytes) else { break }
+      guard reader.takeDescription(line.bytes.withoutReturns) else { break }
     }
     guard reader.front.devices.descriptions == before else { return }
     try sink.report(
@@ -157,7 +158,7 @@ enum EvDevImport {
       separator: 0x0A, maxSplits: headLines, omittingEmptySubsequences: false
     ).prefix(headLines) {
       number += 1
-      if line.last == 0x0D { line = line.dropLast() }
+      line = line.withoutReturns
       if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
       if test(line) { return number }
     }

@@ -124,6 +124,13 @@ extension ArraySlice<UInt8> {
     return self[start..<end]
   }
 
+  /// The bytes without the carriage returns at their end, of which an old adb on Windows writes two.
+  var withoutReturns: ArraySlice<UInt8> {
+    var end = endIndex
+    while end > startIndex, self[end - 1] == 0x0D { end -= 1 }
+    return self[startIndex..<end]
+  }
+
   /// The bytes behind the last space.
   var lastWord: ArraySlice<UInt8> {
     self[(lastIndex(of: 0x20).map { $0 + 1 } ?? startIndex)...]

@@ -114,6 +114,19 @@ struct DeviceFormTests {
     return String(repeating: "0", count: 8 - text.count) + text
   }
 
+  @Test("lines that end as an old adb on Windows ends them are whole")
+  func twoReturns() throws {
+    let text = String(decoding: try seed("slots.txt"), as: UTF8.self)
+    let plain = ImportResult(text, as: .getevent)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let returned = lines.joined(separator: "\r\r\n")
+    let head = FormatHead(Array(returned.utf8), isWhole: true)
+    #expect(CaptureFormat.recognize(head)?.format == .getevent)
+    let result = ImportResult(returned, as: .getevent)
+    #expect(result.events == plain.events)
+    #expect(result.kinds == plain.kinds)
+  }
+
   @Test("a single touch with its listing becomes points of the given screen")
   func single() throws {
     let bytes = try seed("single-with-listing.txt")
