@@ -72,9 +72,13 @@ struct GeteventFront: DeviceFront {
   }
 
   /// Returns the place of the device; without a path there is one, which may have been listed.
+  ///
+  /// Of several that were listed it is the first that reports contacts, else the first with positions.
   private mutating func device(_ path: ArraySlice<UInt8>) -> Int? {
-    guard path.isEmpty, !devices.descriptions.isEmpty else { return devices.index(of: path) }
-    return devices.descriptions.firstIndex { $0.hasContacts } ?? 0
+    let listed = devices.descriptions
+    guard path.isEmpty, !listed.isEmpty else { return devices.index(of: path) }
+    return listed.firstIndex { $0.hasContacts }
+      ?? listed.firstIndex { $0.positionRanges != nil } ?? 0
   }
 
   /// Reads `[ 12.345678]`, or `12-345678:` as the first versions wrote it; nil without a time.

@@ -144,6 +144,31 @@ struct DeviceFormTests {
     #expect(ImportResult(bytes, as: .getevent).kinds == ["no-screen-size"])
   }
 
+  @Test("a single touch without a path is of the listed device that has positions")
+  func singleAmongListed() {
+    let result = ImportResult(
+      """
+      add device 1: /dev/input/event0
+        name:     "gpio-keys"
+        events:
+          KEY (0001): KEY_VOLUMEDOWN        KEY_POWER
+      add device 2: /dev/input/event1
+        name:     "panel"
+        events:
+          KEY (0001): BTN_TOUCH
+          ABS (0003): ABS_X                 : value 0, min 0, max 479, fuzz 0, flat 0, resolution 0
+                      ABS_Y                 : value 0, min 0, max 799, fuzz 0, flat 0, resolution 0
+      [     100.000000] EV_ABS       ABS_X                000000f0
+      [     100.000000] EV_ABS       ABS_Y                00000190
+      [     100.000000] EV_KEY       BTN_TOUCH            DOWN
+      [     100.000000] EV_SYN       SYN_REPORT           00000000
+
+      """, as: .getevent, screen: Size(width: 240, height: 400))
+    #expect(result.information.map(\.name) == ["panel"])
+    #expect(result.information.first?.coordinateSpace == .points)
+    #expect(result.lines() == ["0 began 120,200"])
+  }
+
   @Test("a range given by hand stands in for a listing")
   func panel() throws {
     let result = ImportResult(
