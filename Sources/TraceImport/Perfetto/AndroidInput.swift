@@ -4,11 +4,21 @@ import ScrollModel
 ///
 /// Events are sorted by the time the device gave them, within a window of 16 384.
 struct AndroidInput {
-  /// One sample of one pointer.
+  /// One sample of one pointer, or a place where packets are missing.
   struct Sample {
     var time: Int64
     var display: Int64
-    var input: Input
+    /// Nil where packets are missing, of whichever display.
+    var input: Input?
+  }
+
+  /// A display, and where its trace is.
+  private struct Display {
+    let id: Int64
+    let number: TraceNumber
+    var lastTime: Int64 = 0
+    /// Whether events are missing behind the last one.
+    var hasHole = false
   }
 
   /// How many displays one recording may have.
@@ -16,8 +26,10 @@ struct AndroidInput {
 
   private(set) var eventCount: Int64 = 0
   private var window = ReorderWindow<Sample>(width: 1 << 14) { $0.time }
-  private var displays: [(id: Int64, number: TraceNumber, lastTime: Int64)] = []
+  private var displays: [Display] = []
   private var origin: Int64?
+  /// The latest time that was taken in.
+  private var latest: Int64?
   private var lost: Int64 = 0
   let format: String
   var clockName = "linux_monotonic"
@@ -31,15 +43,27 @@ struct AndroidInput {
     var fields = ProtobufFields(event)
     while let field = fields.next() {
       guard field.number == 1 else { continue }
-      for sample in MotionEvent(field.bytes).samples where window.insert(sample) {
-        try deliver(window.width, into: &sink)
-      }
+      for sample in MotionEvent(field.bytes).samples { try insert(sample, into: &sink) }
     }
+  }
+
+  /// Notes that packets are missing here: a gap follows what came before.
+  mutating func noteLoss<Sink: TraceSink>(into sink: inout Sink) throws {
+    guard let latest else { return }
+    try insert(Sample(time: latest, display: 0, input: nil), into: &sink)
+  }
+
+  private mutating func insert<Sink: TraceSink>(
+    _ sample: Sample, into sink: inout Sink
+  ) throws {
+    latest = max(latest ?? sample.time, sample.time)
+    if window.insert(sample) { try deliver(window.width, into: &sink) }
   }
 
   /// Writes everything held.
   mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
     try deliver(window.elements.count, into: &sink)
+    for place in displays.indices { try fillGap(place, displays[place].lastTime, into: &sink) }
     guard lost > 0 else { return }
     try sink.report(
       Diagnostic(
@@ -61,18 +85,35 @@ struct AndroidInput {
     _ sample: Sample, into sink: inout Sink
   ) throws {
     guard let origin else { return }
+    guard let input = sample.input else {
+      for place in displays.indices { displays[place].hasHole = true }
+      return
+    }
     let (distance, overflow) = sample.time.subtractingReportingOverflow(origin)
     let time = TraceTime(nanoseconds: max(0, distance))
-    guard !overflow, ModelLimits.problem(with: .input(sample.input), at: time) == nil,
+    guard !overflow, ModelLimits.problem(with: .input(input), at: time) == nil,
       let place = try place(of: sample.display, origin, into: &sink),
       displays[place].lastTime <= time.nanoseconds
     else {
       lost += 1
       return
     }
+    try fillGap(place, time.nanoseconds, into: &sink)
     displays[place].lastTime = time.nanoseconds
-    try sink.append(.input(sample.input), at: time, to: displays[place].number)
+    try sink.append(.input(input), at: time, to: displays[place].number)
     eventCount += 1
+  }
+
+  /// Puts the hole into the trace, so that no replay crosses it unknowingly.
+  private mutating func fillGap<Sink: TraceSink>(
+    _ place: Int, _ time: Int64, into sink: inout Sink
+  ) throws {
+    guard displays[place].hasHole else { return }
+    displays[place].hasHole = false
+    let end = TraceTime(nanoseconds: time)
+    let start = TraceTime(nanoseconds: displays[place].lastTime)
+    try sink.append(
+      .remark(.gap(from: start, to: end, count: nil)), at: end, to: displays[place].number)
   }
 
   private mutating func place<Sink: TraceSink>(
@@ -83,7 +124,7 @@ struct AndroidInput {
     var information = TraceInformation(name: "display \(display)", coordinateSpace: .devicePixels)
     information.clock = SourceClock(name: clockName, origin: "\(origin) ns")
     information.source = SourceOrigin(format: format)
-    displays.append((display, try sink.beginTrace(information), 0))
+    displays.append(Display(id: display, number: try sink.beginTrace(information)))
     return displays.count - 1
   }
 }

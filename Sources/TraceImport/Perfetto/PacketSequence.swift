@@ -24,6 +24,8 @@ final class PacketSequence {
   var isWhole = false
   /// Whether a packet was seen.
   var isStarted = false
+  /// Whether it writes Android's input.
+  var hasInput = false
 
   /// Forgets everything interned, as the writer did.
   func clear() {

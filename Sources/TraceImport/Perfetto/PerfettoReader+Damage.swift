@@ -15,9 +15,14 @@ extension PerfettoReader {
     } while window.count > 0 && !startsPacket()
     let count = window.offset - start
     try report("\(reason); \(count) bytes were left out", at: start, into: &sink)
-    if let lastTime {
-      try extraction.take(ChromiumEvent(time: lastTime, kind: .loss), into: &sink)
-    }
+    try noteHole(into: &sink)
+  }
+
+  /// Leaves a gap in all traces, whoever wrote what is missing.
+  mutating func noteHole<Sink: TraceSink>(into sink: inout Sink) throws {
+    try input.noteLoss(into: &sink)
+    guard let lastTime else { return }
+    try extraction.take(ChromiumEvent(time: lastTime, kind: .loss), into: &sink)
   }
 
   private mutating func skipToTag() {

@@ -93,12 +93,16 @@ struct PerfettoReader {
     _ packet: TracePacket, isPacked: Bool = false, into sink: inout Sink
   ) throws {
     packetCount += 1
-    if packet.isPackedWithZstd { losses.zstd += 1 }
+    if packet.isPackedWithZstd {
+      losses.zstd += 1
+      try noteHole(into: &sink)
+    }
     if let packed = packet.packed, !isPacked { try unpack(packed, into: &sink) }
     guard let sequence = sequence(of: packet) else { return }
     if packet.isLossBefore, sequence.isStarted {
       losses.gaps += 1
       sequence.isWhole = false
+      if sequence.hasInput { try input.noteLoss(into: &sink) }
       if let lastTime {
         try extraction.take(ChromiumEvent(time: lastTime, kind: .loss), into: &sink)
       }
@@ -118,7 +122,10 @@ struct PerfettoReader {
         process: thread.place.process, thread: thread.place.thread, name: thread.name)
     }
     takeFacts(packet)
-    if let winscope = packet.winscope { try takeWinscope(winscope, into: &sink) }
+    if let winscope = packet.winscope {
+      sequence.hasInput = true
+      try takeWinscope(winscope, into: &sink)
+    }
     guard let event = packet.event else { return }
     let isReadable = packet.flags & TracePacket.needsStateFlag == 0 || sequence.isWhole
     guard isReadable, let time else {
@@ -174,7 +181,7 @@ struct PerfettoReader {
   ) throws {
     guard let bytes = PackedBytes.unpack(packed, limit: Self.unpackedLimit) else {
       losses.unpackable += 1
-      return
+      return try noteHole(into: &sink)
     }
     var fields = ProtobufFields(bytes[...])
     while let field = fields.next() {
@@ -183,9 +190,12 @@ struct PerfettoReader {
         try take(packet, isPacked: true, into: &sink)
       } else {
         losses.damaged += 1
+        try noteHole(into: &sink)
       }
     }
-    if fields.isDamaged { losses.damaged += 1 }
+    guard fields.isDamaged else { return }
+    losses.damaged += 1
+    try noteHole(into: &sink)
   }
 
   private mutating func takeWinscope<Sink: TraceSink>(

@@ -75,6 +75,36 @@ struct PerfettoTests {
     #expect(sink.traces.map(\.information.name) == ["display \(display)"])
   }
 
+  @Test("lost and damaged packets leave a gap between Android's touches")
+  func lostTouches() throws {
+    func axis(_ number: Int64, _ value: Double) -> [UInt8] {
+      Packet.bytes(1, Packet.number(1, number), Packet.double(2, value))
+    }
+    func touch(_ time: Int64, _ y: Double, _ action: Int64) -> [UInt8] {
+      let motion = Packet.bytes(
+        1, Packet.number(2, time), Packet.number(3, 0x1002), Packet.number(4, action),
+        Packet.bytes(9, axis(0, 10), axis(1, y)))
+      return Packet.packet(Packet.bytes(112, Packet.bytes(5, motion)))
+    }
+    let lost = Packet.packet(Packet.number(42, 1))
+    let elsewhere =
+      Packet.packet(sequence: 9, Packet.number(8, 1))
+      + Packet.packet(sequence: 9, Packet.number(42, 1))
+    let packed = Packet.packet(sequence: 9, Packet.bytes(50, [1, 2, 3]))
+    let holes: [([UInt8], Int)] = [(lost, 1), ([0xFF, 0xFF], 1), (packed, 1), (elsewhere, 0)]
+    for (hole, gaps) in holes {
+      let sink = try read(
+        touch(1_000, 200, 0) + touch(2_000, 190, 2) + hole + touch(9_000, 100, 2)
+          + touch(9_500, 90, 1))
+      let trace = try #require(sink.traces.first)
+      let expected = TraceEvent.remark(
+        .gap(from: TraceTime(nanoseconds: 1_000), to: TraceTime(nanoseconds: 8_000), count: nil))
+      #expect(trace.events.count { $0 == expected } == gaps)
+      #expect(trace.events.count == 4 + gaps)
+      #expect(sink.violations == [])
+    }
+  }
+
   @Test("a trace without any snapshot has one clock")
   func bareClock() throws {
     let sink = try read(Packet.move(5_000, 0, 3) + Packet.move(9_000, 3, 4))
