@@ -52,9 +52,11 @@ public struct ClockProbe: Sendable {
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {
     switch event {
     case .input(.touch(let sample)): take(sample, at: time)
-    case .input(.wheel):
+    case .input(.wheel(let sample)):
       gestureSamples += 1
       firstGesture = firstGesture ?? time
+      // Fingers that come to lie on a pad move nothing yet.
+      guard sample.delta != .zero else { break }
       firstMovement = firstMovement ?? time
       firstTravel = firstTravel ?? time
     case .input(.layout), .input(.edit): layoutInputs += 1

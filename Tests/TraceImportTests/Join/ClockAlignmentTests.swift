@@ -103,6 +103,20 @@ struct ClockAlignmentTests {
     #expect(alignment?.error == 44_000_000)
   }
 
+  @Test("fingers that only come to lie on a pad have not moved yet")
+  func restingPad() {
+    func wheel(_ phase: WheelPhase, _ dy: Double) -> TraceEvent {
+      .input(.wheel(WheelSample(delta: Vector(dx: 0, dy: dy), phase: phase, isPrecise: true)))
+    }
+    let first = probe([(0, frame(0)), (990, frame(0)), (1000, frame(3))])
+    let second = probe([
+      (0, wheel(.mayBegin, 0)), (400, wheel(.began, 0)), (700, wheel(.changed, 3)),
+    ])
+    #expect(
+      ClockAlignment(of: second, on: first)
+        == ClockAlignment(basis: .firstMovement, shift: 300_000_000, error: 10_000_000))
+  }
+
   @Test("what shares nothing is not aligned")
   func nothing() {
     #expect(ClockAlignment(of: probe([]), on: probe([])) == nil)
