@@ -92,8 +92,8 @@ extension DeviceReader {
     information.coordinateSpace = space(plane, touches: touches)
     information.device = description.name
     information.system = front.system
-    let seconds = origin.map { ClockText.tenths($0) + " ms" }
-    information.clock = SourceClock(name: "\(front.clock)", origin: seconds)
+    let reading = origin.map { ClockText.milliseconds($0) + " ms" }
+    information.clock = SourceClock(name: "\(front.clock)", origin: reading)
     information.setMetadata(
       MetadataEntry(
         key: "input-device",

@@ -275,6 +275,23 @@ struct DeviceFormTests {
         .coordinateSpace == .normalized)
   }
 
+  @Test(
+    "the reading of the clock is kept to the last digit",
+    arguments: [
+      (
+        "E: 1358916661.266155 0002 0008 1\nE: 1358916661.266160 0000 0000 0\n",
+        CaptureFormat.evemu, "1358916661266.155 ms"
+      ),
+      ("E: 0.000000 0002 0008 1\nE: 0.000000 0000 0000 0\n", .evemu, "0 ms"),
+      (
+        " event6 POINTER_SCROLL_WHEEL +4294967.294s\tvert 15.00/120.0* horiz 0.00/0.0 (wheel)\n",
+        .libinputDebugEvents, "-2 ms"
+      ),
+    ] as [(String, CaptureFormat, String)])
+  func clockReading(_ text: String, _ format: CaptureFormat, _ reading: String) {
+    #expect(ImportResult(text, as: format).information.first?.clock?.origin == reading)
+  }
+
   @Test("a clock that was set back goes on where it was, and says so")
   func restart() {
     let text = """
