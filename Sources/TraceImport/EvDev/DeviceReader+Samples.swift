@@ -18,7 +18,7 @@ extension DeviceReader {
       try begin(index, touches: true, place, &sink)
       try lift(pointer, phase, at: time, index, place, &sink)
     case .wheel(let dx, let dy):
-      try begin(index, touches: false, place, &sink)
+      try begin(index, touches: false, notches: true, place, &sink)
       let moment = try moment(of: time, startingAt: time, index, place, &sink)
       try deliver(.wheel(dx: dx, dy: dy), at: moment, index, place, &sink)
     case .fingerScroll(let delta):
@@ -30,7 +30,6 @@ extension DeviceReader {
       let step = WheelSample(delta: delta, phase: phase, isPrecise: true)
       try append(.wheel(step), at: moment, index, place, &sink)
     case .scroll(let delta):
-      try begin(index, touches: false, place, &sink)
       let source = try inferSource(of: delta, index, place, &sink)
       try take(source, at: time, index, place, &sink)
     }

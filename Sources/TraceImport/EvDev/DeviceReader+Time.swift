@@ -66,7 +66,7 @@ extension DeviceReader {
 
   /// Begins the trace of a device with the first thing it says.
   mutating func begin<Sink: TraceSink>(
-    _ index: Int, touches: Bool, _ place: Place, _ sink: inout Sink
+    _ index: Int, touches: Bool, notches: Bool = false, _ place: Place, _ sink: inout Sink
   ) throws {
     if tracks[index].number == nil {
       let description = front.devices.descriptions[index]
@@ -79,17 +79,17 @@ extension DeviceReader {
       tracks[index].plane = plane
       tracks[index].pressureRange = description.pressureRange
       tracks[index].number = try sink.beginTrace(
-        information(of: index, plane, touches: touches))
+        information(of: index, plane, touches: touches, notches: notches))
       if touches { try tellUnits(description, plane, place, &sink) }
     }
   }
 
   private func information(
-    of index: Int, _ plane: DevicePlane, touches: Bool
+    of index: Int, _ plane: DevicePlane, touches: Bool, notches: Bool
   ) -> TraceInformation {
     let description = front.devices.descriptions[index]
     var information = TraceInformation(name: name(of: index))
-    information.coordinateSpace = space(plane, touches: touches)
+    information.coordinateSpace = space(plane, touches: touches, notches: notches)
     information.device = description.name
     information.system = front.system
     let reading = origin.map { ClockText.milliseconds($0) + " ms" }
@@ -110,9 +110,11 @@ extension DeviceReader {
   }
 
   /// Scrolls of fingers that libinput made are points; so are touches where the plane says so.
-  private func space(_ plane: DevicePlane, touches: Bool) -> CoordinateSpace {
+  ///
+  /// Notches of a wheel are no points, whoever counts them.
+  private func space(_ plane: DevicePlane, touches: Bool, notches: Bool) -> CoordinateSpace {
     if touches { return plane.space }
-    return format == .libinputDebugEvents ? .points : .deviceUnits
+    return format == .libinputDebugEvents && !notches ? .points : .deviceUnits
   }
 
   private func tellUnits<Sink: TraceSink>(

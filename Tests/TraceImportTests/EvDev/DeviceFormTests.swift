@@ -270,6 +270,7 @@ struct DeviceFormTests {
     #expect(result.wheels(of: 1).allSatisfy { $0.isPrecise })
     #expect(result.information[1].coordinateSpace == .points)
     #expect(result.wheels(of: 2).map(\.delta.dy) == [1, -1])
+    #expect(result.information[2].coordinateSpace == .deviceUnits)
     #expect(
       try ImportResult(seed("panel-pad-mouse.txt"), as: .libinputDebugEvents).information.first?
         .coordinateSpace == .normalized)
