@@ -61,8 +61,10 @@ enum CSVColumn: Int, CaseIterable {
   private static let timeUnits: [String: TimeUnit] = [
     "s": .seconds, "sec": .seconds, "seconds": .seconds, "ms": .milliseconds,
     "millis": .milliseconds, "milliseconds": .milliseconds, "us": .microseconds,
-    "µs": .microseconds, "micros": .microseconds, "microseconds": .microseconds,
-    "ns": .nanoseconds, "nanos": .nanoseconds, "nanoseconds": .nanoseconds,
+    // The sign for micro, and the Greek letter that looks like it.
+    "\u{B5}s": .microseconds, "\u{3BC}s": .microseconds, "micros": .microseconds,
+    "microseconds": .microseconds, "ns": .nanoseconds, "nanos": .nanoseconds,
+    "nanoseconds": .nanoseconds,
   ]
 
   /// Returns what a column of a header holds, with the unit its name ends with.

@@ -29,6 +29,7 @@ struct CSVTests {
       "\"t_ms\",\"offset_x\",\"offset_y\"\n\"16,5\",\"0\",\"0\"\n\"32,75\",\"0\",\"1,5\"\n49,0,6\n",
       "timestamp_s,x,y\n0.0165,0,0\n0.03275,0,1.5\n0.049,0,6\n",
       "t_us,contentOffset.x,contentOffset.y\n16500,0,0\n32750,0,1.5\n49000,0,6",
+      "Time (\u{3BC}s),x,y\n16500,0,0\n32750,0,1.5\n49000,0,6\n",
       "elapsed_ns,scrollLeft,scrollTop,note\n16500000,0,0,\n32750000,0,1.5,a\n49000000,0,6,b\n",
       "offset_y,t,offset_x\n0,16.5,0\n1.5,32.75,0\n6,49,0\n",
       "t,offset_x,offset_y\n0.0165,0,0\n0.03275,0,1.5\n0.049,0,6\n",
