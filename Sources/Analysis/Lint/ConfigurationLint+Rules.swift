@@ -33,9 +33,11 @@ extension ConfigurationLint {
     ) { configuration, content, _ in
       let insets = content.axis.start + content.axis.end
       guard configuration.behavior == .paging, configuration.switches.pageLength == .frame,
-        insets > 0.5, let pitch = content.pitch, content.axis.overflows,
-        (content.axis.frame - pitch).magnitude > 0.5
+        insets > 0.5, let pitch = content.pitch, content.axis.overflows
       else { return nil }
+      // Pages that hold a whole number of pitches do not drift.
+      let count = max(1, (content.axis.frame / pitch).rounded())
+      guard (content.axis.frame - count * pitch).magnitude > 0.5 else { return nil }
       return LintProblem(
         message: "pages are frames of \(Numeral.points(content.axis.frame)), targets repeat every "
           + Numeral.points(pitch),

@@ -104,6 +104,24 @@ struct SettleDetectorTests {
     #expect(findings.map { $0.measures.map(\.value) } == [[400, 150]])
   }
 
+  @Test(
+    "S05: a page of a whole number of pitches misses none, inset or not",
+    arguments: [(150.0, 0), (225, 0), (450, 0), (160, 1)])
+  func wholePitches(pitch: Double, count: Int) {
+    var run = DetectorRun(Self.configuration(.paging))
+    let size = Size(width: 100, height: 450)
+    let insets = Insets(top: 50, left: 0, bottom: 0, right: 0)
+    run.take(.input(.container(ContainerChange(size: size, insets: insets))), at: 0)
+    run.take(layout((0..<60).map(String.init), length: pitch), at: 0)
+    for page in 1...4 {
+      let start = Double(page) * 450
+      run.settle(
+        from: start, released: start + 200, through: [start + 300, start + 430, start + 450],
+        at: Double(page) * 1000)
+    }
+    #expect(run.findings("S05").count == count)
+  }
+
   /// A throttled frame before the phase change may be one of the way.
   @Test(
     "S01: a throttled offset is that of the rest if its frame came in the idle phase",

@@ -60,6 +60,11 @@ struct LintTests {
       configuration: "behavior: paging",
       nearConfiguration: "behavior: paging, page-length: container"),
     Rule(
+      id: "L02",
+      scene: scene("734", container: "[852, 300]", insets: "{\"left\": 59, \"right\": 59}"),
+      configuration: "behavior: paging",
+      nearScene: scene("284", container: "[852, 300]", insets: "{\"left\": 59, \"right\": 59}")),
+    Rule(
       id: "L03", scene: scene("100", spacing: 10), configuration: "behavior: interval(100)",
       nearConfiguration: "behavior: interval(110)"),
     Rule(
