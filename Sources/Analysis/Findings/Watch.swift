@@ -24,7 +24,7 @@ struct Watch: Sendable {
   struct RestRecord: Sendable {
     var axis: MainAxis
     var offset: Double
-    /// The rank of the target nearest to where the content starts.
+    /// The number of the target nearest to where the content starts, from the leading side.
     var target: Int
     /// Signed distance from that target's place.
     var residual: Double
@@ -118,8 +118,10 @@ struct Watch: Sendable {
   mutating func keep(_ report: SettleReport, _ axis: MainAxis, _ stage: borrowing Stage) {
     guard rests.count < 256, isRestCertain(stage) else { return }
     let tolerance = report.tolerance
-    let targets = RestPlaces(targetsAt: alignment(axis), axis)
+    let targets = RestPlaces(targetsAt: alignment(axis), axis, ofAnyLength: true)
     let nearest = targets.nearest(to: report.rest, stage)?.best
+    // Mirrored places count ranks downwards from 0.
+    let first = axis.isMirrored ? stage.targets.count - 1 : 0
     let declared = places(axis)
     let residual = declared?.residual(at: report.rest, stage, tolerance: tolerance)
     var page: Int?
@@ -128,7 +130,7 @@ struct Watch: Sendable {
     }
     rests.append(
       RestRecord(
-        axis: axis, offset: report.rest, target: nearest?.ordinal ?? 0,
+        axis: axis, offset: report.rest, target: nearest.map { first + $0.ordinal } ?? 0,
         residual: nearest.map { report.rest - $0.offset } ?? 0, declaredResidual: residual,
         page: page, isAtEnd: axis.isAtEnd(report.rest, within: tolerance), agrees: report.agrees))
   }

@@ -24,7 +24,7 @@ struct RestPlaces {
   let kind: Kind
   let axis: MainAxis
   /// Targets longer than this many containers are no candidates (VAL-16).
-  static let longest = 1.1
+  private var longest = 1.1
 
   /// The places of a configuration; nil without a behavior or where only its author knows them.
   init?(_ configuration: Configuration, _ axis: MainAxis) {
@@ -56,10 +56,12 @@ struct RestPlaces {
     }
   }
 
-  /// The places of targets aligned by a fraction, without a configuration.
-  init(targetsAt anchor: Double, _ axis: MainAxis) {
+  /// The places of targets aligned by a fraction, without a configuration; where no behavior chooses
+  /// among them, targets of any length have one.
+  init(targetsAt anchor: Double, _ axis: MainAxis, ofAnyLength isAnyLength: Bool = false) {
     self.axis = axis
     kind = .targets(anchor: anchor)
+    if isAnyLength { longest = .infinity }
   }
 
   /// Returns the place nearest an offset and the one after it on the other side, before clamping.
@@ -94,7 +96,7 @@ struct RestPlaces {
   ) -> (best: Place, next: Place?)? {
     let spans = stage.targets.index
     guard spans.count > 0 else { return nil }
-    let longest = axis.inner * Self.longest
+    let longest = axis.inner * self.longest
     let point = offset + axis.start + anchor * axis.inner
     // Mirrored, the leading fraction of a target is the other one of its physical extent.
     let search = axis.isMirrored ? (axis.content ?? 0) - point : point

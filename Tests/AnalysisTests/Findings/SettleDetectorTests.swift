@@ -104,9 +104,36 @@ struct SettleDetectorTests {
     #expect(findings.map { $0.measures.map(\.value) } == [[400, 150]])
   }
 
+  /// Rows are longer than 1.1 containers, which the inset makes shorter than the frame.
+  @Test(
+    "S03, S05: rows under bars are counted, however long they are",
+    arguments: [(450, 0, []), (400, -50, [-50])] as [(Double, Double, [Double])])
+  func underBars(page: Double, first: Double, slopes: [Double]) {
+    var configuration = Self.configuration(.paging)
+    configuration.switches.pageLength = page == 450 ? .frame : .container
+    var run = DetectorRun(configuration)
+    let size = Size(width: 100, height: 450)
+    let insets = Insets(top: 50, left: 0, bottom: 0, right: 0)
+    run.take(.input(.container(ContainerChange(size: size, insets: insets))), at: 0)
+    run.take(layout((0..<40).map(String.init), length: 450), at: 0)
+    for index in 1...5 {
+      let start = first + Double(index) * page
+      run.settle(
+        from: start, released: start + page / 2,
+        through: [start + page * 0.7, start + page * 0.9, start + page],
+        at: Double(index) * 1000)
+    }
+    run.pass.finish(at: nil)
+    let drifts = run.pass.analysis.findings.filter { $0.detector == "S03" }
+    #expect(drifts.map { $0.measures[0].value.rounded() } == slopes)
+    #expect(drifts.allSatisfy { $0.cause.hasSuffix("pages are containers, targets are frames") })
+    let periods = run.pass.analysis.findings.filter { $0.detector == "S05" }
+    #expect(periods.count == slopes.count)
+  }
+
   @Test(
     "S05: a page of a whole number of pitches misses none, inset or not",
-    arguments: [(150.0, 0), (225, 0), (450, 0), (160, 1)])
+    arguments: [(150.0, 0), (225, 0), (450, 0), (160, 1), (670, 1), (1350, 0)])
   func wholePitches(pitch: Double, count: Int) {
     var run = DetectorRun(Self.configuration(.paging))
     let size = Size(width: 100, height: 450)
@@ -120,6 +147,38 @@ struct SettleDetectorTests {
         at: Double(page) * 1000)
     }
     #expect(run.findings("S05").count == count)
+  }
+
+  /// One rest between places among others that lie on them.
+  @Test(
+    "S03: targets are counted from the leading side",
+    arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func drifting(direction: LayoutDirection) {
+    var run = DetectorRun(Self.configuration(.interval(100))) { $0.axes = .horizontal }
+    let change = ContainerChange(size: Size(width: 400, height: 100), layoutDirection: direction)
+    run.take(.input(.container(change)), at: 0)
+    let isMirrored = direction == .rightToLeft
+    let targets = (0..<400).map { row in
+      TargetFrame(
+        id: TargetID(Int64(row)),
+        frame: Rect(x: Double(isMirrored ? 399 - row : row) * 100, y: 0, width: 100, height: 100))
+    }
+    let content = Size(width: 40_000, height: 100)
+    run.take(.input(.layout(Layout(contentSize: content, targets: targets))), at: 0)
+    func show(_ offset: Double, _ phase: ScrollPhase, at time: Double) {
+      let x = isMirrored ? 39_600 - offset : offset
+      run.take(
+        .observation(.frame(GeometryFrame(offset: Point(x: x, y: 0), phase: phase))), at: time)
+    }
+    show(100, .idle, at: 0)
+    for (index, rest) in [200.0, 300, 400, 530, 600].enumerated() {
+      let time = Double(index + 1) * 1000
+      show(rest - 60, .interacting, at: time)
+      show(rest - 30, .decelerating, at: time + 16)
+      show(rest - 10, .decelerating, at: time + 32)
+      show(rest, .idle, at: time + 48)
+    }
+    #expect(run.findings("S03").isEmpty)
   }
 
   /// A throttled frame before the phase change may be one of the way.

@@ -85,7 +85,9 @@ struct DriftWithIndex: Sendable {
     guard let axis = watch.rests.last?.axis else { return "" }
     let (insets, size) = (axis.start + axis.end, slope.magnitude)
     if insets > 0.5, (size - insets).magnitude < 0.5 {
-      return "the drift is the insets along the axis: pages are frames, targets are containers"
+      return slope > 0
+        ? "the drift is the insets along the axis: pages are frames, targets are containers"
+        : "the drift is the insets along the axis: pages are containers, targets are frames"
     }
     let spans = stage.targets.index
     let spacing = spans.count > 1 ? spans.start(at: 1) - spans.end(at: 0) : 0

@@ -92,6 +92,10 @@ struct PeriodMismatch: Sendable {
     // Pages of a whole number of pitches are all as far from their target: nothing drifts.
     let count = max(1, (page / pitch).rounded())
     guard (page - count * pitch).magnitude > 0.05 else { return }
+    // What is much longer than a page is read page by page.
+    guard stage.targets.index.end(at: 0) - stage.targets.index.start(at: 0) <= page * 1.5 else {
+      return
+    }
     watch.report(
       "S05", .warning,
       "the content rests every \(Numeral.points(page)) and the targets repeat every "
