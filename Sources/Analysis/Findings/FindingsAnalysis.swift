@@ -53,7 +53,7 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     if settle.isResize {
       detectors.relayout.decided()
     } else {
-      detectors.stale.released(settle)
+      detectors.stale.released(settle, settles.course.axis, stage)
     }
   }
 
@@ -126,7 +126,9 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
       detectors.setOscillation.take(set, at: stage.time, settles.course, &watch, stage)
       detectors.missed.take(set, &watch, stage)
       detectors.empty.take(set, watch, stage)
-    case .frame, .release, .annotation: break
+    case .release(let report):
+      if let axis = settles.course.axis { detectors.stale.reported(report, axis, stage) }
+    case .frame, .annotation: break
     }
   }
 

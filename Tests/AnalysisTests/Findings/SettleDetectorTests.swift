@@ -181,6 +181,25 @@ struct SettleDetectorTests {
     #expect(run.findings("S03").isEmpty)
   }
 
+  /// Row 4 is aligned by its center, which no configuration says.
+  @Test(
+    "S19: without a configuration a target's place moves as the target does",
+    arguments: [(100.0, []), (110, [[250, 290]])] as [(Double, [[Double]])])
+  func undeclaredAlignment(length: Double, found: [[Double]]) {
+    var run = DetectorRun(rows: 40, in: 400)
+    let report = ReleaseReport(chosenOffset: Point(x: 0, y: 250), chosenID: TargetID("4"))
+    run.take(frame(0, .idle), at: 0)
+    run.take(frame(0, .interacting), at: 16)
+    run.take(frame(100, .interacting), at: 32)
+    run.take(.observation(.release(report)), at: 32)
+    run.take(frame(180, .decelerating), at: 48)
+    if length != 100 { run.take(layout((0..<40).map(String.init), length: length), at: 50) }
+    run.take(frame(240, .decelerating), at: 64)
+    run.take(frame(250, .decelerating), at: 80)
+    run.take(frame(250, .idle), at: 96)
+    #expect(run.findings("S19").map { $0.measures.map(\.value) } == found)
+  }
+
   /// A throttled frame before the phase change may be one of the way.
   @Test(
     "S01: a throttled offset is that of the rest if its frame came in the idle phase",

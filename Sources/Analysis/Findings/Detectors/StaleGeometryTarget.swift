@@ -21,6 +21,8 @@ struct StaleGeometryTarget: Sendable {
     ])
 
   private var chosen: (id: TargetID, place: Double)?
+  /// The target that was chosen, and where that began then.
+  private var told: (id: TargetID, start: Double)?
 
   /// Returns whether a request ended at a place that was right before.
   mutating func resolved(_ request: RequestWatch.Request, _ watch: inout Watch) -> Bool {
@@ -34,8 +36,21 @@ struct StaleGeometryTarget: Sendable {
   }
 
   /// Notes where a release's target lay when it was chosen.
-  mutating func released(_ settle: Settle) {
+  mutating func released(_ settle: Settle, _ axis: MainAxis?, _ stage: borrowing Stage) {
     chosen = settle.chosenID.map { ($0, settle.chosen) }
+    if let axis { note(settle.chosenID, axis, stage) }
+  }
+
+  /// Notes where the target lies that the system said it chose.
+  mutating func reported(_ release: ReleaseReport, _ axis: MainAxis, _ stage: borrowing Stage) {
+    note(release.chosenID, axis, stage)
+  }
+
+  private mutating func note(_ id: TargetID?, _ axis: MainAxis, _ stage: borrowing Stage) {
+    guard let id, let index = stage.targets.handle(of: id).flatMap(stage.targets.index) else {
+      return
+    }
+    told = (id, axis.span(of: stage.targets.frame(at: index)).start)
   }
 
   mutating func settled(
@@ -45,13 +60,23 @@ struct StaleGeometryTarget: Sendable {
     let expected = report.release.chosenID.flatMap { id in
       report.release.chosen.map { (id: id, place: $0) }
     }
-    defer { chosen = nil }
+    let told = told
+    defer {
+      chosen = nil
+      self.told = nil
+    }
     guard report.ending == .rested, let aim = expected ?? chosen,
       let handle = stage.targets.handle(of: aim.id),
       let index = stage.targets.index(of: handle), (report.rest - aim.place).magnitude <= 1
     else { return }
-    let now = axis.clamp(
-      axis.place(of: stage.targets.frame(at: index), anchor: watch.alignment(axis)))
+    let frame = stage.targets.frame(at: index)
+    var place = axis.place(of: frame, anchor: watch.alignment(axis))
+    if watch.declaredBehavior == nil {
+      // Nobody knows how targets are aligned, but as they moved their places did.
+      guard let told, told.id == aim.id else { return }
+      place = aim.place + axis.span(of: frame).start - told.start
+    }
+    let now = axis.clamp(place)
     guard (now - aim.place).magnitude > 2, !axis.isAtEnd(report.rest, within: 1) else { return }
     self.report(aim.id, aim.place, now, since: report.release.time, "release", &watch)
   }
