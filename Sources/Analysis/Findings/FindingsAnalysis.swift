@@ -162,7 +162,7 @@ extension FindingsAnalysis {
     let shift = shown.advance(step, stage)
     let movement = settles.course.movement
     detectors.oscillation.frame(step, isMoving: movement == .settling)
-    detectors.flicker.frame(step)
+    detectors.flicker.frame(step, stage)
     detectors.withoutVisibility.frame(step, &watch, stage)
     detectors.estimateAndJump.frame(step, shift, movement, &watch, stage)
     detectors.midGesture.frame(step, shift, &watch, stage)

@@ -151,6 +151,19 @@ public struct FindingOptions: Hashable, Sendable {
   public init() {}
 }
 
+extension MainAxis {
+  /// How far the last frame moved the content across the axis.
+  func across(_ stage: borrowing Stage) -> Double {
+    guard let now = stage.offset, let before = stage.previous?.offset else { return 0 }
+    return axis == .vertical ? now.x - before.x : now.y - before.y
+  }
+}
+
+extension Course.FrameStep {
+  /// How far the frame moved the content across the main axis.
+  func across(_ stage: borrowing Stage) -> Double { axis.across(stage) }
+}
+
 extension StageTargets {
   /// The distance from one target to the next, if it is the same for all that are looked at.
   func uniformPitch(within tolerance: Double) -> Double? {

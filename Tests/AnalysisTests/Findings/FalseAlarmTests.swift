@@ -39,6 +39,33 @@ struct FalseAlarmTests {
     #expect(run.findings("I05").count == count)
   }
 
+  @Test(
+    "I05, I01: content that moves across the main axis moves", arguments: [(0.0, 1), (30, 0)])
+  func sideways(way: Double, count: Int) {
+    var options = FindingOptions()
+    options.minimumViewTime = 1000
+    var run = DetectorRun(options: options) { $0.axes = .both }
+    run.take(container(400), at: 0)
+    run.take(layout((0..<40).map(String.init)), at: 0)
+    let size = Size(width: 800, height: 4000)
+    for (index, isVisible) in [true, false, true].enumerated() {
+      let time = Double(index) * 16
+      let offset = Point(x: Double(index % 2) * way, y: 0)
+      let frame = GeometryFrame(
+        offset: offset, phase: .interacting, geometry: FrameGeometry(contentSize: size))
+      run.take(.observation(.frame(frame)), at: time)
+      let event = VisibilityEvent(id: TargetID("4"), isVisible: isVisible, threshold: 0.01)
+      run.take(.observation(.visibility(event)), at: time)
+      let set = VisibleSet(ids: (0...index).map { TargetID("\($0)") }, threshold: 0.5)
+      run.take(.observation(.visibleSet(set)), at: time)
+    }
+    run.pass.finish(at: nil)
+    for detector in ["I05", "I01"] {
+      let found = run.pass.analysis.findings.filter { $0.detector == detector }
+      #expect(found.map(\.detector) == Array(repeating: detector, count: count))
+    }
+  }
+
   @Test("I05: how far the content moved is told")
   func way() {
     var run = DetectorRun(rows: 40, in: 400)

@@ -26,7 +26,12 @@ struct ImpressionFlicker: Sendable {
   /// How far the content went, back and forth: a finger that turns round brings it where it was.
   private var way = 0.0
 
-  mutating func frame(_ step: Course.FrameStep) { way += step.delta.magnitude }
+  mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
+    let across = step.across(stage)
+    way +=
+      across == 0
+      ? step.delta.magnitude : (step.delta * step.delta + across * across).squareRoot()
+  }
 
   mutating func take(
     _ event: VisibilityEvent, at time: TraceTime, _ watch: inout Watch, _ stage: borrowing Stage

@@ -13,6 +13,8 @@ struct ImpressionMissingInitial: Sendable {
     reports: [.init("C12", "https://github.com/react/react-native/issues/25812")])
 
   private var first: (time: TraceTime, offset: Double)?
+  /// Whether the content has moved across the main axis, in views that scroll both ways.
+  private var didCross = false
   private var expected: TargetID?
   /// Whether something visible was not reported before the first movement.
   private(set) var isSuspected = false
@@ -33,7 +35,8 @@ struct ImpressionMissingInitial: Sendable {
       begin(step, watch, stage)
       return
     }
-    guard step.axis.offset != first.offset else { return }
+    didCross = didCross || (stage.targets.scrollsBothWays && step.across(stage) != 0)
+    guard step.axis.offset != first.offset || didCross else { return }
     if stage.time.nanoseconds(since: first.time) >= 300_000_000, expected != nil {
       isSuspected = true
     } else {

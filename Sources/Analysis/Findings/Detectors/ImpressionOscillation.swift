@@ -11,13 +11,15 @@ struct ImpressionOscillation: Sendable {
     repairs: "One timer for the set; counting targets rather than reports.",
     reports: [.init("C11", "https://github.com/react/react-native/issues/35682")])
 
-  private var last: (time: TraceTime, ids: [TargetID], offset: Double)?
+  private var last: (time: TraceTime, ids: [TargetID], offset: Point)?
 
   mutating func take(
     _ visible: VisibleSet, at time: TraceTime, _ course: Course, _ watch: inout Watch,
     _ stage: borrowing Stage
   ) {
-    guard let offset = course.axis?.offset else { return }
+    guard let axis = course.axis, let shown = stage.offset else { return }
+    // Along the axis from the leading side, and across it.
+    let offset = Point(x: axis.offset, y: axis.axis == .vertical ? shown.x : shown.y)
     defer { last = (time, visible.ids, offset) }
     guard let window = watch.options.minimumViewTime, let last else { return }
     // Between two throttled frames the content may move unseen.

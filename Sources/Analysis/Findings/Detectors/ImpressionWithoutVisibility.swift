@@ -60,10 +60,14 @@ struct ImpressionWithoutVisibility: Sendable {
       let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage)
     else { return }
     // The report may be of the frame before: what the last frame moved is not held against it.
-    let length = max(axis.span(of: stage.targets.frame(at: index)).length, 1)
+    let frame = stage.targets.frame(at: index)
+    let length = max(axis.span(of: frame).length, 1)
     let moved = (stage.previous.map { axis.leading($0.offset) - axis.offset } ?? 0).magnitude
-    let slack = 0.02 + moved / length
-    guard fraction + slack < threshold || (fraction == 0 && moved == 0) else { return }
+    let width = max(frame.length(axis.axis.crossing), 1)
+    let across = axis.across(stage).magnitude
+    let slack = 0.02 + moved / length + across / width
+    let isStill = moved == 0 && across == 0
+    guard fraction + slack < threshold || (fraction == 0 && isStill) else { return }
     report(
       id,
       "with \(Numeral.text(fraction * 100)) % in view; the threshold is "
