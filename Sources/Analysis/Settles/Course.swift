@@ -99,7 +99,12 @@ struct Course: Sendable {
   private var commandPending: TraceTime?
   private var layoutPending = false
   private var wheelPending = false
+  /// When a wheel last moved the content by a notch.
+  private var lastClick: TraceTime?
   private var finger: Double?
+
+  /// How long the way of one notch takes at most until it is fastest.
+  private static let clickWay: Int64 = 250_000_000
 
   /// How long content has to stand still to be at rest where no phase says so.
   static let stillness: Int64 = 100_000_000
@@ -163,6 +168,7 @@ extension Course {
   private mutating func wheel(_ sample: WheelSample, at time: TraceTime) {
     hasInputs = true
     wheelPending = true
+    if sample.isClick { lastClick = time }
     switch sample.phase {
     case .mayBegin, .began: if movement != .gesture { begin(at: time) }
     case .ended, .cancelled: end(at: time)
@@ -298,7 +304,9 @@ extension Course {
   }
 
   private mutating func rest(_ axis: MainAxis, at time: TraceTime, isInferred: Bool) {
-    if movement == .none, isInferred, let found = samples.inferredRelease() {
+    if movement == .none, isInferred, let found = samples.inferredRelease(),
+      !isWheeled(at: found.time)
+    {
       release = Release(
         gesture: gesture, time: found.time, evidence: .offsets,
         uncertaintyMilliseconds: found.uncertainty, offset: found.offset, startOffset: nil,
@@ -312,6 +320,11 @@ extension Course {
     news.rest = Rest(time: time, axis: axis, cause: cause, isInferred: isInferred)
     movement = .none
     isRedirected = false
+  }
+
+  /// Whether a wheel's notch moves the content at a moment: then nobody let go of it.
+  private func isWheeled(at time: TraceTime) -> Bool {
+    lastClick.map { time.nanoseconds(since: $0) <= Self.clickWay } ?? false
   }
 
   private mutating func endSamples() {

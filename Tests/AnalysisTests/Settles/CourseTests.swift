@@ -41,6 +41,19 @@ struct CourseTests {
   }
 
   @Test(
+    "where a wheel's notch moves the content, nobody lets go of it",
+    arguments: [(WheelPhase.none, 0), (.changed, 1)])
+  func wheeled(momentum: WheelPhase, count: Int) {
+    let step = WheelSample(delta: Vector(dx: 0, dy: 40), momentumPhase: momentum)
+    var events: [(Double, TraceEvent)] = [(0, frame(0))]
+    for index in 1...8 {
+      let time = Double(index) * 16
+      events += [(time, .input(.wheel(step))), (time + 1, frame(Double(index) * 40))]
+    }
+    #expect(settles(events, end: 1500).count == count)
+  }
+
+  @Test(
     "a finger catches content that moved a tenth of a second ago, and not what stood longer",
     arguments: [(99.0, SettleEnding.caught), (100, .rested)])
   func standing(pause: Double, ending: SettleEnding) throws {
