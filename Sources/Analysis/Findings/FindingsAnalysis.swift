@@ -203,7 +203,7 @@ extension FindingsAnalysis {
   }
 
   private mutating func rest(_ rest: Course.Rest, _ stage: borrowing Stage) {
-    detectors.oscillation.rested(&watch, since: settles.course.release?.time)
+    detectors.oscillation.rested(&watch, settles.course.release)
     detectors.bindingStale.rested(rest, since: settles.course.gestureStart?.offset, watch, stage)
     detectors.relayout.rested(rest.axis, &watch, stage)
   }

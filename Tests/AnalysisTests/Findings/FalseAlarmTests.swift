@@ -166,6 +166,26 @@ struct FalseAlarmTests {
     #expect(run.findings("S23", at: 500).map(\.structure) == Array(repeating: ["id"], count: count))
   }
 
+  /// Row 6 is passed by the content in one case and by the reports alone in the other.
+  @Test(
+    "S23: an id that follows a spring past its target and back fights nobody",
+    arguments: [([560.0, 630, 600, 580], 0), ([560, 570, 580, 590], 1)] as [([Double], Int)])
+  func overshoot(offsets: [Double], count: Int) {
+    var run = DetectorRun(Self.bound(), rows: 40, in: 400)
+    let report = ReleaseReport(chosenOffset: Point(x: 0, y: 580), chosenID: TargetID("5"))
+    run.take(frame(500, .idle), at: 0)
+    run.take(frame(500, .interacting), at: 16)
+    run.take(frame(520, .interacting), at: 32)
+    run.take(.observation(.release(report)), at: 33)
+    for (index, (offset, id)) in zip(offsets, ["5", "6", "6", "5"]).enumerated() {
+      let time = 48 + Double(index) * 16
+      run.take(frame(offset, .decelerating), at: time)
+      run.take(Self.report(id), at: time + 1)
+    }
+    run.take(frame(offsets[3], .idle), at: 112)
+    #expect(run.findings("S23", at: 500).map(\.structure) == Array(repeating: ["id"], count: count))
+  }
+
   /// The row is a fifth in view at the last frame.
   @Test(
     "I03: a report whose frame was lost is judged by the next frame",

@@ -62,8 +62,9 @@ struct Oscillation: Sendable {
     ids = (ids.1, id)
   }
 
-  mutating func rested(_ watch: inout Watch, since start: TraceTime?) {
+  mutating func rested(_ watch: inout Watch, _ release: Release?) {
     defer { self = Oscillation() }
+    let start = release?.time
     if turns >= 2, run > 0.5 || turns > 2 {
       watch.report(
         "S23", .warning,
@@ -73,7 +74,9 @@ struct Oscillation: Sendable {
         cause: "two things decide where the content goes", edits: [.position(.none)],
         structure: ["offset"])
     }
-    if isReturn, let id = ids.1 {
+    // A spring that goes past the target it was released for takes the id along and back.
+    let didOvershoot = turns > 0 && commandCount == 0 && release?.chosenID == ids.1
+    if isReturn, !didOvershoot, let id = ids.1 {
       watch.report(
         "S23", .warning,
         "during one settle the position went away from \(id.displayText) and back to it",
