@@ -15,6 +15,7 @@ struct ShownTargets: Sendable {
     var handle: Int? { movement.target }
   }
 
+  /// What was shown, from the leading side.
   private var shown: [(handle: Int, start: Double)] = []
   private var window = 0..<0
   private var generation = -1
@@ -30,7 +31,8 @@ struct ShownTargets: Sendable {
     window = stage.window
     shown.removeAll(keepingCapacity: true)
     // More than a screenful of small targets says nothing that the first hundred do not.
-    for rank in window.prefix(100) {
+    for place in 0..<min(window.count, 100) {
+      let rank = step.axis.rank(place, in: window)
       let index = stage.targets.index(at: rank)
       let (start, _) = step.axis.span(of: stage.targets.frame(at: index))
       shown.append((stage.targets.handles[index], start))
@@ -40,14 +42,14 @@ struct ShownTargets: Sendable {
 
   private func shift(_ step: Course.FrameStep, _ stage: borrowing Stage) -> Shift {
     var shift = Shift()
-    var lastRank = -1
+    var lastRank = Int.min
     for (place, old) in shown.enumerated() {
       guard let index = stage.targets.index(of: old.handle) else {
         if place == 0 { shift.isReordered = true }
         shift.movement.miss()
         continue
       }
-      let rank = stage.targets.rank(of: index)
+      let rank = stage.targets.rank(of: index) * (step.axis.isMirrored ? -1 : 1)
       if rank < lastRank { shift.isReordered = true }
       lastRank = rank
       let moved = step.axis.span(of: stage.targets.frame(at: index)).start - old.start

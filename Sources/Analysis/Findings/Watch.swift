@@ -152,6 +152,11 @@ public struct FindingOptions: Hashable, Sendable {
 }
 
 extension MainAxis {
+  /// Returns the rank of a place in a window of ranks that is counted from the leading side.
+  func rank(_ place: Int, in window: Range<Int>) -> Int {
+    isMirrored ? window.upperBound - 1 - place : window.lowerBound + place
+  }
+
   /// How far the last frame moved the content across the axis.
   func across(_ stage: borrowing Stage) -> Double {
     guard let now = stage.offset, let before = stage.previous?.offset else { return 0 }

@@ -159,9 +159,15 @@ struct LintedContent: Sendable {
     self.longest = longest
     self.crossing = crossing
     zeroLengthID = zero
-    lastLength = count > 0 ? spans.end(at: count - 1) - spans.start(at: count - 1) : 0
+    // The last target from the leading side is the first from the left where lines run to the left.
+    var last = (start: 0.0, length: 0.0)
+    if count > 0 {
+      let index = stage.targets.index(at: found.isMirrored ? 0 : count - 1)
+      last = found.span(of: stage.targets.frame(at: index))
+    }
+    lastLength = last.length
     refreshRate = stage.refreshRate
-    lastStart = count > 0 ? spans.start(at: count - 1) : 0
+    lastStart = last.start
     ids = stage.targets.handles.prefix(64).map { stage.targets.id(of: $0) }
     visibleCount = stage.window.count
     scale = stage.scale

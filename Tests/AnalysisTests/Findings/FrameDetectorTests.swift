@@ -58,6 +58,49 @@ struct FrameDetectorTests {
     #expect(run.findings("S28", at: 200).count == plan.1)
   }
 
+  @Test(
+    "S10, I02: the first target from the leading side is named, and whether it is gone",
+    arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func leadingTarget(direction: LayoutDirection) {
+    let isMirrored = direction == .rightToLeft
+    func rows(_ ids: [Int64]) -> TraceEvent {
+      let width = Double(ids.count) * 100
+      let targets = ids.enumerated().map { place, id in
+        let start = Double(place) * 100
+        let x = isMirrored ? width - 100 - start : start
+        return TargetFrame(id: TargetID(id), frame: Rect(x: x, y: 0, width: 100, height: 100))
+      }
+      return .input(.layout(Layout(contentSize: Size(width: width, height: 100), targets: targets)))
+    }
+    func show(_ offset: Double, of count: Double, _ phase: ScrollPhase) -> TraceEvent {
+      let x = isMirrored ? count * 100 - 400 - offset : offset
+      return .observation(.frame(GeometryFrame(offset: Point(x: x, y: 0), phase: phase)))
+    }
+    var configuration = Configuration()
+    configuration.viewVisibility = 0.5
+    let all: [Int64] = Array(0..<40)
+    for (ids, jumps) in [([-2, -1] + all, 1), (all.filter { $0 != 3 }, 0)] {
+      var run = DetectorRun(configuration) { $0.axes = .horizontal }
+      let change = ContainerChange(size: Size(width: 400, height: 100), layoutDirection: direction)
+      run.take(.input(.container(change)), at: 0)
+      run.take(rows(all), at: 0)
+      run.take(show(0, of: 40, .idle), at: 0)
+      run.take(show(330, of: 40, .interacting), at: 500)
+      let event = VisibilityEvent(id: TargetID(Int64(4)), isVisible: true, threshold: 0.5)
+      run.take(.observation(.visibility(event)), at: 501)
+      for time in [516.0, 532, 548] { run.take(show(330, of: 40, .idle), at: time) }
+      run.take(rows(ids), at: 560)
+      run.take(show(330, of: Double(ids.count), .idle), at: 564)
+      run.pass.finish(at: nil)
+      let findings = run.pass.analysis.findings
+      #expect(
+        findings.filter { $0.detector == "S10" }.map(\.place.target)
+          == Array(repeating: TargetID(Int64(3)), count: jumps))
+      #expect(
+        findings.filter { $0.detector == "I02" }.map(\.place.target) == [TargetID(Int64(0))])
+    }
+  }
+
   @Test("S13: content of unknown length is aligned as other content is")
   func unknownLength() {
     var configuration = Configuration()

@@ -51,6 +51,15 @@ struct LintTests {
     {"name": "s", "container": [390, 300], "items": [{"id": 1, "size": 290}, {"id": 2, "size": 1}]}
     """
 
+  /// Items from the right to the left.
+  static func mirrored(_ sizes: [Int]) -> String {
+    let items = sizes.enumerated().map { "{\"id\": \($0.offset), \"size\": \($0.element)}" }
+    return """
+      {"name": "s", "axis": "horizontal", "direction": "rtl", "container": [390, 300],
+       "items": [\(items.joined(separator: ", "))]}
+      """
+  }
+
   static let rules: [Rule] = [
     Rule(
       id: "L01", scene: scene(spacing: 16), configuration: "behavior: paging", nearScene: scene()),
@@ -76,6 +85,12 @@ struct LintTests {
     Rule(
       id: "L06", scene: scene("100"), configuration: "behavior: interval(120)",
       nearConfiguration: "behavior: interval(10)"),
+    Rule(
+      id: "L06", scene: mirrored([390, 390, 100]), configuration: "behavior: view-aligned",
+      nearScene: mirrored([390, 390, 390])),
+    Rule(
+      id: "L27", scene: mirrored([290, 390, 1]), configuration: "view-visibility: 0.5",
+      nearScene: mirrored([1, 390, 290])),
     Rule(
       id: "L07", scene: scene("50", count: 1001), configuration: "behavior: view-aligned",
       nearScene: scene("50", count: 20)),

@@ -68,7 +68,9 @@ struct ImpressionMissingInitial: Sendable {
     guard stage.targets.isKnown else { return }
     first = (stage.time, step.axis.offset)
     let threshold = VisibilityWatch.fullThreshold(watch) ?? 0.5
-    for rank in stage.window {
+    // The first of them from the leading side, as people see it.
+    for place in 0..<stage.window.count {
+      let rank = step.axis.rank(place, in: stage.window)
       let index = stage.targets.index(at: rank)
       let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage) ?? 0
       guard fraction > 0.02, fraction >= threshold + 0.02 || fraction == 1 else { continue }
