@@ -46,6 +46,19 @@ import Testing
       rig.rest()
       #expect(rig.y == 2000)
     },
+    Rule("LAZY-4 a spring goes on from where it is when its target moves") {
+      var rig = Rig(.rows(100, length: 50, viewport: 400)) {
+        $0.position = .value(PositionValue())
+      }
+      rig.scroll(.edge(.bottom), animation: .spring(seconds: 0.5, bounce: 0))
+      rig.wait(33)
+      var undisturbed = rig
+      undisturbed.wait(17)
+      rig.apply(.layout(Layout(contentSize: Size(width: 120, height: 1500), targets: [])))
+      #expect(rig.y > 0 && near(rig.y, undisturbed.y, 1))
+      rig.rest()
+      #expect(rig.y == 1100 && rig.engine.phase == .idle)
+    },
     Rule("READ-4 a proxy without an anchor moves the least under every profile") {
       for profile in Profile.allCases {
         var rig = Rig(.rows(40), profile: profile)

@@ -238,7 +238,7 @@ extension ScrollEngine {
       }
     for axis in Axis.allCases where !motions[axis].isResting {
       let goal = goals[axis] ?? ranges[axis].clamp(motions[axis].target)
-      if goal != motions[axis].target { motions[axis].retarget(to: goal) }
+      if goal != motions[axis].target { motions[axis].retarget(to: goal, at: now) }
     }
   }
 }

@@ -155,17 +155,17 @@ struct AxisMotion: Hashable, Sendable {
     target += distance
   }
 
-  /// Moves the end of a timed motion or a spring; other motions stay.
-  mutating func retarget(to place: Double) {
+  /// Moves the end of a timed motion, or lets a spring go on from where it is; other motions stay.
+  mutating func retarget(to place: Double, at time: TraceTime) {
     switch first {
     case .timed(var curve):
       curve.target = place
       first = .timed(curve)
       target = place
-    case .spring(var spring):
-      spring.target = place
-      first = .spring(spring)
-      target = place
+    case .spring(let spring):
+      // A spring's way counts from its target: with another one it would jump by the difference.
+      let redirected = spring.redirected(to: place, after: milliseconds(at: time), grid)
+      self = AxisMotion(start: time, grid: grid, pieces: .spring(redirected))
     default: break
     }
   }

@@ -14,6 +14,8 @@ public struct SpringCurve: Hashable, Sendable {
   private let frequency: Double
   /// Damping ratio: below 1 it swings, at 1 it returns fastest.
   private let damping: Double
+  private let tolerance: Double
+  private let limit: Double
 
   /// Creates a spring from its angular frequency per second and damping ratio.
   public init(
@@ -25,8 +27,10 @@ public struct SpringCurve: Hashable, Sendable {
     self.velocity = velocity
     self.frequency = clamped(frequency, 1e-3, 1e5)
     self.damping = clamped(damping, 0, 100)
+    self.tolerance = tolerance
+    self.limit = limit
     duration = 0
-    duration = restTime(tolerance: tolerance, limit: limit)
+    duration = restTime()
   }
 
   /// Creates a spring as SwiftUI describes them: a perceptual duration in seconds and a bounce.
@@ -52,6 +56,13 @@ public struct SpringCurve: Hashable, Sendable {
   public func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
     return state(time > 0 ? time / 1000 : 0).1
+  }
+
+  /// Returns the spring that goes on to another target from where this one is, at its velocity.
+  func redirected(to place: Double, after time: Double, _ grid: OffsetGrid) -> SpringCurve {
+    SpringCurve(
+      from: position(at: time, grid), to: place, velocity: velocity(at: time),
+      frequency: frequency, damping: damping, tolerance: tolerance, limit: limit)
   }
 
   private func state(_ t: Double) -> (Double, Double) {
@@ -80,7 +91,7 @@ public struct SpringCurve: Hashable, Sendable {
   }
 
   /// The time after which the envelope stays within the tolerance.
-  private func restTime(tolerance: Double, limit: Double) -> Double {
+  private func restTime() -> Double {
     let (x, v, w, z) = (displacement, velocity, frequency, damping)
     let longest = limit * 1000
     let root = z > 1 ? (z * z - 1).squareRoot() : 0
