@@ -254,6 +254,20 @@ private let int = IDType(.int)
       rig.scroll(.y(80))
       #expect(rig.x == 50 && rig.y == 80)
     },
+    Rule("POS-31 one coordinate across the only axis moves nothing under either switch") {
+      for choice in SingleAxisChoice.allCases {
+        for animation in [ScrollAnimation.none, .automatic] {
+          var rig = Rig(.rows(100)) {
+            $0.position = .value(PositionValue())
+            $0.switches.singleAxisScroll = choice
+          }
+          rig.scroll(.y(500))
+          rig.scroll(.x(30), animation: animation)
+          rig.rest()
+          #expect(rig.y == 500 && rig.engine.position.x == 30)
+        }
+      }
+    },
     Rule("POS-32 an edge moves its own axis only") {
       var rig = Rig(.plane(Size(width: 500, height: 400), in: Size(width: 100, height: 200))) {
         $0.position = .value(PositionValue())

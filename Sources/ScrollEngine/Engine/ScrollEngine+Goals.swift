@@ -81,8 +81,10 @@ extension ScrollEngine {
     return resolved(finite(coordinate) + origin, axis)
   }
 
+  /// The offsets for one or two coordinates; one resets the other axis where both scroll (POS-30).
   func goal(x: Double?, y: Double?) -> AxisPair<Double?> {
-    let keeps = configuration.switches.singleAxisScroll == .keepsOther
+    let keeps =
+      container.axes != .both || configuration.switches.singleAxisScroll == .keepsOther
     var goals = AxisPair<Double?>(
       x.map { goal(of: $0, .horizontal) } ?? (keeps ? nil : ranges.horizontal.low),
       y.map { goal(of: $0, .vertical) } ?? (keeps ? nil : ranges.vertical.low))
