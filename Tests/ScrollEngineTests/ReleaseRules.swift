@@ -164,6 +164,33 @@ import Testing
       #expect(rig.y == 150 && rig.log.settles.last?.isResize == true)
       #expect(rig.log.rests.last?.offset.y == 150)
     },
+    Rule("SNAP-5 content that comes at the end leaves a settle on its way") {
+      var plain = Rig(.rows(100)) { $0.behavior = .paging }
+      plain.drag(60)
+      plain.wait(100)
+      #expect(plain.engine.phase == .decelerating)
+      var grown = plain
+      plain.wait(17)
+      plain.rest()
+      grown.append(5, from: 100)
+      grown.rest()
+      #expect(grown.y == 0 && grown.log.frames.map(\.offset) == plain.log.frames.map(\.offset))
+    },
+    Rule("LAZY-1 estimates that are corrected leave a settle on its way") {
+      let items = (0..<100).map {
+        SceneItem(id: TargetID(Int64($0)), length: .fixed($0 < 16 ? 20 : 24))
+      }
+      var rig = Rig(
+        Scene(
+          containerSize: Size(width: 120, height: 200),
+          content: .stack(Stack(isLazy: true, estimatedLength: 20, items: items)))
+      ) { $0.behavior = .paging }
+      rig.drag(120)
+      rig.rest()
+      let release = try #require(rig.log.settles.last)
+      let rest = try #require(rig.log.rests.last)
+      #expect(rig.y == 200 && rest.time.nanoseconds(since: release.time) < 330_000_000)
+    },
     Rule("SNAP-18 a scroll of the program after a resize is not snapped") {
       var rig = Rig(.rows(100), profile: .ios26) { $0.behavior = .paging }
       rig.fling(1500)

@@ -167,6 +167,8 @@ extension ScrollEngine {
       if let goal = snapped[axis] {
         let held = ranges[axis].clamp(goal)
         snapped[axis] = held
+        // What can still be reached is reached as before, whatever changed elsewhere.
+        if held == motions[axis].target, ranges[axis].contains(place) { continue }
         (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: held)
       } else {
         motions[axis] = freeMotion(axis, from: place, velocity: velocity)
@@ -221,8 +223,12 @@ extension ScrollEngine {
       if motions[axis].isPeer, ranges[axis].contains(motions[axis].target + distance) {
         motions[axis].translate(by: distance)
       } else if let goal = snapped[axis] {
-        (motions[axis], _) = motion(
-          axis, from: place, velocity: velocity, to: ranges[axis].clamp(goal))
+        let held = ranges[axis].clamp(goal)
+        if held == motions[axis].target + distance, ranges[axis].contains(place) {
+          motions[axis].translate(by: distance)
+        } else {
+          (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: held)
+        }
       } else {
         motions[axis] = freeMotion(axis, from: place, velocity: velocity)
       }
