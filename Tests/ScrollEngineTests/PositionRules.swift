@@ -395,6 +395,16 @@ private let int = IDType(.int)
         #expect(rig.y == (keeps ? 340 : 300))
       }
     },
+    Rule("POS-45 an animated scroll to where the content is keeps no velocity") {
+      for animation in [ScrollAnimation.none, .automatic] {
+        var rig = Rig(.rows(500)) { $0.position = .value(PositionValue()) }
+        rig.fling(2000)
+        rig.wait(100)
+        let shown = Int64(rig.y / 20) + 5
+        rig.scroll(.id(TargetID(shown)), animation: animation, keeps: true)
+        #expect(rig.engine.phase == (animation == .none ? .decelerating : .idle))
+      }
+    },
     Rule("POS-46 an anchor given with the write wins over the modifier's") {
       var rig = Rig(.rows(20)) {
         $0.position = .id(nil)

@@ -148,7 +148,9 @@ extension ScrollEngine {
       setPhase(.animating, .program)
       return
     }
-    if request.preservesVelocity, isMoving || followsMomentum || gesture != nil {
+    // The flag is ignored where the change is animated, even if that leads nowhere else (POS-45).
+    let keepsVelocity = request.preservesVelocity && request.animation == .none
+    if keepsVelocity, isMoving || followsMomentum || gesture != nil {
       jumpOn(to: goals)
     } else {
       leaveGesture()
