@@ -208,6 +208,18 @@ import Testing
       rig.wait(50)
       #expect(rig.phases == [.interacting, .idle, .interacting, .decelerating, .idle])
     },
+    Rule("PHASE-21 a notch ends with the next frame where the display gets another rate") {
+      for rate in [30.0, 120] {
+        var rig = Rig(.rows(100))
+        rig.wait(3000)
+        rig.send(.wheel(WheelSample(delta: Vector(dx: 0, dy: 40))))
+        rig.apply(.container(ContainerChange(refreshRate: rate)))
+        rig.wait(50)
+        #expect(rig.y == 40 && rig.phases == [.interacting, .idle])
+        let times = rig.log.phases.suffix(2).map(\.time.nanoseconds)
+        #expect(times.last.map { $0 - (times.first ?? 0) > 8_000_000 } == true)
+      }
+    },
     Rule("PHASE-23 a scroll to the top by the system animates") {
       var rig = Rig(.rows(100))
       rig.scroll(.y(300), route: .offset)

@@ -107,7 +107,9 @@ extension ScrollEngine {
         let current = clock.time(of: nextTick)
         clock = RefreshClock(rate: clockRate, origin: clockOrigin)
         // The tick being visited counts as done; the loop moves on by one.
-        nextTick = clock.index(from: current.advanced(byNanoseconds: 1)) - 1
+        let visited = clock.index(from: current.advanced(byNanoseconds: 1)) - 1
+        if let index = wheelIdleAt { wheelIdleAt = index + visited - nextTick }
+        nextTick = visited
       }
     case .touch, .wheel, .command: break
     }
