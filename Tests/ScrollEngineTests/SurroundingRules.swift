@@ -128,6 +128,22 @@ import Testing
       rig.drag(60)
       #expect(rig.y == 60)
     },
+    Rule("DIS-1 what the user does within the frame of a change obeys it") {
+      for isDisabled in [false, true] {
+        var rig = Rig(.rows(500)) { $0.isScrollDisabled = !isDisabled }
+        rig.send(.container(ContainerChange(isScrollDisabled: isDisabled)))
+        rig.drag(60)
+        rig.rest()
+        #expect(rig.y == (isDisabled ? 0 : 60) && rig.phases.isEmpty == isDisabled)
+      }
+      // A finger that lifts after the change releases nothing.
+      var rig = Rig(.rows(500))
+      rig.hold(dragging: 60)
+      rig.send(.container(ContainerChange(isScrollDisabled: true)))
+      rig.lift()
+      rig.wait(17)
+      #expect(rig.y == 60 && rig.phases.last == .idle && rig.log.settles.isEmpty)
+    },
     Rule("DIS-1 a session opens as the trace's first container says") {
       var session = ScrollSession(configuration: Configuration(), axes: .vertical)
       var log = OutcomeLog()

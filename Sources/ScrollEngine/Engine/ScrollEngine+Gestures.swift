@@ -6,7 +6,7 @@ extension ScrollEngine {
   ) {
     // The scroll view follows the samples delivered to it; coalesced ones repeat their way and
     // predicted ones never happened.
-    guard sample.delivery == .direct, !isScrollDisabled else { return }
+    guard sample.delivery == .direct, !refusesUser else { return }
     switch sample.phase {
     case .began: beginTouch(sample)
     case .moved: if isCurrent(sample) { moveTouch(to: sample.position) }
@@ -14,6 +14,16 @@ extension ScrollEngine {
     case .ended: if isCurrent(sample) { endGesture(isCancelled: false, &consumer) }
     case .cancelled: if isCurrent(sample) { endGesture(isCancelled: true, &consumer) }
     }
+  }
+
+  /// Whether the user cannot scroll from the last change on, whose tick may be still to come.
+  ///
+  /// That tick cancels what is under way; what comes after the change obeys it at once.
+  private var refusesUser: Bool {
+    for entry in pending.reversed() {
+      if let isDisabled = entry.switching { return isDisabled }
+    }
+    return isScrollDisabled
   }
 
   /// One finger scrolls; others that come down meanwhile do not count.
@@ -209,7 +219,7 @@ extension ScrollEngine {
   mutating func handle<Consumer: OutcomeConsumer>(
     _ sample: WheelSample, _ consumer: inout Consumer
   ) {
-    guard !isScrollDisabled else { return }
+    guard !refusesUser else { return }
     if sample.momentumPhase != .none {
       followMomentum(sample)
       return
