@@ -110,6 +110,7 @@ struct PlaywrightRecord {
     var html: ArraySlice<UInt8> = []
     var viewport: Size?
     var isMain = false
+    var hasDoctype = false
 
     init(_ text: ArraySlice<UInt8>) throws {
       try JSONParts.members(of: text) { key, value in
@@ -119,6 +120,7 @@ struct PlaywrightRecord {
         case "pageId": page = JSONScanner.text(value) ?? ""
         case "frameId": frame = JSONScanner.text(value) ?? ""
         case "html": html = value
+        case "doctype": hasDoctype = JSONScanner.text(value) != nil
         case "viewport": viewport = try PlaywrightRecord.size(value)
         case "isMainFrame": if case "true" = value { isMain = true }
         default: break

@@ -159,7 +159,7 @@ struct PlaywrightSession {
     let index = frame(fields.frame, of: page)
     let found: (scrollers: [PlaywrightFrame.Scroller], isWhole: Bool)
     do {
-      found = try frames[index].frame.take(fields.html)
+      found = try frames[index].frame.take(fields.html, inQuirksMode: !fields.hasDoctype)
     } catch {
       frames[index].frame.lose()
       throw error

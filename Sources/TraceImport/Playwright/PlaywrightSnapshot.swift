@@ -55,11 +55,12 @@ struct PlaywrightFrame {
 
   /// Takes in the nodes of a snapshot, and returns what is scrolled in it.
   ///
-  /// `isWhole` is false where a reference led to a snapshot that is not known.
+  /// `isWhole` is false where a reference led to a snapshot that is not known. In quirks mode, that
+  /// of pages without a doctype, the body has the offset of the page.
   mutating func take(
-    _ html: ArraySlice<UInt8>
+    _ html: ArraySlice<UInt8>, inQuirksMode: Bool
   ) throws(JSONError) -> (scrollers: [Scroller], isWhole: Bool) {
-    let snapshot = try read(html)
+    let snapshot = try read(html, inQuirksMode)
     nodeCount += snapshot.nodes.count
     snapshots.append(snapshot)
     while nodeCount > Self.limit, snapshots.count > 1 {
@@ -205,16 +206,19 @@ struct PlaywrightFrame {
     var top: Double?
     var left: Double?
 
-    var label: String {
+    func label(inQuirksMode: Bool) -> String {
       let tag = tag.lowercased()
-      if tag == "html" { return "document" }
+      let isScrolled = top != nil || left != nil
+      if tag == "html" || (inQuirksMode && tag == "body" && isScrolled) { return "document" }
       if !name.isEmpty { return "\(tag)#\(name)".shortened(to: 80) }
       let first = classes.split(separator: " ").prefix(2)
       return ([tag] + first.map(String.init)).joined(separator: ".").shortened(to: 80)
     }
   }
 
-  private mutating func read(_ html: ArraySlice<UInt8>) throws(JSONError) -> Snapshot {
+  private mutating func read(
+    _ html: ArraySlice<UInt8>, _ inQuirksMode: Bool
+  ) throws(JSONError) -> Snapshot {
     var snapshot = Snapshot()
     var open: [Open] = []
     var tokens = JSONTokens(html)
@@ -244,7 +248,7 @@ struct PlaywrightFrame {
         open[last].tag = JSONScanner.text(text) ?? ""
       case .endArray:
         guard let element = open.popLast() else { break }
-        let label = place(of: element.label)
+        let label = place(of: element.label(inQuirksMode: inQuirksMode))
         if element.top != nil || element.left != nil {
           labels[Int(label)].isScrolled = true
           snapshot.offsets[number] = Point(x: element.left ?? 0, y: element.top ?? 0)

@@ -209,6 +209,24 @@ struct PlaywrightPageTests {
     #expect(outcome.diagnostics.isEmpty)
   }
 
+  @Test("the body of a page in quirks mode has the offset of its document, which takes the wheel")
+  func quirksMode() throws {
+    func page(_ top: Int) -> String {
+      #"["HTML",{},["BODY",{"__playwright_scroll_top_":"\#(top)"},"t"]]"#
+    }
+    let outcome = Self.read([
+      Self.context, Self.snapshot("p", at: 1000, html: #"["HTML",{},["BODY",{},"t"]]"#),
+      Self.action("mouseWheel", at: 1010, #""deltaX":0,"deltaY":40"#),
+      Self.snapshot("p", at: 1020, html: page(40)), Self.snapshot("p", at: 1030, html: page(90)),
+    ])
+    #expect(outcome.information.map(\.name) == ["document"])
+    #expect(
+      try Self.offsets(outcome, "document") == [
+        "0.0: 0.0 0.0", "20.0: 0.0 40.0", "30.0: 0.0 90.0",
+      ])
+    #expect(Self.wheels(outcome)["document"]?.count == 1)
+  }
+
   @Test("a wheel moves the only inner scroller of its page, also in a frame")
   func wheelInFrame() throws {
     let inner = Self.snapshot(
