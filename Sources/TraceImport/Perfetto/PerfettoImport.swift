@@ -11,16 +11,35 @@ enum PerfettoImport {
     var index = 0
     var count = 0
     while index < head.bytes.count, head.bytes[index] == 0x0A,
-      let (length, start) = ProtobufFields.varint(head.bytes[...], at: index + 1), length > 0,
-      length <= UInt64(head.bytes.count - start), let size = Int(exactly: length),
-      let packet = TracePacket(head.bytes[start..<(start + size)]), packet.sequence != 0
+      let (length, start) = ProtobufFields.varint(head.bytes[...], at: index + 1), length > 0
     {
+      let isPacked = isPacked(head.bytes[start...], of: length)
+      guard length <= UInt64(head.bytes.count - start), let size = Int(exactly: length) else {
+        // The last one may go on behind the bytes.
+        if isPacked { count += 1 }
+        break
+      }
+      guard let packet = TracePacket(head.bytes[start..<(start + size)]),
+        isPacked || packet.sequence != 0
+      else { break }
       count += 1
       index = start + size
     }
     guard count > 0 else { return nil }
     return Recognition(
       confidence: count > 2 ? 95 : 60, reason: "it starts with packets of a Perfetto trace")
+  }
+
+  /// Whether a packet of so many bytes is nothing but other packets, packed by zlib or zstd.
+  ///
+  /// A trace that is packed has no others, and they name no writer.
+  private static func isPacked(_ content: ArraySlice<UInt8>, of length: UInt64) -> Bool {
+    // The tags of the fields 50 and 133.
+    guard content.starts(with: [0x92, 0x03]) || content.starts(with: [0xAA, 0x08]),
+      let (inner, end) = ProtobufFields.varint(content, at: content.startIndex + 2)
+    else { return false }
+    let (rest, overflow) = length.subtractingReportingOverflow(UInt64(end - content.startIndex))
+    return !overflow && inner == rest
   }
 
   /// Whether bytes are the text form of a trace, in front of which comments may stand.

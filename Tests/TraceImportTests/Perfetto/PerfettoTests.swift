@@ -189,6 +189,40 @@ struct PerfettoTests {
     #expect(sink.losses.contains { $0.message.contains("do not unpack") })
   }
 
+  /// Bytes as zlib has them that did not get smaller.
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var (low, high): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      low = (low + UInt32(byte)) % 65521
+      high = (high + low) % 65521
+    }
+    let size = [
+      UInt8(truncatingIfNeeded: bytes.count), UInt8(truncatingIfNeeded: bytes.count >> 8),
+    ]
+    var packed: [UInt8] = [0x78, 0x01, 0x01]
+    packed += size
+    packed += size.map { ~$0 }
+    packed += bytes
+    for half in [high, low] {
+      packed += [UInt8(truncatingIfNeeded: half >> 8), UInt8(truncatingIfNeeded: half)]
+    }
+    return packed
+  }
+
+  @Test("a trace of packed packets alone is known, also where the first one is long")
+  func allPacked() throws {
+    let packets = (0..<3).flatMap { number in
+      Packet.move(1_000 + Int64(number) * 1_000, Double(number), Double(number + 1))
+    }
+    let text = Packet.bytes(1, Packet.bytes(50, Self.stored(packets)))
+    for head in [
+      FormatHead(text, isWhole: true), FormatHead(Array(text.prefix(40)), isWhole: false),
+    ] {
+      #expect(CaptureFormat.recognize(head)?.format == .perfetto)
+    }
+    #expect(offsets(try read(text)) == [1, 2, 3])
+  }
+
   @Test("events in the form of before 2020 are read as well")
   func legacy() throws {
     let event = Packet.packet(
