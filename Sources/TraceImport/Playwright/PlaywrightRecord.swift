@@ -153,7 +153,8 @@ struct PlaywrightContext {
     try JSONParts.members(of: record.options) { key, value in
       switch key {
       case "viewport": viewport = try PlaywrightRecord.size(value)
-      case "deviceScaleFactor": scale = JSONScanner.number(value)
+      // 0 stands for what the browser has anyway.
+      case "deviceScaleFactor": scale = JSONScanner.number(value).flatMap { $0 > 0 ? $0 : nil }
       default: break
       }
     }

@@ -115,7 +115,8 @@ private struct RecorderFlow {
     case "scroll": try scroll(step, at: time, byte, &sink)
     case "setViewport":
       guard let width = step.numbers["width"], let height = step.numbers["height"] else { return }
-      let scale = step.numbers["deviceScaleFactor"]
+      // What runs a flow takes 0 as the scale that the browser has anyway.
+      let scale = step.numbers["deviceScaleFactor"].flatMap { $0 > 0 ? $0 : nil }
       let change = ContainerChange(size: Size(width: width, height: height), scale: scale)
       try add(.input(.container(change)), at: time, toPage: step.scroller.page, byte, &sink)
     case "navigate":

@@ -33,6 +33,28 @@ struct RecorderFlowTests {
     #expect(outcome.kinds == ["no-times"])
   }
 
+  @Test("the scale 0, which is the browser's own, costs no window size")
+  func browserScale() {
+    let flow = """
+      {"title":"t","steps":[{"type":"setViewport","width":600,"height":800,"deviceScaleFactor":0},
+      {"type":"scroll","x":0,"y":300}]}
+      """
+    let outcome = ImportOutcome(.recorderFlow, Array(flow.utf8))
+    let change = ContainerChange(size: Size(width: 600, height: 800))
+    #expect(outcome.events.first?.first == .input(.container(change)))
+    #expect(outcome.kinds == ["no-times"])
+    let options =
+      #"{"version":10,"type":"context-options","browserName":"b","wallTime":1,"#
+      + #""monotonicTime":1,"options":{"viewport":{"width":600,"height":800},"#
+      + #""deviceScaleFactor":0}}"#
+    let snapshot =
+      #"{"type":"frame-snapshot","snapshot":{"callId":"c","pageId":"p","frameId":"f","#
+      + #""doctype":"html","html":["HTML",{}],"timestamp":5,"isMainFrame":true}}"#
+    let page = ImportOutcome(.playwright, Log.bytes([options, snapshot]))
+    #expect(page.events.first?.first == .input(.container(change)))
+    #expect(page.diagnostics.isEmpty)
+  }
+
   @Test("tell pages, frames and elements apart")
   func scrollers() {
     let flow = """
