@@ -3,7 +3,7 @@ import TextKit
 
 /// A capture that somebody packed into a zip archive, as mail and bug trackers want it.
 ///
-/// The first member that a format knows is read.
+/// The first member that a format knows is read; a notice names the next one.
 enum ZippedCapture {
   /// Recognizes an archive by a member at its front.
   static func recognize(
@@ -40,8 +40,27 @@ enum ZippedCapture {
               "the archive's member '\(DisplayText.escaped(member.name))' is not whole: \(problem)")
         )
       }
+      if let name = nextCapture(in: zip, knownBy: recognize) {
+        try sink.report(
+          Diagnostic(
+            severity: .notice, kind: "further-members",
+            message:
+              "of the archive only the first capture was read; '\(DisplayText.escaped(name))' and "
+              + "what follows it have to be imported by themselves"))
+      }
       return summary
     }
     throw SourceDamage.nothing(in: source, "is a zip archive without a member in this format")
+  }
+
+  /// The name of the next member that a format knows.
+  private static func nextCapture(
+    in zip: ZipReader, knownBy recognize: (FormatHead) -> Recognition?
+  ) -> String? {
+    while let member = (try? zip.next()) ?? nil {
+      let head = FormatHead(member.source.head(FormatHead.length), isWhole: false)
+      if recognize(head) != nil { return member.name }
+    }
+    return nil
   }
 }

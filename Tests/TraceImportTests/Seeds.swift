@@ -162,6 +162,19 @@ struct ReaderLawTests {
     #expect(other.error?.contains("is a zip archive without a member in this format") == true)
   }
 
+  @Test("says that an archive has more captures than the one that is read")
+  func furtherMembers() throws {
+    let packed = try Seeds.bytes("perfetto/scroll.zip")
+    let whole = ImportOutcome(.perfetto, packed)
+    #expect(!whole.kinds.contains("further-members"))
+    // The member once more, in front of itself and of the directory.
+    let mark: [UInt8] = [0x50, 0x4B, 0x01, 0x02]
+    let directory = try #require(packed.indices.first { packed[$0...].starts(with: mark) })
+    let several = ImportOutcome(.perfetto, Array(packed[..<directory]) + packed)
+    #expect(several.plainEvents == whole.plainEvents)
+    #expect(several.kinds == whole.kinds + ["further-members"])
+  }
+
   @Test("takes what was unpacked of a gzip file that is cut off", arguments: Seeds.all)
   func cutGzip(_ name: String, _ format: CaptureFormat) throws {
     let directory = try TemporaryDirectory()
