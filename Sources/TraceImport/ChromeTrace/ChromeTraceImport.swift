@@ -14,8 +14,12 @@ enum ChromeTraceImport {
       if contains(text, "\"traceEvents\"") {
         return Recognition(confidence: 95, reason: "it is an object with 'traceEvents'")
       }
-      return hasEventKeys(text)
-        ? Recognition(confidence: 40, reason: "its objects have the keys of trace events") : nil
+      if hasEventKeys(text) {
+        return Recognition(confidence: 40, reason: "its objects have the keys of trace events")
+      }
+      // Metadata with constants, or with sources of the page, may be longer than the head.
+      return !head.isWhole && hasMetadata(text)
+        ? Recognition(confidence: 60, reason: "it starts with the metadata of a trace") : nil
     case 0x5B:
       let inside = text.dropFirst().drop { $0 <= 0x20 }
       guard inside.first == 0x7B, hasEventKeys(text) else { return nil }
@@ -26,6 +30,14 @@ enum ChromeTraceImport {
 
   private static func hasEventKeys(_ text: ArraySlice<UInt8>) -> Bool {
     ["\"ph\"", "\"pid\"", "\"ts\""].allSatisfy { contains(text, $0) }
+  }
+
+  /// Whether an object has the metadata that Chrome or its developer tools write.
+  private static func hasMetadata(_ text: ArraySlice<UInt8>) -> Bool {
+    let words: [StaticString] = [
+      "\"DevTools\"", "\"hostDPR\"", "\"clock-domain\"", "\"trace-capture-datetime\"",
+    ]
+    return contains(text, "\"metadata\"") && words.contains { contains(text, $0) }
   }
 
   private static func contains(_ text: ArraySlice<UInt8>, _ word: StaticString) -> Bool {

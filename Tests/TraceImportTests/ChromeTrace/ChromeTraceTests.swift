@@ -360,6 +360,11 @@ struct ChromeTraceTests {
     #expect(sink.traces.first?.information.app == "Chrome/1.2")
     #expect(sink.traces.first?.information.scale == 2.5)
     #expect(sink.traces.first?.frames.count == 1)
+    let saved =
+      #"{"metadata":{"source":"DevTools","sources":"\#(blob)"},"#
+      + #""traceEvents":[\#(move(1, 0, 5))]}"#
+    let source = ByteSource(bytes: Array(saved.utf8))
+    #expect(CaptureFormat.recognize(FormatHead(of: source))?.format == .chromeTrace)
   }
 
   @Test("an event larger than the window is left out, and the rest arrives")
