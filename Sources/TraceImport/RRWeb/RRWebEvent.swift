@@ -74,4 +74,6 @@ struct TimedRRWebEvent {
   var event: RRWebEvent
   /// Where the record starts in the source.
   var byte: Int64
+  /// Tells what the record says from what others say; 0 where the event itself does.
+  var digest: UInt64 = 0
 }

@@ -16,7 +16,7 @@ extension RRWebRecord {
       case "source":
         fields.source = JSONScanner.whole(value)
         // Changes of the page are long and have members of their own.
-        if fields.source == 0 { return add(.mutation(try readMutation(data)), time) }
+        if fields.source == 0 { return add(.mutation(try readMutation(data)), time, of: data) }
       case "type": fields.type = JSONScanner.whole(value)
       case "id": fields.id = JSONScanner.whole(value)
       case "pointerId": fields.pointer = JSONScanner.whole(value) ?? 0

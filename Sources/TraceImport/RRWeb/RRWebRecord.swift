@@ -106,8 +106,16 @@ struct RRWebRecord {
     return JSONScanner.text(value) ?? JSONScanner.whole(value).map { "\($0)" }
   }
 
-  mutating func add(_ event: RRWebEvent, _ time: Int64) {
-    events.append(TimedRRWebEvent(time: time, window: window, event: event, byte: byte))
+  /// Adds an event, and what its record says in full where the event is only a part of that.
+  mutating func add(_ event: RRWebEvent, _ time: Int64, of data: ArraySlice<UInt8> = []) {
+    // FNV-1a.
+    var digest: UInt64 = 0
+    if !data.isEmpty {
+      digest = 0xCBF2_9CE4_8422_2325
+      for byte in data { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    events.append(
+      TimedRRWebEvent(time: time, window: window, event: event, byte: byte, digest: digest))
   }
 
   // MARK: Events
@@ -175,7 +183,7 @@ struct RRWebRecord {
     try members(of: data) { key, value in
       if case "tag" = key { tag = JSONScanner.text(value) }
     }
-    add(.custom((tag ?? "").shortened()), time)
+    add(.custom((tag ?? "").shortened()), time, of: data)
   }
 
   mutating func readSnapshot(_ data: ArraySlice<UInt8>, _ time: Int64) throws {
@@ -197,6 +205,6 @@ struct RRWebRecord {
       default: break
       }
     }
-    add(.snapshot(tree, offset: offset), time)
+    add(.snapshot(tree, offset: offset), time, of: data)
   }
 }

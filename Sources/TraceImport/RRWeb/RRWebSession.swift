@@ -70,7 +70,7 @@ struct RRWebSession {
         if windows[window].isDisorder(event.time) { disorderCount += 1 }
         latest = (window, event.time)
       }
-      push(event.event, at: event.time, of: window, byte: byte)
+      push(event.event, at: event.time, of: window, byte: byte, digest: event.digest)
     }
     while queue.isFull { try release(into: &sink) }
   }
@@ -99,12 +99,12 @@ struct RRWebSession {
   }
 
   private mutating func push(
-    _ event: RRWebEvent, at time: Int64, of window: Int, byte: Int64
+    _ event: RRWebEvent, at time: Int64, of window: Int, byte: Int64, digest: UInt64 = 0
   ) {
     let snapshot = windows[window].note(event)
     queue.push(
-      RRWebArrival(event: event, window: window, byte: byte, snapshot: snapshot), at: time,
-      rank: event.rank, cost: event.cost)
+      RRWebArrival(event: event, window: window, byte: byte, snapshot: snapshot, digest: digest),
+      at: time, rank: event.rank, cost: event.cost)
   }
 
   /// Ends the recording.
@@ -218,6 +218,7 @@ struct RRWebSession {
     case mouse(String, Point)
     case scroll(Int64, Point)
     case viewport(Size)
+    case record(UInt64)
   }
 
   /// Whether the same thing happened at the same time already; chunks are sometimes sent twice.
@@ -229,7 +230,8 @@ struct RRWebSession {
     case .mouse(let name, _, let point): content = .mouse(name, point)
     case .scroll(let node, let point): content = .scroll(node, point)
     case .viewport(let size): content = .viewport(size)
-    default: return false
+    case .snapshot, .mutation, .custom: content = .record(arrival.digest)
+    case .meta, .loaded, .lost: return false
     }
     let event = RecentEvent(window: arrival.window, content: content)
     if recent.contains(event) { return true }

@@ -65,6 +65,8 @@ struct RRWebArrival {
   var byte: Int64
   /// How many snapshots of its window had come before.
   var snapshot: Int
+  /// Tells its record from others, where the event does not.
+  var digest: UInt64 = 0
 }
 
 extension TimedRRWebEvent {

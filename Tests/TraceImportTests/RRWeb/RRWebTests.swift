@@ -223,6 +223,9 @@ struct RRWebTests {
       #expect(try Self.touches(twice, name) == expected.0)
       #expect(try Self.offsets(twice, name) == expected.1)
     }
+    // Changes of the page, marks and snapshots come once, too.
+    let doubled = Self.outcome(events.flatMap { [$0, $0] })
+    #expect(doubled.plainEvents == whole.plainEvents)
   }
 
   @Test("cut anywhere, every event in front of the cut arrives")
