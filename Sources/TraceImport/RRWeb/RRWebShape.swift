@@ -185,7 +185,8 @@ struct RRWebShape {
       ]
       return known.contains { $0 ~= key }
     case .string: return true
-    default: return false
+    // A packed snapshot may go on behind the bytes.
+    default: return bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "\"")
     }
   }
 

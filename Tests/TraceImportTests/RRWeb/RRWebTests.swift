@@ -202,6 +202,12 @@ struct RRWebTests {
     // As pages do that keep what they send: the JSON text of each event.
     let texts = events.map { text(Array($0.utf8)) }
     #expect(Self.outcome(texts).content == whole)
+    // Of a long one in front only the beginning is looked at.
+    let long = #"{"type":2,"data":""# + String(repeating: "x", count: FormatHead.length)
+    for front in ["[\(long)", "[\"w\",\(long)"] {
+      let head = FormatHead(Array(front.utf8.prefix(FormatHead.length)), isWhole: false)
+      #expect(CaptureFormat.recognize(head)?.format == .rrweb)
+    }
     for list in [zlib, texts] {
       let head = FormatHead(Array("[\(list.joined(separator: ","))]".utf8), isWhole: true)
       #expect(CaptureFormat.recognize(head)?.format == .rrweb)
