@@ -7,7 +7,11 @@ struct RRWebRecord {
   var events: [TimedRRWebEvent] = []
   /// What of the record had to be left out, each with the number of events in front of it.
   private(set) var problems: [(place: Int, problem: RecordProblem)] = []
+  /// Why what stands behind the events cannot be read; nil where all can.
+  private(set) var damage: JSONError?
   let byte: Int64
+  /// How many of the events stand in front of any damage.
+  private var wholeCount = 0
   /// The window of what is read, where the wrapper names one.
   private var window = ""
 
@@ -17,7 +21,15 @@ struct RRWebRecord {
   init(_ text: ArraySlice<UInt8>, window: String = "", byte: Int64) throws {
     self.byte = byte
     self.window = window
-    try read(text, depth: 0)
+    do {
+      try read(text, depth: 0)
+    } catch let error as JSONError {
+      guard wholeCount > 0 else { throw error }
+      let count = wholeCount
+      events.removeSubrange(count...)
+      problems.removeAll { $0.place > count }
+      damage = error
+    }
   }
 
   mutating func read(_ text: ArraySlice<UInt8>, depth: Int) throws {
@@ -57,6 +69,7 @@ struct RRWebRecord {
         // The others of a line of many are whole.
         leaveOut(problem)
       }
+      wholeCount = events.count
     }
     if isEmpty {
       throw RecordProblem(kind: "not-an-event", message: "an array holds no rrweb event")
@@ -71,7 +84,21 @@ struct RRWebRecord {
     let around = window
     defer { window = around }
     while case .key(let key)? = try tokens.next() {
-      let value = try tokens.rawValue()
+      let ahead = tokens.valueAhead()
+      let value: ArraySlice<UInt8>
+      do {
+        value = try tokens.rawValue()
+      } catch {
+        // Of a list of events without an end those in front of the damage are whole.
+        switch key {
+        case "data", "snapshot", "snapshot_data", "$snapshot_data", "events":
+          if ahead.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") {
+            try? readArray(ahead, depth + 1)
+          }
+        default: break
+        }
+        throw error
+      }
       switch key {
       case "type": type = JSONScanner.whole(value)
       case "timestamp": time = JSONScanner.scaled(value, timesTenTo: 6)

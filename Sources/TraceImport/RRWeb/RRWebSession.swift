@@ -72,6 +72,11 @@ struct RRWebSession {
       }
       push(event.event, at: event.time, of: window, byte: byte, digest: event.digest)
     }
+    if let damage = record.damage {
+      try lose(
+        isCutOff ? "cut-off" : "damaged-record", line: line, byte: byte + Int64(damage.offset),
+        damage.message, into: &sink)
+    }
     while queue.isFull { try release(into: &sink) }
   }
 

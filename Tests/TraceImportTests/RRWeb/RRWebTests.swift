@@ -315,6 +315,16 @@ struct RRWebTests {
     #expect(outcome.diagnostics.count { $0.kind == "bad-event" } == 1)
   }
 
+  @Test("of a line of many events that is cut off, those in front of the cut arrive")
+  func cutLine() throws {
+    let events = Array(try Self.events().prefix(8))
+    let text =
+      "{\"window_id\":\"a\",\"data\":[\(events.joined(separator: ",")),{\"type\":3,\"data\":{\"so"
+    let outcome = ImportOutcome(.rrweb, Array(text.utf8))
+    #expect(outcome.plainEvents == Self.outcome(events).plainEvents)
+    #expect(outcome.kinds.contains("cut-off"))
+  }
+
   @Test("say what a source lacks when nothing of it can be used")
   func nothing() {
     for text in ["[]", "{\"events\":[]}", "[{\"type\":3}]", "[1,2,3]", "x"] {
