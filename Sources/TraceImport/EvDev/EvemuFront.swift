@@ -14,7 +14,7 @@ struct EvemuFront: DeviceFront {
   }
 
   var reasonForNoEvents: String? {
-    hasDescription
+    hasDescription && !hasEvents
       ? "it describes a device and holds no events; give it with --with beside its recording"
       : nil
   }

@@ -14,8 +14,9 @@ struct GeteventFront: DeviceFront {
   private var isListingAxes = false
 
   var reasonForNoEvents: String? {
-    hasUntimedEvents
-      ? "its events have no times; record with 'adb shell getevent -lt'"
+    if hasUntimedEvents { return "its events have no times; record with 'adb shell getevent -lt'" }
+    return hasEvents || devices.descriptions.isEmpty
+      ? nil
       : "it lists input devices and holds no events; give it with --with beside a recording of theirs"
   }
 

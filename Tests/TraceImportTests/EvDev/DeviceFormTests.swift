@@ -337,6 +337,8 @@ struct DeviceFormTests {
       ),
       ("add device 1: /dev/input/event1\n  name: \"x\"\n", .getevent, "--with"),
       ("E: 1.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n", .evemu, "no touch"),
+      ("N: keys\nE: 1.000000 0001 001e 1\nE: 1.000000 0000 0000 0\n", .evemu, "no touch"),
+      ("[ 1.000000] 0001 001e 00000001\n[ 1.000000] 0000 0000 00000000\n", .getevent, "no touch"),
     ] as [(String, CaptureFormat, String)])
   func refusals(_ text: String, _ format: CaptureFormat, _ reason: String) {
     let head = FormatHead(Array(text.utf8), isWhole: true)
