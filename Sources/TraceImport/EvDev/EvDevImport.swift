@@ -96,6 +96,7 @@ enum EvDevImport {
     } catch let error as InputError {
       try reportDamage(error, lines, &sink)
     }
+    try SourceDamage.reportTrailing(source, into: &sink)
     try reader.end(into: &sink)
     summary.events = reader.eventCount
     summary.bytes = source.count

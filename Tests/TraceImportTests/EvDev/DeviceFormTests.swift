@@ -127,6 +127,15 @@ struct DeviceFormTests {
     #expect(result.kinds == plain.kinds)
   }
 
+  @Test("what follows gzip data and is no gzip is told")
+  func trailingGarbage() throws {
+    let bytes = try seed("slots.txt")
+    let packed = try Files.gzip(bytes, in: try TemporaryDirectory())
+    let result = ImportResult(packed + Array("garbage".utf8), as: .getevent)
+    #expect(result.events == ImportResult(bytes, as: .getevent).events)
+    #expect(result.kinds.contains("trailing-garbage"))
+  }
+
   @Test("a single touch with its listing becomes points of the given screen")
   func single() throws {
     let bytes = try seed("single-with-listing.txt")
