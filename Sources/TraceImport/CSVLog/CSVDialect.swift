@@ -158,15 +158,17 @@ struct CSVDialect {
     guard let place = columns.firstIndex(of: .time) else { return }
     let times = rows.compactMap { $0.indices.contains(place) ? CSVCells.number($0[place]) : nil }
     guard let first = times.first else { return }
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    let step = steps.isEmpty ? 0 : steps[steps.count / 2]
+    // Unix times are told by their size; nanoseconds since boot may be as large, a frame apart.
     switch first {
-    case 1e17...: return unit = .nanoseconds
-    case 1e14...: return unit = .microseconds
-    case 1e11...: return unit = .milliseconds
+    case 9e17...: return unit = .nanoseconds
+    case 9e14..<1e16 where step < 2_000_000: return unit = .microseconds
+    case 9e11..<1e13 where step < 900_000: return unit = .milliseconds
     default: break
     }
-    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
-    guard !steps.isEmpty else { return }
-    switch steps[steps.count / 2] {
+    guard step > 0 else { return }
+    switch step {
     case ..<0.5: unit = .seconds
     case ..<900: unit = .milliseconds
     case ..<900_000: unit = .microseconds

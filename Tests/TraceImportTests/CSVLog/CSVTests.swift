@@ -56,6 +56,31 @@ struct CSVTests {
     #expect(Self.outcome("t,y\n16.5,0\n32.75,1.5\n").kinds == ["time-unit-guessed"])
   }
 
+  @Test(
+    "are not taken for Unix times by the size of nanoseconds since boot",
+    arguments: [
+      7_234_567_890_123, 52_345_678_901_234, 1_234_567_890_123_456, 1_700_000_000_000_000_000,
+    ] as [Int64])
+  func nanosecondsSinceBoot(_ start: Int64) {
+    let rows = (Int64(0)..<4).map { "\(start + $0 * 8_333_333),\($0)\n" }
+    let outcome = Self.outcome("timestamp,scrollY\n" + rows.joined())
+    #expect(
+      Self.frames(outcome) == [
+        "0: 0.0 0.0", "8333333: 0.0 1.0", "16666666: 0.0 2.0", "24999999: 0.0 3.0",
+      ])
+    #expect(outcome.kinds == ["time-unit-guessed"])
+  }
+
+  @Test(
+    "tell the unit of Unix times by their size where rows lie far apart",
+    arguments: ["1700000000000,0\n1700000004000,3\n", "1700000000000000,0\n1700000001500000,3\n"])
+  func sparseUnixTimes(_ rows: String) throws {
+    let outcome = Self.outcome("timestamp,scrollY\n" + rows)
+    let last = try #require(outcome.times.first?.last)
+    #expect(last.nanoseconds >= 1_500_000_000)
+    #expect(outcome.information.first?.clock?.name == "unix_ms")
+  }
+
   @Test("count absolute times from the first one, and keep it")
   func origin() throws {
     let outcome = Self.outcome("t_ms,y\n1700000000000.25,0\n1700000000016.25,3\n")
