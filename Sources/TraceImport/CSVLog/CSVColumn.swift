@@ -74,7 +74,9 @@ enum CSVColumn: Int, CaseIterable {
     var isPixels = false
     if words.count > 1, let last = words.last {
       if let found = timeUnits[last] {
-        unit = found
+        // The sign for micro is no character where a spreadsheet wrote it in an older encoding.
+        let isMicro = last == "s" && name.unicodeScalars.contains("\u{FFFD}")
+        unit = isMicro ? .microseconds : found
         words.removeLast()
       } else if ["px", "css", "pt", "points"].contains(last) {
         isPixels = last == "px" || last == "css"

@@ -81,6 +81,15 @@ struct CSVTests {
     #expect(outcome.information.first?.clock?.name == "unix_ms")
   }
 
+  @Test("know microseconds whose sign is in an older encoding")
+  func oldMicroSign() {
+    let bytes =
+      Array("Time (".utf8) + [0xB5] + Array("s),y\n16500,0\n32750,1.5\n49000,6\n".utf8)
+    let outcome = ImportOutcome(.csv, bytes)
+    #expect(
+      Self.frames(outcome) == ["16500000: 0.0 0.0", "32750000: 0.0 1.5", "49000000: 0.0 6.0"])
+  }
+
   @Test("count absolute times from the first one, and keep it")
   func origin() throws {
     let outcome = Self.outcome("t_ms,y\n1700000000000.25,0\n1700000000016.25,3\n")
