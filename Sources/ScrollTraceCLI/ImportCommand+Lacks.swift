@@ -1,5 +1,6 @@
 import CommandLineKit
 import ScrollModel
+import TraceImport
 
 /// Something that a trace does not hold, and what cannot be answered without it.
 struct Lack {
@@ -46,7 +47,10 @@ extension TraceTally {
   /// Whether what drove the view is in units that say nothing of points.
   private var lacksPoints: Bool {
     let space = information.coordinateSpace
-    return touchSamples + wheelSteps > 0 && (space == .deviceUnits || space == .normalized)
+    // A finger in pixels fits what moved in pixels, and no layout in points.
+    let isAlone = space == .devicePixels && touchSamples > 0 && frames == 0 && targets == 0
+    return touchSamples + wheelSteps > 0
+      && (space == .deviceUnits || space == .normalized || isAlone)
   }
 
   private var hasGestures: Bool { touchSamples > 0 || wheelSteps > 0 }
@@ -55,7 +59,9 @@ extension TraceTally {
   func nextCommand(id: Int64?, file: String) -> String {
     let name = id.map { String($0) } ?? "TRACE"
     if lacksPoints {
-      guard information.isOfDevice("touchscreen") else { return "scrolltrace show \(name)" }
+      guard information.isOfDevice("touchscreen") || information.hasPixelsOfScreen else {
+        return "scrolltrace show \(name)"
+      }
       let panel = information.lacksRange ? " --panel 1080x2400" : ""
       return "scrolltrace import \(ShellWord.quoted(file)) --again --screen 390x844\(panel)"
     }
@@ -90,7 +96,19 @@ extension TraceInformation {
 
   /// Whether nobody said which values positions in the device's units take.
   fileprivate var lacksRange: Bool {
-    coordinateSpace == .deviceUnits && !metadata.contains { $0.key == "device-range" }
+    isOfPerfetto
+      || (coordinateSpace == .deviceUnits && !metadata.contains { $0.key == "device-range" })
+  }
+
+  /// Whether positions are pixels of a display whose size is known or may be given.
+  fileprivate var hasPixelsOfScreen: Bool {
+    isOfPerfetto
+      || (coordinateSpace == .devicePixels && metadata.contains { $0.key == "screen_px" })
+  }
+
+  /// Whether positions are pixels of a display that a Perfetto trace does not measure.
+  private var isOfPerfetto: Bool {
+    coordinateSpace == .devicePixels && source?.format == CaptureFormat.perfetto.rawValue
   }
 
   /// How the finger of a recording gets points, as the end of a sentence.
@@ -98,6 +116,7 @@ extension TraceInformation {
     if isOfDevice("touchpad") { return "it lay on a touchpad, not on the screen" }
     if isOfDevice("wheel") { return "it is a click wheel, whose notches are no points" }
     let way = "import its file again with --again --screen WxH"
+    if isOfPerfetto { return "\(way) and the display's size in pixels: --panel WxH" }
     return lacksRange && isOfDevice("touchscreen")
       ? "\(way) and its range: --panel WxH, or the device's description with --with" : way
   }

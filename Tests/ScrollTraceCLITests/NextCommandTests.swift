@@ -87,6 +87,23 @@ struct NextCommandTests {
     #expect(explained.error.contains("attach --container"), "\(explained.error)")
   }
 
+  @Test("a finger in pixels of a display is asked for the sizes that make points of them")
+  func pixels() throws {
+    let path = Repository.path("Tests/TraceImportTests/Seeds/perfetto/touch.pftrace")
+    let sizes = ["--again", "--screen", "390x844", "--panel", "1080x2400"]
+    let run = scrolltrace("import", "--db", store, path)
+    #expect(run.output.contains("missing  no points: "), "\(run.output)")
+    #expect(
+      run.output.hasSuffix(" \(sizes.joined(separator: " ")) --db \(store)\n"), "\(run.output)")
+    let again = scrolltrace(["import", "--db", store, path] + sizes)
+    #expect(
+      again.output.hasSuffix(
+        "  next     scrolltrace attach 2 --layout scene.json --container 390x844 --db \(store)\n"),
+      "\(again.output)")
+    let container = scrolltrace("attach", "2", "--container", "390x844", "--db", store)
+    #expect(container.code == .ok, "\(container.error)")
+  }
+
   @Test("a file whose name has spaces is proposed as a shell takes it")
   func names() throws {
     let path = folder.file("my finger's panel.txt")

@@ -16,6 +16,8 @@ struct AndroidInput {
   private struct Display {
     let id: Int64
     let number: TraceNumber
+    /// Points a pixel has across and along; nil where nobody said so, and in traces of a wheel.
+    let unit: Size?
     var lastTime: Int64 = 0
     /// Whether events are missing behind the last one.
     var hasHole = false
@@ -33,8 +35,17 @@ struct AndroidInput {
   private var lost: Int64 = 0
   let format: String
   var clockName = "linux_monotonic"
+  /// Points a pixel of the device's own display has across and along, where a person said both sizes.
+  private let unit: Size?
 
-  init(format: String) { self.format = format }
+  init(format: String, options: ImportOptions = ImportOptions()) {
+    self.format = format
+    if let screen = options.screen, let panel = options.panel, panel.width > 0, panel.height > 0 {
+      unit = Size(width: screen.width / panel.width, height: screen.height / panel.height)
+    } else {
+      unit = nil
+    }
+  }
 
   /// Takes in what one packet says; field numbers are those of `android_input_event.proto`.
   mutating func take<Sink: TraceSink>(
@@ -92,16 +103,38 @@ struct AndroidInput {
     let (distance, overflow) = sample.time.subtractingReportingOverflow(origin)
     let time = TraceTime(nanoseconds: max(0, distance))
     guard !overflow, ModelLimits.problem(with: .input(input), at: time) == nil,
-      let place = try place(of: sample.display, origin, into: &sink),
+      let place = try place(of: sample, origin, into: &sink),
       displays[place].lastTime <= time.nanoseconds
     else {
       lost += 1
       return
     }
+    let scaled = Self.scaled(input, by: displays[place].unit)
+    guard ModelLimits.problem(with: .input(scaled), at: time) == nil else {
+      lost += 1
+      return
+    }
     try fillGap(place, time.nanoseconds, into: &sink)
     displays[place].lastTime = time.nanoseconds
-    try sink.append(.input(input), at: time, to: displays[place].number)
+    try sink.append(.input(scaled), at: time, to: displays[place].number)
     eventCount += 1
+  }
+
+  /// Turns pixels into points; the notches of a wheel stay what they are.
+  private static func scaled(_ input: Input, by unit: Size?) -> Input {
+    guard let unit else { return input }
+    func point(_ pixel: Point) -> Point {
+      Point(x: pixel.x * unit.width, y: pixel.y * unit.height)
+    }
+    switch input {
+    case .touch(var touch):
+      touch.position = point(touch.position)
+      return .touch(touch)
+    case .wheel(var wheel):
+      wheel.position = wheel.position.map(point)
+      return .wheel(wheel)
+    default: return input
+    }
   }
 
   /// Puts the hole into the trace, so that no replay crosses it unknowingly.
@@ -117,14 +150,19 @@ struct AndroidInput {
   }
 
   private mutating func place<Sink: TraceSink>(
-    of display: Int64, _ origin: Int64, into sink: inout Sink
+    of sample: Sample, _ origin: Int64, into sink: inout Sink
   ) throws -> Int? {
+    let display = sample.display
     if let place = displays.firstIndex(where: { $0.id == display }) { return place }
     guard displays.count < Self.displayLimit else { return nil }
-    var information = TraceInformation(name: "display \(display)", coordinateSpace: .devicePixels)
+    // The sizes that a person gives are those of the device's own display, which is 0.
+    var own: Size?
+    if display == 0, case .touch? = sample.input { own = unit }
+    var information = TraceInformation(
+      name: "display \(display)", coordinateSpace: own == nil ? .devicePixels : .points)
     information.clock = SourceClock(name: clockName, origin: "\(origin) ns")
     information.source = SourceOrigin(format: format)
-    displays.append(Display(id: display, number: try sink.beginTrace(information)))
+    displays.append(Display(id: display, number: try sink.beginTrace(information), unit: own))
     return displays.count - 1
   }
 }

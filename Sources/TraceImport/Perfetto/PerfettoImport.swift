@@ -56,7 +56,7 @@ enum PerfettoImport {
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
   ) throws -> ImportSummary {
-    var reader = PerfettoReader(source)
+    var reader = PerfettoReader(source, options: options)
     if reader.window.require(16), isText(reader.window.bytes) {
       throw ImportError(
         .unknownFormat,

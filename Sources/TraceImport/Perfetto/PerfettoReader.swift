@@ -36,11 +36,11 @@ struct PerfettoReader {
     var damaged = 0
   }
 
-  init(_ source: ByteSource) {
+  init(_ source: ByteSource, options: ImportOptions = ImportOptions()) {
     window = ByteWindow(source, limit: Self.packetLimit + 16)
     let format = CaptureFormat.perfetto.rawValue
     extraction = ScrollExtraction(facts: CaptureFacts(format: format, clockName: "linux_monotonic"))
-    input = AndroidInput(format: format)
+    input = AndroidInput(format: format, options: options)
   }
 
   /// Reads the whole source.

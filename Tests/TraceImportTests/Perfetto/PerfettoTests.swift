@@ -62,6 +62,26 @@ struct PerfettoTests {
     #expect(trace.times.last?.nanoseconds == 100_000)
   }
 
+  @Test("pixels of the device's own display become points where a person says both sizes")
+  func points() throws {
+    var options = ImportOptions()
+    options.screen = Size(width: 500, height: 1000)
+    options.panel = Size(width: 1000, height: 2000)
+    var sink = CollectingSink()
+    let source = ByteSource(bytes: try TracingCaptures.seed("perfetto/touch.pftrace"))
+    _ = try CaptureFormat.perfetto.read(source, options: options, into: &sink)
+    let trace = try #require(sink.traces.first)
+    #expect(trace.information.coordinateSpace == .points)
+    let places = trace.events.compactMap { event -> Point? in
+      if case .input(.touch(let touch)) = event { touch.position } else { nil }
+    }
+    #expect(places.prefix(2) == [Point(x: 50, y: 100), Point(x: 50.75, y: 95)])
+    let deltas = trace.events.compactMap { event -> Vector? in
+      if case .input(.wheel(let wheel)) = event { wheel.delta } else { nil }
+    }
+    #expect(deltas == [Vector(dx: 0, dy: 1)])
+  }
+
   @Test("displays have the numbers that Android gives them", arguments: [0, 1, 2, -1] as [Int64])
   func displays(_ display: Int64) throws {
     func axis(_ number: Int64, _ value: Double) -> [UInt8] {
