@@ -121,9 +121,17 @@ struct FlutterSession {
     if isAdded == true { eventCount += 1 }
   }
 
+  /// The size of the screen in points, turned the way that the recording says it was held.
+  private var heldScreen: Size? {
+    guard let screen, let physicalScreen, screen.width != screen.height,
+      (screen.width > screen.height) != (physicalScreen.width > physicalScreen.height)
+    else { return screen }
+    return Size(width: screen.height, height: screen.width)
+  }
+
   /// Physical pixels a point, where both sizes of the screen are known.
   private var pointScale: Double? {
-    guard let screen, let physicalScreen, screen.width > 0 else { return nil }
+    guard let screen = heldScreen, let physicalScreen, screen.width > 0 else { return nil }
     let scale = physicalScreen.width / screen.width
     return scale > 0 && scale <= ModelLimits.scale ? scale : nil
   }
@@ -167,7 +175,7 @@ struct FlutterSession {
     information.qualities = [.geometry: .derived]
     var trace = try CheckedTrace(information, in: &sink)
     // A scroll view that fills the screen is the likeliest one; the quality says so.
-    if let size = scale == nil ? physicalScreen : screen {
+    if let size = scale == nil ? physicalScreen : heldScreen {
       try trace.append(
         .input(.container(ContainerChange(size: size))), at: 0, byte: byte, &tally, into: &sink)
     }

@@ -92,6 +92,23 @@ struct FlutterTests {
     #expect(outcome.kinds.isEmpty)
   }
 
+  @Test("are points of the screen as it was held, whichever way its size is given")
+  func landscape() throws {
+    let text = #"""
+      {"screenSize":{"width":2532,"height":1170},"events":[{"packet":{"data":[
+      {"timeStamp":1000,"change":4,"pointerIdentifier":1,"physicalX":300,"physicalY":600}]}}]}
+      """#
+    for screen in [Size(width: 390, height: 844), Size(width: 844, height: 390)] {
+      let outcome = ImportOutcome(.flutter, Array(text.utf8), screen: screen)
+      #expect(outcome.information.first?.scale == 3)
+      #expect(Self.touches(outcome) == ["0 1 began 100.0 200.0"])
+      let sizes = outcome.events.joined().compactMap { event -> Size? in
+        if case .input(.container(let change)) = event { change.size } else { nil }
+      }
+      #expect(sizes == [Size(width: 844, height: 390)])
+    }
+  }
+
   @Test("the recording of a real app has every contact whole")
   func capture() throws {
     let name = "flutter/gesture_recorder-my_gesture-part1.json"
