@@ -188,6 +188,16 @@ struct ContactDecoder: Sendable {
     single.tracking = -1
   }
 
+  /// Cancels what is down and forgets the frame under way: what comes is of another recording.
+  mutating func cutOff() {
+    samples.removeAll(keepingCapacity: true)
+    cancelAll()
+    startFrame()
+    single.tracking = -1
+    isDropping = false
+    current = 0
+  }
+
   private mutating func cancelAll() {
     for index in slots.indices {
       slots[index].lift(.cancelled, into: &samples)

@@ -25,17 +25,42 @@ extension DeviceReader {
     let deficit = last.nanoseconds(since: time)
     guard deficit > 0 else { return time }
     if deficit > ModelLimits.disorder {
-      let (shift, overflow) = tracks[index].shift.addingReportingOverflow(deficit)
-      tracks[index].shift = overflow ? .max : shift
-      tracks[index].hasHole = true
-      try report(
-        "time-restart", .notice, place, 0,
-        "the time runs backwards by \(ClockText.tenths(deficit)) ms; the clock was set "
-          + "back or another recording starts here, times go on from the event before", &sink)
+      try restart(by: deficit, index, place, &sink)
     } else {
       try raise(by: deficit, index, place, &sink)
     }
     return last
+  }
+
+  /// Returns by how much a time lies behind the last frame of a trace that was begun.
+  func deficit(of time: Int64, _ index: Int) -> Int64 {
+    guard tracks[index].number != nil else { return 0 }
+    return tracks[index].lastTime.nanoseconds(since: relative(time, index))
+  }
+
+  /// Cancels what is down where another recording starts, and moves its times behind the last one.
+  mutating func cutOff<Sink: TraceSink>(
+    _ index: Int, at time: Int64, _ place: Place, _ sink: inout Sink
+  ) throws {
+    tracks[index].frameStart = nil
+    tracks[index].decoder?.cutOff()
+    let moment = tracks[index].lastTime
+    for sample in tracks[index].decoder?.samples ?? [] {
+      try deliver(sample, at: moment, index, place, &sink)
+    }
+    try restart(by: deficit(of: time, index), index, place, &sink)
+  }
+
+  private mutating func restart<Sink: TraceSink>(
+    by deficit: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws {
+    let (shift, overflow) = tracks[index].shift.addingReportingOverflow(deficit)
+    tracks[index].shift = overflow ? .max : shift
+    tracks[index].hasHole = true
+    try report(
+      "time-restart", .notice, place, 0,
+      "the time runs backwards by \(ClockText.tenths(deficit)) ms; the clock was set "
+        + "back or another recording starts here, times go on from the event before", &sink)
   }
 
   private mutating func raise<Sink: TraceSink>(

@@ -15,9 +15,11 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
   let format: CaptureFormat
   let options: DeviceOptions
   private var last = 0
+  /// Events far behind the last frame of their device: the next one tells whether that is damage.
+  private var suspects: [Int: (event: DeviceEvent, place: Place)] = [:]
 
   /// Where a line stands in its source.
-  struct Place {
+  struct Place: Sendable {
     /// From 1; nil for the end of the source.
     var line: Int64?
     /// Of its first byte, from 0.
@@ -65,6 +67,10 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
 
   /// Ends the source: what stayed unfinished is reported.
   mutating func end<Sink: TraceSink>(into sink: inout Sink) throws {
+    for (index, suspect) in suspects.sorted(by: { $0.key < $1.key }) {
+      try decode(suspect.event, index, suspect.place, &sink)
+    }
+    suspects = [:]
     for index in tracks.indices {
       if tracks[index].frameStart != nil {
         tracks[index].frameStart = nil
@@ -100,7 +106,25 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
 
   // MARK: Events
 
+  /// Takes in an event.
+  ///
+  /// Two in a row far behind the last frame begin another recording, and what was down in the one
+  /// before is no more; one alone has a damaged time.
   private mutating func take<Sink: TraceSink>(
+    _ event: DeviceEvent, _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws {
+    let isBehind = deficit(of: event.time, index) > ModelLimits.disorder
+    if !suspects.isEmpty, let suspect = suspects.removeValue(forKey: index) {
+      if isBehind { try cutOff(index, at: suspect.event.time, suspect.place, &sink) }
+      try decode(suspect.event, index, suspect.place, &sink)
+    } else if isBehind {
+      suspects[index] = (event, place)
+      return
+    }
+    try decode(event, index, place, &sink)
+  }
+
+  private mutating func decode<Sink: TraceSink>(
     _ event: DeviceEvent, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {
     if tracks[index].decoder == nil {

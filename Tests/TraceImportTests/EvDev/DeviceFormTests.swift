@@ -321,6 +321,48 @@ struct DeviceFormTests {
     #expect(times.map(\.nanoseconds) == [0, 500_000_000, 500_000_000, 750_000_000])
   }
 
+  @Test("a recording behind one that was cut off cancels what was down and has contacts of its own")
+  func restartInContact() {
+    let text = """
+      E: 10.000000 0003 0039 0
+      E: 10.000000 0003 0035 100
+      E: 10.000000 0003 0036 500
+      E: 10.000000 0000 0000 0
+      E: 10.400000 0003 0036 400
+      E: 10.400000 0000 0000 0
+      E: 10.410000 0003 0036 390
+
+      """
+    let result = ImportResult(text + text, as: .evemu)
+    #expect(
+      result.lines() == [
+        "0 began 100,500", "0 moved 100,400", "0 cancelled 100,400", "0 began 100,500",
+        "0 moved 100,400",
+      ])
+    #expect(result.kinds.contains("time-restart"))
+    let times = zip(result.events[0], result.times[0]).filter { !$0.0.isRemark }.map(\.1)
+    #expect(times.map { $0.nanoseconds / 1_000_000 } == [0, 400, 400, 400, 800])
+    #expect(result.violations == [])
+  }
+
+  @Test("one damaged time that is too early cancels nothing")
+  func earlyTime() {
+    let result = ImportResult(
+      """
+      E: 10.000000 0003 0039 0
+      E: 10.000000 0003 0035 100
+      E: 10.000000 0003 0036 500
+      E: 10.000000 0000 0000 0
+      E: 10.400000 0003 0036 400
+      E: 10.400000 0000 0000 0
+      E: 1.410000 0003 0036 390
+      E: 10.410000 0000 0000 0
+
+      """, as: .evemu)
+    #expect(result.lines() == ["0 began 100,500", "0 moved 100,400", "0 moved 100,390"])
+    #expect(result.times[0].map { $0.nanoseconds / 1_000_000 } == [0, 400, 410])
+  }
+
   @Test("one damaged time inside a frame moves nothing")
   func damagedTime() {
     let text = """
