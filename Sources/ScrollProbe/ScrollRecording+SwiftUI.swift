@@ -111,26 +111,24 @@
     /// out, its `visibleRect` does not.
     private func frame(_ geometry: SwiftUI.ScrollGeometry) -> GeometryFrame {
       let insets = geometry.contentInsets
-      let isMirrored = layoutDirection == .rightToLeft
-      return GeometryFrame(
+      let reported = LeadingGeometry(
         offset: Point(x: geometry.contentOffset.x, y: geometry.contentOffset.y),
-        geometry: FrameGeometry(
-          contentSize: Size(
-            width: geometry.contentSize.width, height: geometry.contentSize.height),
-          containerSize: Size(
-            width: geometry.visibleRect.size.width, height: geometry.visibleRect.size.height),
-          insets: Insets(
-            top: insets.top, left: isMirrored ? insets.trailing : insets.leading,
-            bottom: insets.bottom, right: isMirrored ? insets.leading : insets.trailing)))
+        contentSize: Size(width: geometry.contentSize.width, height: geometry.contentSize.height),
+        frameSize: Size(
+          width: geometry.visibleRect.size.width, height: geometry.visibleRect.size.height),
+        top: insets.top, leading: insets.leading, bottom: insets.bottom, trailing: insets.trailing)
+      return reported.frame(isRightToLeft: layoutDirection == .rightToLeft)
     }
 
     private func change(
       from old: SwiftUI.ScrollPhase, to new: SwiftUI.ScrollPhase,
       _ context: ScrollPhaseChangeContext
     ) -> PhaseChange {
-      PhaseChange(
+      // A velocity is one of the offset, which counts from the leading side.
+      let sign = layoutDirection == .rightToLeft ? -1.0 : 1.0
+      return PhaseChange(
         old: Self.phase(old), new: Self.phase(new),
-        velocity: context.velocity.map { Vector(dx: $0.dx, dy: $0.dy) })
+        velocity: context.velocity.map { Vector(dx: sign * Double($0.dx), dy: $0.dy) })
     }
 
     private static func phase(_ phase: SwiftUI.ScrollPhase) -> ScrollModel.ScrollPhase {

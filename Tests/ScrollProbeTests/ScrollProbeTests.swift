@@ -1,11 +1,12 @@
 import ScrollModel
-import ScrollProbe
 import TestSupport
 import Testing
 import TextKit
 import TraceImport
 import TraceRecorder
 import TraceStore
+
+@testable import ScrollProbe
 
 #if canImport(Darwin)
   import Darwin
@@ -54,6 +55,20 @@ struct ScrollProbeTests {
     #expect(events.last == .observation(.frame(GeometryFrame(offset: Point(x: 0, y: 13)))))
     #expect(last < TraceTime(nanoseconds: 60_000_000_000))
     try store.close()
+  }
+
+  @Test("GEO-16 what SwiftUI counts from the leading side is recorded from the left")
+  func leadingGeometry() {
+    let reported = LeadingGeometry(
+      offset: Point(x: -20, y: 5), contentSize: Size(width: 1000, height: 300),
+      frameSize: Size(width: 393, height: 200), top: 1, leading: 20, bottom: 3, trailing: 40)
+    let plain = reported.frame(isRightToLeft: false)
+    #expect(plain.offset == Point(x: -20, y: 5))
+    #expect(plain.geometry.insets == Insets(top: 1, left: 20, bottom: 3, right: 40))
+    let mirrored = reported.frame(isRightToLeft: true)
+    #expect(mirrored.offset == Point(x: 627, y: 5))
+    #expect(mirrored.geometry.insets == Insets(top: 1, left: 40, bottom: 3, right: 20))
+    #expect(mirrored.geometry.containerSize == Size(width: 393, height: 200))
   }
 
   @Test("the parts for SwiftUI and UIKit, and the snippets of the guide, are well-typed")
