@@ -271,9 +271,10 @@ struct SceneTests {
     #expect(run.frame(of: "none") == nil)
   }
 
-  @Test("ANCH-5, GEO-16 right to left: leading is the right side")
+  @Test("ANCH-5, GEO-16, PHASE-19 right to left: leading is the right side")
   func rightToLeft() throws {
     @State var position = ScrollPosition(idType: Int.self)
+    var velocities: [CGFloat] = []
     let scene = ScrollScene(.horizontal, width: 393, height: 100) {
       HStack(spacing: 16) { ForEach(0..<20) { _ in SizedItem(width: 280) } }.scrollTargetLayout()
     }
@@ -281,6 +282,9 @@ struct SceneTests {
     .contentMargins(.leading, 40).contentMargins(.trailing, 20)
     .scrollPosition($position, anchor: .leading)
     .scrollTargetBehavior(SnapEvery(step: 296))
+    .onScrollPhaseChange { _, _, context in
+      if let velocity = context.velocity { velocities.append(velocity.dx) }
+    }
     var run = scene.start()
     run.settle()
     #expect(run.contentOffset.x == -40)
@@ -288,6 +292,8 @@ struct SceneTests {
     #expect(run.geometry.contentInsets.trailing == 20)
     run.send(try gestures("fling right 900", width: 393, height: 100))
     run.settle()
+    // The velocity has the sign of what the offset does.
+    #expect(velocities.count == 1 && velocities.allSatisfy { $0 > 0 })
     let shown = run.contentOffset.x + 40
     #expect(shown > 0 && shown.truncatingRemainder(dividingBy: 296) == 0)
     #expect(position.viewID(type: Int.self) == Int(shown / 296))

@@ -120,9 +120,11 @@ extension SceneWiring {
   }
 
   func deliver(_ phase: PhaseOutcome, _ direction: LayoutDirection) {
+    // An outcome's velocity is physical; this one is of the offset, which counts from the leading side.
+    let sign = direction == .rightToLeft ? -1.0 : 1.0
     let context = ScrollPhaseChangeContext(
       geometry: ScrollGeometry(phase.geometry, direction),
-      velocity: phase.velocity.map { CGVector($0) })
+      velocity: phase.velocity.map { CGVector(Vector(dx: sign * $0.dx, dy: $0.dy)) })
     for act in phaseObservers { act(ScrollPhase(phase.old), ScrollPhase(phase.new), context) }
   }
 }
