@@ -354,6 +354,14 @@ import Testing
       #expect(rig.log.transitions.isEmpty)
       #expect(rig.engine.transition(of: TargetID(50))?.phase == .bottomTrailing)
     },
+    Rule("TRANS-37 a view that comes later starts in its phase as well") {
+      var rig = Rig(.rows(100)) { $0.transition = TransitionSettings(.animated) }
+      rig.apply(
+        .edit(.insert(TargetID(500), index: 3, size: Size(width: 120, height: 20))))
+      // The row that it pushes out of view changes, it does not.
+      #expect(rig.log.transitions.map(\.id) == [TargetID(9)])
+      #expect(rig.engine.transition(of: TargetID(500))?.phase == .identity)
+    },
   ]
 
   /// One view of 100 points in content of 2000, seen through 400 points.

@@ -38,6 +38,7 @@ extension TransitionAnalysis {
       }
     }
     commit(&detector, new, axis, on: stage)
+    noteLayout(on: stage)
     countSkipped(new, axis, on: stage)
     identities = detector
     viewport = new
@@ -76,9 +77,11 @@ extension TransitionAnalysis {
         histories[handle].identity &+= now &- max(0, histories[handle].since)
         histories[handle].since = -1
       }
-      // At first layout views start in their phase without a change (TRANS-37), and a view that is
-      // gone has none.
-      guard let old, let index = stage.targets.index(of: handle) else { return }
+      // At first layout, whenever that is, views start in their phase without a change (TRANS-37),
+      // and a view that is gone has none.
+      guard let old, let index = stage.targets.index(of: handle), wasLaidOut(handle) else {
+        return
+      }
       let frame = stage.targets.frame(at: index)
       let before = place(of: frame, in: old, axis, on: stage)
       let after = place(of: frame, in: new, axis, on: stage)
@@ -99,6 +102,18 @@ extension TransitionAnalysis {
           time: stage.time, id: stage.targets.id(of: handle),
           old: isIdentity ? away.side : .identity, new: isIdentity ? .identity : away.side))
     }
+  }
+
+  private func wasLaidOut(_ handle: Int) -> Bool {
+    handle < isLaidOut.count && isLaidOut[handle]
+  }
+
+  /// Notes which views the layout has, so that the next look knows the new ones.
+  private mutating func noteLayout(on stage: borrowing Stage) {
+    guard stage.targets.generation != layoutGeneration else { return }
+    layoutGeneration = stage.targets.generation
+    isLaidOut = Array(repeating: false, count: stage.targets.handleCount)
+    for handle in stage.targets.handles { isLaidOut[handle] = true }
   }
 
   /// Counts views that went from one side to the other between two frames.

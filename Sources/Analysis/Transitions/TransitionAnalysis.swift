@@ -39,6 +39,9 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
   /// By handle: how often the phase changed, how long it was identity, and since when it is.
   var histories: [History] = []
   var mismatches: [OpenMismatch] = []
+  /// By handle: whether the view was laid out at the last look; and of which layout that is.
+  var isLaidOut: [Bool] = []
+  var layoutGeneration = -1
   let movesViews: Bool
   /// Whether effects follow the scroll at the top and at the bottom side.
   private let isTopInteractive: Bool

@@ -152,6 +152,21 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return named { wanted.contains($1) }.map { $0.index }
   }
 
+  /// Returns the members whose ids are not among earlier ones; of equal ids the later are new.
+  func newcomers(after earlier: [TargetID]) -> Set<Int> {
+    var left: [TargetID: Int] = [:]
+    for id in earlier { left[id, default: 0] += 1 }
+    var found: Set<Int> = []
+    for (index, id) in ids.enumerated() {
+      if let count = left[id], count > 0 {
+        left[id] = count - 1
+      } else {
+        found.insert(index)
+      }
+    }
+    return found
+  }
+
   /// Counts how often each id occurred before, which tells equal ids apart.
   private func named(
     where isWanted: (_ index: Int, _ name: TargetName) -> Bool

@@ -59,6 +59,7 @@ extension ScrollEngine {
     let identity = content.names(of: identities.members)
     var measured = content.measuredLengths
     let onScreen = content.names(of: Array(seenItems))
+    let earlier = content.ids
     for entry in pending where entry.isLayout {
       apply(entry.input, &measured, &consumer)
     }
@@ -77,6 +78,7 @@ extension ScrollEngine {
     visible.rebase(content.members(named: shown))
     identities.rebase(content.members(named: identity))
     isRenumbered = true
+    if configuration.transition != nil { newcomers = content.newcomers(after: earlier) }
     noteRemoved(shown, &consumer)
     guard isMounted else {
       placeInitially()

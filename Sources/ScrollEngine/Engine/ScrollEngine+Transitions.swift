@@ -51,12 +51,14 @@ extension ScrollEngine {
     for rank in window where transitionPlace(rank, viewport, axis).phase(settings).isIdentity {
       detector.add(content.index(at: rank))
     }
+    let newcomers = self.newcomers
+    self.newcomers = []
     detector.commit { index, isIdentity in
       let rank = content.rank(of: index)
       let before = transitionPlace(rank, last, axis)
       let after = transitionPlace(rank, viewport, axis)
-      // At first layout views start in their phase without a change (TRANS-37).
-      guard !isFirst else { return }
+      // At first layout views start in their phase without a change (TRANS-37), whenever that is.
+      guard !isFirst, !newcomers.contains(index) else { return }
       // A view that is only out of sight stays at identity: its side has no threshold, or the
       // transition goes along the other axis (TRANS-11, TRANS-14).
       let away = isIdentity ? before : after

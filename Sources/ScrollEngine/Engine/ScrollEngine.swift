@@ -76,6 +76,8 @@ public struct ScrollEngine: Sendable {
   /// Whether indices may name other targets than when `visibleIDs` was delivered.
   var isRenumbered = false
   var identities = ChangeDetector()
+  /// The views that were laid out for the first time since transitions were last delivered.
+  var newcomers: Set<Int> = []
 
   /// Creates an engine.
   ///

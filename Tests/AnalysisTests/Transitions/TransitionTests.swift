@@ -69,6 +69,18 @@ struct TransitionTests {
     #expect((report.samples[1].values[1] - (0.9 + 0.1 * progress)).magnitude < 1e-12)
   }
 
+  @Test("TRANS-37 a view that comes later starts in its phase without a change")
+  func newcomers() {
+    let ids = (0..<10).map { "\($0)" }
+    let report = run(
+      TransitionSettings(.animated),
+      [
+        (0, container(200)), (0, layout(ids, length: 50)), (0, frame(0)),
+        (16, layout(["new"] + ids, length: 50)), (16, frame(0)),
+      ])
+    #expect(report.changes.map(\.id) == [TargetID("3")])
+  }
+
   @Test("views with an effect are counted in every frame, and too many are told")
   func counting() {
     let rows: [(Double, TraceEvent)] = [
