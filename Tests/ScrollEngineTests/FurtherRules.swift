@@ -83,6 +83,31 @@ import Testing
       rig.pad(40, .began)
       #expect(rig.engine.phase == .interacting && rig.y == 940)
     },
+    Rule("POS-48 what the user begins after a scroll of the program goes on") {
+      for (animation, start) in [(ScrollAnimation.none, 1000.0), (.automatic, 0)] {
+        let command = Input.command(
+          .scroll(
+            to: .y(1000), anchor: nil, animation: animation, route: .offset,
+            preservesVelocity: false))
+        // All of it comes within one frame.
+        var finger = Rig(.rows(500))
+        finger.send(command)
+        finger.drag(60)
+        finger.rest()
+        #expect(finger.y == start + 60)
+        var wheel = Rig(.rows(500))
+        wheel.send(command)
+        wheel.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 40))))
+        wheel.rest()
+        #expect(wheel.y == start + 40)
+        var pad = Rig(.rows(500))
+        pad.send(command)
+        pad.pad(30, .began)
+        pad.pad(0, .ended)
+        pad.rest()
+        #expect(pad.y == start + 30)
+      }
+    },
     Rule("BIND-20 a touch that catches a program's scroll writes nothing and positions nothing") {
       let top = PositionValue(edge: .top)
       for position in [PositionBinding.id(nil), .value(top)] {

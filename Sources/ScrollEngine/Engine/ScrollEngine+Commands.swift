@@ -27,6 +27,18 @@ extension ScrollEngine {
     }
   }
 
+  /// Carries out what a program asked for before the user takes the content over.
+  ///
+  /// At the tick it would end what the user began after it. What has to wait for a layout waits.
+  mutating func applyEarlierCommands<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
+    guard isMounted, !pending.isEmpty else { return }
+    for entry in pending {
+      guard case .command = entry.input else { return }
+    }
+    calm = nil
+    applyCommands(&consumer)
+  }
+
   /// An offset set on the view itself is physical, as those of frames; positions count from the
   /// leading side (POS-34).
   private func leading(_ destination: ScrollDestination) -> ScrollDestination {

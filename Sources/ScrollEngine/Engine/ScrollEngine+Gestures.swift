@@ -8,7 +8,7 @@ extension ScrollEngine {
     // predicted ones never happened.
     guard sample.delivery == .direct, !refusesUser else { return }
     switch sample.phase {
-    case .began: beginTouch(sample)
+    case .began: beginTouch(sample, &consumer)
     case .moved: if isCurrent(sample) { moveTouch(to: sample.position) }
     case .stationary: break
     case .ended: if isCurrent(sample) { endGesture(isCancelled: false, &consumer) }
@@ -31,8 +31,11 @@ extension ScrollEngine {
     gesture?.device == .finger(pointer: sample.pointer)
   }
 
-  private mutating func beginTouch(_ sample: TouchSample) {
+  private mutating func beginTouch<Consumer: OutcomeConsumer>(
+    _ sample: TouchSample, _ consumer: inout Consumer
+  ) {
     guard gesture == nil else { return }
+    applyEarlierCommands(&consumer)
     catchContent()
     let isMoving = self.isMoving
     let original = AxisPair(target(.horizontal), target(.vertical))
@@ -228,9 +231,9 @@ extension ScrollEngine {
       leavesPad = false
     }
     switch sample.phase {
-    case .none: turnWheel(by: sample.delta)
+    case .none: turnWheel(by: sample.delta, &consumer)
     case .mayBegin, .stationary: break
-    case .began, .changed: if !leavesPad { moveTrackpad(by: sample.delta) }
+    case .began, .changed: if !leavesPad { moveTrackpad(by: sample.delta, &consumer) }
     case .ended: if gesture?.device == .trackpad { endGesture(isCancelled: false, &consumer) }
     case .cancelled: if gesture?.device == .trackpad { endGesture(isCancelled: true, &consumer) }
     }
@@ -244,9 +247,12 @@ extension ScrollEngine {
   }
 
   /// One notch of a click wheel: one jump, no momentum, no behavior (PHYS-8, VAL-23).
-  private mutating func turnWheel(by delta: Vector) {
+  private mutating func turnWheel<Consumer: OutcomeConsumer>(
+    by delta: Vector, _ consumer: inout Consumer
+  ) {
     let step = movement(of: delta)
     guard gesture == nil, step != AxisPair(both: 0) else { return }
+    applyEarlierCommands(&consumer)
     stopMotion()
     // An axis that the notch does not move was stopped too, perhaps past an edge.
     for axis in Axis.allCases {
@@ -259,11 +265,14 @@ extension ScrollEngine {
     wheelIdleAt = nextTick
   }
 
-  private mutating func moveTrackpad(by delta: Vector) {
+  private mutating func moveTrackpad<Consumer: OutcomeConsumer>(
+    by delta: Vector, _ consumer: inout Consumer
+  ) {
     let step = movement(of: delta)
     if gesture == nil {
       // What goes across the view's axis is not for it, as with fingers and notches.
       guard step != AxisPair(both: 0) || delta == .zero else { return }
+      applyEarlierCommands(&consumer)
       let isMoving = self.isMoving
       let original = AxisPair(target(.horizontal), target(.vertical))
       stopMotion()
