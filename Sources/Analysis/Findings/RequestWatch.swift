@@ -61,7 +61,14 @@ struct RequestWatch: Sendable {
       resolved = request
       open = nil
     }
-    if course.news.began { open = nil }
+    // Content that stood still had come to rest before the event that shows it.
+    if course.news.rest?.isInferred == true, let request = open, request.isAnimated {
+      resolved = request
+      open = nil
+    }
+    // A release may be all that is told of a gesture.
+    let isReported = course.news.isReleased && course.release?.evidence == .report
+    if course.news.began || isReported { open = nil }
     if case .input(.wheel) = event { open = nil }
     if course.news.step != nil { update(course, watch, stage) }
     if course.news.rest != nil, let request = open, request.isAnimated {

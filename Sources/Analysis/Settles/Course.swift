@@ -97,6 +97,8 @@ struct Course: Sendable {
   /// Whether the program took what settles elsewhere.
   private var isRedirected = false
   private var commandPending: TraceTime?
+  /// When the program last asked for an animation at rest.
+  private var programStart: TraceTime?
   private var layoutPending = false
   private var wheelPending = false
   /// When a wheel last moved the content by a notch.
@@ -239,7 +241,10 @@ extension Course {
     commandPending = time
     switch command {
     case .scroll(_, _, let animation, _, _), .write(_, _, let animation):
-      if animation != .none, movement == .none { movement = .program }
+      if animation != .none, movement == .none {
+        movement = .program
+        programStart = time
+      }
     case .cancel: break
     }
     if movement == .settling, command.redirects { isRedirected = true }
@@ -333,6 +338,12 @@ extension Course {
     samples.removeAll()
   }
 
+  /// Whether an animation of the program is under way, not only asked for.
+  private var hasProgramMoved: Bool {
+    guard movement == .program, let programStart, let lastMove else { return false }
+    return lastMove > programStart
+  }
+
   /// When anything last moved the content or let go of it.
   ///
   /// A finger that held still before it was lifted is no rest: the content may yet go on.
@@ -345,9 +356,9 @@ extension Course {
   private mutating func inferRest(
     before event: TraceEvent, at time: TraceTime, on stage: borrowing Stage
   ) {
-    guard !hasPhases, movement == .settling || (movement == .none && samples.isMoving) else {
-      return
-    }
+    guard !hasPhases,
+      movement == .settling || hasProgramMoved || (movement == .none && samples.isMoving)
+    else { return }
     var stillness = Self.stillness
     if case .throttled(let milliseconds) = stage.quality(of: .offset) {
       stillness = max(stillness, nanoseconds(milliseconds: milliseconds * 2.5))

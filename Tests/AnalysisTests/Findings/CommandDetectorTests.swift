@@ -34,6 +34,28 @@ struct CommandDetectorTests {
         == Array(repeating: [700, 700 + shift], count: count))
   }
 
+  /// Without phases nobody says that the animation is over, nor that what follows is a gesture.
+  @Test(
+    "S26: an animation that stood still had arrived, whatever moves the content later",
+    arguments: [(700.0, 0), (640, 1)])
+  func arrived(rest: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0), at: 0)
+    let request = Command.scroll(
+      to: .id(TargetID("7")), anchor: Self.top, animation: .automatic, route: .reader,
+      preservesVelocity: false)
+    run.take(.input(.command(request)), at: 100)
+    for (index, share) in [0.1, 0.4, 0.8, 0.95, 1].enumerated() {
+      run.take(frame(rest * share), at: 116 + Double(index) * 16)
+    }
+    for (index, offset) in [900.0, 1000, 1040, 1060, 1065].enumerated() {
+      run.take(frame(offset), at: 1000 + Double(index) * 16)
+    }
+    let findings = run.findings("S26", at: 2000)
+    #expect(
+      findings.map { $0.measures.map(\.value) } == Array(repeating: [640, 700], count: count))
+  }
+
   @Test(
     "S39: of the edges only the end follows what came in at the start", arguments: Edge.allCases)
   func thrown(edge: Edge) {
