@@ -11,12 +11,19 @@ struct ShownTargets: Sendable {
 
     /// The movement on the screen of the target that moved least; nil if none is in both frames.
     var least: Double? { movement.least }
-    /// The target that moved least.
-    var handle: Int? { movement.target }
+    /// The target that moved least, where it was on the screen and not only at its edge.
+    var handle: Int? {
+      guard let inView, let least, inView.movement.magnitude == least.magnitude else {
+        return movement.target
+      }
+      return inView.handle
+    }
+    /// The target in view that moved least.
+    fileprivate var inView: (handle: Int, movement: Double)?
   }
 
   /// What was shown, from the leading side.
-  private var shown: [(handle: Int, start: Double)] = []
+  private var shown: [(handle: Int, start: Double, length: Double)] = []
   private var window = 0..<0
   private var generation = -1
 
@@ -34,8 +41,8 @@ struct ShownTargets: Sendable {
     for place in 0..<min(window.count, 100) {
       let rank = step.axis.rank(place, in: window)
       let index = stage.targets.index(at: rank)
-      let (start, _) = step.axis.span(of: stage.targets.frame(at: index))
-      shown.append((stage.targets.handles[index], start))
+      let (start, length) = step.axis.span(of: stage.targets.frame(at: index))
+      shown.append((stage.targets.handles[index], start, length))
     }
     return shift
   }
@@ -43,6 +50,7 @@ struct ShownTargets: Sendable {
   private func shift(_ step: Course.FrameStep, _ stage: borrowing Stage) -> Shift {
     var shift = Shift()
     var lastRank = Int.min
+    let before = step.before ?? step.axis
     for (place, old) in shown.enumerated() {
       guard let index = stage.targets.index(of: old.handle) else {
         if place == 0 { shift.isReordered = true }
@@ -53,7 +61,12 @@ struct ShownTargets: Sendable {
       if rank < lastRank { shift.isReordered = true }
       lastRank = rank
       let moved = step.axis.span(of: stage.targets.frame(at: index)).start - old.start
-      shift.movement.take(old.handle, inContent: moved, onScreen: moved - step.delta)
+      let onScreen = moved - step.delta
+      shift.movement.take(old.handle, inContent: moved, onScreen: onScreen)
+      let isLeast = shift.inView.map { onScreen.magnitude < $0.movement.magnitude } ?? true
+      let wasInView =
+        old.start + old.length > before.offset && old.start < before.offset + before.frame
+      if wasInView, isLeast { shift.inView = (old.handle, onScreen) }
     }
     return shift
   }
