@@ -86,9 +86,19 @@ struct Watch: Sendable {
   /// Whether the last frame shows where the content rests, for throttled offsets: it came in the idle
   /// phase, or it repeats the one before.
   func isRestCertain(_ stage: borrowing Stage) -> Bool {
-    guard case .throttled = stage.quality(of: .offset) else { return true }
+    guard case .throttled = stage.quality(of: .offset) else { return !isRestLost(stage) }
     let isIdle = stage.samplePhase == .idle && stage.quality(of: .phase) == .exact
     return isIdle || stage.previous?.offset == stage.offset
+  }
+
+  /// Whether the frame that shows the rest is missing: the last one moved, and was due again by half an
+  /// interval when the phase turned to idle.
+  private func isRestLost(_ stage: borrowing Stage) -> Bool {
+    guard stage.phase == .idle, stage.samplePhase != .idle, let last = stage.sample,
+      let before = stage.previous, last.offset != before.offset
+    else { return false }
+    let interval = max(stage.expectedInterval, last.time.nanoseconds(since: before.time))
+    return stage.time.nanoseconds(since: last.time) / 3 > interval / 2
   }
 
   /// Whether it is known where the content was released: how far content that was caught on its way had come

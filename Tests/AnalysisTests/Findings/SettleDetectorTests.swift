@@ -200,6 +200,17 @@ struct SettleDetectorTests {
     #expect(run.findings("S19").map { $0.measures.map(\.value) } == found)
   }
 
+  @Test("S01: a rest whose frame was lost is not known", arguments: [(64.0, 1), (96, 0)])
+  func lostRest(idle: Double, count: Int) {
+    var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
+    run.take(frame(300, .idle), at: 0)
+    run.take(frame(300, .interacting), at: 16)
+    run.take(frame(330, .decelerating), at: 32)
+    run.take(frame(352, .decelerating), at: 48)
+    run.take(phase(.idle), at: idle)
+    #expect(run.findings("S01", at: 900).count == count)
+  }
+
   /// A throttled frame before the phase change may be one of the way.
   @Test(
     "S01: a throttled offset is that of the rest if its frame came in the idle phase",
