@@ -97,6 +97,8 @@ struct Course: Sendable {
   /// Whether the program took what settles elsewhere.
   private var isRedirected = false
   private var commandPending: TraceTime?
+  /// Where the content last came to rest, and when.
+  private var lastRest: MotionSamples.Sample?
   /// When the program last asked for an animation at rest.
   private var programStart: TraceTime?
   private var layoutPending = false
@@ -226,6 +228,10 @@ extension Course {
 
   private mutating func reportRelease(_ report: ReleaseReport, at time: TraceTime) {
     guard let axis else { return }
+    if movement == .none, !hasInputs, !hasPhases {
+      // Nobody tells when gestures begin: this one did where the content rested.
+      gestureStart = (lastRest ?? samples.values.first).map { ($0.time, $0.offset) }
+    }
     if movement != .settling { release(at: time, .report, velocity: nil) }
     release?.evidence = .report
     if let velocity = report.velocity {
@@ -322,6 +328,7 @@ extension Course {
     }
     // A finger that is still down holds the content; only its lifting ends the gesture.
     let cause = isRedirected ? .program : movement
+    lastRest = MotionSamples.Sample(time: time, offset: axis.offset)
     news.rest = Rest(time: time, axis: axis, cause: cause, isInferred: isInferred)
     movement = .none
     isRedirected = false

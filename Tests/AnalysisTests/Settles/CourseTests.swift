@@ -53,6 +53,21 @@ struct CourseTests {
     #expect(settles(events, end: 1500).count == count)
   }
 
+  @Test("where only releases are told, gestures begin where the content rested")
+  func toldReleases() {
+    var events: [(Double, TraceEvent)] = [(0, frame(0))]
+    for (begin, start) in [(100.0, 0.0), (1000, 200)] {
+      for (index, way) in [20.0, 60, 110, 160, 190, 200].enumerated() {
+        let time = begin + Double(index) * 16
+        events.append((time, frame(start + way)))
+        if way == 60 { events.append((time + 1, .observation(.release(ReleaseReport())))) }
+      }
+    }
+    let reports = settles(events, end: 2000)
+    #expect(reports.map(\.release.startOffset) == [0, 200])
+    #expect(reports.map(\.rest) == [200, 400])
+  }
+
   @Test(
     "a finger catches content that moved a tenth of a second ago, and not what stood longer",
     arguments: [(99.0, SettleEnding.caught), (100, .rested)])
