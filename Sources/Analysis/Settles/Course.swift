@@ -297,6 +297,10 @@ extension Course {
     phase = new
     switch new {
     case .idle:
+      // A tap that caught the content and whose finger was not recorded lets go here.
+      if old == .tracking, movement == .gesture, isCatch, !hasInputs {
+        release(at: time, .phase, velocity: nil)
+      }
       if old != nil, old != .idle, let axis { rest(axis, at: time, isInferred: false) }
     case .tracking, .interacting:
       // A gesture whose fingers were not recorded.

@@ -211,6 +211,23 @@ struct SettleDetectorTests {
     #expect(run.findings("S01", at: 900).count == count)
   }
 
+  @Test(
+    "S01, S11: a tap in flight is told by phases alone", arguments: [(342.0, 1), (400, 0)])
+  func tapInPhases(caught: Double, count: Int) {
+    var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
+    run.take(frame(300, .idle), at: 0)
+    run.take(frame(300, .interacting), at: 16)
+    run.take(frame(330, .decelerating), at: 32)
+    run.take(frame(caught, .decelerating), at: 48)
+    run.take(frame(caught, .tracking), at: 64)
+    run.take(frame(caught, .idle), at: 80)
+    run.pass.finish(at: milliseconds(900))
+    for detector in ["S01", "S11"] {
+      let found = run.pass.analysis.findings.filter { $0.detector == detector }
+      #expect(found.count == count, "\(detector)")
+    }
+  }
+
   /// A throttled frame before the phase change may be one of the way.
   @Test(
     "S01: a throttled offset is that of the rest if its frame came in the idle phase",
