@@ -103,6 +103,27 @@ struct FrameDetectorTests {
     }
   }
 
+  @Test(
+    "S10, S27: without phases content whose offset stays is at rest",
+    arguments: [(0.0, 1), (20, 0)])
+  func stillWithoutPhases(way: Double, count: Int) {
+    var configuration = Configuration()
+    configuration.defaultAnchors.base = UnitPoint(x: 0.5, y: 1)
+    let ids = (0..<40).map(String.init)
+    var jumping = DetectorRun(rows: 40, in: 400)
+    var following = DetectorRun(configuration, rows: 40, in: 400)
+    for time in [0.0, 500] {
+      jumping.take(frame(1050, nil), at: time)
+      following.take(frame(3600, nil), at: time)
+    }
+    jumping.take(layout(["x"] + ids), at: 510)
+    jumping.take(frame(1050 + way, nil), at: 516)
+    #expect(jumping.findings("S10").count == count)
+    following.take(layout(ids + ["x"]), at: 510)
+    following.take(frame(3600 + way, nil), at: 516)
+    #expect(following.findings("S27").count == count)
+  }
+
   @Test("S13: content of unknown length is aligned as other content is")
   func unknownLength() {
     var configuration = Configuration()

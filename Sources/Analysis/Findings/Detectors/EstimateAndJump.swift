@@ -53,7 +53,11 @@ struct EstimateAndJump: Sendable {
     if let shift { judgeCorrection(step, shift, &watch) }
     // A deceleration whose last frame came to rest still moved.
     let isIdle = stage.phase == .idle && step.oldPhase == .idle && movement == .none
-    if isIdle {
+    // Without phases an offset that stays where it was is at rest.
+    let isStill =
+      stage.phase == nil && movement == .none && step.delta == 0
+      && (lastDelta == 0 || step.elapsed >= Course.stillness)
+    if isIdle || isStill {
       judgeJump(step, before, shift, &watch, stage)
     } else if movement == .settling, stage.phase == .decelerating,
       step.oldPhase == .decelerating, let shift

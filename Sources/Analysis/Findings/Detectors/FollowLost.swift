@@ -28,7 +28,10 @@ struct FollowLost: Sendable {
     guard let before = step.before,
       step.axis.axis == .vertical ? watch.followsEnd.vertical : watch.followsEnd.horizontal
     else { return }
-    guard stage.phase == .idle, step.oldPhase == .idle, !step.isAfterCommand, !step.isAfterWheel,
+    let isIdle = stage.phase == .idle && step.oldPhase == .idle
+    // Without phases an offset that stays where it was is at rest.
+    let isStill = stage.phase == nil && step.delta == 0 && stage.openTouches.isEmpty
+    guard isIdle || isStill, !step.isAfterCommand, !step.isAfterWheel,
       let high = step.axis.high, let old = before.high
     else {
       pending = nil
