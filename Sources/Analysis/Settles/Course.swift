@@ -267,7 +267,8 @@ extension Course {
     let delta = old.map { now.offset - $0.offset } ?? 0
     news.step = FrameStep(
       axis: now, before: old, elapsed: lastFrame.map { time.nanoseconds(since: $0) } ?? 0,
-      delta: delta, oldPhase: phase, isAfterCommand: isAnswer(at: time, moved: delta != 0),
+      delta: delta, oldPhase: phase,
+      isAfterCommand: isAnswer(at: time, moved: delta != 0 || now.across(stage) != 0),
       isAfterLayout: layoutPending,
       isAfterWheel: wheelPending, finger: finger)
     axis = now

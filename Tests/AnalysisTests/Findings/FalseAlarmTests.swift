@@ -238,6 +238,26 @@ struct LastWordTests {
   }
 
   @Test(
+    "S10: a map leaps to a side unless the program scrolled there",
+    arguments: [(50.0, false, 1), (50, true, 0), (0.5, false, 0)])
+  func leapAcross(way: Double, isAsked: Bool, count: Int) {
+    var run = DetectorRun { $0.axes = .both }
+    run.take(container(400), at: 0)
+    run.take(layout((0..<40).map(String.init)), at: 0)
+    for (time, x) in [(0.0, 500.0), (516, 500), (532, 500 + way)] {
+      if isAsked, time == 516 {
+        run.take(scroll(to: .point(Point(x: 550, y: 0))), at: 510)
+      }
+      let size = Size(width: 2000, height: 4000)
+      let frame = GeometryFrame(
+        offset: Point(x: x, y: 0), phase: .idle, geometry: FrameGeometry(contentSize: size))
+      run.take(.observation(.frame(frame)), at: time)
+    }
+    let message = "at rest the content leapt 50 pt to the left on the screen"
+    #expect(run.findings("S10").map(\.message) == Array(repeating: message, count: count))
+  }
+
+  @Test(
     "I02: an observer that says nothing until the end is told", arguments: [(299.0, 0), (300, 1)])
   func silent(end: Double, count: Int) {
     var configuration = Configuration()

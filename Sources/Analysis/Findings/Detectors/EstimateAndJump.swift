@@ -38,6 +38,9 @@ struct EstimateAndJump: Sendable {
 
   private var lastDelta = 0.0
   private var lastElapsed: Int64 = 0
+  /// The geometry that the last frame was in, and the content's size.
+  private var geometry = -1
+  private var content: Size?
 
   mutating func frame(
     _ step: Course.FrameStep, _ shift: ShownTargets.Shift?,
@@ -46,9 +49,12 @@ struct EstimateAndJump: Sendable {
     defer {
       lastDelta = step.delta
       lastElapsed = step.elapsed
+      geometry = stage.geometryGeneration
+      content = stage.contentSize
     }
     guard let before = step.before, !stage.isAfterGap, !step.isAfterCommand, !step.isAfterWheel
     else { return }
+    if stage.targets.scrollsBothWays, movement == .none { judgeAcross(step, &watch, stage) }
     guard shift != nil || step.delta != 0 else { return }
     if let shift { judgeCorrection(step, shift, &watch) }
     // A deceleration whose last frame came to rest still moved.
@@ -120,6 +126,24 @@ struct EstimateAndJump: Sendable {
       measures: [Measure("jump", onScreen), Measure("offset change", step.delta)],
       cause: cause(step, container),
       edits: edits(watch, container), structure: ["idle", container > 0 ? "container" : "content"])
+  }
+
+  /// Looks across the main axis where nothing but the offset changed.
+  private func judgeAcross(
+    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+  ) {
+    let way = step.across(stage)
+    guard stage.phase == .idle, step.oldPhase == .idle, step.delta == 0,
+      geometry == stage.geometryGeneration, content == stage.contentSize,
+      way.magnitude > max(1, tolerance(stage))
+    else { return }
+    watch.report(
+      "S10", stage.targets.count > 0 ? .warning : .notice,
+      "at rest the content leapt \(Numeral.points(way.magnitude)) to the "
+        + (way > 0 ? "left" : "right") + " on the screen",
+      measures: [Measure("jump", -way), Measure("offset change", way)],
+      cause: "the offset was changed by nobody who asked for it", edits: edits(watch, 0),
+      structure: ["idle", "content"])
   }
 
   private func cause(_ step: Course.FrameStep, _ container: Double) -> String {
