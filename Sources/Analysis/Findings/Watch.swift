@@ -174,11 +174,6 @@ extension MainAxis {
   }
 }
 
-extension Course.FrameStep {
-  /// How far the frame moved the content across the main axis.
-  func across(_ stage: borrowing Stage) -> Double { axis.across(stage) }
-}
-
 extension StageTargets {
   /// The distance from one target to the next, if it is the same for all that are looked at.
   func uniformPitch(within tolerance: Double) -> Double? {

@@ -132,7 +132,7 @@ struct EstimateAndJump: Sendable {
   private func judgeAcross(
     _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
-    let way = step.across(stage)
+    let way = step.axis.across(stage)
     guard stage.phase == .idle, step.oldPhase == .idle, step.delta == 0,
       geometry == stage.geometryGeneration, content == stage.contentSize,
       way.magnitude > max(1, tolerance(stage))

@@ -27,7 +27,7 @@ struct ImpressionFlicker: Sendable {
   private var way = 0.0
 
   mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
-    let across = step.across(stage)
+    let across = step.axis.across(stage)
     way +=
       across == 0
       ? step.delta.magnitude : (step.delta * step.delta + across * across).squareRoot()

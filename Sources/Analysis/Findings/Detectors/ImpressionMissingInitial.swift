@@ -35,7 +35,7 @@ struct ImpressionMissingInitial: Sendable {
       begin(step, watch, stage)
       return
     }
-    didCross = didCross || (stage.targets.scrollsBothWays && step.across(stage) != 0)
+    didCross = didCross || (stage.targets.scrollsBothWays && step.axis.across(stage) != 0)
     guard step.axis.offset != first.offset || didCross else { return }
     if stage.time.nanoseconds(since: first.time) >= 300_000_000, expected != nil {
       isSuspected = true
