@@ -8,6 +8,11 @@ struct DebugEventsFront: DeviceFront {
   let clock: StaticString = "libinput_debug_events"
   /// Where times start again: they are milliseconds of 32 bits without a sign.
   private static let turnover: Int64 = (1 << 32) * 1_000_000
+  /// How lines start in which the library speaks of no device, or goes on with advice.
+  private static let messageStarts: [StaticString] = [
+    "libinput version:", "client bug: ", "kernel bug: ", "libinput bug: ", "WARNING: ",
+    "See http",
+  ]
 
   mutating func take(_ line: ArraySlice<UInt8>) throws(LineProblem) -> DeviceLine {
     if line.isEmpty || Self.isMessage(line) { return .nothing }
@@ -39,8 +44,8 @@ struct DebugEventsFront: DeviceFront {
 
   /// Whether the library speaks between its events, such as `event7  - Pad: kernel bug: …`.
   private static func isMessage(_ line: ArraySlice<UInt8>) -> Bool {
+    if messageStarts.contains(where: { line.starts(withText: $0) }) { return true }
     var fields = LineFields(line)
-    if fields.take(text: "libinput version:") { return true }
     guard fields.take(text: "event"), fields.digits() != nil, fields.take(0x20) else {
       return false
     }

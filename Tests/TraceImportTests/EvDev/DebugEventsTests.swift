@@ -49,6 +49,22 @@ struct DebugEventsTests {
     #expect(between.kinds == ["bad-line"])
   }
 
+  @Test("what the library says of a timer, or says further, is no damage between events")
+  func messages() {
+    let result = ImportResult(
+      """
+       event5   POINTER_SCROLL_FINGER +0.010s\tvert 6.66/0.0* horiz 0.00/0.0 (finger)
+      event5  - Pad: kernel bug: Touch jump detected and discarded.
+      See https://wayland.freedesktop.org/libinput/doc/1.19.4/touchpad-jumping-cursors.html for details
+      client bug: timer event5 tap: scheduled expiry is in the past (-26ms), your system is too slow
+      WARNING: log rate limit exceeded (5 msgs per 60min). Discarding future messages.
+       event5   POINTER_SCROLL_FINGER +0.020s\tvert 3.25/0.0* horiz 0.00/0.0 (finger)
+
+      """, as: .libinputDebugEvents)
+    #expect(result.diagnostics == [])
+    #expect(result.wheels().map(\.delta.dy) == [6.66, 3.25])
+  }
+
   @Test("lines that were copied without their space are events, too")
   func withoutSpace() throws {
     let text = """
