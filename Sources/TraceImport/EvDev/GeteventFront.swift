@@ -74,11 +74,13 @@ struct GeteventFront: DeviceFront {
 
   /// Returns the place of the device; without a path there is one, which may have been listed.
   ///
-  /// Of several that were listed it is the first that reports contacts, else the first with positions.
+  /// Of several that were listed it is the first that reports contacts, which one on the screen does
+  /// before a touchpad; else the first with positions.
   private mutating func device(_ path: ArraySlice<UInt8>) -> Int? {
     let listed = devices.descriptions
     guard path.isEmpty, !listed.isEmpty else { return devices.index(of: path) }
-    return listed.firstIndex { $0.hasContacts }
+    return listed.firstIndex { $0.hasContacts && !$0.isTouchpad }
+      ?? listed.firstIndex { $0.hasContacts }
       ?? listed.firstIndex { $0.positionRanges != nil } ?? 0
   }
 

@@ -178,6 +178,42 @@ struct DeviceFormTests {
     #expect(result.lines() == ["0 began 120,200"])
   }
 
+  @Test("contacts without a path are of the screen, even if a touchpad is listed first")
+  func screenAmongListed() {
+    let listing = """
+      add device 1: /dev/input/event3
+        name:     "sec_touchpad"
+        events:
+          ABS (0003): ABS_MT_SLOT           : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
+                      ABS_MT_POSITION_X     : value 0, min 0, max 4095, fuzz 0, flat 0, resolution 0
+                      ABS_MT_POSITION_Y     : value 0, min 0, max 4095, fuzz 0, flat 0, resolution 0
+        input props:
+          INPUT_PROP_POINTER
+      add device 2: /dev/input/event2
+        name:     "sec_touchscreen"
+        events:
+          ABS (0003): ABS_MT_SLOT           : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0
+                      ABS_MT_POSITION_X     : value 0, min 0, max 1599, fuzz 0, flat 0, resolution 0
+                      ABS_MT_POSITION_Y     : value 0, min 0, max 2559, fuzz 0, flat 0, resolution 0
+        input props:
+          INPUT_PROP_DIRECT
+
+      """
+    let events = """
+      [     100.000000] EV_ABS       ABS_MT_TRACKING_ID   00000051
+      [     100.000000] EV_ABS       ABS_MT_POSITION_X    00000320
+      [     100.000000] EV_ABS       ABS_MT_POSITION_Y    00000500
+      [     100.000000] EV_SYN       SYN_REPORT           00000000
+
+      """
+    let result = ImportResult(
+      Array(events.utf8), as: .getevent, with: [Array(listing.utf8)],
+      screen: Size(width: 800, height: 1280))
+    #expect(result.information.map(\.name) == ["sec_touchscreen"])
+    #expect(result.information.first?.coordinateSpace == .points)
+    #expect(result.lines() == ["81 began 400,640"])
+  }
+
   @Test("a range given by hand stands in for a listing")
   func panel() throws {
     let result = ImportResult(
