@@ -85,6 +85,13 @@ enum CSVCells {
     return hasDigits ? result + rest : nil
   }
 
+  /// Whether a cell is a word that programs write where they have no value.
+  static func isNothing(_ cell: ArraySlice<UInt8>) -> Bool {
+    guard cell.count <= 9 else { return false }
+    return ["nil", "null", "nan", "-nan", "na", "n/a", "none", "undefined"]
+      .contains(text(cell).lowercased())
+  }
+
   /// Returns the number that a cell holds; nil if it holds anything else.
   static func number(_ cell: ArraySlice<UInt8>) -> Double? {
     // Nearly all cells are numbers of JSON's grammar.

@@ -115,6 +115,7 @@ final class CSVReader {
       case .phase: values.phase = CSVCells.text(cell)
       default:
         guard let number = CSVCells.number(cell) else {
+          if CSVCells.isNothing(cell) { continue }
           return lose(
             "bad-number", line, "'\(DisplayText.escaped(cell.prefix(40)))' is not a number")
         }

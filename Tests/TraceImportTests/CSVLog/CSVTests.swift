@@ -182,6 +182,21 @@ struct CSVTests {
   }
 
   @Test(
+    "take words for a missing value as an empty cell, where an offset is none as data loss",
+    arguments: ["nil", "null", "NaN", "nan", "NA", "undefined", "None"])
+  func missingValues(_ word: String) {
+    let outcome = Self.outcome(
+      "t_ms,offset_x,offset_y,content_w,content_h,event,x,y,force\n"
+        + "0,0,0,390,900,\(word),\(word),\(word),\(word)\n"
+        + "16,0,5,\(word),\(word),down,9,70,\(word)\n32,0,\(word),390,900,,,,\n")
+    #expect(Self.frames(outcome) == ["0: 0.0 0.0", "16000000: 0.0 5.0"])
+    let size = FrameGeometry(contentSize: Size(width: 390, height: 900))
+    #expect(Self.sizes(outcome) == [size, size])
+    #expect(Self.touches(outcome) == ["0 began 9.0 70.0"])
+    #expect(outcome.kinds == ["missing-value"])
+  }
+
+  @Test(
     "know the words of platforms for touches",
     arguments: [
       ("ACTION_DOWN", TouchPhase.began), ("ACTION_POINTER_DOWN(1)", .began),
