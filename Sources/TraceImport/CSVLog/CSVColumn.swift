@@ -51,7 +51,7 @@ enum CSVColumn: Int, CaseIterable {
       ]
     ),
     (.phase, ["phase", "scrollphase"]),
-    (.event, ["event", "touchphase", "touchevent", "action", "type"]),
+    (.event, ["event", "touchphase", "touchevent", "action", "actionmasked", "type"]),
     (.pointer, ["pointerid", "pointer", "id", "finger", "touchid", "contact"]),
     (.x, ["x", "touchx", "clientx", "locationx"]),
     (.y, ["y", "touchy", "clienty", "locationy"]),
@@ -88,6 +88,9 @@ enum CSVColumn: Int, CaseIterable {
     guard unit == nil || column == .time else { return nil }
     return (column, unit, isPixels)
   }
+
+  /// Whether a column of touch events has the name that Android's `MotionEvent` gives to its own.
+  static func isAction(_ name: String) -> Bool { words(of: name).first == "action" }
 
   /// Returns the words of a name in lower case: `contentOffset.y (px)` has four.
   private static func words(of name: String) -> [String] {
@@ -140,6 +143,17 @@ extension TouchPhase {
     case "stationary", "2": .stationary
     case "end", "ended", "up", "3": .ended
     case "cancel", "cancelled", "canceled", "4": .cancelled
+    default: nil
+    }
+  }
+
+  /// Returns the phase that a number of Android's `MotionEvent` means, without the finger's place.
+  static func motionEvent(_ action: Int64) -> TouchPhase? {
+    switch action & 0xFF {
+    case 0, 5: .began
+    case 1, 6: .ended
+    case 2: .moved
+    case 3: .cancelled
     default: nil
     }
   }

@@ -13,6 +13,8 @@ struct CSVDialect {
   /// Whether the unit was told from the values, because no column says it.
   private(set) var isUnitGuessed = false
   private(set) var isPixels = false
+  /// Whether numbers for touch events are those of Android's `MotionEvent`.
+  private(set) var hasActions = false
   /// The header as it stands.
   private(set) var header = ""
 
@@ -89,6 +91,7 @@ struct CSVDialect {
       columns.append(isNew ? found?.column : nil)
       guard isNew, let found else { continue }
       isPixels = isPixels || found.isPixels
+      if found.column == .event { hasActions = CSVColumn.isAction(CSVCells.text(cell)) }
       if found.column == .time, let unit = found.unit {
         self.unit = unit
         isUnitKnown = true

@@ -159,7 +159,7 @@ final class CSVReader {
       lastPhase = scrollPhase ?? lastPhase
       row.frame = frame
     }
-    let phase = values.event.map(TouchPhase.named) ?? .moved
+    let phase = values.event.map(touchPhase) ?? .moved
     if phase == nil, values[.x] != nil, values[.y] != nil {
       lose(
         "bad-event", line,
@@ -180,6 +180,11 @@ final class CSVReader {
       lastPhase = scrollPhase
     }
     return row
+  }
+
+  private func touchPhase(_ word: String) -> TouchPhase? {
+    guard dialect.hasActions, let action = Int64(word) else { return TouchPhase.named(word) }
+    return TouchPhase.motionEvent(action)
   }
 
   /// Returns the touch of a row; what is left empty is as it was before.

@@ -209,6 +209,21 @@ struct CSVTests {
     #expect(Self.touches(outcome) == ["1 \(phase) 2.0 3.0"])
   }
 
+  @Test(
+    "read numbers in a column with Android's name for it as those of a MotionEvent",
+    arguments: ["action", "Action", "actionMasked", "action_masked"])
+  func motionEvents(_ name: String) {
+    let outcome = Self.outcome(
+      "t_ms,\(name),pointer_id,x,y\n0,0,0,2,9\n8,2,0,2,8\n16,261,1,4,8\n24,262,1,4,8\n32,1,0,2,7\n"
+        + "40,0,0,2,9\n48,3,0,2,9\n56,7,0,2,9\n")
+    #expect(
+      Self.touches(outcome) == [
+        "0 began 2.0 9.0", "0 moved 2.0 8.0", "1 began 4.0 8.0", "1 ended 4.0 8.0",
+        "0 ended 2.0 7.0", "0 began 2.0 9.0", "0 cancelled 2.0 9.0",
+      ])
+    #expect(outcome.kinds == ["bad-event"])
+  }
+
   @Test("do not take every number for a touch event", arguments: ["9", "action_1", "1.0", "-1"])
   func otherWords(_ word: String) {
     let outcome = Self.outcome("t_ms,event,id,x,y\n0,\(word),1,2,3\n5,down,1,2,3\n")
