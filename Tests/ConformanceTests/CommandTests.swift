@@ -70,6 +70,22 @@ struct ConformanceCommandTests {
     #expect(run("--vectors", folder.path).code == .ok)
   }
 
+  @Test("two files of one family may use an id twice: what differs is run, what is alike is one")
+  func twice() throws {
+    let folder = try TemporaryDirectory()
+    try Files.write(Vectors.file(vectors: vector), to: folder.file("a.json"))
+    try Files.write(
+      Vectors.file(vectors: vector.replacing(#""id""#, with: #""must": true, "id""#)),
+      to: folder.file("b.json"))
+    let alike = run("--vectors", folder.path, "--json")
+    #expect(alike.code == .ok && alike.output.contains(#""cases": 1,"#))
+    try Files.write(
+      Vectors.file(vectors: vector.replacing("2.74", with: "3")), to: folder.file("c.json"))
+    let other = run("--vectors", folder.path)
+    #expect(other.code == .differences)
+    #expect(other.output.contains("a: failed: offset: expected 3, got 2.74"))
+  }
+
   @Test("an unknown family is listed as not run")
   func unknown() throws {
     let folder = try TemporaryDirectory()

@@ -117,17 +117,32 @@ public struct VectorFamily: Sendable {
 extension VectorFamily {
   /// Takes in the vectors of another file of the same family.
   ///
-  /// A vector that both have is kept once; it must pass if either says so.
+  /// A vector that both have is kept once; it must pass if either says so. Two that state different
+  /// things under one id are both kept.
   mutating func merge(_ other: VectorFamily) {
-    var places: [String: Int] = [:]
-    for (place, vector) in vectors.enumerated() { places[vector.id] = place }
+    var places: [String: [Int]] = [:]
+    for (place, vector) in vectors.enumerated() { places[vector.id, default: []].append(place) }
     for vector in other.vectors {
-      if let place = places[vector.id] {
-        vectors[place].isMarked = vectors[place].isMarked || vector.isMarked
+      let alike = places[vector.id, default: []].first { vectors[$0].statesTheSame(as: vector) }
+      if let alike {
+        vectors[alike].isMarked = vectors[alike].isMarked || vector.isMarked
       } else {
         vectors.append(vector)
       }
     }
+  }
+}
+
+extension Vector {
+  /// Members that say why a vector stands in a file, not what comes out.
+  private static let remarks: Set<String> = ["must", "must_because", "note"]
+
+  /// Whether another vector states the same, whatever is remarked beside it.
+  fileprivate func statesTheSame(as other: Vector) -> Bool {
+    func statements(_ vector: Vector) -> [VectorValue.Member] {
+      (vector.value.members ?? []).filter { !Self.remarks.contains($0.key) }
+    }
+    return statements(self) == statements(other) && tolerance == other.tolerance
   }
 }
 
