@@ -138,6 +138,20 @@ struct PeerVectorTests {
     #expect(report.rows.map(\.passed) == [1], "\(report.rows.map(\.misses))")
   }
 
+  @Test("a covered range that is neither two offsets nor null is not taken for null")
+  func covered() throws {
+    let report = try run(
+      "cc-snap-selection", "snap-selection",
+      """
+      {"id": "number",
+       "container": {"snapport": [0, 0, 100, 100], "max_offset": [0, 400], "axis": "y"},
+       "areas": [{"id": 10, "rect": [0, 50, 100, 50], "align": {"x": "none", "y": "start"}}],
+       "intent": {"type": "end", "from": [0, 0], "axes": [true, true]},
+       "expect": {"result": "aligned", "offset": [0, 50], "covered_y": 12}}
+      """)
+    #expect(report.rows.map(\.notRun) == [1], "\(report.rows.map(\.misses))")
+  }
+
   @Test("pages are reported after as many moves as the vector says")
   func moves() throws {
     let report = try run(

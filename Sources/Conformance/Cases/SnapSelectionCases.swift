@@ -149,8 +149,9 @@ enum SnapSelectionCases {
     _ span: SnapSpan?, _ expected: VectorValue, _ axis: String, _ tolerance: Tolerance,
     _ check: inout Check
   ) {
+    if expected.isNull { return check.holds("covered on \(axis): expected none", span == nil) }
     guard let wanted = expected.pair else {
-      return check.holds("covered on \(axis): expected none", span == nil)
+      return check.refuse("covered on \(axis): what is expected is no pair and not null")
     }
     check.equal("cover start \(axis)", span?.start, wanted.x, tolerance)
     check.equal("cover end \(axis)", span?.end, wanted.y, tolerance)
