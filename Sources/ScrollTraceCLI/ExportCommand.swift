@@ -55,7 +55,7 @@ struct ExportCommand: CommandLineKit.Command {
       }
       // Before the temporary file is there, which an interrupt would leave behind.
       _ = Interruption.install()
-      let sink = try OutputSink(path: output)
+      let sink = try outputFile(output)
       var writer = NativeWriter {
         try Interruption.check("nothing was written")
         try sink.write($0)

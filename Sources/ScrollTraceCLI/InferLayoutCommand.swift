@@ -229,7 +229,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
     json.endObject()
     json.newline()
     _ = Interruption.install()
-    let sink = try OutputSink(path: path)
+    let sink = try outputFile(path)
     try sink.write(json.bytes)
     try sink.finish()
   }

@@ -89,7 +89,7 @@ struct SimulateCommand: CommandLineKit.Command {
         scene: try readScene(), script: try readScript(), options: simulationOptions)
       // Before the temporary file is there, which an interrupt would leave behind.
       _ = Interruption.install()
-      let sink = try OutputSink(path: output)
+      let sink = try outputFile(output)
       var writer = NativeWriter {
         try Interruption.check("nothing was written")
         try sink.write($0)

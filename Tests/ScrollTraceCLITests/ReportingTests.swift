@@ -37,6 +37,17 @@ struct ReportingTests {
     #expect(!Files.exists(page))
   }
 
+  @Test(
+    "a store is never replaced by what is written",
+    arguments: [
+      ["export", "1", "-o"], ["report", "1", "--html"],
+      ["replay", "1", "--approve", "--golden"],
+    ])
+  func storesStay(words: [String]) {
+    #expect(scrolltrace(words + [store, "--db", store]).code == .cannotCreate)
+    #expect(scrolltrace("list", "--db", store).code == .ok)
+  }
+
   @Test("a redacted report and a redacted trace agree about ids under one salt")
   func salts() throws {
     let (log, page) = (folder.file("redacted.jsonl"), folder.file("redacted.html"))

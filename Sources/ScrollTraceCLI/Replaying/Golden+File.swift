@@ -78,7 +78,7 @@ extension Golden {
   ) throws -> ExitCode {
     if isApproving {
       _ = Interruption.install()
-      let sink = try OutputSink(path: path)
+      let sink = try outputFile(path)
       try sink.write(try json()[...])
       try sink.finish()
       console.printError("approved \(counted(entries.count, "outcome")) in '\(path)'")

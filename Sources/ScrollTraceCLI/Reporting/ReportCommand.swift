@@ -183,7 +183,7 @@ struct ReportCommand: KnowsTheApp {
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws {
-    let sink = try OutputSink(path: path)
+    let sink = try outputFile(path)
     try sink.write(bytes)
     try sink.finish()
   }

@@ -1,0 +1,20 @@
+import CommandLineKit
+import TextKit
+
+/// Opens what a verb writes to: standard output for `-`, a pipe, a device, or a file that takes the
+/// place of an older one once it is whole.
+///
+/// A database is not replaced: no verb writes one this way, so a store's name is there by mistake.
+func outputFile(_ path: String) throws -> OutputSink {
+  if path != "-",
+    FileOperations.system.kind(path) == FileOperations.Kind.regular.rawValue,
+    let source = try? ByteSource(path: path, limit: 64)
+  {
+    let magic = Array("SQLite format 3".utf8)
+    guard source.head(magic.count) != magic else {
+      throw Failure(
+        .cannotCreate, "'\(path)' is a SQLite database and is not replaced; name another file")
+    }
+  }
+  return try OutputSink(path: path)
+}
