@@ -99,7 +99,7 @@ struct TraceJoin {
 
   private mutating func attach(scene path: String, size: Size?) throws {
     let source = try ByteSource(path: path, limit: 64 << 20, isHashed: true)
-    let bytes = try source.rest()
+    let bytes = try source.restOfText()
     scene = (path, hexText(try source.fileHash()?.digest ?? []))
     replacesLayout = true
     do {

@@ -75,7 +75,9 @@ struct CompanionRoles {
   }
 
   private static func isScene(_ source: ByteSource, _ path: String) throws -> Bool {
-    guard source.head(64).first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return false }
+    let head = source.head(64)
+    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return false }
     do {
       _ = try SceneFile(json: try wholeFile(path, limit: 64 << 20), name: fileName(path))
       return true

@@ -258,4 +258,22 @@ struct VerbTests {
     #expect(outputs[0] == outputs[1])
     #expect(outputs[0].contains("\"k\":\"touch\""))
   }
+
+  @Test("files that a Windows editor wrote are read: scenes, scripts and configurations")
+  func byteOrderMarks() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let scene = try Files.read(Repository.path("fixtures/scenes/cards-paging.json"))
+    let texts = ["wait 1s\r\n", #"{"mine": "behavior: none"}"#].map { mark + Array($0.utf8) }
+    for (bytes, name) in zip([mark + scene] + texts, ["scene.json", "a.script", "mine.json"]) {
+      try Files.write(bytes, to: folder.file(name))
+    }
+    let run = scrolltrace(
+      "simulate", folder.file("scene.json"), "--script", folder.file("a.script"), "--config",
+      folder.file("mine.json"), "-o", folder.file("a.jsonl"))
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(scrolltrace("import", folder.file("a.jsonl"), "--db", store).code == .ok)
+    let attached = scrolltrace(
+      "attach", "1", "--layout", folder.file("scene.json"), "--db", store)
+    #expect(attached.code == .ok, "\(attached.error)")
+  }
 }

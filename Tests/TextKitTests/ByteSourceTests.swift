@@ -103,6 +103,18 @@ import Testing
     }
   }
 
+  @Test("a text is read without the byte order mark in front of it")
+  func mark() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    for size in Self.sizes {
+      let marked = ByteSource(bytes: mark + Self.text + mark, chunkSize: size)
+      #expect(try marked.restOfText() == Self.text + mark)
+    }
+    #expect(try ByteSource(bytes: gzip(mark + Self.text)).restOfText() == Self.text)
+    #expect(try ByteSource(bytes: Self.text).restOfText() == Self.text)
+    #expect(try ByteSource(bytes: [0xEF, 0xBB]).restOfText() == [0xEF, 0xBB])
+  }
+
   @Test("a failed source fails again")
   func failureStays() throws {
     let source = ByteSource(bytes: Array(gzip(Self.text).dropLast(3)))

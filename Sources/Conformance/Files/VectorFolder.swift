@@ -44,7 +44,7 @@ public enum VectorFolder {
     let name = DisplayText.escaped(path)
     let bytes: [UInt8]
     do throws(InputError) {
-      bytes = try ByteSource(path: path, limit: fileLimit).rest()
+      bytes = try ByteSource(path: path, limit: fileLimit).restOfText()
     } catch {
       throw VectorError("\(error)", isMissing: true)
     }

@@ -136,6 +136,12 @@ public final class ByteSource {
     return bytes
   }
 
+  /// Reads what is left of a text, without the byte order mark that some editors put in front.
+  public func restOfText() throws(InputError) -> [UInt8] {
+    let bytes = try rest()
+    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
   /// Returns the first bytes, at most so many, which the reads that follow deliver all the same.
   ///
   /// It has to come before the first read. What a failure leaves is returned; the failure is thrown
