@@ -85,6 +85,9 @@ struct SimulateCommand: CommandLineKit.Command {
       guard (script == nil) != steps.isEmpty else {
         throw UsageError("give either --script or one or more --do")
       }
+      guard scene != "-" || script != "-" else {
+        throw UsageError("scene and script cannot both be standard input; name a file for one")
+      }
       let simulator = try Simulator(
         scene: try readScene(), script: try readScript(), options: simulationOptions)
       // Before the temporary file is there, which an interrupt would leave behind.

@@ -112,6 +112,7 @@ struct VerbTests {
       (["recover", "/nonexistent/x.sqlite"], .noInput),
       (["export", "--db", "@store", "-o", "/nonexistent/x.jsonl"], .cannotCreate),
       (["simulate", "scene.json"], .usage),
+      (["simulate", "-", "--script", "-"], .usage),
     ])
   func exitCodes(words: [String], code: ExitCode) {
     _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
