@@ -52,7 +52,7 @@ enum StorePath {
     return store
   }
 
-  /// Returns the traces that were asked for by number or name, or all.
+  /// Returns the traces that were asked for by number or name, each once, or all.
   static func select(_ wanted: [String], in store: TraceStore) throws -> [TraceRecord] {
     let all = try store.traces()
     if wanted.isEmpty { return all }
@@ -68,7 +68,9 @@ enum StorePath {
           .nothingMatched,
           "'\(store.path)' has no trace '\(word)'; 'scrolltrace list' shows what it has")
       }
-      selected += found
+      // A trace that is named twice, by number and by name, is one all the same.
+      let taken = Set(selected.map(\.id))
+      selected += found.filter { !taken.contains($0.id) }
     }
     return selected
   }

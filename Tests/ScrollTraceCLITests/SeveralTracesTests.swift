@@ -43,6 +43,13 @@ struct SeveralTracesTests {
     #expect(json.code == .partial && json.output.contains(#""complete": false"#))
   }
 
+  @Test("a trace that is named twice, by number and by name, is taken once")
+  func namedTwice() throws {
+    let run = scrolltrace("show", "1", "Paging cards", "1", "--db", store)
+    #expect(run.output.ranges(of: "trace 1 Paging cards").count == 1, "\(run.output)")
+    #expect(run.output.ranges(of: "trace 2 Paging cards").count == 1, "\(run.output)")
+  }
+
   @Test("test results of several traces are one file, in which what failed is an error")
   func testResults() throws {
     let file = folder.file("results.xml")
