@@ -50,6 +50,14 @@ struct SeveralTracesTests {
     #expect(run.output.ranges(of: "trace 2 Paging cards").count == 1, "\(run.output)")
   }
 
+  @Test("a name of two traces is no answer to which of them is explained")
+  func ambiguous() {
+    let run = scrolltrace("explain", "Paging cards", "--db", store)
+    #expect(run.code == .nothingMatched && run.output.isEmpty)
+    #expect(run.error.contains("'Paging cards' names several traces; use a number"))
+    #expect(scrolltrace("explain", "2", "--db", store).code == .ok)
+  }
+
   @Test("test results of several traces are one file, in which what failed is an error")
   func testResults() throws {
     let file = folder.file("results.xml")

@@ -44,8 +44,9 @@ struct ExplainCommand: CommandLineKit.Command {
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       let store = try StorePath.openToRead(database, skipsCheck: true, &console)
-      guard let record = try StorePath.select([trace], in: store).first else {
-        return .nothingMatched
+      let found = try StorePath.select([trace], in: store)
+      guard let record = found.first, found.count == 1 else {
+        throw Failure(.nothingMatched, "'\(trace)' names several traces; use a number")
       }
       let chosen = try ConfigurationOptions.chosen(
         configuration, declared: record.information.declaredConfiguration, registry)
