@@ -293,6 +293,23 @@ struct DiagnosisTests {
     #expect(json.output.contains("\"offset_x_pt\": \(place),"), "\(json.output)")
   }
 
+  @Test("a moment of a trace that tells no sizes says that they are not known, and no rest")
+  func momentWithoutSizes() throws {
+    let (log, other) = (folder.file("bare.jsonl"), folder.file("bare.sqlite"))
+    let lines = [
+      #"{"scrolltrace":1,"name":"bare"}"#, #"{"t":0,"k":"frame","x":0,"y":0}"#,
+      #"{"t":16,"k":"frame","x":0,"y":10}"#,
+    ]
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
+    #expect(scrolltrace("import", log, "--db", other).code == .ok)
+    let run = scrolltrace("show", "1", "--at", "16ms", "--db", other)
+    #expect(run.code == .ok && run.output.contains("offset      0, 10"), "\(run.output)")
+    for text in ["container   not known", "content     not known"] {
+      #expect(run.output.contains(text), "\(run.output)")
+    }
+    #expect(!run.output.contains("would rest"), "\(run.output)")
+  }
+
   @Test(
     "what only the app's code knows is told by options",
     arguments: [

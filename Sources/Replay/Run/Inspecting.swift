@@ -17,8 +17,11 @@ extension TraceStore {
 }
 
 extension ReplayRun {
-  /// Returns everything that is shown at a moment from the last event on.
+  /// Returns everything that is shown at a moment from the last event on; where content would rest
+  /// only if the trace says how large its container is.
   public func inspect(at time: TraceTime) -> Inspection {
-    started { $0.inspect(at: time) }
+    var inspection = started { $0.inspect(at: time) }
+    if !plan.tellsContainer { inspection.candidates = [] }
+    return inspection
   }
 }

@@ -34,8 +34,7 @@ public struct ReplayPlan: Sendable {
     } else {
       self.drive = .automatic(contents, information)
     }
-    let isSized = contents.containersGiveSize || contents.framesGiveContainer
-    guard isSized || self.drive.drive == .offset else {
+    guard tellsContainer || self.drive.drive == .offset else {
       throw ReplayError(
         .impossible,
         "'\(information.name)' cannot be replayed: it does not say how large its container is; "
@@ -47,6 +46,12 @@ public struct ReplayPlan: Sendable {
         "no behavior '\(name)' is known to this program; register it, or use a built-in one")
     }
   }
+
+  /// Whether the trace says how large its container is; without it nothing says where content may rest.
+  public var tellsContainer: Bool { contents.containersGiveSize || contents.framesGiveContainer }
+
+  /// Whether the trace says how long its content is.
+  public var tellsContent: Bool { contents.hasLayouts || contents.framesGiveContent }
 
   /// Whether every machine gives the outcome's digest: a behavior that a program brings may call the
   /// platform's own mathematics, whose last bits differ.

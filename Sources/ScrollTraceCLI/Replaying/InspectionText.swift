@@ -42,17 +42,17 @@ struct InspectionText {
       "position",
       (state.id?.displayText ?? "nothing") + (state.isPositionedByUser ? ", by the user" : ""))
     let geometry = state.geometry
-    row(
-      "container",
-      "\(pointsText(geometry.containerSize.width)) × \(pointsText(geometry.containerSize.height))")
-    row(
-      "content",
-      "\(pointsText(geometry.contentSize.width)) × \(pointsText(geometry.contentSize.height))")
+    row("container", plan.tellsContainer ? Self.size(geometry.containerSize) : "not known")
+    row("content", plan.tellsContent ? Self.size(geometry.contentSize) : "not known")
     if inspection.isScrollDisabled { row("scrolling", "disabled") }
     for settle in inspection.candidates {
       row("would rest", "at " + Self.rest(settle))
     }
     printTargets(&console)
+  }
+
+  private static func size(_ size: Size) -> String {
+    "\(pointsText(size.width)) × \(pointsText(size.height))"
   }
 
   /// The place of a rest, and the candidates nearest to where the content is.
