@@ -93,7 +93,7 @@ struct AttachCommand: CommandLineKit.Command {
   private func openStore() throws -> TraceStore {
     var options = TraceStore.Options()
     options.checksPages = false
-    return try TraceStore(path: StorePath.resolve(database), mode: .readWrite, options: options)
+    return try StorePath.openToWrite(database, options)
   }
 
   private func one(_ found: [TraceRecord], _ word: String) throws -> TraceRecord {

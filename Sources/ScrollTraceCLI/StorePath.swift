@@ -40,9 +40,7 @@ enum StorePath {
     do {
       store = try TraceStore(path: resolve(path), mode: .readOnly, options: options)
     } catch let error as StoreError where error.kind == .missing {
-      throw Failure(
-        .noInput,
-        "\(error.description); 'scrolltrace import FILE' makes a store, --db names another")
+      throw absence(error)
     }
     if !store.foreignObjects.isEmpty {
       console.printError(
@@ -50,6 +48,22 @@ enum StorePath {
           + "scrolltrace did not make; ignored")
     }
     return store
+  }
+
+  /// Opens a store to read and to write.
+  static func openToWrite(_ path: String?, _ options: TraceStore.Options) throws -> TraceStore {
+    do {
+      return try TraceStore(path: resolve(path), mode: .readWrite, options: options)
+    } catch let error as StoreError where error.kind == .missing {
+      throw absence(error)
+    }
+  }
+
+  /// The failure that a store is not there, and what to do about it.
+  private static func absence(_ error: StoreError) -> Failure {
+    Failure(
+      .noInput,
+      "\(error.description); 'scrolltrace import FILE' makes a store, --db names another")
   }
 
   /// Returns the traces that were asked for by number or name, each once, or all.

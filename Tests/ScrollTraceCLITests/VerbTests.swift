@@ -121,6 +121,18 @@ struct VerbTests {
     #expect(Tool.program().main(resolved, console: &console) == code, "\(words)")
   }
 
+  @Test(
+    "a store that is not there says how one is made, whichever verb asks for it",
+    arguments: [
+      ["list"], ["show", "1"], ["replay", "1"], ["compare", "1", "1@paging"],
+      ["analyze", "settles", "1"], ["attach", "1", "--container", "1x1"],
+    ])
+  func absent(words: [String]) {
+    let run = scrolltrace(words + ["--db", folder.file("none.sqlite")])
+    #expect(run.code == .noInput)
+    #expect(run.error.contains("'scrolltrace import FILE' makes a store"), "\(run.error)")
+  }
+
   @Test("a query that never ends is stopped in time")
   func timeout() {
     _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))

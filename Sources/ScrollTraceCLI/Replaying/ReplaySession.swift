@@ -25,7 +25,7 @@ final class ReplaySession {
       var options = TraceStore.Options()
       options.checksPages = false
       do {
-        store = try TraceStore(path: StorePath.resolve(path), mode: .readWrite, options: options)
+        store = try StorePath.openToWrite(path, options)
         return
       } catch let error as StoreError where Self.isUnwritable(error) {
         console.printError("scrolltrace: nothing is kept: \(error.description)")
