@@ -48,6 +48,14 @@ struct ReportingTests {
     #expect(scrolltrace("list", "--db", store).code == .ok)
   }
 
+  @Test("two faces do not share a file or standard output", arguments: ["-", "one"])
+  func oneName(name: String) {
+    let place = name == "-" ? name : folder.file(name)
+    let run = scrolltrace("report", "1", "--db", store, "--html", place, "--markdown", place)
+    #expect(run.code == .usage && run.output.isEmpty)
+    #expect(!Files.exists(folder.file(name)))
+  }
+
   @Test("a redacted report and a redacted trace agree about ids under one salt")
   func salts() throws {
     let (log, page) = (folder.file("redacted.jsonl"), folder.file("redacted.html"))

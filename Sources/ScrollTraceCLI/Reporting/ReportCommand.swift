@@ -118,8 +118,12 @@ struct ReportCommand: KnowsTheApp {
   private func reportOne(
     _ trace: TraceRecord, _ store: TraceStore, _ console: inout Console
   ) throws -> ExitCode {
-    guard !isJSON || ![html, markdown, json, junit, sarif, traceEvents].contains("-") else {
+    let names = [html, markdown, json, junit, sarif, traceEvents].compactMap(\.self)
+    guard !isJSON || !names.contains("-") else {
       throw UsageError("--json and a report both print to standard output; name a file")
+    }
+    guard Set(names).count == names.count else {
+      throw UsageError("two reports have one name, and the second would replace the first")
     }
     let document = try document(of: trace, store)
     var files: [String] = []
