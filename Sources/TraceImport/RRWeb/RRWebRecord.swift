@@ -160,9 +160,16 @@ struct RRWebRecord {
     case 2: return try readSnapshot(try object(data), time)
     case 3: return try readIncrement(try object(data), time)
     case 4: return try readMeta(try object(data), time)
-    case 5: return try readCustom(try object(data), time)
+    case 5: return try readCustom(try object(data), Self.inMilliseconds(time))
     default: return
     }
+  }
+
+  /// Returns the time of a mark, which Sentry's recorder writes in seconds where it is of a span.
+  ///
+  /// In milliseconds it would be of the first months of 1970.
+  private static func inMilliseconds(_ time: Int64) -> Int64 {
+    1_000_000_000_000_000...(ModelLimits.time / 1000) ~= time ? time * 1000 : time
   }
 
   /// Returns the data of an event, unpacked where it is compressed.

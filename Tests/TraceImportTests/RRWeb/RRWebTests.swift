@@ -364,6 +364,22 @@ struct RRWebTests {
     #expect(try Self.touches(outcome, "node 4").count == 5)
   }
 
+  @Test("marks in seconds, as Sentry writes its spans, stand where they belong")
+  func seconds() throws {
+    var events = try Self.events()
+    let whole = Self.outcome(events)
+    let place = try #require(events.firstIndex { $0.contains("1700000000900") })
+    events[place] = events[place].replacing("1700000000900", with: "1700000000.9")
+    #expect(Self.outcome(events).plainEvents == whole.plainEvents)
+    // Several of them, behind the first snapshot, are no recording of 1970.
+    events.insert(events[place], at: 2)
+    events.insert(events[place].replacing("000.9", with: "000.9120004"), at: 3)
+    let outcome = Self.outcome(events)
+    #expect(
+      outcome.information.first?.clock == SourceClock(name: "unix_ms", origin: "1700000000000"))
+    #expect(outcome.information.map(\.name) == whole.information.map(\.name))
+  }
+
   @Test("one wild timestamp costs one event")
   func jump() throws {
     for wild in ["17000000001800", "1800000000280", "17"] {
