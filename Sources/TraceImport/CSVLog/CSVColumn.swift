@@ -40,14 +40,15 @@ enum CSVColumn: Int, CaseIterable {
       .containerWidth,
       [
         "containerw", "containerwidth", "containersizewidth", "clientwidth", "viewportw",
-        "viewportwidth", "boundswidth", "innerwidth", "width",
+        "viewportwidth", "boundswidth", "boundssizewidth", "framesizewidth", "innerwidth", "width",
       ]
     ),
     (
       .containerHeight,
       [
         "containerh", "containerheight", "containersizeheight", "clientheight", "viewporth",
-        "viewportheight", "boundsheight", "innerheight", "height",
+        "viewportheight", "boundsheight", "boundssizeheight", "framesizeheight", "innerheight",
+        "height",
       ]
     ),
     (.phase, ["phase", "scrollphase"]),

@@ -87,7 +87,12 @@ struct CSVDialect {
     var isUnitKnown = false
     for cell in row {
       let found = CSVColumn.find(CSVCells.text(cell))
-      let isNew = found.map { !columns.contains($0.column) } ?? false
+      var isNew = found.map { !columns.contains($0.column) } ?? false
+      // Beside a date, or a clock without a unit, the time that has one counts.
+      if found?.unit != nil, !isUnitKnown, let place = columns.firstIndex(of: .time) {
+        columns[place] = nil
+        isNew = true
+      }
       columns.append(isNew ? found?.column : nil)
       guard isNew, let found else { continue }
       isPixels = isPixels || found.isPixels

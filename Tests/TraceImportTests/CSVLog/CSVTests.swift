@@ -39,6 +39,8 @@ struct CSVTests {
       "t_ms,pageXOffset,pageYOffset\n16.5,0,0\n32.75,0,1.5\n49,0,6\n",
       "t_ms,offset\n16.5,0\n32.75,1.5\n49,6\n",
       "t_ms,offset,offset_y\n16.5,7,0\n32.75,7,1.5\n49,7,6\n",
+      "timestamp,t_ms,y\n2026-01-01T08:00:00Z,16.5,0\n2026-01-01T08:00:00Z,32.75,1.5\n,49,6\n",
+      "t_ms,timestamp,y,elapsed_s\n16.5,1,0,1\n32.75,2,1.5,2\n49,3,6,3\n",
     ])
   func dialects(_ text: String) throws {
     let outcome = Self.outcome(text)
@@ -252,6 +254,8 @@ struct CSVTests {
       ])
     #expect(heights.kinds == ["half-size"])
     #expect(heights.information.first?.qualities[.geometry] == .derived)
+    let bounds = Self.outcome("t_ms,y,bounds.size.width,bounds.size.height\n0,0,390,844\n")
+    #expect(Self.sizes(bounds) == [geometry(nil, Size(width: 390, height: 844))])
     let equal = Self.outcome("t_ms,scrollX,scrollWidth,innerWidth,innerHeight\n0,0,900,390,844\n")
     #expect(
       Self.sizes(equal) == [
