@@ -61,18 +61,42 @@ extension RRWebPage {
     return scrollers.count < Self.limit ? try begin(node, known, &sink) : nil
   }
 
-  mutating func begin<Sink: TraceSink>(
+  /// Begins the trace of a node, behind those of the scrollers around it that move later.
+  private mutating func begin<Sink: TraceSink>(
     _ node: Int64, _ known: DOMTree.Node?, _ sink: inout Sink
   ) throws -> Int {
     _ = try document(&sink)
+    var waiting: [Int64] = []
+    var around = known?.parent.flatMap { nearestMoved($0) }
+    while let id = around, indices[id] == nil, id != node, !waiting.contains(id),
+      scrollers.count + waiting.count + 1 < Self.limit
+    {
+      waiting.append(id)
+      around = tree.nodes[id]?.parent.flatMap { nearestMoved($0) }
+    }
+    var parent = around.flatMap { indices[$0] } ?? 0
+    for id in waiting.reversed() { parent = try begin(id, tree.nodes[id], in: parent, &sink) }
+    return try begin(node, known, in: parent, &sink)
+  }
+
+  /// Returns the nearest node around a node, itself first, that is scrolled; nil for the page.
+  private func nearestMoved(_ node: Int64) -> Int64? {
+    let found = tree.nearest(node) { id in
+      id == rootID || indices[id] != nil
+        // What a new snapshot may have another number for is no new scroller.
+        || (scrolled.contains(id) && tree.nodes[id].map { former[$0.label] == nil } ?? false)
+    }
+    return found == rootID ? nil : found
+  }
+
+  private mutating func begin<Sink: TraceSink>(
+    _ node: Int64, _ known: DOMTree.Node?, in parent: Int, _ sink: inout Sink
+  ) throws -> Int {
     let label = known?.label ?? ""
     var name = label.isEmpty ? "node \(node)" : label
     if number > 1 { name = "page \(number) \(name)" }
     if scrollers.contains(where: { $0.name == name }) { name += " [\(node)]" }
-    let around = known?.parent.flatMap { parent in
-      tree.nearest(parent) { indices[$0] != nil }.flatMap { indices[$0] }
-    }
-    let information = information(name, parent: scrollers[around ?? 0].name, node: node)
+    let information = information(name, parent: scrollers[parent].name, node: node)
     var trace = try CheckedTrace(information, in: &sink)
     trace.lost = pendingLosses
     scrollers.append(Scroller(node: node, label: label, name: name, trace: trace))

@@ -65,6 +65,28 @@ struct RRWebWindowTests {
     ("A", scroll(200, 10, 40)), ("B", scroll(220, 1, 600)), ("A", scroll(300, 1, 80)),
   ]
 
+  @Test("a scroller names the one around it, also where that moves later")
+  func nested() {
+    let inner = Self.element(7, "ol", "", [Self.element(8, "p")])
+    let outer = Self.element(5, "main", "", [Self.element(6, "div", "", [inner])])
+    let outcome = Self.read([
+      Self.meta(0), Self.snapshot(1, 1, [outer, Self.row(10)]), Self.scroll(100, 7, 50),
+      Self.scroll(200, 1, 20), Self.scroll(300, 10, 9), Self.scroll(400, 5, 30),
+    ])
+    #expect(
+      Self.offsets(outcome) == ["document: 0 20", "main: 0 30", "ol: 0 50", "ul.row: 0 9"])
+    #expect(outcome.information.map(\.parentName) == [nil, "document", "main", "document"])
+    // Damage can make circles.
+    let circle = Self.mutation(
+      50, adds: #"{"parentId":7,"nextId":null,"node":\#(Self.element(5, "main"))}"#)
+    let odd = Self.read([
+      Self.meta(0), Self.snapshot(1, 1, [outer]), circle, Self.scroll(100, 7, 50),
+      Self.scroll(400, 5, 30),
+    ])
+    #expect(odd.information.count == 3)
+    #expect(odd.violations.isEmpty)
+  }
+
   @Test("a later snapshot shows where a list is that the last scroll left elsewhere")
   func snapshotOffset() {
     func list(_ attributes: String) -> String { Self.element(9, "ol", attributes) }
