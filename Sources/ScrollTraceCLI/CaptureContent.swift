@@ -21,6 +21,10 @@ struct CaptureContent {
     return best?.record
   }
 
+  /// The trace whose offsets a finger may have moved: that which moves most, for a page that rests
+  /// may be seen more often.
+  var offsets: TraceRecord? { most(\.movements) ?? most(\.frames) }
+
   /// How many touch samples and wheel steps a trace has.
   func gestureSamples(of trace: TraceRecord) -> Int64 {
     traces.first { $0.record.id == trace.id }?.probe.gestureSamples ?? 0

@@ -98,17 +98,17 @@ extension ImportCommand {
     var attach = AttachCommand()
     attach.layout = roles.scene
     attach.database = database
-    guard var base = own.most(\.frames) ?? own.most(\.gestureSamples) else {
+    guard var base = own.offsets ?? own.most(\.gestureSamples) else {
       throw Failure(
         .badData, "it was imported, but has neither offsets nor a finger to be joined with")
     }
     for (path, parts) in roles.captures {
       let other = try CaptureContent(
         of: try imported(path, with: parts, store, &console), in: store)
-      if own.most(\.frames) == nil, attach.gestures == nil, let offsets = other.most(\.frames) {
+      if own.offsets == nil, attach.gestures == nil, let offsets = other.offsets {
         attach.gestures = String(base.id)
         base = offsets
-      } else if own.most(\.frames) != nil, own.gestureSamples(of: base) == 0,
+      } else if own.offsets != nil, own.gestureSamples(of: base) == 0,
         attach.gestures == nil, let finger = other.most(\.gestureSamples)
       {
         attach.gestures = String(finger.id)

@@ -74,6 +74,24 @@ struct JoiningTests {
     #expect(scrolltrace("verify", "--db", store).code == .ok)
   }
 
+  @Test("of several traces the one that moves is joined, however often another one is seen at rest")
+  func movingTrace() throws {
+    var lines = [#"{"scrolltrace":1,"name":"page","axes":"vertical"}"#]
+    lines += (0..<30).map { #"{"t":\#($0 * 100),"k":"frame","x":0,"y":0}"# }
+    lines.append(#"{"k":"trace","trace":2,"name":"list","parent":"page","axes":"vertical"}"#)
+    lines += (0...8).map { #"{"t":\#(1000 + $0 * 16),"k":"frame","trace":2,"x":0,"y":\#($0)}"# }
+    let log = folder.file("page.jsonl")
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
+    let finger = seed("webdriver/actions.json")
+    for files in [[log, "--with", finger], [finger, "--with", log]] {
+      let run = scrolltrace(["import", "--db", store] + files)
+      #expect(run.code == .ok, "\(run.error)")
+      #expect(run.output.contains("'list, attached'"), "\(run.output)")
+      #expect(made.frames == 9 && made.touches > 0)
+      Files.remove(store)
+    }
+  }
+
   @Test("a scene gives a layout, together with a finger or alone, and what is next can be run")
   func scenes() throws {
     let log = try offsets()

@@ -18,6 +18,8 @@ public struct ClockProbe: Sendable {
   public private(set) var gestureSamples: Int64 = 0
   /// How many frames with an offset there are.
   public private(set) var frames: Int64 = 0
+  /// How many of them have another offset than the one before.
+  public private(set) var movements: Int64 = 0
   /// The time of the first touch sample or wheel step.
   public private(set) var firstGesture: TraceTime?
   /// How many layouts and edits there are.
@@ -93,9 +95,9 @@ public struct ClockProbe: Sendable {
     if firstSizedFrame == nil, frame.geometry.containerSize != nil {
       firstSizedFrame = (frame, time)
     }
-    guard firstOffsetChange == nil else { return }
     if let last = lastFrame, last.offset != frame.offset {
-      firstOffsetChange = (last.time, time)
+      movements += 1
+      if firstOffsetChange == nil { firstOffsetChange = (last.time, time) }
     }
     lastFrame = (frame.offset, time)
   }
