@@ -164,7 +164,8 @@ extension RRWebRecord {
     }
     mutation.addCount += 1
     if let parent, mutation.parents.count < 16 { mutation.parents.append(parent) }
-    try mutation.added.add(node, to: parent)
+    // Recorders of apps add what is drawn, which is no node.
+    if !node.isEmpty { try mutation.added.add(node, to: parent) }
   }
 
   /// Returns a part of a mutation, unpacked where it is compressed, and empty where it cannot be.

@@ -364,6 +364,22 @@ struct RRWebTests {
     #expect(try Self.touches(outcome, "node 4").count == 5)
   }
 
+  @Test("what an app's recorder adds without nodes is a change of the page like any other")
+  func wireframes() throws {
+    var events = try Self.events()
+    let whole = Self.outcome(events)
+    events.insert(
+      #"{"type":3,"data":{"source":0,"adds":[{"parentId":1,"wireframe":{"id":7,"type":"text"}}],"#
+        + #""removes":[],"updates":[{"wireframe":{"id":9}}]},"timestamp":1700000000050}"#, at: 2)
+    let outcome = Self.outcome(events)
+    #expect(outcome.kinds == whole.kinds)
+    #expect(outcome.eventCount == whole.eventCount + 1)
+    #expect(
+      outcome.plainEvents.joined().contains(
+        .observation(
+          .annotation(Annotation(kind: "dom-mutation", text: "added 1, removed 0")))))
+  }
+
   @Test("marks in seconds, as Sentry writes its spans, stand where they belong")
   func seconds() throws {
     var events = try Self.events()
