@@ -21,19 +21,27 @@ enum CSVColumn: Int, CaseIterable {
 
   /// The names of each column, without what separates their words.
   private static let names: [(CSVColumn, [String])] = [
-    (.time, ["t", "time", "timestamp", "ts", "elapsed", "et", "eventtime"]),
+    (
+      .time,
+      [
+        "t", "time", "timestamp", "ts", "elapsed", "et", "eventtime", "elapsedtime", "relativetime",
+      ]
+    ),
     (
       .offsetX,
       [
         "offsetx", "contentoffsetx", "scrollx", "scrollleft", "left", "scrolloffsetx",
-        "pagexoffset",
+        "pagexoffset", "xoffset", "scrollpositionx",
       ]
     ),
     (
       .offsetY,
-      ["offsety", "contentoffsety", "scrolly", "scrolltop", "top", "scrolloffsety", "pageyoffset"]
+      [
+        "offsety", "contentoffsety", "scrolly", "scrolltop", "top", "scrolloffsety",
+        "pageyoffset", "yoffset", "scrollpositiony",
+      ]
     ),
-    (.offset, ["offset", "contentoffset", "scrolloffset"]),
+    (.offset, ["offset", "contentoffset", "scrolloffset", "scrollposition"]),
     (.contentWidth, ["contentw", "contentwidth", "contentsizewidth", "scrollwidth"]),
     (.contentHeight, ["contenth", "contentheight", "contentsizeheight", "scrollheight"]),
     (
@@ -52,7 +60,13 @@ enum CSVColumn: Int, CaseIterable {
       ]
     ),
     (.phase, ["phase", "scrollphase"]),
-    (.event, ["event", "touchphase", "touchevent", "action", "actionmasked", "type"]),
+    (
+      .event,
+      [
+        "event", "eventtype", "eventname", "touchphase", "touchevent", "action", "actionmasked",
+        "type", "kind",
+      ]
+    ),
     (.pointer, ["pointerid", "pointer", "id", "finger", "touchid", "contact"]),
     (.x, ["x", "touchx", "clientx", "locationx"]),
     (.y, ["y", "touchy", "clienty", "locationy"]),

@@ -33,6 +33,7 @@ struct CSVDialect {
     let rows = lines.map { [separator] in CSVCells.cut($0, at: separator) }
     if readHeader(rows[0]) {
       findTouchPhases(rows.dropFirst())
+      leaveOutScrollEvents(rows.dropFirst())
       nameOffsets()
     } else if !guessColumns(rows) {
       return nil
@@ -123,6 +124,19 @@ struct CSVDialect {
       return (isWord || takesNumbers) && TouchPhase.named(CSVCells.text(row[place])) != nil
     }
     if isOfTouches { columns[place] = .event }
+  }
+
+  /// Events beside plain coordinates may be those of the scroll view, such as a page's `scroll`.
+  private mutating func leaveOutScrollEvents(_ rows: ArraySlice<[ArraySlice<UInt8>]>) {
+    guard !columns.contains(.pointer), !hasOffsets, !rows.isEmpty,
+      let place = columns.firstIndex(of: .event)
+    else { return }
+    let isOfScrolling = rows.allSatisfy { row in
+      guard row.indices.contains(place) else { return false }
+      let word = CSVCells.text(row[place]).lowercased()
+      return word.contains("scroll") || word.contains("frame") || word.contains("offset")
+    }
+    if isOfScrolling { columns[place] = nil }
   }
 
   /// Without touch events, plain coordinates are those of the scroll view.

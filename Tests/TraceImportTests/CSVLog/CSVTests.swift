@@ -40,6 +40,9 @@ struct CSVTests {
       "t_ms,offset\n16.5,0\n32.75,1.5\n49,6\n",
       "t_ms,offset,offset_y\n16.5,7,0\n32.75,7,1.5\n49,7,6\n",
       "timestamp,t_ms,y\n2026-01-01T08:00:00Z,16.5,0\n2026-01-01T08:00:00Z,32.75,1.5\n,49,6\n",
+      "elapsed_time_ms,scroll_position\n16.5,0\n32.75,1.5\n49,6\n",
+      "t_ms,x_offset,y_offset\n16.5,0,0\n32.75,0,1.5\n49,0,6\n",
+      "t_ms,event,x,y\n16.5,scroll,0,0\n32.75,scroll,0,1.5\n49,scrollend,0,6\n",
       "t_ms,timestamp,y,elapsed_s\n16.5,1,0,1\n32.75,2,1.5,2\n49,3,6,3\n",
     ])
   func dialects(_ text: String) throws {
@@ -209,6 +212,14 @@ struct CSVTests {
   func words(_ word: String, _ phase: TouchPhase) {
     let outcome = Self.outcome("t_ms,event,id,x,y\n0,\(word),1,2,3\n")
     #expect(Self.touches(outcome) == ["1 \(phase) 2.0 3.0"])
+  }
+
+  @Test("do not take fingers for offsets", arguments: ["type", "event_type", "eventName", "kind"])
+  func eventColumns(_ name: String) {
+    let outcome = Self.outcome("t_ms,\(name),x,y\n0,touchstart,1,2\n8,scroll,0,0\n9,touchend,1,9\n")
+    #expect(Self.touches(outcome) == ["0 began 1.0 2.0", "0 ended 1.0 9.0"])
+    #expect(Self.frames(outcome).isEmpty)
+    #expect(outcome.kinds == ["bad-event"])
   }
 
   @Test(
