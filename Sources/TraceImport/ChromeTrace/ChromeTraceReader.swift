@@ -52,12 +52,25 @@ struct ChromeTraceReader {
       // What a program printed behind its trace may be in brackets, too.
       guard isFirst || peek() == 0x7B else { return false }
       try readEvents(into: &sink, progress: progress)
+    case 0x7B where standsAlone():
+      try readEvents(into: &sink, progress: progress)
     case 0x7B:
       window.drop(1)
       try readMembers(into: &sink, progress: progress)
     default: return false
     }
     return true
+  }
+
+  /// How long the first of events may be that stand there without a list around them.
+  private static let firstEventLength = 1 << 12
+
+  /// Whether the object here is an event by itself, as programs write that put each on a line.
+  private mutating func standsAlone() -> Bool {
+    _ = window.require(Self.firstEventLength)
+    let look = window.bytes.prefix(Self.firstEventLength)
+    if case .event = EventProbe(look.span).outcome { return true }
+    return false
   }
 
   /// Reads the members of the outermost object.

@@ -306,6 +306,23 @@ struct ChromeTraceTests {
     }
   }
 
+  @Test("events a line each, without a list around them, are read to the end of the file")
+  func lines() throws {
+    let lines = [move(1_000, 0, 10), move(2_000, 10, 20), move(3_000, 20, 30)]
+    for text in [lines.joined(separator: "\n"), lines.joined(separator: ",\r\n") + "\r\n"] {
+      let bytes = Array(text.utf8)
+      #expect(
+        CaptureFormat.recognize(FormatHead(bytes, isWhole: true))?.format == .chromeTrace)
+      let sink = try read(text)
+      #expect(sink.traces.first?.frames.map(\.offset.y) == [10, 20, 30])
+      #expect(sink.losses == [])
+    }
+    // One that is cut off takes no other with it.
+    let cut = try read(String(lines.joined(separator: "\n").dropLast(9)))
+    #expect(cut.traces.first?.frames.map(\.offset.y) == [10, 20])
+    #expect(cut.losses.count == 1)
+  }
+
   @Test("numbers out of range are left out and counted")
   func range() throws {
     let sink = try read(
