@@ -112,6 +112,12 @@ extension ImportCommand {
         attach.gestures == nil, let finger = other.most(\.gestureSamples)
       {
         attach.gestures = String(finger.id)
+      } else if attach.gestures == nil, Self.isThrottled(base),
+        let finger = own.most(\.gestureSamples), let offsets = other.offsets,
+        !Self.isThrottled(offsets), other.gestureSamples(of: offsets) == 0
+      {
+        attach.gestures = String(finger.id)
+        base = offsets
       } else {
         throw Failure(
           .badData,
@@ -121,6 +127,12 @@ extension ImportCommand {
     }
     attach.trace = String(base.id)
     result.joined = try attach.join(in: store, &console)
+  }
+
+  /// Whether a trace has offsets only now and then, which others may have exactly.
+  private static func isThrottled(_ trace: TraceRecord) -> Bool {
+    if case .throttled? = trace.information.qualities[.offset] { return true }
+    return false
   }
 
   /// Imports a companion as a capture of its own, if it is not known; returns its number.

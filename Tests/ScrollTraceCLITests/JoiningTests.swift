@@ -92,6 +92,21 @@ struct JoiningTests {
     }
   }
 
+  @Test("exact offsets take the place of throttled ones beside a finger, whichever is named first")
+  func exactOffsets() throws {
+    let (log, page) = (try offsets(), seed("rrweb/small.json"))
+    for files in [[log, "--with", page], [page, "--with", log]] {
+      let run = scrolltrace(["import", "--db", store] + files)
+      #expect(run.code == .ok, "\(run.error)")
+      #expect(run.output.contains("'offsets, attached'"), "\(run.output)")
+      #expect(made.frames == 9 && made.touches == 5)
+      Files.remove(store)
+    }
+    let coarse = scrolltrace(
+      "import", "--db", store, page, "--with", seed("playwright/trace.trace"))
+    #expect(coarse.code == .badData)
+  }
+
   @Test("a scene gives a layout, together with a finger or alone, and what is next can be run")
   func scenes() throws {
     let log = try offsets()
