@@ -242,8 +242,9 @@ struct MotionEvent {
   }
 
   private func input(_ pointer: Pointer, _ action: UInt64, isChanged: Bool) -> Input? {
-    guard let x = pointer.x, let y = pointer.y else { return nil }
-    let position = Point(x: x, y: y)
+    // Android keeps no axis that is zero, as at the left edge of the screen.
+    guard pointer.x != nil || pointer.y != nil else { return nil }
+    let position = Point(x: pointer.x ?? 0, y: pointer.y ?? 0)
     if action == Self.scrollAction {
       // A wheel turned towards the user scrolls down: the axis is negative, the offset grows.
       let delta = Vector(dx: pointer.horizontal, dy: -pointer.vertical)

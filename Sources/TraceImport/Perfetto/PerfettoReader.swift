@@ -126,6 +126,10 @@ struct PerfettoReader {
       sequence.hasInput = true
       try takeWinscope(winscope, into: &sink)
     }
+    if let inputEvent = packet.inputEvent {
+      sequence.hasInput = true
+      try input.take(inputEvent, into: &sink)
+    }
     guard let event = packet.event else { return }
     let isReadable = packet.flags & TracePacket.needsStateFlag == 0 || sequence.isWhole
     guard isReadable, let time else {

@@ -18,6 +18,8 @@ struct TracePacket {
   var chromeMetadata: ArraySlice<UInt8>?
   var systemInformation: ArraySlice<UInt8>?
   var winscope: ArraySlice<UInt8>?
+  /// An event of Android's input, which traces had by itself before it moved into `winscope`.
+  var inputEvent: ArraySlice<UInt8>?
 
   /// The flag that everything interned before is void.
   static let clearedFlag: UInt64 = 1
@@ -44,6 +46,7 @@ struct TracePacket {
       case 58: clock = field.integer
       case 59: defaults = field.bytes
       case 60: track = field.bytes
+      case 106: inputEvent = field.bytes
       case 112: winscope = field.bytes
       case 133: isPackedWithZstd = true
       default: break

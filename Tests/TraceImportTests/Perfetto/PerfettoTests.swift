@@ -95,6 +95,28 @@ struct PerfettoTests {
     #expect(sink.traces.map(\.information.name) == ["display \(display)"])
   }
 
+  @Test("Android's input is read by itself, too, as traces of 2024 and 2025 have it")
+  func inputAlone() throws {
+    func axis(_ number: Int64, _ value: Double) -> [UInt8] {
+      Packet.bytes(1, Packet.number(1, number), Packet.double(2, value))
+    }
+    func touch(_ time: Int64, _ action: Int64, _ places: [UInt8]...) -> [UInt8] {
+      let motion = Packet.bytes(
+        1, Packet.number(2, time), Packet.number(3, 0x1002), Packet.number(4, action),
+        Packet.bytes(9, places.flatMap { $0 }))
+      return Packet.packet(Packet.bytes(106, motion))
+    }
+    // At an edge of the screen a coordinate is missing; without both there is no place.
+    let sink = try read(
+      touch(1_000, 0, axis(1, 200)) + touch(2_000, 2, axis(0, 4)) + touch(2_500, 2)
+        + touch(3_000, 1, axis(0, 5), axis(1, 190)))
+    let places = try #require(sink.traces.first).events.compactMap { event -> Point? in
+      if case .input(.touch(let touch)) = event { touch.position } else { nil }
+    }
+    #expect(places == [Point(x: 0, y: 200), Point(x: 4, y: 0), Point(x: 5, y: 190)])
+    #expect(sink.traces.first?.events.count == 3)
+  }
+
   @Test("lost and damaged packets leave a gap between Android's touches")
   func lostTouches() throws {
     func axis(_ number: Int64, _ value: Double) -> [UInt8] {
