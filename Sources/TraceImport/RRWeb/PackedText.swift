@@ -11,7 +11,9 @@ enum PackedText {
   /// Returns the bytes packed in a string token; nil if there are none, too many, or damage.
   static func unpack(_ token: ArraySlice<UInt8>) -> [UInt8]? {
     guard let text = JSONScanner.text(token) else { return nil }
-    if text.utf8.first == UInt8(ascii: "{") { return Array(text.utf8) }
+    if let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      return Array(text.utf8)
+    }
     var packed: [UInt8] = []
     packed.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {

@@ -104,7 +104,7 @@ struct RRWebRecord {
       case "timestamp": time = JSONScanner.scaled(value, timesTenTo: 6)
       case "data": data = value
       case "snapshot", "snapshot_data", "$snapshot_data", "event", "properties", "events":
-        if Self.isContainer(value) { inner = value }
+        if Self.isContainer(value) || Self.isJSONText(value) { inner = value }
       case "windowId", "window_id", "$window_id":
         if let name = Self.windowName(value) { window = name }
       default: break
@@ -112,7 +112,9 @@ struct RRWebRecord {
     }
     if let type, let time { return try readEvent(type, time, data) }
     if let inner { return try read(inner, depth: depth + 1) }
-    if type == nil, let data, Self.isContainer(data) { return try read(data, depth: depth + 1) }
+    if type == nil, let data, Self.isContainer(data) || Self.isJSONText(data) {
+      return try read(data, depth: depth + 1)
+    }
     throw RecordProblem(
       kind: type == nil ? "not-an-event" : "no-timestamp",
       message: type == nil
@@ -125,6 +127,11 @@ struct RRWebRecord {
 
   static func isContainer(_ value: ArraySlice<UInt8>) -> Bool {
     value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[")
+  }
+
+  /// Whether a value is a text of JSON.
+  private static func isJSONText(_ value: ArraySlice<UInt8>) -> Bool {
+    value.first == UInt8(ascii: "\"") && isContainer(value.dropFirst())
   }
 
   /// The name of a window, a text or a number; nil where the value is no name.

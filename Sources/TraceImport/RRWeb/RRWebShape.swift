@@ -103,7 +103,7 @@ struct RRWebShape {
     guard case .beginArray? = try? tokens.next() else { return false }
     for _ in 0..<3 {
       guard let rest = tokens.elementAhead() else { return false }
-      if isEvent(rest, depth: 0) { return true }
+      if isEvent(rest, depth: 0, isElement: true) { return true }
       guard (try? tokens.nextElement()) != nil else { return false }
     }
     return false
@@ -128,11 +128,13 @@ struct RRWebShape {
   }
 
   /// Whether an event starts here, which may go on behind the bytes.
-  private static func isEvent(_ bytes: ArraySlice<UInt8>, depth: Int) -> Bool {
+  private static func isEvent(
+    _ bytes: ArraySlice<UInt8>, depth: Int, isElement: Bool = false
+  ) -> Bool {
     guard depth < 4 else { return false }
     var tokens = JSONTokens(bytes)
     switch try? tokens.next() {
-    case .beginObject: return isEventObject(&tokens, depth)
+    case .beginObject: return isEventObject(&tokens, depth, isElement)
     case .beginArray:
       // PostHog's pair of a window's name and an event.
       while let rest = tokens.elementAhead() {
@@ -148,7 +150,9 @@ struct RRWebShape {
     }
   }
 
-  private static func isEventObject(_ tokens: inout JSONTokens, _ depth: Int) -> Bool {
+  private static func isEventObject(
+    _ tokens: inout JSONTokens, _ depth: Int, _ isElement: Bool
+  ) -> Bool {
     var hasType = false
     var hasData = false
     while case .key(let key)? = try? tokens.next() {
@@ -156,7 +160,11 @@ struct RRWebShape {
       switch key {
       case "data":
         hasData = isData(rest)
-        if !hasData, !hasType, isEvent(rest, depth: depth + 1) { return true }
+        // Rows of a database have the text of an event, or an event, and no type.
+        let mayBeRow = !hasData || (isElement && rest.first { $0 > 0x20 } == UInt8(ascii: "\""))
+        if mayBeRow, !hasType, isEvent(rest, depth: depth + 1) { return true }
+      case "events" where isElement:
+        if isEvent(rest, depth: depth + 1) { return true }
       case "snapshot", "snapshot_data", "$snapshot_data", "event", "properties":
         if isEvent(rest, depth: depth + 1) { return true }
       default: break

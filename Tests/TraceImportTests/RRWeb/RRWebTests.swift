@@ -146,6 +146,18 @@ struct RRWebTests {
       events.map { "{\"window_id\":\"w\",\"data\":[\($0)]}" }.joined(separator: "\n"),
       events.map { "{\"properties\":{\"$snapshot_data\":\($0)}}" }.joined(separator: "\r\n"),
     ]
+    // Rows of a database.
+    let chunks = [events[..<5], events[5...]].map { "[\($0.joined(separator: ","))]" }
+    texts.append("[\(chunks.map { "{\"id\":1,\"events\":\($0)}" }.joined(separator: ","))]")
+    func quoted(_ text: String) -> String {
+      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+    let packs = chunks.map { "{\"id\":1,\"events\":\(quoted($0))}" }
+    texts.append("[\(packs.joined(separator: ","))]")
+    for key in ["event", "data", "snapshot"] {
+      let rows = events.map { "{\"id\":1,\"\(key)\":\(quoted($0)),\"at\":\"2026\"}" }
+      texts.append("[\(rows.joined(separator: ","))]")
+    }
     texts.append(try Seeds.text("rrweb/posthog.json"))
     texts.append(try Seeds.text("rrweb/script.js"))
     for text in texts {
