@@ -42,21 +42,22 @@ enum CSVColumn: Int, CaseIterable {
       ]
     ),
     (.offset, ["offset", "contentoffset", "scrolloffset", "scrollposition"]),
-    (.contentWidth, ["contentw", "contentwidth", "contentsizewidth", "scrollwidth"]),
-    (.contentHeight, ["contenth", "contentheight", "contentsizeheight", "scrollheight"]),
+    (.contentWidth, ["contentw", "contentwidth", "contentsizewidth", "scrollwidth", "cw"]),
+    (.contentHeight, ["contenth", "contentheight", "contentsizeheight", "scrollheight", "ch"]),
     (
       .containerWidth,
       [
         "containerw", "containerwidth", "containersizewidth", "clientwidth", "viewportw",
-        "viewportwidth", "boundswidth", "boundssizewidth", "framesizewidth", "innerwidth", "width",
+        "viewportwidth", "boundswidth", "boundssizewidth", "framewidth", "framesizewidth",
+        "innerwidth", "width", "vw",
       ]
     ),
     (
       .containerHeight,
       [
         "containerh", "containerheight", "containersizeheight", "clientheight", "viewporth",
-        "viewportheight", "boundsheight", "boundssizeheight", "framesizeheight", "innerheight",
-        "height",
+        "viewportheight", "boundsheight", "boundssizeheight", "frameheight", "framesizeheight",
+        "innerheight", "height", "vh",
       ]
     ),
     (.phase, ["phase", "scrollphase"]),

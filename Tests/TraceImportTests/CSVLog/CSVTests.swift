@@ -267,6 +267,11 @@ struct CSVTests {
     #expect(heights.information.first?.qualities[.geometry] == .derived)
     let bounds = Self.outcome("t_ms,y,bounds.size.width,bounds.size.height\n0,0,390,844\n")
     #expect(Self.sizes(bounds) == [geometry(nil, Size(width: 390, height: 844))])
+    let brief = Self.outcome("t_ms,x,y,cw,ch,vw,vh\n0,0,0,390,5000,390,844\n")
+    #expect(
+      Self.sizes(brief) == [
+        geometry(Size(width: 390, height: 5000), Size(width: 390, height: 844))
+      ])
     let equal = Self.outcome("t_ms,scrollX,scrollWidth,innerWidth,innerHeight\n0,0,900,390,844\n")
     #expect(
       Self.sizes(equal) == [
