@@ -83,7 +83,8 @@ struct ImportCommand: CommandLineKit.Command {
         let label = listed.count > 1 ? " (\(index + 1) of \(listed.count))" : ""
         let result = try importing(file, into: store, label, &console)
         results.append(result)
-        if !isJSON { try ImportReport(result, store).print(&console) }
+        // What failed goes to standard error, whatever is printed.
+        if !isJSON || result.failure != nil { try ImportReport(result, store).print(&console) }
       }
       if isJSON {
         let isComplete = results.allSatisfy { $0.failure == nil }

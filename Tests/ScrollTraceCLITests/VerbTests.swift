@@ -96,6 +96,9 @@ struct VerbTests {
     #expect(both.code == .partial)
     #expect(both.error.contains("no-such-file.jsonl"))
     #expect(scrolltrace("import", "--db", store, missing).code == .noInput)
+    let json = scrolltrace("import", "--db", store, missing, "--json")
+    #expect(json.code == .noInput && json.output.contains(#""status": "failed""#))
+    #expect(json.error.contains("no-such-file.jsonl"), "\(json.error)")
     #expect(scrolltrace("import", "--db", store, Repository.path("LICENSE")).code == .badData)
   }
 
