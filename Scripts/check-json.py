@@ -2,9 +2,11 @@
 
 usage: check-json.py TOOL ROOT
 """
+import contextlib
 import json
 import pathlib
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -105,6 +107,14 @@ with tempfile.TemporaryDirectory() as folder:
         check("explain", "explain", str(trace), *db)
     check("explain", "explain", "1", "--replay", *db)
     check("lint", "lint", *db)
+    # One trace of two fails.
+    spoiled = work / "spoiled.sqlite"
+    spoiled.write_bytes(pathlib.Path(store).read_bytes())
+    with contextlib.closing(sqlite3.connect(spoiled)) as database:
+        database.execute("UPDATE trace SET declared_configuration = 'no words' WHERE trace_id = 2")
+        database.commit()
+    check("lint", "lint", "1", "2", "--db", str(spoiled))
+    check("report", "report", "1", "2", "--html", str(work / "spoiled"), "--db", str(spoiled))
     check("lint-list", "lint", "--list")
     check("lint-explain", "lint", "--explain", "S05")
     check("query", "query", "SELECT trace_id, name, device, x'00' FROM traces", *db)

@@ -40,7 +40,9 @@ struct ConformanceCommand: CommandLineKit.Command {
       let report = try readReport()
       for problem in report.problems { console.printError(problem) }
       if isJSON {
-        try console.printJSON { json in try report.write(to: &json) }
+        try console.printJSON(isComplete: report.problems.isEmpty) { json in
+          try report.write(to: &json)
+        }
       } else if isMarkdown {
         console.write(report.markdown)
       } else {

@@ -72,7 +72,7 @@ struct FormatsCommand: CommandLineKit.Command {
       }
     }
     if isJSON {
-      try console.printJSON { json in
+      try console.printJSON(isComplete: failures.isEmpty) { json in
         json.key("files")
         json.beginArray()
         for entry in found {

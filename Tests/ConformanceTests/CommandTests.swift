@@ -108,6 +108,8 @@ struct ConformanceCommandTests {
     try Files.write(Vectors.file(vectors: vector), to: folder.file("good.json"))
     let partial = run("--vectors", folder.path)
     #expect(partial.code == .partial && partial.error.contains("bad.json"))
+    let json = run("--vectors", folder.path, "--json")
+    #expect(json.code == .partial && json.output.contains(#""complete": false"#))
     #expect(run("--json", "--markdown").code == .usage)
   }
 }

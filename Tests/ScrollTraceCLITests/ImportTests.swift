@@ -241,5 +241,8 @@ struct ImportTests {
     #expect(known.code == .ok)
     #expect(known.output.contains("slots.txt: getevent: line 1 is an event of getevent"))
     #expect(scrolltrace("formats", Repository.path("LICENSE")).code == .badData)
+    let partly = scrolltrace(
+      "formats", seed("getevent/slots.txt"), Repository.path("LICENSE"), "--json")
+    #expect(partly.code == .partial && partly.output.contains(#""complete": false"#))
   }
 }

@@ -36,7 +36,11 @@ struct SeveralTracesTests {
     #expect(run.code == .partial, "\(run.error)")
     #expect(run.error.contains("trace 2 'Paging cards': configuration 'no words'"), "\(run.error)")
     #expect(run.output.contains(pages.isEmpty ? "trace 1 " : "1 report"), "\(run.output)")
-    guard pages.isEmpty else { return }
+    guard pages.isEmpty else {
+      let json = scrolltrace(verb + pages + ["--db", store, "--json"])
+      #expect(json.code == .partial && json.output.contains(#""complete": false"#))
+      return
+    }
     let alone = scrolltrace(verb + ["2", "--db", store])
     #expect(alone.code == .badData && !alone.error.contains("trace 2"), "\(alone.error)")
     let json = scrolltrace(verb + ["--db", store, "--json"])

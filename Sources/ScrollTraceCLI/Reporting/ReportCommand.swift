@@ -258,7 +258,7 @@ struct ReportCommand: KnowsTheApp {
   private func print(
     _ entries: [ReportEntry], _ failures: [IndexPage.Failure], _ console: inout Console
   ) throws {
-    try console.printJSON { json in
+    try console.printJSON(isComplete: failures.isEmpty) { json in
       json.key("reports")
       json.beginArray()
       for entry in entries { entry.write(&json) }
