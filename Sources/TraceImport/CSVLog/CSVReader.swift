@@ -183,7 +183,10 @@ final class CSVReader {
   }
 
   private func touchPhase(_ word: String) -> TouchPhase? {
-    guard dialect.hasActions, let action = Int64(word) else { return TouchPhase.named(word) }
+    // Programs that leave cells of a column empty write its whole numbers with a fraction.
+    guard dialect.hasActions, let number = CSVCells.number(Array(word.utf8)[...]),
+      let action = Int64(exactly: number)
+    else { return TouchPhase.named(word) }
     return TouchPhase.motionEvent(action)
   }
 

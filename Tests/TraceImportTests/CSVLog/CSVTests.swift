@@ -228,7 +228,7 @@ struct CSVTests {
   func motionEvents(_ name: String) {
     let outcome = Self.outcome(
       "t_ms,\(name),pointer_id,x,y\n0,0,0,2,9\n8,2,0,2,8\n16,261,1,4,8\n24,262,1,4,8\n32,1,0,2,7\n"
-        + "40,0,0,2,9\n48,3,0,2,9\n56,7,0,2,9\n")
+        + "40,0.0,0,2,9\n48,3.0,0,2,9\n56,7,0,2,9\n")
     #expect(
       Self.touches(outcome) == [
         "0 began 2.0 9.0", "0 moved 2.0 8.0", "1 began 4.0 8.0", "1 ended 4.0 8.0",
