@@ -104,11 +104,14 @@ final class CSVReader {
     var time: Int64?
     var place = line.bytes.startIndex
     var count = 0
+    var isEmpty = true
     while let cell = CSVCells.next(in: line.bytes, from: &place, at: dialect.separator) {
       guard count < dialect.columns.count else { break }
       let column = dialect.columns[count]
       count += 1
-      guard let column, !cell.isEmpty else { continue }
+      guard !cell.isEmpty else { continue }
+      isEmpty = false
+      guard let column else { continue }
       switch column {
       case .time: time = CSVCells.scaled(cell, timesTenTo: dialect.unit.exponent)
       case .event: values.event = CSVCells.text(cell)
@@ -125,6 +128,8 @@ final class CSVReader {
     guard count >= dialect.columns.count || line.hasNewline else {
       return lose("cut-off-line", line, "the table ends inside this line; it was left out")
     }
+    // Spreadsheets write rows without a value as separators alone.
+    guard !isEmpty else { return }
     guard let time else {
       return lose("bad-time", line, "the row has no time that is a number")
     }

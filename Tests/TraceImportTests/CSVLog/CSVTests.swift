@@ -186,6 +186,16 @@ struct CSVTests {
     #expect(Self.frames(wide).count == 2)
   }
 
+  @Test("pass over rows of separators alone, as spreadsheets write them")
+  func emptyRows() {
+    let outcome = Self.outcome(
+      "t_ms;offset_x;offset_y\r\n0;0;0\r\n;;\r\n16,5;0;5\r\n; ;\r\n;;\r\n;;")
+    #expect(Self.frames(outcome) == ["0: 0.0 0.0", "16500000: 0.0 5.0"])
+    #expect(outcome.kinds.isEmpty)
+    #expect(
+      !outcome.events.joined().contains { if case .remark = $0 { true } else { false } })
+  }
+
   @Test(
     "take words for a missing value as an empty cell, where an offset is none as data loss",
     arguments: ["nil", "null", "NaN", "nan", "NA", "undefined", "None"])
