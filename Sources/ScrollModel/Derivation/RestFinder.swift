@@ -16,6 +16,8 @@ public struct Rest: Hashable, Sendable {
 }
 
 /// Finds where a view came to rest, from its events in order.
+///
+/// Movements end and begin slowly. Of all offsets of a rest the one counts that stayed longest.
 public struct RestFinder: Sendable {
   /// How many rests are kept.
   public static let limit = 100_000
@@ -25,6 +27,10 @@ public struct RestFinder: Sendable {
   private let minimum: Int64
   private let tolerance: Double
   private var candidate: Rest?
+  /// The offset that does not change now, and since when.
+  private var still: (offset: Point, start: TraceTime)?
+  /// The offset of the candidate that stayed longest so far, and for how long.
+  private var longest: (offset: Point, duration: Int64)?
   private var lastTime = TraceTime.zero
   private var fingers: [Int64] = []
 
@@ -54,13 +60,28 @@ public struct RestFinder: Sendable {
   }
 
   private mutating func take(_ offset: Point, at time: TraceTime) {
-    guard fingers.isEmpty else {
-      candidate = Rest(offset: offset, start: time, end: time)
+    guard fingers.isEmpty else { return begin(at: offset, time) }
+    if let old = candidate, isNear(old.offset, offset) {
+      guard still?.offset != offset else { return }
+      noteStill(until: time)
+      still = (offset, time)
       return
     }
-    if let old = candidate, isNear(old.offset, offset) { return }
     close(at: time)
+    begin(at: offset, time)
+  }
+
+  private mutating func begin(at offset: Point, _ time: TraceTime) {
     candidate = Rest(offset: offset, start: time, end: time)
+    still = (offset, time)
+    longest = nil
+  }
+
+  private mutating func noteStill(until time: TraceTime) {
+    guard let still else { return }
+    let duration = time.nanoseconds(since: still.start)
+    if let longest, longest.duration >= duration { return }
+    longest = (still.offset, duration)
   }
 
   private func isNear(_ first: Point, _ second: Point) -> Bool {
@@ -75,7 +96,8 @@ public struct RestFinder: Sendable {
       if fingers.count < 64, !fingers.contains(sample.pointer) { fingers.append(sample.pointer) }
     case .ended, .cancelled:
       fingers.removeAll { $0 == sample.pointer }
-      if fingers.isEmpty { candidate?.start = time }
+      guard fingers.isEmpty, let offset = still?.offset, candidate != nil else { break }
+      begin(at: offset, time)
     case .moved, .stationary: break
     }
   }
@@ -84,6 +106,8 @@ public struct RestFinder: Sendable {
     guard var rest = candidate, fingers.isEmpty, rests.count < Self.limit,
       time.nanoseconds(since: rest.start) >= minimum
     else { return }
+    noteStill(until: time)
+    rest.offset = longest?.offset ?? rest.offset
     rest.end = time
     rests.append(rest)
   }

@@ -57,7 +57,7 @@ struct DerivationTests {
       (916, finger(.ended)), (932, at(60)), (948, at(99.8)), (964, at(100)), (1400, at(100)),
       (1500, at(120)), (1600, at(140)),
     ])
-    #expect(found.map(\.offset.y) == [0, 99.8])
+    #expect(found.map(\.offset.y) == [0, 100])
     #expect(found.map(\.end.milliseconds) == [300, 1500])
   }
 
