@@ -100,6 +100,8 @@ struct RepeatedContacts: Sendable {
   private(set) var open: [Open] = []
   private var reported: [ContactValues] = []
   private var isReported = false
+  /// Whether the device says how hard a finger presses.
+  private var measuresPressure = false
 
   mutating func startFrame() {
     reported.removeAll(keepingCapacity: true)
@@ -142,6 +144,9 @@ struct RepeatedContacts: Sendable {
     _ values: ContactValues, _ match: Int?, _ new: inout [Open], _ samples: inout [DeviceSample]
   ) {
     guard let x = values.x, let y = values.y, values.tracking ?? 0 >= 0 else { return }
+    if values.pressure ?? 0 > 0 { measuresPressure = true }
+    // Some drivers report a finger that left once more, at its place and without pressure.
+    if measuresPressure, values.pressure == 0 { return }
     if let index = match {
       // Drivers from before tracking ids say with an area of 0 that a finger left.
       if open[index].hasArea, values.major == 0 { return }

@@ -97,6 +97,34 @@ struct DeviceFormTests {
       ])
   }
 
+  @Test("a repeated contact without pressure has left, where the device measures pressure")
+  func repeatedWithoutPressure() {
+    func frame(_ time: String, _ contacts: [(id: Int, y: Int, pressure: Int)]) -> String {
+      let lines = contacts.flatMap { contact -> [String] in
+        [
+          "0003 0035 00000010", "0003 0036 \(eightDigits(contact.y))", "0003 0030 00000008",
+          "0003 003a \(eightDigits(contact.pressure))", "0003 0039 \(eightDigits(contact.id))",
+          "0000 0002 00000000",
+        ]
+      }
+      return (lines + ["0000 0000 00000000"]).map { "[ \(time)] \($0)\n" }.joined()
+    }
+    let frames: [String] = [
+      frame("1.00", [(0, 90, 40), (1, 50, 30)]), frame("1.01", [(0, 90, 0), (1, 55, 30)]),
+      frame("1.02", [(1, 55, 0)]), frame("1.03", [(1, 55, 0)]), frame("2.00", [(0, 20, 40)]),
+      frame("2.01", [(0, 20, 0)]),
+    ]
+    let result = ImportResult(frames.joined(), as: .getevent)
+    #expect(
+      result.lines() == [
+        "0 began 16,90", "1 began 16,50", "0 ended 16,90", "1 moved 16,55", "1 ended 16,55",
+        "0 began 16,20", "0 ended 16,20",
+      ])
+    let unmeasured = ImportResult(
+      frame("1.00", [(0, 90, 0)]) + frame("1.01", [(0, 80, 0)]), as: .getevent)
+    #expect(unmeasured.lines() == ["0 began 16,90", "0 moved 16,80"])
+  }
+
   /// A frame of contacts without ids, as `getevent -lt` prints it.
   private func frame(_ time: String, _ contacts: [(Int, Int)]) -> String {
     var text = ""
