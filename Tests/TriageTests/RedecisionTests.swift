@@ -76,6 +76,17 @@ struct RedecisionTests {
       "\(found.map { "\($0.detector): \($0.message)" })")
   }
 
+  @Test(
+    "a gesture that begins in front of the first frame counts from where that shows the content",
+    arguments: ["always", "always-by-one"], [1500, 1800, 2100])
+  func firstEvent(limit: String, speed: Int) throws {
+    let found = try Self.findings(
+      "behavior: view-aligned(limit: \(limit))", items: 316, "fling up \(speed)\nwait 1600ms")
+    #expect(
+      !found.contains { $0.severity >= .warning },
+      "\(found.map { "\($0.detector): \($0.message)" })")
+  }
+
   @Test("fingers alone tell a release that is too slow to go on", arguments: [290, 300, 310, 320])
   func belowFloor(milliseconds: Int) throws {
     let found = try Self.findings(

@@ -273,6 +273,8 @@ extension Course {
       isAfterWheel: wheelPending, finger: finger)
     axis = now
     lastFrame = time
+    // A gesture in front of the first frame began where that shows the content, as far as anybody knows.
+    if movement == .gesture, gestureStart == nil { gestureStart = (time, now.offset) }
     if delta != 0 || lastMove == nil { lastMove = time }
     if movement != .gesture { samples.append(time, now.offset) }
     if let phase = frame.phase { turn(to: phase, nil, at: time) }
