@@ -29,9 +29,11 @@ extension Vector {
   }
 
   /// What no vector expects: a word, a number, a place, nothing.
-  private static let spoils: [VectorValue?] = [
-    .text("\u{0}"), .number(1e9), .list([.number(1e9), .number(1e9)]), nil,
-  ]
+  private static var spoils: [VectorValue?] {
+    [
+      .text("\u{0}"), .number(1e9), .list([.number(1e9), .number(1e9)]), nil,
+    ]
+  }
 
   /// The vector with something else in the place of whatever it expects under a key.
   private func spoiled(_ key: String, with spoil: VectorValue?) -> Vector {
