@@ -25,9 +25,26 @@ extension ConformanceReport {
       json.value(row.notRun)
       json.key("worstError")
       if let error = row.worstError, error.isFinite { try json.value(error) } else { json.null() }
+      json.key("misses")
+      json.beginArray()
+      for miss in row.misses { write(miss, to: &json) }
+      json.endArray()
       json.endObject()
     }
     json.endArray()
+  }
+
+  private func write(_ miss: ConformanceMiss, to json: inout JSONWriter) {
+    json.beginObject()
+    json.key("id")
+    json.value(miss.id)
+    json.key("run")
+    json.value(miss.isRun)
+    json.key("must")
+    json.value(miss.isMust)
+    json.key("reason")
+    json.value(miss.reason)
+    json.endObject()
   }
 }
 

@@ -11,8 +11,8 @@ struct ConformanceCommand: CommandLineKit.Command {
     other projects' test suites, real strokes (format scroll-vectors/1). Every family of a folder is \
     run under the rules it speaks for. Rows that must pass decide the exit code: families whose \
     source says yes for a UIKit-like engine, vectors marked "must", and the CSS rows that the mode \
-    has to meet. A family or kind that is not known is listed as not run. Without --vectors the \
-    folder is fixtures/vectors.
+    has to meet. A family or kind that is not known is listed as not run; a case that must pass and \
+    did not run ends the command with 3. Without --vectors the folder is fixtures/vectors.
     """
   static let examples = [
     Example("scrolltrace conformance", "run fixtures/vectors"),
@@ -49,7 +49,8 @@ struct ConformanceCommand: CommandLineKit.Command {
         print(report, &console)
       }
       if !report.meetsMust { return .differences }
-      if !report.problems.isEmpty { return .partial }
+      // What could not be compared has not passed.
+      if !report.problems.isEmpty || report.mustNotRun > 0 { return .partial }
       return report.rows.isEmpty ? .nothingMatched : .ok
     }
   }

@@ -202,6 +202,10 @@ struct HostileVectorTests {
         "'count' says 2, 'vectors' has 0"
       ),
       (
+        #"{"format": "scroll-vectors/1", "name": "a", "kind": "b", "vectors": []}"#,
+        "'vectors' is empty, so there is nothing to compare"
+      ),
+      (
         #"{"format": "scroll-vectors/1", "name": "a", "kind": "b", "vectors": [{}]}"#,
         "vector 1 has no 'id'"
       ),

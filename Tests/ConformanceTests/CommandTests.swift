@@ -92,8 +92,19 @@ struct ConformanceCommandTests {
     try Files.write(
       Vectors.file(name: "other", kind: "velocity", vectors: vector), to: folder.file("a.json"))
     let run = run("--vectors", folder.path)
-    #expect(run.code == .ok && run.output.contains("other, none, a: not run"))
+    #expect(run.code == .partial && run.output.contains("other, none, a: not run"))
     #expect(run.output.contains("1 case that must pass did not run"))
+  }
+
+  @Test("the JSON names what did not pass and why")
+  func misses() throws {
+    let folder = try TemporaryDirectory()
+    try Files.write(
+      Vectors.file(vectors: vector.replacing("2.74", with: "3")), to: folder.file("a.json"))
+    let run = run("--vectors", folder.path, "--json")
+    #expect(run.code == .differences)
+    let compact = run.output.filter { $0 != " " && $0 != "\n" }
+    #expect(compact.contains(#""misses":[{"id":"a","run":true,"must":true,"reason":"offset:"#))
   }
 
   @Test("bad files and folders have their exit codes and one line each")

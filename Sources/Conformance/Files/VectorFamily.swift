@@ -97,6 +97,9 @@ public struct VectorFamily: Sendable {
         "\(file): 'count' says \(NumberText.plain(count)), 'vectors' has \(list.count); "
           + "the file may be cut")
     }
+    guard !list.isEmpty else {
+      throw VectorError("\(file): 'vectors' is empty, so there is nothing to compare")
+    }
     var vectors: [Vector] = []
     var seen: Set<String> = []
     for (index, item) in list.enumerated() {
