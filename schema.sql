@@ -53,7 +53,7 @@ CREATE TABLE trace (
     CHECK (axes IN ('vertical', 'horizontal', 'both')),
   coordinate_space TEXT NOT NULL                -- source: what a length means
     CHECK (coordinate_space IN ('points', 'css-px', 'device-px', 'device-units', 'normalized')),
-  scale           REAL                          -- source: device pixels per length unit, above 0, at most 1000
+  scale           REAL                          -- source: device pixels per point, above 0, at most 1000
     CHECK (scale > 0 AND scale <= 1000),
   clock_name      TEXT,                         -- source: clock the times were read from, e.g. 'unix_ms'
   clock_origin    TEXT,                         -- source: that clock's reading at time 0, as the source wrote it
@@ -265,7 +265,7 @@ CREATE TABLE container (
   inset_bottom    REAL CHECK (inset_bottom BETWEEN -1e9 AND 1e9), -- source: from the bottom
   inset_right     REAL CHECK (inset_right BETWEEN -1e9 AND 1e9),  -- source: from the right side
   layout_direction TEXT CHECK (layout_direction IN ('ltr', 'rtl')), -- source: 'ltr' or 'rtl', the way lines run
-  scale           REAL CHECK (scale > 0 AND scale <= 1000),       -- source: device pixels per length unit
+  scale           REAL CHECK (scale > 0 AND scale <= 1000),       -- source: device pixels per point
   refresh_hz      REAL CHECK (refresh_hz > 0 AND refresh_hz <= 10000), -- source: the display's frames per second
   refresh_origin_ns INTEGER CHECK (refresh_origin_ns >= 0),       -- source: moment of one tick of the refresh clock
   PRIMARY KEY (trace_id, seq),

@@ -104,7 +104,7 @@ public struct TraceInformation: Hashable, Sendable {
   public var axes: ScrollAxes?
   /// What a coordinate means.
   public var coordinateSpace: CoordinateSpace
-  /// Device pixels per coordinate unit, where known.
+  /// Device pixels per point, where known; where a coordinate is one, so many make a point.
   public var scale: Double?
   /// The clock of the source, where known.
   public var clock: SourceClock?

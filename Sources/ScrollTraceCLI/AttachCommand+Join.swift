@@ -24,29 +24,38 @@ struct TraceJoin {
   private var derivesContainer = false
   /// How far everything moves so that no time is negative.
   private var lead: Int64 = 0
+  /// Whether the lengths of the base are known in points, in which the new trace is then.
+  private let hasPoints: Bool
 
-  init(base: TraceRecord, probe: ClockProbe) {
+  init(base: TraceRecord, probe: ClockProbe, hasPoints: Bool) {
     self.base = base
     self.probe = probe
+    self.hasPoints = hasPoints
     information = base.information
+    if hasPoints, information.coordinateSpace == .devicePixels {
+      information.coordinateSpace = .points
+    }
   }
 
   // MARK: Parts
 
   /// Puts a finger onto the trace's clock.
   mutating func attach(
-    _ finger: TraceRecord, _ fingerProbe: ClockProbe, offset milliseconds: Double?
+    _ finger: TraceRecord, _ fingerProbe: ClockProbe, hasPoints fingerHasPoints: Bool,
+    offset milliseconds: Double?
   ) throws {
     guard finger.id != base.id else {
       throw Failure(.usage, "trace \(base.id) cannot be attached to itself")
     }
     self.finger = finger
-    let spaces = (finger.information.coordinateSpace, base.information.coordinateSpace)
-    guard spaces.0 == spaces.1 || (Self.isPoints(spaces.0) && Self.isPoints(spaces.1)) else {
+    let spaces = (
+      Self.space(of: finger, hasPoints: fingerHasPoints), Self.space(of: base, hasPoints: hasPoints)
+    )
+    guard fingerHasPoints && hasPoints || spaces.0 == spaces.1 else {
       throw Failure(
         .badData,
-        "the finger of trace \(finger.id) is in \(spaces.0.rawValue), trace \(base.id) in "
-          + "\(spaces.1.rawValue); \(finger.information.wayToPoints)")
+        "the finger of trace \(finger.id) is in \(spaces.0), trace \(base.id) in \(spaces.1); "
+          + finger.information.wayToPoints)
     }
     if let milliseconds {
       alignment = ClockAlignment(basis: .stated, shift: Int64(milliseconds * 1e6), error: nil)
@@ -67,14 +76,13 @@ struct TraceJoin {
     }
   }
 
-  private static func isPoints(_ space: CoordinateSpace) -> Bool {
-    space == .points || space == .cssPixels
+  private static func space(of trace: TraceRecord, hasPoints: Bool) -> String {
+    let space = trace.information.coordinateSpace
+    return space == .devicePixels && hasPoints ? "device-px with a scale" : space.rawValue
   }
 
   /// Whether a layout in points fits what drives the trace.
-  var isInPoints: Bool {
-    Self.isPoints(information.coordinateSpace) || (finger == nil && probe.gestureSamples == 0)
-  }
+  var isInPoints: Bool { hasPoints || (finger == nil && probe.gestureSamples == 0) }
 
   /// Gives the trace a layout and a container, or derives the container from its frames.
   mutating func attach(layout path: String?, container: Size?) throws {
@@ -138,8 +146,8 @@ struct TraceJoin {
   func send<Sink: TraceSink>(from store: TraceStore, to sink: inout Sink) throws {
     let number = try sink.beginTrace(information)
     for event in opening { try sink.append(event, at: .zero, to: number) }
-    let reader = try store.reader(of: base.id)
-    let fingerReader = try finger.map { try store.reader(of: $0.id) }
+    let reader = try store.pointReader(of: base.id)
+    let fingerReader = try finger.map { try store.pointReader(of: $0.id) }
     var derivation = ContainerDerivation(declared: information.declaredConfiguration)
     for case .input(.container(let change)) in opening { derivation.note(change) }
     var next = try nextFinger(fingerReader)

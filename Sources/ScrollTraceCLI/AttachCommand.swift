@@ -19,8 +19,9 @@ struct AttachCommand: CommandLineKit.Command {
     trace, or a file that is imported first.
 
     The clock of the finger is put on that of the trace by --offset-ms, else by marks that both \
-    have, else by the first finger of both, else by the first movement of finger and offset. What \
-    it was and how far it may be off is printed and kept.
+    have, else by the page's own clock where both tell it, else by the first finger of both, else \
+    by the first movement of finger and offset. What it was and how far it may be off is printed \
+    and kept.
     """
   static let examples = [
     Example(
@@ -136,10 +137,12 @@ struct AttachCommand: CommandLineKit.Command {
       throw Failure(.badData, "trace \(trace.id) is not sealed; 'scrolltrace recover' seals it")
     }
     let probe = try ClockProbe(withMarksAround: base, in: store)
-    var join = TraceJoin(base: base, probe: probe)
+    var join = TraceJoin(
+      base: base, probe: probe, hasPoints: try store.pixelsPerPoint(of: base.id) != nil)
     if let finger {
       let fingerProbe = try ClockProbe(withMarksAround: finger, in: store)
-      try join.attach(finger, fingerProbe, offset: offset)
+      let hasPoints = try store.pixelsPerPoint(of: finger.id) != nil
+      try join.attach(finger, fingerProbe, hasPoints: hasPoints, offset: offset)
     }
     if layout != nil || container != nil, !join.isInPoints {
       throw Failure(

@@ -35,7 +35,8 @@ extension ClockProbe {
   /// Looks through a stored trace.
   init(of trace: TraceRecord, in store: TraceStore) throws {
     self.init()
-    let reader = try store.reader(of: trace.id)
+    take(trace.information)
+    let reader = try store.pointReader(of: trace.id)
     while let (time, event) = try reader.next() { take(event, at: time) }
   }
 

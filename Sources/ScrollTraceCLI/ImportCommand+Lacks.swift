@@ -34,7 +34,9 @@ extension TraceTally {
     add(targets == 0, "no item frames", "snapping, ids and visibility can't be checked")
     add(
       lacksPoints, "no points",
-      "lengths are in the device's own units, so that they can't drive a replay")
+      frames > 0
+        ? "nothing says how many pixels make a point; velocities and thresholds are wrong by that"
+        : "lengths are in the device's own units, so that they can't drive a replay")
     if case .throttled(let interval)? = information.qualities[.offset] {
       add(
         true, "offsets at most every \(interval.commandText) ms",
@@ -44,13 +46,13 @@ extension TraceTally {
     return lacks
   }
 
-  /// Whether what drove the view is in units that say nothing of points.
+  /// Whether what drove the view, or where it was, is in units that say nothing of points.
   private var lacksPoints: Bool {
-    let space = information.coordinateSpace
-    // A finger in pixels fits what moved in pixels, and no layout in points.
-    let isAlone = space == .devicePixels && touchSamples > 0 && frames == 0 && targets == 0
-    return touchSamples + wheelSteps > 0
-      && (space == .deviceUnits || space == .normalized || isAlone)
+    switch information.coordinateSpace {
+    case .points, .cssPixels: false
+    case .devicePixels: !tellsScale && (hasGestures || frames > 0)
+    case .deviceUnits, .normalized: hasGestures
+    }
   }
 
   private var hasGestures: Bool { touchSamples > 0 || wheelSteps > 0 }
@@ -58,7 +60,7 @@ extension TraceTally {
   /// The command that most likely helps next.
   func nextCommand(id: Int64?, file: String) -> String {
     let name = id.map { String($0) } ?? "TRACE"
-    if lacksPoints {
+    if lacksPoints, frames == 0 {
       guard information.isOfDevice("touchscreen") || information.hasPixelsOfScreen else {
         return "scrolltrace show \(name)"
       }

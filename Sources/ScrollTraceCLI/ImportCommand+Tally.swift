@@ -30,10 +30,13 @@ struct TraceTally {
   var lastTime = TraceTime.zero
   var hasContentSize = false
   var hasContainerSize = false
+  /// Whether anything says how many pixels a point has.
+  private(set) var tellsScale: Bool
   private var fingersDown: Set<Int64> = []
 
   init(_ information: TraceInformation) {
     self.information = information
+    tellsScale = information.scale != nil
   }
 
   mutating func count(_ event: TraceEvent, at time: TraceTime) {
@@ -76,6 +79,7 @@ struct TraceTally {
     case .container(let change):
       containerChanges += 1
       hasContainerSize = hasContainerSize || change.size != nil
+      tellsScale = tellsScale || change.scale != nil
     }
   }
 

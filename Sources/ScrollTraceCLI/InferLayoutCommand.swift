@@ -89,7 +89,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
     var finder = RestFinder(minimum: minimum(record))
     var reading = Reading(rests: [], axis: .vertical)
     var extent: (low: Point, high: Point)?
-    let reader = try store.reader(of: record.id)
+    let reader = try store.pointReader(of: record.id)
     while let (time, event) = try reader.next() {
       finder.take(event, at: time)
       switch event {

@@ -38,7 +38,7 @@ struct TraceSummary {
     duration = max(1, try Self.end(of: trace, in: store).nanoseconds)
     axis = try trace.information.axes?.main ?? store.movedAxis(of: trace.id)
     curve = Array(repeating: nil, count: Self.curveLength)
-    let reader = try store.reader(of: trace.id)
+    let reader = try store.pointReader(of: trace.id)
     while let (time, event) = try reader.next() {
       lastTime = time
       switch event {
@@ -53,7 +53,7 @@ struct TraceSummary {
   static func end(of trace: TraceRecord, in store: TraceStore) throws -> TraceTime {
     if let duration = trace.duration { return duration }
     var last = TraceTime.zero
-    let reader = try store.reader(of: trace.id)
+    let reader = try store.pointReader(of: trace.id)
     while let (time, _) = try reader.next() { last = time }
     return last
   }

@@ -44,7 +44,27 @@ public struct TraceContents: Hashable, Sendable {
 }
 
 extension TraceStore {
-  /// Returns how many pixels of the display a length unit has, as its information or else its first
+  /// Returns how many units of a trace's lengths make a point; nil if nothing says so.
+  public func pixelsPerPoint(of trace: Int64) throws -> Double? {
+    try reading {
+      let unit = try database.first(
+        """
+        SELECT coalesce(
+          CASE WHEN coordinate_space IN ('points', 'css-px') THEN 1.0
+            WHEN coordinate_space = 'device-px' THEN coalesce(
+              scale,
+              (SELECT container.scale FROM container
+                WHERE container.trace_id = ?1 AND container.scale IS NOT NULL ORDER BY seq LIMIT 1))
+          END, 0.0)
+        FROM trace
+        WHERE trace_id = ?1
+        """, trace, as: Double.self)
+      guard let unit, unit > 0, unit.isFinite else { return nil }
+      return unit
+    }
+  }
+
+  /// Returns how many pixels of the display a point has, as the trace's information or else its first
   /// container says; nil if nothing does.
   public func scale(of trace: TraceRecord) throws -> Double? {
     if let scale = trace.information.scale { return scale }

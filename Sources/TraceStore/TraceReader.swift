@@ -162,11 +162,14 @@ public final class TraceReader {
   private let stored: StoredTrace
   private let path: String
   private let cursors: [EventCursor]
+  /// How many units of a stored length make one of the lengths that are read; nil for one.
+  private let unit: Double?
   private var current = 0
   private var lastTime = TraceTime.zero
 
-  init(_ trace: Int64, in database: Database) throws {
+  init(_ trace: Int64, in database: Database, unit: Double? = nil) throws {
     path = database.path
+    self.unit = unit == 1 ? nil : unit
     stored = try StoredTrace(trace, in: database)
     cursors = try EventTable.filled(for: trace, in: database)
       .map { try EventCursor($0, of: trace, in: database) }
@@ -174,6 +177,11 @@ public final class TraceReader {
 
   /// Returns the next event, or nil at the end.
   public func next() throws -> (time: TraceTime, event: TraceEvent)? {
+    guard let (time, event) = try nextStored() else { return nil }
+    return (time, unit.map(event.inPoints(of:)) ?? event)
+  }
+
+  private func nextStored() throws -> (time: TraceTime, event: TraceEvent)? {
     guard let place = try nextCursor() else { return nil }
     let entry: (time: TraceTime, event: TraceEvent)
     do {
@@ -198,7 +206,15 @@ public final class TraceReader {
   public func read(
     _ count: Int, into events: inout [(time: TraceTime, event: TraceEvent)]
   ) throws {
-    let end = events.count + count
+    let start = events.count
+    let end = start + count
+    defer {
+      if let unit {
+        for place in events[start...].indices {
+          events[place].event = events[place].event.inPoints(of: unit)
+        }
+      }
+    }
     while events.count < end, let place = try nextCursor() {
       do throws(DatabaseError) {
         let found = try cursors[place].appendPlain(
@@ -207,7 +223,7 @@ public final class TraceReader {
       } catch {
         throw StoreError(error, path: path, place: "trace \(stored.id), seq \(seq + 1)")
       }
-      guard let entry = try next() else { return }
+      guard let entry = try nextStored() else { return }
       events.append(entry)
     }
   }
@@ -236,10 +252,22 @@ public final class TraceReader {
 }
 
 extension TraceStore {
-  /// Returns a reader of a trace's events from its start.
+  /// Returns a reader of a trace's events from its start, as they are stored.
   public func reader(of trace: Int64) throws -> TraceReader {
+    try reader(of: trace, unit: nil)
+  }
+
+  /// Returns a reader of a trace's events from its start, with lengths in points if anything says how
+  /// many of its units make one.
+  ///
+  /// For whatever replays, judges or shows a trace: the engine's constants are points.
+  public func pointReader(of trace: Int64) throws -> TraceReader {
+    try reader(of: trace, unit: try pixelsPerPoint(of: trace))
+  }
+
+  private func reader(of trace: Int64, unit: Double?) throws -> TraceReader {
     do {
-      return try TraceReader(trace, in: database)
+      return try TraceReader(trace, in: database, unit: unit)
     } catch let error as DatabaseError {
       throw StoreError(error, path: path, place: "trace \(trace)")
     }

@@ -127,6 +127,40 @@ struct AttachTests {
     #expect(run.output.contains("its time 0 at 6950 ms, by one mark that both have"))
   }
 
+  @Test("a page's log is put on a recording of its browser by the page's own clock")
+  func pageClock() throws {
+    func move(_ time: Int, _ old: Int, _ new: Int) -> String {
+      #"{"name":"ScrollTree::ScrollBy","ph":"X","pid":7,"tid":8,"ts":\#(time),"args":{"#
+        + #""old_offset":{"x":0,"y":\#(old)},"new_offset":{"x":0,"y":\#(new)},"#
+        + #""scroll_node_id":4}}"#
+    }
+    let mark =
+      #"{"name":"boot","cat":"blink.user_timing","ph":"R","pid":7,"tid":9,"ts":1050000,"#
+      + #""args":{"data":{"startTime":50}}}"#
+    // A script scrolls long before the finger.
+    let events = [mark, move(1_200_000, 0, 5), move(2_000_000, 5, 15), move(2_300_000, 15, 25)]
+    let browser = folder.file("browser.json")
+    try Files.write(Array("[\(events.joined(separator: ","))]".utf8), to: browser)
+    let log = folder.file("page.jsonl")
+    try Files.write(
+      Array(
+        """
+        {"scrolltrace":1,"space":"css-px","clock":{"name":"performance_now","origin":"100"}}
+        {"t":880,"k":"touch","phase":"began","x":100,"y":700}
+        {"t":912,"k":"touch","phase":"moved","x":100,"y":680}
+        {"t":1200,"k":"touch","phase":"ended","x":100,"y":500}
+
+        """.utf8), to: log)
+    #expect(scrolltrace("import", "--db", store, browser, log).code == .ok)
+    let run = scrolltrace("attach", "1", "--db", store, "--gestures", "2")
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(
+      run.output.contains("its time 0 at 50 ms, by the page's own clock, as exact as the mark"),
+      "\(run.output)")
+    let derivation = query("SELECT json FROM metadata WHERE trace_id = 3 AND key = 'derivation'")
+    #expect(derivation.contains("page-clock"), "\(derivation)")
+  }
+
   @Test("a stated time before the start moves everything, so that nothing is lost")
   func stated() throws {
     _ = scrolltrace("import", "--db", store, try offsets([0, 300]))

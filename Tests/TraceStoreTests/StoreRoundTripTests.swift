@@ -86,6 +86,44 @@ struct StoreRoundTripTests {
     }
   }
 
+  @Test("lengths in pixels of a display come in points to whoever asks for those")
+  func pixels() throws {
+    var pixels = OneTrace.ofEveryKind
+    let events = pixels.events
+    // Its container tells a scale of 3.
+    let cases: [(CoordinateSpace, scale: Double?, unit: Double)] = [
+      (.devicePixels, 4, 4), (.devicePixels, nil, 3), (.cssPixels, 4, 1), (.deviceUnits, 4, 1),
+    ]
+    for (space, scale, unit) in cases {
+      pixels.information.coordinateSpace = space
+      pixels.information.scale = scale
+      let store = try stores.open("\(space)-\(unit).sqlite")
+      try store.add(pixels)
+      let trace = try #require(try store.traces().first)
+      #expect(try read(trace, of: store, by: nil).events == events)
+      let reader = try store.pointReader(of: trace.id)
+      let wanted = events.map { $0.inPoints(of: unit) }
+      #expect(unit == 1 || wanted != events)
+      #expect(try (0..<3).compactMap { _ in try reader.next()?.event } == Array(wanted.prefix(3)))
+      var rest: [(time: TraceTime, event: TraceEvent)] = []
+      try reader.read(events.count, into: &rest)
+      #expect(rest.map(\.event) == Array(wanted.dropFirst(3)))
+    }
+  }
+
+  @Test("every length of every kind of event gets points", arguments: EventVariations.all)
+  func points(_ variations: Variations<TraceEvent>) {
+    for event in variations.all {
+      // Back and forth by a power of two nothing is lost but at the bounds, each on one way.
+      let ways = [(4, 0.25), (0.25, 4)] as [(Double, Double)]
+      #expect(ways.contains { event.inPoints(of: $0).inPoints(of: $1) == event })
+    }
+    #expect(
+      TraceEvent.input(.touch(TouchSample(pointer: 0, phase: .moved, position: Point(x: 8, y: 4))))
+        .inPoints(of: 4)
+        == .input(.touch(TouchSample(pointer: 0, phase: .moved, position: Point(x: 2, y: 1)))))
+  }
+
   @Test(
     "a row that is wrong ends both ways of reading at the same event, with the same words",
     arguments: [

@@ -113,7 +113,7 @@ public struct MatrixRunner {
     _ take: (Int, EventBatch) -> Void
   ) throws {
     guard replays > 0 else { return }
-    let reader = try store.reader(of: trace)
+    let reader = try store.pointReader(of: trace)
     var batches = [EventBatch](repeating: EventBatch(), count: Self.depth)
     var ahead = batches
     for place in batches.indices { try batches[place].fill(from: reader) }

@@ -10,7 +10,7 @@ extension TraceStore {
     _ trace: Int64, _ plan: ReplayPlan, at time: TraceTime
   ) throws -> Inspection {
     let run = ReplayRun(plan)
-    let reader = try reader(of: trace)
+    let reader = try pointReader(of: trace)
     while let (moment, event) = try reader.next(), moment <= time { run.take(event, at: moment) }
     return run.inspect(at: time)
   }

@@ -19,7 +19,7 @@ enum RestSampler {
     guard plan.configuration.behavior != .none || plan.configuration.releasePhysics != .uikit
     else { return [] }
     let run = ReplayRun(plan)
-    let reader = try store.reader(of: trace.id)
+    let reader = try store.pointReader(of: trace.id)
     var upcoming = try reader.next()
     var rests: [ReportRest] = []
     var last: [Axis: ReportRest] = [:]

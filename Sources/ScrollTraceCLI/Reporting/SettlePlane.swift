@@ -16,7 +16,7 @@ enum SettlePlane {
     guard let velocity = settle.velocity else { return nil }
     let run = ReplayRun(plan)
     let time = TraceTime(nanoseconds: settle.releaseTime)
-    let reader = try store.reader(of: trace.id)
+    let reader = try store.pointReader(of: trace.id)
     // The release itself would let go: what counts is the moment before it.
     while let (moment, event) = try reader.next(), moment < time { run.take(event, at: moment) }
     let reach = max(200, (velocity.magnitude * 0.5).rounded(.up))

@@ -12,7 +12,7 @@ struct ScrubIndex {
   /// Replays a trace once, to its end.
   init(of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore) throws {
     let run = ReplayRun(plan, follower: SettleTimes())
-    let reader = try store.reader(of: trace.id)
+    let reader = try store.pointReader(of: trace.id)
     while let (time, event) = try reader.next() {
       if case .observation(.frame) = event, frames.last != time.nanoseconds {
         frames.append(time.nanoseconds)
@@ -50,7 +50,7 @@ final class ScrubSource {
     self.plan = plan
     self.store = store
     run = ReplayRun(plan)
-    reader = try store.reader(of: trace.id)
+    reader = try store.pointReader(of: trace.id)
   }
 
   /// What a replay and the recording show at a moment.
@@ -64,7 +64,7 @@ final class ScrubSource {
   func moment(at time: TraceTime) throws -> Moment {
     if let now, time < now {
       run = ReplayRun(plan)
-      reader = try store.reader(of: trace.id)
+      reader = try store.pointReader(of: trace.id)
       pending = nil
       recorded = nil
     }
