@@ -16,6 +16,8 @@ struct Stretch {
   /// The viewports at its ends.
   var old: Rect
   var new: Rect
+  /// Whether the content was put elsewhere, so that nothing between the ends was shown.
+  var isJump = false
   /// Whether the movement between the ends may be taken as even.
   var isEven: Bool
   /// Whether frames are missing.
@@ -33,7 +35,8 @@ extension ImpressionAnalysis {
     guard let viewport = lens.viewport(on: stage), stage.targets.isKnown else { return }
     let stretch = stretch(to: viewport, on: stage, look)
     let axis = stage.targets.mainAxis
-    note(viewport.start(axis), on: stage)
+    if stretch.isJump { noteCalm(on: stage, in: stretch.old) }
+    note(viewport.start(axis), after: stretch, on: stage)
     if case .perSet = policy.timer { sets.fire(until: stretch.end, into: &report, on: stage) }
     lastWindow = window
     window = stage.targets.window(
@@ -79,8 +82,8 @@ extension ImpressionAnalysis {
       // Nothing is recorded while nothing moves, so movement began one frame ago at the earliest.
       stretch.start = last.time.advanced(byNanoseconds: -expected)
     }
-    let isJump = stage.isAfterJump || stage.isAfterGap || isLeap(stretch, on: stage)
-    stretch.isEven = !isJump && stage.geometryGeneration == generation && time > 0
+    stretch.isJump = stage.isAfterJump || stage.isAfterGap || isLeap(stretch, on: stage)
+    stretch.isEven = !stretch.isJump && stage.geometryGeneration == generation && time > 0
     return stretch
   }
 
@@ -102,9 +105,11 @@ extension ImpressionAnalysis {
   }
 
   /// Adds a place to where the viewport has been since the last look.
-  private mutating func note(_ place: Double, on stage: borrowing Stage) {
+  private mutating func note(
+    _ place: Double, after stretch: Stretch, on stage: borrowing Stage
+  ) {
     let distance = place - offsetPlace(on: stage)
-    if stage.geometryGeneration != generation {
+    if stage.geometryGeneration != generation || stretch.isJump {
       range = CountingPlaces(low: place, high: place)
       return
     }

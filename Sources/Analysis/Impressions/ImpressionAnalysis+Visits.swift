@@ -44,13 +44,14 @@ extension ImpressionAnalysis {
   }
 
   /// Notes what shows of targets and how fast they moved since the last look: nothing came or went,
-  /// but more or less of each was shown.
-  mutating func noteCalm(on stage: borrowing Stage) {
+  /// but more or less of each was shown; `old` is the viewport that showed it, if it is no more.
+  mutating func noteCalm(on stage: borrowing Stage, in old: Rect? = nil) {
     guard hasLooked, policy.measure.isGeometric, stage.geometryGeneration == generation,
-      let viewport = lens.viewport(on: stage)
+      let present = lens.viewport(on: stage)
     else { return }
     let axis = stage.targets.mainAxis
-    let distance = viewport.start(axis) - offsetPlace(on: stage)
+    let distance = present.start(axis) - offsetPlace(on: stage)
+    let viewport = old ?? present
     let seen = CountingPlaces(low: range.low + distance, high: range.high + distance)
     for slot in tracks.indices {
       let peak = lens.peak(of: tracks[slot].frame, in: viewport, axis, over: seen)

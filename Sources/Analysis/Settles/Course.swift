@@ -397,7 +397,7 @@ extension Command {
     switch self {
     case .scroll(_, _, _, _, let keepsVelocity): !keepsVelocity
     case .write(let id, _, _): id != nil
-    case .cancel: false
+    case .cancel: true
     }
   }
 }

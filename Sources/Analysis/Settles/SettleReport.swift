@@ -169,10 +169,14 @@ public struct SettleReport: Hashable, Sendable {
     return (configured.chosen - rest).magnitude <= tolerance
   }
 
-  /// How many points the projected rest may move before another candidate is nearer.
+  /// How many points the projected rest may move before the content would rest elsewhere; nil if it
+  /// never would, and where nobody knows.
+  ///
+  /// Without a decision of the engine it is the way to where another candidate is nearer, if the
+  /// content rests at the nearest. Distances say nothing of a choice that something else made.
   public var flipMargin: Double? {
-    if let margin = configured?.flipMargin { return margin }
-    guard candidates.count >= 2 else { return nil }
+    if let configured { return configured.flipMargin }
+    guard candidates.count >= 2, candidates[0].verdict == .chosen else { return nil }
     let margin = (candidates[1].candidate.distance - candidates[0].candidate.distance) / 2
     return margin > 0 ? margin : nil
   }

@@ -74,6 +74,32 @@ struct SettleDetectorTests {
     #expect(run.findings("S17").map(\.structure) == Array(repeating: ["constant"], count: count))
   }
 
+  @Test("S17: a short deceleration is nearly a line, and none")
+  func shortDeceleration() {
+    var run = DetectorRun(rows: 40, in: 400)
+    // 500 points of way at the normal rate, cut off after 96 ms.
+    run.settle(
+      from: 300, released: 320, through: [335.76, 351.02, 365.8, 380.12, 393.98, 407.41])
+    #expect(run.findings("S17").isEmpty)
+  }
+
+  @Test(
+    "S01: content that the program stopped is not where a behavior would leave it",
+    arguments: [(false, 1), (true, 0)])
+  func stopped(isStopped: Bool, count: Int) {
+    let configuration = Self.configuration(.viewAligned(limit: .never, anchor: nil))
+    var run = DetectorRun(configuration, rows: 40, in: 400)
+    run.take(frame(100, .idle), at: 0)
+    run.take(frame(100, .interacting), at: 16)
+    run.take(frame(150, .interacting), at: 32)
+    run.take(frame(220, .decelerating), at: 48)
+    run.take(frame(260, .decelerating), at: 64)
+    if isStopped { run.take(.input(.command(.cancel)), at: 70) }
+    run.take(frame(266, .decelerating), at: 80)
+    run.take(frame(266, .idle), at: 96)
+    #expect(run.findings("S01").count == count)
+  }
+
   /// At scale 2 a tenth of a pixel is 0.05 pt.
   @Test(
     "S15: a container off the pixel grid shows a sliver of a neighbor",

@@ -58,6 +58,23 @@ struct VisitTests {
     #expect(rotated.names == ["0"] && rotated["0"]?.enter.time == .zero)
   }
 
+  @Test("nothing between the ends of a jump was shown", arguments: [50.0, 45])
+  func jump(start: Double) throws {
+    let report = impressions(
+      .mrcDisplay,
+      [
+        (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })),
+        (0, frame(start, .idle)), (2000, frame(start + 600, .idle)),
+      ], end: 4000)
+    #expect(report["1"]?.peakFraction == 1 && report["7"]?.peakFraction == 1)
+    // Of the last row that shows in front of the jump, and of that behind it, a part was shown.
+    if start == 50 {
+      #expect(report["2"]?.peakFraction == 0.5 && report["8"]?.peakFraction == 0.5)
+    } else {
+      #expect(Set(report.nearMisses.map(\.peakFraction)) == [0.45])
+    }
+  }
+
   @Test("the background ends visits, the foreground begins new ones")
   func background() {
     var events = base

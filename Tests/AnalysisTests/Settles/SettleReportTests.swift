@@ -50,6 +50,28 @@ struct SettleReportTests {
     #expect(merged.candidates.prefix(2).map(\.verdict) == verdicts)
   }
 
+  @Test("distances do not stand in for a margin that the engine does not know")
+  func unknownMargin() {
+    let settle = decision(.limited, chosen: 500, candidates: [660, 560])
+    let merged = report(.rested, rest: 500).merged(with: settle)
+    #expect(merged.candidates.count == 3 && merged.flipMargin == nil)
+    var known = settle
+    known.flipMargin = 125
+    #expect(report(.rested, rest: 500).merged(with: known).flipMargin == 125)
+  }
+
+  @Test(
+    "without the engine distances tell the margin where the content rests at the nearest",
+    arguments: [(.chosen, 15), (.passedOver, nil)] as [(CandidateVerdict, Double?)])
+  func plainMargin(verdict: CandidateVerdict, margin: Double?) {
+    var plain = report(.rested, rest: 660)
+    plain.candidates = [
+      JudgedCandidate(SettleCandidate(offset: 660, distance: 20), verdict),
+      JudgedCandidate(SettleCandidate(offset: 590, distance: 50), .farther),
+    ]
+    #expect(plain.flipMargin == margin)
+  }
+
   /// Content that is let go at 250 and comes to rest at 300.
   private func released(_ velocity: Double?) -> [(Double, TraceEvent)] {
     let change = PhaseChange(new: .decelerating, velocity: velocity.map { Vector(dx: 0, dy: $0) })

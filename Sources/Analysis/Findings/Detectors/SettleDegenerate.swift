@@ -38,7 +38,8 @@ struct SettleDegenerate: Sendable {
       found("instant", "in \(Numeral.text(time)) ms", way, report, &watch)
     } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 8,
       fit.linearResidual <= max(0.34, way.magnitude * 0.01),
-      fit.duration * (1 - fit.ratePerMillisecond) < 0.25
+      // A short deceleration is nearly a line, too, but loses a tenth of its speed.
+      fit.duration * (1 - fit.ratePerMillisecond) < 0.1
     {
       let speed = way / max(report.duration, 1) * 1000
       found("constant", "at a constant \(Numeral.text(speed)) pt/s", way, report, &watch)
