@@ -244,6 +244,18 @@ struct MatrixTests {
     #expect(cells[5].configuration.profile == .ios26)
   }
 
+  @Test(
+    "what a text says stays said under another profile, what it leaves out is the profile's",
+    arguments: [(", page-length: frame", .frame), ("", .container)]
+      as [(String, PageLengthChoice)])
+  func stated(part: String, length: PageLengthChoice) throws {
+    let matrix = ConfigurationMatrix(
+      base: "profile: ios18, behavior: paging" + part,
+      dimensions: [.init("profile", ["ios18", "ios26"])])
+    let cells = try matrix.cells()
+    #expect(cells.map(\.configuration.switches.pageLength) == [.frame, length])
+  }
+
   @Test("a value that is none is refused with its key and column")
   func refused() {
     let matrix = ConfigurationMatrix(dimensions: [.init("behavior", ["pagin"])])

@@ -104,6 +104,66 @@ struct DiagnosisTests {
     #expect(other.error.contains("is approved and is missing"))
   }
 
+  @Test("what cannot be replayed is not approved, passes no check and behaves like nothing")
+  func unknownBehavior() throws {
+    let path = folder.file("golden.json")
+    let words = ["replay", "1", "--db", store, "--behavior", "paging,custom(\"mine\")"]
+    let approval = scrolltrace(words + ["--golden", path, "--approve"])
+    #expect(approval.code == .partial && approval.error.contains("nothing was approved"))
+    #expect(!Files.exists(path))
+    let one = scrolltrace(
+      "replay", "1", "--db", store, "--behavior", "paging", "--golden", path, "--approve")
+    #expect(one.code == .ok, "\(one.error)")
+    let matrix = scrolltrace(words)
+    #expect(matrix.code == .partial && !matrix.output.contains("behave the same"))
+    #expect(scrolltrace(words + ["--golden", path]).code != .ok)
+    let alone = scrolltrace("replay", "1", "--db", store, "--behavior", "custom(\"mine\")")
+    #expect(alone.code == .badData)
+  }
+
+  @Test("a replay is held against its recording, whichever is named first")
+  func order() {
+    let one = scrolltrace("compare", "1", "1@interval(200)", "--db", store)
+    let other = scrolltrace("compare", "1@interval(200)", "1", "--db", store)
+    #expect(one.code == .differences && one.output.contains("instead of"), "\(one.output)")
+    #expect(other.output == one.output)
+  }
+
+  @Test("of three sides the one that differs is the outlier")
+  func outlier() {
+    let run = scrolltrace("compare", "1", "1@declared", "1@interval(200)", "--db", store)
+    let lines = run.output.split(separator: "\n").filter { $0.contains("outlier") }
+    #expect(lines.count == 1 && lines.first?.contains("interval(200)") == true, "\(run.output)")
+  }
+
+  @Test("a replay that reports nothing where it observes differs from a recording that does")
+  func silence() throws {
+    let log = folder.file("ids.jsonl")
+    let items = (0..<40).map { "[\($0),0,\($0 * 100),393,100]" }.joined(separator: ",")
+    var lines = [
+      #"{"scrolltrace":1,"name":"ids","axes":"vertical"}"#,
+      #"{"t":0,"k":"container","w":393,"h":600}"#,
+      #"{"t":0,"k":"layout","cw":393,"ch":4000,"items":[\#(items)]}"#,
+      #"{"t":0,"k":"touch","phase":"began","x":100,"y":500}"#,
+    ]
+    for step in 1...30 {
+      let finger = #""x":100,"y":\#(500 - step * 15)"#
+      lines.append(#"{"t":\#(step * 16),"k":"touch","phase":"moved",\#(finger)}"#)
+      lines.append(#"{"t":\#(step * 16),"k":"position","id":\#(step * 15 / 100)}"#)
+      lines.append(#"{"t":\#(step * 16),"k":"frame","x":0,"y":\#(max(0, step * 15 - 10))}"#)
+    }
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
+    let store = folder.file("ids.sqlite")
+    #expect(scrolltrace("import", "--db", store, log).code == .ok)
+    let configuration = "profile: ios18, position: id"
+    func run(_ more: String) -> Run {
+      scrolltrace("replay", "1", "--db", store, "--config", configuration + more)
+    }
+    let silent = run(", target-layout: off")
+    #expect(silent.output.contains("id differs"), "\(silent.output)")
+    #expect(silent.output.contains("against nothing"), "\(silent.output)")
+  }
+
   @Test("sides of a comparison are recordings and replays")
   func compare() {
     let same = scrolltrace("compare", "1", "1@declared", "--db", store)
@@ -275,6 +335,27 @@ struct DiagnosisTests {
     #expect(none.code == .badData && none.error.contains("no configuration 'fifths'"))
     let missing = scrolltrace("replay", "1", "--db", store, "--config", folder.file("no.json"))
     #expect(missing.code != .ok && missing.error.contains("no.json"))
+  }
+
+  @Test("a file of configurations that cannot be taken says why", arguments: ["txt", "JSON"])
+  func otherConfigurationFiles(_ ending: String) throws {
+    let named = #"{"pages": "behavior: paging"}"#
+    let other = folder.file("mine.\(ending)")
+    try Files.write(Array(named.utf8), to: other)
+    for words in [
+      ["replay", "1", "--config", other], ["explain", "1", "--config", other],
+      ["compare", "1", "1@\(other)"],
+    ] {
+      let run = scrolltrace(words + ["--db", store])
+      #expect(run.code == .badData && run.error.contains("'\(other)' is a file;"), "\(run.error)")
+      #expect(run.error.contains("end in .json"), "\(run.error)")
+    }
+    let path = folder.file("namesakes.json")
+    try Files.write(Array(#"{"a": "paging", "b": "none", "a": "none"}"#.utf8), to: path)
+    for word in [path, path + ":a", path + ":b"] {
+      let run = scrolltrace("replay", "1", "--db", store, "--config", word)
+      #expect(run.code == .badData && run.error.contains("are called 'a'"), "\(run.error)")
+    }
   }
 
   @Test("a moment shows everything, and is the state that playing reaches")

@@ -139,9 +139,23 @@ struct OnsetFinder: Sendable {
     second.advance(to: time)
   }
 
-  /// Whether both sides are at rest, as far as they say.
-  var isAtRest: Bool {
+  /// Whether both sides may be at rest, as far as they say.
+  var mayBeAtRest: Bool {
     first.trail.phase ?? .idle == .idle && second.trail.phase ?? .idle == .idle
+  }
+
+  /// Whether both sides say that they are at rest.
+  var saysRest: Bool { first.trail.phase == .idle && second.trail.phase == .idle }
+
+  /// Whether both sides are at rest that have stayed where they are for so many nanoseconds.
+  ///
+  /// The first frame of a drag may come in front of its phase; where no phase is told, two frames
+  /// that show the same may be of one movement.
+  func isAtRest(after stay: (first: Int64, second: Int64)) -> Bool {
+    func rests(_ phase: ScrollPhase?, _ stay: Int64) -> Bool {
+      phase == nil ? stay >= Pauses.shortest : phase == .idle && stay > 0
+    }
+    return rests(first.trail.phase, stay.first) && rests(second.trail.phase, stay.second)
   }
 
   /// Whether fingers move the content of both sides.

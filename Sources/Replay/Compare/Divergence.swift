@@ -73,7 +73,8 @@ public struct Divergence: Hashable, Sendable {
   public var maximumTime: TraceTime
   /// Distance over time, in points times seconds: how much a person sees of it.
   public var area: Double
-  /// The distance when both sides had come to rest; nil if they did not.
+  /// The distance when both sides had come to rest, the worst if they did so more than once; nil
+  /// if they did not.
   public var restDifference: Double?
   /// Where the first side came to rest.
   public var firstRest: TargetID?

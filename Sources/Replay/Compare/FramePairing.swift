@@ -6,6 +6,8 @@ struct FramePair: Hashable, Sendable {
   var a: Point
   var b: Point
   var isFree: Bool
+  /// Where the second side was just before, if it had shown a frame by then.
+  var secondBefore: Point?
 }
 
 /// Brings the frames of two sides to common moments.
@@ -58,11 +60,14 @@ struct FramePairing: Sendable {
 
   private mutating func nextOfFirst(before limit: TraceTime) -> FramePair? {
     while let frame = first.first, frame.time < limit {
+      passSecond { $0 < frame.time }
+      let before = lastSecond
       passSecond { $0 <= frame.time }
       first.removeFirst()
       lastFirst = frame.offset
       guard let there = frame.other ?? lastSecond else { continue }
-      return FramePair(time: frame.time, a: frame.offset, b: there, isFree: frame.isFree)
+      return FramePair(
+        time: frame.time, a: frame.offset, b: there, isFree: frame.isFree, secondBefore: before)
     }
     passSecond { $0 < limit }
     return nil
@@ -81,6 +86,7 @@ struct FramePairing: Sendable {
       let b = due(second, before: limit)
       guard let time = Self.earlier(a?.time, b?.time) else { return nil }
       let here = a.flatMap { $0.time == time ? $0 : nil }
+      let before = lastSecond
       if let b, b.time == time {
         lastSecond = b.offset
         second.removeFirst()
@@ -90,7 +96,8 @@ struct FramePairing: Sendable {
         first.removeFirst()
       }
       guard let lastFirst, let there = here?.other ?? lastSecond else { continue }
-      return FramePair(time: time, a: lastFirst, b: there, isFree: here?.isFree ?? true)
+      return FramePair(
+        time: time, a: lastFirst, b: there, isFree: here?.isFree ?? true, secondBefore: before)
     }
   }
 

@@ -92,8 +92,10 @@ public struct OutcomeAlignment: Hashable, Sendable {
     let span = b.second.nanoseconds(since: a.second)
     guard span > 0 else { return a.first }
     let share = Double(time.nanoseconds(since: a.second)) / Double(span)
-    return a.first.advanced(
-      byNanoseconds: Int64(share * Double(b.first.nanoseconds(since: a.first))))
+    let whole = b.first.nanoseconds(since: a.first)
+    // To the nearest: what is cut off would put the moments of equal clocks one nanosecond apart.
+    let part = Int64(exactly: (share * Double(whole)).rounded())
+    return a.first.advanced(byNanoseconds: part ?? whole)
   }
 
   /// Landmarks pair off by kind and order if both sides have as many of the kind.
@@ -219,18 +221,30 @@ extension OutcomeComparer {
       throw ReplayError(.nothingToCompare, "nothing to compare: one of the sides has no frame")
     }
     var comparer = OutcomeComparer(
-      tolerance: tolerance, axes: axes, followsFirst: true, sharesTargets: false)
+      tolerance: tolerance, axes: axes ?? ScrollAxes(movedAlongBy: [first, second]),
+      followsFirst: true, sharesTargets: false)
+    var pauses = Pauses(of: first)
     var end = TraceTime.zero
     var last: GeometryFrame?
     var next = 0
     for (time, event) in first.entries {
       end = time
       while next < second.entries.count {
-        let moment = alignment.first(for: second.entries[next].time)
+        let entry = second.entries[next]
+        let moment = alignment.first(for: entry.time)
         guard moment <= time else { break }
-        comparer.take(second.entries[next].event, at: max(moment, .zero), of: .second)
+        comparer.take(entry.event, at: max(moment, .zero), of: .second)
+        // What the second side shows while the first one pauses is held against where that rests.
+        if case .observation(.frame(let there)) = entry.event,
+          let rest = pauses.offset(at: moment)
+        {
+          comparer.takeFirst(
+            GeometryFrame(offset: rest), at: moment, isFree: true, sampled: there.offset)
+          comparer.pass(moment)
+        }
         next += 1
       }
+      pauses.take(event)
       // Between two frames of the second side its offset lies on the line between them.
       if case .observation(.frame(let frame)) = event {
         last = GeometryFrame(offset: frame.offset, phase: frame.phase)
@@ -273,10 +287,30 @@ extension OutcomeTrack {
     let (start, end) = (alignment.first(for: a.time), alignment.first(for: b.time))
     let span = end.nanoseconds(since: start)
     // A long pause is rest, not a slow movement.
-    guard span > 0, span < 100_000_000 else { return a.offset }
+    guard span > 0, span < Pauses.shortest else { return a.offset }
     let share = Double(time.nanoseconds(since: start)) / Double(span)
     return Point(
       x: a.offset.x + (b.offset.x - a.offset.x) * share,
       y: a.offset.y + (b.offset.y - a.offset.y) * share)
+  }
+}
+
+extension ScrollAxes {
+  /// The axes along which outcomes move that do not name theirs; nil if they do not move.
+  fileprivate init?(movedAlongBy tracks: [OutcomeTrack]) {
+    func moves(_ place: (Point) -> Double) -> Bool {
+      tracks.contains { track in
+        guard let start = track.frames.first.map({ place($0.offset) }) else { return false }
+        return track.frames.contains {
+          (place($0.offset) - start).magnitude > Tolerance.standard.points
+        }
+      }
+    }
+    switch (moves(\.x), moves(\.y)) {
+    case (true, true): self = .both
+    case (true, false): self = .horizontal
+    case (false, true): self = .vertical
+    case (false, false): return nil
+    }
   }
 }

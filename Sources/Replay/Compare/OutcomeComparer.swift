@@ -28,6 +28,8 @@ public struct OutcomeComparer: Sendable {
   private var transitions: [Side: [TargetID: Int]] = [:]
   private var maxima = Gap()
   private var lastPair: FramePair?
+  /// Since when each side is where the last pair has it.
+  private var arrivals = (a: TraceTime.zero, b: TraceTime.zero)
   private var lastStretch: (from: TraceTime, to: TraceTime, cause: StretchCause)?
   /// Whether a difference of reports has come whose first frame has not been compared.
   private var awaitsFrame = false
@@ -66,7 +68,10 @@ public struct OutcomeComparer: Sendable {
     var area = 0.0
     var lastTime: TraceTime
     var lastDistance: Double
+    /// The worst rest so far.
     var rest: RestDifference?
+    /// What the last frame is if nothing comes behind it: nil if a side says that it moves.
+    var end: RestDifference?
     var seen = 0.0
     /// By how much an estimate was corrected, if that is how the stretch began.
     var correction: Double?
@@ -74,7 +79,7 @@ public struct OutcomeComparer: Sendable {
     /// Whether the next frame may show that the difference is one of a pull.
     var mayBePull: Bool
 
-    mutating func extend(_ gap: Gap, _ pair: FramePair, rest: RestDifference?, isDragged: Bool) {
+    mutating func extend(_ gap: Gap, _ pair: FramePair, end: RestDifference?, isDragged: Bool) {
       let distance = gap.absolute
       if mayBePull, pair.time > from {
         moment.grows = distance > lastDistance && isDragged
@@ -89,6 +94,12 @@ public struct OutcomeComparer: Sendable {
       }
       seen = max(seen, gap.seen)
       (to, lastTime, lastDistance) = (pair.time, pair.time, distance)
+      self.end = end
+    }
+
+    /// Takes note of a rest: that the sides move on and meet again does not undo it.
+    mutating func note(_ rest: RestDifference?) {
+      guard let rest, rest.seen >= self.rest?.seen ?? 0 else { return }
       self.rest = rest
     }
   }
@@ -96,6 +107,8 @@ public struct OutcomeComparer: Sendable {
   /// Where both sides rest, and how far apart.
   private struct RestDifference {
     var points: Double
+    /// How far apart in the space in which they lie nearest.
+    var seen: Double
     var a: TargetID?
     var b: TargetID?
   }
@@ -290,9 +303,12 @@ public struct OutcomeComparer: Sendable {
   }
 
   private mutating func compare(_ pair: FramePair) {
+    noteRest(before: pair)
     finder.advance(to: pair.time)
     finder.first.countFrame()
     finder.second.countFrame()
+    if pair.a != lastPair?.a { arrivals.a = pair.time }
+    if pair.b != lastPair?.b { arrivals.b = pair.time }
     guard pair.isFree else {
       result.excludedFrames += 1
       close(isMet: false)
@@ -305,8 +321,9 @@ public struct OutcomeComparer: Sendable {
     if gap.absolute > result.tolerance.points {
       if case nil = open { open = begin(gap, pair) }
       let isDragged = finder.isDragged
-      let rest = finder.isAtRest ? rest(gap, pair) : nil
-      open?.extend(gap, pair, rest: rest, isDragged: isDragged)
+      let end = finder.mayBeAtRest ? rest(gap, pair) : nil
+      open?.extend(gap, pair, end: end, isDragged: isDragged)
+      if isAtRest(pair) { open?.note(end) }
     } else if case _? = open {
       close(isMet: true)
     }
@@ -314,10 +331,36 @@ public struct OutcomeComparer: Sendable {
     lastPair = pair
   }
 
+  private func isAtRest(_ pair: FramePair) -> Bool {
+    finder.isAtRest(
+      after: (
+        pair.time.nanoseconds(since: arrivals.a), pair.time.nanoseconds(since: arrivals.b)
+      ))
+  }
+
+  /// Takes note of where both sides were in a pause, of which nothing but its end is seen.
+  ///
+  /// A replay goes on while its recording shows no frame, and comes to its own rest.
+  private mutating func noteRest(before pair: FramePair) {
+    guard case _? = open, let last = lastPair, finder.first.trail.phase == .idle,
+      sharesTargets || finder.second.trail.phase == .idle,
+      pair.time.nanoseconds(since: last.time) >= Pauses.shortest
+    else { return }
+    finder.advance(to: pair.time.advanced(byNanoseconds: -1))
+    guard finder.saysRest else { return }
+    let place = sharesTargets ? pair.secondBefore ?? last.b : last.b
+    let left = FramePair(time: last.time, a: last.a, b: place, isFree: true)
+    let gap = gap(left)
+    guard gap.absolute > result.tolerance.points else { return }
+    let rest = rest(gap, left)
+    open?.note(rest)
+  }
+
   private func rest(_ gap: Gap, _ pair: FramePair) -> RestDifference {
     let other = sharesTargets ? targets.a : targets.b
     return RestDifference(
-      points: gap.absolute, a: targets.a.nearest(to: pair.a), b: other.nearest(to: pair.b))
+      points: gap.absolute, seen: gap.seen, a: targets.a.nearest(to: pair.a),
+      b: other.nearest(to: pair.b))
   }
 
   private func begin(_ gap: Gap, _ pair: FramePair) -> OpenDivergence {
@@ -333,9 +376,7 @@ public struct OutcomeComparer: Sendable {
 
   private mutating func gap(_ pair: FramePair) -> Gap {
     let (dx, dy) = (pair.a.x - pair.b.x, pair.a.y - pair.b.y)
-    let absolute =
-      dx == 0 ? dy.magnitude : dy == 0 ? dx.magnitude : (dx * dx + dy * dy).squareRoot()
-    var gap = Gap(absolute: absolute)
+    var gap = Gap(absolute: Self.length(dx, dy))
     guard !sharesTargets else { return gap }
     let shift = targets.a.shift(at: pair.a, to: &targets.b, at: pair.b)
     guard let item = shift.item.least, let viewport = shift.viewport.least else {
@@ -343,16 +384,27 @@ public struct OutcomeComparer: Sendable {
       return gap
     }
     common = .some
-    (gap.item, gap.viewport) = (item.magnitude, viewport.magnitude)
-    gap.change = shift.item.change(
-      offsetChange: axis == .vertical ? -dy : -dx, tolerance: result.tolerance.points)
+    let across = targets.a.across(pair.a, to: targets.b, at: pair.b)
+    gap.item = Self.length(item, across.item)
+    gap.viewport = Self.length(viewport, across.viewport)
+    // Estimates are corrected along the axis; what moves across it is seen.
+    gap.change =
+      across.item.magnitude > result.tolerance.points
+      ? .movement(across.item)
+      : shift.item.change(
+        offsetChange: axis == .vertical ? -dy : -dx, tolerance: result.tolerance.points)
     return gap
+  }
+
+  private static func length(_ x: Double, _ y: Double) -> Double {
+    x == 0 ? y.magnitude : y == 0 ? x.magnitude : (x * x + y * y).squareRoot()
   }
 
   /// Ends a stretch, because the sides met again or because nothing more can be said of it.
   private mutating func close(isMet: Bool) {
-    guard let stretch = open else { return }
+    guard var stretch = open else { return }
     open = nil
+    if !isMet { stretch.note(stretch.end) }
     let verdict = verdict(stretch, isMet: isMet)
     let cause = StretchCause(
       moment: stretch.moment, correction: verdict == .invisible ? stretch.correction : nil)
@@ -369,7 +421,10 @@ public struct OutcomeComparer: Sendable {
 
   private func verdict(_ stretch: OpenDivergence, isMet: Bool) -> DivergenceVerdict {
     if stretch.seen <= result.tolerance.points { return .invisible }
-    guard let rest = stretch.rest else { return isMet ? .sameRestOtherWay : .unfinished }
+    // A rest at which the same is seen is none elsewhere once the sides have met.
+    guard let rest = stretch.rest, !isMet || rest.seen > result.tolerance.points else {
+      return isMet ? .sameRestOtherWay : .unfinished
+    }
     return rest.a != nil && rest.b != nil && rest.a != rest.b ? .wrongTarget : .wrongPlace
   }
 

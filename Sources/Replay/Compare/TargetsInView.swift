@@ -90,6 +90,15 @@ struct TargetsInView: Sendable {
     return shift
   }
 
+  /// How far a place of another side lies across the axis from one of this side, in two spaces.
+  func across(
+    _ offset: Point, to other: TargetsInView, at place: Point
+  ) -> (item: Double, viewport: Double) {
+    axis == .vertical
+      ? (place.x - offset.x, place.x + other.insets.left - offset.x - insets.left)
+      : (place.y - offset.y, place.y + other.insets.top - offset.y - insets.top)
+  }
+
   /// The target whose start lies nearest to the viewport's start.
   func nearest(to offset: Point) -> TargetID? {
     guard !ids.isEmpty else { return nil }

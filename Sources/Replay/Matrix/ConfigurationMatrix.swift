@@ -6,11 +6,14 @@ public struct NamedConfiguration: Hashable, Sendable {
   public var name: String
   /// The configuration.
   public var configuration: Configuration
+  /// Its text form as it was given: it may say what is the profile's default; nil without one.
+  public var text: String?
 
   /// Creates a named configuration.
-  public init(_ name: String, _ configuration: Configuration) {
+  public init(_ name: String, _ configuration: Configuration, text: String? = nil) {
     self.name = name
     self.configuration = configuration
+    self.text = text
   }
 }
 
@@ -36,13 +39,18 @@ public struct ConfigurationMatrix: Hashable, Sendable {
     }
   }
 
-  /// What all cells have in common.
-  public var base: Configuration
+  /// What all cells have in common, as a text form: what it says holds under any profile.
+  public var base: String
   /// What varies.
   public var dimensions: [Dimension]
 
   /// Creates a matrix.
   public init(base: Configuration = Configuration(), dimensions: [Dimension]) {
+    self.init(base: base.text, dimensions: dimensions)
+  }
+
+  /// Creates a matrix over a text form.
+  public init(base: String, dimensions: [Dimension]) {
     self.base = base
     self.dimensions = dimensions
   }
@@ -83,7 +91,7 @@ public struct ConfigurationMatrix: Hashable, Sendable {
     let name = shown.map { "\(pairs[$0].key): \(pairs[$0].value)" }.joined(separator: ", ")
     do {
       return NamedConfiguration(
-        name.isEmpty ? "as given" : name, try base.setting(pairs))
+        name.isEmpty ? "as given" : name, try Configuration(text: base, setting: pairs))
     } catch {
       throw MatrixError("\(name): \(error)")
     }

@@ -32,8 +32,9 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
     _ plan: ReplayPlan, tolerance: Tolerance, recorded: [UInt8]?, follower: Follower
   ) {
     self.recorded = recorded
-    let comparer = OutcomeComparer(
+    var comparer = OutcomeComparer(
       tolerance: tolerance, axes: plan.information.axes, followsFirst: true)
+    comparer.begin(.second, under: plan.configuration)
     run = ReplayRun(plan, follower: ComparingFollower(comparer: comparer, next: follower))
   }
 
@@ -136,7 +137,7 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
 extension TraceStore {
   /// Reads a trace once and hands it, batch by batch, to whoever replays it.
   public func replay(_ trace: Int64, _ body: (EventBatch) throws -> Void) throws {
-    let reader = try reader(of: trace)
+    let reader = try pointReader(of: trace)
     var batch = EventBatch()
     while true {
       try batch.fill(from: reader)

@@ -32,6 +32,22 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  /// Reads a configuration from its text form, with some keys set anew.
+  ///
+  /// With another profile, switches that the text leaves out get the new profile's defaults; what it
+  /// says stays said, also where that was the old profile's default.
+  public init(
+    text: String, setting pairs: [(key: String, value: String)]
+  ) throws(ConfigurationSyntaxError) {
+    var parser = TermParser(text)
+    let kept = try parser.pairs().filter { part in !pairs.contains { $0.key == part.label } }
+    var parts = pairs.map { "\($0.key): \($0.value)" }
+    if !kept.isEmpty { parts.append(Term.printed(kept)) }
+    try self.init(text: parts.joined(separator: ", "))
+  }
+}
+
 extension ScrollBehavior {
   /// The text form, such as `view-aligned(limit: always-by-one, anchor: center)`.
   public var text: String { Term.behavior(self).description }
@@ -113,12 +129,6 @@ extension Configuration {
   public func setting(
     _ pairs: [(key: String, value: String)]
   ) throws(ConfigurationSyntaxError) -> Configuration {
-    let kept = ConfigurationKey.all.compactMap { key in
-      pairs.contains { $0.key == key.name }
-        ? nil : key.print(self).map { Term.Argument(label: key.name, value: $0) }
-    }
-    var parts = pairs.map { "\($0.key): \($0.value)" }
-    if !kept.isEmpty { parts.append(Term.printed(kept)) }
-    return try Configuration(text: parts.joined(separator: ", "))
+    try Configuration(text: text, setting: pairs)
   }
 }

@@ -104,6 +104,9 @@ struct CompareCommand: CommandLineKit.Command {
     _ first: ComparisonSide, _ second: ComparisonSide, _ comparing: Comparing,
     _ console: inout Console
   ) throws -> ExitCode {
+    // A replay is held against its recording, whichever was named first.
+    let isTurned = first.trace.id == second.trace.id && first.plan != nil && second.plan == nil
+    let (first, second) = isTurned ? (second, first) : (first, second)
     let result = try comparing.pair(first, second)
     if isJSON {
       try console.printJSON { json in

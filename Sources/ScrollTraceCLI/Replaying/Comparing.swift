@@ -69,6 +69,7 @@ struct Comparing {
     var contrasts: [SettleContrast] = []
   }
 
+  /// Compares two sides; the recording of a trace comes before its replay.
   func pair(_ first: ComparisonSide, _ second: ComparisonSide) throws -> Result {
     guard first.trace.id == second.trace.id else { return try tracks(first, second) }
     switch (first.plan, second.plan) {
@@ -153,7 +154,7 @@ struct Comparing {
     let medoid = sums.indices.min { sums[$0] < sums[$1] } ?? 0
     let distances = table[medoid]
     let others = distances.indices.filter { $0 != medoid }.map { distances[$0] }.sorted()
-    let median = others[others.count / 2]
+    let median = others[(others.count - 1) / 2]
     // Twice the median of a group that is close together is no outlier within the tolerance.
     let outliers = distances.indices.filter {
       $0 != medoid && distances[$0] > tolerance.points && distances[$0] > 2 * median

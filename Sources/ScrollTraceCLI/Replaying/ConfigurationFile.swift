@@ -70,9 +70,15 @@ struct ConfigurationFile {
         "\(path): byte \(error.offset): \(error.message); a configuration file is one JSON object "
           + "of names and texts: {\"mine\": \"behavior: paging\"}")
     }
+    var names: Set<String> = []
+    for pair in pairs where !names.insert(pair.name).inserted {
+      throw Failure(
+        .badData,
+        "\(path): several configurations are called '\(pair.name)'; give each a name of its own")
+    }
     return try pairs.map { pair in
       do {
-        return NamedConfiguration(pair.name, try ConfigurationOptions.read(pair.text, registry))
+        return try ConfigurationOptions.entry(pair.name, pair.text, registry)
       } catch let failure as Failure {
         throw Failure(.badData, "\(path): '\(pair.name)': \(failure.description)")
       }

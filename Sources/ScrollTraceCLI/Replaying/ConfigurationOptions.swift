@@ -28,7 +28,7 @@ struct ConfigurationOptions: Sendable {
     for text in texts { bases += try Self.named(text, registry) }
     if isDeclared || bases.isEmpty {
       if let declared {
-        bases.insert(NamedConfiguration("declared", try Self.read(declared, registry)), at: 0)
+        bases.insert(try Self.entry("declared", declared, registry), at: 0)
       } else if isDeclared {
         throw Failure(
           .badData, "the trace declares no configuration; give one with --config or --behavior")
@@ -41,7 +41,8 @@ struct ConfigurationOptions: Sendable {
     var cells: [NamedConfiguration] = []
     for base in bases {
       do {
-        let made = try ConfigurationMatrix(base: base.configuration, dimensions: dimensions).cells()
+        let text = base.text ?? base.configuration.text
+        let made = try ConfigurationMatrix(base: text, dimensions: dimensions).cells()
         cells += made.map { cell in
           bases.count > 1
             ? NamedConfiguration("\(base.name); \(cell.name)", cell.configuration) : cell
@@ -136,10 +137,25 @@ struct ConfigurationOptions: Sendable {
     }
   }
 
+  /// Reads a named configuration and keeps its text form.
+  static func entry(
+    _ name: String, _ text: String, _ registry: BehaviorRegistry
+  ) throws -> NamedConfiguration {
+    entry(name, text, of: try read(text, registry))
+  }
+
+  /// Keeps the text of a configuration if it is a text form and no behavior alone.
+  private static func entry(
+    _ name: String, _ text: String, of configuration: Configuration
+  ) -> NamedConfiguration {
+    let isWhole = (try? Configuration(text: text)) != nil
+    return NamedConfiguration(name, configuration, text: isWhole ? text : nil)
+  }
+
   /// Reads what an option says: a text form, or a file of named configurations.
   static func named(_ word: String, _ registry: BehaviorRegistry) throws -> [NamedConfiguration] {
     if let file = try ConfigurationFile(named: word, registry) { return file.entries }
-    return [NamedConfiguration(word, try read(word, registry))]
+    return [entry(word, word, of: try text(word, registry))]
   }
 
   /// Reads what an option says where one configuration is wanted.
@@ -147,7 +163,19 @@ struct ConfigurationOptions: Sendable {
     if let file = try ConfigurationFile(named: word, registry) {
       return try file.single().configuration
     }
-    return try read(word, registry)
+    return try text(word, registry)
+  }
+
+  /// Reads a text that a person gave; a file whose name does not show what it is looks like one.
+  private static func text(_ word: String, _ registry: BehaviorRegistry) throws -> Configuration {
+    do {
+      return try read(word, registry)
+    } catch let failure as Failure {
+      guard regularFileSize(word) != nil else { throw failure }
+      throw Failure(
+        .badData,
+        "'\(word)' is a file; configurations are taken from files whose names end in .json")
+    }
   }
 
   /// The configuration that an option gives, else the one that a trace declares, if any.

@@ -77,11 +77,13 @@ struct MatrixTable {
   private var remarks: [String] {
     var lines: [String] = []
     let groups = matrix.result.groups.count
-    if groups < cells.count, groups > 0 {
+    let replayed = cells.count { $0.result != nil }
+    let all = replayed == 2 ? "both" : "all \(replayed)"
+    if groups < replayed, groups > 0 {
       lines.append(
         groups == 1
-          ? "\(cells.count == 2 ? "both" : "all \(cells.count)") configurations behave the same"
-          : "\(cells.count) configurations, \(groups) groups: those of one group behave the same")
+          ? "\(all) configurations \(replayed < cells.count ? "that ran " : "")behave the same"
+          : "\(replayed) configurations, \(groups) groups: those of one group behave the same")
     }
     for (place, key) in (keys ?? []).enumerated() where groups > 1 && isIdle(place) {
       let isUnbound =

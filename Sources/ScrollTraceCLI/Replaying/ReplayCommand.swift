@@ -150,13 +150,16 @@ struct ReplayCommand: CommandLineKit.Command {
   ) throws -> ExitCode? {
     guard let golden else { return nil }
     // What could not be replayed would be missing from then on, and nobody would ask for it again.
-    guard !isApproving || done.isComplete else {
-      console.printError("scrolltrace replay: nothing was approved, as a trace failed")
+    let hasFailed = done.results.contains { $0.result.cells.contains { $0.obstacle != nil } }
+    guard !isApproving || (done.isComplete && !hasFailed) else {
+      let what = done.isComplete ? "replay" : "trace"
+      console.printError("scrolltrace replay: nothing was approved, as a \(what) failed")
       return .partial
     }
-    return try Golden(done.results).hold(
+    let code = try Golden(done.results).hold(
       against: golden, isApproving: isApproving,
       tolerance: tolerance ?? Tolerance.standard.points, verb: Self.name, &console)
+    return code == .ok && hasFailed ? .partial : code
   }
 
   private func tolerance(for trace: TraceRecord, in store: TraceStore) throws -> Tolerance {
@@ -188,12 +191,14 @@ struct ReplayCommand: CommandLineKit.Command {
 
   /// A single configuration is judged; a matrix is only looked at, but for its declared cell.
   private func exitCode(_ matrices: [TraceMatrix]) -> ExitCode {
-    var isDivergent = false
-    for matrix in matrices {
-      for cell in matrix.result.cells
-      where matrix.result.cells.count == 1 || cell.configuration.name == "declared" {
-        if cell.obstacle != nil { return matrices.count == 1 ? .badData : .partial }
-        isDivergent = isDivergent || cell.result?.comparison?.isDivergent ?? false
+    let cells = matrices.flatMap(\.result.cells)
+    let failed = cells.count { $0.obstacle != nil }
+    guard failed == 0 else { return failed == cells.count ? .badData : .partial }
+    // A matrix judges nothing but what the app says it does.
+    let isDivergent = matrices.contains { matrix in
+      matrix.result.cells.contains {
+        (matrix.result.cells.count == 1 || $0.configuration.name == "declared")
+          && $0.result?.comparison?.isDivergent ?? false
       }
     }
     return isDivergent ? .differences : .ok

@@ -1,0 +1,98 @@
+import Replay
+import ScrollModel
+import Testing
+
+/// Recordings of one session, some of which show no frame while nothing moves.
+@Suite("pauses between frames")
+struct PauseTests {
+  /// A straight movement between two moments, in milliseconds, with a frame every so often.
+  private typealias Part = (from: Int, to: Int, start: Double, end: Double)
+
+  /// The track of some movements, between which no frame comes.
+  private static func track(_ parts: [Part], every step: Int = 16) -> OutcomeTrack {
+    var track = OutcomeTrack()
+    func time(_ milliseconds: Int) -> TraceTime {
+      TraceTime(nanoseconds: Int64(milliseconds) * 1_000_000)
+    }
+    func touch(_ phase: TouchPhase, _ moment: Int) {
+      track.take(
+        .input(.touch(TouchSample(pointer: 1, phase: phase, position: .zero))), at: time(moment))
+    }
+    touch(.began, 0)
+    touch(.ended, 0)
+    for part in parts {
+      for moment in stride(from: part.from, through: part.to, by: step) {
+        let share = Double(moment - part.from) / Double(part.to - part.from)
+        let place = Point(x: 0, y: part.start + (part.end - part.start) * share)
+        track.take(.observation(.frame(GeometryFrame(offset: place))), at: time(moment))
+      }
+    }
+    return track
+  }
+
+  private static let start: Part = (0, 320, 0, 100)
+  private static let trip: [Part] = [(1016, 1656, 120, 900), (2016, 2656, 880, 100)]
+  private static let rest: Part = (336, 4000, 100, 100)
+  private static let end: Part = (4016, 4336, 105, 205)
+
+  private static func compare(_ first: OutcomeTrack, _ second: OutcomeTrack) throws -> Comparison {
+    try OutcomeComparer.compare(first, second, tolerance: .standard, axes: .vertical).comparison
+  }
+
+  @Test("what one side does in a pause of the other is a difference either way")
+  func trips() throws {
+    let still = Self.track([Self.start, Self.end])
+    let moving = Self.track([Self.start] + Self.trip + [Self.end])
+    for (first, second) in [(still, moving), (moving, still)] {
+      let comparison = try Self.compare(first, second)
+      #expect(comparison.isDivergent && comparison.wouldPassAt == 800)
+      #expect(comparison.comparedFrames == Int64(moving.frames.count))
+    }
+  }
+
+  @Test("behind its last frame a side is where it was left, whatever else it tells later")
+  func trailing() throws {
+    var still = Self.track([Self.start])
+    let container = ContainerChange(size: Size(width: 300, height: 500))
+    still.take(.input(.container(container)), at: TraceTime(nanoseconds: 4_000_000_000))
+    let comparison = try Self.compare(still, Self.track([Self.start] + Self.trip))
+    #expect(comparison.isDivergent && comparison.wouldPassAt == 800)
+  }
+
+  @Test("a recorder that pauses at rest is like one that goes on", arguments: [16, 8])
+  func resting(step: Int) throws {
+    let pausing = Self.track([Self.start, Self.end])
+    let steady = Self.track([Self.start, Self.rest, Self.end], every: step)
+    for (first, second) in [(pausing, steady), (steady, pausing)] {
+      let comparison = try Self.compare(first, second)
+      #expect(!comparison.isDivergent, "\(comparison.divergences)")
+    }
+  }
+
+  @Test("frames that come seldom tell no rest between them")
+  func seldom() throws {
+    let slide: Part = (0, 2560, 0, 1000)
+    let comparison = try Self.compare(
+      Self.track([slide], every: 256), Self.track([slide], every: 16))
+    #expect(!comparison.isDivergent && comparison.comparedFrames == 11)
+  }
+
+  @Test("one recording read twice is the same to the nanosecond")
+  func twice() throws {
+    var track = OutcomeTrack()
+    for frame in 0..<60 {
+      let time = TraceTime(nanoseconds: Int64(frame) * 1_000_000_000 / 60)
+      if frame == 1 || frame == 41 {
+        let phase: TouchPhase = frame == 1 ? .began : .ended
+        track.take(
+          .input(.touch(TouchSample(pointer: 1, phase: phase, position: .zero))), at: time)
+      }
+      let place = Point(x: 0, y: Double(frame * frame))
+      track.take(.observation(.frame(GeometryFrame(offset: place))), at: time)
+    }
+    let (comparison, alignment) = try OutcomeComparer.compare(
+      track, track, tolerance: .exact, axes: .vertical)
+    #expect(track.frames.allSatisfy { alignment.first(for: $0.time) == $0.time })
+    #expect(comparison.divergences.isEmpty && comparison.wouldPassAt == 0)
+  }
+}

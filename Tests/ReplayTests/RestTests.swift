@@ -1,0 +1,109 @@
+import Replay
+import ScrollModel
+import Testing
+
+/// Content that comes to rest elsewhere than the other side's, moves on and meets it again.
+@Suite("rests on the way")
+struct RestTests {
+  /// Where a side is at a frame, and which phase it tells.
+  private typealias Look = (place: Double, phase: ScrollPhase?)
+
+  private static func time(_ frame: Int) -> TraceTime {
+    TraceTime(nanoseconds: Int64(frame) * 16_000_000)
+  }
+
+  /// Compares two sides; a frame without a look is not shown.
+  private static func compare(
+    _ frames: Int, _ first: (Int) -> Look?, _ second: (Int) -> Look?
+  ) throws -> Divergence {
+    var comparer = OutcomeComparer(tolerance: .standard, axes: .vertical, followsFirst: true)
+    for frame in 0..<frames {
+      for (side, look) in [(Side.first, first(frame)), (Side.second, second(frame))] {
+        guard let look else { continue }
+        let shown = GeometryFrame(offset: Point(x: 0, y: look.place), phase: look.phase)
+        comparer.take(.observation(.frame(shown)), at: time(frame), of: side)
+      }
+      comparer.pass(time(frame))
+    }
+    let comparison = try comparer.finish(at: time(frames))
+    return try #require(comparison.divergences.first { $0.kind == .offset })
+  }
+
+  /// Content that rests at a place from a frame on, and from frame 50 on at another.
+  private static func look(
+    _ frame: Int, via place: Double, from arrival: Int = 20, to last: Double = 900
+  ) -> Look {
+    if frame < 10 { return (0, .idle) }
+    if frame < arrival {
+      return (place * Double(frame - 9) / Double(arrival - 9), .decelerating)
+    }
+    if frame < 40 { return (place, .idle) }
+    if frame < 50 { return (place + (last - place) * Double(frame - 39) / 11, .decelerating) }
+    return (last, .idle)
+  }
+
+  /// The same of a source that tells no phase.
+  private static func silentLook(_ frame: Int, via place: Double) -> Look {
+    (look(frame, via: place).place, nil)
+  }
+
+  /// A way to a place and back, of a source that tells no phase.
+  private static func silentTrip(_ frame: Int, via place: Double) -> Look {
+    (place * Double(max(0, 10 - abs(frame - 20))) / 10, nil)
+  }
+
+  @Test(
+    "a rest elsewhere is a wrong one though both sides meet again, also in a pause of the frames",
+    arguments: [false, true], [20, 24])
+  func wrong(pauses: Bool, arrival: Int) throws {
+    let found = try Self.compare(60) { frame in
+      pauses && frame > 20 && frame < 40 ? nil : Self.look(frame, via: 500)
+    } _: { frame in
+      Self.look(frame, via: 300, from: arrival)
+    }
+    #expect(found.verdict == .wrongPlace && found.restDifference == 200)
+    #expect(found.severity > 1e5)
+  }
+
+  @Test("content that only comes late is elsewhere on the way")
+  func late() throws {
+    let found = try Self.compare(60) { frame in
+      Self.look(frame, via: 500)
+    } _: { frame in
+      Self.look(frame, via: 500, from: 24)
+    }
+    #expect(found.verdict == .sameRestOtherWay && found.restDifference == nil)
+  }
+
+  @Test("of several rests the worst is told")
+  func several() throws {
+    let found = try Self.compare(60) { frame in
+      Self.look(frame, via: 500)
+    } _: { frame in
+      Self.look(frame, via: 300, to: 890)
+    }
+    #expect(found.verdict == .wrongPlace && found.restDifference == 200)
+  }
+
+  @Test("without phases content rests where it stays, or where the recording leaves it")
+  func silent() throws {
+    for frames in [60, 22] {
+      let found = try Self.compare(frames) { frame in
+        Self.silentLook(frame, via: 500)
+      } _: { frame in
+        Self.silentLook(frame, via: 300)
+      }
+      #expect(found.verdict == .wrongPlace && found.restDifference == 200, "\(frames) frames")
+    }
+  }
+
+  @Test("without phases a way there and back is no rest")
+  func trip() throws {
+    let found = try Self.compare(40) { frame in
+      Self.silentTrip(frame, via: 500)
+    } _: { frame in
+      Self.silentTrip(frame, via: 0)
+    }
+    #expect(found.verdict == .sameRestOtherWay && found.maximum == 500)
+  }
+}
