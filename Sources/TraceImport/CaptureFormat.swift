@@ -23,6 +23,11 @@ public struct FormatHead: Sendable {
     self.init(bytes, isWhole: bytes.count < Self.length)
   }
 
+  /// Says that it is gzip still, behind the one layer that was taken off, and what to do.
+  var packingProblem: String? {
+    bytes.starts(with: [0x1F, 0x8B]) ? "is gzip inside of gzip; unpack it once" : nil
+  }
+
   /// Says that it is text in UTF-16, in which every other byte of English is 0, and what to do.
   var encodingProblem: String? {
     let start = bytes.prefix(64)
@@ -185,7 +190,7 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Says what a source in no known format comes close to, as a sentence without its full stop.
   public static func nearMiss(_ head: FormatHead) -> String? {
-    head.encodingProblem.map { "it \($0)" } ?? NativeImport.nearMiss(head)
+    (head.packingProblem ?? head.encodingProblem).map { "it \($0)" } ?? NativeImport.nearMiss(head)
   }
 
   /// Returns the format that a head speaks for most, with the reason; the first of equals wins.

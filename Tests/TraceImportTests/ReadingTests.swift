@@ -1,6 +1,7 @@
 import ScrollModel
 import TestSupport
 import Testing
+import TextKit
 import TraceImport
 
 @Suite("Reading hand-written logs")
@@ -156,6 +157,17 @@ struct ReadingTests {
       let error = #expect(throws: ImportError.self) { try Log.read(lines) }
       #expect(error?.kind == .unknownFormat, "\(lines)")
     }
+  }
+
+  @Test("what is packed twice comes close to nothing but is told what to do")
+  func packedTwice() throws {
+    let directory = try TemporaryDirectory()
+    let once = try Files.gzip(Log.bytes([Log.header, touchLine(1, at: "0")]), in: directory)
+    let twice = try Files.gzip(once, in: directory)
+    let head = FormatHead(of: ByteSource(bytes: twice))
+    #expect(CaptureFormat.recognize(head) == nil)
+    #expect(CaptureFormat.nearMiss(head) == "it is gzip inside of gzip; unpack it once")
+    #expect(CaptureFormat.nearMiss(FormatHead(of: ByteSource(bytes: once))) == nil)
   }
 
   @Test("a header alone makes a trace without events")

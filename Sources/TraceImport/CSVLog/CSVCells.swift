@@ -61,10 +61,11 @@ enum CSVCells {
   static func text(_ cell: ArraySlice<UInt8>) -> String { String(decoding: cell, as: UTF8.self) }
 
   /// Returns a cell as a number in JSON's grammar: people also write `+1`, `.5`, `1.`, `007`, `1,5`.
-  private static func plain(_ cell: ArraySlice<UInt8>) -> [UInt8]? {
-    guard !cell.isEmpty, cell.count <= 400 else { return nil }
+  private static func plain(_ cell: ArraySlice<UInt8>, _ comma: CSVComma) -> [UInt8]? {
+    guard !cell.isEmpty, cell.count <= 400, var rest = withoutGroups(cell, comma) else {
+      return nil
+    }
     var result: [UInt8] = []
-    var rest = cell
     if rest.first == UInt8(ascii: "+") {
       rest = rest.dropFirst()
     } else if rest.first == UInt8(ascii: "-") {
@@ -85,6 +86,15 @@ enum CSVCells {
     return hasDigits ? result + rest : nil
   }
 
+  /// Takes marks between thousands out; nil where nobody knows whether a comma is one.
+  private static func withoutGroups(
+    _ cell: ArraySlice<UInt8>, _ comma: CSVComma
+  ) -> ArraySlice<UInt8>? {
+    guard comma != .decimal, let own = CSVComma(in: cell), own != .decimal else { return cell }
+    guard own == .grouping || comma == .grouping else { return nil }
+    return cell.filter { $0 != UInt8(ascii: ",") }[...]
+  }
+
   /// Whether a cell is a word that programs write where they have no value.
   static func isNothing(_ cell: ArraySlice<UInt8>) -> Bool {
     guard cell.count <= 9 else { return false }
@@ -93,19 +103,21 @@ enum CSVCells {
   }
 
   /// Returns the number that a cell holds; nil if it holds anything else.
-  static func number(_ cell: ArraySlice<UInt8>) -> Double? {
+  static func number(_ cell: ArraySlice<UInt8>, _ comma: CSVComma = .decimal) -> Double? {
     // Nearly all cells are numbers of JSON's grammar.
     if let value = try? DecimalParser.double(cell.span) { return value }
-    guard let plain = plain(cell) else { return nil }
+    guard let plain = plain(cell, comma) else { return nil }
     return JSONScanner.number(plain[...])
   }
 
   /// Returns the number that a cell holds times ten to a power, as a whole one.
-  static func scaled(_ cell: ArraySlice<UInt8>, timesTenTo power: Int) -> Int64? {
+  static func scaled(
+    _ cell: ArraySlice<UInt8>, timesTenTo power: Int, _ comma: CSVComma
+  ) -> Int64? {
     if let literal = try? DecimalLiteral(in: cell.span, at: 0), literal.end == cell.count {
       return try? DecimalParser.int64(literal, timesTenTo: power)
     }
-    guard let plain = plain(cell) else { return nil }
+    guard let plain = plain(cell, comma) else { return nil }
     return JSONScanner.scaled(plain[...], timesTenTo: power)
   }
 }

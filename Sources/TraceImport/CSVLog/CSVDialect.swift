@@ -15,6 +15,10 @@ struct CSVDialect {
   private(set) var isPixels = false
   /// Whether numbers for touch events are those of Android's `MotionEvent`.
   private(set) var hasActions = false
+  /// What a comma inside a number means.
+  private(set) var comma = CSVComma.decimal
+  /// Whether the first rows tell of any pressure.
+  private(set) var tellsPressure = false
   /// The header as it stands.
   private(set) var header = ""
 
@@ -31,6 +35,8 @@ struct CSVDialect {
     separator =
       named ?? [UInt8(ascii: ";"), 0x09].first { first.contains($0) } ?? UInt8(ascii: ",")
     let rows = lines.map { [separator] in CSVCells.cut($0, at: separator) }
+    // Where cells are not separated by commas, one inside a number is a decimal comma.
+    if separator == UInt8(ascii: ",") { comma = CSVComma(rows) }
     if readHeader(rows[0]) {
       findTouchPhases(rows.dropFirst())
       leaveOutScrollEvents(rows.dropFirst())
@@ -40,6 +46,11 @@ struct CSVDialect {
     }
     guard columns.contains(.time), hasOffsets || hasTouches else { return nil }
     if isUnitGuessed { guessUnit(hasHeader ? rows.dropFirst() : rows[...]) }
+    if let place = columns.firstIndex(of: .pressure) {
+      tellsPressure = rows.contains { [comma] row in
+        row.indices.contains(place) && (CSVCells.number(row[place], comma) ?? 0) > 0
+      }
+    }
   }
 
   /// Whether rows say where the scroll view was.
@@ -47,6 +58,9 @@ struct CSVDialect {
 
   /// Whether rows say where a finger was.
   var hasTouches: Bool { columns.contains(.x) && columns.contains(.y) }
+
+  /// Whether rows say where a finger was, and nothing when it came down and was lifted.
+  var lacksEvents: Bool { hasTouches && !columns.contains(.event) }
 
   /// Why a source is taken for such a table.
   var recognition: Recognition {
@@ -136,12 +150,16 @@ struct CSVDialect {
       let word = CSVCells.text(row[place]).lowercased()
       return word.contains("scroll") || word.contains("frame") || word.contains("offset")
     }
-    if isOfScrolling { columns[place] = nil }
+    guard isOfScrolling else { return }
+    columns[place] = nil
+    // What such an event says of a pressure is not of a touch.
+    if let pressure = columns.firstIndex(of: .pressure) { columns[pressure] = nil }
   }
 
-  /// Without touch events, plain coordinates are those of the scroll view.
+  /// Where nothing tells of touches, plain coordinates are those of the scroll view.
   private mutating func nameOffsets() {
-    guard !columns.contains(.event), !columns.contains(.pointer), !hasOffsets else { return }
+    let ofTouches: [CSVColumn] = [.event, .pointer, .pressure]
+    guard !ofTouches.contains(where: { columns.contains($0) }), !hasOffsets else { return }
     for (index, column) in columns.enumerated() {
       if column == .x { columns[index] = .offsetX }
       if column == .y { columns[index] = .offsetY }
@@ -163,9 +181,12 @@ struct CSVDialect {
     }
     var last = -Double.infinity
     for row in rows {
-      guard row.count == first.count, row.allSatisfy({ CSVCells.number($0) != nil }),
-        let time = row.first.flatMap(CSVCells.number), time >= last
-      else { return false }
+      guard row.count == first.count, let cell = row.first, row.allSatisfy(Self.isNumber) else {
+        return false
+      }
+      // Of a time that may be one or the other nobody can say that it grows.
+      guard let time = CSVCells.number(cell, comma) else { continue }
+      guard time >= last else { return false }
       last = time
     }
     let all: [CSVColumn?] = [
@@ -175,10 +196,16 @@ struct CSVDialect {
     return true
   }
 
+  private static func isNumber(_ cell: ArraySlice<UInt8>) -> Bool {
+    CSVCells.number(cell) != nil || CSVCells.number(cell, .grouping) != nil
+  }
+
   /// Tells the unit from how far rows lie apart: scroll views move every 8 to 100 ms.
   private mutating func guessUnit(_ rows: ArraySlice<[ArraySlice<UInt8>]>) {
     guard let place = columns.firstIndex(of: .time) else { return }
-    let times = rows.compactMap { $0.indices.contains(place) ? CSVCells.number($0[place]) : nil }
+    let times = rows.compactMap {
+      $0.indices.contains(place) ? CSVCells.number($0[place], comma) : nil
+    }
     guard let first = times.first else { return }
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
     let step = steps.isEmpty ? 0 : steps[steps.count / 2]

@@ -53,6 +53,10 @@ private struct CSVMerge {
   var tally: DiagnosticTally
   private var trace: CheckedTrace?
   private var origin: Int64 = 0
+  /// How far the times of the recording were moved, behind those of the one before.
+  private var shift: Int64 = 0
+  /// The latest time, moved.
+  private var latest = Int64.min
 
   init(readers: [CSVReader], tally: DiagnosticTally) {
     self.readers = readers
@@ -64,25 +68,13 @@ private struct CSVMerge {
   ) throws -> ImportSummary {
     var summary = ImportSummary()
     try reportGuess(into: &sink)
-    while let (time, row) = nextRow() {
-      try reportProblems(into: &sink)
-      if row.isLost {
-        trace?.lost += 1
-        continue
+    repeat {
+      while let (time, row) = nextRow() {
+        try reportProblems(into: &sink)
+        try take(row, at: time, &summary, into: &sink)
+        if row.line & 0xFFF == 0 { try progress(source.rawCount) }
       }
-      if trace == nil { try begin(at: time, &sink) }
-      if let touch = row.touch {
-        summary.events += try add(.input(.touch(touch)), time, row, &sink)
-      }
-      if let phase = row.phase {
-        let change = PhaseChange(new: phase)
-        summary.events += try add(.observation(.phase(change)), time, row, &sink)
-      }
-      if let frame = row.frame {
-        summary.events += try add(.observation(.frame(frame)), time, row, &sink)
-      }
-      if row.line & 0xFFF == 0 { try progress(source.rawCount) }
-    }
+    } while try startNext(into: &sink)
     try reportProblems(into: &sink)
     try trace?.finish(into: &sink)
     for reader in readers {
@@ -94,6 +86,59 @@ private struct CSVMerge {
     summary.bytes = source.count
     summary.lines = readers[0].lineCount
     return summary
+  }
+
+  private mutating func take<Sink: TraceSink>(
+    _ row: CSVReader.Row, at ownTime: Int64, _ summary: inout ImportSummary,
+    into sink: inout Sink
+  ) throws {
+    guard !row.isLost else {
+      trace?.lost += 1
+      return
+    }
+    let time = TraceTime(nanoseconds: ownTime).advanced(byNanoseconds: shift).nanoseconds
+    latest = max(latest, time)
+    if trace == nil { try begin(at: time, &sink) }
+    if row.contact == .isNotDown { try reportNotDown(row, into: &sink) }
+    if let touch = row.touch {
+      try reportContact(row, at: time, into: &sink)
+      summary.events += try add(.input(.touch(touch)), time, row, &sink)
+      if row.isLastOfTouch {
+        try reportEnd(row, at: time, into: &sink)
+        let end = TouchSample(pointer: touch.pointer, phase: .ended, position: touch.position)
+        summary.events += try add(.input(.touch(end)), time, row, &sink)
+      }
+    }
+    if let phase = row.phase {
+      let change = PhaseChange(new: phase)
+      summary.events += try add(.observation(.phase(change)), time, row, &sink)
+    }
+    if let frame = row.frame {
+      summary.events += try add(.observation(.frame(frame)), time, row, &sink)
+    }
+  }
+
+  /// Goes on to the recordings that follow in the tables, where the time was; false without one.
+  ///
+  /// The tables are on one clock, so that all of them go on together.
+  private mutating func startNext<Sink: TraceSink>(into sink: inout Sink) throws -> Bool {
+    let rows = readers.compactMap { $0.startNext() }
+    guard let row = rows.first, let time = readers.compactMap({ $0.nextTime() }).min() else {
+      return false
+    }
+    let start = TraceTime(nanoseconds: time)
+    let end = TraceTime(nanoseconds: latest)
+    let deficit = end.nanoseconds(since: start.advanced(byNanoseconds: shift))
+    shift = end.nanoseconds(since: start)
+    if let last = trace?.last, let number = trace?.number {
+      trace?.lost = 0
+      try sink.append(.remark(.gap(from: last, to: last, count: nil)), at: last, to: number)
+    }
+    try tally.report(
+      "time-restart", .notice, line: row.line, byte: row.byte,
+      "the time runs backwards by \(ClockText.tenths(deficit)) ms and goes on from there; another "
+        + "recording starts here, and its times were moved behind the row before", into: &sink)
+    return true
   }
 
   /// Takes the earliest row of all tables; of equal times that with a touch.
@@ -110,10 +155,15 @@ private struct CSVMerge {
   private mutating func add<Sink: TraceSink>(
     _ event: TraceEvent, _ time: Int64, _ row: CSVReader.Row, _ sink: inout Sink
   ) throws -> Int64 {
-    let moment = TraceTime(nanoseconds: time).nanoseconds(since: TraceTime(nanoseconds: origin))
+    let moment = moment(time)
     let isAdded =
       try trace?.append(event, at: moment, byte: row.byte, line: row.line, &tally, into: &sink)
     return isAdded == true ? 1 : 0
+  }
+
+  /// Returns a time as one of the trace.
+  private func moment(_ time: Int64) -> Int64 {
+    TraceTime(nanoseconds: time).nanoseconds(since: TraceTime(nanoseconds: origin))
   }
 
   private mutating func begin<Sink: TraceSink>(at time: Int64, _ sink: inout Sink) throws {
@@ -140,6 +190,46 @@ private struct CSVMerge {
   }
 
   // MARK: Diagnostics
+
+  /// Says what was made of a touch in a table without events.
+  private mutating func reportContact<Sink: TraceSink>(
+    _ row: CSVReader.Row, at time: Int64, into sink: inout Sink
+  ) throws {
+    switch row.contact {
+    case .begins:
+      let moment = moment(time)
+      try trace?.repair(
+        "touch-start-added", "no event says when the finger came down; it was taken to begin here",
+        at: moment, into: &sink)
+      try tally.report(
+        "touch-start-added", .notice, line: row.line, byte: row.byte,
+        "no column says when fingers come down; the touch was taken to begin with this row",
+        into: &sink)
+    case .ends: try reportEnd(row, at: time, into: &sink)
+    case .isNotDown, nil: break
+    }
+  }
+
+  private mutating func reportEnd<Sink: TraceSink>(
+    _ row: CSVReader.Row, at time: Int64, into sink: inout Sink
+  ) throws {
+    let moment = moment(time)
+    try trace?.repair(
+      "touch-end-added", "no event says when the finger was lifted; it was taken to end here",
+      at: moment, into: &sink)
+    try tally.report(
+      "touch-end-added", .notice, line: row.line, byte: row.byte,
+      "no column says when fingers are lifted; the touch was taken to end with this row, where its "
+        + "pressure ends, or in front of a pause or the recording's end", into: &sink)
+  }
+
+  private mutating func reportNotDown<Sink: TraceSink>(
+    _ row: CSVReader.Row, into sink: inout Sink
+  ) throws {
+    try tally.report(
+      "finger-not-down", .notice, line: row.line, byte: row.byte,
+      "the finger is not down, since its pressure is 0; its place was left out", into: &sink)
+  }
 
   private mutating func reportGuess<Sink: TraceSink>(into sink: inout Sink) throws {
     for reader in readers {

@@ -13,7 +13,28 @@ final class CSVReader {
     var phase: ScrollPhase?
     /// Whether it only says that a row was lost here.
     var isLost = false
+    /// What the touch turned out to be, where no column says it.
+    var contact: CSVContacts.Finding?
+    /// Whether the finger is lifted behind the touch, which no column says.
+    var isLastOfTouch = false
   }
+
+  /// A row with its time.
+  private struct Timed {
+    var row: Row
+    var time: Int64
+  }
+
+  /// A row that may start another recording; the one behind it shows.
+  private struct Start {
+    var first: Timed
+    /// The end of the recording that it left.
+    var end: Int64
+    /// The fingers that were down there.
+    var down: [Finger]
+  }
+
+  private typealias Finger = (pointer: Int64, place: Point)
 
   /// A row that could not be used.
   struct Problem {
@@ -40,7 +61,16 @@ final class CSVReader {
   private(set) var sizes: CSVSizes
   private var values = CSVValues()
   /// The fingers that are down, and where they were seen last.
-  private var fingers: [(pointer: Int64, place: Point)] = []
+  private var fingers: [Finger] = []
+  /// Nil where a column says when fingers come down and are lifted.
+  private var contacts: CSVContacts?
+  private var order = CSVOrder()
+  private var start: Start?
+  /// The first rows of another recording, behind those of this one.
+  private var following: [Timed] = []
+  /// The lines in front of all rows, which a program writes once more when it goes on.
+  private var frontLines: [[UInt8]] = []
+  private var isBehindHeader = false
   private let hasX: Bool
   private let hasY: Bool
 
@@ -52,18 +82,48 @@ final class CSVReader {
     hasSkippedHeader = !dialect.hasHeader
     hasX = dialect.columns.contains(.offsetX)
     hasY = dialect.columns.contains(.offsetY)
+    if dialect.lacksEvents { contacts = CSVContacts(tellsPressure: dialect.tellsPressure) }
   }
 
-  /// The time of the next row in nanoseconds; nil at the end.
+  /// The time of the next row in nanoseconds; nil at the end of the recording.
   func nextTime() -> Int64? {
-    while !isAtEnd, !window.isFull { readLine() }
+    fill()
+    while contacts != nil {
+      if let time = contacts?.firstTime { return time }
+      if let (time, row) = window.pop() {
+        contacts?.take(row, at: time)
+        fill()
+      } else if contacts?.liftAll() != true {
+        return nil
+      }
+    }
     return window.firstTime
   }
 
   /// Takes the next row out.
   func next() -> (time: Int64, row: Row)? {
-    guard nextTime() != nil, let (time, row) = window.pop() else { return nil }
+    guard nextTime() != nil,
+      let (time, row) = contacts == nil ? window.pop() : contacts?.next()
+    else { return nil }
     return (time, row)
+  }
+
+  /// Goes on to the recording that follows in the table and returns its first row; nil without one.
+  func startNext() -> Row? {
+    guard let first = following.first else { return nil }
+    latest = .min
+    order = CSVOrder()
+    let rows = following
+    following = []
+    for timed in rows { place(timed) }
+    return first.row
+  }
+
+  private func fill() {
+    while !isAtEnd, following.isEmpty, !window.isFull { readLine() }
+    guard isAtEnd, let late = start?.first else { return }
+    start = nil
+    place(late)
   }
 
   private func readLine() {
@@ -85,9 +145,18 @@ final class CSVReader {
     }
     let first = line.bytes.first { $0 > 0x20 }
     guard let first, first != UInt8(ascii: "#") else { return }
-    guard hasSkippedSeparator else { return hasSkippedSeparator = true }
-    guard hasSkippedHeader else { return hasSkippedHeader = true }
+    guard hasSkippedSeparator, hasSkippedHeader else { return skip(line) }
+    guard !frontLines.contains(where: { line.bytes.elementsEqual($0) }) else {
+      return isBehindHeader = true
+    }
     take(line)
+  }
+
+  /// Steps over a line in front of all rows.
+  private func skip(_ line: LineReader.Line) {
+    frontLines.append(Array(line.bytes))
+    if hasSkippedSeparator { hasSkippedHeader = true }
+    hasSkippedSeparator = true
   }
 
   private func lose(_ kind: String, _ line: LineReader.Line, _ message: String) {
@@ -113,12 +182,15 @@ final class CSVReader {
       isEmpty = false
       guard let column else { continue }
       switch column {
-      case .time: time = CSVCells.scaled(cell, timesTenTo: dialect.unit.exponent)
+      case .time:
+        time = CSVCells.scaled(cell, timesTenTo: dialect.unit.exponent, dialect.comma)
+        if time == nil, isUnclear(cell) { return loseUnclear(cell, line) }
       case .event: values.event = CSVCells.text(cell)
       case .phase: values.phase = CSVCells.text(cell)
       default:
-        guard let number = CSVCells.number(cell) else {
+        guard let number = CSVCells.number(cell, dialect.comma) else {
           if CSVCells.isNothing(cell) { continue }
+          if isUnclear(cell) { return loseUnclear(cell, line) }
           return lose(
             "bad-number", line, "'\(DisplayText.escaped(cell.prefix(40)))' is not a number")
         }
@@ -133,9 +205,66 @@ final class CSVReader {
     guard let time else {
       return lose("bad-time", line, "the row has no time that is a number")
     }
+    let down = time < latest ? fingers : []
     guard var row = row(line) else { return }
     sizes.take(values)
     row.frame?.geometry = sizes.geometry
+    arrange(Timed(row: row, time: time), down)
+  }
+
+  private func isUnclear(_ cell: ArraySlice<UInt8>) -> Bool {
+    dialect.comma == .unclear && CSVComma(in: cell) == .unclear
+  }
+
+  private func loseUnclear(_ cell: ArraySlice<UInt8>, _ line: LineReader.Line) {
+    let cell = cell.prefix(40)
+    let whole = CSVCells.text(cell.filter { $0 != UInt8(ascii: ",") }[...])
+    let fraction = CSVCells.text(cell.map { $0 == UInt8(ascii: ",") ? 0x2E : $0 }[...])
+    lose(
+      "bad-number", line,
+      "'\(DisplayText.escaped(cell))' may be \(DisplayText.escaped(whole)) or "
+        + "\(DisplayText.escaped(fraction)), and no row at the start of the table says which")
+  }
+
+  // MARK: The order of rows
+
+  /// Finds the place of a row, or the recording that starts with it.
+  private func arrange(_ timed: Timed, _ down: [Finger]) {
+    let isBehindHeader = isBehindHeader
+    self.isBehindHeader = false
+    if let late = start {
+      start = nil
+      if late.first.time <= timed.time, timed.time <= late.end {
+        return startAnew([late.first, timed], late.down)
+      }
+      place(late.first)
+    }
+    if isBehindHeader, order.isBehind(timed.row, at: timed.time) {
+      startAnew([timed], down)
+    } else if let end = order.end(leftBy: timed.row, at: timed.time) {
+      start = Start(first: timed, end: end, down: down)
+    } else {
+      place(timed)
+    }
+  }
+
+  /// Ends the recording in front of the first rows of another one.
+  private func startAnew(_ rows: [Timed], _ down: [Finger]) {
+    following = rows
+    fingers.removeAll { finger in !rows.contains { $0.row.touch?.pointer == finger.pointer } }
+    guard contacts == nil, let first = rows.first?.row else { return }
+    // Nobody will see them lifted.
+    for finger in down {
+      let touch = TouchSample(
+        pointer: finger.pointer, phase: .cancelled, position: finger.place)
+      window.push(
+        Row(line: first.line, byte: first.byte, touch: touch), at: latest, rank: 3)
+    }
+  }
+
+  /// Puts a row into its place.
+  private func place(_ timed: Timed) {
+    let (row, time) = (timed.row, timed.time)
     if time < latest {
       problems.append(
         Problem(
@@ -143,6 +272,7 @@ final class CSVReader {
           message: "the row comes after later ones; it was put in its place"))
     }
     latest = max(latest, time)
+    order.note(row, at: time)
     // What the finger did comes before what it led to.
     window.push(row, at: time, rank: row.frame == nil && row.phase == nil ? 0 : 1)
   }

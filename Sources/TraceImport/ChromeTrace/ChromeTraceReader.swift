@@ -130,7 +130,8 @@ struct ChromeTraceReader {
   ) throws {
     let bytes = window.bytes
     let name = bytes.dropFirst(probe.name.lowerBound).prefix(probe.name.count)
-    let meaning = names[name]
+    // What a page calls its mark says nothing of what it is.
+    let meaning = probe.isMark ? nil : names[name]
     guard meaning != nil || probe.isMark else { return }
     let text = bytes.dropFirst(probe.start).prefix(probe.end - probe.start)
     do throws(JSONError) {

@@ -74,7 +74,7 @@ struct CaptureFacts {
     if let userAgent { set("user-agent", Self.quoted(userAgent), in: &information) }
     if let pageOrigin = pageOrigin(of: process) {
       let (distance, overflow) = pageOrigin.subtractingReportingOverflow(origin)
-      if !overflow { set("page-time-origin-ns", "\(distance)", in: &information) }
+      if !overflow { set(MetadataEntry.pageTimeOrigin, "\(distance)", in: &information) }
     }
     return information
   }

@@ -37,11 +37,11 @@ extension ScrollExtraction {
     latched[event.process] = index
     scrollers[index].isComposited = true
     guard event.hasOffsets else { return }
-    // Where the compositor had another offset before, somebody else wrote it unseen.
+    // Where the compositor had another offset before, somebody else wrote it unseen; the first one
+    // that is known is news, too.
     let old = scrollers[index].onPage(Point(x: event.a, y: event.b))
-    if let known = scrollers[index].offset, Self.distance(known, old) > Self.rounding {
-      try move(index, old, at: event.time, into: &sink)
-    }
+    let isKnown = scrollers[index].offset.map { Self.distance($0, old) <= Self.rounding } ?? false
+    if !isKnown { try move(index, old, at: event.time, into: &sink) }
     let new = scrollers[index].onPage(Point(x: event.c, y: event.d))
     try move(index, new, at: event.time, into: &sink)
   }

@@ -8,6 +8,8 @@ public struct ClockAlignment: Hashable, Sendable {
     case stated
     /// Marks that both traces have: how many.
     case marks(Int)
+    /// The clock of a page that wrote the second trace itself; the first one recorded its browser.
+    case pageClock
     /// The first finger of both traces.
     case firstTouch
     /// The first movement of a finger here and the first movement of the offset there.
@@ -30,12 +32,14 @@ public struct ClockAlignment: Hashable, Sendable {
 
   /// Aligns a second trace with a first one by the best that both have; nil if they share nothing.
   ///
-  /// Marks come first, then fingers that both saw. Without either, the first movement of the finger is
-  /// put on the first movement of the offset: the view moves some time after the finger, which is
-  /// part of the error.
+  /// Marks come first, then the clock of the page that both are about, then fingers that both saw.
+  /// Without any of them, the first movement of the finger is put on the first movement of the
+  /// offset: the view moves some time after the finger, which is part of the error.
   public init?(of second: ClockProbe, on first: ClockProbe) {
     if let marks = Self.byMarks(second, first) {
       self = marks
+    } else if let page = Self.byPageClock(second, first) {
+      self = page
     } else if let here = second.firstTouch, let there = first.firstTouch {
       self.init(
         basis: .firstTouch, shift: there.nanoseconds(since: here),
@@ -69,6 +73,21 @@ public struct ClockAlignment: Hashable, Sendable {
     return ClockAlignment(basis: .marks(shifts.count), shift: median, error: spread)
   }
 
+  /// What the page's own clock says, where both know it.
+  private static func byPageClock(_ second: ClockProbe, _ first: ClockProbe) -> ClockAlignment? {
+    guard let zero = first.pageZero, let last = first.lastFrame?.time,
+      let reading = second.pageReading, let start = second.firstGesture,
+      let end = second.lastGesture
+    else { return nil }
+    let shift = sum(zero, reading)
+    // A finger in front of all there is to see, or behind it, belongs to another visit of the page,
+    // with which its clock began anew.
+    let isSeen =
+      start.advanced(byNanoseconds: shift) <= last && end.advanced(byNanoseconds: shift) >= .zero
+    guard isSeen else { return nil }
+    return ClockAlignment(basis: .pageClock, shift: shift, error: nil)
+  }
+
   private static func distance(_ first: Int64, _ second: Int64) -> Int64 {
     TraceTime(nanoseconds: max(first, second))
       .nanoseconds(since: TraceTime(nanoseconds: min(first, second)))
@@ -86,6 +105,7 @@ extension ClockAlignment.Basis {
     case .stated: "as stated"
     case .marks(1): "by one mark that both have"
     case .marks(let count): "by \(count) marks that both have"
+    case .pageClock: "by the page's own clock"
     case .firstTouch: "by the first finger of both"
     case .firstMovement: "by the first movement of finger and offset"
     }
@@ -96,6 +116,7 @@ extension ClockAlignment.Basis {
     switch self {
     case .stated: "stated"
     case .marks: "marks"
+    case .pageClock: "page-clock"
     case .firstTouch: "first-touch"
     case .firstMovement: "first-movement"
     }

@@ -22,6 +22,8 @@ public struct ClockProbe: Sendable {
   public private(set) var movements: Int64 = 0
   /// The time of the first touch sample or wheel step.
   public private(set) var firstGesture: TraceTime?
+  /// The time of the last one.
+  private(set) var lastGesture: TraceTime?
   /// How many layouts and edits there are.
   public private(set) var layoutInputs: Int64 = 0
   /// How many container changes there are.
@@ -42,13 +44,24 @@ public struct ClockProbe: Sendable {
   /// The first time the offset was another than before, and the frame before it.
   private(set) var firstOffsetChange: (before: TraceTime, time: TraceTime)?
   private var start: (pointer: Int64, position: Point)?
-  private var lastFrame: (offset: Point, time: TraceTime)?
+  private(set) var lastFrame: (offset: Point, time: TraceTime)?
+  /// Where the page's own clock is zero, as a recording of its browser knows from a mark.
+  private(set) var pageZero: Int64?
+  /// What the page's own clock showed at time 0, as a log of the page itself says.
+  private(set) var pageReading: Int64?
 
   /// How far a finger goes before a pan begins: 10 points in UIKit, 8 dp to 15 px elsewhere.
   private static let slop = 10.0
 
   /// Creates a probe that has seen nothing.
   public init() {}
+
+  /// Takes in what is known of the trace beside its events.
+  public mutating func take(_ information: TraceInformation) {
+    let entry = information.metadata.first { $0.key == MetadataEntry.pageTimeOrigin }
+    pageZero = entry.flatMap { Int64($0.json) }
+    pageReading = information.clock?.pageReading
+  }
 
   /// Takes in the next event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {
@@ -57,6 +70,7 @@ public struct ClockProbe: Sendable {
     case .input(.wheel(let sample)):
       gestureSamples += 1
       firstGesture = firstGesture ?? time
+      lastGesture = time
       // Fingers that come to lie on a pad move nothing yet.
       guard sample.delta != .zero else { break }
       firstMovement = firstMovement ?? time
@@ -72,6 +86,7 @@ public struct ClockProbe: Sendable {
   private mutating func take(_ sample: TouchSample, at time: TraceTime) {
     gestureSamples += 1
     firstGesture = firstGesture ?? time
+    lastGesture = time
     if firstTouch == nil, sample.phase == .began {
       firstTouch = time
     } else if firstTouch != nil, secondSample == nil {

@@ -6,7 +6,7 @@ extension TraceInformation {
   public mutating func begin(earlierBy nanoseconds: Int64) {
     if let old = clock { clock?.origin = Self.reading(of: old, earlierBy: nanoseconds) }
     // The page's own time 0 is told from the trace's.
-    let key = "page-time-origin-ns"
+    let key = MetadataEntry.pageTimeOrigin
     guard let entry = metadata.first(where: { $0.key == key }), let place = Int64(entry.json)
     else { return }
     let (moved, overflow) = place.addingReportingOverflow(nanoseconds)
@@ -31,4 +31,20 @@ extension TraceInformation {
     let text = isUnit("ms") ? ClockText.milliseconds(earlier) : "\(earlier)"
     return isMarked ? "\(text) \(words[1])" : text
   }
+}
+
+extension SourceClock {
+  /// What a page's own clock, that of `performance.now()`, showed at time 0, in nanoseconds.
+  ///
+  /// Nil for another clock, and where the trace does not say.
+  var pageReading: Int64? {
+    // It counts in milliseconds, whatever the unit of the log.
+    guard name == "performance_now", let origin else { return nil }
+    return JSONScanner.scaled(Array(origin.utf8)[...], timesTenTo: 6)
+  }
+}
+
+extension MetadataEntry {
+  /// The key of where the page's own clock is zero, on the trace's clock in nanoseconds.
+  static let pageTimeOrigin = "page-time-origin-ns"
 }

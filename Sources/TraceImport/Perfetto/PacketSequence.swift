@@ -19,6 +19,10 @@ final class PacketSequence {
   private var userTiming: UInt64?
   private(set) var defaultTrack: UInt64 = 0
   private(set) var defaultClock: UInt64?
+  /// The track of the writer's thread, where the trace is from before 2020 and describes no tracks.
+  private var threadTrack: UInt64 = 0
+  /// What the clock of events from before 2020 shows, in nanoseconds; nil where nothing says so.
+  private var lastReading: Int64?
   var clocks: [ClockTable.Own] = []
   /// Whether nothing that later packets rely on is missing.
   var isWhole = false
@@ -34,8 +38,14 @@ final class PacketSequence {
     texts.removeAll(keepingCapacity: true)
     userTiming = nil
     defaultClock = nil
-    defaultTrack = 0
+    defaultTrack = threadTrack
     isWhole = true
+  }
+
+  /// Notes that packets are missing here: what they said is not known.
+  func lose() {
+    isWhole = false
+    lastReading = nil
   }
 
   /// Takes in interned data; field numbers are those of `interned_data.proto`.
@@ -84,6 +94,34 @@ final class PacketSequence {
         if field.number == 11 { defaultTrack = field.integer }
       }
     }
+  }
+
+  /// Takes in the thread of a writer from before 2020, from which the times of its events count on.
+  func setThread(_ descriptor: ArraySlice<UInt8>, track: UInt64) {
+    threadTrack = track
+    if defaultTrack == 0 { defaultTrack = track }
+    var fields = ProtobufFields(descriptor)
+    while let field = fields.next() {
+      if field.number == 6 { lastReading = Self.nanoseconds(Int64(bitPattern: field.integer)) }
+    }
+  }
+
+  /// Returns when an event from before 2020 happened, in nanoseconds of the monotonic clock; nil
+  /// where the thread that its time counts on from was never described, or got lost.
+  func reading(of time: TrackEvent.OwnTime) -> Int64? {
+    switch time {
+    case .moment(let microseconds): return Self.nanoseconds(microseconds)
+    case .step(let microseconds):
+      guard let last = lastReading, let step = Self.nanoseconds(microseconds) else { return nil }
+      let (sum, overflow) = last.addingReportingOverflow(step)
+      lastReading = overflow ? nil : sum
+      return lastReading
+    }
+  }
+
+  private static func nanoseconds(_ microseconds: Int64) -> Int64? {
+    let (product, overflow) = microseconds.multipliedReportingOverflow(by: 1000)
+    return overflow ? nil : product
   }
 
   /// Whether a category is that of the page's own marks.

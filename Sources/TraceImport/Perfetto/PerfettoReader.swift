@@ -101,7 +101,7 @@ struct PerfettoReader {
     guard let sequence = sequence(of: packet) else { return }
     if packet.isLossBefore, sequence.isStarted {
       losses.gaps += 1
-      sequence.isWhole = false
+      sequence.lose()
       if sequence.hasInput { try input.noteLoss(into: &sink) }
       if let lastTime {
         try extraction.take(ChromiumEvent(time: lastTime, kind: .loss), into: &sink)
@@ -117,10 +117,7 @@ struct PerfettoReader {
       clocks.time(
         raw, clock: packet.clock ?? sequence.defaultClock ?? clocks.primary, own: &sequence.clocks)
     }
-    if let descriptor = packet.track, let thread = tracks.describe(descriptor) {
-      extraction.takeThread(
-        process: thread.place.process, thread: thread.place.thread, name: thread.name)
-    }
+    takeThread(packet, sequence)
     takeFacts(packet)
     if let winscope = packet.winscope {
       sequence.hasInput = true
@@ -130,14 +127,39 @@ struct PerfettoReader {
       sequence.hasInput = true
       try input.take(inputEvent, into: &sink)
     }
-    guard let event = packet.event else { return }
+    guard let event = packet.event.map({ TrackEvent($0, sequence) }) else { return }
     let isReadable = packet.flags & TracePacket.needsStateFlag == 0 || sequence.isWhole
-    guard isReadable, let time else {
+    let moment = if let own = event.ownTime { self.time(own, sequence) } else { time }
+    guard isReadable, let moment else {
       losses.stateless += 1
       return
     }
-    lastTime = time
-    try take(TrackEvent(event, sequence), sequence, at: time, into: &sink)
+    lastTime = moment
+    try take(event, sequence, at: moment, into: &sink)
+  }
+
+  /// Takes in the thread of a track, or that of a whole sequence, which gets a track of its own.
+  private mutating func takeThread(_ packet: TracePacket, _ sequence: PacketSequence) {
+    if let descriptor = packet.track, let thread = tracks.describe(descriptor) {
+      extraction.takeThread(
+        process: thread.place.process, thread: thread.place.thread, name: thread.name)
+    }
+    guard let descriptor = packet.thread else { return }
+    // Writers count from 1, tracks have random numbers: this one is nobody's.
+    let track = ~packet.sequence
+    sequence.setThread(descriptor, track: track)
+    if let thread = tracks.describe(thread: descriptor, as: track) {
+      extraction.takeThread(
+        process: thread.place.process, thread: thread.place.thread, name: thread.name)
+    }
+  }
+
+  /// Returns the time that an event from before 2020 tells itself, on the reference clock.
+  private func time(_ own: TrackEvent.OwnTime, _ sequence: PacketSequence) -> Int64? {
+    guard let reading = sequence.reading(of: own), let raw = UInt64(exactly: reading) else {
+      return nil
+    }
+    return clocks.time(raw, clock: ClockTable.monotonic, own: &sequence.clocks)
   }
 
   private mutating func sequence(of packet: TracePacket) -> PacketSequence? {

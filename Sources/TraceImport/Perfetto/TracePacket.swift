@@ -12,6 +12,8 @@ struct TracePacket {
   var defaults: ArraySlice<UInt8>?
   var clockSnapshot: ArraySlice<UInt8>?
   var track: ArraySlice<UInt8>?
+  /// The thread of the writer, as traces from before 2020 have it.
+  var thread: ArraySlice<UInt8>?
   var packed: ArraySlice<UInt8>?
   var isPackedWithZstd = false
   var chromeEvents: ArraySlice<UInt8>?
@@ -40,6 +42,7 @@ struct TracePacket {
       case 13: flags = field.integer
       case 41: if field.integer != 0 { flags |= Self.clearedFlag }
       case 42: isLossBefore = field.integer != 0
+      case 44: thread = field.bytes
       case 45: systemInformation = field.bytes
       case 50: packed = field.bytes
       case 51: chromeMetadata = field.bytes

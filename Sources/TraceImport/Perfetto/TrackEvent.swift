@@ -12,7 +12,16 @@ struct TrackEvent {
     case other
   }
 
+  /// How an event from before 2020 tells its time itself, in microseconds.
+  enum OwnTime {
+    /// Since the event before it, or since the description of its thread.
+    case step(Int64)
+    /// On the monotonic clock; no other event counts on from it.
+    case moment(Int64)
+  }
+
   var phase = Phase.other
+  private(set) var ownTime: OwnTime?
   var track: UInt64?
   var name: PacketSequence.Name?
   var isMark = false
@@ -28,12 +37,14 @@ struct TrackEvent {
     var fields = ProtobufFields(bytes)
     while let field = fields.next() {
       switch field.number {
+      case 1: ownTime = .step(Int64(bitPattern: field.integer))
       case 3: takeCategories(field, sequence)
       case 4: annotations.append(field.bytes)
       case 6: takeLegacy(field.bytes, sequence)
       case 9: phase = Self.phase(field.integer)
       case 10: name = sequence.names[field.integer] ?? name
       case 11: track = field.integer
+      case 16: ownTime = .moment(Int64(bitPattern: field.integer))
       case 22: isMark = isMark || field.bytes.elementsEqual(EventName.userTiming)
       case 23:
         let text = String(decoding: field.bytes.prefix(ChromiumEvent.textLimit), as: UTF8.self)
@@ -97,12 +108,13 @@ struct TrackEvent {
 
   /// What the event is about; nil if it is of no interest.
   var kind: ChromiumEvent.Kind? {
-    guard let meaning = name?.meaning else { return isMark ? .mark : nil }
-    switch meaning {
+    // What a page calls its mark says nothing of what it is.
+    guard !isMark else { return .mark }
+    switch name?.meaning {
     case .kind(let kind): return kind
     case .inputInArguments:
       return latency.flatMap { Self.inputKind($0) }
-    case .layerTree, .threadName: return nil
+    case .layerTree, .threadName, nil: return nil
     }
   }
 

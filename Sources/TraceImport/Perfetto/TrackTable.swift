@@ -39,6 +39,18 @@ struct TrackTable {
     return name.map { (place, $0) }
   }
 
+  /// Takes in a thread that is described by itself, as before 2020, as that of a track of its own;
+  /// returns its name if it has one.
+  mutating func describe(
+    thread descriptor: ArraySlice<UInt8>, as track: UInt64
+  ) -> (place: Place, name: ArraySlice<UInt8>)? {
+    let (place, name) = Self.place(descriptor)
+    guard let place, places.count < Self.limit else { return nil }
+    places[track] = place
+    guard let name, !name.isEmpty else { return nil }
+    return (place, name)
+  }
+
   /// Reads a process or thread descriptor: both have the process first.
   private static func place(
     _ bytes: ArraySlice<UInt8>

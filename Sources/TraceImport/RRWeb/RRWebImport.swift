@@ -7,6 +7,8 @@ enum RRWebImport {
   static let name = "rrweb"
   /// The longest record that is read: a whole page is one.
   static let recordLimit = 64 << 20
+  /// How far into a recording is looked to tell its wrapper: the first line may hold a whole page.
+  private static let headLength = 1 << 20
 
   /// Recognizes a recording by its first event.
   static func recognize(_ head: FormatHead) -> Recognition? {
@@ -18,7 +20,9 @@ enum RRWebImport {
     _ source: ByteSource, options: ImportOptions, into sink: inout Sink,
     progress: (Int64) throws -> Void
   ) throws -> ImportSummary {
-    let shape = RRWebShape(FormatHead(of: source)) ?? RRWebShape()
+    let head = source.head(headLength)
+    let isWhole = head.count < headLength
+    let shape = RRWebShape(FormatHead(head, isWhole: isWhole)) ?? RRWebShape()
     var session = RRWebSession()
     var summary = ImportSummary()
     do {
@@ -54,11 +58,9 @@ enum RRWebImport {
     _ source: ByteSource, _ shape: RRWebShape, _ session: inout RRWebSession,
     into sink: inout Sink, _ progress: (Int64) throws -> Void
   ) throws {
-    let choices = shape.choices
-    let stream = JSONStream(source, choices, limit: recordLimit, allowsScript: true)
+    var arrays = shape.arrays
+    let stream = JSONStream(source, arrays.choices, limit: recordLimit, allowsScript: true)
     var count = 0
-    // Where each window has an array, one starts where the elements are counted anew.
-    var (windowCount, lastNumber) = (0, Int64.max)
     while true {
       let piece: JSONPiece?
       do throws(InputError) {
@@ -69,10 +71,9 @@ enum RRWebImport {
       guard let piece else { break }
       switch piece {
       case .value(let value):
-        if value.number <= lastNumber { windowCount += 1 }
-        lastNumber = value.number
-        let window = value.choice == choices.count - 1 ? "array \(windowCount)" : ""
-        try session.take(value.bytes, window: window, byte: value.offset, into: &sink)
+        if let window = arrays.window(of: value) {
+          try session.take(value.bytes, window: window, byte: value.offset, into: &sink)
+        }
       case .damage(let offset, let length, let reason):
         try session.lose(
           reason == .cutOff ? "cut-off" : "damaged-record", byte: offset,

@@ -91,10 +91,11 @@ struct RRWebRecord {
       } catch {
         // Of a list of events without an end those in front of the damage are whole.
         switch key {
-        case "data", "snapshot", "snapshot_data", "$snapshot_data", "events":
+        case "data", "snapshot", "snapshot_data", "$snapshot_data", "$snapshot_items", "events":
           if ahead.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") {
             try? readArray(ahead, depth + 1)
           }
+        case "properties": try? read(ahead, depth: depth + 1)
         default: break
         }
         throw error
@@ -103,7 +104,8 @@ struct RRWebRecord {
       case "type": type = JSONScanner.whole(value)
       case "timestamp": time = JSONScanner.scaled(value, timesTenTo: 6)
       case "data": data = value
-      case "snapshot", "snapshot_data", "$snapshot_data", "event", "properties", "events":
+      case "snapshot", "snapshot_data", "$snapshot_data", "$snapshot_items", "event",
+        "properties", "events":
         if Self.isContainer(value) || Self.isJSONText(value) { inner = value }
       case "windowId", "window_id", "$window_id":
         if let name = Self.windowName(value) { window = name }

@@ -13,6 +13,8 @@ struct RRWebShape {
   private(set) var recognition: Recognition?
   /// The keys under which the array of events was seen.
   private var path: [String]?
+  /// The key under which a text was seen that is such an array.
+  private var textKey: String?
 
   /// The usual wrappers, where nothing more is known.
   init() {}
@@ -45,7 +47,19 @@ struct RRWebShape {
       recognition = Recognition(confidence: 70, reason: "line 1 is an rrweb event")
       return
     }
-    guard let found = Self.findArray(bytes) ?? Self.arrayBehindHeader(bytes) else { return nil }
+    if !isScript, Self.isLineOfWindow(bytes) {
+      container = .lines
+      recognition = Recognition(
+        confidence: 70, reason: "line 1 names the window of its rrweb events")
+      return
+    }
+    guard let found = Self.findArray(bytes) ?? Self.arrayBehindHeader(bytes) else {
+      guard let key = Self.findText(bytes) else { return nil }
+      textKey = key
+      recognition = Recognition(
+        confidence: 65, reason: "\(prefix)the text in '\(key)' starts with an rrweb event")
+      return
+    }
     path = found
     guard !found.isEmpty else {
       recognition = Recognition(
@@ -58,16 +72,12 @@ struct RRWebShape {
       reason: "\(prefix)the first element of '\(found.joined(separator: "."))' is an rrweb event")
   }
 
-  /// The arrays in which events may be; under the last, each is that of a window.
-  var choices: [JSONStream.Choice] {
-    let usual: [JSONStream.Choice] = [
-      .elements(), .elements("events"), .elements("result"), .elements("snapshots"),
-      .elements("data", "snapshots"), .elements("data", "snapshots", "*"),
-    ]
-    guard let path, path.count < 3 || path.dropLast() != ["data", "snapshots"] else {
-      return usual
-    }
-    return [.elements(under: path)] + usual
+  /// The arrays in which events may be.
+  var arrays: RRWebArrays { RRWebArrays(path: path, textKey: textKey) }
+
+  /// Whether an element of an array is an event, or has some in it.
+  static func isElement(_ bytes: ArraySlice<UInt8>) -> Bool {
+    isEvent(bytes, depth: 0, isElement: true)
   }
 
   /// Returns where a JSON text starts that may stand in a script.
@@ -101,9 +111,9 @@ struct RRWebShape {
   private static func startsWithEvent(_ bytes: ArraySlice<UInt8>) -> Bool {
     var tokens = JSONTokens(bytes)
     guard case .beginArray? = try? tokens.next() else { return false }
-    for _ in 0..<3 {
+    for _ in 0..<RRWebArrays.lookahead {
       guard let rest = tokens.elementAhead() else { return false }
-      if isEvent(rest, depth: 0, isElement: true) { return true }
+      if isElement(rest) { return true }
       guard (try? tokens.nextElement()) != nil else { return false }
     }
     return false
@@ -125,6 +135,40 @@ struct RRWebShape {
       PackedText.unpack(name) == nil, let event = tokens.elementAhead()
     else { return false }
     return event.first == UInt8(ascii: "{") && isEvent(event, depth: 0)
+  }
+
+  /// Whether the first line is an object that names the window of the events in it, and another
+  /// object follows.
+  ///
+  /// Of an object that is alone, or has no window, the events come one by one.
+  private static func isLineOfWindow(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var tokens = JSONTokens(bytes)
+    guard let line = try? tokens.rawValue(), !line.contains(0x0A), namesWindow(line) else {
+      return false
+    }
+    let rest = tokens.valueAhead()
+    guard let next = rest.firstIndex(where: { $0 > 0x20 }), rest[next] == UInt8(ascii: "{"),
+      rest[..<next].contains(0x0A)
+    else { return false }
+    return isElement(line)
+  }
+
+  /// Whether an object has the name of a window, itself or in its properties.
+  private static func namesWindow(
+    _ bytes: ArraySlice<UInt8>, inProperties: Bool = false
+  ) -> Bool {
+    var tokens = JSONTokens(bytes)
+    guard case .beginObject? = try? tokens.next() else { return false }
+    while case .key(let key)? = try? tokens.next() {
+      switch key {
+      case "windowId", "window_id", "$window_id": return true
+      case "properties" where !inProperties:
+        if namesWindow(tokens.valueAhead(), inProperties: true) { return true }
+      default: break
+      }
+      guard (try? tokens.rawValue()) != nil else { return false }
+    }
+    return false
   }
 
   /// Whether an event starts here, which may go on behind the bytes.
@@ -163,9 +207,11 @@ struct RRWebShape {
         // Rows of a database have the text of an event, or an event, and no type.
         let mayBeRow = !hasData || (isElement && rest.first { $0 > 0x20 } == UInt8(ascii: "\""))
         if mayBeRow, !hasType, isEvent(rest, depth: depth + 1) { return true }
-      case "events" where isElement:
+      case "events" where isElement, "$snapshot_items" where isElement:
         if isEvent(rest, depth: depth + 1) { return true }
-      case "snapshot", "snapshot_data", "$snapshot_data", "event", "properties":
+      case "properties":
+        if isEvent(rest, depth: depth + 1, isElement: isElement) { return true }
+      case "snapshot", "snapshot_data", "$snapshot_data", "event":
         if isEvent(rest, depth: depth + 1) { return true }
       default: break
       }
@@ -213,5 +259,35 @@ struct RRWebShape {
       guard (try? tokens.rawValue()) != nil else { return nil }
     }
     return nil
+  }
+
+  /// Returns the key of a text that is an array of events.
+  private static func findText(_ bytes: ArraySlice<UInt8>) -> String? {
+    var tokens = JSONTokens(bytes)
+    guard case .beginObject? = try? tokens.next() else { return nil }
+    while case .key(let key)? = try? tokens.next() {
+      switch key {
+      case "events", "result", "snapshots", "data":
+        if let text = textAhead(tokens.valueAhead()), startsWithEvent(text[...]) {
+          return String(decoding: key, as: UTF8.self)
+        }
+      default: break
+      }
+      guard (try? tokens.rawValue()) != nil else { return nil }
+    }
+    return nil
+  }
+
+  /// Returns what is packed in a string, which may go on behind the bytes.
+  private static func textAhead(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var string = bytes.drop { $0 <= 0x20 }
+    guard string.first == UInt8(ascii: "\"") else { return nil }
+    var tokens = JSONTokens(string)
+    if let whole = try? tokens.rawValue() { return PackedText.unpack(whole) }
+    // Cut where no escape can be cut in half.
+    guard let comma = string.lastIndex(of: UInt8(ascii: ",")) else { return nil }
+    string = string[...comma]
+    string.append(UInt8(ascii: "\""))
+    return PackedText.unpack(string)
   }
 }

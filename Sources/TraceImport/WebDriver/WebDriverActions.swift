@@ -13,6 +13,8 @@ struct WebDriverActions {
   }
 
   private(set) var samples: [Sample] = []
+  /// How long all of them take, with the pauses behind the last sample.
+  private(set) var duration: Int64 = 0
   /// Whether coordinates count from an element whose place nobody knows.
   private(set) var hasElementOrigin = false
   /// Whether more was asked for than anything real: the rest was left out.
@@ -163,6 +165,7 @@ struct WebDriverActions {
 
   private mutating func run(_ devices: inout [Device]) {
     var time: Int64 = 0
+    defer { self.duration = time }
     let count = devices.map(\.actions.count).max() ?? 0
     for tick in 0..<count {
       let active = devices.indices.filter { tick < devices[$0].actions.count }

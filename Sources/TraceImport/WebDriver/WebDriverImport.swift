@@ -50,15 +50,18 @@ enum WebDriverImport {
     let lines = LineReader(source, limit: entryLimit)
     var log = WebDriverLog()
     var entry = Entry()
+    var bodies = WebDriverBodies()
     var summary = ImportSummary()
     do {
       while let line = try lines.next() {
         summary.lines = Int64(line.number)
-        if let start = isBare ? nil : WebDriverLine(line.bytes) {
+        if isBare {
+          try takeBare(line, &bodies, &entry, &log, into: &sink)
+        } else if let start = WebDriverLine(line.bytes) {
           try log.take(entry, isCutOff: false, into: &sink)
           entry = Entry(start, line)
-        } else {
-          entry.append(line, isBare: isBare)
+        } else if entry.isOfInterest {
+          entry.append(line.bytes, of: line)
         }
         if line.number & 0xFFF == 0 { try progress(source.rawCount) }
       }
@@ -77,6 +80,33 @@ enum WebDriverImport {
           + "--verbose, and W3C actions appear in the log as 'PerformActions'")
     }
     return summary
+  }
+
+  /// Takes in a line of actions by themselves: each object is a request.
+  private static func takeBare<Sink: TraceSink>(
+    _ line: LineReader.Line, _ bodies: inout WebDriverBodies, _ entry: inout Entry,
+    _ log: inout WebDriverLog, into sink: inout Sink
+  ) throws {
+    guard !line.isTooLong else {
+      // What it opens and closes nobody knows.
+      entry.append([], of: line)
+      try log.take(entry, isCutOff: false, into: &sink)
+      (entry, bodies) = (Entry(), WebDriverBodies())
+      return
+    }
+    var rest = line.bytes
+    while let part = bodies.next(in: &rest) {
+      switch part {
+      case .last(let bytes):
+        entry.append(bytes, of: line)
+        try log.take(entry, isCutOff: false, into: &sink)
+        entry = Entry()
+      case .piece(let bytes): entry.append(bytes, of: line)
+      case .other(let bytes):
+        let byte = line.offset + Int64(bytes.startIndex - line.bytes.startIndex)
+        try log.reportUnread(line: Int64(line.number), byte: byte, into: &sink)
+      }
+    }
   }
 
   /// One entry of the log with the lines that belong to it.
@@ -99,15 +129,22 @@ enum WebDriverImport {
       heading = WebDriverHeading(text[...])
     }
 
-    mutating func append(_ line: LineReader.Line, isBare: Bool) {
-      guard start == nil ? isBare : heading.subject != nil else { return }
-      if text.isEmpty { (self.line, byte) = (Int64(line.number), line.offset) }
-      guard !line.isTooLong, text.count + line.bytes.count < WebDriverImport.entryLimit else {
+    /// Whether it has a stamp and is about anything that is read.
+    var isOfInterest: Bool { start != nil && heading.subject != nil }
+
+    /// Adds what stands on a line, or some of that.
+    mutating func append(_ bytes: ArraySlice<UInt8>, of line: LineReader.Line) {
+      if text.isEmpty {
+        self.line = Int64(line.number)
+        byte = line.offset
+        if !bytes.isEmpty { byte += Int64(bytes.startIndex - line.bytes.startIndex) }
+      }
+      guard !line.isTooLong, text.count + bytes.count < WebDriverImport.entryLimit else {
         isTooLong = true
         return
       }
       text.append(0x0A)
-      text += line.bytes
+      text += bytes
     }
   }
 }

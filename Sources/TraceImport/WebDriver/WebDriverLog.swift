@@ -31,7 +31,7 @@ struct WebDriverLog {
   mutating func take<Sink: TraceSink>(
     _ entry: WebDriverImport.Entry, isCutOff: Bool, into sink: inout Sink
   ) throws {
-    guard !entry.text.isEmpty, let owner = entry.heading.owner,
+    guard !entry.text.isEmpty || entry.isTooLong, let owner = entry.heading.owner,
       let place = try place(of: owner, entry, into: &sink)
     else { return }
     sessions[place].lastLine = entry.line
@@ -59,6 +59,15 @@ struct WebDriverLog {
           + "evenly", into: &sink)
     }
     try shared.tally.finish(into: &sink)
+  }
+
+  /// Says where something stands that is no request.
+  mutating func reportUnread<Sink: TraceSink>(
+    line: Int64, byte: Int64, into sink: inout Sink
+  ) throws {
+    try shared.tally.report(
+      "not-read", .dataLoss, line: line, byte: byte,
+      "what stands here is no request of actions; it was not read", into: &sink)
   }
 
   // MARK: Whose an entry is

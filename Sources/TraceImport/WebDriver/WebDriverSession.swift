@@ -19,6 +19,8 @@ struct WebDriverSession {
   /// The actions that were asked for, until it shows whether the log has what was sent.
   var expansion: [(time: Int64, input: Input)] = []
   var hasExpansion = false
+  /// When the last request by itself, which has no time of its own, was over.
+  private var requestEnd: Int64 = 0
   /// Whether anything was found that drives a scroll view.
   var hasGesture = false
   /// Whether the log has what was sent, which goes before what was asked for.
@@ -51,11 +53,11 @@ struct WebDriverSession {
   ) throws {
     guard let subject = entry.heading.subject else { return }
     if subject == .release { return letGo(at: entry.start?.time ?? 0) }
-    guard let start = entry.text.firstIndex(of: UInt8(ascii: "{")) else { return }
     if entry.isTooLong {
       return try lose(
         "entry-too-long", entry, "the entry has more than a MiB", &shared, into: &sink)
     }
+    guard let start = entry.text.firstIndex(of: UInt8(ascii: "{")) else { return }
     do {
       try takeBody(entry.text[start...], subject, entry, &shared, into: &sink)
     } catch let error as JSONError {
@@ -120,7 +122,13 @@ struct WebDriverSession {
     _ shared: inout WebDriverLog.Shared, into sink: inout Sink
   ) throws {
     settleExpansion(&shared)
-    guard let actions = try WebDriverActions(body, &devices) else { return }
+    guard let actions = try WebDriverActions(body, &devices) else {
+      guard entry.start == nil else { return }
+      return try lose(
+        "not-read", entry, "the object has no actions; it was not read", &shared, into: &sink)
+    }
+    let time = entry.start == nil ? requestEnd : time
+    if entry.start == nil { requestEnd = min(ModelLimits.time, time &+ actions.duration) }
     expansion = actions.samples.map { (time &+ $0.time, $0.input) }
     if actions.isCut {
       try shared.tally.report(

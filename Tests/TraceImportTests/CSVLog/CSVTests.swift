@@ -186,6 +186,187 @@ struct CSVTests {
     #expect(Self.frames(wide).count == 2)
   }
 
+  private static func timedTouches(_ outcome: ImportOutcome) -> [String] {
+    zip(outcome.times.joined(), outcome.events.joined()).compactMap { time, event in
+      guard case .input(.touch(let touch)) = event else { return nil }
+      return "\(time.nanoseconds / 1_000_000) \(touch.pointer) \(touch.phase) \(touch.position.y)"
+    }
+  }
+
+  @Test("let fingers come down and lift them where no column tells of events, and say so")
+  func madeUpEvents() {
+    let outcome = Self.outcome(
+      "t_ms,pointer,x,y\n0,1,9,70\n16,1,9,60\n266,1,9,50\n20,2,5,5\n600,1,9,80\n900,2,5,6\n")
+    #expect(
+      Self.timedTouches(outcome) == [
+        "0 1 began 70.0", "16 1 moved 60.0", "20 2 began 5.0", "20 2 ended 5.0",
+        "266 1 moved 50.0", "266 1 ended 50.0", "600 1 began 80.0", "600 1 ended 80.0",
+        "900 2 began 6.0", "900 2 ended 6.0",
+      ])
+    #expect(outcome.diagnostics.count { $0.kind == "touch-start-added" } == 4)
+    #expect(outcome.diagnostics.count { $0.kind == "touch-end-added" } == 4)
+    let repairs = outcome.events.joined().compactMap { event -> String? in
+      guard case .remark(.repair(let kind, _)) = event else { return nil }
+      return kind
+    }
+    #expect(repairs.count == 8)
+    #expect(outcome.violations.isEmpty)
+  }
+
+  @Test("end a touch at the moment of its last sample, in front of what came behind it")
+  func endInPlace() {
+    let outcome = Self.outcome(
+      "t_ms,offset_y,x,y\n0,0,9,70\n16,5,9,60\n32,9,,\n300,20,,\n", nil)
+    let order = outcome.events.joined().compactMap { event -> String? in
+      switch event {
+      case .input(.touch(let touch)): "\(touch.phase)"
+      case .observation(.frame(let frame)): "\(frame.offset.y)"
+      default: nil
+      }
+    }
+    #expect(order == ["began", "0.0", "moved", "ended", "5.0", "9.0", "20.0"])
+  }
+
+  @Test("lift fingers where the pressure ends, in tables that tell any")
+  func pressureEnds() {
+    let outcome = Self.outcome(
+      "t,x,y,pressure\n0,9,70,0.4\n16,9,60,0.4\n32,9,50,0\n48,9,40,0\n64,9,70,0.4\n80,9,60,0.4\n")
+    #expect(
+      Self.timedTouches(outcome) == [
+        "0 0 began 70.0", "16 0 moved 60.0", "32 0 ended 50.0", "64 0 began 70.0",
+        "80 0 moved 60.0", "80 0 ended 60.0",
+      ])
+    #expect(Self.frames(outcome).isEmpty)
+    #expect(outcome.kinds.contains("finger-not-down"))
+    // Devices that know no pressure always say 0.
+    let flat = Self.outcome("t_ms,x,y,pressure\n0,9,70,0\n16,9,60,0\n32,9,50,0\n")
+    #expect(
+      Self.timedTouches(flat) == [
+        "0 0 began 70.0", "16 0 moved 60.0", "32 0 moved 50.0", "32 0 ended 50.0",
+      ])
+    // Events of scrolling stay those of the view.
+    let page = Self.outcome("t_ms,event,x,y,pressure\n0,scroll,0,0,0\n16,scroll,0,5,0\n")
+    #expect(Self.frames(page) == ["0: 0.0 0.0", "16000000: 0.0 5.0"])
+  }
+
+  @Test("hold only so many rows back until a finger is known to be lifted")
+  func boundedContacts() {
+    let rows = (0..<40_000).map { "\($0),,,\($0)\n" }.joined()
+    let outcome = Self.outcome("t_us,x,y,offset_y\n0,9,70,0\n" + rows + "40001,9,60,\n")
+    #expect(Self.frames(outcome).count == 40_001)
+    #expect(
+      Self.timedTouches(outcome) == [
+        "0 0 began 70.0", "0 0 ended 70.0", "40 0 began 60.0", "40 0 ended 60.0",
+      ])
+    #expect(outcome.violations.isEmpty)
+  }
+
+  @Test(
+    "of several recordings go on where the time was, with a gap",
+    arguments: [
+      "0,0\n100,1\n200,2\n300,3\n0,4\n5,5\n10,6\n",
+      "0,0\n100,1\n200,2\n300,3\nt_ms,offset_y\n0,4\n5,5\n10,6\n",
+      // Uptime, which goes on from another start.
+      "50,0\n150,1\n250,2\n350,3\n60,4\n65,5\n70,6\n",
+    ])
+  func recordings(_ rows: String) throws {
+    let outcome = Self.outcome("t_ms,offset_y\n" + rows)
+    let start: Int64 = rows.hasPrefix("0") ? 0 : 50
+    let times: [Int64] = [0, 100, 200, 300, 300, 305, 310]
+    #expect(
+      Self.frames(outcome)
+        == times.enumerated().map { "\(($1 + start) * 1_000_000): 0.0 \($0).0" })
+    #expect(outcome.kinds == ["time-restart"])
+    let events = try #require(outcome.events.first)
+    let gap = events.firstIndex { if case .remark(.gap) = $0 { true } else { false } }
+    #expect(gap == 4)
+    #expect(outcome.violations.isEmpty)
+  }
+
+  @Test("take a header that is said again for no damage")
+  func repeatedHeader() {
+    let again = "sep=,\r\nt_ms,offset_y\r\n"
+    let outcome = Self.outcome(again + "0,0\r\n16,1\r\n" + again + "32,2\r\n")
+    #expect(Self.frames(outcome).count == 3)
+    #expect(outcome.kinds.isEmpty)
+    // It also says that one row alone starts anew.
+    let brief = Self.outcome(again + "0,0\r\n16,1\r\n" + again + "0,2\r\n500,3\r\n")
+    #expect(
+      Self.frames(brief) == [
+        "0: 0.0 0.0", "16000000: 0.0 1.0", "16000000: 0.0 2.0", "516000000: 0.0 3.0",
+      ])
+    #expect(brief.kinds == ["time-restart"])
+  }
+
+  @Test(
+    "take late rows for no other recording",
+    arguments: [
+      // One row alone, the last one too.
+      "0,,\n400,,\n800,,\n300,,\n900,,\n", "0,,\n400,,\n800,,\n300,,\n",
+      // One row whose time leapt ahead.
+      "0,,\n16,,\n9000,,\n32,,\n48,,\n64,,\n",
+      // Touches behind all frames, and the fingers one behind the other.
+      "0,,\n400,,\n800,,\n0,1,down\n300,1,up\n0,2,down\n300,2,up\n",
+    ])
+  func lateRows(_ rows: String) {
+    let text = rows.split(separator: "\n").map { row in
+      row.hasSuffix(",,") ? "\(row),,,7" : "\(row),1,1,"
+    }
+    let outcome = Self.outcome(
+      "t_ms,pointer,event,x,y,offset_y\n" + text.joined(separator: "\n") + "\n")
+    let times = outcome.times.joined().map(\.nanoseconds)
+    #expect(times.count == text.count)
+    #expect(times == times.sorted())
+    #expect(Set(outcome.kinds) == ["out-of-order"])
+  }
+
+  @Test("cancel fingers that are down where another recording starts")
+  func cutOffTouch() {
+    let outcome = Self.outcome(
+      "t_ms,event,id,x,y\n0,down,1,9,70\n16,move,1,9,60\n400,move,1,9,50\n0,down,1,9,80\n"
+        + "16,up,1,9,70\n")
+    #expect(
+      Self.timedTouches(outcome) == [
+        "0 1 began 70.0", "16 1 moved 60.0", "400 1 moved 50.0", "400 1 cancelled 50.0",
+        "400 1 began 80.0", "416 1 ended 70.0",
+      ])
+    #expect(outcome.kinds == ["time-restart"])
+  }
+
+  @Test("start all tables anew together")
+  func recordingsOfTwo() {
+    let outcome = Self.outcome(
+      "t_ms,offset_y\n0,0\n500,1\n1000,2\n0,3\n500,4\n",
+      "t_ms,event,id,x,y\n100,down,1,9,70\n600,up,1,9,60\n100,down,1,9,50\n600,up,1,9,40\n")
+    #expect(
+      Self.frames(outcome) == [
+        "0: 0.0 0.0", "500000000: 0.0 1.0", "1000000000: 0.0 2.0", "1000000000: 0.0 3.0",
+        "1500000000: 0.0 4.0",
+      ])
+    #expect(
+      Self.timedTouches(outcome) == [
+        "100 1 began 70.0", "600 1 ended 60.0", "1100 1 began 50.0", "1600 1 ended 40.0",
+      ])
+    #expect(outcome.kinds == ["time-restart"])
+  }
+
+  @Test(
+    "read a comma with three digits behind it as the table's other numbers say",
+    arguments: [
+      ("\"1,200\"", "\"1,5\"", 1.2), ("\"1,200\"", "\"0,250\"", 1.2),
+      ("\"1,200\"", "\"1,300.5\"", 1200), ("\"-1,200\"", "\"1,000,000\"", -1200),
+      ("\"1,200\"", "7", nil), ("\"1,200.5\"", "7", 1200.5), ("\"1200,500\"", "7", 1200.5),
+    ] as [(String, String, Double?)])
+  func commas(_ cell: String, _ other: String, _ value: Double?) {
+    let outcome = Self.outcome("t_ms,offset_x,offset_y\n0,\(other),0\n16,0,\(cell)\n32,0,3\n")
+    let read = Self.frames(outcome).first { $0.hasPrefix("16000000: ") }
+    #expect(read == value.map { "16000000: 0.0 \($0)" })
+    #expect(outcome.kinds == (value == nil ? ["bad-number"] : []))
+    if value == nil {
+      #expect(outcome.diagnostics.first?.message.contains("may be 1200 or 1.200") == true)
+    }
+  }
+
   @Test("pass over rows of separators alone, as spreadsheets write them")
   func emptyRows() {
     let outcome = Self.outcome(

@@ -200,7 +200,7 @@ struct ChromeTraceTests {
         // Back where it was before: no repetition, because later offsets were repeated already.
         offset(7_000, 410, thread: 7, name: changed), offset(8_000, 21, thread: 7, name: changed),
       ]))
-    #expect(sink.traces.first?.frames.map(\.offset.y) == [10.4, 20.6, 400, 410, 21])
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [0, 10.4, 20.6, 400, 410, 21])
   }
 
   @Test("what the page counts from its other end has the page's numbers, whoever moved it")
@@ -217,7 +217,7 @@ struct ChromeTraceTests {
         [move(1_000, 1_000, 990)] + echo(2_000, 990, -10) + [move(17_000, 990, 950.25)]
           + echo(18_000, 950, -50) + echo(30_000, 700, -300) + [move(40_000, 700, 690)]
           + echo(41_000, 690, -310)))
-    #expect(sink.traces.first?.frames.map(\.offset.y) == [-10, -49.75, -300, -310])
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [0, -10, -49.75, -300, -310])
   }
 
   @Test("what another scroller of the main thread does is not put on this one")
@@ -227,7 +227,7 @@ struct ChromeTraceTests {
       array([
         move(1_000, 0, 10), offset(2_000, 900, thread: 7, name: changed), move(3_000, 10, 20),
       ]))
-    #expect(sink.traces.first?.frames.map(\.offset.y) == [10, 20])
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [0, 10, 20])
   }
 
   @Test("the offset of an animation is taken, and is a phase of its own")
@@ -240,7 +240,7 @@ struct ChromeTraceTests {
               1_000 + $0 * 16_000, 10 + Double($0), name: "ScrollTree::OnScrollOffsetAnimated")
           }))
     let trace = try #require(sink.traces.first)
-    #expect(trace.frames.count == 6)
+    #expect(trace.frames.count == 7)
     #expect(trace.phases == [.animating, .idle])
   }
 
@@ -254,7 +254,7 @@ struct ChromeTraceTests {
         offset(532_000, 420, name: animated), move(900_000, 120, 130),
       ]))
     let places = sink.traces.map { $0.frames.map(\.offset.y) }
-    #expect(places == [[100, 120, 130], [300, 302, 350, 420]])
+    #expect(places == [[0, 100, 120, 130], [0, 300, 302, 350, 420]])
   }
 
   @Test(
@@ -275,7 +275,7 @@ struct ChromeTraceTests {
     #expect(byte >= move(1_000, 0, 10).utf8.count && byte < text.utf8.count)
     // An event that runs into the next one takes it along.
     let frames = try #require(sink.traces.first).frames.map(\.offset.y)
-    #expect(frames == [10, 20, 30])
+    #expect(frames == [0, 10, 20, 30])
   }
 
   @Test("a mark has the name that the page gave it")
@@ -292,6 +292,35 @@ struct ChromeTraceTests {
     #expect(trace.notes("scroll-layer").map(\.note.text) == ["DIV id='<x>'"])
   }
 
+  @Test(
+    "a mark is one whatever the page called it",
+    arguments: [
+      "Layout", "Presentation", "EventDispatch", "EventLatency", "thread_name",
+      "ScrollTree::ScrollBy",
+    ])
+  func markNames(_ name: String) throws {
+    let mark =
+      #"{"name":"\#(name)","cat":"blink.user_timing","ph":"R","pid":7,"tid":8,"ts":1500,"#
+      + #""args":{"data":{"startTime":1.25,"type":"wheel"}}}"#
+    let sink = try read(array([move(1_000, 0, 10), mark, move(2_000, 10, 20)]))
+    let trace = try #require(sink.traces.first)
+    #expect(trace.notes("mark").map(\.note.text) == [name])
+    #expect(trace.frames.map(\.offset.y) == [0, 10, 20])
+    #expect(trace.events.count == 4)
+  }
+
+  @Test("the offset before the first move is there, whatever came before it")
+  func firstOffset() throws {
+    let mark =
+      #"{"name":"go","cat":"blink.user_timing","ph":"R","pid":7,"tid":8,"ts":990,"args":{}}"#
+    for events in [[], [mark], [input(990, "TouchStart")]] {
+      let sink = try read(array(events + [move(1_000, 30, 500)]))
+      #expect(sink.traces.first?.frames.map(\.offset.y) == [30, 500], "\(events)")
+    }
+    // One that moves nothing shows one offset.
+    #expect(try read(array([move(1_000, 30, 30)])).traces.first?.frames.count == 1)
+  }
+
   @Test("traces that were joined to one file are read one behind the other")
   func joined() throws {
     let first = array([move(1_000, 0, 10)])
@@ -301,7 +330,7 @@ struct ChromeTraceTests {
       "{\"traceEvents\":\(first)}\n{\"traceEvents\":\(second),\"metadata\":{}}",
     ] {
       let sink = try read(text)
-      #expect(sink.traces.first?.frames.map(\.offset.y) == [10, 20], "\(text)")
+      #expect(sink.traces.first?.frames.map(\.offset.y) == [0, 10, 20], "\(text)")
       #expect(sink.losses == [])
     }
   }
@@ -314,12 +343,12 @@ struct ChromeTraceTests {
       #expect(
         CaptureFormat.recognize(FormatHead(bytes, isWhole: true))?.format == .chromeTrace)
       let sink = try read(text)
-      #expect(sink.traces.first?.frames.map(\.offset.y) == [10, 20, 30])
+      #expect(sink.traces.first?.frames.map(\.offset.y) == [0, 10, 20, 30])
       #expect(sink.losses == [])
     }
     // One that is cut off takes no other with it.
     let cut = try read(String(lines.joined(separator: "\n").dropLast(9)))
-    #expect(cut.traces.first?.frames.map(\.offset.y) == [10, 20])
+    #expect(cut.traces.first?.frames.map(\.offset.y) == [0, 10, 20])
     #expect(cut.losses.count == 1)
   }
 
@@ -376,7 +405,7 @@ struct ChromeTraceTests {
         + #""hostDPR":2.5},"displayTimeUnit":"ms","traceEvents":[\#(move(1, 0, 5))],"x":[1,[2]]}"#)
     #expect(sink.traces.first?.information.app == "Chrome/1.2")
     #expect(sink.traces.first?.information.scale == 2.5)
-    #expect(sink.traces.first?.frames.count == 1)
+    #expect(sink.traces.first?.frames.count == 2)
     let saved =
       #"{"metadata":{"source":"DevTools","sources":"\#(blob)"},"#
       + #""traceEvents":[\#(move(1, 0, 5))]}"#
@@ -393,6 +422,6 @@ struct ChromeTraceTests {
       ]))
     #expect(sink.losses.count == 1)
     #expect(sink.losses.first?.message.contains("larger than") ?? false)
-    #expect(sink.traces.first?.frames.map(\.offset.y) == [5, 6])
+    #expect(sink.traces.first?.frames.map(\.offset.y) == [0, 5, 6])
   }
 }

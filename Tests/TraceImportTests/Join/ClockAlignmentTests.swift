@@ -80,6 +80,39 @@ struct ClockAlignmentTests {
     #expect(information.metadata.map(\.json) == ["399999995"])
   }
 
+  @Test("without marks a page's log and a recording of its browser meet on the page's own clock")
+  func pageClock() {
+    var browser = probe([(0, frame(0)), (150, frame(5)), (900, frame(5)), (1200, frame(60))])
+    var recording = TraceInformation(name: "scroller", coordinateSpace: .cssPixels)
+    recording.setMetadata(MetadataEntry(key: "page-time-origin-ns", json: "-50000000"))
+    browser.take(recording)
+    func log(_ clock: String, _ origin: String?, mark text: String = "other") -> ClockProbe {
+      var log = probe([
+        (870, mark(text)), (880, touch(.began, 700)), (896, touch(.moved, 690)),
+        (912, touch(.moved, 650)), (1216, touch(.ended, 500)),
+      ])
+      var information = TraceInformation(name: "page", coordinateSpace: .cssPixels)
+      information.clock = SourceClock(name: clock, origin: origin)
+      log.take(information)
+      return log
+    }
+    func basis(_ log: ClockProbe) -> ClockAlignment.Basis? {
+      ClockAlignment(of: log, on: browser)?.basis
+    }
+    #expect(
+      ClockAlignment(of: log("performance_now", "100"), on: browser)
+        == ClockAlignment(basis: .pageClock, shift: 50_000_000, error: nil))
+    #expect(basis(log("performance_now", "100.5")) == .pageClock)
+    // Another visit of the page, an unknown reading, another clock.
+    #expect(basis(log("performance_now", "1000")) == .firstMovement)
+    #expect(basis(log("performance_now", nil)) == .firstMovement)
+    #expect(basis(log("unix_ms", "100")) == .firstMovement)
+    browser.take(mark("go"), at: TraceTime(nanoseconds: 1))
+    #expect(basis(log("performance_now", "100", mark: "go")) == .marks(1))
+    #expect(ClockAlignment.Basis.pageClock.word == "page-clock")
+    #expect(ClockAlignment.Basis.pageClock.text == "by the page's own clock")
+  }
+
   @Test("without marks the first finger of both counts, to a sample")
   func touches() {
     let first = probe([(500, touch(.began, 0)), (516, touch(.moved, 1))])

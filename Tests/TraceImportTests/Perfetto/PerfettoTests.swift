@@ -150,7 +150,7 @@ struct PerfettoTests {
   @Test("a trace without any snapshot has one clock")
   func bareClock() throws {
     let sink = try read(Packet.move(5_000, 0, 3) + Packet.move(9_000, 3, 4))
-    #expect(offsets(sink) == [3, 4])
+    #expect(offsets(sink) == [0, 3, 4])
     #expect(sink.traces.first?.times.last?.nanoseconds == 4_000)
   }
 
@@ -174,7 +174,7 @@ struct PerfettoTests {
       reset + Packet.move(1_000, 0, 1, flags: 2) + lost + Packet.move(2_000, 1, 2, flags: 2)
         + reset + Packet.move(3_000, 2, 3, flags: 2))
     // The offset in between is known from where the next move starts, not when it came about.
-    #expect(offsets(sink) == [1, 2, 3])
+    #expect(offsets(sink) == [0, 1, 2, 3])
     #expect(sink.traces.first?.frames.map(\.time).suffix(2) == [2_000, 2_000])
     #expect(sink.kinds.contains("packet-loss"))
     #expect(sink.kinds.contains("missing-state"))
@@ -262,7 +262,7 @@ struct PerfettoTests {
     ] {
       #expect(CaptureFormat.recognize(head)?.format == .perfetto)
     }
-    #expect(offsets(try read(text)) == [1, 2, 3])
+    #expect(offsets(try read(text)) == [0, 1, 2, 3])
   }
 
   @Test("events in the form of before 2020 are read as well")
@@ -275,7 +275,60 @@ struct PerfettoTests {
         Packet.bytes(4, Packet.text(10, "y"), Packet.number(4, 6)),
         Packet.bytes(6, Packet.number(2, 0x58), Packet.number(3, 7))))
     let sink = try read(Packet.move(500, 0, 5) + event)
-    #expect(offsets(sink) == [5, 6])
+    #expect(offsets(sink) == [0, 5, 6])
+  }
+
+  /// A move in the form of before 2020, which tells its time itself.
+  private func oldMove(_ old: Double, _ new: Double, _ time: [UInt8]) -> [UInt8] {
+    func corner(_ name: String, _ y: Double) -> [UInt8] {
+      let place = Packet.bytes(11, Packet.text(10, "y"), Packet.double(5, y))
+      return Packet.bytes(4, Packet.text(10, name), place)
+    }
+    return Packet.packet(
+      Packet.number(13, 2),
+      Packet.bytes(
+        11, time, Packet.number(9, 3), Packet.text(23, "ScrollTree::ScrollBy"),
+        corner("old_offset", old), corner("new_offset", new)))
+  }
+
+  @Test("times from before 2020 count on from the thread's description, which a loss makes void")
+  func ownTimes() throws {
+    let thread = Packet.packet(
+      Packet.number(13, 1),
+      Packet.bytes(
+        44, Packet.number(1, 100), Packet.number(2, 101), Packet.text(5, "Compositor"),
+        Packet.number(6, 900_000)))
+    let step = Packet.number(1, 16_000)
+    let moves =
+      oldMove(0, 10, step) + oldMove(10, 20, step) + oldMove(20, 30, Packet.number(16, 940_000))
+      + oldMove(30, 40, step)
+    let sink = try read(thread + moves)
+    let trace = try #require(sink.traces.first)
+    #expect(trace.information.name == "scroller of process 100")
+    #expect(trace.information.clock?.origin == "916000000 ns")
+    #expect(offsets(sink) == [0, 10, 20, 30, 40])
+    #expect(trace.frames.map(\.time) == [0, 0, 16_000_000, 24_000_000, 32_000_000])
+    #expect(sink.losses == [])
+    let reset = Packet.packet(Packet.number(42, 1)) + Packet.packet(Packet.number(13, 1))
+    let torn = try read(thread + moves + reset + oldMove(40, 50, step))
+    #expect(offsets(torn) == [0, 10, 20, 30, 40])
+    #expect(torn.losses.map(\.kind) == ["packet-loss", "missing-state"])
+  }
+
+  @Test(
+    "a mark is one whatever the page called it",
+    arguments: ["Layout", "Presentation", "EventLatency", "ScrollTree::ScrollBy"])
+  func markNames(_ name: String) throws {
+    let mark = Packet.packet(
+      Packet.number(8, 1_500), Packet.number(58, 3),
+      Packet.bytes(
+        11, Packet.number(9, 3), Packet.number(11, 7), Packet.text(22, "blink.user_timing"),
+        Packet.text(23, name)))
+    let sink = try read(Packet.move(1_000, 0, 1) + mark + Packet.move(2_000, 1, 2))
+    let trace = try #require(sink.traces.first)
+    #expect(trace.notes("mark").map(\.note.text) == [name])
+    #expect(offsets(sink) == [0, 1, 2])
+    #expect(trace.events.count == 4)
   }
 
   @Test("a trace without anything about scrolling says what to record")

@@ -154,6 +154,13 @@ struct RRWebTests {
     }
     let packs = chunks.map { "{\"id\":1,\"events\":\(quoted($0))}" }
     texts.append("[\(packs.joined(separator: ","))]")
+    // One text for all, also where what a format is recognized by ends within it.
+    for key in ["events", "result", "snapshots", "data"] {
+      texts.append("{\"id\":1,\"\(key)\":\(quoted(array))}")
+    }
+    let padding = String(repeating: " ", count: FormatHead.length)
+    let long = "[\(events[0]),\(padding)\(events[1...].joined(separator: ","))]"
+    texts.append("{\"events\":\(quoted(long)),\"id\":1}")
     for key in ["event", "data", "snapshot"] {
       let rows = events.map { "{\"id\":1,\"\(key)\":\(quoted($0)),\"at\":\"2026\"}" }
       texts.append("[\(rows.joined(separator: ","))]")
@@ -162,7 +169,8 @@ struct RRWebTests {
     texts.append(try Seeds.text("rrweb/script.js"))
     for text in texts {
       let bytes = Array(text.utf8)
-      let found = CaptureFormat.recognize(FormatHead(bytes, isWhole: true))
+      let start = Array(bytes.prefix(FormatHead.length))
+      let found = CaptureFormat.recognize(FormatHead(start, isWhole: start.count == bytes.count))
       #expect(found?.format == .rrweb, "\(text.prefix(60))")
       #expect(ImportOutcome(.rrweb, bytes).content == whole, "\(text.prefix(60))")
     }

@@ -65,6 +65,11 @@ struct RRWebWindowTests {
     ("A", scroll(200, 10, 40)), ("B", scroll(220, 1, 600)), ("A", scroll(300, 1, 80)),
   ]
 
+  /// The offsets of their traces, in the order of the names.
+  private static let windowOffsets = [
+    "document: 0 50 80", "page 2 document: 0 50 600", "ul.row: 0 40",
+  ]
+
   @Test("a scroller names the one around it, also where that moves later")
   func nested() {
     let inner = Self.element(7, "ol", "", [Self.element(8, "p")])
@@ -120,9 +125,6 @@ struct RRWebWindowTests {
   @Test("keep windows apart, however the recording names them")
   func windows() throws {
     let events = Self.windowEvents
-    let expected = [
-      "document: 0 50 80", "page 2 document: 0 50 600", "ul.row: 0 40",
-    ]
     func named(_ key: String, _ value: (String) -> String) -> String {
       let members = events.map { window, event in
         String(event.dropLast()) + ",\"\(key)\":\(value(window))}"
@@ -143,14 +145,94 @@ struct RRWebWindowTests {
       }.joined(separator: "\n"),
       "{\"data\":{\"snapshots\":{\"A\":\(array("A")),\"B\":\(array("B"))}}}",
     ]
-    for text in texts {
+    let (a, b) = (array("A"), array("B"))
+    let objects: [String] = [
+      "{\"A\":\(a),\"B\":\(b)}", "{\"A\":\(a),\"events\":\(b)}",
+      "{\"snapshots\":{\"A\":\(a),\"B\":\(b)}}",
+      "{\"data\":{\"snapshot_data_by_window_id\":{\"A\":\(a),\"B\":\(b)}}}",
+      "{\"tabs\":{\"A\":{\"log\":\(a)},\"B\":{\"log\":\(b)}}}",
+      "[{\"windowId\":\"A\",\"events\":\(a)},{\"windowId\":\"B\",\"events\":\(b)}]",
+    ]
+    for text in texts + objects {
       let bytes = Array(text.utf8)
       let found = CaptureFormat.recognize(FormatHead(bytes, isWhole: true))
       #expect(found?.format == .rrweb, "\(text.prefix(60))")
       let outcome = ImportOutcome(.rrweb, bytes)
-      #expect(Self.offsets(outcome).sorted() == expected.sorted(), "\(text.prefix(60))")
+      #expect(Self.offsets(outcome).sorted() == Self.windowOffsets, "\(text.prefix(60))")
       #expect(outcome.diagnostics.isEmpty, "\(text.prefix(60))")
     }
+  }
+
+  @Test("lines that name the window of their events keep windows apart")
+  func windowLines() {
+    let events = Self.windowEvents
+    func quoted(_ text: String) -> String {
+      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+    let kinds: [[String]] = [
+      events.map { "{\"windowId\":\"\($0.window)\",\"events\":[\($0.event)]}" },
+      events.map { "{\"events\":[\($0.event)],\"window_id\":\"\($0.window)\"}" },
+      events.map {
+        "{\"windowId\":\"\($0.window)\",\"events\":" + quoted("[\($0.event)]") + "}"
+      },
+      events.map { Self.entry($0.window, $0.event) },
+    ]
+    for lines in kinds {
+      // A first line may be longer than what a format is recognized by.
+      let padding = String(repeating: " ", count: FormatHead.length)
+      var padded = lines
+      padded[0] = lines[0].replacing("[", with: "[\(padding)")
+      for lines in [lines, padded] {
+        let outcome = ImportOutcome(.rrweb, Array(lines.joined(separator: "\n").utf8))
+        #expect(Self.offsets(outcome).sorted() == Self.windowOffsets, "\(lines[1])")
+        #expect(outcome.diagnostics.isEmpty, "\(lines[1])")
+      }
+    }
+  }
+
+  /// An entry of PostHog's queue, with the events of a window.
+  private static func entry(_ window: String, _ events: String) -> String {
+    "{\"event\":\"$snapshot_items\",\"properties\":{\"$window_id\":\"\(window)\","
+      + "\"$snapshot_items\":[\(events)]}}"
+  }
+
+  @Test("entries of PostHog's queue are read in any array, and up to a cut")
+  func items() {
+    let entries = Self.windowEvents.map { Self.entry($0.window, $0.event) }
+    let array = "[\(entries.joined(separator: ","))]"
+    for text in [array, "{\"batch\":\(array)}"] {
+      let bytes = Array(text.utf8)
+      let found = CaptureFormat.recognize(FormatHead(bytes, isWhole: true))
+      #expect(found?.format == .rrweb, "\(text.prefix(60))")
+      let outcome = ImportOutcome(.rrweb, bytes)
+      #expect(Self.offsets(outcome).sorted() == Self.windowOffsets, "\(text.prefix(60))")
+      #expect(outcome.diagnostics.isEmpty, "\(text.prefix(60))")
+    }
+    let events = Self.windowEvents.filter { $0.window == "A" }.map(\.event)
+    let others = [Self.meta(50, "b"), Self.snapshot(51, 1, []), Self.scroll(60, 1, 7)]
+    let other = Self.entry("B", others.joined(separator: ","))
+    let cut = Self.entry("A", events.joined(separator: ",")).dropLast(20)
+    let outcome = ImportOutcome(.rrweb, Array("\(other)\n\(cut)".utf8))
+    #expect(
+      Self.offsets(outcome).sorted() == ["document: 0 50", "page 2 document: 0 7", "ul.row: 0 40"])
+    #expect(outcome.kinds == ["cut-off"])
+  }
+
+  @Test("an array far behind the first is a window's, too, and one of something else is none")
+  func farArrays() {
+    func array(_ window: String) -> String {
+      "["
+        + Self.windowEvents.filter { $0.window == window }.map(\.event).joined(separator: ",")
+        + "]"
+    }
+    let padding = String(repeating: "x", count: 2 << 20)
+    let others = #""ids":["A",7,null],"log":[{"type":9},{"type":"a","data":{"id":1}},[],{}]"#
+    let text =
+      "{\(others),\"A\":\(array("A")),\"meta\":{\"note\":\"\(padding)\",\(others)},"
+      + "\"B\":\(array("B"))}"
+    let outcome = ImportOutcome(.rrweb, Array(text.utf8))
+    #expect(Self.offsets(outcome).sorted() == Self.windowOffsets)
+    #expect(outcome.diagnostics.isEmpty)
   }
 
   @Test("a window's pages follow one another while another window goes on")

@@ -151,6 +151,46 @@ struct WebDriverTests {
       ])
   }
 
+  /// The body of a request by itself.
+  private static func body(_ actions: String, _ end: String = "") -> String {
+    #"{"actions":[{"type":"pointer","id":"f{","parameters":{"pointerType":"touch"},"#
+      + #""actions":[\#(actions)]}\#(end)]}"#
+  }
+
+  @Test(
+    "go on with each request by itself where the one before was over",
+    arguments: ["\n", "", " ", "\r\n\n"])
+  func bodies(_ separator: String) {
+    let pause =
+      #",{"type":"none","id":"n","actions":[{"type":"pause"},{"type":"pause"},"#
+      + #"{"type":"pause","duration":40}]}"#
+    let texts = [
+      Self.body("\(Self.move(700)),\(Self.down),\(Self.move(500))", pause),
+      Self.body("\(Self.move(400)),\n\(Self.up)"),
+      Self.body("\(Self.move(600)),\(Self.down),\(Self.up)"),
+    ]
+    let outcome = ImportOutcome(.webDriver, Array(texts.joined(separator: separator).utf8))
+    #expect(
+      Self.touches(outcome) == [
+        [
+          "0 0 began 700.0", "10 0 moved 500.0", "50 0 moved 400.0", "50 0 ended 400.0",
+          "60 0 began 600.0", "60 0 ended 600.0",
+        ]
+      ])
+    #expect(outcome.kinds == ["expanded-actions"])
+  }
+
+  @Test("say what stands between requests by themselves and is none")
+  func unread() {
+    let gesture = Self.body("\(Self.move(600)),\(Self.down),\(Self.up)")
+    let text = "\(gesture)\nno {\"kind\":1}\n\(gesture)\n\(gesture.dropLast(3))"
+    let outcome = ImportOutcome(.webDriver, Array(text.utf8))
+    #expect(outcome.kinds == ["not-read", "not-read", "cut-off", "expanded-actions"])
+    let start = Int64(gesture.utf8.count) + 1
+    #expect(outcome.diagnostics.prefix(2).map(\.byte) == [start, start + 3])
+    #expect(outcome.events.joined().count { if case .input = $0 { true } else { false } } == 4)
+  }
+
   @Test("let go of what is down when the client says so")
   func released() {
     let chromedriver =
