@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 import zlib
 
 from kit import Folder, frames
@@ -21,7 +22,7 @@ def bounded(tool, rounds, tally, is_full):
         tally.skip("the peak memory of a process is only known where there is /proc")
         return
     with Folder() as folder:
-        short = through_fifo(tool, folder, folder / "a.sqlite", lambda pipe: lines(pipe, 1 << 20)).kilobytes
+        short = through_fifo(tool, folder, folder / "a.sqlite", few_lines).kilobytes
         for name, words, feed in (
             (f"{size >> 20} MB of lines through a pipe", ["import", "--dry-run", "-"], lambda pipe: lines(pipe, size)),
             (f"{size >> 20} MB packed by gzip", ["import", "--dry-run", bomb(folder, size)], None),
@@ -69,6 +70,13 @@ def lines(pipe, size):
     pipe.write(HEADER)
     for _ in range(size // len(BLOCK) + 1):
         pipe.write(BLOCK)
+
+
+def few_lines(pipe):
+    lines(pipe, 1 << 20)
+    # Whoever watches its memory needs time to look, on a busy machine too.
+    pipe.flush()
+    time.sleep(0.5)
 
 
 def long_line(pipe):
