@@ -106,6 +106,7 @@ struct ChromeTraceReader {
         isRecovering = false
         if probe.isMark || names.hasLength(probe.name.count) { try take(probe, into: &sink) }
         window.drop(probe.end)
+      case .nothing: window.drop(probe.end)
       case .end: return window.drop(probe.end)
       case .unfinished:
         if window.fill() { continue }

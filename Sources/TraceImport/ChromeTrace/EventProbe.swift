@@ -9,6 +9,8 @@ struct EventProbe {
   enum Outcome {
     /// A whole event.
     case event
+    /// An empty object: some writers open or close their list with one, to place a comma everywhere.
+    case nothing
     /// The end of the list.
     case end
     /// The bytes end before either.
@@ -86,13 +88,15 @@ struct EventProbe {
         }
         containers >>= 1
         depth -= 1
-        last = 0x7D
         index += 1
         if depth == 0 {
-          outcome = hasPhase ? .event : .damaged("an element is no trace event")
+          outcome =
+            hasPhase
+            ? .event : last == 0x7B ? .nothing : .damaged("an element is no trace event")
           end = index
           return
         }
+        last = 0x7D
       case let byte:
         if byte > 0x20 { last = byte }
         index += 1

@@ -278,6 +278,16 @@ struct ChromeTraceTests {
     #expect(frames == [0, 10, 20, 30])
   }
 
+  @Test("an empty object among the events is no damage, at either end of the list as between two")
+  func emptyObjects() throws {
+    let events = [move(1_000, 0, 10), move(2_000, 10, 20)]
+    for list in [["{}"] + events, events + ["{ }"], [events[0], "{}", events[1]]] {
+      let sink = try read(array(list))
+      #expect(sink.losses.isEmpty && !sink.kinds.contains("unterminated"), "\(list)")
+      #expect(try #require(sink.traces.first).frames.map(\.offset.y) == [0, 10, 20])
+    }
+  }
+
   @Test("a mark has the name that the page gave it")
   func escapedMark() throws {
     let mark =
