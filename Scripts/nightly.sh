@@ -96,10 +96,10 @@ promise 20 promise-20 Scripts/promises/sanitizers.sh
 promise 22 promise-22 Scripts/promises/plants.py
 
 unset SCROLLTRACE_ROUNDS
-for suite in Layering ScrollEngine TextKit SQLite CommandLineKit Simulation TraceImport TraceStore \
-  TraceRecorder Replay Analysis Conformance Report ScrollUI ScrollProbe ScrollTraceCLI; do
+for folder in Tests/*Tests; do
+  suite="$(basename "$folder")"
   # shellcheck disable=SC2086
-  run "$suite" swift test $build --disable-xctest --skip-build --filter "${suite}Tests"
+  run "${suite%Tests}" swift test $build --disable-xctest --skip-build --filter "$suite"
 done
 
 echo

@@ -38,7 +38,7 @@ def bounded(tool, rounds, tally, is_full):
                 run = tool.measured(*words, "--db", store, "--max-input", str(1 << 40), feed=feed) \
                     if words[0] == "import" else tool.measured(*words, "--db", store, feed=feed)
             tally.check(run.code == 0 or name.startswith("a line"), f"{name}: code {run.code}")
-            tally.check(run.kilobytes < LIMIT_KILOBYTES, f"{name}: {run.kilobytes >> 10} MB of memory")
+            tally.check(0 < run.kilobytes < LIMIT_KILOBYTES, f"{name}: {run.kilobytes >> 10} MB of memory")
             if words[0] == "import" and "--dry-run" in words:
                 tally.check(run.kilobytes < short + GROWTH_KILOBYTES, f"{name}: {run.kilobytes} kB, a short one {short} kB")
             tally.note(f"{name}: {run.kilobytes >> 10} MB of memory, {run.seconds:.0f} s")
@@ -104,7 +104,9 @@ def long_store(tool, folder, tally):
         store = folder / f"{count}.sqlite"
         tool.measured("import", "-", "--db", store, feed=lambda pipe: pipe.write(frames(count)))
         for words in (["replay", "1", "--drive", "offset", "--no-keep"], ["verify"], ["export", "-o", folder / "out.jsonl"]):
-            peaks[words[0], count] = tool.measured(*words, "--db", store).kilobytes
+            run = tool.measured(*words, "--db", store)
+            tally.check(run.code == 0, f"{words[0]} of {count} frames: code {run.code}")
+            peaks[words[0], count] = run.kilobytes
     for verb in ("replay", "verify", "export"):
         short, long = peaks[verb, 20_000], peaks[verb, 300_000]
-        tally.check(long < LIMIT_KILOBYTES and long < short + GROWTH_KILOBYTES, f"{verb}: {short} kB, {long} kB")
+        tally.check(0 < long < min(LIMIT_KILOBYTES, short + GROWTH_KILOBYTES), f"{verb}: {short} kB, {long} kB")

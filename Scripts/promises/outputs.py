@@ -112,10 +112,12 @@ def written(tool, place, id, tally):
     run = tool.run("report", "1", "--db", store, *words)
     tally.check(run.code in (0, 1), f"{id!r}: report: {run.text}")
     outputs = {name: path.read_bytes().decode() for name, path in files.items()}
-    outputs["terminal"] = "".join(
-        tool.run(*words, "--db", store).out
-        for words in (["list"], ["show", "1"], ["explain", "1", "--settle", "2"], ["analyze", "impressions", "1"],
-                      ["analyze", "settles", "1"], ["replay", "1"]))
+    outputs["terminal"] = ""
+    for words in (["list"], ["show", "1"], ["explain", "1", "--settle", "2"], ["analyze", "impressions", "1"],
+                  ["analyze", "settles", "1"], ["replay", "1"]):
+        run = tool.run(*words, "--db", store)
+        tally.check(run.code in (0, 1), f"{id!r}: {words[0]}: {run.text}")
+        outputs["terminal"] += run.out
     outputs["csv"] = tool.run("query", "--db", store, "--format", "csv",
                               "SELECT target, kind, value FROM target ORDER BY target").out
     return outputs

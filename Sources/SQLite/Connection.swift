@@ -7,8 +7,6 @@ import CSQLite
 final class Connection {
   /// SQLite's connection; nil once closed.
   private(set) var handle: OpaquePointer?
-  /// The handle other threads may use.
-  let interrupter: Interrupter
   /// The time after which every statement is stopped.
   var deadline: Deadline?
   /// What the authorizer refused last, in words.
@@ -25,11 +23,10 @@ final class Connection {
 
   init(_ handle: OpaquePointer) {
     self.handle = handle
-    interrupter = Interrupter(handle)
   }
 
   deinit {
-    _ = interrupter.retire { sqlite3_close_v2(handle) }
+    sqlite3_close_v2(handle)
   }
 
   /// Returns the open handle.
@@ -41,7 +38,7 @@ final class Connection {
   /// Closes the handle; fails while a statement is alive.
   func close() throws(DatabaseError) {
     guard let handle else { return }
-    try check(interrupter.retire { sqlite3_close(handle) })
+    try check(sqlite3_close(handle))
     self.handle = nil
   }
 

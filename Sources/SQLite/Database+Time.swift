@@ -1,9 +1,6 @@
 import CSQLite
 
 extension Database {
-  /// The handle by which another thread stops this connection's work.
-  public var interrupter: Interrupter { connection.interrupter }
-
   /// Stops every statement that still runs when `budget` has passed from now; nil ends the limit.
   ///
   /// Statements fail with `interrupted`, also those begun later, until the deadline is set anew.

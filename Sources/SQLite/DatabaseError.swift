@@ -33,7 +33,7 @@ extension DatabaseError {
   public var isNotADatabase: Bool { code.primary == .notADatabase }
   /// A constraint of the schema was violated.
   public var isConstraint: Bool { code.primary == .constraint }
-  /// The work was stopped by an interrupt or by the deadline.
+  /// The work was stopped by the deadline.
   public var isInterrupted: Bool { code.primary == .interrupted }
   /// The file could not be opened, or a file beside it could not be made.
   public var isCannotOpen: Bool { code.primary == .cannotOpen }

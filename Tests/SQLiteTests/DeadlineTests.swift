@@ -1,6 +1,4 @@
-import Foundation
 import SQLite
-import Synchronization
 import Testing
 
 @Suite("Time limits")
@@ -41,30 +39,4 @@ struct DeadlineTests {
     try database.setDeadline(after: nil)
     #expect(try database.first(sql, as: Int.self) == 20000)
   }
-
-  @Test("another thread can interrupt, and the error says so", .timeLimit(.minutes(10)))
-  func interrupt() throws {
-    let database = try Database(path: "", mode: .memory)
-    let interrupter = database.interrupter
-    let isDone = Flag()
-    // A thread, not a task: the query below keeps one of the few threads that tasks run on.
-    Thread.detachNewThread {
-      // Repeated, for an interrupt before the query begins is forgotten.
-      while !isDone.value.load(ordering: .acquiring) {
-        Thread.sleep(forTimeInterval: 0.02)
-        interrupter.interrupt()
-      }
-    }
-    defer { isDone.value.store(true, ordering: .releasing) }
-    let error = #expect(throws: DatabaseError.self) {
-      try database.run("\(Self.endless) SELECT max(i) FROM n")
-    }
-    #expect(error?.isInterrupted == true)
-    #expect(error?.message == "interrupted")
-  }
-}
-
-/// A flag that two threads share.
-private final class Flag: Sendable {
-  let value = Atomic(false)
 }

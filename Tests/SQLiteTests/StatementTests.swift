@@ -206,11 +206,9 @@ struct StatementTests {
     #expect(try insert.step())
     withExtendedLifetime(insert) {}
     let other = try Database(path: "", mode: .memory)
-    let interrupter = other.interrupter
     try other.run("SELECT 1")
     try other.close()
     try other.close()
-    interrupter.interrupt()
     let error = #expect(throws: DatabaseError.self) { try other.run("SELECT 1") }
     #expect(error?.code == .misuse)
     #expect(throws: DatabaseError.self) { try other.execute("SELECT 1") }

@@ -78,6 +78,15 @@ struct GalleryTests {
     }
   }
 
+  @Test("every scene and every script of the gallery belongs to a case")
+  func files() {
+    let variants = GalleryCase.all.flatMap { [$0.defect, $0.near] }
+    let scenes = Set(variants.map { $0.scene + ".json" })
+    #expect(Set(Files.names(in: GalleryCase.folder + "/scenes")) == scenes)
+    let scripts = Set(variants.map { $0.script + ".script" })
+    #expect(Set(Files.names(in: GalleryCase.folder + "/scripts")) == scripts)
+  }
+
   static func unique(_ names: [String]) -> [String] {
     var unique: [String] = []
     for name in names where unique.last != name { unique.append(name) }

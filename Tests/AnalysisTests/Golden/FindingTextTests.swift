@@ -43,6 +43,15 @@ struct FindingTextTests {
     return lines
   }
 
+  /// The approved file of a planted fault.
+  private static func name(_ index: Int) -> String { "\(index)-\(FaultTests.plans[index].name)" }
+
+  @Test("every approved fault is one that is planted")
+  func approved() {
+    let names = Set(FaultTests.plans.indices.map { Self.name($0) + ".txt" })
+    #expect(Set(Files.names(in: Repository.path("fixtures/golden/analysis/faults"))) == names)
+  }
+
   @Test("a planted fault is told as approved", arguments: FaultTests.plans.indices)
   func faults(_ index: Int) throws {
     let plan = FaultTests.plans[index]
@@ -51,7 +60,7 @@ struct FindingTextTests {
       let sample = try FaultTests.sample(plan, seed: seed)
       lines += ["# \(seed)"] + Self.lines(sample.faulty, sample.configuration, plan.options)
     }
-    #expect(try Approved.difference("analysis/faults/\(index)-\(plan.name)", lines) == nil)
+    #expect(try Approved.difference("analysis/faults/\(Self.name(index))", lines) == nil)
   }
 
   @Test(
