@@ -103,6 +103,28 @@ struct CorrectionTests {
     }
   }
 
+  @Test("outcomes of one content are compared where none of its targets is in view")
+  func nothingInView() throws {
+    var track = OutcomeTrack()
+    for entry in Self.track(contentMovesBy: 0, offsetBy: 0).entries {
+      guard case .input(.layout(var layout)) = entry.event else {
+        track.take(entry.event, at: entry.time)
+        continue
+      }
+      for index in layout.targets.indices {
+        let frame = layout.targets[index].frame
+        layout.targets[index].frame = Rect(
+          x: frame.origin.x, y: frame.origin.y + 1e6, width: frame.size.width,
+          height: frame.size.height)
+      }
+      track.take(.input(.layout(layout)), at: entry.time)
+    }
+    let comparison = try OutcomeComparer.compare(
+      track, track, tolerance: .exact, axes: .vertical
+    ).comparison
+    #expect(comparison.divergences.isEmpty && comparison.comparedFrames > 0)
+  }
+
   @Test("outcomes without a common target are not compared")
   func strangers() throws {
     var other = OutcomeTrack()

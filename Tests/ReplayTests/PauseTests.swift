@@ -72,9 +72,39 @@ struct PauseTests {
   @Test("frames that come seldom tell no rest between them")
   func seldom() throws {
     let slide: Part = (0, 2560, 0, 1000)
-    let comparison = try Self.compare(
-      Self.track([slide], every: 256), Self.track([slide], every: 16))
-    #expect(!comparison.isDivergent && comparison.comparedFrames == 11)
+    let often = Self.track([slide], every: 16)
+    let seldom = Self.track([slide], every: 256)
+    for (first, second) in [(often, seldom), (seldom, often)] {
+      let comparison = try Self.compare(first, second)
+      #expect(!comparison.isDivergent && comparison.comparedFrames == 11)
+    }
+  }
+
+  @Test("a recording that begins late is compared from its first frame on")
+  func late() throws {
+    let whole = Self.track([Self.start])
+    var tail = OutcomeTrack()
+    for (time, event) in whole.entries {
+      if case .observation = event, time < TraceTime(nanoseconds: 160_000_000) { continue }
+      tail.take(event, at: time)
+    }
+    for (first, second) in [(whole, tail), (tail, whole)] {
+      let comparison = try Self.compare(first, second)
+      #expect(!comparison.isDivergent && comparison.comparedFrames == 11)
+    }
+  }
+
+  @Test("frames of one moment are held against each other in their order")
+  func oneMoment() throws {
+    var track = Self.track([Self.start])
+    let time = TraceTime(nanoseconds: 336_000_000)
+    for y in [150.0, 400, 210] {
+      track.take(.observation(.frame(GeometryFrame(offset: Point(x: 0, y: y)))), at: time)
+    }
+    let comparison = try OutcomeComparer.compare(
+      track, track, tolerance: .exact, axes: .vertical
+    ).comparison
+    #expect(comparison.divergences.isEmpty && comparison.wouldPassAt == 0)
   }
 
   @Test("one recording read twice is the same to the nanosecond")

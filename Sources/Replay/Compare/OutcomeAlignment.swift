@@ -53,18 +53,24 @@ public struct OutcomeAlignment: Hashable, Sendable {
       let frames = thinned(track.frames)
       return zip(frames, frames.dropFirst()).filter { $0.offset != $1.offset }.map { $1 }
     }
-    let frames = moving(first)
+    let moves = (moving(first), moving(second))
     guard let startA = first.frames.first, let startB = second.frames.first,
-      let a = frames.first, let b = moving(second).first
+      let a = moves.0.first, let b = moves.1.first
     else { return nil }
     let pins = [
       Pin(first: startA.time, second: startB.time), Pin(first: a.time, second: b.time),
       Pin(first: .zero, second: .zero),
     ]
+    // Between frames that come seldom nothing tells where a side is, so these are looked for among others.
+    let looksForSecond = moves.1.count < moves.0.count
+    let frames = looksForSecond ? moves.1 : moves.0
     func distance(by pin: Pin) -> Double {
-      let alignment = OutcomeAlignment(pin)
+      let there =
+        looksForSecond
+        ? AlignedFrames(first, OutcomeAlignment(Pin(first: pin.second, second: pin.first)))
+        : AlignedFrames(second, OutcomeAlignment(pin))
       let distances = frames.map { frame -> Double in
-        guard let place = second.offset(at: frame.time, alignment) else { return .infinity }
+        guard let place = there.offset(at: frame.time) else { return .infinity }
         return (frame.offset.x - place.x).magnitude + (frame.offset.y - place.y).magnitude
       }
       return distances.sorted()[distances.count / 2]
@@ -223,7 +229,10 @@ extension OutcomeComparer {
     var comparer = OutcomeComparer(
       tolerance: tolerance, axes: axes ?? ScrollAxes(movedAlongBy: [first, second]),
       followsFirst: true, sharesTargets: false)
-    var pauses = Pauses(of: first)
+    let there = AlignedFrames(second, alignment)
+    var pauses = Pauses(of: first.frames)
+    var pausesThere = Pauses(of: there.frames)
+    var turns = first.turns.makeIterator()
     var end = TraceTime.zero
     var last: GeometryFrame?
     var next = 0
@@ -234,22 +243,29 @@ extension OutcomeComparer {
         let moment = alignment.first(for: entry.time)
         guard moment <= time else { break }
         comparer.take(entry.event, at: max(moment, .zero), of: .second)
+        pausesThere.take(entry.event)
         // What the second side shows while the first one pauses is held against where that rests.
-        if case .observation(.frame(let there)) = entry.event,
+        if case .observation(.frame(let shown)) = entry.event,
           let rest = pauses.offset(at: moment)
         {
           comparer.takeFirst(
-            GeometryFrame(offset: rest), at: moment, isFree: true, sampled: there.offset)
+            GeometryFrame(offset: rest), at: moment, isFree: true, sampled: shown.offset)
           comparer.pass(moment)
         }
         next += 1
       }
       pauses.take(event)
-      // Between two frames of the second side its offset lies on the line between them.
       if case .observation(.frame(let frame)) = event {
         last = GeometryFrame(offset: frame.offset, phase: frame.phase)
-        comparer.takeFirst(
-          frame, at: time, isFree: true, sampled: second.offset(at: time, alignment))
+        let turn = turns.next() ?? .max
+        let place =
+          there.isPause(at: time)
+          ? pausesThere.offset(at: time) : there.offset(at: time, turn: turn)
+        if let place {
+          comparer.takeFirst(frame, at: time, isFree: true, sampled: place)
+        } else {
+          comparer.see(frame, at: time)
+        }
       } else {
         comparer.take(event, at: time, of: .first)
       }
@@ -265,33 +281,6 @@ extension OutcomeComparer {
       comparer.pass(end)
     }
     return (try comparer.finish(at: end), alignment)
-  }
-}
-
-extension OutcomeTrack {
-  /// Where the content was at a moment of the other clock, between frames on a straight line.
-  fileprivate func offset(at time: TraceTime, _ alignment: OutcomeAlignment) -> Point? {
-    guard !frames.isEmpty else { return nil }
-    var (low, high) = (0, frames.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if alignment.first(for: frames[middle].time) <= time {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low > 0 else { return frames[0].offset }
-    guard low < frames.count else { return frames[low - 1].offset }
-    let (a, b) = (frames[low - 1], frames[low])
-    let (start, end) = (alignment.first(for: a.time), alignment.first(for: b.time))
-    let span = end.nanoseconds(since: start)
-    // A long pause is rest, not a slow movement.
-    guard span > 0, span < Pauses.shortest else { return a.offset }
-    let share = Double(time.nanoseconds(since: start)) / Double(span)
-    return Point(
-      x: a.offset.x + (b.offset.x - a.offset.x) * share,
-      y: a.offset.y + (b.offset.y - a.offset.y) * share)
   }
 }
 

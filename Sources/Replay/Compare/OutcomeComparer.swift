@@ -212,9 +212,14 @@ public struct OutcomeComparer: Sendable {
   public mutating func takeFirst(
     _ frame: GeometryFrame, at time: TraceTime, isFree: Bool, sampled other: Point?
   ) {
+    see(frame, at: time)
+    pairing.addFirst(frame.offset, at: time, isFree: isFree, other: other)
+  }
+
+  /// Takes a frame of the first side at whose moment nothing tells where the second one is.
+  public mutating func see(_ frame: GeometryFrame, at time: TraceTime) {
     if let phase = frame.phase { enter(phase, at: time, of: .first, isGlimpse: true) }
     targets.a.take(frame.geometry)
-    pairing.addFirst(frame.offset, at: time, isFree: isFree, other: other)
   }
 
   private mutating func note(_ note: TrailQueue.Note, at time: TraceTime, of side: Side) {
@@ -380,7 +385,8 @@ public struct OutcomeComparer: Sendable {
     guard !sharesTargets else { return gap }
     let shift = targets.a.shift(at: pair.a, to: &targets.b, at: pair.b)
     guard let item = shift.item.least, let viewport = shift.viewport.least else {
-      if common == .unknown, !targets.a.isEmpty, !targets.b.isEmpty { common = .none }
+      // A viewport in which nothing lies looks for nothing.
+      if common == .unknown, shift.item.hasLooked, !targets.b.isEmpty { common = .none }
       return gap
     }
     common = .some

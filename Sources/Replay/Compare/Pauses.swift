@@ -15,10 +15,10 @@ struct Pauses {
   private var shown = 0
   private var phase: ScrollPhase?
 
-  /// Creates the pauses of a side of which nothing has been seen.
-  init(of track: OutcomeTrack) {
-    frames = track.frames
-    let steps = zip(track.frames, track.frames.dropFirst()).filter { $0.offset != $1.offset }
+  /// Creates the pauses of a side with these frames, of which nothing has been seen.
+  init(of frames: [(time: TraceTime, offset: Point)]) {
+    self.frames = frames
+    let steps = zip(frames, frames.dropFirst()).filter { $0.offset != $1.offset }
       .map { $1.time.nanoseconds(since: $0.time) }.sorted()
     step = steps.isEmpty ? 0 : steps[steps.count / 2]
   }

@@ -11,6 +11,9 @@ public struct ShownShift<Target> {
   public private(set) var content: Double?
   private var isFirst = true
 
+  /// Whether the first look showed a target at all.
+  public var hasLooked: Bool { !isFirst }
+
   /// Movements up to so many points count as none where nothing else is said: half a point.
   public static var slack: Double { 0.5 }
 
