@@ -78,6 +78,26 @@ struct DriveTests {
     #expect(try #require(other.comparison).isDivergent)
   }
 
+  @Test("frames that drove two replays are no check of either")
+  func drivenPairs() throws {
+    let whole = try Self.fling("behavior: view-aligned", "fling up 1800\nwait 3s")
+    let session = Self.without(whole, Self.isTouch)
+    let configuration = try Configuration(text: "behavior: view-aligned")
+    func compare(_ drive: Drive) throws -> (first: ReplayTally, comparison: Comparison) {
+      let plan = try session.plan(configuration, drive: drive)
+      var pair = ReplayPair(plan, plan, tolerance: .exact)
+      pair.take(session.batch)
+      let (first, _, comparison) = try pair.finish()
+      return (first, comparison)
+    }
+    let (tally, comparison) = try compare(.release)
+    #expect(comparison.excludedFrames == tally.drivingFrames && tally.drivingFrames > 0)
+    #expect(comparison.comparedFrames == tally.frames - tally.drivingFrames)
+    #expect(comparison.isIdentical && !comparison.isDivergent)
+    let error = #expect(throws: ReplayError.self) { try compare(.offset) }
+    #expect(error?.kind == .nothingToCompare)
+  }
+
   @Test("releases alone say when the content is let go; what moves after a rest is held")
   func releasesAlone() throws {
     let whole = try Self.fling(

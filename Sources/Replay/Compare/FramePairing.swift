@@ -38,8 +38,8 @@ struct FramePairing: Sendable {
     first.append(Frame(time: time, offset: offset, isFree: isFree, other: other))
   }
 
-  mutating func addSecond(_ offset: Point, at time: TraceTime) {
-    second.append(Frame(time: time, offset: offset))
+  mutating func addSecond(_ offset: Point, at time: TraceTime, isFree: Bool) {
+    second.append(Frame(time: time, offset: offset, isFree: isFree))
   }
 
   /// Adds frames of a side that tell nothing but where it is.
@@ -87,8 +87,10 @@ struct FramePairing: Sendable {
       guard let time = Self.earlier(a?.time, b?.time) else { return nil }
       let here = a.flatMap { $0.time == time ? $0 : nil }
       let before = lastSecond
+      var isFree = here?.isFree ?? true
       if let b, b.time == time {
         lastSecond = b.offset
+        isFree = isFree && b.isFree
         second.removeFirst()
       }
       if let here {
@@ -97,7 +99,7 @@ struct FramePairing: Sendable {
       }
       guard let lastFirst, let there = here?.other ?? lastSecond else { continue }
       return FramePair(
-        time: time, a: lastFirst, b: there, isFree: here?.isFree ?? true, secondBefore: before)
+        time: time, a: lastFirst, b: there, isFree: isFree, secondBefore: before)
     }
   }
 

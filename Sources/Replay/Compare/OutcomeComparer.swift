@@ -252,15 +252,7 @@ public struct OutcomeComparer: Sendable {
 
   private mutating func take(_ observation: Observation, at time: TraceTime, of side: Side) {
     switch observation {
-    case .frame(let frame):
-      if let phase = frame.phase { enter(phase, at: time, of: side, isGlimpse: true) }
-      if side == .first {
-        targets.a.take(frame.geometry)
-        pairing.addFirst(frame.offset, at: time, isFree: true)
-      } else {
-        targets.b.take(frame.geometry)
-        pairing.addSecond(frame.offset, at: time)
-      }
+    case .frame(let frame): take(frame, at: time, of: side, isFree: true)
     case .phase(let change):
       enter(change.new, at: time, of: side)
     case .position(let report):
@@ -274,6 +266,18 @@ public struct OutcomeComparer: Sendable {
       track(
         .visibleViews, .views(visible[side] ?? [:], name: Self.visibleViews), at: time, of: side)
     case .annotation: break
+    }
+  }
+
+  /// Takes a frame of a side; one that drove it is not free to differ.
+  mutating func take(_ frame: GeometryFrame, at time: TraceTime, of side: Side, isFree: Bool) {
+    if let phase = frame.phase { enter(phase, at: time, of: side, isGlimpse: true) }
+    if side == .first {
+      targets.a.take(frame.geometry)
+      pairing.addFirst(frame.offset, at: time, isFree: isFree)
+    } else {
+      targets.b.take(frame.geometry)
+      pairing.addSecond(frame.offset, at: time, isFree: isFree)
     }
   }
 
@@ -525,15 +529,21 @@ public struct OutcomeComparer: Sendable {
 
   /// Ends the comparison at the end of the trace.
   ///
-  /// Throws if no frame was free to differ: such a comparison says nothing.
-  public mutating func finish(at end: TraceTime) throws(ReplayError) -> Comparison {
+  /// Throws if no frame was free to differ: such a comparison says nothing. Two replays may differ in
+  /// what they report all the same, or in what the caller knows of, who then needs no frames.
+  public mutating func finish(
+    at end: TraceTime, needsFrames: Bool = true
+  ) throws(ReplayError) -> Comparison {
     drain(before: nil)
     close(isMet: false)
     for kind in ReportKind.allCases {
       guard let ended = reports[kind.rawValue].end(at: end) else { continue }
       finish(kind, ended)
     }
-    guard result.comparedFrames > 0 else {
+    let differsElse =
+      result.excludedFrames > 0
+      && (!needsFrames || !pairing.followsFirst && !result.divergences.isEmpty)
+    guard result.comparedFrames > 0 || differsElse else {
       throw ReplayError(
         .nothingToCompare,
         result.excludedFrames > 0

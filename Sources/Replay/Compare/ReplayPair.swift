@@ -6,6 +6,8 @@ public struct ReplayPair {
   private let second: ReplayRun<WaitingFollower>
   private var comparer: OutcomeComparer
   private var end = TraceTime.zero
+  /// Whether the recording drove each side up to the event that was taken last.
+  private var isDriven = (first: false, second: false)
 
   /// Creates a pair at the start of a trace.
   public init(_ first: ReplayPlan, _ second: ReplayPlan, tolerance: Tolerance) {
@@ -21,6 +23,8 @@ public struct ReplayPair {
   public mutating func take(_ batch: EventBatch) {
     for (time, event) in batch.events {
       end = time
+      // What comes of a frame that drives is told when the next event is taken.
+      isDriven = (first.isDriven, second.isDriven)
       first.take(event, at: time)
       second.take(event, at: time)
       handOver()
@@ -36,7 +40,9 @@ public struct ReplayPair {
   /// Ends both replays and returns what each came to and how they differ.
   ///
   /// Neither has a recording to keep to: what is under way when the trace ends comes to its rest.
+  /// Throws if no frame was free to differ, unless something else does.
   public mutating func finish() throws(ReplayError) -> (ReplayTally, ReplayTally, Comparison) {
+    isDriven = (first.isDriven, second.isDriven)
     let last = end.advanced(byNanoseconds: Self.patience)
     while first.isUnderWay || second.isUnderWay, end < last {
       end = end.advanced(byNanoseconds: 100_000_000)
@@ -48,7 +54,8 @@ public struct ReplayPair {
     first.finish()
     second.finish()
     handOver()
-    var comparison = try comparer.finish(at: end)
+    let restsDiffer = first.tally.settles != second.tally.settles
+    var comparison = try comparer.finish(at: end, needsFrames: !restsDiffer)
     comparison.isIdentical = first.tally.digest == second.tally.digest
     comparison.excludedFrames = max(first.tally.drivingFrames, second.tally.drivingFrames)
     return (first.tally, second.tally, comparison)
@@ -91,6 +98,9 @@ public struct ReplayPair {
 
   private mutating func hand(over entry: WaitingFollower.Entry, of side: Side) {
     switch entry {
+    case .event(.observation(.frame(let frame)), let time)
+    where side == .first ? isDriven.first : isDriven.second:
+      comparer.take(frame, at: time, of: side, isFree: false)
     case .event(let event, let time): comparer.take(event, at: time, of: side)
     case .settle(let settle, _): comparer.take(settle, of: side)
     case .transition(let transition): comparer.take(transition, of: side)

@@ -109,6 +109,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   /// Goes on behind the end of the trace as if no further input came; `isUnderWay` says for how long.
   public func goOn(until time: TraceTime) { tell(until: time) }
 
+  /// Whether recorded frames move the content now.
+  var isDriven: Bool { drive == .offset || (drive == .release && releases.isHeld) }
+
   /// Ends the replay with the trace.
   public func finish() {
     consumer.observer.direction = session.direction
@@ -208,8 +211,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       start(at: frame.offset, time)
     }
     releases.look(at: frame.offset, time)
-    let isDriving = drive == .offset || (drive == .release && releases.isHeld)
-    if isDriving {
+    if isDriven {
       session.withEngine {
         $0.follow(frame.offset, phase: phase(of: frame), at: time, to: &consumer)
       }
