@@ -2,6 +2,14 @@ extension Layout {
   /// The content size, or the box around the origin and all targets where the source gave none.
   public var knownSize: Size { contentSize ?? targets.lazy.map(\.frame).box }
 
+  /// The axes of a view that does not say along which it scrolls: those on which the content is longer
+  /// than the container.
+  public func axes(in container: Size?) -> ScrollAxes {
+    let size = knownSize
+    guard let container, size.width > container.width else { return .vertical }
+    return size.height > container.height ? .both : .horizontal
+  }
+
   /// Edits a layout whose spacing is unknown.
   ///
   /// Returns what is wrong with the edit, which then changed nothing; nil if it was made.

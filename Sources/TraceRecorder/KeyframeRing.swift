@@ -18,12 +18,13 @@ struct KeyframeRing {
 
   private let length: Int64
   private var segments: [Segment] = []
-  private var state = KeyframeState()
+  private var state: KeyframeState
   /// The time of the last event that was let go of.
   private var lastDropped: TraceTime?
 
-  /// Creates a ring that keeps at least this many seconds, up to a day.
-  init(seconds: Double) {
+  /// Creates a ring that keeps at least this many seconds, up to a day, of a trace along some axes.
+  init(seconds: Double, axes: ScrollAxes?) {
+    state = KeyframeState(axes: axes)
     // Written so that a NaN keeps nothing rather than trapping.
     length = seconds > 0 ? Int64(min(seconds, 86_400) * 1e9) : 0
   }

@@ -9,12 +9,16 @@ struct KeyframeState {
   /// How old they may be, in nanoseconds; a finger that rests longer has no velocity.
   static let sampleWindow: Int64 = 200_000_000
 
+  /// How many edits are kept as such; a list may be edited for hours without a new layout.
+  static let keptEdits = 256
+
   private struct OpenTouch {
     let pointer: Int64
     var samples: [(time: TraceTime, sample: TouchSample)]
     var isCut: Bool
   }
 
+  private let axes: ScrollAxes?
   private var container: ContainerChange?
   private var layout: Layout?
   private var edits: [ContentEdit] = []
@@ -27,6 +31,11 @@ struct KeyframeState {
   /// The last sample of a pad scroll that is under way.
   private var padScroll: WheelSample?
 
+  /// Creates the state at the start of a trace that scrolls along some axes, if it says which.
+  init(axes: ScrollAxes?) {
+    self.axes = axes
+  }
+
   /// Takes in the next event.
   mutating func follow(_ event: TraceEvent, at time: TraceTime) {
     switch event {
@@ -36,7 +45,9 @@ struct KeyframeState {
     case .input(.layout(let layout)):
       self.layout = layout
       edits = []
-    case .input(.edit(let edit)): edits.append(edit)
+    case .input(.edit(let edit)):
+      edits.append(edit)
+      if edits.count > Self.keptEdits { foldEdits() }
     case .observation(.frame(let frame)): self.frame = frame
     case .observation(.phase(let change)): phase = change.new
     case .observation(.position(let report)): position = report
@@ -45,6 +56,17 @@ struct KeyframeState {
     case .input(.wheel(let sample)): padScroll = sample.isUnderWay ? sample : nil
     case .input(.command), .observation, .remark: break
     }
+  }
+
+  /// Lays the targets out as the edits left them; a list without a layout began empty.
+  private mutating func foldEdits() {
+    var folded = layout ?? Layout(targets: [])
+    let mainAxis = (axes ?? folded.axes(in: container?.size)).main
+    let isRightToLeft = container?.layoutDirection == .rightToLeft
+    for edit in edits {
+      folded.apply(edit, mainAxis: mainAxis, isRightToLeft: isRightToLeft)
+    }
+    (layout, edits) = (folded, [])
   }
 
   private mutating func follow(_ sample: TouchSample, _ time: TraceTime) {

@@ -144,7 +144,9 @@ struct RecordingLoop {
   }
 
   private func track(_ information: TraceInformation) -> Track {
-    Track(information, ring: KeyframeRing(seconds: options.ringSeconds ?? 0))
+    Track(
+      information,
+      ring: KeyframeRing(seconds: options.ringSeconds ?? 0, axes: information.axes))
   }
 
   private static func place(

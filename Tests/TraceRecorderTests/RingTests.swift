@@ -108,6 +108,48 @@ struct RingTests {
     #expect(stored.entries == expected)
   }
 
+  @Test("a list that is edited for hours is said by a layout and its last edits")
+  func edited() throws {
+    let rows = (0..<3).map { row in
+      TargetFrame(
+        id: TargetID(Int64(row)), frame: Rect(x: 0, y: Double(row) * 50, width: 100, height: 50))
+    }
+    let layout = Layout(contentSize: Size(width: 100, height: 150), targets: rows)
+    let edits = (0..<1000 as Range<Int64>).map { number in
+      guard number % 4 == 3 else {
+        let size = Size(width: 100, height: 30)
+        return ContentEdit.insert(TargetID(1000 + number), index: 1, size: size)
+      }
+      return ContentEdit.remove(TargetID(999 + number), index: nil)
+    }
+    var whole = layout
+    for edit in edits { whole.apply(edit, mainAxis: .vertical) }
+    let recorder = try TraceRecorder(path: path, options: .ring(1))
+    var information = TraceInformation(name: "a")
+    information.axes = .vertical
+    let trace = recorder.beginTrace(information)
+    let changes = edits.map { Entry.millisecond(1, .input(.edit($0))) }
+    recorder.append(
+      [Entry.millisecond(0, .input(.layout(layout)))] + changes + Entry.tenths(10..<6000), to: trace
+    )
+    recorder.trigger()
+    try recorder.close()
+    let stored = try #require(try Stored(path).traces.first)
+    var restated = Layout(targets: [])
+    var editsLeft = 0
+    for entry in stored.entries {
+      switch entry.event {
+      case .input(.layout(let layout)): restated = layout
+      case .input(.edit(let edit)):
+        editsLeft += 1
+        restated.apply(edit, mainAxis: .vertical)
+      default: break
+      }
+    }
+    #expect(restated == whole)
+    #expect(editsLeft > 0 && editsLeft <= 256)
+  }
+
   @Test("a long touch begins at the oldest of its last samples, none of them old")
   func longTouch() throws {
     let entries = (0..<400).map { Self.touch($0 * 10, 1, $0 == 0 ? .began : .moved, Double($0)) }

@@ -22,16 +22,9 @@ struct SceneOpening: Sendable {
   /// The scene; what nothing said is empty, and the clock 60 frames per second.
   func scene(axes: ScrollAxes?) -> Scene {
     Scene(
-      axes: axes ?? guessedAxes, containerSize: container.size ?? .zero,
+      axes: axes ?? layout.axes(in: container.size), containerSize: container.size ?? .zero,
       insets: container.insets ?? .zero, layoutDirection: container.layoutDirection ?? .leftToRight,
       scale: container.scale, refreshRate: container.refreshRate ?? 60,
       refreshOrigin: container.refreshOrigin ?? .zero, content: .layout(layout))
-  }
-
-  /// A view scrolls along the axis on which its content is longer than its container.
-  private var guessedAxes: ScrollAxes {
-    let size = layout.knownSize
-    guard let container = container.size, size.width > container.width else { return .vertical }
-    return size.height > container.height ? .both : .horizontal
   }
 }
