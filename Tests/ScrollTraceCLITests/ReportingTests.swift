@@ -126,6 +126,32 @@ struct ReportingTests {
     #expect(!text.contains("\"row-\(row == 3 ? 5500 : 4000)\""))
   }
 
+  @Test("of a long list that is edited often the page has what comes into view")
+  func manyEdits() throws {
+    let (log, other, page) = (
+      folder.file("edits.jsonl"), folder.file("edits.sqlite"), folder.file("edits.html")
+    )
+    let items = (0..<4000).map { "[\"row-\($0)\",0,\($0 * 100),390,100]" }
+    let edits = (1...130).map {
+      #"{"t":\#($0),"k":"edit","op":"resize","id":"row-3999","w":390,"h":\#($0)}"#
+    }
+    let lines =
+      [
+        #"{"scrolltrace":1,"name":"rows","axes":"vertical"}"#,
+        #"{"t":0,"k":"container","w":390,"h":200}"#,
+        #"{"t":0,"k":"layout","cw":390,"ch":400000,"items":["# + items.joined(separator: ",")
+          + "]}",
+        #"{"t":0,"k":"frame","x":0,"y":1000}"#,
+      ] + edits + [#"{"t":999,"k":"frame","x":0,"y":1000}"#]
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
+    #expect(scrolltrace("import", "--db", other, log).code == .ok)
+    let run = scrolltrace("report", "1", "--db", other, "--html", page)
+    #expect(run.code == .ok || run.code == .differences, "\(run.error)")
+    let text = try Files.text(page)
+    #expect(text.contains("\"row-10\"") && !text.contains("\"row-2000\""))
+    #expect(!text.contains("of the targets that can come into view"))
+  }
+
   @Test("the verdict names the worst finding in words, and the repair that was checked")
   func verdict() throws {
     let drift = try SimulatedStore(

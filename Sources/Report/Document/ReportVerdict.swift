@@ -29,7 +29,9 @@ public struct ReportSentences: Sendable {
 
   /// Takes the ids of a document, which keep their case.
   public init(of document: ReportDocument) {
-    ids = Set(document.layouts.flatMap { $0.targets.map(\.id) })
+    ids = document.layouts.reduce(into: []) { ids, layout in
+      for target in layout.targets { ids.insert(target.id) }
+    }
   }
 
   /// Returns the text as a sentence without its period.

@@ -92,8 +92,8 @@ struct ReportBuilder {
     document.layouts = scene.layouts
     if scene.isCut {
       document.notes.append(
-        "of layouts with more targets, the first \(SceneBuilder.targetLimit) that can come into view "
-          + "are drawn")
+        "of the targets that can come into view, the first \(SceneBuilder.targetLimit) of a layout and "
+          + "\(SceneBuilder.totalLimit) of all layouts are drawn")
     }
   }
 

@@ -48,6 +48,8 @@ struct TrackBuilder: OutcomeAnalysis {
 struct SceneBuilder: OutcomeAnalysis {
   /// Of larger layouts so many targets are kept.
   static let targetLimit = 5000
+  /// Of all layouts so many targets are kept; each edit makes another layout.
+  static let totalLimit = 500_000
   /// Fingers are drawn with so many points at most.
   static let pathLimit = 400
 
@@ -57,8 +59,10 @@ struct SceneBuilder: OutcomeAnalysis {
   private(set) var marks: [ReportMark] = []
   /// Whether lines run from right to left.
   private(set) var isRightToLeft = false
-  /// Whether targets of a large layout were left out although nothing says that they stay out of view.
+  /// Whether targets were left out although nothing says that they stay out of view.
   private(set) var isCut = false
+  /// The targets of all layouts that are kept.
+  private var total = 0
   private let declared: Configuration?
   private let reach: [Rect]?
   private var open: [Int64: ReportGesture] = [:]
@@ -111,36 +115,44 @@ struct SceneBuilder: OutcomeAnalysis {
 
   private mutating func add(_ layout: Layout, at time: TraceTime) {
     var kept: [(id: String, frame: Rect)] = []
-    for target in layout.targets
-    where keeps(target.frame, of: layout.targets.count, besides: kept.count) {
+    for target in layout.targets where keeps(target.frame, besides: kept.count) {
       kept.append((target.id.displayText, target.frame))
     }
-    layouts.append(
-      ReportLayout(time: time.nanoseconds, contentSize: layout.contentSize, targets: kept))
-  }
-
-  /// Whether a target is kept: of a large layout those within reach are, as far as there is room.
-  private mutating func keeps(_ frame: Rect, of count: Int, besides kept: Int) -> Bool {
-    guard count > Self.targetLimit else { return true }
-    if let reach, !reach.contains(where: { $0.touches(frame) }) { return false }
-    if kept == Self.targetLimit { isCut = true }
-    return kept < Self.targetLimit
+    add(kept, contentSize: layout.contentSize, at: time)
   }
 
   /// The layout that an edit leaves.
   private mutating func add(
     _ targets: borrowing StageTargets, contentSize: Size?, at time: TraceTime
   ) {
-    var laidOut: [(id: String, frame: Rect)] = []
+    // Of several edits at one moment the last one counts.
+    if let last = layouts.last, last.time == time.nanoseconds {
+      total -= last.targets.count
+      layouts.removeLast()
+    }
+    var kept: [(id: String, frame: Rect)] = []
     for index in 0..<targets.count {
       let frame = targets.frame(at: index)
-      guard keeps(frame, of: targets.count, besides: laidOut.count) else { continue }
-      laidOut.append((targets.id(of: targets.handles[index]).displayText, frame))
+      guard keeps(frame, besides: kept.count) else { continue }
+      kept.append((targets.id(of: targets.handles[index]).displayText, frame))
     }
-    let layout = ReportLayout(time: time.nanoseconds, contentSize: contentSize, targets: laidOut)
-    // Of several edits at one moment the last one counts.
-    if layouts.last?.time == layout.time { layouts.removeLast() }
-    layouts.append(layout)
+    add(kept, contentSize: contentSize, at: time)
+  }
+
+  private mutating func add(
+    _ targets: [(id: String, frame: Rect)], contentSize: Size?, at time: TraceTime
+  ) {
+    total += targets.count
+    layouts.append(
+      ReportLayout(time: time.nanoseconds, contentSize: contentSize, targets: targets))
+  }
+
+  /// Whether a target is kept: those within reach are, as far as there is room.
+  private mutating func keeps(_ frame: Rect, besides kept: Int) -> Bool {
+    if let reach, !reach.contains(where: { $0.touches(frame) }) { return false }
+    let hasRoom = kept < Self.targetLimit && total + kept < Self.totalLimit
+    if !hasRoom { isCut = true }
+    return hasRoom
   }
 
   /// A recording without inputs tells its sizes with its frames.
