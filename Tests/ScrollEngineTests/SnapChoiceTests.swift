@@ -33,12 +33,64 @@ import Testing
   @Test("of stretches as near before and behind an intruder the one behind is taken")
   func stretches() {
     // Both ends are 100 from where the intruder fills the port.
-    let areas = [area(0, y: 0, height: 1000), area(1, y: 450, height: 100, vertical: .none)]
+    let areas = [
+      area(0, y: 0, height: 1000),
+      area(1, y: 450, height: 100, horizontal: .start, vertical: .none),
+    ]
     func rest(_ y: Double) -> Double {
       container(areas).select(.end(at: Point(x: 0, y: y), horizontal: false, vertical: true))
         .offset.y
     }
     #expect(rest(449) == 350 && rest(450) == 550 && rest(451) == 550)
+  }
+
+  @Test("a box that is aligned nowhere is no area, and is not dodged")
+  func unaligned() {
+    let areas = [area(0, y: 0, height: 1000), area(1, y: 450, height: 100, vertical: .none)]
+    let result = container(areas).select(
+      .end(at: Point(x: 0, y: 449), horizontal: false, vertical: true))
+    #expect(result.offset.y == 449 && result.kind == .covered)
+  }
+
+  @Test(
+    "how near a place is to a fling's end counts from beyond the range",
+    arguments: [(900.0, 980.0), (2000, 1000)])
+  func beyond(way: Double, rest: Double) {
+    var container = container([area(0, y: 980, height: 80)])
+    container.strictness = .proximity
+    container.proximity = container.blinkProximity
+    let result = container.select(
+      .fling(from: Point(x: 0, y: 100), by: Vector(dx: 0, dy: way)))
+    #expect(result.offset.y == rest)
+  }
+
+  @Test("an axis on which nothing snaps stays where the scroll began if the other one does")
+  func staying() {
+    let areas = [area(0, x: 300, y: 0, height: 80, horizontal: .start, vertical: .none)]
+    let result = container(areas).select(
+      .fling(from: Point(x: 100, y: 40), by: Vector(dx: 250, dy: 30)))
+    #expect(result.offset == Point(x: 300, y: 40))
+    #expect(result.horizontalTarget == 0 && result.verticalTarget == nil)
+  }
+
+  @Test("an axis on which nothing could be seen is searched again from where the other one snaps")
+  func secondAxis() {
+    // In view of where the scroll ended there is nothing to the side; where it snaps there is.
+    let areas = [
+      area(0, x: 0, y: 0, width: 1000, height: 100),
+      area(1, x: 300, y: 0, height: 100, horizontal: .start, vertical: .none),
+    ]
+    let result = container(areas).select(
+      .end(at: Point(x: 250, y: 150), horizontal: true, vertical: true))
+    #expect(result.offset == Point(x: 300, y: 0))
+  }
+
+  @Test(
+    "scrolls rest where Chromium rests", arguments: try vectorRows("chromium-scroll-snap-measured"))
+  func measured(_ row: [String]) throws {
+    let (id, result) = try MeasuredSnap.rest(row)
+    let rest = MeasuredSnap.numbers(row[9])
+    #expect(result.offset == Point(x: rest[0], y: rest[1]), "\(id)")
   }
 
   @Test("a step back to where an area is both aligned and fills the port is covered by it")
@@ -73,5 +125,40 @@ import Testing
   @Test("of items as near the center the first is nearest")
   func center() {
     #expect(CenterSnap.nearest([7, -5, 5]) == 1 && CenterSnap.nearest([5, -5, 7]) == 0)
+  }
+}
+
+/// A scroll of the measured vectors.
+private enum MeasuredSnap {
+  static func numbers(_ text: String) -> [Double] {
+    text.split(separator: " ").compactMap { Double($0) }
+  }
+
+  /// Scrolls as a row says.
+  static func rest(_ row: [String]) throws -> (id: String, result: SnapResult) {
+    let (port, end) = (numbers(row[1]), numbers(row[2]))
+    let areas = try row[8].split(separator: ";").enumerated().map { index, text in
+      let words = text.split(separator: " ").map(String.init)
+      let box = words.prefix(4).compactMap { Double($0) }
+      return SnapArea(
+        id: Int64(index), rect: Rect(x: box[0], y: box[1], width: box[2], height: box[3]),
+        horizontal: try #require(SnapAlignment(rawValue: words[4])),
+        vertical: try #require(SnapAlignment(rawValue: words[5])),
+        stopsAlways: words.last == "always")
+    }
+    var container = SnapContainer(
+      port: Rect(x: port[0], y: port[1], width: port[2], height: port[3]),
+      maximum: Point(x: end[0], y: end[1]), areas: areas,
+      strictness: try #require(SnapStrictness(rawValue: row[4])))
+    container.snapsHorizontally = row[3] != "y"
+    container.snapsVertically = row[3] != "x"
+    if container.strictness == .proximity { container.proximity = container.blinkProximity }
+    let (from, by) = (numbers(row[6]), numbers(row[7]))
+    let start = Point(x: from[0], y: from[1])
+    let intent: SnapIntent =
+      row[5] == "end"
+      ? .end(at: start, horizontal: true, vertical: true)
+      : .fling(from: start, by: Vector(dx: by[0], dy: by[1]))
+    return (row[0], container.select(intent))
   }
 }

@@ -20,7 +20,7 @@ extension SnapContainer {
   }
 
   private func select(_ kind: SnapStrategy.Kind, _ start: Point, _ way: Vector) -> SnapResult {
-    let end = held(Point(x: start.x + way.dx, y: start.y + way.dy))
+    let end = Point(x: start.x + way.dx, y: start.y + way.dy)
     return select(SnapStrategy(kind: kind, current: start, way: way, end: end))
   }
 
@@ -29,8 +29,7 @@ extension SnapContainer {
   }
 
   private func select(_ strategy: SnapStrategy) -> SnapResult {
-    let natural = strategy.end
-    var result = SnapResult(kind: .none, offset: natural)
+    var result = SnapResult(kind: .none, offset: held(strategy.end))
     let axes = Axis.allCases.filter { strategy.snaps($0) && snaps($0) }
     var chosen = AxisPair<SnapCandidate?>(both: nil)
     for axis in axes { chosen[axis] = first(axis, strategy) }
@@ -41,24 +40,38 @@ extension SnapContainer {
       }
       return result
     }
-    if let x = chosen.horizontal, let y = chosen.vertical, !x.isVisible(with: y, in: self) {
+    if axes.count == 2 { reconcile(&chosen, strategy) }
+    preferAlternatives(&chosen, strategy)
+    return self.result(chosen, strategy)
+  }
+
+  /// Searches an axis again whose first choice cannot be seen with that of the other one, or that had
+  /// nothing to choose before the other one moved.
+  private func reconcile(_ chosen: inout AxisPair<SnapCandidate?>, _ strategy: SnapStrategy) {
+    switch (chosen.horizontal, chosen.vertical) {
+    case (let x?, nil): chosen.vertical = closest(.vertical, strategy, cross: x)
+    case (nil, let y?): chosen.horizontal = closest(.horizontal, strategy, cross: y)
+    case (let x?, let y?) where !x.isVisible(with: y, in: self):
       if axisToFollow(strategy, x, y) == .horizontal {
         chosen.vertical = closest(.vertical, strategy, cross: x)
       } else {
         chosen.horizontal = closest(.horizontal, strategy, cross: y)
       }
+    default: break
     }
-    preferAlternatives(&chosen, strategy)
-    return self.result(chosen, natural)
   }
 
-  private func result(_ chosen: AxisPair<SnapCandidate?>, _ natural: Point) -> SnapResult {
+  /// What was chosen; an axis on which nothing was stays where the scroll began.
+  private func result(
+    _ chosen: AxisPair<SnapCandidate?>, _ strategy: SnapStrategy
+  ) -> SnapResult {
     let (x, y) = (chosen.horizontal, chosen.vertical)
+    let stay = held(strategy.current)
     let isCovered = (x == nil || x?.cover != nil) && (y == nil || y?.cover != nil)
     func kept(_ target: Int64?) -> Int64? { areas.contains { $0.id == target } ? target : nil }
     return SnapResult(
       kind: isCovered ? .covered : .aligned,
-      offset: Point(x: x?.offset ?? natural.x, y: y?.offset ?? natural.y),
+      offset: Point(x: x?.offset ?? stay.x, y: y?.offset ?? stay.y),
       horizontalTarget: x.map(\.id) ?? kept(horizontalTarget),
       verticalTarget: y.map(\.id) ?? kept(verticalTarget),
       horizontalCover: x?.cover, verticalCover: y?.cover)

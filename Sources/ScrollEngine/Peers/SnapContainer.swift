@@ -61,7 +61,7 @@ public struct SnapSpan: Hashable, Sendable {
 public struct SnapContainer: Hashable, Sendable {
   /// Which edition of the rules about boxes larger than the scrollport is followed.
   public enum Edition: String, CaseIterable, Hashable, Sendable {
-    /// The present text, as Chromium M132 has it: areas inside an oversized one are dodged.
+    /// The present text, as Chromium has it: areas inside an oversized one are dodged.
     case current
     /// The text of 2021: an oversized area is free where the gap between neighbors exceeds the port.
     case candidate2021 = "2021"

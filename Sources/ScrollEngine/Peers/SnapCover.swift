@@ -41,7 +41,7 @@ extension SnapContainer {
     let port = portSpan(axis)
     let view = SnapSpan(intended + port.start, intended + port.start + port.length)
     var stretches = DodgingStretches(box)
-    for intruder in areas {
+    for intruder in areas where intruder.horizontal != .none || intruder.vertical != .none {
       let span = intruder.span(axis)
       guard span.start <= box.end, span.end >= box.start, !span.contains(box) else { continue }
       stretches.dodge(span, view)

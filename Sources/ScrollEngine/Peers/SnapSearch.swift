@@ -45,7 +45,7 @@ struct SnapStrategy {
   var current: Point
   /// How far the scroll would go, its sign is its direction.
   var way: Vector
-  /// Where the scroll would end without snapping, within the range.
+  /// Where the scroll would end without snapping and without the ends of the range.
   var end: Point
 
   func current(_ axis: Axis) -> Double { axis == .horizontal ? current.x : current.y }
