@@ -39,6 +39,8 @@ struct ReleaseDecisions {
   /// How many seconds a throttled offset may be behind the content; 0 for exact ones.
   private let lag: Double
   private var next = 0
+  /// When the recording last showed the content.
+  private var shown: TraceTime?
   /// Where the content was heading for when the next gesture caught it.
   private var heading: Double?
 
@@ -54,7 +56,10 @@ struct ReleaseDecisions {
   }
 
   /// Takes the next event of the recording.
-  func take(_ event: TraceEvent, at time: TraceTime) { run.take(event, at: time) }
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    if case .observation(.frame) = event { shown = time }
+    run.take(event, at: time)
+  }
 
   /// Visits the releases before a moment, or all that are left, with what was decided about each.
   mutating func visit(before time: TraceTime?, _ body: (SettleReport, Settle?) -> Void) {
@@ -71,9 +76,9 @@ struct ReleaseDecisions {
   ///
   /// A gesture that caught the content counts from the rest it was heading for, as limits do.
   /// The finger may have moved on after the last frame. Where the rest without a behavior was reported,
-  /// it tells by how much; more than two frames' way is another physics and no such movement, unless
-  /// the offset was throttled: then nothing is decided. A release that counts as none may have been
-  /// as fast as the floor.
+  /// it tells by how much; more than two frames' way, or than the way since the last frame where some
+  /// were lost, is another physics and no such movement, unless the offset was throttled: then nothing
+  /// is decided. A release that counts as none may have been as fast as the floor.
   private func decision(about report: SettleReport) -> Settle? {
     let velocity = report.release.speed(under: run.plan.configuration)
     let start = (report.release.isCatch ? heading : nil) ?? report.release.startOffset
@@ -87,7 +92,8 @@ struct ReleaseDecisions {
     }
     let moved = reported - settle.natural
     let speed = max(velocity.magnitude, run.plan.configuration.physics.releaseFloor)
-    let farthest = speed / 30 + speed * lag
+    let unseen = velocity.magnitude * age(at: report.release.time)
+    let farthest = max(speed / 30, unseen) + speed * lag
     guard moved != 0 else { return settle }
     guard moved.magnitude <= farthest else { return lag > 0 ? nil : settle }
     func moving(by way: Double) -> Settle? {
@@ -105,6 +111,13 @@ struct ReleaseDecisions {
       && (farther.proposed - reported).magnitude <= report.tolerance
       && (farther.chosen - told).magnitude <= report.tolerance
     return explains ? farther : shifted
+  }
+
+  /// How many seconds old the last frame is at a release, and one frame more, which it may have been
+  /// late; held to a quarter of a second.
+  private func age(at time: TraceTime) -> Double {
+    guard let shown else { return 0 }
+    return Double(min(250_000_000, max(0, time.nanoseconds(since: shown)))) / 1e9 + 1.0 / 60
   }
 
   /// Visits the decisions before a moment that say something about the recording.

@@ -11,7 +11,8 @@ struct RedecisionTests {
   /// What is found in a recording of a script under a configuration that may not be the declared one.
   private static func findings(
     _ declared: String, ran: String? = nil, items length: Double, _ script: String,
-    throttle: Double? = nil, keeping isKept: (TraceEvent) -> Bool = { _ in true }
+    throttle: Double? = nil, losing lost: Double? = nil,
+    keeping isKept: (TraceEvent) -> Bool = { _ in true }
   ) throws -> [Finding] {
     var scene = SceneFile(
       name: "decided", container: Size(width: 390, height: 522),
@@ -26,6 +27,7 @@ struct RedecisionTests {
     recording.information.declaredConfiguration = declared
     recording.events = recording.events.filter { isKept($0.event) }
     if let throttle { recording.throttle(to: throttle) }
+    if let lost { recording.loseFrames(before: lost) }
     return try Shelf().outcome(of: recording).findings(under: configuration, BehaviorRegistry())
   }
 
@@ -133,6 +135,18 @@ struct RedecisionTests {
   }
 
   @Test(
+    "a finger whose last frames were lost moved on for as long as they are missing",
+    arguments: [700, 800, 900, 1000, 1100, 1200])
+  func lostFrames(speed: Int) throws {
+    let found = try Self.findings(
+      "behavior: interval(100)", items: 100, "wait 400ms\nfling up \(speed)\nwait 1600ms",
+      losing: 60)
+    #expect(
+      !found.contains { $0.severity >= .warning },
+      "\(found.map { "\($0.detector): \($0.message)" })")
+  }
+
+  @Test(
     "a throttled offset behind the content makes no choice wrong",
     arguments: ["always", "always-by-one", "never"], [30, 60, 110, 190])
   func throttled(limit: String, wait: Int) throws {
@@ -146,6 +160,20 @@ struct RedecisionTests {
 }
 
 extension Recording {
+  /// Loses the frames of the last milliseconds before each finger was lifted.
+  fileprivate mutating func loseFrames(before milliseconds: Double) {
+    let lifts = events.compactMap { time, event in
+      if case .input(.touch(let sample)) = event, sample.phase == .ended { time } else { nil }
+    }
+    events.removeAll { time, event in
+      guard case .observation(.frame) = event else { return false }
+      return lifts.contains {
+        let before = Double($0.nanoseconds(since: time)) / 1_000_000
+        return before >= 0 && before < milliseconds
+      }
+    }
+  }
+
   /// Keeps a frame in so many milliseconds, and those at rest, as throttled recorders do.
   fileprivate mutating func throttle(to milliseconds: Double) {
     information.qualities[.offset] = .throttled(milliseconds: milliseconds)

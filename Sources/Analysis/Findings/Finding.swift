@@ -79,7 +79,7 @@ public struct Finding: Hashable, Sendable {
   public var detector: String
   /// How much it matters.
   public var severity: FindingSeverity
-  /// Where it was made first.
+  /// Where it was made first, of those that are as severe.
   public var place: FindingPlace
   /// How often the same was found in the outcome.
   public var count: Int
@@ -136,7 +136,7 @@ public struct FindingList: Hashable, Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// Adds a finding, or counts it if its kind is there; the worse severity stays.
+  /// Adds a finding, or counts it if its kind is there; what is told is the first of the worst.
   public mutating func add(_ finding: Finding) {
     let same = findings.firstIndex {
       $0.detector == finding.detector && $0.structure == finding.structure
@@ -145,9 +145,10 @@ public struct FindingList: Hashable, Sendable {
       findings.append(finding)
       return
     }
-    findings[same].count += 1
-    findings[same].place.end = max(findings[same].place.end, finding.place.end)
-    findings[same].place.lastFrame = max(findings[same].place.lastFrame, finding.place.lastFrame)
-    findings[same].severity = max(findings[same].severity, finding.severity)
+    let before = findings[same]
+    if finding.severity > before.severity { findings[same] = finding }
+    findings[same].count = before.count + 1
+    findings[same].place.end = max(before.place.end, finding.place.end)
+    findings[same].place.lastFrame = max(before.place.lastFrame, finding.place.lastFrame)
   }
 }

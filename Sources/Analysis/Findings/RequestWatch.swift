@@ -55,9 +55,7 @@ struct RequestWatch: Sendable {
     _ stage: borrowing Stage
   ) {
     resolved = nil
-    if let request = open, !request.isAnimated, course.movement != .program,
-      time.nanoseconds(since: request.time) > Self.grace
-    {
+    if let request = open, isOver(request, at: time, course, stage) {
       resolved = request
       open = nil
     }
@@ -76,6 +74,19 @@ struct RequestWatch: Sendable {
       open = nil
     }
     if case .input(.command(let command)) = event { begin(command, at: time, course, watch, stage) }
+  }
+
+  /// Whether an un-animated request had the time to show, or an animated one had it and moved nothing.
+  private func isOver(
+    _ request: Request, at time: TraceTime, _ course: Course, _ stage: borrowing Stage
+  ) -> Bool {
+    let elapsed = time.nanoseconds(since: request.time)
+    guard request.isAnimated else { return course.movement != .program && elapsed > Self.grace }
+    // A gesture that begins now came upon content at rest.
+    guard course.movement == .none || course.news.began, elapsed > Course.patience(stage),
+      course.news.step?.delta ?? 0 == 0
+    else { return false }
+    return (request.offset - request.start).magnitude <= tolerance(stage)
   }
 
   /// Resolves what is open at the end.

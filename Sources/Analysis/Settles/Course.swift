@@ -70,8 +70,11 @@ struct Course: Sendable {
   private(set) var release: Release?
   /// Where the gesture began.
   private(set) var gestureStart: (time: TraceTime, offset: Double)?
-  /// How far the fingers of the gesture went along the main axis, back and forth.
+  /// How far the fingers of the gesture got from where they came down, along the main axis: a finger that
+  /// trembles gets nowhere, however long it is held.
   private(set) var travel = 0.0
+  /// Where they are now.
+  private var reach = 0.0
   /// How far across it.
   private(set) var crossTravel = 0.0
   /// Whether the gesture began on moving content.
@@ -113,13 +116,21 @@ struct Course: Sendable {
   /// How long content has to stand still to be at rest where no phase says so.
   static let stillness: Int64 = 100_000_000
 
+  /// How long an animation that was asked for may take until it shows: an ease-in begins slowly.
+  static func patience(_ stage: borrowing Stage) -> Int64 {
+    let patience: Int64 = 250_000_000
+    guard case .throttled(let milliseconds) = stage.quality(of: .offset) else { return patience }
+    return max(patience, nanoseconds(milliseconds: milliseconds * 2.5))
+  }
+
   /// Follows an event; the stage already shows it.
   mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
     news = News()
+    forgetIdleRequest(at: time, stage)
     inferRest(before: event, at: time, on: stage)
     switch event {
     case .input(.touch(let sample)): touch(sample, at: time, stage)
-    case .input(.wheel(let sample)): wheel(sample, at: time)
+    case .input(.wheel(let sample)): wheel(sample, at: time, stage)
     case .input(.command(let command)): self.command(command, at: time)
     case .input(.layout), .input(.edit): layoutPending = true
     case .input(.container): break
@@ -131,8 +142,9 @@ struct Course: Sendable {
   }
 
   /// Ends the outcome: content that stood still is at rest.
-  mutating func finish(at time: TraceTime) {
+  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     news = News()
+    forgetIdleRequest(at: time, stage)
     guard !hasPhases, movement == .settling || samples.isMoving, let axis else { return }
     rest(axis, at: lastStir ?? time, isInferred: true)
   }
@@ -155,12 +167,12 @@ extension Course {
       guard let way = tracker.move(sample, at: time) else { return }
       let along = leadingMovement(main == .vertical ? way.dy : way.dx)
       finger = (finger ?? 0) + along
-      travel += along.magnitude
+      went(along)
       crossTravel += (main == .vertical ? way.dx : way.dy).magnitude
     case .ended, .cancelled:
       guard stage.openTouches.isEmpty else { return }
       if sample.phase == .cancelled { tracker.forgetVelocity() }
-      end(at: time)
+      end(at: time, stage)
     }
   }
 
@@ -169,17 +181,24 @@ extension Course {
     axis?.isMirrored == true ? way : -way
   }
 
-  private mutating func wheel(_ sample: WheelSample, at time: TraceTime) {
+  private mutating func wheel(
+    _ sample: WheelSample, at time: TraceTime, _ stage: borrowing Stage
+  ) {
     hasInputs = true
     wheelPending = true
     if sample.isClick { lastClick = time }
     switch sample.phase {
     case .mayBegin, .began: if movement != .gesture { begin(at: time) }
-    case .ended, .cancelled: end(at: time)
+    case .ended, .cancelled: end(at: time, stage)
     case .none, .changed, .stationary: break
     }
     guard let axis else { return }
-    travel += axis.leading(sample.delta).magnitude
+    went(axis.leading(sample.delta))
+  }
+
+  private mutating func went(_ way: Double) {
+    reach += way
+    travel = max(travel, reach.magnitude)
   }
 
   private mutating func begin(at time: TraceTime) {
@@ -190,15 +209,18 @@ extension Course {
     movement = .gesture
     isRedirected = false
     travel = 0
+    reach = 0
     crossTravel = 0
     gestureStart = axis.map { (time, $0.offset) }
     endSamples()
   }
 
-  private mutating func end(at time: TraceTime) {
+  private mutating func end(at time: TraceTime, _ stage: borrowing Stage) {
     guard movement == .gesture else { return }
-    let didMove = gestureStart.map { start in axis.map { $0.offset != start.offset } ?? false }
-    guard didMove == true || travel > 10 || isCatch else {
+    var moved = 0.0
+    if let gestureStart, let axis { moved = (axis.offset - gestureStart.offset).magnitude }
+    // Offsets of content that a finger only rests on may be rounded or noisy.
+    guard moved > max(1, tolerance(stage)) || travel > 10 || isCatch else {
       movement = .none
       return
     }
@@ -350,6 +372,15 @@ extension Course {
     guard !samples.values.isEmpty else { return }
     ended = samples
     samples.removeAll()
+  }
+
+  /// An animation that was asked for at rest and of which nothing shows was none: what is asked for or
+  /// touched later finds content at rest.
+  private mutating func forgetIdleRequest(at time: TraceTime, _ stage: borrowing Stage) {
+    guard movement == .program, let programStart, phase != .animating, !hasProgramMoved,
+      time.nanoseconds(since: programStart) > Self.patience(stage)
+    else { return }
+    movement = .none
   }
 
   /// Whether an animation of the program is under way, not only asked for.

@@ -47,7 +47,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   /// Ends an open settle.
   public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     latest = nil
-    course.finish(at: time)
+    course.finish(at: time, on: stage)
     follow(at: time, stage)
     if let axis = course.axis { close(.cut, axis, at: time, stage) }
   }

@@ -56,6 +56,38 @@ struct CommandDetectorTests {
       findings.map { $0.measures.map(\.value) } == Array(repeating: [640, 700], count: count))
   }
 
+  private static func animated(to id: String, anchor: UnitPoint? = nil) -> TraceEvent {
+    .input(
+      .command(
+        .scroll(
+          to: .id(TargetID(id)), anchor: anchor, animation: .automatic, route: .reader,
+          preservesVelocity: false)))
+  }
+
+  @Test(
+    "S26: an animation that does not begin within a quarter of a second moves nothing",
+    arguments: [nil, .idle] as [ScrollPhase?], [(350.0, 0), (351, 1)])
+  func neverBegun(phase: ScrollPhase?, end: (time: Double, count: Int)) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, phase), at: 0)
+    run.take(Self.animated(to: "7", anchor: Self.top), at: 100)
+    run.take(touch(1, .began, y: 100), at: end.time)
+    let findings = run.findings("S26")
+    #expect(
+      findings.map { $0.measures.map(\.value) } == Array(repeating: [0, 700], count: end.count))
+    #expect(findings.allSatisfy { $0.place.start == milliseconds(100) })
+  }
+
+  @Test("S26: an animation to what is in view moves nothing and hides no later request")
+  func behindNothing() {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    run.take(Self.animated(to: "1"), at: 100)
+    run.take(scroll(to: "20"), at: 1000)
+    run.take(frame(0, .idle), at: 1200)
+    #expect(run.findings("S26").map(\.place.target) == [TargetID("20")])
+  }
+
   @Test(
     "S39: of the edges only the end follows what came in at the start", arguments: Edge.allCases)
   func thrown(edge: Edge) {

@@ -109,6 +109,37 @@ struct FalseAlarmTests {
     #expect(run.findings("S08", at: 2000).map(\.severity) == [.notice])
   }
 
+  @Test("S08: a finger that rests on content with noisy offsets has nothing written back")
+  func noisyTap() {
+    var run = DetectorRun(Self.bound(anchor: UnitPoint(x: 0.5, y: 0)), rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    run.take(Self.report("0"), at: 1)
+    run.take(scroll(to: "5"), at: 100)
+    run.take(frame(500, .idle), at: 116)
+    run.take(touch(1, .began, y: 100), at: 1000)
+    run.take(frame(500.4, .tracking), at: 1016)
+    run.take(touch(1, .ended, y: 100), at: 1050)
+    run.take(frame(500.4, .idle), at: 1066)
+    #expect(run.findings("S08", at: 2000).map(\.severity) == [.notice])
+  }
+
+  /// The content stands between two places because the program put it there.
+  @Test(
+    "S01, S11: a finger behind an animation that moved nothing catches nothing",
+    arguments: ["S01", "S11"])
+  func nothingToCatch(detector: String) {
+    var configuration = Configuration()
+    configuration.behavior = .interval(100)
+    var run = DetectorRun(configuration, rows: 40, in: 400)
+    run.take(frame(50, .idle), at: 0)
+    run.take(Self.animated(to: "2"), at: 100)
+    run.take(touch(1, .began, y: 100), at: 1000)
+    run.take(frame(50, .tracking), at: 1016)
+    run.take(touch(1, .ended, y: 100), at: 1050)
+    run.take(frame(50, .idle), at: 1066)
+    #expect(run.findings(detector, at: 2000).isEmpty)
+  }
+
   @Test("S08: a jump that cuts a settle off is the program's")
   func jumpInFlight() {
     var run = DetectorRun(Self.bound(anchor: UnitPoint(x: 0.5, y: 0)), rows: 40, in: 400)
@@ -139,6 +170,16 @@ struct FalseAlarmTests {
   func heldAtEnd(offset: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
     for time in [0.0, 16, 400] { run.take(frame(offset, .decelerating), at: time) }
+    #expect(run.findings("S31").count == count)
+  }
+
+  @Test(
+    "S31: content that an end holds stands still, however noisy its offset is",
+    arguments: [(0.2, 0), (0.6, 1)])
+  func noisyAtEnd(noise: Double, count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, .decelerating), at: 0)
+    run.take(frame(noise, .decelerating), at: 400)
     #expect(run.findings("S31").count == count)
   }
 

@@ -27,6 +27,22 @@ struct FindingValueTests {
     #expect(finding.fingerprint == Self.hash(bytes))
   }
 
+  @Test("of several findings of one kind the first of the worst is told, and all are counted")
+  func worst() {
+    var list = FindingList()
+    let severities: [FindingSeverity] = [.notice, .warning, .warning, .info]
+    for (index, severity) in severities.enumerated() {
+      let time = TraceTime(nanoseconds: Int64(index) * 1000)
+      let place = FindingPlace(start: time, end: time, firstFrame: index, lastFrame: index)
+      list.add(Finding("S06", severity, at: place, "number \(index)"))
+    }
+    #expect(list.findings.count == 1)
+    let found = list.findings.first
+    #expect(found?.severity == .warning && found?.message == "number 1" && found?.count == 4)
+    #expect(found?.place.start == TraceTime(nanoseconds: 1000) && found?.place.firstFrame == 1)
+    #expect(found?.place.end == TraceTime(nanoseconds: 3000) && found?.place.lastFrame == 3)
+  }
+
   @Test("the changes to a configuration are its new pairs, and the keys that are gone")
   func changes() throws {
     let paging = try Configuration(text: "behavior: paging, view-visibility: 0.5")

@@ -252,6 +252,39 @@ struct FrameDetectorTests {
   }
 
   @Test(
+    "I01: content whose offset is noisy stands still as far as offsets count as one",
+    arguments: [(0.3, 1), (0.6, 0)])
+  func noisySets(noise: Double, count: Int) {
+    var options = FindingOptions()
+    options.minimumViewTime = 1000
+    var run = DetectorRun(options: options)
+    run.take(container(400), at: 0)
+    run.take(layout((0..<40).map(String.init)), at: 0)
+    for (number, offset) in [0, noise].enumerated() {
+      let time = Double(number) * 100
+      run.take(frame(offset, .idle), at: time)
+      let ids = (0...number).map { TargetID(String($0)) }
+      run.take(.observation(.visibleSet(VisibleSet(ids: ids, threshold: 0.9))), at: time)
+    }
+    #expect(run.findings("I01").count == count)
+  }
+
+  @Test("S41: clicks stand alone between frames with noisy offsets", arguments: [0.0, 0.2])
+  func noisyClicks(noise: Double) {
+    var run = DetectorRun()
+    run.take(container(400, rate: 60), at: 0)
+    run.take(layout((0..<40).map(String.init)), at: 0)
+    let click = TraceEvent.input(.wheel(WheelSample(delta: Vector(dx: 0, dy: 40))))
+    for index in 0..<90 {
+      let time = Double(index) * 16
+      if index % 10 == 5 { run.take(click, at: time - 8) }
+      let offset = Double((index + 5) / 10) * 40 + Double(index % 2) * noise
+      run.take(frame(offset, .idle), at: time)
+    }
+    #expect(run.findings("S41").map(\.measures.first?.value) == [9])
+  }
+
+  @Test(
     "I01: between two throttled frames of a movement sets may grow",
     arguments: [(.idle, 1), (.decelerating, 0)] as [(ScrollPhase, Int)])
   func grownSets(phase: ScrollPhase, count: Int) {

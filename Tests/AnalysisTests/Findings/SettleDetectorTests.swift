@@ -23,6 +23,16 @@ struct SettleDetectorTests {
     #expect(findings.allSatisfy { $0.structure.last == "back-to-start" })
   }
 
+  /// Just before its place, the nearest two are that one and the one behind it.
+  @Test(
+    "S06: the next place lies ahead, on whichever side of its place a noisy start is",
+    arguments: [299.8, 300, 300.2])
+  func noisyStart(start: Double) {
+    var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
+    run.settle(from: start, released: 353, velocity: 100, through: [330, 310, 300])
+    #expect(run.findings("S06").map(\.structure.last) == ["back-to-start"])
+  }
+
   @Test(
     "S02: the place nearest the reported projection is expected unless that is an end",
     arguments: [(340.0, 300.0), (2, 0), (1, nil), (3599, nil), (3570, 3600)]
@@ -62,6 +72,18 @@ struct SettleDetectorTests {
   func instant(way: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
     run.settle(from: 300, released: 320, through: [320 + way, 320 + way])
+    #expect(run.findings("S17").map(\.structure) == Array(repeating: ["instant"], count: count))
+  }
+
+  @Test(
+    "S17: content with noisy offsets stands still behind its one frame, and does not creep on",
+    arguments: [
+      ([350.3, 349.9, 350.2], 1), ([350.2, 350.3, 350.4], 0), ([350.3, 349.9, 350.6], 0),
+      ([351, 352, 353], 0),
+    ])
+  func noisyInstant(rest: [Double], count: Int) {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.settle(from: 300, released: 320, through: [350] + rest)
     #expect(run.findings("S17").map(\.structure) == Array(repeating: ["instant"], count: count))
   }
 

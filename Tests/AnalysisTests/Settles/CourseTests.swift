@@ -95,6 +95,22 @@ struct CourseTests {
     #expect(reports.first?.restTime == milliseconds(348))
   }
 
+  /// The offsets of content at rest may be noisy, too.
+  @Test(
+    "a finger that only trembles lets go of nothing, however long it is held",
+    arguments: [(0.5, 0), (12, 1)])
+  func trembling(way: Double, count: Int) {
+    var events: [(Double, TraceEvent)] = [
+      (0, frame(50, .idle)), (100, touch(1, .began, y: 150)), (116, frame(50.3, .tracking)),
+    ]
+    for index in 1...40 {
+      let place = 150 + Double(index % 2) * way
+      events.append((116 + Double(index) * 8, touch(1, .moved, y: place)))
+    }
+    events += [(440, touch(1, .ended, y: 150)), (448, frame(50.3, .idle))]
+    #expect(settles(events).count == count)
+  }
+
   @Test(
     "a notch of a wheel takes a settle over, a pad's momentum goes on with it",
     arguments: [(WheelPhase.none, SettleEnding.redirected), (.changed, .rested)])

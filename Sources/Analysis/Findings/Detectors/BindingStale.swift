@@ -50,9 +50,9 @@ struct BindingStale: Sendable {
   mutating func rested(
     _ rest: Course.Rest, since start: Double?, _ watch: Watch, _ stage: borrowing Stage
   ) {
-    // A finger that moved nothing has nothing written back.
+    // A finger that moved nothing has nothing written back; the offset may be rounded or noisy.
     let isTap = rest.cause == .none || rest.cause == .gesture
-    if isTap, rest.axis.offset == start { return }
+    if isTap, let start, (rest.axis.offset - start).magnitude <= max(1, tolerance(stage)) { return }
     expect(rest.axis, at: rest.time, isProgram: rest.cause == .program, watch, stage)
   }
 

@@ -25,7 +25,11 @@ struct ImpressionOscillation: Sendable {
     // Between two throttled frames the content may move unseen.
     let isStill = course.movement == .none || stage.quality(of: .offset) == .exact
     let elapsed = Double(time.nanoseconds(since: last.time)) / 1_000_000
-    guard elapsed < window, isStill, offset == last.offset, visible.ids.count > last.ids.count,
+    // Offsets that stand still may be noisy by less than what counts as one place.
+    let isUnmoved =
+      (offset.x - last.offset.x).magnitude <= tolerance(stage)
+      && (offset.y - last.offset.y).magnitude <= tolerance(stage)
+    guard elapsed < window, isStill, isUnmoved, visible.ids.count > last.ids.count,
       last.ids.allSatisfy({ visible.ids.contains($0) })
     else { return }
     watch.report(

@@ -30,9 +30,11 @@ struct SettleDegenerate: Sendable {
     let way = report.rest - report.release.offset
     let period = stage.refreshPeriod ?? 16_700_000
     // The release's frame, then one frame with the whole way.
-    let moving = Self.movements(samples)
+    let slack = tolerance(stage)
+    let moving = Self.movements(samples, past: slack)
     let time = Double(moving.end.nanoseconds(since: report.release.time)) / 1_000_000
     if moving.count == 1, way.magnitude > 8, moving.way.magnitude > 8,
+      (way - moving.way).magnitude <= slack, !moving.isCreeping,
       time < max(50, period * 3 / 1_000_000)
     {
       found("instant", "in \(Numeral.text(time)) ms", way, report, &watch)
@@ -58,21 +60,27 @@ struct SettleDegenerate: Sendable {
       edits: [.deceleration(.normal), .deceleration(.fast)], structure: [kind])
   }
 
-  /// How many frames moved the content, by how much the last of them did, and when.
+  /// How many frames moved the content by more than a noisy offset does, by how much the last of them
+  /// did, and when; and whether the others led on: noise goes back and forth.
   private static func movements(
-    _ samples: MotionSamples
-  ) -> (count: Int, way: Double, end: TraceTime) {
+    _ samples: MotionSamples, past noise: Double
+  ) -> (count: Int, way: Double, end: TraceTime, isCreeping: Bool) {
     var count = 0
     var way = 0.0
     var end = TraceTime.zero
+    var (drift, unrest) = (0.0, 0.0)
     for index in samples.values.indices.dropFirst() {
       let step = samples.values[index].offset - samples.values[index - 1].offset
-      guard step != 0 else { continue }
+      guard step.magnitude > noise else {
+        drift += step
+        unrest += step.magnitude
+        continue
+      }
       count += 1
       way = step
       end = samples.values[index].time
       if count > 1 { break }
     }
-    return (count, way, end)
+    return (count, way, end, drift.magnitude * 2 > unrest)
   }
 }

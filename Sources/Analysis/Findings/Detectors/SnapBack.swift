@@ -65,16 +65,18 @@ struct SnapBack: Sendable {
       structure: [watch.behaviorName, kind])
   }
 
-  /// The next reachable place from an offset towards another.
+  /// The next reachable place from an offset towards another, which lies before it or not far behind.
   private func next(
     from start: Double, towards end: Double, _ places: RestPlaces, _ axis: MainAxis,
     _ stage: borrowing Stage
   ) -> Double? {
     let forward = end > start
-    guard let here = places.nearest(to: start, stage) else { return nil }
-    for place in [here.best, here.next].compactMap({ $0 }) {
-      let offset = axis.clamp(place.offset)
-      if (offset - start) * (forward ? 1 : -1) > 1 { return offset }
+    // Seen from the start, the place behind it may be as near as the one ahead.
+    for probe in [start, end] {
+      guard let near = places.nearest(to: probe, stage) else { continue }
+      let ahead = [near.best, near.next].compactMap { $0.map { axis.clamp($0.offset) } }
+        .filter { ($0 - start) * (forward ? 1 : -1) > 1 }
+      if let next = forward ? ahead.min() : ahead.max() { return next }
     }
     guard case .targets = places.kind else { return nil }
     let beyond = start + (forward ? axis.inner : -axis.inner)

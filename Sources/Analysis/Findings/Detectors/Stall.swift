@@ -39,7 +39,8 @@ struct Stall: Sendable {
     }
     let elapsed = min(step.elapsed, stage.time.nanoseconds(since: began))
     // Momentum that an end holds goes on without a frame to show.
-    guard elapsed > limit, step.delta != 0 || !step.axis.isAtEnd(step.axis.offset, within: 1)
+    guard elapsed > limit,
+      step.delta.magnitude > tolerance(stage) || !step.axis.isAtEnd(step.axis.offset, within: 1)
     else { return }
     watch.report(
       "S31", .warning,
