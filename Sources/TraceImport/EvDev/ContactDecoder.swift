@@ -36,6 +36,10 @@ struct ContactDecoder: Sendable {
   private(set) var samples: [DeviceSample] = []
   /// Contacts that were found down without having been seen to come down.
   private(set) var contactsWithoutStart = 0
+  /// Contacts that left before both of their coordinates were known.
+  private(set) var contactsWithoutPosition = 0
+  /// Whether a pen touched, which is not read.
+  private(set) var hasPenTouched = false
   private(set) var kind = Kind.unknown
   private var ignoresSingle = false
   private var slots = [ContactSlot](repeating: ContactSlot(), count: contactLimit)
@@ -50,6 +54,8 @@ struct ContactDecoder: Sendable {
   private var frameIsEmpty = true
   private var liftsAll = false
   private var hasTrackingIDs = false
+  /// The kinds of pen that are near, a bit each.
+  private var nearPens: UInt8 = 0
 
   /// Creates a decoder that uses what is known of its device.
   init(_ description: DeviceDescription = DeviceDescription()) {
@@ -72,6 +78,9 @@ struct ContactDecoder: Sendable {
     case DeviceCode.absolute: takeAbsolute(event.code, event.value)
     case DeviceCode.relative: wheel.take(event.code, event.value)
     case DeviceCode.key where event.code == DeviceCode.touch: takeTouchKey(event.value)
+    case DeviceCode.key where DeviceCode.toolPens.contains(event.code):
+      let bit: UInt8 = 1 << UInt8(event.code - DeviceCode.toolPens.lowerBound)
+      nearPens = event.value == 0 ? nearPens & ~bit : nearPens | bit
     default: break
     }
     return nil
@@ -98,6 +107,7 @@ struct ContactDecoder: Sendable {
     case DeviceCode.contactPressure: pending.pressure = value
     case DeviceCode.contactDistance: pending.distance = value
     case DeviceCode.touchMajor: pending.major = value
+    case DeviceCode.contactTool: pending.tool = value
     case DeviceCode.x: single.values.x = value
     case DeviceCode.y: single.values.y = value
     case DeviceCode.pressure: single.values.pressure = value
@@ -160,18 +170,33 @@ struct ContactDecoder: Sendable {
       trackByTouchKey()
       endSingle()
       for index in slots.indices where namedSlots >> UInt64(index) & 1 == 1 {
-        if slots[index].settle(fallbackID: Int64(index), into: &samples) {
-          contactsWithoutStart += 1
-        }
+        note(slots[index].settle(fallbackID: Int64(index), into: &samples))
       }
     case .repeated:
       endSingle()
       repeated.settle(isTouchFrame: frameIsEmpty || liftsAll, into: &samples)
     case .unknown:
       guard !ignoresSingle else { break }
-      _ = single.settle(fallbackID: 0, into: &samples)
+      settleSingle()
     }
     if let step = wheel.step { samples.append(step) }
+  }
+
+  /// What touches while a pen is near is the pen.
+  private mutating func settleSingle() {
+    if nearPens != 0 {
+      if single.values.tracking == 0 { hasPenTouched = true }
+      single.values.tracking = -1
+    }
+    note(single.settle(fallbackID: 0, into: &samples))
+  }
+
+  private mutating func note(_ oddity: ContactOddity?) {
+    switch oddity {
+    case .foundDown: contactsWithoutStart += 1
+    case .neverPlaced: contactsWithoutPosition += 1
+    case nil: break
+    }
   }
 
   /// A device without tracking ids has one contact, which its touch key brings and takes.
@@ -196,6 +221,7 @@ struct ContactDecoder: Sendable {
     single.tracking = -1
     isDropping = false
     current = 0
+    nearPens = 0
   }
 
   private mutating func cancelAll() {

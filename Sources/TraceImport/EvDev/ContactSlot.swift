@@ -10,6 +10,7 @@ struct ContactValues: Equatable, Sendable {
   var pressure: Int32?
   var distance: Int32?
   var major: Int32?
+  var tool: Int32?
 
   var isEmpty: Bool { self == ContactValues() }
 
@@ -21,7 +22,16 @@ struct ContactValues: Equatable, Sendable {
     pressure = later.pressure ?? pressure
     distance = later.distance ?? distance
     major = later.major ?? major
+    tool = later.tool ?? tool
   }
+}
+
+/// What a frame says of a contact besides its samples.
+enum ContactOddity: Equatable {
+  /// It is down, and nobody saw it come down.
+  case foundDown
+  /// It left before both of its coordinates were known.
+  case neverPlaced
 }
 
 /// A place that one contact after the other has, and its values over time.
@@ -36,12 +46,17 @@ struct ContactSlot: Sendable {
   private var y: Int32?
   private var pressure: Int32?
   private var isHovering = false
+  /// Whether a pen or a palm is there, as the device itself tells.
+  private var isNoFinger = false
 
-  /// Takes in what the frame said; true if a contact was found that nobody saw come down.
-  mutating func settle(fallbackID: Int64, into samples: inout [DeviceSample]) -> Bool {
+  /// Takes in what the frame said; returns what samples do not tell.
+  mutating func settle(
+    fallbackID: Int64, into samples: inout [DeviceSample]
+  ) -> ContactOddity? {
     var isFound = false
     let isNew = values.tracking.map { $0 != tracking } ?? false
     let isLifted = values.isLifted || values.tracking.map { $0 < 0 } ?? false
+    let isLost = (isNew || isLifted) && hasNoPlace
     if isNew || isLifted { lift(.ended, into: &samples) }
     if let id = values.tracking {
       tracking = id
@@ -54,8 +69,15 @@ struct ContactSlot: Sendable {
     y = values.y ?? y
     pressure = values.pressure ?? pressure
     if let distance = values.distance { isHovering = distance > 0 }
+    if let tool = values.tool {
+      isNoFinger = tool == DeviceCode.penContact || tool == DeviceCode.palmContact
+    }
     let isDown = (tracking ?? 0) >= 0 && (tracking != nil || isFound || pointer != nil)
-    guard isDown, let x, let y else { return false }
+    guard isDown, let x, let y else { return isLost ? .neverPlaced : nil }
+    if isNoFinger {
+      lift(.cancelled, into: &samples)
+      return isLost ? .neverPlaced : nil
+    }
     if pointer != nil {
       if isHovering {
         lift(.ended, into: &samples)
@@ -66,7 +88,13 @@ struct ContactSlot: Sendable {
       pointer = tracking.map(Int64.init) ?? fallbackID
       put(.began, x, y, into: &samples)
     }
-    return isFound
+    return isFound ? .foundDown : isLost ? .neverPlaced : nil
+  }
+
+  /// Whether a contact is there of which one coordinate at least was never said.
+  private var hasNoPlace: Bool {
+    guard !isHovering, !isNoFinger, x == nil || y == nil else { return false }
+    return tracking.map { $0 >= 0 } ?? (x != nil || y != nil)
   }
 
   /// Ends the contact, if there is one.

@@ -22,6 +22,8 @@ enum DeviceCode {
   static let dropped: UInt16 = 3
 
   static let toolFinger: UInt16 = 0x145
+  /// A pen near the device: its tip, its rubber, a brush, a pencil, an airbrush.
+  static let toolPens: ClosedRange<UInt16> = 0x140...0x144
   static let touch: UInt16 = 0x14A
 
   static let horizontalWheel: UInt16 = 6
@@ -36,9 +38,14 @@ enum DeviceCode {
   static let touchMajor: UInt16 = 0x30
   static let contactX: UInt16 = 0x35
   static let contactY: UInt16 = 0x36
+  static let contactTool: UInt16 = 0x37
   static let trackingID: UInt16 = 0x39
   static let contactPressure: UInt16 = 0x3A
   static let contactDistance: UInt16 = 0x3B
+
+  /// Values of `contactTool`; 0 is a finger.
+  static let penContact: Int32 = 1
+  static let palmContact: Int32 = 2
 
   /// What a label that is none of ours stands for: a code that nothing uses.
   static let other: UInt16 = 0xFFFF
@@ -56,8 +63,12 @@ enum DeviceCode {
     ("ABS_MT_PRESSURE", absolute, contactPressure),
     ("ABS_MT_TOUCH_MAJOR", absolute, touchMajor),
     ("ABS_MT_DISTANCE", absolute, contactDistance),
+    ("ABS_MT_TOOL_TYPE", absolute, contactTool),
     ("ABS_X", absolute, x), ("ABS_Y", absolute, y), ("ABS_PRESSURE", absolute, pressure),
     ("BTN_TOUCH", key, touch), ("BTN_TOOL_FINGER", key, toolFinger),
+    ("BTN_TOOL_PEN", key, 0x140), ("BTN_TOOL_RUBBER", key, 0x141),
+    ("BTN_TOOL_BRUSH", key, 0x142), ("BTN_TOOL_PENCIL", key, 0x143),
+    ("BTN_TOOL_AIRBRUSH", key, 0x144),
     ("REL_WHEEL", relative, wheel), ("REL_HWHEEL", relative, horizontalWheel),
     ("REL_WHEEL_HI_RES", relative, fineWheel),
     ("REL_HWHEEL_HI_RES", relative, fineHorizontalWheel),

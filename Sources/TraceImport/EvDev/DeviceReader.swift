@@ -143,6 +143,7 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
         &sink)
       tracks[index].hasHole = true
     }
+    try tellLeftOut(index, place, &sink)
     guard !samples.isEmpty else { return }
     try tellFoundContacts(index, place, &sink)
     let moment = try moment(of: event.time, startingAt: start, index, place, &sink)
@@ -159,6 +160,27 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
     try report(
       "contact-without-start", .notice, place, 0,
       "a contact was down before the recording saw it; it begins here", &sink)
+  }
+
+  /// Tells of contacts that no sample came of: a touch that is missing leaves a gap, a pen does not.
+  private mutating func tellLeftOut<Sink: TraceSink>(
+    _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws {
+    guard let decoder = tracks[index].decoder else { return }
+    if decoder.hasPenTouched, !tracks[index].hasToldPen {
+      tracks[index].hasToldPen = true
+      try report(
+        "pen", .notice, place, 0,
+        "a pen touches '\(name(of: index))'; pens are not read", &sink)
+    }
+    let unplaced = decoder.contactsWithoutPosition
+    guard unplaced > tracks[index].reportedUnplaced else { return }
+    tracks[index].lost += Int64(unplaced - tracks[index].reportedUnplaced)
+    tracks[index].reportedUnplaced = unplaced
+    try report(
+      "contact-without-position", .dataLoss, place, 0,
+      "a contact left before both of its coordinates were known, as the kernel does not repeat the "
+        + "one that is as before the recording; it was left out", &sink)
   }
 
   mutating func deliver<Sink: TraceSink>(

@@ -61,6 +61,8 @@ struct DeviceTrack: Sendable {
   /// Ends of contacts that do not say which of several fingers they mean.
   var namelessEnds = 0
   var reportedContacts = 0
+  var reportedUnplaced = 0
+  var hasToldPen = false
   var hasToldNotches = false
   var hasToldScrolls = false
 

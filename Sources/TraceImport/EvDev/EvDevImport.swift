@@ -171,7 +171,7 @@ enum EvDevImport {
     let event = firstLine(head) { line in
       guard GeteventFront.startsEvent(line) else { return false }
       if case .event? = try? front.take(line) { return true }
-      return line.starts(withText: "/dev/input/") && (try? front.take(line)) != nil
+      return line.trimmed.starts(withText: "/dev/input/") && (try? front.take(line)) != nil
     }
     if let event {
       return Recognition(confidence: 80, reason: "line \(event) is an event of getevent")
@@ -182,11 +182,11 @@ enum EvDevImport {
   }
 
   private static func recognizeEvemu(_ head: FormatHead) -> Recognition? {
-    if let line = firstLine(head, where: { $0.starts(withText: "# EVEMU") }) {
+    if let line = firstLine(head, where: { $0.trimmed.starts(withText: "# EVEMU") }) {
       return Recognition(confidence: 95, reason: "line \(line) says '# EVEMU'")
     }
     let event = firstLine(head) { line in
-      var fields = LineFields(line)
+      var fields = LineFields(line.trimmed)
       return fields.take(text: "E:") && (try? EvemuFront.event(&fields)) != nil
     }
     if let event {

@@ -40,9 +40,12 @@ struct GeteventFront: DeviceFront {
   }
 
   /// Whether a line has the shape of an event, whole or not.
+  ///
+  /// Logs that were pasted somewhere are indented; the numbers of a listing always are.
   static func startsEvent(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = line.trimmed
     guard let first = line.first else { return false }
-    return first == UInt8(ascii: "[") || line.starts(withText: "/dev/input/")
+    return text.first == UInt8(ascii: "[") || text.starts(withText: "/dev/input/")
       || (first >= 0x30 && first <= 0x39 && line.contains(UInt8(ascii: ":")))
   }
 
@@ -124,7 +127,9 @@ struct GeteventFront: DeviceFront {
     if word.spells("DOWN") { return 1 }
     if word.spells("UP") { return 0 }
     if word.spells("REPEAT") { return 2 }
-    // Tools and such: names of values that nothing here uses.
+    if word.spells("MT_TOOL_PEN") { return DeviceCode.penContact }
+    if word.spells("MT_TOOL_PALM") { return DeviceCode.palmContact }
+    // A finger, or a tool that nothing here knows.
     return word.starts(withText: "MT_TOOL_") && word.isLabel ? 0 : nil
   }
 

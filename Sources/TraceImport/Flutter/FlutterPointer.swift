@@ -21,9 +21,15 @@ struct FlutterPointer {
     let isObject = try JSONParts.members(of: text) { key, value in
       switch key {
       case "timeStamp": time = JSONScanner.scaled(value, timesTenTo: 3)
-      case "change": change = try Self.change(value)
-      case "kind", "signalKind", "device", "pointerIdentifier", "physicalX", "physicalY",
-        "pressure", "pressureMax", "scrollDeltaX", "scrollDeltaY", "panDeltaX", "panDeltaY":
+      case "change": change = try Self.number(value, of: "change", among: Self.changes)
+      case "kind", "signalKind":
+        if case "null" = value { break }
+        let name = String(decoding: key, as: UTF8.self)
+        let names = name == "kind" ? Self.kinds : Self.signals
+        numbers[name] =
+          try JSONScanner.number(value) ?? Double(Self.number(value, of: name, among: names))
+      case "device", "pointerIdentifier", "physicalX", "physicalY", "pressure", "pressureMax",
+        "scrollDeltaX", "scrollDeltaY", "panDeltaX", "panDeltaY":
         let name = String(decoding: key, as: UTF8.self)
         if case "null" = value { break }
         guard let number = JSONScanner.number(value) else {
@@ -38,16 +44,23 @@ struct FlutterPointer {
     input = Self.input(numbers, change: change)
   }
 
-  /// Reads the number of a change, or its name.
-  private static func change(_ value: ArraySlice<UInt8>) throws -> Int64 {
+  private static let changes = [
+    "cancel", "add", "remove", "hover", "down", "move", "up", "panZoomStart", "panZoomUpdate",
+    "panZoomEnd",
+  ]
+  private static let kinds = [
+    "touch", "mouse", "stylus", "invertedStylus", "trackpad", "unknown",
+  ]
+  private static let signals = ["none", "scroll", "scrollInertiaCancel", "scale", "unknown"]
+
+  /// Reads the number of a value of an enumeration, or its name, such as `PointerChange.down`.
+  private static func number(
+    _ value: ArraySlice<UInt8>, of key: String, among names: [String]
+  ) throws -> Int64 {
     if let number = JSONScanner.whole(value) { return number }
-    let names = [
-      "cancel", "add", "remove", "hover", "down", "move", "up", "panZoomStart", "panZoomUpdate",
-      "panZoomEnd",
-    ]
     let name = JSONScanner.text(value)?.split(separator: ".").last.map(String.init)
     guard let index = names.firstIndex(where: { $0 == name }) else {
-      throw Problem(message: "'change' of a pointer is not known")
+      throw Problem(message: "'\(key)' of a pointer is not known")
     }
     return Int64(index)
   }

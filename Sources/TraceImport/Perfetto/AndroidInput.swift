@@ -30,6 +30,8 @@ struct AndroidInput {
   private var window = ReorderWindow<Sample>(width: 1 << 14) { $0.time }
   private var displays: [Display] = []
   private var origin: Int64?
+  /// Events of pointers that Android recorded without their positions.
+  private(set) var redactedCount = 0
   /// The latest time that was taken in.
   private var latest: Int64?
   private var lost: Int64 = 0
@@ -53,6 +55,10 @@ struct AndroidInput {
   ) throws {
     var fields = ProtobufFields(event)
     while let field = fields.next() {
+      if field.number == 2, MotionEvent(field.bytes).isOfPointers {
+        redactedCount += 1
+        try noteLoss(into: &sink)
+      }
       guard field.number == 1 else { continue }
       for sample in MotionEvent(field.bytes).samples { try insert(sample, into: &sink) }
     }
@@ -172,11 +178,13 @@ struct MotionEvent {
   /// The numbers of `MotionEvent` and `InputDevice` in Android's documentation.
   private static let pointerSource: UInt64 = 0x2
   private static let scrollAction: UInt64 = 8
+  private static let cancelledFlag: UInt64 = 0x20
 
   private var time: Int64 = 0
   private var display: Int64 = 0
   private var source: UInt64 = 0
   private var action: UInt64 = 0
+  private var flags: UInt64 = 0
   private var pointers: [Pointer] = []
 
   private struct Pointer {
@@ -197,6 +205,7 @@ struct MotionEvent {
       case 3: source = field.integer
       case 4: action = field.integer
       case 6: display = field.signed
+      case 8: flags = field.integer
       case 9: pointers.append(Self.pointer(field.bytes))
       default: break
       }
@@ -228,9 +237,12 @@ struct MotionEvent {
     return pointer
   }
 
+  /// Whether the event is of something that points at places of a display.
+  var isOfPointers: Bool { source & Self.pointerSource != 0 }
+
   /// The samples the event makes, in the order of its pointers.
   var samples: [AndroidInput.Sample] {
-    guard source & Self.pointerSource != 0 else { return [] }
+    guard isOfPointers else { return [] }
     let masked = action & 0xFF
     let changed = Int(truncatingIfNeeded: action >> 8 & 0xFF)
     return pointers.indices.compactMap { index in
@@ -250,15 +262,17 @@ struct MotionEvent {
       let delta = Vector(dx: pointer.horizontal, dy: -pointer.vertical)
       return .wheel(WheelSample(delta: delta, position: position))
     }
+    // Android takes back a finger that turned out to be a palm, while the others stay.
+    let end: TouchPhase = flags & Self.cancelledFlag == 0 ? .ended : .cancelled
     let phase: TouchPhase
     switch action {
     case 0: phase = .began
-    case 1: phase = .ended
+    case 1: phase = end
     case 2: phase = .moved
     case 3: phase = .cancelled
     // Another finger came or went; the others only say where they are.
     case 5: phase = isChanged ? .began : .stationary
-    case 6: phase = isChanged ? .ended : .stationary
+    case 6: phase = isChanged ? end : .stationary
     default: return nil
     }
     let pressure = pointer.pressure.flatMap { $0 >= 0 ? $0 : nil }

@@ -67,7 +67,7 @@ enum PerfettoImport {
     try InputDamage.report(of: source, reader.window.failure, into: &sink)
     try reader.extraction.finish(into: &sink)
     try reader.input.finish(into: &sink)
-    try report(reader.losses, into: &sink)
+    try report(reader.losses, redacted: reader.input.redactedCount, into: &sink)
     try check(reader, source, into: &sink)
     var summary = ImportSummary()
     summary.events = reader.extraction.eventCount + reader.input.eventCount
@@ -83,6 +83,12 @@ enum PerfettoImport {
       throw ImportError(.nothingWhole, "'\(source.name)' holds no whole packet of a Perfetto trace")
     }
     let content = reader.extraction.content
+    if content.isEmpty, reader.input.eventCount == 0, reader.input.redactedCount > 0 {
+      throw ImportError(
+        .nothingWhole,
+        "'\(source.name)' has \(reader.input.redactedCount) input events, but Android left out "
+          + "where they were; record them with the trace level TRACE_LEVEL_COMPLETE")
+    }
     guard !content.isEmpty || reader.input.eventCount > 0 else {
       throw ImportError(
         .nothingWhole,
@@ -104,7 +110,7 @@ enum PerfettoImport {
   }
 
   private static func report<Sink: TraceSink>(
-    _ losses: PerfettoReader.Losses, into sink: inout Sink
+    _ losses: PerfettoReader.Losses, redacted: Int, into sink: inout Sink
   ) throws {
     let messages: [(Int, String, String)] = [
       (losses.gaps, "packet-loss", "places where the recorder had no room and dropped packets"),
@@ -115,6 +121,11 @@ enum PerfettoImport {
       (
         losses.zstd, "zstd",
         "packets are packed with zstd, which is not read; record without compression"
+      ),
+      (
+        redacted, "redacted-input",
+        "input events were recorded without their positions; record them with the trace level "
+          + "TRACE_LEVEL_COMPLETE"
       ),
       (losses.unpackable, "damaged-packet", "packed packets do not unpack; they were left out"),
     ]

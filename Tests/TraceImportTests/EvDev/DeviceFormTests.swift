@@ -45,6 +45,99 @@ struct DeviceFormTests {
     #expect(hasGap)
   }
 
+  @Test("a contact of which the kernel never said one coordinate leaves a gap and is told")
+  func neverPlaced() {
+    // The finger in front of the recording had the same x, which is not repeated.
+    let unplaced = """
+      [ 1.000000] 0003 0039 00000001
+      [ 1.000000] 0003 0036 00000020
+      [ 1.000000] 0000 0000 00000000
+      [ 1.010000] 0003 0036 00000030
+      [ 1.010000] 0000 0000 00000000
+      [ 1.020000] 0003 0039 ffffffff
+      [ 1.020000] 0000 0000 00000000
+
+      """
+    let placed = """
+      [ 2.000000] 0003 0039 00000002
+      [ 2.000000] 0003 0035 00000010
+      [ 2.000000] 0000 0000 00000000
+      [ 2.020000] 0003 0039 ffffffff
+      [ 2.020000] 0000 0000 00000000
+
+      """
+    let result = ImportResult(unplaced + placed, as: .getevent)
+    #expect(result.lines() == ["2 began 16,48", "2 ended 16,48"])
+    #expect(result.kinds == ["contact-without-position", "no-axis-range"])
+    #expect(result.diagnostics.first?.severity == .dataLoss)
+    #expect(result.diagnostics.first?.line == 7)
+    let start = TraceTime.zero
+    let end = TraceTime(nanoseconds: 1_000_000_000)
+    #expect(result.events.first?.first == .remark(.gap(from: start, to: end, count: 1)))
+  }
+
+  @Test("what a pen touches is left out, and told once", arguments: ["BTN_TOOL_PEN", "0141"])
+  func pens(_ tool: String) {
+    func stroke(_ second: Int) -> String {
+      """
+      [ \(second).000000] EV_KEY \(tool) DOWN
+      [ \(second).000000] EV_ABS ABS_X 00000010
+      [ \(second).000000] EV_ABS ABS_Y 00000020
+      [ \(second).000000] EV_SYN SYN_REPORT 00000000
+      [ \(second).010000] EV_KEY BTN_TOUCH DOWN
+      [ \(second).010000] EV_SYN SYN_REPORT 00000000
+      [ \(second).020000] EV_ABS ABS_Y 00000030
+      [ \(second).020000] EV_SYN SYN_REPORT 00000000
+      [ \(second).030000] EV_KEY BTN_TOUCH UP
+      [ \(second).030000] EV_KEY \(tool) UP
+      [ \(second).030000] EV_SYN SYN_REPORT 00000000
+
+      """
+    }
+    let finger = """
+      [ 3.000000] EV_ABS ABS_Y 00000040
+      [ 3.000000] EV_KEY BTN_TOUCH DOWN
+      [ 3.000000] EV_SYN SYN_REPORT 00000000
+      [ 3.010000] EV_KEY BTN_TOUCH UP
+      [ 3.010000] EV_SYN SYN_REPORT 00000000
+
+      """
+    let result = ImportResult(stroke(1) + stroke(2) + finger, as: .getevent)
+    #expect(result.lines() == ["0 began 16,64", "0 ended 16,64"])
+    #expect(result.kinds == ["pen", "no-axis-range"])
+  }
+
+  @Test("a contact that turns out to be a palm is cancelled, one of a pen never begins")
+  func palms() {
+    let result = ImportResult(
+      """
+      [ 1.000000] EV_ABS ABS_MT_SLOT 00000000
+      [ 1.000000] EV_ABS ABS_MT_TRACKING_ID 00000001
+      [ 1.000000] EV_ABS ABS_MT_TOOL_TYPE MT_TOOL_FINGER
+      [ 1.000000] EV_ABS ABS_MT_POSITION_X 00000010
+      [ 1.000000] EV_ABS ABS_MT_POSITION_Y 00000020
+      [ 1.000000] EV_ABS ABS_MT_SLOT 00000001
+      [ 1.000000] EV_ABS ABS_MT_TRACKING_ID 00000002
+      [ 1.000000] EV_ABS ABS_MT_TOOL_TYPE 00000001
+      [ 1.000000] EV_ABS ABS_MT_POSITION_X 00000050
+      [ 1.000000] EV_ABS ABS_MT_POSITION_Y 00000060
+      [ 1.000000] EV_SYN SYN_REPORT 00000000
+      [ 1.010000] EV_ABS ABS_MT_SLOT 00000000
+      [ 1.010000] EV_ABS ABS_MT_TOOL_TYPE MT_TOOL_PALM
+      [ 1.010000] EV_ABS ABS_MT_POSITION_Y 00000030
+      [ 1.010000] EV_SYN SYN_REPORT 00000000
+      [ 1.020000] EV_ABS ABS_MT_POSITION_Y 00000040
+      [ 1.020000] EV_SYN SYN_REPORT 00000000
+      [ 1.030000] EV_ABS ABS_MT_TRACKING_ID ffffffff
+      [ 1.030000] EV_SYN SYN_REPORT 00000000
+      [ 1.040000] EV_ABS ABS_MT_TRACKING_ID 00000003
+      [ 1.040000] EV_ABS ABS_MT_TOOL_TYPE MT_TOOL_FINGER
+      [ 1.040000] EV_SYN SYN_REPORT 00000000
+
+      """, as: .getevent)
+    #expect(result.lines() == ["1 began 16,32", "1 cancelled 16,48", "3 began 16,64"])
+  }
+
   @Test("a contact that leaves and another one with its id in one frame are two")
   func reusedID() {
     let result = ImportResult(
@@ -152,6 +245,23 @@ struct DeviceFormTests {
     #expect(CaptureFormat.recognize(head)?.format == .getevent)
     let result = ImportResult(returned, as: .getevent)
     #expect(result.events == plain.events)
+    #expect(result.kinds == plain.kinds)
+  }
+
+  @Test(
+    "a recording that was indented to be pasted is whole",
+    arguments: ["getevent/single-with-listing.txt", "getevent/slots.txt", "evemu/panel.events"])
+  func indented(_ name: String) throws {
+    let seed = try #require(Seed.devices.first { $0.testDescription == name })
+    let bytes = try seed.bytes()
+    var indented: [UInt8] = []
+    for line in bytes.split(separator: 0x0A) { indented += Array("    ".utf8) + line + [0x0A] }
+    let head = FormatHead(indented, isWhole: true)
+    #expect(CaptureFormat.recognize(head)?.format == seed.format)
+    let result = ImportResult(indented, as: seed.format)
+    let plain = ImportResult(bytes, as: seed.format)
+    #expect(result.events == plain.events)
+    #expect(result.information.map(\.name) == plain.information.map(\.name))
     #expect(result.kinds == plain.kinds)
   }
 

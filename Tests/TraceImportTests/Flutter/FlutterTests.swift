@@ -48,6 +48,25 @@ struct FlutterTests {
       ])
   }
 
+  @Test("may name what moved and how, as well as number it")
+  func names() throws {
+    let text = #"""
+      {"events":[{"packet":{"data":[
+      {"timeStamp":1000,"change":"PointerChange.down","kind":"PointerDeviceKind.touch",
+      "signalKind":"PointerSignalKind.none","pointerIdentifier":1,"physicalX":1,"physicalY":9},
+      {"timeStamp":2000,"change":"move","kind":"mouse","pointerIdentifier":1,"physicalX":1},
+      {"timeStamp":3000,"change":"up","kind":"stylus","signalKind":null,"pointerIdentifier":1,
+      "physicalX":1,"physicalY":8},
+      {"timeStamp":4000,"change":"hover","kind":1.0,"signalKind":"scroll","scrollDeltaY":53}]}}]}
+      """#
+    let outcome = ImportOutcome(.flutter, Array(text.utf8))
+    #expect(Self.touches(outcome) == ["0 1 began 1.0 9.0", "2000 1 ended 1.0 8.0"])
+    #expect(
+      outcome.events[0].last
+        == .input(.wheel(WheelSample(delta: Vector(dx: 0, dy: 53), position: .zero))))
+    #expect(outcome.kinds == ["unknown-scale"])
+  }
+
   @Test("stay in one unit where the size of the screen stands behind very many of them")
   func lateScreen() throws {
     var text = #"{"events":["#

@@ -147,6 +147,47 @@ struct PerfettoTests {
     }
   }
 
+  /// An event of Android's input: one finger at x 10, or none where its place was left out.
+  private func motion(
+    _ time: Int64, _ y: Double?, _ action: Int64, flags: Int64 = 0
+  ) -> [UInt8] {
+    func axis(_ number: Int64, _ value: Double) -> [UInt8] {
+      Packet.bytes(1, Packet.number(1, number), Packet.double(2, value))
+    }
+    let pointer = y.map { Packet.bytes(9, axis(0, 10), axis(1, $0)) } ?? Packet.bytes(9, [])
+    let motion = Packet.bytes(
+      y == nil ? 2 : 1, Packet.number(2, time), Packet.number(3, 0x1002),
+      Packet.number(4, action), Packet.number(8, flags), pointer)
+    return Packet.packet(Packet.bytes(112, Packet.bytes(5, motion)))
+  }
+
+  @Test("a finger that Android takes back is cancelled, whatever the action")
+  func takenBack() throws {
+    let sink = try read(
+      motion(1_000, 200, 0) + motion(2_000, 190, 6, flags: 0x21) + motion(3_000, 180, 0)
+        + motion(4_000, 170, 1, flags: 0x1))
+    let phases = try #require(sink.traces.first).events.compactMap { event -> TouchPhase? in
+      if case .input(.touch(let touch)) = event { touch.phase } else { nil }
+    }
+    #expect(phases == [.began, .cancelled, .began, .ended])
+  }
+
+  @Test("touches whose places Android left out are counted and leave a gap")
+  func redacted() throws {
+    let sink = try read(
+      motion(1_000, 200, 0) + motion(2_000, nil, 2) + motion(3_000, nil, 2)
+        + motion(4_000, 170, 1))
+    let trace = try #require(sink.traces.first)
+    let gap = TraceEvent.remark(
+      .gap(from: .zero, to: TraceTime(nanoseconds: 3_000), count: nil))
+    #expect(trace.events.count { $0 == gap } == 1)
+    #expect(trace.events.count == 3)
+    #expect(sink.kinds == ["redacted-input"])
+    #expect(sink.diagnostics.first?.message.hasPrefix("2 input events") ?? false)
+    let error = #expect(throws: ImportError.self) { try read(motion(1_000, nil, 0)) }
+    #expect(error?.description.contains("TRACE_LEVEL_COMPLETE") ?? false)
+  }
+
   @Test("a trace without any snapshot has one clock")
   func bareClock() throws {
     let sink = try read(Packet.move(5_000, 0, 3) + Packet.move(9_000, 3, 4))
