@@ -67,7 +67,7 @@ import Testing
 
   private func settles(_ session: Session, _ configuration: String) throws -> [Settle] {
     let result = try session.replay(try Configuration(text: configuration), drive: .release)
-    return result.tally.settles
+    return Array(result.tally.settles)
   }
 
   private func place(_ settle: Settle, _ log: PageLog, _ index: Int) -> Double {
@@ -93,7 +93,7 @@ import Testing
     for physics in [PeerPhysics.uikit, .css] {
       let text = "physics: \(physics.rawValue)"
       let result = try session.replay(try Configuration(text: text), drive: .release)
-      let settles = result.tally.settles
+      let settles = Array(result.tally.settles)
       let elsewhere = settles.enumerated().count { abs($1.chosen - place($1, log, $0)) > 20 }
       #expect(settles.count == run.releases && elsewhere >= 5, "\(elsewhere) under \(physics)")
       #expect(try #require(result.comparison).isDivergent)
@@ -109,7 +109,7 @@ import Testing
       let first = try session.replay(configuration, drive: .release)
       let second = try session.replay(configuration, drive: .release)
       #expect(first.tally.digest == second.tally.digest && !first.tally.digest.isEmpty)
-      let settles = first.tally.settles
+      let settles = Array(first.tally.settles)
       try #require(settles.count == run.releases)
       let right = settles.enumerated().count { $1.chosen == place($1, log, $0) }
       answers.append("\(physics.rawValue) \(right)")

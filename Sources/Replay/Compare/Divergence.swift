@@ -52,8 +52,13 @@ public struct Onset: Hashable, Sendable {
   /// Creates an onset.
   public init(stage: DecisionStage, sentence: String, chain: [String] = []) {
     self.stage = stage
-    self.sentence = sentence
-    self.chain = chain
+    self.sentence = Self.trimmed(sentence)
+    self.chain = chain.map(Self.trimmed)
+  }
+
+  /// A string that was put together of parts has room for as much again, and thousands are kept.
+  private static func trimmed(_ text: String) -> String {
+    String(decoding: Array(text.utf8), as: UTF8.self)
   }
 }
 

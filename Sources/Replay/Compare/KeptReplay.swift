@@ -9,7 +9,7 @@ extension ReplayResult {
       traceID: trace.id, replay: plan.key(digest: digest), digest: tally.digest,
       frameCount: tally.frames
     )
-    record.settles = tally.settles
+    record.settles = Array(tally.settles)
     record.ids = tally.ids
     if let comparison {
       record.summary = OutcomeRecord.Summary(

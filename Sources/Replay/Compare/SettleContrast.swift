@@ -64,8 +64,10 @@ public struct SettleContrast: Hashable, Sendable {
 
   /// Returns the releases that end elsewhere; decisions are of one release if they share its moment.
   public static func all(
-    _ first: [Settle], by rules: Rules, _ second: [Settle], by others: Rules
+    _ first: some Sequence<Settle>, by rules: Rules, _ second: some Sequence<Settle>,
+    by others: Rules
   ) -> [SettleContrast] {
+    let second = Array(second)
     var contrasts: [SettleContrast] = []
     var next = 0
     for settle in first where !settle.isResize {

@@ -31,7 +31,7 @@ public struct ReplayTally: Hashable, Sendable {
   /// Diagnostics of the engine.
   public var diagnostics: Int64 = 0
   /// The decisions about rests, up to a number.
-  public private(set) var settles: [Settle] = []
+  public private(set) var settles = SettleLog()
   /// How many decisions there were.
   public private(set) var settleCount: Int64 = 0
   /// The ids that were reported, with their moments, up to a number.
