@@ -218,6 +218,25 @@ struct DiagnosisTests {
     }
   }
 
+  @Test("pixels of a display that nothing measures are refused")
+  func unknownPixels() throws {
+    let log = """
+      {"scrolltrace":1,"name":"bare","axes":"vertical"}
+      {"t":0,"k":"container","w":390,"h":800}
+      {"t":16,"k":"frame","x":0,"y":0}
+      {"t":32,"k":"frame","x":0,"y":9}
+
+      """
+    let file = folder.file("bare.jsonl")
+    try Files.write(Array(log.utf8), to: file)
+    #expect(scrolltrace("import", "--db", store, file).code == .ok)
+    for words in [["compare", "bare", "bare"], ["replay", "bare"]] {
+      let run = scrolltrace(words + ["--db", store, "--tolerance-px", "9"])
+      #expect(run.code == .badData, "\(run.output)\(run.error)")
+      #expect(run.error.contains("'bare' has; give --tolerance-pt"), "\(run.error)")
+    }
+  }
+
   @Test("a side is found whatever its trace is called", arguments: ["a@b", "@", "1", "1@paging"])
   func awkwardNames(name: String) throws {
     let file = folder.file("named.jsonl")

@@ -186,14 +186,21 @@ struct Comparing {
 
 extension Tolerance {
   /// What options ask for: points, or pixels of the display that the first of some traces says.
+  ///
+  /// Throws if none of them says it.
   init(
     points: Double?, pixels: Double?, milliseconds: Double, of traces: [TraceRecord],
     in store: TraceStore
   ) throws {
     var allowed = points ?? Tolerance.standard.points
     if let pixels {
-      let scale = try traces.compactMap { try store.scale(of: $0) }.first
-      allowed = pixels / (scale ?? 1)
+      guard let scale = try traces.compactMap({ try store.scale(of: $0) }).first else {
+        let name = traces.first.map { " of '\($0.information.name)'" } ?? ""
+        throw Failure(
+          .badData,
+          "nothing says how many pixels of the display a point\(name) has; give --tolerance-pt")
+      }
+      allowed = pixels / scale
     }
     self.init(points: allowed, milliseconds: milliseconds)
   }

@@ -170,7 +170,7 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
     if decoder.hasPenTouched, !tracks[index].hasToldPen {
       tracks[index].hasToldPen = true
       try report(
-        "pen", .notice, place, 0,
+        "pen-touch", .notice, place, 0,
         "a pen touches '\(name(of: index))'; pens are not read", &sink)
     }
     let unplaced = decoder.contactsWithoutPosition

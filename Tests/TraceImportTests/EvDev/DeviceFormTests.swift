@@ -104,7 +104,7 @@ struct DeviceFormTests {
       """
     let result = ImportResult(stroke(1) + stroke(2) + finger, as: .getevent)
     #expect(result.lines() == ["0 began 16,64", "0 ended 16,64"])
-    #expect(result.kinds == ["pen", "no-axis-range"])
+    #expect(result.kinds == ["pen-touch", "no-axis-range"])
   }
 
   @Test("a contact that turns out to be a palm is cancelled, one of a pen never begins")
