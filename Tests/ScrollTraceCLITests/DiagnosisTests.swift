@@ -20,7 +20,7 @@ struct DiagnosisTests {
     let run = scrolltrace("replay", "1", "--db", store)
     #expect(run.code == .ok)
     #expect(run.output.contains("repeats the recording bit for bit"))
-    #expect(run.output.contains("178 of 178 frames were free to differ"))
+    #expect(run.output.contains("197 of 197 frames were free to differ"))
     let verified = scrolltrace("verify", "--replay", "--db", store)
     #expect(verified.code == .ok)
     #expect(verified.output.contains("1 of 1 kept replay came out the same"))

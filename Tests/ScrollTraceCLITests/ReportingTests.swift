@@ -185,11 +185,11 @@ struct ReportingTests {
       folder.file("m.html"), folder.file("m.md"), folder.file("m.json")
     )
     let run = scrolltrace(
-      "report", "1", "--db", store, "--behavior", "paging,none", "--html", page, "--markdown",
-      issue, "--json-out", json)
+      "report", "1", "--db", store, "--behavior", "paging,none", "--policy", "any-pixel", "--html",
+      page, "--markdown", issue, "--json-out", json)
     #expect(run.code == .ok, "\(run.error)")
     let replay = scrolltrace(
-      "replay", "1", "--db", store, "--behavior", "paging,none", "--json")
+      "replay", "1", "--db", store, "--behavior", "paging,none", "--policy", "any-pixel", "--json")
     let counts = replay.output.split(separator: "\n").filter { $0.contains(#""count":"#) }
       .compactMap { $0.split(separator: " ").last?.filter(\.isNumber) }
     #expect(counts.count == 2 && Set(counts).count == 2, "\(counts)")
