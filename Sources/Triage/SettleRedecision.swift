@@ -152,7 +152,15 @@ extension Settle {
       let speed = report.release.velocity?.pointsPerSecond.magnitude ?? 0
       if speed * 1.5 > floor, speed < floor * 1.5 { return false }
       let way = (proposed - report.release.offset).magnitude
-      return flipMargin.map { $0 > way * 0.1 + speed * lag } ?? false
+      return flipMargin.map { $0 > way * 0.1 + speed * lag } ?? isSteadfast
+    }
+  }
+
+  /// Whether every proposed rest would have led to the same choice.
+  private var isSteadfast: Bool {
+    switch rule {
+    case .nearest, .stepped, .limited, .turnedPage: flipMargin == nil
+    case .natural, .leftAlone, .custom, .peer: false
     }
   }
 }

@@ -174,7 +174,7 @@ import Testing
       #expect(decide(162, from: 50, 1, limit: 1).place == 150)
       let free = decide(162, from: 50, 1, limit: 2)
       #expect(free.place == 160 && free.candidates.map(\.offset) == [160, 150])
-      #expect(free.flipMargin == 5)
+      #expect(free.flipMargin == 7)
     },
     Rule("VAL-16 targets longer than the container are no candidates") {
       let lengths = [100.0, 340, 100, 100, 400]

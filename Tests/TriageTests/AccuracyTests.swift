@@ -29,10 +29,12 @@ struct AccuracyTests {
     #expect(Double(tally.found + slack) >= 0.95 * Double(tally.planted))
     #expect(Double(repairs.made + slack) >= 0.9 * Double(repairs.tried))
     // Each kind is held by itself: a detector that fails must not hide behind fifty others.
+    // Below the final number a kind has about forty cases, of which one may be bad luck.
+    let spare = Self.isFinal ? 0 : 1
     for (plan, kind) in zip(AccuracyPlan.all, tally.kinds) where Self.isFull {
-      #expect(Double(kind.found) >= 0.95 * Double(kind.planted), "\(plan.name)")
+      #expect(Double(kind.found + spare) >= 0.95 * Double(kind.planted), "\(plan.name)")
       guard plan.place == .configuration else { continue }
-      #expect(Double(kind.repaired) >= 0.9 * Double(kind.planted), "\(plan.name): repaired")
+      #expect(Double(kind.repaired + spare) >= 0.9 * Double(kind.planted), "\(plan.name): repaired")
     }
     if Self.isFinal, isRecordingGolden {
       try Files.write(

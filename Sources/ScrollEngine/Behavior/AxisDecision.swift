@@ -41,93 +41,159 @@ struct AxisDecision {
 }
 
 extension AxisSituation {
+  /// Sums with insets are counted in another order than ranges are, so that ends differ by less than this.
+  static let rounding = 1e-6
+
   /// Whether the proposed rest lies between two places; what is as good as at one of them does not.
-  ///
-  /// Sums with insets are counted in another order than ranges are, so that ends differ by a rounding.
   func isProposed(between low: Double, and high: Double) -> Bool {
-    proposed > low + 1e-6 && proposed < high - 1e-6
+    proposed > low + Self.rounding && proposed < high - Self.rounding
   }
 
   /// Rounds to pages (PAGE-7, with the aligned page held to the range unless the switch says no).
+  func paging(_ switches: Switches) -> AxisDecision {
+    guard let turned = turnedPage(switches) else { return .leftAlone(self) }
+    let other = turned.number + (proposed > turned.start ? 1 : -1)
+    let candidates = [turned.start, other * turned.length + turned.origin].map {
+      SettleCandidate(offset: $0, distance: magnitude($0 - proposed))
+    }
+    // A release with a velocity turns a page from wherever it is; only one that flies on looks at where.
+    var ways = FlipWays()
+    let half = turned.length / 2
+    if velocity <= 0 || turned.isBeyond { ways.back = proposed - (turned.start - half) }
+    if velocity >= 0 || turned.isBeyond { ways.ahead = turned.start + half - proposed }
+    if velocity != 0, switches.maximumPages == .one { ways = FlipWays() }
+    return AxisDecision(
+      place: turned.place, rule: velocity == 0 ? .nearest : .turnedPage, candidates: candidates,
+      limit: switches.maximumPages == .one ? 1 : nil,
+      flipMargin: flipMargin(of: turned.place, ways) {
+        $0.turnedPage(switches)?.place ?? $0.proposed
+      })
+  }
+
+  /// A page and where content rests on it.
+  private struct Page {
+    var number: Double
+    /// Where pages are counted from, and how long one is.
+    var origin: Double
+    var length: Double
+    /// Whether the release flew past the page that it would have turned.
+    var isBeyond = false
+    var place: Double
+
+    var start: Double { number * length + origin }
+  }
+
+  /// Returns the page that paging takes; nil where it leaves content alone.
   ///
   /// Content past an end returns to it (PAGE-10), and content that lies at an end without velocity
   /// stays: the end is a place to rest even where no page begins (PAGE-9).
-  func paging(_ switches: Switches) -> AxisDecision {
+  private func turnedPage(_ switches: Switches) -> Page? {
     let isFrame = switches.pageLength == .frame
     let length = isFrame ? frame : container
     // Pages of the frame's length are counted from the content offset, others from the rest; the
     // range is the same, whatever its coordinates.
-    let shift = isFrame ? start : 0
-    let (t, o) = (proposed - shift, original - shift)
-    let (first, last) = (-shift, content - container - shift)
-    guard length > 0, !isPast, t >= first - 1e-6, t <= last + 1e-6 else { return .leftAlone(self) }
-    let isAtEnd = !isProposed(between: 0, and: content - container)
-    if velocity == 0, isAtEnd { return .leftAlone(self) }
+    let origin = isFrame ? start : 0
+    let (t, o) = (proposed - origin, original - origin)
+    let (first, last) = (-origin, content - container - origin)
+    guard length > 0, !isPast, t >= first - Self.rounding, t <= last + Self.rounding else {
+      return nil
+    }
+    if velocity == 0, !isProposed(between: 0, and: content - container) { return nil }
     let nearest = (t / length).rounded(.toNearestOrAwayFromZero)
-    var page = nearest
+    var page = Page(number: nearest, origin: origin, length: length, place: 0)
     if velocity != 0 {
       let step: Double = velocity > 0 ? 1 : -1
-      page = (o / length).rounded(.toNearestOrAwayFromZero) + step
-      if switches.maximumPages == .unlimited, (nearest - page) * step > 0 { page = nearest }
+      page.number = (o / length).rounded(.toNearestOrAwayFromZero) + step
+      page.isBeyond = switches.maximumPages == .unlimited && (nearest - page.number) * step > 0
+      if page.isBeyond { page.number = nearest }
     }
-    var place = page * length
+    var place = page.number * length
     if place < first || place > last {
-      guard switches.pageClamp == .clamped else { return .leftAlone(self) }
+      guard switches.pageClamp == .clamped else { return nil }
       place = clamped(place, first, last)
     }
-    let other = page + (t > page * length ? 1 : -1)
-    let candidates = [page, other].map { number in
-      SettleCandidate(
-        offset: number * length + shift, distance: magnitude(number * length - t))
-    }
-    // Without velocity the choice turns at the middle between two pages.
-    let margin = velocity == 0 ? magnitude(length / 2 - magnitude(page * length - t)) : nil
-    return AxisDecision(
-      place: place + shift, rule: velocity == 0 ? .nearest : .turnedPage, candidates: candidates,
-      limit: switches.maximumPages == .one ? 1 : nil, flipMargin: margin)
+    page.place = place + origin
+    return page
   }
 
   /// Rounds to multiples of a length, ties away from the start (SNAP-20).
   func interval(_ length: Double) -> AxisDecision? {
     guard length > 0 else { return nil }
-    let number = (proposed / length).rounded(.toNearestOrAwayFromZero)
-    let place = number * length
+    let place = multiple(of: length)
     let other = place + (proposed < place ? -length : length)
+    let ways = FlipWays(
+      back: proposed - place + length / 2, ahead: place - proposed + length / 2)
     return AxisDecision(
       place: place, rule: .nearest,
       candidates: [place, other].map {
         SettleCandidate(offset: $0, distance: magnitude($0 - proposed))
-      }, flipMargin: length / 2 - magnitude(place - proposed))
+      }, flipMargin: flipMargin(of: place, ways) { $0.multiple(of: length) })
+  }
+
+  private func multiple(of length: Double) -> Double {
+    (proposed / length).rounded(.toNearestOrAwayFromZero) * length
   }
 
   /// Picks the nearest of a list of offsets, ties to the larger.
   func offsets(_ offsets: [Double], snapsToStart: Bool, snapsToEnd: Bool) -> AxisDecision {
-    var best: (place: Double, distance: Double)?
-    var next: (place: Double, distance: Double)?
-    var (least, largest) = (Double.infinity, -Double.infinity)
+    let list = OffsetList(offsets, snapsToStart: snapsToStart, snapsToEnd: snapsToEnd)
+    guard let place = list.nearest(to: proposed) else { return .leftAlone(self) }
+    let (before, after) = list.neighbors(of: place)
+    // Before the first of the list, where that snaps nothing, the choice turns at it.
+    let back = before.map { (proposed - $0 + (proposed - place)) / 2 }
+    let ahead = after.map { ($0 - proposed + (place - proposed)) / 2 }
+    let ways = FlipWays(
+      back: back ?? (snapsToStart ? nil : proposed - place),
+      ahead: ahead ?? (snapsToEnd ? nil : place - proposed))
+    let next = [before, after].compactMap { $0 }.min {
+      magnitude($0 - proposed) < magnitude($1 - proposed)
+    }
+    return AxisDecision(
+      place: place, rule: .nearest,
+      candidates: [place, next].compactMap { $0 }.map {
+        SettleCandidate(offset: $0, distance: magnitude($0 - proposed))
+      },
+      flipMargin: flipMargin(of: place, ways) { list.nearest(to: $0.proposed) ?? $0.proposed })
+  }
+}
+
+/// The offsets at which content may rest, in any order.
+private struct OffsetList {
+  private let offsets: [Double]
+  private let (snapsToStart, snapsToEnd): (Bool, Bool)
+
+  init(_ offsets: [Double], snapsToStart: Bool, snapsToEnd: Bool) {
+    self.offsets = offsets
+    (self.snapsToStart, self.snapsToEnd) = (snapsToStart, snapsToEnd)
+  }
+
+  /// Returns the offset nearest a point, of two the later; nil before the first or behind the last
+  /// where these leave alone what lies there.
+  func nearest(to point: Double) -> Double? {
+    var best: Double?
+    var isBefore = true
+    var isBehind = true
     for place in offsets {
-      least = min(least, place)
-      largest = max(largest, place)
-      let distance = magnitude(place - proposed)
+      if place <= point { isBefore = false }
+      if place >= point { isBehind = false }
       guard let current = best else {
-        best = (place, distance)
+        best = place
         continue
       }
-      if place == current.place { continue }
-      if distance < current.distance || (distance == current.distance && place > current.place) {
-        next = current
-        best = (place, distance)
-      } else if next.map({ distance < $0.distance }) ?? true {
-        next = (place, distance)
-      }
+      let (here, there) = (magnitude(place - point), magnitude(current - point))
+      if here < there || (here == there && place > current) { best = place }
     }
-    guard let best else { return .leftAlone(self) }
-    if !snapsToStart, proposed < least { return .leftAlone(self) }
-    if !snapsToEnd, proposed > largest { return .leftAlone(self) }
-    var candidates = [SettleCandidate(offset: best.place, distance: best.distance)]
-    if let next { candidates.append(SettleCandidate(offset: next.place, distance: next.distance)) }
-    return AxisDecision(
-      place: best.place, rule: .nearest, candidates: candidates,
-      flipMargin: next.map { ($0.distance - best.distance) / 2 })
+    return (isBefore && !snapsToStart) || (isBehind && !snapsToEnd) ? nil : best
+  }
+
+  /// Returns the offsets next to one of them.
+  func neighbors(of place: Double) -> (before: Double?, after: Double?) {
+    var before: Double?
+    var after: Double?
+    for other in offsets {
+      if other < place, before.map({ other > $0 }) ?? true { before = other }
+      if other > place, after.map({ other < $0 }) ?? true { after = other }
+    }
+    return (before, after)
   }
 }

@@ -4,58 +4,107 @@ import ScrollModel
 struct ViewAlignment {
   var limit: Int?
   var anchor: Double
+  /// How far a target may be from the proposed rest; nil for any way.
+  var reach: Double?
 
   /// Targets longer than this many containers are no candidates (VAL-16).
   private static let longest = 1.1
 
   func decide(_ situation: AxisSituation, _ content: some AlignmentLine) -> AxisDecision {
-    let end = situation.content - situation.container
-    let t = situation.proposed
-    let isInside = situation.isProposed(between: 0, and: end)
-    guard isInside || limit != nil, content.count > 0 else { return .leftAlone(situation) }
-    let allows = candidateTest(content, container: situation.container)
-    guard let found = nearest(to: t, situation, content, allows) else {
-      return .leftAlone(situation)
-    }
-    var rank = found.rank
-    var rule = SettleRule.nearest
-    if let limit, let original = nearest(to: situation.original, situation, content, allows) {
-      let forward = situation.velocity > 0
-      // From an end there is nothing to step to: only the limit counts there.
-      if sharesPlace(rank, original.rank, content), situation.velocity != 0, isInside {
-        rank = stepped(from: original.rank, by: 1, forward: forward, content, allows)
-        rule = .stepped
-      } else {
-        let isAhead = point(rank, content) > point(original.rank, content)
-        let farthest = stepped(
-          from: original.rank, by: limit, forward: isAhead, content, allows)
-        let isBeyond =
-          isAhead
-          ? point(rank, content) > point(farthest, content)
-          : point(rank, content) < point(farthest, content)
-        if isBeyond {
-          rank = farthest
-          rule = .limited
-        }
-      }
-    }
-    if !isInside, rule == .nearest { return .leftAlone(situation) }
-    return decision(rank, rule, found, situation, content)
-  }
-
-  private func decision(
-    _ rank: Int, _ rule: SettleRule,
-    _ found: (rank: Int, distance: Double, next: (rank: Int, distance: Double)?),
-    _ situation: AxisSituation, _ content: some AlignmentLine
-  ) -> AxisDecision {
+    guard let choice = choose(situation, content) else { return .leftAlone(situation) }
+    let found = choice.found
     var candidates = [candidate(found.rank, found.distance, situation, content)]
     if let next = found.next {
       candidates.append(candidate(next.rank, next.distance, situation, content))
     }
+    let chosen = place(choice.rank, situation, content)
     return AxisDecision(
-      place: place(rank, situation, content), rule: rule, candidates: candidates,
-      chosenID: content.id(at: rank), limit: limit,
-      flipMargin: found.next.map { ($0.distance - found.distance) / 2 })
+      place: chosen, rule: choice.rule, candidates: candidates,
+      chosenID: content.id(at: choice.rank), limit: limit,
+      flipMargin: situation.flipMargin(of: chosen, ways(choice, situation, content)) {
+        choose($0, content).map { place($0.rank, situation, content) } ?? $0.proposed
+      })
+  }
+
+  /// A target that was taken, and what it was taken from.
+  private struct Choice {
+    var rank: Int
+    var rule = SettleRule.nearest
+    var found: (rank: Int, distance: Double, next: (rank: Int, distance: Double)?)
+    /// The target nearest to where the gesture began, if limits count from there.
+    var original: Int?
+  }
+
+  /// Returns the target that view alignment takes; nil where it leaves content alone.
+  private func choose(_ situation: AxisSituation, _ content: some AlignmentLine) -> Choice? {
+    let end = situation.content - situation.container
+    let isInside = situation.isProposed(between: 0, and: end)
+    guard isInside || limit != nil, content.count > 0 else { return nil }
+    let allows = candidateTest(content, container: situation.container)
+    guard let found = nearest(to: situation.proposed, situation, content, allows) else {
+      return nil
+    }
+    var choice = Choice(rank: found.rank, found: found)
+    if let limit, let original = nearest(to: situation.original, situation, content, allows)?.rank {
+      choice.original = original
+      let forward = situation.velocity > 0
+      // From an end there is nothing to step to: only the limit counts there.
+      if sharesPlace(found.rank, original, content), situation.velocity != 0, isInside {
+        choice.rank = stepped(from: original, by: 1, forward: forward, content, allows)
+        choice.rule = .stepped
+      } else {
+        let isAhead = point(found.rank, content) > point(original, content)
+        let farthest = stepped(from: original, by: limit, forward: isAhead, content, allows)
+        let isBeyond =
+          isAhead
+          ? point(found.rank, content) > point(farthest, content)
+          : point(found.rank, content) < point(farthest, content)
+        if isBeyond {
+          choice.rank = farthest
+          choice.rule = .limited
+        }
+      }
+    }
+    guard isInside || choice.rule != .nearest else { return nil }
+    let way = magnitude(place(choice.rank, situation, content) - situation.proposed)
+    return reach.map({ way > $0 }) ?? false ? nil : choice
+  }
+
+  /// Returns how far the proposed rest may go before another target is taken.
+  ///
+  /// A target is taken wherever it is the nearest one, within reach. The next one in the direction of
+  /// the release is also taken from where the gesture began, and the farthest that the limit allows
+  /// from all beyond it.
+  private func ways(
+    _ choice: Choice, _ situation: AxisSituation, _ content: some AlignmentLine
+  ) -> FlipWays {
+    let allows = candidateTest(content, container: situation.container)
+    let aim = situation.proposed + anchor * situation.container
+    func isReached(in steps: Int, forward: Bool) -> Bool {
+      guard let original = choice.original else { return false }
+      let farthest = stepped(from: original, by: steps, forward: forward, content, allows)
+      return sharesPlace(farthest, choice.rank, content)
+        && !sharesPlace(farthest, original, content)
+    }
+    func way(forward: Bool) -> Double? {
+      let turn = turn(forward: forward)
+      guard let reach else { return turn }
+      let way = place(choice.rank, situation, content) - situation.proposed
+      return min(turn ?? .infinity, reach + (forward ? way : -way))
+    }
+    func turn(forward: Bool) -> Double? {
+      var outermost = choice.rank
+      if let limit, isReached(in: limit, forward: forward) { return nil }
+      let comesFromOriginal = forward ? situation.velocity < 0 : situation.velocity > 0
+      if comesFromOriginal, isReached(in: 1, forward: !forward), let original = choice.original {
+        outermost = original
+      }
+      let next = stepped(from: outermost, by: 1, forward: forward, content, allows)
+      guard !sharesPlace(next, outermost, content) else { return nil }
+      let sum = point(next, content) - aim + (point(outermost, content) - aim)
+      return (forward ? sum : -sum) / 2
+    }
+    return FlipWays(back: way(forward: false), ahead: way(forward: true))
   }
 
   private func candidateTest(_ content: some AlignmentLine, container: Double) -> (Int) -> Bool {
@@ -100,24 +149,27 @@ struct ViewAlignment {
       return content.stepped(
         from: rank, by: steps, forward: forward, anchor: anchor, allows: allows)
     }
-    var last = point(rank, content)
-    let others = (0..<content.count).filter {
-      let here = point($0, content)
-      return (forward ? here > last : here < last) && allows($0)
-    }
-    let sorted = others.sortedStably { first, second in
-      let (a, b) = (point(first, content), point(second, content))
-      return forward ? a < b : a > b
-    }
     var current = rank
-    var left = steps
-    for other in sorted where point(other, content) != last {
-      guard left > 0 else { break }
-      last = point(other, content)
-      current = other
-      left -= 1
+    for _ in 0..<steps {
+      guard let next = scanned(from: current, forward: forward, content, allows) else { break }
+      current = next
     }
     return current
+  }
+
+  /// Returns the rank with the next anchor point in a direction, found by looking at all of them.
+  private func scanned(
+    from rank: Int, forward: Bool, _ content: some AlignmentLine, _ allows: (Int) -> Bool
+  ) -> Int? {
+    let last = point(rank, content)
+    var next: Int?
+    for other in 0..<content.count where allows(other) {
+      let here = point(other, content)
+      guard forward ? here > last : here < last else { continue }
+      let best = next.map { point($0, content) }
+      if best.map({ forward ? here < $0 : here > $0 }) ?? true { next = other }
+    }
+    return next
   }
 
   /// Whether anchor points are in the order of the targets: those of overlapping ones need not be.

@@ -176,10 +176,10 @@ extension ScrollEngine {
       return aligned(alignment, axis, situation)
     case .scrollSnap(let snap):
       guard let fraction = snap.alignment(axis).fraction else { return .leftAlone(situation) }
-      let alignment = ViewAlignment(limit: snap.stop == .always ? 1 : nil, anchor: fraction)
-      let decision = aligned(alignment, axis, situation)
-      let isFar = magnitude(decision.place - situation.proposed) > situation.nearby
-      return snap.strictness == .proximity && isFar ? .leftAlone(situation) : decision
+      let alignment = ViewAlignment(
+        limit: snap.stop == .always ? 1 : nil, anchor: fraction,
+        reach: snap.strictness == .proximity ? situation.nearby : nil)
+      return aligned(alignment, axis, situation)
     }
   }
 

@@ -91,7 +91,8 @@ public struct Settle: Hashable, Sendable {
   public var clamp: SettleClamp
   /// How many targets or pages the gesture was allowed; nil without a limit.
   public var limit: Int?
-  /// How far the proposed rest may move before another candidate is picked; nil without one.
+  /// How far the proposed rest may move before another rest is chosen; nil if none ever would be, and
+  /// where the rule does not tell.
   public var flipMargin: Double?
   /// The curve that brings the content there.
   public var curve: SettleCurve
