@@ -142,10 +142,9 @@ extension NativeReader {
 
   /// Keeps why a line was left out, and remembers that its trace has a hole.
   mutating func lose<Sink: TraceSink>(
-    _ problem: LineProblem, _ place: Place, _ sink: inout Sink, trace index: Int = 0
+    _ problem: LineProblem, _ place: Place, _ sink: inout Sink, trace index: Int? = nil
   ) throws {
-    if traces.isEmpty { traces.append(Progress(TraceInformation(name: "trace 1"), origin: nil)) }
-    traces[index].lost += 1
+    traces[index ?? beginUnnamedIfNeeded()].lost += 1
     try report(problem.kind, .dataLoss, place, problem.offset, problem.message, &sink)
   }
 

@@ -52,6 +52,8 @@ public struct NativeReader: Sendable {
   let options: Options
   var unit = TimeUnit.milliseconds
   var traces: [Progress] = []
+  /// Where in these the traces of the log that is being read begin: others may stand in front of it.
+  private var first = 0
   /// How many traces have an event that waits for the next one.
   var heldCount = 0
   private var isStarted = false
@@ -99,8 +101,8 @@ public struct NativeReader: Sendable {
 
   /// Ends the log: what waited is delivered, what stayed unfinished is reported.
   public mutating func end<Sink: TraceSink>(into sink: inout Sink) throws {
-    if hasHeader && traces.isEmpty { traces.append(Progress(Self.unnamed(1), origin: nil)) }
-    for index in traces.indices {
+    if hasHeader && traces.isEmpty { beginUnnamedIfNeeded() }
+    for index in first..<traces.count {
       try releaseHeld(index, &sink)
       if traces[index].partialLayout != nil {
         traces[index].partialLayout = nil
@@ -116,6 +118,25 @@ public struct NativeReader: Sendable {
 
   // MARK: Headers
 
+  /// Ends the log that was read and begins the one whose header this line is.
+  ///
+  /// Lines of which none was whole are no log: they only stood in front of this one.
+  private mutating func takeFurtherLog<Sink: TraceSink>(
+    _ line: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
+  ) throws {
+    if hasHeader || eventCount > 0 || heldCount > 0 {
+      try end(into: &sink)
+      first = traces.count
+      unit = .milliseconds
+      try report(
+        "further-log", .notice, place, 0,
+        "another log begins here; its traces follow those before it", &sink)
+    } else {
+      traces = []
+    }
+    _ = try takeHeader(line, place, &sink)
+  }
+
   /// Reads the first line; false if it is an event, which is read as one then.
   private mutating func takeHeader<Sink: TraceSink>(
     _ line: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
@@ -129,7 +150,8 @@ public struct NativeReader: Sendable {
     }
     let header: HeaderLine
     do {
-      header = try HeaderLine(line, defaultName: "trace 1", defaultUnit: .milliseconds)
+      header = try HeaderLine(
+        line, defaultName: "trace \(first + 1)", defaultUnit: .milliseconds)
     } catch let error as JSONError {
       try report(
         "bad-header", .dataLoss, place, error.offset,
@@ -167,19 +189,27 @@ public struct NativeReader: Sendable {
   private mutating func takeTrace<Sink: TraceSink>(
     _ line: ArraySlice<UInt8>, _ place: Place, _ sink: inout Sink
   ) throws {
-    if traces.isEmpty { traces.append(Progress(Self.unnamed(1), origin: nil)) }
+    beginUnnamedIfNeeded()
     let header = try HeaderLine(
       line, defaultName: "trace \(traces.count + 1)", defaultUnit: unit)
-    guard header.trace == Int64(traces.count + 1) else {
+    let number = traces.count - first + 1
+    guard header.trace == Int64(number) else {
       throw LineProblem(
         kind: "bad-trace", offset: 0,
-        message: "traces are numbered in order, the next one is \(traces.count + 1)")
+        message: "traces are numbered in order, the next one is \(number)")
     }
     try begin(header, place, &sink)
   }
 
-  private static func unnamed(_ number: Int) -> TraceInformation {
-    TraceInformation(name: "trace \(number)")
+  /// Begins a trace of which nothing is known, where the log has none yet.
+  ///
+  /// Returns the place of the log's first trace.
+  @discardableResult mutating func beginUnnamedIfNeeded() -> Int {
+    if traces.count == first {
+      let name = "trace \(first + 1)"
+      traces.append(Progress(TraceInformation(name: name), origin: nil))
+    }
+    return first
   }
 
   // MARK: Events
@@ -192,7 +222,11 @@ public struct NativeReader: Sendable {
     if let kind = try? line.leadingKind(), kind != .trace {
       return try takeEvent(kind, &line, text, place, &sink)
     }
-    let (kind, name) = try EventKind.find(in: text)
+    let found = try? EventKind.find(in: text)
+    if found?.kind == nil, HeaderLine.isHeader(text) {
+      return try takeFurtherLog(text, place, &sink)
+    }
+    let (kind, name) = try found ?? EventKind.find(in: text)
     guard let kind else {
       return try report(
         "unknown-kind", .notice, place, 0,
@@ -288,14 +322,14 @@ public struct NativeReader: Sendable {
 
   /// Returns the place of a trace among those of the log; without a number it is the first.
   private mutating func index(of trace: Int64?) throws -> Int {
-    if traces.isEmpty { traces.append(Progress(Self.unnamed(1), origin: nil)) }
-    guard let trace, trace != 1 else { return 0 }
-    guard let index = Int(exactly: trace), traces.indices.contains(index - 1) else {
+    let first = beginUnnamedIfNeeded()
+    guard let trace, trace != 1 else { return first }
+    guard trace > 0, let number = Int(exactly: trace), number <= traces.count - first else {
       throw LineProblem(
         kind: "bad-trace", offset: 0,
         message: "there is no trace \(trace); a line with \"k\":\"trace\" begins one")
     }
-    return index - 1
+    return first + number - 1
   }
 
   private static func problem(_ error: JSONError, isCutOff: Bool) -> LineProblem {
