@@ -135,6 +135,11 @@ struct GalleryCase: CustomTestStringConvertible, Sendable {
   }
 
   private func outcome(of variant: Variant, _ shelf: Shelf) throws -> Outcome {
+    try shelf.outcome(of: recording(of: variant))
+  }
+
+  /// Records a variant.
+  private func recording(of variant: Variant) throws -> Recording {
     let scene = try SceneFile(
       json: Array(Files.text(Self.folder + "/scenes/\(variant.scene).json").utf8),
       name: variant.scene)
@@ -148,7 +153,16 @@ struct GalleryCase: CustomTestStringConvertible, Sendable {
       let fault = try #require(PlantedFault(text), "\(name): '\(text)' is no fault")
       recording.events = fault.applied(to: recording.events)
     }
-    return try shelf.outcome(of: recording)
+    return recording
+  }
+
+  /// Returns the findings of a variant as another recorder would have seen it.
+  func findings(
+    _ variant: Variant, _ shelf: Shelf, changed: (Recording) -> Recording
+  ) throws -> [Finding] {
+    try findings(
+      of: shelf.outcome(of: changed(recording(of: variant))),
+      Configuration(text: variant.configuration))
   }
 }
 

@@ -30,6 +30,8 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     check(stage, isEnd: false)
     settles.take(event, at: time, on: stage)
     watch.frame = stage.frameCount
+    watch.isHeld = settles.course.movement == .gesture
+    watch.hasInputs = settles.course.hasInputs
     watch.gesture = settles.course.gesture
     if requests.concerns(event) {
       requests.take(event, at: stage.time, settles.course, watch, stage)
@@ -143,9 +145,11 @@ extension FindingsAnalysis {
   private mutating func check(_ stage: borrowing Stage, isEnd: Bool) {
     detectors.bindingStale.check(&watch, isEnd: isEnd)
     detectors.relayout.check(&watch, isEnd: isEnd)
-    detectors.beyondEnd.check(&watch, isEnd: isEnd)
+    detectors.beyondEnd.check(&watch, stage, isEnd: isEnd)
+    detectors.estimateAndJump.check(&watch, stage, isEnd: isEnd)
+    detectors.hardCut.check(&watch, stage, isEnd: isEnd)
     detectors.follow.check(&watch, isEnd: isEnd)
-    detectors.empty.check(&watch, isEnd: isEnd)
+    detectors.empty.check(&watch, stage, isEnd: isEnd)
     if detectors.keptPlace.isWaiting {
       detectors.keptPlace.check(settles.course, &watch, isEnd: isEnd)
     }
@@ -164,20 +168,20 @@ extension FindingsAnalysis {
     detectors.oscillation.frame(step, isMoving: movement == .settling)
     detectors.flicker.frame(step, stage)
     detectors.withoutVisibility.frame(step, &watch, stage)
-    detectors.estimateAndJump.frame(step, shift, movement, &watch, stage)
-    detectors.midGesture.frame(step, shift, &watch, stage)
+    detectors.estimateAndJump.frame(step, shift, settles.course, &watch, stage)
+    detectors.midGesture.frame(step, shift, settles.course, &watch, stage)
     detectors.stall.frame(step, &watch, stage)
     detectors.hardCut.frame(step, &watch, stage)
     detectors.convention.frame(step, &watch)
     detectors.pingPong.frame(step, &watch, stage)
-    detectors.beyondEnd.frame(step, stage)
+    detectors.beyondEnd.frame(step, watch, stage)
     detectors.bindingStale.frame(step, watch, stage)
     detectors.relayout.frame(step, &watch, stage)
     detectors.follow.frame(step, watch, stage)
     detectors.empty.frame(step, watch, stage)
     detectors.keptPlace.frame(step, stage)
     detectors.wheelSteps.frame(step, stage)
-    detectors.opening.frame(step, hasGesture: watch.gesture > 0, &watch, stage)
+    detectors.opening.frame(step, movement, hasGesture: watch.gesture > 0, &watch, stage)
     detectors.transform.frame(step, &watch, stage)
     detectors.missingInitial.frame(step, hasReports: visibility.hasReports, &watch, stage)
     detectors.missed.frame(watch, stage)
@@ -197,15 +201,24 @@ extension FindingsAnalysis {
     detectors.fractional.settled(report, axis, &watch, stage)
     detectors.limit.settled(report, axis, &watch, stage)
     if settles.course.isReleaseShown {
-      detectors.degenerate.settled(report, axis, settles.course.samples, &watch, stage)
+      detectors.degenerate.settled(report, axis, settles.course.movementSamples, &watch, stage)
     }
     detectors.stale.settled(report, axis, &watch, stage)
   }
 
   private mutating func rest(_ rest: Course.Rest, _ stage: borrowing Stage) {
     detectors.oscillation.rested(&watch, settles.course.release)
-    detectors.bindingStale.rested(rest, since: settles.course.gestureStart?.offset, watch, stage)
-    detectors.relayout.rested(rest.axis, &watch, stage)
+    if !isDoubtful(rest) {
+      detectors.bindingStale.rested(rest, since: settles.course.gestureStart?.offset, watch, stage)
+    }
+    if !rest.isInferred { detectors.relayout.rested(rest.axis, &watch, stage) }
+  }
+
+  /// Whether content that seems to have rested may have gone on: half a second of frames may be missing
+  /// in front of one that shows it elsewhere.
+  private func isDoubtful(_ rest: Course.Rest) -> Bool {
+    guard rest.isInferred, !rest.isShown, let step = settles.course.news.step else { return false }
+    return step.delta != 0 && step.elapsed <= 500_000_000
   }
 
   private mutating func resolve(_ request: RequestWatch.Request, _ stage: borrowing Stage) {

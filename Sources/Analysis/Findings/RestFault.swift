@@ -1,29 +1,71 @@
 import ScrollModel
 
-/// Something wrong about a rest: told when the rest has held for 100 ms, and once for each rest,
+/// How long what is seen at a rest has to hold: 100 ms, and longer where no phase says that the content
+/// rests.
+struct RestWait: Sendable {
+  /// Since when it holds, and at which frame it was seen first.
+  let time: TraceTime
+  let frame: Int
+  /// Whether the phase says that the content is at rest.
+  private let isSure: Bool
+  private let offset: Point?
+  /// How long content stands still at least that rests, and how long until it is certain: what is late
+  /// or turns around stands still for a moment, too.
+  private let (stillness, least): (Int64, Int64)
+
+  init(_ stage: borrowing Stage) {
+    time = stage.time
+    frame = stage.frameCount
+    isSure = stage.phase != nil
+    offset = stage.offset
+    stillness = isSure ? 0 : Course.stillness(stage)
+    least = isSure ? 100_000_000 : max(250_000_000, stillness)
+  }
+
+  /// Whether the content moved on in a trace that has no phases to say so.
+  func isLeft(_ stage: borrowing Stage) -> Bool {
+    guard !isSure, let now = stage.offset, let offset else { return false }
+    let slack = tolerance(stage)
+    return (now.x - offset.x).magnitude > slack || (now.y - offset.y).magnitude > slack
+  }
+
+  /// Whether it has held long enough and so many milliseconds more, or to the end of the trace, after
+  /// which nothing moves the content any more.
+  func isOver(at now: TraceTime, and more: Double = 0, isEnd: Bool) -> Bool {
+    let held = now.nanoseconds(since: time)
+    return Double(held - least) > more * 1_000_000 || (isEnd && held >= stillness)
+  }
+
+  /// Whether nothing is known any more: without phases, missing events may have moved the content.
+  func isLost(_ stage: borrowing Stage) -> Bool { !isSure && stage.gapBeforeNextFrame }
+}
+
+/// Something wrong about a rest: told when the rest has held for a while, and once for each rest,
 /// however many frames show it.
 struct RestFault<Evidence: Sendable>: Sendable {
-  private var found: (time: TraceTime, frame: Int, evidence: Evidence)?
-  private var isTold = false
+  private var found: (since: RestWait, evidence: Evidence)?
+  /// The rest that was told.
+  private var told: RestWait?
 
   /// Notes what is wrong now; nil if nothing is, or the content is not at rest.
   mutating func note(_ evidence: Evidence?, _ stage: borrowing Stage) {
-    guard let evidence else {
+    if evidence == nil || (found?.since ?? told)?.isLeft(stage) ?? false {
       found = nil
-      isTold = false
-      return
+      told = nil
     }
-    guard !isTold else { return }
-    found = (found?.time ?? stage.time, found?.frame ?? stage.frameCount, evidence)
+    guard let evidence, told == nil else { return }
+    found = (found?.since ?? RestWait(stage), evidence)
   }
 
   /// Takes out what is to be told by now.
   mutating func take(
-    at now: TraceTime, isEnd: Bool
+    at now: TraceTime, isEnd: Bool, _ stage: borrowing Stage
   ) -> (time: TraceTime, frame: Int, evidence: Evidence)? {
-    guard let found, isEnd || now.nanoseconds(since: found.time) > 100_000_000 else { return nil }
+    guard let found else { return nil }
+    if found.since.isLost(stage) { self.found = nil }
+    guard self.found != nil, found.since.isOver(at: now, isEnd: isEnd) else { return nil }
     self.found = nil
-    isTold = true
-    return found
+    told = found.since
+    return (found.since.time, found.since.frame, found.evidence)
   }
 }

@@ -13,6 +13,9 @@ struct Watch: Sendable {
   var frame = 0
   /// The number of the last gesture.
   var gesture = 0
+  /// Whether somebody holds the content, and whether the trace would tell.
+  var isHeld = false
+  var hasInputs = false
   /// The last id that the position reported.
   var reported: (id: TargetID?, time: TraceTime)?
   /// The rests that gestures led to, for judgments over several of them.
@@ -81,6 +84,14 @@ struct Watch: Sendable {
     case .scrollSnap(let snap)?: snap.alignment(axis.axis).fraction ?? 0
     default: 0
     }
+  }
+
+  /// Whether the content may be at rest: its phase says so or, in a trace without phases, nobody holds it.
+  ///
+  /// Without phases it is at rest if nothing moves it for a while, which `RestWait` knows.
+  func mayRest(_ stage: borrowing Stage) -> Bool {
+    guard let phase = stage.phase else { return !isHeld && stage.openTouches.isEmpty }
+    return phase == .idle
   }
 
   /// Whether the last frame shows where the content rests, for throttled offsets: it came in the idle

@@ -51,6 +51,8 @@ struct Course: Sendable {
     var isAfterWheel: Bool
     /// How far the finger moved the content since the frame before; nil without touches.
     var finger: Double?
+    /// Whether the content had stood still before this frame, where no phase says so.
+    var wasStill: Bool
   }
 
   /// Content that came to rest.
@@ -60,6 +62,8 @@ struct Course: Sendable {
     var cause: Movement
     /// Whether the rest was inferred from offsets that stood still.
     var isInferred: Bool
+    /// Whether more than one frame shows the content there.
+    var isShown: Bool
   }
 
   private(set) var news = News()
@@ -90,13 +94,15 @@ struct Course: Sendable {
   private(set) var axis: MainAxis?
   /// The frames of the movement since the release, or since movement began.
   private(set) var samples = MotionSamples()
-  /// The frames of the movement that the last event ended.
-  private(set) var ended = MotionSamples()
+  /// The frames of the movement that ended last, if a rest or a touch ended it.
+  private var ended = MotionSamples()
   private(set) var tracker = TouchTracker()
 
   private var lastFrame: TraceTime?
   private var lastMove: TraceTime?
   private var phase: ScrollPhase?
+  /// Whether the last request of the program came upon content at rest, where no phase says so.
+  private(set) var isAskedAtRest = false
   /// Whether the program took what settles elsewhere.
   private var isRedirected = false
   private var commandPending: TraceTime?
@@ -115,6 +121,12 @@ struct Course: Sendable {
 
   /// How long content has to stand still to be at rest where no phase says so.
   static let stillness: Int64 = 100_000_000
+
+  /// The same for a trace whose offsets may come seldom.
+  static func stillness(_ stage: borrowing Stage) -> Int64 {
+    guard case .throttled(let milliseconds) = stage.quality(of: .offset) else { return stillness }
+    return max(stillness, nanoseconds(milliseconds: milliseconds * 2.5))
+  }
 
   /// How long an animation that was asked for may take until it shows: an ease-in begins slowly.
   static func patience(_ stage: borrowing Stage) -> Int64 {
@@ -267,6 +279,7 @@ extension Course {
 
   private mutating func command(_ command: Command, at time: TraceTime) {
     commandPending = time
+    isAskedAtRest = !hasPhases && movement == .none && !samples.isMoving
     switch command {
     case .scroll(_, _, let animation, _, _), .write(_, _, let animation):
       if animation != .none, movement == .none {
@@ -287,12 +300,19 @@ extension Course {
     guard let now = MainAxis(stage) else { return }
     let old = axis
     let delta = old.map { now.offset - $0.offset } ?? 0
+    let wasStill = stoodStill(until: time, stage)
     news.step = FrameStep(
       axis: now, before: old, elapsed: lastFrame.map { time.nanoseconds(since: $0) } ?? 0,
       delta: delta, oldPhase: phase,
       isAfterCommand: isAnswer(at: time, moved: delta != 0 || now.across(stage) != 0),
       isAfterLayout: layoutPending,
-      isAfterWheel: wheelPending, finger: finger)
+      isAfterWheel: wheelPending, finger: finger, wasStill: wasStill)
+    // Where nobody tells phases, content at rest that is laid out anew or put elsewhere stays at rest.
+    if wasStill, let step = news.step,
+      step.isAfterCommand || layoutPending || old.map({ now.isLaidOut(unlike: $0) }) ?? false
+    {
+      samples.removeAll()
+    }
     axis = now
     lastFrame = time
     // A gesture in front of the first frame began where that shows the content, as far as anybody knows.
@@ -356,9 +376,11 @@ extension Course {
       news.isReleased = true
     }
     // A finger that is still down holds the content; only its lifting ends the gesture.
+    ended = samples
     let cause = isRedirected ? .program : movement
     lastRest = MotionSamples.Sample(time: time, offset: axis.offset)
-    news.rest = Rest(time: time, axis: axis, cause: cause, isInferred: isInferred)
+    news.rest = Rest(
+      time: time, axis: axis, cause: cause, isInferred: isInferred, isShown: samples.isStill)
     movement = .none
     isRedirected = false
   }
@@ -366,6 +388,11 @@ extension Course {
   /// Whether a wheel's notch moves the content at a moment: then nobody let go of it.
   private func isWheeled(at time: TraceTime) -> Bool {
     lastClick.map { time.nanoseconds(since: $0) <= Self.clickWay } ?? false
+  }
+
+  /// The frames of the movement that the last event ended, or of the one that goes on.
+  var movementSamples: MotionSamples {
+    news.rest != nil || samples.values.isEmpty ? ended : samples
   }
 
   private mutating func endSamples() {
@@ -397,6 +424,13 @@ extension Course {
     return max(lastMove, release.time)
   }
 
+  /// Whether content has not moved for so long that it is at rest, where no phase says so.
+  private func stoodStill(until time: TraceTime, _ stage: borrowing Stage) -> Bool {
+    guard !hasPhases, movement == .none, stage.openTouches.isEmpty else { return false }
+    return !samples.isMoving
+      || (lastStir.map { time.nanoseconds(since: $0) >= Self.stillness(stage) } ?? false)
+  }
+
   /// Where the trace has no phases, content that stood still long enough has come to rest.
   private mutating func inferRest(
     before event: TraceEvent, at time: TraceTime, on stage: borrowing Stage
@@ -404,12 +438,8 @@ extension Course {
     guard !hasPhases,
       movement == .settling || hasProgramMoved || (movement == .none && samples.isMoving)
     else { return }
-    var stillness = Self.stillness
-    if case .throttled(let milliseconds) = stage.quality(of: .offset) {
-      stillness = max(stillness, nanoseconds(milliseconds: milliseconds * 2.5))
-    }
     guard let since = lastStir, let axis else { return }
-    guard time.nanoseconds(since: since) >= stillness else { return }
+    guard time.nanoseconds(since: since) >= Self.stillness(stage) else { return }
     switch event {
     // What was laid out anew is not what the content came to rest in.
     case .input(.layout), .input(.edit), .input(.container):
@@ -417,7 +447,7 @@ extension Course {
       samples.removeAll()
     default:
       rest(axis, at: since, isInferred: true)
-      endSamples()
+      samples.removeAll()
     }
   }
 }

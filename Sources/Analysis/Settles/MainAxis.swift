@@ -108,6 +108,13 @@ extension MainAxis {
   }
 }
 
+extension MainAxis {
+  /// Whether the container or its insets differ.
+  func isLaidOut(unlike other: MainAxis) -> Bool {
+    frame != other.frame || start != other.start || end != other.end
+  }
+}
+
 /// How near two offsets have to be to count as one (ENG-3): half a point, or a device pixel.
 func tolerance(_ stage: borrowing Stage) -> Double {
   guard let scale = stage.scale, scale > 0 else { return 0.5 }

@@ -17,6 +17,9 @@ struct MotionSamples: Sendable {
   /// Whether the last samples differ.
   var isMoving: Bool { values.count > 1 && values.first?.offset != values.last?.offset }
 
+  /// Whether the last two samples are at one place.
+  var isStill: Bool { values.count > 1 && values[values.count - 2].offset == values.last?.offset }
+
   mutating func removeAll() {
     values.removeAll(keepingCapacity: true)
     stride = 1

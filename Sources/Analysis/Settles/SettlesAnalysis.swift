@@ -114,7 +114,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   private func fit(_ axis: MainAxis) -> DecayFit? {
     var free: [(time: TraceTime, offset: Double)] = []
     // The first sample is the offset at the release itself, which is as old as its frame.
-    let samples = course.samples.values.isEmpty ? course.ended : course.samples
+    let samples = course.movementSamples
     for sample in samples.values.dropFirst() {
       guard axis.excess(sample.offset) == 0 else { break }
       if let last = free.last, last.offset == sample.offset { continue }

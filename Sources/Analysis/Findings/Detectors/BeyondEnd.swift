@@ -6,7 +6,7 @@ struct BeyondEnd: Sendable {
     "S25", "beyond-end", alias: "D-BEYOND-END",
     looksFor: "Content at rest outside of its range for 100 ms.",
     evidence:
-      "Offsets, sizes and insets at rest. Content that fits its container is not judged, because its alignment moves the range.",
+      "Offsets, sizes and insets at rest; without phases, fingers too. Content that fits its container is not judged, because its alignment moves the range.",
     causes: [
       "The content shrank after the offset was resolved.",
       "An edge was resolved from an estimate that turned out too long.",
@@ -16,18 +16,20 @@ struct BeyondEnd: Sendable {
 
   private var fault = RestFault<Double>()
 
-  mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
-    fault.note(excess(step.axis, stage), stage)
+  mutating func frame(_ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage) {
+    fault.note(excess(step.axis, watch, stage), stage)
   }
 
-  private func excess(_ axis: MainAxis, _ stage: borrowing Stage) -> Double? {
-    guard stage.phase == .idle, stage.openTouches.isEmpty, axis.overflows else { return nil }
+  private func excess(_ axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage) -> Double? {
+    // A finger of which nobody tells may hold it there.
+    guard stage.phase != nil || watch.hasInputs else { return nil }
+    guard watch.mayRest(stage), stage.openTouches.isEmpty, axis.overflows else { return nil }
     let excess = axis.excess(axis.offset)
     return excess.magnitude > max(1, tolerance(stage)) ? excess : nil
   }
 
-  mutating func check(_ watch: inout Watch, isEnd: Bool) {
-    guard let found = fault.take(at: watch.now, isEnd: isEnd) else { return }
+  mutating func check(_ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool) {
+    guard let found = fault.take(at: watch.now, isEnd: isEnd, stage) else { return }
     let excess = found.evidence
     watch.report(
       "S25", .error,

@@ -29,6 +29,8 @@ struct BindingStale: Sendable {
     var time: TraceTime
     var frame: Int
     var isProgram: Bool
+    /// How long reports may take: longer where frames may be missing that would show the content move on.
+    var wait: Int64 = 60_000_000
     var shown: [TargetID]
     /// The target that may be reported as long as it is in view; nil for any.
     var pardoned: TargetID??
@@ -54,13 +56,14 @@ struct BindingStale: Sendable {
     let isTap = rest.cause == .none || rest.cause == .gesture
     if isTap, let start, (rest.axis.offset - start).magnitude <= max(1, tolerance(stage)) { return }
     expect(rest.axis, at: rest.time, isProgram: rest.cause == .program, watch, stage)
+    if rest.isInferred, !rest.isShown { pending?.wait = 500_000_000 }
   }
 
   /// A jump of the program is a rest too.
   mutating func frame(
     _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
   ) {
-    guard stage.phase == .idle else {
+    guard watch.mayRest(stage) else {
       if step.delta != 0 { pending = nil }
       return
     }
@@ -77,8 +80,7 @@ struct BindingStale: Sendable {
   /// Compares once the reports had time to come.
   mutating func check(_ watch: inout Watch, isEnd: Bool) {
     guard let found = pending else { return }
-    let wait: Int64 = 60_000_000
-    guard isEnd || watch.now.nanoseconds(since: found.time) > wait else { return }
+    guard isEnd || watch.now.nanoseconds(since: found.time) > found.wait else { return }
     pending = nil
     guard let reported = watch.reported, reported.id != found.expected,
       !found.neighbors.contains(where: { $0 == reported.id })

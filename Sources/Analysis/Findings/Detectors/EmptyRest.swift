@@ -33,7 +33,7 @@ struct EmptyRest: Sendable {
 
   private mutating func noteSet(_ watch: Watch, _ stage: borrowing Stage) {
     let isJudged =
-      isSetEmpty && stage.phase == .idle && stage.quality(of: .visibility) == .exact
+      isSetEmpty && watch.mayRest(stage) && stage.quality(of: .visibility) == .exact
       && watch.configuration?.hasTargetLayout != false
     unreported.note(isJudged ? wholeTarget(watch, stage) : nil, stage)
   }
@@ -53,11 +53,11 @@ struct EmptyRest: Sendable {
     _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
   ) {
     noteSet(watch, stage)
-    unseen.note(isEmpty(step.axis, stage) ? step.axis.offset : nil, stage)
+    unseen.note(isEmpty(step.axis, watch, stage) ? step.axis.offset : nil, stage)
   }
 
-  private func isEmpty(_ axis: MainAxis, _ stage: borrowing Stage) -> Bool {
-    guard stage.phase == .idle, stage.axes != .both, stage.targets.count > 0,
+  private func isEmpty(_ axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage) -> Bool {
+    guard watch.mayRest(stage), stage.axes != .both, stage.targets.count > 0,
       axis.excess(axis.offset) == 0, axis.inner > 1
     else { return false }
     let low = axis.offset + axis.start
@@ -74,15 +74,15 @@ struct EmptyRest: Sendable {
       || physical >= spans.reach(at: spans.count - 1)
   }
 
-  mutating func check(_ watch: inout Watch, isEnd: Bool) {
-    if let found = unreported.take(at: watch.now, isEnd: isEnd) {
+  mutating func check(_ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool) {
+    if let found = unreported.take(at: watch.now, isEnd: isEnd, stage) {
       watch.report(
         "S28", .warning,
         "at rest no target is reported visible, and \(found.evidence.displayText) is whole in view",
         since: found.time, firstFrame: found.frame, target: found.evidence,
         cause: "what is in view was not loaded, or its report was lost", structure: ["set"])
     }
-    guard let found = unseen.take(at: watch.now, isEnd: isEnd) else { return }
+    guard let found = unseen.take(at: watch.now, isEnd: isEnd, stage) else { return }
     let offset = found.evidence
     watch.report(
       "S28", .warning, "at rest at \(Numeral.points(offset)) no target is in view",

@@ -36,6 +36,20 @@ struct EstimateAndJump: Sendable {
       .init("BUG-41", "https://github.com/viktorstrate/mactrix/issues/36"),
     ])
 
+  /// A leap of content at rest, and how its cause is told.
+  private struct Leap: Sendable {
+    var since: RestWait
+    var severity: FindingSeverity
+    var message: String
+    var target: TargetID?
+    var measures: [Measure]
+    var cause: String
+    var edits: [ConfigurationEdit]
+    var structure: [String]
+  }
+
+  /// A leap in a trace without phases: it is none if the content goes on moving.
+  private var pending: Leap?
   private var lastDelta = 0.0
   private var lastElapsed: Int64 = 0
   /// The geometry that the last frame was in, and the content's size.
@@ -44,14 +58,16 @@ struct EstimateAndJump: Sendable {
 
   mutating func frame(
     _ step: Course.FrameStep, _ shift: ShownTargets.Shift?,
-    _ movement: Course.Movement, _ watch: inout Watch, _ stage: borrowing Stage
+    _ course: Course, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
+    let movement = course.movement
     defer {
       lastDelta = step.delta
       lastElapsed = step.elapsed
       geometry = stage.geometryGeneration
       content = stage.contentSize
     }
+    if let leap = pending, leap.since.isLeft(stage) || watch.isHeld { pending = nil }
     guard let before = step.before, !stage.isAfterGap, !step.isAfterCommand, !step.isAfterWheel
     else { return }
     if stage.targets.scrollsBothWays, movement == .none { judgeAcross(step, &watch, stage) }
@@ -63,13 +79,20 @@ struct EstimateAndJump: Sendable {
     let isStill =
       stage.phase == nil && movement == .none && step.delta == 0
       && (lastDelta == 0 || step.elapsed >= Course.stillness)
-    if isIdle || isStill {
+    let isRelaid = step.isAfterLayout || before.isLaidOut(unlike: step.axis)
+    if isIdle || isStill || (step.wasStill && isRelaid) {
       judgeJump(step, before, shift, &watch, stage)
-    } else if movement == .settling, stage.phase == .decelerating,
-      step.oldPhase == .decelerating, let shift
-    {
+    } else if movement == .settling, isDecelerating(step, course, stage), let shift {
       judgeLeap(step, before, shift, &watch, stage)
     }
+  }
+
+  /// Whether both frames show content that moves by itself.
+  private func isDecelerating(
+    _ step: Course.FrameStep, _ course: Course, _ stage: borrowing Stage
+  ) -> Bool {
+    guard let phase = stage.phase else { return course.samples.values.count > 2 }
+    return phase == .decelerating && step.oldPhase == .decelerating
   }
 
   private func judgeCorrection(
@@ -90,7 +113,7 @@ struct EstimateAndJump: Sendable {
       cause: "a lazy stack measured what it had guessed", structure: ["lazy"])
   }
 
-  private func judgeJump(
+  private mutating func judgeJump(
     _ step: Course.FrameStep, _ before: MainAxis, _ shift: ShownTargets.Shift?,
     _ watch: inout Watch, _ stage: borrowing Stage
   ) {
@@ -119,13 +142,31 @@ struct EstimateAndJump: Sendable {
       case (.horizontal, true): "to the right"
       case (.horizontal, false): "to the left"
       }
-    watch.report(
-      "S10", isKnown ? .warning : .notice,
-      "at rest the content leapt \(Numeral.points(onScreen.magnitude)) \(side) on the screen",
+    let leap = Leap(
+      since: RestWait(stage), severity: isKnown ? .warning : .notice,
+      message:
+        "at rest the content leapt \(Numeral.points(onScreen.magnitude)) \(side) on the screen",
       target: shift?.handle.map { stage.targets.id(of: $0) },
       measures: [Measure("jump", onScreen), Measure("offset change", step.delta)],
-      cause: cause(step, container),
-      edits: edits(watch, container), structure: ["idle", container > 0 ? "container" : "content"])
+      cause: cause(step, container), edits: edits(watch, container),
+      structure: ["idle", container > 0 ? "container" : "content"])
+    if stage.phase == nil, step.delta != 0 { pending = leap } else { report(leap, &watch) }
+  }
+
+  /// Tells a leap without phases when the content has stood still behind it.
+  mutating func check(_ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool) {
+    guard let leap = pending else { return }
+    if leap.since.isLost(stage) { pending = nil }
+    guard pending != nil, leap.since.isOver(at: watch.now, isEnd: isEnd) else { return }
+    pending = nil
+    report(leap, &watch)
+  }
+
+  private func report(_ leap: Leap, _ watch: inout Watch) {
+    watch.report(
+      "S10", leap.severity, leap.message, since: leap.since.time, firstFrame: leap.since.frame,
+      target: leap.target, measures: leap.measures, cause: leap.cause, edits: leap.edits,
+      structure: leap.structure)
   }
 
   /// Looks across the main axis where nothing but the offset changed.

@@ -21,7 +21,7 @@ struct ImpressionMissed: Sendable {
     ])
 
   private var expected: [(handle: Int, fraction: Double)] = []
-  private var since: (time: TraceTime, frame: Int)?
+  private var since: RestWait?
   /// Whether a rest waits to be judged.
   var isWaiting: Bool { since != nil }
   /// The geometry of the rest that was noted, judged or not; nil while the content is not at rest.
@@ -31,17 +31,17 @@ struct ImpressionMissed: Sendable {
   /// Notes what is visible while nothing moves.
   mutating func frame(_ watch: Watch, _ stage: borrowing Stage) {
     // A frame that shows the same once more is the same rest.
-    if stage.phase == .idle, noted == stage.geometryGeneration,
+    if watch.mayRest(stage), noted == stage.geometryGeneration,
       stage.previous?.offset == stage.offset
     {
       return
     }
     since = nil
     noted = nil
-    guard stage.phase == .idle, stage.quality(of: .visibility) == .exact,
+    guard watch.mayRest(stage), stage.quality(of: .visibility) == .exact,
       let threshold = VisibilityWatch.fullThreshold(watch)
     else { return }
-    since = (stage.time, stage.frameCount)
+    since = RestWait(stage)
     noted = stage.geometryGeneration
     expected.removeAll(keepingCapacity: true)
     for rank in stage.window {
@@ -58,11 +58,12 @@ struct ImpressionMissed: Sendable {
     _ stage: borrowing Stage, isEnd: Bool
   ) {
     guard let since else { return }
+    if since.isLost(stage) { self.since = nil }
     // A trace that ends with the rest has all the reports that came; a timer may have run on.
-    let wait = 100 + (watch.options.minimumViewTime ?? 0)
-    guard
-      Double(watch.now.nanoseconds(since: since.time)) > wait * 1_000_000
-        || (isEnd && watch.options.minimumViewTime == nil)
+    let isTimed = watch.options.minimumViewTime != nil
+    guard self.since != nil,
+      since.isOver(
+        at: watch.now, and: watch.options.minimumViewTime ?? 0, isEnd: isEnd && !isTimed)
     else { return }
     self.since = nil
     guard visibility.isObserved(watch), visibility.hasReports,
@@ -81,6 +82,14 @@ struct ImpressionMissed: Sendable {
     }
   }
 
+  /// Whether the content scrolls; where no phase says so, whether its last frame moved it.
+  private func isScrolling(_ stage: borrowing Stage) -> Bool {
+    guard let phase = stage.phase else {
+      return !stage.isAfterJump && stage.previous?.offset != stage.offset
+    }
+    return phase.isScrolling
+  }
+
   /// Looks for targets that two sets in succession leave out.
   mutating func take(_ visible: VisibleSet, _ watch: inout Watch, _ stage: borrowing Stage) {
     var low = Int.max
@@ -93,7 +102,7 @@ struct ImpressionMissed: Sendable {
     }
     guard low <= high else { return }
     defer { lastRange = low...high }
-    guard let last = lastRange, stage.phase?.isScrolling == true else { return }
+    guard let last = lastRange, isScrolling(stage) else { return }
     let skipped = low > last.upperBound ? low - last.upperBound - 1 : last.lowerBound - high - 1
     guard skipped > 0 else { return }
     watch.report(

@@ -17,13 +17,13 @@ struct MidGestureSnap: Sendable {
   private static let least = 12.0
 
   mutating func frame(
-    _ step: Course.FrameStep, _ shift: ShownTargets.Shift?, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ step: Course.FrameStep, _ shift: ShownTargets.Shift?, _ course: Course,
+    _ watch: inout Watch, _ stage: borrowing Stage
   ) {
     let finger = step.finger ?? 0
     guard step.isAfterLayout, !step.isAfterCommand,
-      !stage.openTouches.isEmpty, stage.phase == .interacting || stage.phase == .tracking,
-      step.oldPhase == .interacting, let before = step.before, before.excess(before.offset) == 0,
+      !stage.openTouches.isEmpty, isDragged(step, course, stage), let before = step.before,
+      before.excess(before.offset) == 0,
       step.axis.excess(step.axis.offset) == 0, before.frame == step.axis.frame,
       stage.quality(of: .offset) == .exact, stage.quality(of: .touch) == .exact
     else { return }
@@ -37,5 +37,16 @@ struct MidGestureSnap: Sendable {
       measures: [Measure("leap", leap), Measure("finger", finger)],
       cause: "something re-aligned the content before the gesture was over",
       edits: [.position(.none), .roleAnchor(.sizeChanges, .empty)], structure: ["layout"])
+  }
+
+  /// Whether the finger already moved the content at the frame before.
+  private func isDragged(
+    _ step: Course.FrameStep, _ course: Course, _ stage: borrowing Stage
+  ) -> Bool {
+    switch stage.phase {
+    case .interacting, .tracking: step.oldPhase == .interacting
+    case nil: course.movement == .gesture && course.travel - (step.finger ?? 0).magnitude > 10
+    default: false
+    }
   }
 }

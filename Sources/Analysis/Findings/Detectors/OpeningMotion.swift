@@ -19,7 +19,7 @@ struct OpeningMotion: Sendable {
   private static let opening: Int64 = 300_000_000
 
   mutating func frame(
-    _ step: Course.FrameStep, hasGesture: Bool, _ watch: inout Watch,
+    _ step: Course.FrameStep, _ movement: Course.Movement, hasGesture: Bool, _ watch: inout Watch,
     _ stage: borrowing Stage
   ) {
     guard !isOver else { return }
@@ -38,7 +38,8 @@ struct OpeningMotion: Sendable {
       isOver = true
       return
     }
-    guard stage.phase == .animating, way.magnitude > step.axis.inner / 2 else { return }
+    let isAnimated = stage.phase.map { $0 == .animating } ?? (movement == .program)
+    guard isAnimated, way.magnitude > step.axis.inner / 2 else { return }
     isOver = true
     watch.report(
       "S38", .notice,

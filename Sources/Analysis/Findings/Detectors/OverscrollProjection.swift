@@ -6,7 +6,7 @@ struct OverscrollProjection: Sendable {
     "S12", "overscroll-projection",
     looksFor: "A release past an end of the content that comes to rest elsewhere than at that end.",
     evidence:
-      "A release beyond the range that is not flung back inward; not where the engine decides the same.",
+      "A release beyond the range that is not flung back inward; not where the engine decides the same, and not where nothing but offsets tells of it.",
     causes: ["The index is computed from the rubber-band offset instead of the held one."],
     repairs:
       "Holding the offset to the range before choosing; without bounces there is no overscroll.",
@@ -19,6 +19,7 @@ struct OverscrollProjection: Sendable {
     let excess = axis.excess(report.release.offset)
     let velocity = report.release.velocity?.pointsPerSecond ?? 0
     guard report.ending == .rested, excess.magnitude > 1, report.agrees != true,
+      report.release.evidence != .offsets,
       watch.isRestCertain(stage), velocity * excess >= 0 || velocity.magnitude < 250,
       let high = axis.high
     else { return }

@@ -75,19 +75,21 @@ struct RelayoutWatch: Sendable {
   mutating func frame(
     _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
-    guard stage.phase == .idle, watch.declaredBehavior != nil else { return }
+    guard watch.mayRest(stage), watch.declaredBehavior != nil else { return }
     guard let before = step.before else {
       aligned = place(at: step.axis, watch, stage)
       return
     }
-    if step.isAfterCommand || step.isAfterWheel {
+    let isContainer = before.isLaidOut(unlike: step.axis)
+    // Without phases any frame may be the last one before the content is laid out anew.
+    let isMoved =
+      stage.phase == nil && change == nil
+      && !(step.wasStill && (isContainer || step.isAfterLayout))
+    if step.isAfterCommand || step.isAfterWheel || isMoved {
       change = nil
       aligned = place(at: step.axis, watch, stage)
       return
     }
-    let isContainer =
-      before.frame != step.axis.frame || before.start != step.axis.start
-      || before.end != step.axis.end
     if let aligned, change == nil, isContainer || step.isAfterLayout {
       change = Change(
         time: stage.time, frame: stage.frameCount, from: aligned, isContainer: isContainer,

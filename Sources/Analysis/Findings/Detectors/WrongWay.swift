@@ -12,7 +12,7 @@ struct WrongWay: Sendable {
 
   mutating func resolved(_ request: RequestWatch.Request, _ watch: inout Watch) {
     let goal = request.oldGoals.first ?? request.goal
-    guard request.isAnimated, request.phase == .idle, request.direction != 0, let goal,
+    guard request.isAnimated, request.wasAtRest, request.direction != 0, let goal,
       (goal - request.start).magnitude > 20, (goal - request.start) * request.direction < 0
     else { return }
     watch.report(
