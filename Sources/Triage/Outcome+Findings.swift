@@ -35,7 +35,8 @@ extension Outcome {
     guard contents.hasFrames,
       let plan = try? ReplayPlan(
         configuration, of: trace.information, contents, drive: .offset,
-        behavior: registry.behavior(of: configuration))
+        behavior: registry.behavior(of: configuration)),
+      plan.tellsChoices
     else { return nil }
     let settles = try analyze(SettlesAnalysis(configuration)).reports
     return settles.isEmpty ? nil : ReleaseDecisions(of: settles, plan)

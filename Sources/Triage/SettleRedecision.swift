@@ -16,6 +16,7 @@ extension Outcome {
     let plan = try ReplayPlan(
       configuration, of: trace.information, contents, drive: .offset,
       behavior: registry.behavior(of: configuration))
+    guard plan.tellsChoices else { return reports }
     var decisions = ReleaseDecisions(of: reports, plan)
     var merged: [SettleReport] = []
     func merge(_ report: SettleReport, _ settle: Settle?) {
@@ -96,9 +97,10 @@ struct ReleaseDecisions {
     let farthest = max(speed / 30, unseen) + speed * lag
     guard moved != 0 else { return settle }
     guard moved.magnitude <= farthest else { return lag > 0 ? nil : settle }
+    // A frame of the same moment may have come behind the release: the way counts from there.
+    let here = run.place(along: report.axis)
     func moving(by way: Double) -> Settle? {
-      run.decide(
-        report.axis, velocity: velocity, from: report.release.offset + way, original: start)
+      run.decide(report.axis, velocity: velocity, from: here + way, original: start)
     }
     let shifted = moving(by: moved)
     guard let told = report.release.chosen, let shifted,
@@ -144,7 +146,7 @@ extension Settle {
     switch report.release.velocity?.evidence {
     case .recorded, .engine:
       guard report.release.reportedRest == nil, let margin = flipMargin else { return true }
-      return margin > velocity.magnitude / 60 + velocity.magnitude * lag
+      return margin > velocity.magnitude / 60 + velocity.magnitude * lag + report.tolerance
     case .fit, nil: return false
     case .touch:
       guard report.release.evidence != .offsets else { return false }

@@ -71,47 +71,6 @@ struct Recording: TraceSource {
     return ends
   }
 
-  /// Returns what a recorder that knows of no phases would have seen; one that pauses takes no frame in
-  /// which nothing changed.
-  func withoutPhases(pausing: Bool) -> Recording {
-    var other = self
-    other.events = []
-    var last: GeometryFrame?
-    for (time, event) in events {
-      switch event {
-      case .observation(.phase): continue
-      case .observation(.frame(var frame)):
-        frame.phase = nil
-        if pausing, frame == last { continue }
-        last = frame
-        other.events.append((time, .observation(.frame(frame))))
-      default: other.events.append((time, event))
-      }
-    }
-    return other
-  }
-
-  /// Returns what a recorder would have seen that knows of nothing that drives the content.
-  func withoutInputs() -> Recording {
-    var other = self
-    other.events.removeAll { _, event in
-      switch event {
-      case .input(.touch), .input(.wheel), .input(.command), .observation(.release): true
-      default: false
-      }
-    }
-    return other
-  }
-
-  /// Returns the same from a recorder that is stopped half a second later.
-  func stoppedLater() -> Recording {
-    guard let end = events.last?.time.advanced(byNanoseconds: 500_000_000) else { return self }
-    var other = self
-    let note = Annotation(kind: "recorder", text: "stopped")
-    other.events.append((end, .observation(.annotation(note))))
-    return other
-  }
-
   func send<Sink: TraceSink>(to sink: inout Sink) throws {
     let trace = try sink.beginTrace(information)
     for (time, event) in events { try sink.append(event, at: time, to: trace) }

@@ -77,6 +77,14 @@ struct Watch: Sendable {
     return RestPlaces(configuration, axis)
   }
 
+  /// Whether it is known what the declared behavior chooses from: targets, if it aligns any.
+  func knowsChoices(_ stage: borrowing Stage) -> Bool {
+    switch declaredBehavior {
+    case .viewAligned, .scrollSnap: stage.targets.isKnown
+    default: true
+    }
+  }
+
   /// The fraction by which targets are aligned: the behavior's, else the leading edge.
   func alignment(_ axis: MainAxis) -> Double {
     switch configuration?.behavior {

@@ -53,6 +53,8 @@ struct Course: Sendable {
     var finger: Double?
     /// Whether the content had stood still before this frame, where no phase says so.
     var wasStill: Bool
+    /// Whether the last two frames before this one show the content at one place.
+    var wasShownStill: Bool
   }
 
   /// Content that came to rest.
@@ -306,7 +308,8 @@ extension Course {
       delta: delta, oldPhase: phase,
       isAfterCommand: isAnswer(at: time, moved: delta != 0 || now.across(stage) != 0),
       isAfterLayout: layoutPending,
-      isAfterWheel: wheelPending, finger: finger, wasStill: wasStill)
+      isAfterWheel: wheelPending, finger: finger, wasStill: wasStill,
+      wasShownStill: samples.isStill)
     // Where nobody tells phases, content at rest that is laid out anew or put elsewhere stays at rest.
     if wasStill, let step = news.step,
       step.isAfterCommand || layoutPending || old.map({ now.isLaidOut(unlike: $0) }) ?? false
@@ -424,11 +427,18 @@ extension Course {
     return max(lastMove, release.time)
   }
 
+  /// How long content has to stand still here: a tap that nobody tells of holds it for a moment, too, and
+  /// what turns around past an edge stands there.
+  private func stillness(_ stage: borrowing Stage) -> Int64 {
+    let isInRange = axis.map { $0.excess($0.offset) == 0 } ?? true
+    return hasInputs && isInRange ? Self.stillness(stage) : max(250_000_000, Self.stillness(stage))
+  }
+
   /// Whether content has not moved for so long that it is at rest, where no phase says so.
   private func stoodStill(until time: TraceTime, _ stage: borrowing Stage) -> Bool {
     guard !hasPhases, movement == .none, stage.openTouches.isEmpty else { return false }
     return !samples.isMoving
-      || (lastStir.map { time.nanoseconds(since: $0) >= Self.stillness(stage) } ?? false)
+      || (lastStir.map { time.nanoseconds(since: $0) >= stillness(stage) } ?? false)
   }
 
   /// Where the trace has no phases, content that stood still long enough has come to rest.
@@ -439,7 +449,7 @@ extension Course {
       movement == .settling || hasProgramMoved || (movement == .none && samples.isMoving)
     else { return }
     guard let since = lastStir, let axis else { return }
-    guard time.nanoseconds(since: since) >= Self.stillness(stage) else { return }
+    guard time.nanoseconds(since: since) >= stillness(stage) else { return }
     switch event {
     // What was laid out anew is not what the content came to rest in.
     case .input(.layout), .input(.edit), .input(.container):

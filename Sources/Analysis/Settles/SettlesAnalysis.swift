@@ -63,7 +63,9 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
       open = SettleReport(
         number: count + 1, axis: axis.axis, release: release, projected: nil, candidates: [],
         ending: .cut, rest: release.offset, restTime: time, residual: nil, clamp: .none,
-        fit: nil, configured: nil, tolerance: tolerance(stage))
+        fit: nil, configured: nil,
+        // Whole offsets may be cut off.
+        tolerance: stage.hasWholeOffsets ? max(1, tolerance(stage)) : tolerance(stage))
       // A decision comes with its release or after it, never long before.
       if let made = decision, release.time.nanoseconds(since: made.time) > 100_000_000 {
         decision = nil

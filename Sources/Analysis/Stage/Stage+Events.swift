@@ -26,6 +26,8 @@ extension Stage {
     previous = sample
     sample = StageSample(time: time, offset: frame.offset)
     frameCount &+= 1
+    let offset = frame.offset
+    if offset.x.rounded() != offset.x || offset.y.rounded() != offset.y { hasWholeOffsets = false }
     isAfterGap = gapBeforeNextFrame
     isAfterJump = jumpBeforeNextFrame
     gapBeforeNextFrame = false

@@ -38,6 +38,8 @@ public struct Stage: Sendable {
   public internal(set) var previous: StageSample?
   /// How many frames were taken.
   public internal(set) var frameCount = 0
+  /// Whether all offsets so far are whole numbers: who records moving content so cuts off or rounds.
+  public internal(set) var hasWholeOffsets = true
   /// The scroll phase.
   public internal(set) var phase: ScrollPhase?
   /// The scroll phase at the frame before the last one.
@@ -111,6 +113,12 @@ public struct Stage: Sendable {
     case .visibility: qualities[7]
     case .time: qualities[8]
     }
+  }
+
+  /// Whether the content scrolls; where no phase says so, whether its last frame moved it.
+  var isScrolling: Bool {
+    guard let phase else { return !isAfterJump && previous?.offset != offset }
+    return phase.isScrolling
   }
 
   /// Nanoseconds between two frames of moving content, as far as the trace tells.

@@ -52,6 +52,14 @@ public struct ReplayPlan: Sendable {
 
   /// Whether the trace says how long its content is.
   public var tellsContent: Bool { contents.hasLayouts || contents.framesGiveContent }
+  /// Whether the trace tells what the behavior chooses from: targets, if it aligns any.
+  public var tellsChoices: Bool {
+    switch configuration.effectiveBehavior {
+    case .viewAligned: contents.hasLayouts || !configuration.hasTargetLayout
+    case .scrollSnap: contents.hasLayouts
+    case .none, .paging, .interval, .offsets, .custom: true
+    }
+  }
 
   /// Whether every machine gives the outcome's digest: a behavior that a program brings may call the
   /// platform's own mathematics, whose last bits differ.

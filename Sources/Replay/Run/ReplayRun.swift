@@ -295,6 +295,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     }
   }
 
+  /// Where the content is along an axis, from the leading side.
+  public func place(along axis: Axis) -> Double { started { $0.place(along: axis) } }
+
   /// What the configuration would decide about an axis if the content were let go; nothing changes.
   ///
   /// Everything counts from the leading side. `place` puts the content elsewhere first; `original` is

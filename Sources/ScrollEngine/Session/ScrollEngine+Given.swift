@@ -17,6 +17,9 @@ extension ScrollEngine {
   /// The content point at the top left of the frame, physical, at `now`.
   public var currentOffset: Point { physicalOffset }
 
+  /// Returns the offset along an axis, from the leading side, at `now`.
+  public func place(along axis: Axis) -> Double { offset(axis) }
+
   /// Returns a movement or velocity along an axis, told from the leading side, as a physical one.
   public func physical(movement: Double, along axis: Axis) -> Vector {
     axis == .vertical

@@ -88,11 +88,11 @@ struct FalseAlarmTests {
       run.take(frame(offset), at: Double(index) * 16)
     }
     run.take(Self.report(reported), at: 48)
-    run.take(frame(210), at: 200)
-    run.take(Self.report("2"), at: 201)
-    run.take(frame(310), at: 216)
-    run.take(Self.report("3"), at: 217)
-    #expect(run.findings("S08", at: 250).count == count)
+    run.take(frame(210), at: 300)
+    run.take(Self.report("2"), at: 301)
+    run.take(frame(310), at: 316)
+    run.take(Self.report("3"), at: 317)
+    #expect(run.findings("S08", at: 350).count == count)
   }
 
   @Test("S08: a tap that moves nothing is not blamed for the program's scroll")

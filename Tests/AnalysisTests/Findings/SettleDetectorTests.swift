@@ -29,7 +29,7 @@ struct SettleDetectorTests {
     arguments: [299.8, 300, 300.2])
   func noisyStart(start: Double) {
     var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
-    run.settle(from: start, released: 353, velocity: 100, through: [330, 310, 300])
+    run.settle(from: start, released: 355, velocity: 100, through: [330, 310, 300])
     #expect(run.findings("S06").map(\.structure.last) == ["back-to-start"])
   }
 

@@ -124,6 +124,10 @@ struct EstimateAndJump: Sendable {
     // New widths lay the content out anew; where it goes then is S13's and S22's to judge.
     if container > 0, step.isAfterLayout { return }
     if let shift, shift.isReordered || shift.least == nil { return }
+    // A throttled offset may be older than the rest.
+    if stage.quality(of: .offset) != .exact, stage.previousPhase != .idle, !step.wasShownStill {
+      return
+    }
     let onScreen = shift?.least ?? -step.delta
     let slack = max(1, tolerance(stage))
     guard onScreen.magnitude > container + slack else { return }

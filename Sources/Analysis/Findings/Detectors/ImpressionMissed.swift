@@ -82,14 +82,6 @@ struct ImpressionMissed: Sendable {
     }
   }
 
-  /// Whether the content scrolls; where no phase says so, whether its last frame moved it.
-  private func isScrolling(_ stage: borrowing Stage) -> Bool {
-    guard let phase = stage.phase else {
-      return !stage.isAfterJump && stage.previous?.offset != stage.offset
-    }
-    return phase.isScrolling
-  }
-
   /// Looks for targets that two sets in succession leave out.
   mutating func take(_ visible: VisibleSet, _ watch: inout Watch, _ stage: borrowing Stage) {
     var low = Int.max
@@ -102,7 +94,7 @@ struct ImpressionMissed: Sendable {
     }
     guard low <= high else { return }
     defer { lastRange = low...high }
-    guard let last = lastRange, isScrolling(stage) else { return }
+    guard let last = lastRange, stage.isScrolling else { return }
     let skipped = low > last.upperBound ? low - last.upperBound - 1 : last.lowerBound - high - 1
     guard skipped > 0 else { return }
     watch.report(

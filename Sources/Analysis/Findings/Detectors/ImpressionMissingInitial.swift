@@ -57,7 +57,7 @@ struct ImpressionMissingInitial: Sendable {
     watch.report(
       "I02", .warning,
       "\(expected.displayText) is visible from the start and was not reported "
-        + (isSuspected ? "before the first scroll" : "at all"),
+        + (visibility.hasReports ? "before the first scroll" : "at all"),
       since: first.time, firstFrame: 1, target: expected,
       cause: "visibility is only computed when the content moves", structure: ["initial"])
   }

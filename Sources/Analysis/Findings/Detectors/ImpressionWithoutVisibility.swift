@@ -32,7 +32,7 @@ struct ImpressionWithoutVisibility: Sendable {
       report(id, "before the first interaction", [], "early", &watch)
       return
     }
-    if stage.phase?.isScrolling == true, let sample = stage.sample, late.count < 256,
+    if stage.isScrolling, let sample = stage.sample, late.count < 256,
       stage.time.nanoseconds(since: sample.time) > stage.expectedInterval / 2
     {
       late.append((id, stated))

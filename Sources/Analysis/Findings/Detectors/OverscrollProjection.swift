@@ -21,7 +21,7 @@ struct OverscrollProjection: Sendable {
     guard report.ending == .rested, excess.magnitude > 1, report.agrees != true,
       report.release.evidence != .offsets,
       watch.isRestCertain(stage), velocity * excess >= 0 || velocity.magnitude < 250,
-      let high = axis.high
+      let high = axis.high, watch.knowsChoices(stage)
     else { return }
     let edge = excess > 0 ? high : axis.low
     guard (report.rest - edge).magnitude > max(1, report.tolerance) else { return }

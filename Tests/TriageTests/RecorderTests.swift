@@ -1,0 +1,85 @@
+import Analysis
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import Triage
+
+/// Web pages, Android and most loggers know less than a recording on the device: what goes wrong is
+/// found there, too, and nothing else.
+@Suite("recorders of other kinds")
+struct RecorderTests {
+  /// What only phases show: frames that do not come, illegal phases, traces that end in the middle, and
+  /// content that moves at rest although nobody was told to touch it.
+  private static let unseen = [
+    "A09": "S10 warning", "BUG-04": "S33 notice", "BUG-05": "S31 warning",
+    "PHASE-15": "S32 warning",
+  ]
+
+  @Test("without phases the gallery tells what it tells with them", arguments: [false, true])
+  func gallery(pausing: Bool) throws {
+    let shelf = try Shelf()
+    for example in GalleryCase.all {
+      for variant in [example.defect, example.near] {
+        let whole = Self.listed(try example.findings(variant, shelf) { $0.stoppedLater() })
+        let bare = Self.listed(
+          try example.findings(variant, shelf) {
+            $0.withoutPhases(pausing: pausing).stoppedLater()
+          })
+        let unseen = whole.subtracting(bare)
+        #expect(bare.isSubset(of: whole), "\(example.name): \(bare.subtracting(whole))")
+        #expect(unseen.isEmpty || unseen == [Self.unseen[example.name]], "\(example.name)")
+      }
+    }
+  }
+
+  /// How a recorder takes what it sees.
+  enum Kind: String, CaseIterable {
+    case exact, pausing, rounded, floored, half, third, throttled
+    case withoutLayouts = "without layouts"
+
+    func recording(of whole: Recording) -> Recording {
+      switch self {
+      case .exact, .pausing: whole
+      case .rounded: whole.withOffsets { $0.rounded() }
+      case .floored: whole.withOffsets { $0.rounded(.down) }
+      case .half: whole.withEvery(2)
+      case .third: whole.withEvery(3)
+      case .throttled: whole.throttled(milliseconds: 50)
+      case .withoutLayouts: whole.withoutLayouts()
+      }
+    }
+  }
+
+  /// What a recorder knows beside offsets.
+  enum Knowledge: String, CaseIterable {
+    case everything
+    case inputs = "no phases"
+    case nothing = "no phases and no inputs"
+  }
+
+  @Test("nothing is wrong where nothing is wrong", arguments: Kind.allCases, Knowledge.allCases)
+  func healthy(kind: Kind, knowledge: Knowledge) throws {
+    let shelf = try Shelf()
+    var alarms: [String] = []
+    for seed in Cases.seeds(from: 300_000) {
+      let scenario = try HealthyScenario(seed: seed)
+      var recording = kind.recording(of: try Recording(scenario))
+      if knowledge != .everything { recording = recording.withoutPhases(pausing: kind == .pausing) }
+      if knowledge == .nothing { recording = recording.withoutInputs() }
+      let found = try shelf.outcome(of: recording.stoppedLater()).findings(
+        under: scenario.configuration, BehaviorRegistry(), options: FindingOptions())
+      for finding in found where finding.severity >= .warning {
+        alarms.append("\(seed) \(finding.detector): \(finding.message)")
+      }
+    }
+    // What nobody tells of, a finger that holds still above all, can look like what is wrong.
+    let borne = knowledge == .everything ? 0 : Cases.count / 40
+    #expect(alarms.count <= borne, "\(alarms)")
+  }
+
+  private static func listed(_ findings: [Finding]) -> Set<String?> {
+    Set(GalleryTests.listed(findings))
+  }
+}

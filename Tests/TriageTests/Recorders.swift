@@ -1,0 +1,87 @@
+import ScrollModel
+import Simulation
+
+/// What recorders of other kinds would have seen.
+extension Recording {
+  /// One that knows of no phases; if it pauses, it takes no frame in which nothing changed.
+  func withoutPhases(pausing: Bool) -> Recording {
+    var last: GeometryFrame?
+    return with { _, event in
+      switch event {
+      case .observation(.phase): return nil
+      case .observation(.frame(var frame)):
+        frame.phase = nil
+        if pausing, frame == last { return nil }
+        last = frame
+        return .observation(.frame(frame))
+      default: return event
+      }
+    }
+  }
+
+  /// One that knows of nothing that drives the content.
+  func withoutInputs() -> Recording {
+    with { _, event in
+      switch event {
+      case .input(.touch), .input(.wheel), .input(.command), .observation(.release): nil
+      default: event
+      }
+    }
+  }
+
+  /// One that knows of no targets.
+  func withoutLayouts() -> Recording {
+    with { _, event in if case .input(.layout) = event { nil } else { event } }
+  }
+
+  /// One that is stopped half a second later.
+  func stoppedLater() -> Recording {
+    guard let end = events.last?.time.advanced(byNanoseconds: 500_000_000) else { return self }
+    var other = self
+    let note = Annotation(kind: "recorder", text: "stopped")
+    other.events.append((end, .observation(.annotation(note))))
+    return other
+  }
+
+  /// One whose offsets come out changed.
+  func withOffsets(_ change: (Double) -> Double) -> Recording {
+    with { _, event in
+      guard case .observation(.frame(var frame)) = event else { return event }
+      frame.offset = Point(x: change(frame.offset.x), y: change(frame.offset.y))
+      return .observation(.frame(frame))
+    }
+  }
+
+  /// One that takes every other or third frame, and the last one before the view rests.
+  func withEvery(_ step: Int) -> Recording {
+    let frames = events.compactMap { time, event -> TraceTime? in
+      if case .observation(.frame) = event { time } else { nil }
+    }
+    var count = 0
+    return with { time, event in
+      guard case .observation(.frame) = event else { return event }
+      count += 1
+      let isLast = count >= frames.count || frames[count].nanoseconds(since: time) > 40_000_000
+      return count % step == 1 || isLast ? event : nil
+    }
+  }
+
+  /// One that says that it takes an offset every so many milliseconds at most.
+  func throttled(milliseconds: Int64) -> Recording {
+    var last: TraceTime?
+    var other = with { time, event in
+      guard case .observation(.frame) = event else { return event }
+      if let last, time.nanoseconds(since: last) < milliseconds * 1_000_000 { return nil }
+      last = time
+      return event
+    }
+    other.information.qualities[.offset] = .throttled(milliseconds: Double(milliseconds))
+    return other
+  }
+
+  private func with(_ seen: (TraceTime, TraceEvent) -> TraceEvent?) -> Recording {
+    var other = self
+    other.events = events.compactMap { time, event in seen(time, event).map { (time, $0) } }
+    return other
+  }
+}
