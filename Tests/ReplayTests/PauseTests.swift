@@ -80,6 +80,40 @@ struct PauseTests {
     }
   }
 
+  /// A movement that speeds up and slows down, 12 points beside the line between frames of 48 ms.
+  private static func curve(every step: Int, ahead: Double = 0) -> OutcomeTrack {
+    var track = OutcomeTrack()
+    for time in stride(from: 0, through: 768, by: step) {
+      // Fingers set the clock.
+      if time == 0 || time == 96 {
+        let touch = TouchSample(
+          pointer: 1, phase: time == 0 ? .began : .ended, position: .zero)
+        track.take(.input(.touch(touch)), at: TraceTime(nanoseconds: Int64(time) * 1_000_000))
+      }
+      let share = Double(time) / 768
+      let way = 3000 * share * share * (3 - 2 * share)
+      let offset = Point(x: 0, y: way + (share > 0 && share < 1 ? ahead : 0))
+      track.take(
+        .observation(.frame(GeometryFrame(offset: offset))),
+        at: TraceTime(nanoseconds: Int64(time) * 1_000_000))
+    }
+    return track
+  }
+
+  @Test("every other or third frame of a curve is the same curve", arguments: [32, 48])
+  func sparse(step: Int) throws {
+    let (often, sparse) = (Self.curve(every: 16), Self.curve(every: step))
+    for (first, second) in [(often, sparse), (sparse, often)] {
+      let comparison = try Self.compare(first, second)
+      #expect(!comparison.isDivergent && comparison.wouldPassAt < 1e-6)
+    }
+    let ahead = Self.curve(every: step, ahead: 40)
+    for (first, second) in [(often, ahead), (ahead, often)] {
+      let comparison = try Self.compare(first, second)
+      #expect(comparison.isDivergent && (comparison.wouldPassAt - 40).magnitude < 1e-6)
+    }
+  }
+
   @Test("a recording that begins late is compared from its first frame on")
   func late() throws {
     let whole = Self.track([Self.start])

@@ -9,6 +9,11 @@ struct AlignedFrames {
     frames = track.frames.map { (alignment.first(for: $0.time), $0.offset) }
   }
 
+  /// The frames of a side on its own clock.
+  init(_ track: OutcomeTrack) {
+    frames = track.frames
+  }
+
   /// Where the content was at a moment, between frames on a straight line; nil before the first one, of
   /// which nothing is known.
   ///
@@ -23,12 +28,44 @@ struct AlignedFrames {
     }
     // A long pause is rest, not a slow movement.
     guard next < frames.count, !isPause(at: time) else { return last.offset }
-    let following = frames[next]
-    let span = Double(following.time.nanoseconds(since: last.time))
+    return place(between: last, and: frames[next], at: time)
+  }
+
+  /// Where the content was at a moment at which a denser side has a frame.
+  ///
+  /// Between two frames a movement is no line. Where the other side shows its curve between them, this one
+  /// is taken to have followed the same: what differs at the two frames counts, and nothing beside it.
+  func offset(at time: TraceTime, turn: Int, along other: AlignedFrames, _ here: Point) -> Point? {
+    guard let place = offset(at: time, turn: turn) else { return nil }
+    let next = count { $0 <= time }
+    guard next > 0, next < frames.count, frames[next - 1].time < time, !isPause(at: time),
+      other.isDenser(at: time, than: frames[next].time.nanoseconds(since: frames[next - 1].time)),
+      let start = other.offset(at: frames[next - 1].time),
+      let end = other.offset(at: frames[next].time)
+    else { return place }
+    let chord = self.place(
+      between: (frames[next - 1].time, start), and: (frames[next].time, end), at: time)
+    return Point(x: place.x + (here.x - chord.x), y: place.y + (here.y - chord.y))
+  }
+
+  /// Whether frames about one at a moment are clearly nearer to it than a span is long.
+  private func isDenser(at time: TraceTime, than span: Int64) -> Bool {
+    let (low, high) = (count { $0 < time } - 1, count { $0 <= time })
+    let gaps = [low >= 0 ? low : nil, high < frames.count ? high : nil].compactMap { index in
+      index.map { frames[$0].time.nanoseconds(since: time) }
+    }
+    return gaps.contains { $0.magnitude / 2 < span.magnitude / 3 }
+  }
+
+  private func place(
+    between last: (time: TraceTime, offset: Point), and next: (time: TraceTime, offset: Point),
+    at time: TraceTime
+  ) -> Point {
+    let span = Double(next.time.nanoseconds(since: last.time))
     let share = Double(time.nanoseconds(since: last.time)) / span
     return Point(
-      x: last.offset.x + (following.offset.x - last.offset.x) * share,
-      y: last.offset.y + (following.offset.y - last.offset.y) * share)
+      x: last.offset.x + (next.offset.x - last.offset.x) * share,
+      y: last.offset.y + (next.offset.y - last.offset.y) * share)
   }
 
   /// Whether a moment lies between two frames that are too far apart for a line between them.

@@ -229,7 +229,7 @@ extension OutcomeComparer {
     var comparer = OutcomeComparer(
       tolerance: tolerance, axes: axes ?? ScrollAxes(movedAlongBy: [first, second]),
       followsFirst: true, sharesTargets: false)
-    let there = AlignedFrames(second, alignment)
+    let (here, there) = (AlignedFrames(first), AlignedFrames(second, alignment))
     var pauses = Pauses(of: first.frames)
     var pausesThere = Pauses(of: there.frames)
     var turns = first.turns.makeIterator()
@@ -260,7 +260,8 @@ extension OutcomeComparer {
         let turn = turns.next() ?? .max
         let place =
           there.isPause(at: time)
-          ? pausesThere.offset(at: time) : there.offset(at: time, turn: turn)
+          ? pausesThere.offset(at: time)
+          : there.offset(at: time, turn: turn, along: here, frame.offset)
         if let place {
           comparer.takeFirst(frame, at: time, isFree: true, sampled: place)
         } else {
