@@ -262,6 +262,12 @@ extension Course {
     samples.append(time, axis.offset)
   }
 
+  /// Whether the gesture was just let go and came to rest at once: its phases may be told behind its frame.
+  private func hasLetGo(by time: TraceTime) -> Bool {
+    guard let release, release.gesture == gesture else { return false }
+    return time.nanoseconds(since: release.time) <= 50_000_000
+  }
+
   private mutating func reportRelease(_ report: ReleaseReport, at time: TraceTime) {
     guard let axis else { return }
     if movement == .none, !hasInputs, !hasPhases {
@@ -354,7 +360,7 @@ extension Course {
       // A gesture whose fingers were not recorded.
       if movement != .gesture, !hasInputs { begin(at: time) }
     case .decelerating:
-      if movement != .settling, old != .decelerating {
+      if movement != .settling, old != .decelerating, !hasLetGo(by: time) {
         release(at: time, .phase, velocity: nil)
       }
       if let axis, let velocity, release?.velocity?.evidence != .recorded {

@@ -68,6 +68,19 @@ struct CourseTests {
     #expect(reports.map(\.rest) == [200, 400])
   }
 
+  @Test("a release that rests at once is one, though its phases come behind its frame")
+  func atOnce() {
+    let flung = PhaseChange(old: .interacting, new: .decelerating)
+    let rested = PhaseChange(old: .decelerating, new: .idle)
+    let events: [(Double, TraceEvent)] = [
+      (0, frame(0)), (0, touch(1, .began, y: 150)), (16, touch(1, .moved, y: 170)),
+      (16, frame(-8, .interacting)), (32, touch(1, .moved, y: 190)), (48, touch(1, .ended)),
+      (48, .observation(.release(ReleaseReport()))), (48, frame(0, .idle)),
+      (48, .observation(.phase(flung))), (48, .observation(.phase(rested))),
+    ]
+    #expect(settles(events, end: 500).map(\.ending) == [.rested])
+  }
+
   @Test(
     "a finger catches content that moved a tenth of a second ago, and not what stood longer",
     arguments: [(99.0, SettleEnding.caught), (100, .rested)])
