@@ -247,6 +247,8 @@ struct VerbTests {
     let script = """
       scrolltrace replay 1 --db s.sqlite > out 2> told &
       pid=$!
+      # Before its redirections it is the shell that a signal would end.
+      until test -e told; do sleep 0.001; done
       for i in $(seq 5000); do kill -INT $pid 2> gone || break; sleep 0.001; done
       wait $pid
       echo "code $?"
