@@ -34,6 +34,9 @@ public struct TraceContents: Hashable, Sendable {
   /// Whether frames say how large the content is.
   public var framesGiveContent = false
 
+  /// A moment of a tick that frames imply; nil where one is told, or time zero is one.
+  public var impliedTick: TraceTime?
+
   /// Whether frames have different offsets from left to right.
   public var movesHorizontally = false
   /// Whether frames have different offsets from top to bottom.
@@ -123,8 +126,26 @@ extension TraceStore {
         contents.hasPhases = try exists(
           "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND phase IS NOT NULL)")
       }
+      contents.impliedTick = try impliedTick(of: trace)
       return contents
     }
+  }
+
+  private func impliedTick(of trace: Int64) throws(DatabaseError) -> TraceTime? {
+    let isTold = try database.first(
+      """
+      SELECT EXISTS (SELECT 1 FROM container WHERE trace_id = ?1 AND refresh_origin_ns IS NOT NULL)
+      """, trace, as: Bool.self)
+    guard isTold != true else { return nil }
+    let rate = try database.first(
+      """
+      SELECT refresh_hz FROM container WHERE trace_id = ?1 AND refresh_hz IS NOT NULL
+      ORDER BY seq LIMIT 1
+      """, trace, as: Double.self)
+    let times = try database.rows(
+      "SELECT time_ns FROM frame WHERE trace_id = ?1 ORDER BY seq LIMIT ?2",
+      trace, Int64(ImpliedTick.frameCount), as: Int64.self)
+    return ImpliedTick(among: times.map { TraceTime(nanoseconds: $0) }, rate: rate ?? 60).moment
   }
 }
 

@@ -140,6 +140,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     if case .touch(let sample) = input { noteIfSeldom(sample, at: time) }
     if case .command = input { releases.takeCommand(at: time) }
     guard drives(input) else { return }
+    var input = input
+    if case .container(let change) = input { input = .container(derived.completed(change)) }
     follower.take(.input(input), at: time)
     session.take(input, at: time, to: &consumer)
     if case .container(let change) = input { assumeContent(in: change.size, at: time) }

@@ -1,0 +1,43 @@
+import ScrollModel
+
+/// The moment of a tick that frames imply where nothing tells one.
+///
+/// Frames show on ticks of the display. Whoever starts counting time somewhere else has them all the same
+/// way behind the ticks that are counted from zero.
+struct ImpliedTick {
+  /// How many of the first frames are asked: a rate that is told a thousandth off drifts away in more.
+  static let frameCount = 128
+  /// Into how many parts the time between two ticks is divided.
+  private static let parts = 16
+  /// What counts as on time, in nanoseconds.
+  private static let rounding = 100_000.0
+
+  /// The time of the first frame that keeps to the clock that most of them keep to; nil where that is the
+  /// one that counts from zero, or where they keep to none.
+  let moment: TraceTime?
+
+  init(among times: [TraceTime], rate: Double) {
+    let period = 1_000_000_000 / (rate > 0 && rate <= ModelLimits.refreshRate ? rate : 60)
+    /// How far behind the last tick a frame comes, in parts.
+    func lateness(_ time: TraceTime) -> Double {
+      let ticks = Double(time.nanoseconds) / period
+      return (ticks - ticks.rounded(.down)) * Double(Self.parts)
+    }
+    func part(_ time: TraceTime) -> Int { min(Self.parts - 1, max(0, Int(lateness(time)))) }
+    var counts = [Int](repeating: 0, count: Self.parts)
+    for time in times { counts[part(time)] += 1 }
+    // Two parts side by side, so that no clock falls on a border.
+    let shares = counts.indices.map { counts[$0] + counts[($0 + 1) % Self.parts] }
+    guard let most = shares.max(), most >= 8, most * 5 >= times.count * 3,
+      let best = shares.firstIndex(of: most)
+    else {
+      moment = nil
+      return
+    }
+    let first = times.first { [best, (best + 1) % Self.parts].contains(part($0)) }
+    moment = first.flatMap { time in
+      let late = lateness(time) / Double(Self.parts) * period
+      return min(late, period - late) > Self.rounding ? time : nil
+    }
+  }
+}
