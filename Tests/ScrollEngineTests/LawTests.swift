@@ -222,7 +222,9 @@ import Testing
         #expect(moved(one.offset.y) == other.offset.y, "seed \(seed)")
         #expect(one.offset.x == other.offset.x, "seed \(seed)")
       }
-      #expect(a.settles.map { $0.translated(by: distance) } == b.settles, "seed \(seed)")
+      #expect(
+        a.settles.map { $0.translated(by: distance).withoutFarMargin }
+          == b.settles.map(\.withoutFarMargin), "seed \(seed)")
       #expect(a.rests.map { moved($0.offset.y) } == b.rests.map(\.offset.y), "seed \(seed)")
       #expect(a.positions == b.positions && a.transitions == b.transitions, "seed \(seed)")
       #expect(a.visibility == b.visibility && a.visibleSets == b.visibleSets, "seed \(seed)")
@@ -354,6 +356,14 @@ import Testing
 }
 
 extension Settle {
+  /// The decision without a choice that turns only at the start of the range, 32,768 points in front of
+  /// the first target: the start stays where it is when the content behind it is moved.
+  var withoutFarMargin: Settle {
+    var settle = self
+    if let margin = flipMargin, margin > 16_384 { settle.flipMargin = nil }
+    return settle
+  }
+
   /// The decision in content that lies elsewhere along the vertical axis.
   func translated(by distance: Double) -> Settle {
     guard axis == .vertical else { return self }
