@@ -73,10 +73,13 @@ with tempfile.TemporaryDirectory() as folder:
     missing = str(work / "missing.jsonl")
 
     check("import", "import", "--db", store, *logs, missing)
-    check("import", "import", "--db", store, *logs[:1], str(root / "docs"))
-    check("import", "import", "--dry-run", str(root / "Tests" / "TraceImportTests" / "Seeds"))
+    check("import", "import", "--db", store, *logs[:1])
     captures = json.loads(run("list", "--db", store, "--json").stdout)["captures"]
     count = sum(len(capture["traces"]) for capture in captures)
+    # Among the pages is that of the log format, whose examples are logs without a container.
+    examples = str(work / "examples.sqlite")
+    check("import", "import", "--db", examples, str(root / "docs"))
+    check("import", "import", "--dry-run", str(root / "Tests" / "TraceImportTests" / "Seeds"))
     db = ("--db", store)
     check("formats", "formats")
     check("formats-files", "formats", logs[0], missing)
