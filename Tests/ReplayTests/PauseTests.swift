@@ -80,7 +80,7 @@ struct PauseTests {
     }
   }
 
-  /// A movement that speeds up and slows down, 12 points beside the line between frames of 48 ms.
+  /// A movement that speeds up and slows down, 9 points beside the line between frames of 48 ms.
   private static func curve(every step: Int, ahead: Double = 0) -> OutcomeTrack {
     var track = OutcomeTrack()
     for time in stride(from: 0, through: 768, by: step) {

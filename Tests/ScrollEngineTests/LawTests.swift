@@ -223,8 +223,7 @@ import Testing
         #expect(one.offset.x == other.offset.x, "seed \(seed)")
       }
       #expect(
-        a.settles.map { $0.translated(by: distance).withoutFarMargin }
-          == b.settles.map(\.withoutFarMargin), "seed \(seed)")
+        a.settles.map { $0.translated(by: distance) } == b.settles, "seed \(seed)")
       #expect(a.rests.map { moved($0.offset.y) } == b.rests.map(\.offset.y), "seed \(seed)")
       #expect(a.positions == b.positions && a.transitions == b.transitions, "seed \(seed)")
       #expect(a.visibility == b.visibility && a.visibleSets == b.visibleSets, "seed \(seed)")
@@ -356,14 +355,6 @@ import Testing
 }
 
 extension Settle {
-  /// The decision without a choice that turns only at the start of the range, 32,768 points in front of
-  /// the first target: the start stays where it is when the content behind it is moved.
-  var withoutFarMargin: Settle {
-    var settle = self
-    if let margin = flipMargin, margin > 16_384 { settle.flipMargin = nil }
-    return settle
-  }
-
   /// The decision in content that lies elsewhere along the vertical axis.
   func translated(by distance: Double) -> Settle {
     guard axis == .vertical else { return self }
@@ -372,6 +363,11 @@ extension Settle {
     settle.natural += distance
     settle.proposed += distance
     settle.chosen += distance
+    // A choice that turns only at the start of the range has the way there, less insets and margins, as its
+    // margin; the start stays where it is.
+    if let margin = flipMargin, (margin - proposed).magnitude < 100 {
+      settle.flipMargin = margin + distance
+    }
     settle.candidates = candidates.map {
       SettleCandidate(id: $0.id, offset: $0.offset + distance, distance: $0.distance)
     }

@@ -30,8 +30,6 @@ struct RequestWatch: Sendable {
     var offset: Double
     /// The direction of the first clear movement.
     var direction = 0.0
-    /// The phase in which the request came.
-    var phase: ScrollPhase?
     /// Whether it came upon content at rest.
     var wasAtRest: Bool
     /// The end of the range at the last frame.
@@ -119,8 +117,7 @@ struct RequestWatch: Sendable {
     var request = Request(
       time: time, frame: stage.frameCount, destination: destination, anchor: anchor,
       isAnimated: animation != .none, start: axis.offset, offset: axis.offset,
-      phase: stage.phase, wasAtRest: stage.phase.map { $0 == .idle } ?? course.isAskedAtRest,
-      axis: axis)
+      wasAtRest: stage.phase.map { $0 == .idle } ?? course.isAskedAtRest, axis: axis)
     request.isPhysical = isPhysical
     generation = stage.geometryGeneration
     aim(&request, axis, watch, stage)

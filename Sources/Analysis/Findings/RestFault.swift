@@ -19,7 +19,7 @@ struct RestWait: Sendable {
     isSure = stage.phase != nil
     offset = stage.offset
     stillness = isSure ? 0 : Course.stillness(stage)
-    least = isSure ? 100_000_000 : max(250_000_000, stillness)
+    least = isSure ? 100_000_000 : max(Course.longStillness, stillness)
   }
 
   /// Whether the content moved on in a trace that has no phases to say so.

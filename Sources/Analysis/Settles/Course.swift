@@ -124,6 +124,9 @@ struct Course: Sendable {
   /// How long content has to stand still to be at rest where no phase says so.
   static let stillness: Int64 = 100_000_000
 
+  /// The same where it could as well be held for a moment, late, or about to turn around.
+  static let longStillness: Int64 = 250_000_000
+
   /// The same for a trace whose offsets may come seldom.
   static func stillness(_ stage: borrowing Stage) -> Int64 {
     guard case .throttled(let milliseconds) = stage.quality(of: .offset) else { return stillness }
@@ -437,7 +440,8 @@ extension Course {
   /// what turns around past an edge stands there.
   private func stillness(_ stage: borrowing Stage) -> Int64 {
     let isInRange = axis.map { $0.excess($0.offset) == 0 } ?? true
-    return hasInputs && isInRange ? Self.stillness(stage) : max(250_000_000, Self.stillness(stage))
+    return hasInputs && isInRange
+      ? Self.stillness(stage) : max(Self.longStillness, Self.stillness(stage))
   }
 
   /// Whether content has not moved for so long that it is at rest, where no phase says so.

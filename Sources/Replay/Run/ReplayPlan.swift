@@ -55,8 +55,7 @@ public struct ReplayPlan: Sendable {
   /// Whether the trace tells what the behavior chooses from: targets, if it aligns any.
   public var tellsChoices: Bool {
     switch configuration.effectiveBehavior {
-    case .viewAligned: contents.hasLayouts || !configuration.hasTargetLayout
-    case .scrollSnap: contents.hasLayouts
+    case .viewAligned, .scrollSnap: contents.hasLayouts
     case .none, .paging, .interval, .offsets, .custom: true
     }
   }

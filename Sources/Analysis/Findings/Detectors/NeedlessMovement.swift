@@ -20,7 +20,7 @@ struct NeedlessMovement: Sendable {
   ) {
     guard case .id(let id) = request.destination, request.anchor == nil, request.wasVisible,
       (request.offset - request.start).magnitude > max(1, tolerance(stage)),
-      request.phase == .idle || request.phase == nil
+      request.wasAtRest
     else { return }
     watch.report(
       "S37", .warning,
