@@ -103,19 +103,18 @@ struct TrailQueue: Sendable {
   private(set) var trail = DecisionTrail()
   /// Whether the side has told no decision so far: most recordings tell none.
   private(set) var isSilent = true
-  private var waiting = Queue<(time: TraceTime, note: Note)>()
+  private var waiting = Queue<Note>()
 
   mutating func add(_ note: Note, at time: TraceTime) {
     switch note {
     case .settle, .release: isSilent = false
     case .input, .phase, .estimates: break
     }
-    waiting.append((time, note))
+    waiting.append(note, at: time)
   }
 
   mutating func advance(to time: TraceTime) {
-    while let (moment, note) = waiting.first, moment <= time {
-      waiting.removeFirst()
+    while let (moment, note) = waiting.popFirst(until: time) {
       switch note {
       case .input(let input): trail.take(input, at: moment)
       case .settle(let settle): trail.take(settle)

@@ -148,9 +148,13 @@ public struct Comparison: Hashable, Sendable {
   /// The places of the first divergence in time and of the least of the others.
   var firstAndLeast: (first: Int, least: Int) {
     let first = divergences.indices.min { divergences[$0].from < divergences[$1].from } ?? 0
-    let least = divergences.indices.filter { $0 != first }
-      .min { divergences[$0].severity < divergences[$1].severity }
-    return (first, least ?? first)
+    var least = first
+    for index in divergences.indices where index != first {
+      if least == first || divergences[index].severity < divergences[least].severity {
+        least = index
+      }
+    }
+    return (first, least)
   }
 
   /// The share of frames that were free to differ, 0 to 1; nil without frames.

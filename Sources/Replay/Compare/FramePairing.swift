@@ -16,7 +16,6 @@ struct FramePair: Hashable, Sendable {
 /// the recording the other side is sampled by its closed form, which the caller hands in.
 struct FramePairing: Sendable {
   private struct Frame: Hashable, Sendable {
-    var time: TraceTime
     var offset: Point
     var isFree = true
     var other: Point?
@@ -35,20 +34,19 @@ struct FramePairing: Sendable {
 
   /// Adds a frame of the first side; `other` is where the second side is at that moment, if known.
   mutating func addFirst(_ offset: Point, at time: TraceTime, isFree: Bool, other: Point? = nil) {
-    first.append(Frame(time: time, offset: offset, isFree: isFree, other: other))
+    first.append(Frame(offset: offset, isFree: isFree, other: other), at: time)
   }
 
   mutating func addSecond(_ offset: Point, at time: TraceTime, isFree: Bool) {
-    second.append(Frame(time: time, offset: offset, isFree: isFree))
+    second.append(Frame(offset: offset, isFree: isFree), at: time)
   }
 
   /// Adds frames of a side that tell nothing but where it is.
   mutating func add(_ steps: ArraySlice<FrameStep>, of side: Side) {
-    let frames = steps.lazy.map { Frame(time: $0.time, offset: $0.offset) }
     if side == .first {
-      first.append(contentsOf: frames)
+      for step in steps { first.append(Frame(offset: step.offset), at: step.time) }
     } else {
-      second.append(contentsOf: frames)
+      for step in steps { second.append(Frame(offset: step.offset), at: step.time) }
     }
   }
 
@@ -59,52 +57,30 @@ struct FramePairing: Sendable {
   }
 
   private mutating func nextOfFirst(before limit: TraceTime) -> FramePair? {
-    while let frame = first.first, frame.time < limit {
-      passSecond { $0 < frame.time }
+    while let (time, frame) = first.popFirst(before: limit) {
+      while let (_, passed) = second.popFirst(before: time) { lastSecond = passed.offset }
       let before = lastSecond
-      passSecond { $0 <= frame.time }
-      first.removeFirst()
+      while let (_, passed) = second.popFirst(until: time) { lastSecond = passed.offset }
       lastFirst = frame.offset
       guard let there = frame.other ?? lastSecond else { continue }
       return FramePair(
-        time: frame.time, a: frame.offset, b: there, isFree: frame.isFree, secondBefore: before)
+        time: time, a: frame.offset, b: there, isFree: frame.isFree, secondBefore: before)
     }
-    passSecond { $0 < limit }
+    while let (_, passed) = second.popFirst(before: limit) { lastSecond = passed.offset }
     return nil
   }
 
-  private mutating func passSecond(while isDue: (TraceTime) -> Bool) {
-    while let frame = second.first, isDue(frame.time) {
-      lastSecond = frame.offset
-      second.removeFirst()
-    }
-  }
-
   private mutating func nextOfEither(before limit: TraceTime) -> FramePair? {
-    while true {
-      let a = due(first, before: limit)
-      let b = due(second, before: limit)
-      guard let time = Self.earlier(a?.time, b?.time) else { return nil }
-      let here = a.flatMap { $0.time == time ? $0 : nil }
+    while let time = Self.earlier(first.first?.time, second.first?.time), time < limit {
       let before = lastSecond
-      var isFree = here?.isFree ?? true
-      if let b, b.time == time {
-        lastSecond = b.offset
-        isFree = isFree && b.isFree
-        second.removeFirst()
-      }
-      if let here {
-        lastFirst = here.offset
-        first.removeFirst()
-      }
-      guard let lastFirst, let there = here?.other ?? lastSecond else { continue }
-      return FramePair(
-        time: time, a: lastFirst, b: there, isFree: isFree, secondBefore: before)
+      let (here, there) = (first.popFirst(until: time), second.popFirst(until: time))
+      if let here { lastFirst = here.element.offset }
+      if let there { lastSecond = there.element.offset }
+      guard let lastFirst, let place = here?.element.other ?? lastSecond else { continue }
+      let isFree = (here?.element.isFree ?? true) && (there?.element.isFree ?? true)
+      return FramePair(time: time, a: lastFirst, b: place, isFree: isFree, secondBefore: before)
     }
-  }
-
-  private func due(_ frames: Queue<Frame>, before limit: TraceTime) -> Frame? {
-    frames.first.flatMap { $0.time < limit ? $0 : nil }
+    return nil
   }
 
   private static func earlier(_ a: TraceTime?, _ b: TraceTime?) -> TraceTime? {

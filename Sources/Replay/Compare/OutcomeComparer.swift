@@ -24,6 +24,8 @@ public struct OutcomeComparer: Sendable {
   private let axis: Axis
   private var open: OpenDivergence?
   private var reports = [ReportTrack](repeating: ReportTrack(), count: ReportKind.allCases.count)
+  /// The phase that each side told last.
+  private var phases: (a: ScrollPhase?, b: ScrollPhase?)
   private var visible: [Side: [TargetID: Int]] = [:]
   private var transitions: [Side: [TargetID: Int]] = [:]
   private var maxima = Gap()
@@ -33,6 +35,8 @@ public struct OutcomeComparer: Sendable {
   private var lastStretch: (from: TraceTime, to: TraceTime, cause: StretchCause)?
   /// Whether a difference of reports has come whose first frame has not been compared.
   private var awaitsFrame = false
+  /// The kept divergences that await it, and perhaps some that gave way since.
+  private var unnumbered: [Int] = []
   /// Which of the kept divergences is the first in time and which of the others the least, once they are
   /// as many as are kept.
   private var firstAndLeast: (first: Int, least: Int)?
@@ -79,7 +83,9 @@ public struct OutcomeComparer: Sendable {
     /// Whether the next frame may show that the difference is one of a pull.
     var mayBePull: Bool
 
-    mutating func extend(_ gap: Gap, _ pair: FramePair, end: RestDifference?, isDragged: Bool) {
+    mutating func extend(
+      _ gap: Gap, _ pair: FramePair, end: RestDifference?, rests: Bool, isDragged: Bool
+    ) {
       let distance = gap.absolute
       if mayBePull, pair.time > from {
         moment.grows = distance > lastDistance && isDragged
@@ -95,6 +101,7 @@ public struct OutcomeComparer: Sendable {
       seen = max(seen, gap.seen)
       (to, lastTime, lastDistance) = (pair.time, pair.time, distance)
       self.end = end
+      if rests { note(end) }
     }
 
     /// Takes note of a rest: that the sides move on and meet again does not undo it.
@@ -293,11 +300,13 @@ public struct OutcomeComparer: Sendable {
   private mutating func enter(
     _ phase: ScrollPhase, at time: TraceTime, of side: Side, isGlimpse: Bool = false
   ) {
-    // A glimpse of what is known tells only how long a difference lasts.
-    let index = ReportKind.phase.rawValue
-    guard
-      !isGlimpse || reports[index].isDifferent || reports[index].last(of: side) != .phase(phase)
-    else { return }
+    let last = side == .first ? phases.a : phases.b
+    if isGlimpse, last == phase {
+      // What is known already tells only how long a difference lasts.
+      if side == .first { reports[ReportKind.phase.rawValue].repeatFirst(at: time) }
+      return
+    }
+    if side == .first { phases.a = phase } else { phases.b = phase }
     note(.phase(phase), at: time, of: side)
     track(.phase, .phase(phase), at: time, of: side, isGlimpse: isGlimpse)
   }
@@ -329,10 +338,9 @@ public struct OutcomeComparer: Sendable {
     maxima.formMaximum(gap)
     if gap.absolute > result.tolerance.points {
       if case nil = open { open = begin(gap, pair) }
-      let isDragged = finder.isDragged
+      let (isDragged, rests) = (finder.isDragged, isAtRest(pair))
       let end = finder.mayBeAtRest ? rest(gap, pair) : nil
-      open?.extend(gap, pair, end: end, isDragged: isDragged)
-      if isAtRest(pair) { open?.note(end) }
+      open?.extend(gap, pair, end: end, rests: rests, isDragged: isDragged)
     } else if case _? = open {
       close(isMet: true)
     }
@@ -453,15 +461,24 @@ public struct OutcomeComparer: Sendable {
   ) {
     result.divergenceCount += 1
     guard result.divergences.count >= Self.kept else {
-      result.divergences.append(divergence())
+      put(divergence(), at: result.divergences.count)
       return
     }
     let (first, least) = firstAndLeast ?? result.firstAndLeast
     firstAndLeast = (first, least)
     let (earliest, mildest) = (result.divergences[first], result.divergences[least])
     guard severity > mildest.severity || from < earliest.from else { return }
-    result.divergences[least] = divergence()
+    put(divergence(), at: least)
     firstAndLeast = nil
+  }
+
+  private mutating func put(_ divergence: Divergence, at index: Int) {
+    if divergence.firstFrame == Self.unnumbered { unnumbered.append(index) }
+    if index < result.divergences.count {
+      result.divergences[index] = divergence
+    } else {
+      result.divergences.append(divergence)
+    }
   }
 
   // MARK: Ids, phases, visible sets
@@ -487,13 +504,14 @@ public struct OutcomeComparer: Sendable {
   private mutating func number(until time: TraceTime) {
     for index in reports.indices { reports[index].number(result.comparedFrames, at: time) }
     awaitsFrame = reports.contains { $0.awaitsFrame }
-    for index in result.divergences.indices
-    where result.divergences[index].firstFrame == Self.unnumbered {
-      if result.divergences[index].from <= time {
-        result.divergences[index].firstFrame = result.comparedFrames
-      } else {
+    unnumbered.removeAll { index in
+      guard result.divergences[index].firstFrame == Self.unnumbered else { return true }
+      guard result.divergences[index].from <= time else {
         awaitsFrame = true
+        return false
       }
+      result.divergences[index].firstFrame = result.comparedFrames
+      return true
     }
   }
 

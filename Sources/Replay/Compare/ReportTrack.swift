@@ -73,21 +73,18 @@ struct ReportTrack: Sendable {
   private var frame: Int64?
 
   /// Whether the sides differ.
-  var isDifferent: Bool { begin != nil }
+  private var isDifferent: Bool { if case _? = begin { true } else { false } }
   /// Whether the sides have come to differ and nobody has said what had happened until then.
-  var needsMoment: Bool { begin != nil && moment == nil }
+  var needsMoment: Bool { if case nil = moment { isDifferent } else { false } }
 
   /// Whether the sides differ and no frame has been compared since.
-  var awaitsFrame: Bool { begin != nil && frame == nil }
+  var awaitsFrame: Bool { if case nil = frame { isDifferent } else { false } }
 
   /// Takes the number of the frame that is compared at a moment.
   mutating func number(_ number: Int64, at time: TraceTime) {
     guard awaitsFrame, let begin, begin.time <= time else { return }
     frame = number
   }
-
-  /// What a side said last.
-  func last(of side: Side) -> ReportValue? { side == .first ? now.a : now.b }
 
   /// Sets a side's value; returns the difference that so ended.
   ///
@@ -96,18 +93,23 @@ struct ReportTrack: Sendable {
   mutating func set(
     _ value: ReportValue, at time: TraceTime, of side: Side, isGlimpse: Bool = false
   ) -> Ended? {
-    let old = last(of: side)
+    let old = side == .first ? now.a : now.b
     if side == .first, !isGlimpse { tellsChanges = true }
-    now.endsDrag = old == .phase(.interacting)
+    now.endsDrag = if case .phase(.interacting)? = old { true } else { false }
     if side == .first { now.a = value } else { now.b = value }
     let isDifferent = now.isDifferent
     var ended: Ended?
-    if begin != nil, value != old, !isDifferent || !tellsChanges { ended = end(at: time) }
+    if case _? = begin, !isDifferent || !tellsChanges, value != old { ended = end(at: time) }
     if isDifferent {
-      if begin == nil { begin = (time, now) }
+      if case nil = begin { begin = (time, now) }
       if side == .first { seen = time }
     }
     return ended
+  }
+
+  /// Takes note that the first side says once more what it said last.
+  mutating func repeatFirst(at time: TraceTime) {
+    if case _? = begin { seen = time }
   }
 
   /// Ends the difference, as far as the first side was seen to stand by it.

@@ -3,15 +3,7 @@ import ScrollModel
 /// What a recording saw and nobody has compared yet.
 enum RecordedEntry {
   case frames(FrameRun)
-  case observation(Observation, at: TraceTime)
-
-  /// The moment of the first of it.
-  var time: TraceTime {
-    switch self {
-    case .frames(let run): run.steps.first?.time ?? .zero
-    case .observation(_, let time): time
-    }
-  }
+  case observation(Observation)
 }
 
 /// Hands an outcome to a comparison as its second side, and to the next follower.
@@ -57,18 +49,18 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
   mutating func take(_ transition: TransitionOutcome) { next.take(transition) }
   mutating func take(_ diagnostic: EngineDiagnostic) { next.take(diagnostic) }
 
-  /// Compares what waits, up to a moment if there is one.
-  mutating func takeWaiting(until limit: TraceTime? = nil) {
-    while let entry = waiting.first, limit.map({ entry.time <= $0 }) ?? true {
-      waiting.removeFirst()
+  /// Compares what waits, up to a moment if one is given.
+  mutating func takeWaiting(until limit: TraceTime = TraceTime(nanoseconds: .max)) {
+    while let (time, entry) = waiting.popFirst(until: limit) {
       switch entry {
-      case .observation(let observation, let time):
+      case .observation(let observation):
         comparer.take(.observation(observation), at: time, of: .first)
         comparer.pass(time)
       case .frames(var run):
-        let count = limit.map { run.count(until: $0) } ?? run.steps.count
+        let count = run.count(until: limit)
         if count < run.steps.count {
-          waiting.putBack(.frames(run.suffix(from: count)))
+          let rest = run.suffix(from: count)
+          waiting.putBack(.frames(rest), at: rest.steps.first?.time ?? limit)
           run = run.prefix(count)
         }
         comparer.take(run, of: .first)

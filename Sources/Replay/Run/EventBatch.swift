@@ -7,6 +7,8 @@ public struct EventBatch: Sendable {
   public private(set) var events: [(time: TraceTime, event: TraceEvent)] = []
   /// The same, frames that follow each other by the run.
   private(set) var parts: [Part] = []
+  /// The parts, those together that a replay can go past at one go.
+  private(set) var stretches: [Stretch] = []
   private var steps: [FrameStep] = []
 
   /// Some events that follow each other.
@@ -15,6 +17,14 @@ public struct EventBatch: Sendable {
     case event(Int)
     /// Frames like one, whose steps lie at these places.
     case frames(like: GeometryFrame, Range<Int>)
+  }
+
+  /// Parts that follow each other.
+  struct Stretch: Sendable {
+    /// The parts, by their places.
+    var parts: Range<Int>
+    /// Its frames, where all are alike and nothing but fingers and wheels stands between them.
+    var frames: (like: GeometryFrame, steps: Range<Int>)?
   }
 
   /// How many events are read at a time.
@@ -46,21 +56,58 @@ public struct EventBatch: Sendable {
 
   private mutating func findRuns() {
     parts.removeAll(keepingCapacity: true)
+    stretches.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
     for (place, (time, event)) in events.enumerated() {
       guard case .observation(.frame(let frame)) = event else {
         parts.append(.event(place))
+        addToStretch(isGesture: event.isGesture)
         continue
       }
-      let end = steps.count
       steps.append(FrameStep(time: time, offset: frame.offset))
-      if case .frames(let other, let range)? = parts.last, other.phase == frame.phase,
-        other.geometry == frame.geometry
-      {
+      if case .frames(let other, let range)? = parts.last, other.isLike(frame) {
         parts[parts.count - 1] = .frames(like: other, range.lowerBound..<steps.count)
       } else {
-        parts.append(.frames(like: frame, end..<steps.count))
+        parts.append(.frames(like: frame, steps.count - 1..<steps.count))
       }
+      addToStretch(frame)
+    }
+  }
+
+  /// Makes the newest part one of the last stretch if it is a gesture among frames, or one of its own.
+  private mutating func addToStretch(isGesture: Bool) {
+    if isGesture, let last = stretches.last, last.frames != nil {
+      stretches[stretches.count - 1].parts = last.parts.lowerBound..<parts.count
+    } else {
+      stretches.append(Stretch(parts: parts.count - 1..<parts.count))
+    }
+  }
+
+  /// Makes the newest step one of the last stretch if its frames are alike, or the first of its own.
+  private mutating func addToStretch(_ frame: GeometryFrame) {
+    if let last = stretches.last, let frames = last.frames, frames.like.isLike(frame) {
+      stretches[stretches.count - 1].frames?.steps = frames.steps.lowerBound..<steps.count
+      stretches[stretches.count - 1].parts = last.parts.lowerBound..<parts.count
+    } else {
+      stretches.append(
+        Stretch(
+          parts: parts.count - 1..<parts.count, frames: (frame, steps.count - 1..<steps.count)))
+    }
+  }
+}
+
+extension GeometryFrame {
+  /// Whether another frame can differ only in its offset.
+  fileprivate func isLike(_ other: GeometryFrame) -> Bool {
+    phase == other.phase && geometry == other.geometry
+  }
+}
+
+extension TraceEvent {
+  fileprivate var isGesture: Bool {
+    switch self {
+    case .input(.touch), .input(.wheel): true
+    case .input, .observation, .remark: false
     }
   }
 }

@@ -70,6 +70,18 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     return count
   }
 
+  /// Whether gestures can be gone past like frames.
+  private var goesPastGestures: Bool { isDeaf && drive == .gesture && !Follower.takesGestures }
+
+  /// Goes past frames among which nothing but gestures stands, if it can go past all of them.
+  func goPastAll(_ frames: FrameRun) -> Bool {
+    guard goesPastGestures,
+      session.withStarted({ $0.ticks(among: frames.steps) }) == frames.steps.count
+    else { return false }
+    tally.freeFrames += Int64(frames.steps.count)
+    return true
+  }
+
   /// Goes past an observation that is no frame, if it tells the replay nothing.
   func goPast(_ observation: Observation) -> Bool {
     switch observation {
@@ -80,7 +92,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Takes a finger or a wheel if nobody looks at it; what comes of it is told later, by `tell`.
   func goPast(_ input: Input, at time: TraceTime) -> Bool {
-    guard isDeaf, drive == .gesture, !Follower.takesGestures else { return false }
+    guard goesPastGestures else { return false }
     switch input {
     case .touch(let sample): noteIfSeldom(sample, at: time)
     case .wheel: break

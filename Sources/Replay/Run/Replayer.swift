@@ -40,16 +40,31 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
 
   /// Takes some events of the trace.
   public func take(_ batch: EventBatch) {
-    for part in batch.parts {
-      switch part {
-      case .frames(let frame, let range): take(batch.run(like: frame, range))
-      case .event(let index):
-        let (time, event) = batch.events[index]
-        take(event, at: time)
+    for stretch in batch.stretches where !goPast(stretch, batch) {
+      for part in batch.parts[stretch.parts] {
+        switch part {
+        case .frames(let frame, let range): take(batch.run(like: frame, range))
+        case .event(let index):
+          let (time, event) = batch.events[index]
+          take(event, at: time)
+        }
       }
     }
     // What waits refers to the batch.
     catchUp()
+  }
+
+  /// Goes past frames and the gestures among them; false if something of it has to be looked at in turn.
+  private func goPast(_ stretch: EventBatch.Stretch, _ batch: EventBatch) -> Bool {
+    guard let (frame, range) = stretch.frames, stretch.parts.count > 1 else { return false }
+    let frames = batch.run(like: frame, range)
+    guard run.goPastAll(frames) else { return false }
+    wait(frames)
+    for part in batch.parts[stretch.parts] {
+      guard case .event(let index) = part else { continue }
+      take(batch.events[index].event, at: batch.events[index].time)
+    }
+    return true
   }
 
   /// Frames that tell the replay nothing wait until the engine comes past them at one go.
@@ -58,8 +73,7 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
     while let first = frames.steps.first {
       let count = run.goPast(frames)
       if count > 0 {
-        let known = frames.prefix(count)
-        wait(.frames(known), until: known.steps.last?.time ?? lastTime)
+        wait(frames.prefix(count))
         frames = frames.suffix(from: count)
       } else {
         takeNow(.observation(.frame(frames.frame(first))), at: first.time)
@@ -71,19 +85,26 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
   private func take(_ event: TraceEvent, at time: TraceTime) {
     switch event {
     case .observation(let observation) where run.goPast(observation):
-      wait(.observation(observation, at: time), until: time)
+      run.follower.waiting.append(.observation(observation), at: time)
+      lag(until: time)
     case .input(let input) where run.goPast(input, at: time):
       // Fingers and wheels say nothing to a comparison.
-      wait(nil, until: time)
+      lag(until: time)
     default:
       takeNow(event, at: time)
     }
   }
 
-  private func wait(_ seen: RecordedEntry?, until time: TraceTime) {
-    lastTime = time
+  private func wait(_ frames: FrameRun) {
+    guard let first = frames.steps.first, let last = frames.steps.last else { return }
+    run.follower.waiting.append(.frames(frames), at: first.time)
+    lag(until: last.time)
+  }
+
+  /// Lets the engine stay behind a moment that it has to be brought to later.
+  private func lag(until time: TraceTime) {
+    lastTime = max(lastTime, time)
     lags = true
-    if let seen { run.follower.waiting.append(seen) }
   }
 
   /// Brings the engine to the present moment and compares what waits on the way.

@@ -83,33 +83,38 @@ extension ScrollEngine {
   }
 
   private mutating func moveTouch(to place: Point) {
-    guard var gesture else { return }
-    let step = movement(from: gesture.place, to: place)
-    gesture.place = place
-    let before = gesture.velocity
-    gesture.add(step, at: now)
-    noteFlick(before, gesture.velocity, isDragging: gesture.isDragging)
-    if !gesture.isDragging {
-      let way = movement(from: gesture.down, to: place)
-      let distance = (way.horizontal * way.horizontal + way.vertical * way.vertical).squareRoot()
-      let slop = configuration.physics.slop
-      guard distance > slop else {
-        self.gesture = gesture
-        return
-      }
-      // The slop itself does not move the content: it starts without a jump.
-      let share = distance > 0 ? slop / distance : 0
-      gesture.reference = Point(
-        x: gesture.down.x + (place.x - gesture.down.x) * share,
-        y: gesture.down.y + (place.y - gesture.down.y) * share)
-      gesture.lock = lockedAxis(way)
-      self.gesture = gesture
-      startDrag(stiffness: configuration.physics.rubberBand)
-    } else {
-      self.gesture = gesture
-    }
+    guard let before = gesture?.place, let isDragging = gesture?.isDragging else { return }
+    gesture?.place = place
+    add(movement(from: before, to: place), isDragging: isDragging)
+    guard isDragging || startsDrag(at: place) else { return }
     refreshDrag()
     mover = .user
+  }
+
+  /// Adds a movement that the gesture asks for to what is known of its velocity.
+  private mutating func add(_ step: AxisPair<Double>, isDragging: Bool) {
+    let isWatched = isDragging && configuration.switches.repeatedFlicks == .accelerated
+    let before = isWatched ? gesture?.velocity : nil
+    let time = now
+    gesture?.add(step, at: time)
+    if let before, let after = gesture?.velocity { noteFlick(before, after) }
+  }
+
+  /// Begins a drag if the finger has gone far enough for one.
+  private mutating func startsDrag(at place: Point) -> Bool {
+    guard let down = gesture?.down else { return false }
+    let way = movement(from: down, to: place)
+    let distance = (way.horizontal * way.horizontal + way.vertical * way.vertical).squareRoot()
+    let slop = configuration.physics.slop
+    guard distance > slop else { return false }
+    // The slop itself does not move the content: it starts without a jump.
+    let share = distance > 0 ? slop / distance : 0
+    gesture?.reference = Point(
+      x: down.x + (place.x - down.x) * share, y: down.y + (place.y - down.y) * share)
+    let lock = lockedAxis(way)
+    gesture?.lock = lock
+    startDrag(stiffness: configuration.physics.rubberBand)
+    return true
   }
 
   /// The axis that a drag is kept on, if it begins nearly along it and both axes scroll.
@@ -124,10 +129,7 @@ extension ScrollEngine {
   }
 
   /// Ends a streak of flicks where a drag hesitates or turns.
-  private mutating func noteFlick(
-    _ before: VelocityBlend, _ after: VelocityBlend, isDragging: Bool
-  ) {
-    guard configuration.switches.repeatedFlicks == .accelerated, isDragging else { return }
+  private mutating func noteFlick(_ before: VelocityBlend, _ after: VelocityBlend) {
     var square = 0.0
     var product = 0.0
     for axis in Axis.allCases {
@@ -159,19 +161,29 @@ extension ScrollEngine {
 
   /// Puts the content where the finger has it.
   mutating func refreshDrag() {
-    guard let gesture, gesture.isDragging else {
-      if phase == .tracking || phase == .interacting, gesture == nil {
-        for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(offset(axis))) }
-      }
-      return
+    let goals = held
+    if let goal = goals.horizontal { place(.horizontal, at: goal) }
+    if let goal = goals.vertical { place(.vertical, at: goal) }
+  }
+
+  /// Where a finger or pad has the content, on the axes on which it moves it; what is let go of is held
+  /// to the range.
+  private var held: AxisPair<Double?> {
+    guard let gesture else {
+      guard phase == .tracking || phase == .interacting else { return AxisPair(both: nil) }
+      return AxisPair(
+        ranges.horizontal.clamp(offset(.horizontal)), ranges.vertical.clamp(offset(.vertical)))
     }
+    var goals = AxisPair<Double?>(both: nil)
+    guard gesture.isDragging else { return goals }
     let isFinger = gesture.device != .trackpad
     let stiffness =
       isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
     let way = dragged(gesture)
     for axis in Axis.allCases where container.axes.contains(axis) && gesture.follows(axis) {
-      place(axis, at: resisted(axis, gesture.base[axis] + way[axis], stiffness))
+      goals[axis] = resisted(axis, gesture.base[axis] + way[axis], stiffness)
     }
+    return goals
   }
 
   /// How far the finger went since its drag began; what a pad asked for is in the base already.

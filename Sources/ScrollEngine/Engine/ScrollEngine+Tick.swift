@@ -29,6 +29,39 @@ extension ScrollEngine {
     mover = nil
   }
 
+  /// Visits a tick of a drag at which nothing but its frame can be told; false if there may be more.
+  ///
+  /// Everything that `visit` would do besides is known to come to nothing.
+  mutating func follow<Consumer: OutcomeConsumer>(
+    _ tick: TraceTime, _ consumer: inout Consumer
+  ) -> Bool {
+    guard let frame = calmFrame(of: tick), let last = reported.frame else { return false }
+    mover = nil
+    if configuration.transition != nil { reported.viewport = transitionViewport.rect }
+    let isOther =
+      frame.offset == last.offset
+      ? frame.geometry.contentOffset != last.geometry.contentOffset : true
+    guard isOther else { return true }
+    reported.frame = frame
+    consumer.consume(frame)
+    return true
+  }
+
+  /// The frame of a tick of a drag that differs from the last one in nothing but moment and place.
+  private func calmFrame(of tick: TraceTime) -> OutcomeFrame? {
+    guard case .interacting = phase, case .user? = mover, isMounted, pending.isEmpty,
+      phaseQueue.isEmpty, case nil = positionCause, case nil = wheelIdleAt, !isMoving,
+      let last = reported.frame, case .interacting = last.phase
+    else { return nil }
+    let offsets = AxisPair(motions.horizontal.target, motions.vertical.target)
+    guard isCalm(at: offsets) else { return nil }
+    let leading = Point(x: offsets.horizontal, y: offsets.vertical)
+    var frame = last.moved(to: FrameStep(time: tick, offset: leading))
+    frame.offset = Point(
+      x: container.flipped(leading.x, content: content.size.width), y: leading.y)
+    return frame
+  }
+
   /// Whether all that observers could tell at an offset is that it is another one.
   private func isCalm(at offsets: AxisPair<Double>) -> Bool {
     guard let calm, positionCause == nil else { return false }

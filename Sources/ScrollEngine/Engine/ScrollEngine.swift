@@ -158,7 +158,7 @@ public struct ScrollEngine: Sendable {
         break
       }
       if tick > now { now = tick }
-      visit(tick, &consumer)
+      if !follow(tick, &consumer) { visit(tick, &consumer) }
       nextTick += 1
     }
     if time > now { now = time }
@@ -188,12 +188,19 @@ public struct ScrollEngine: Sendable {
   }
 
   /// Whether a tick would do anything.
+  ///
+  /// One question after the other: each side of an `||` is a closure, and those copy the engine.
   var needsTick: Bool {
-    !isMounted || !pending.isEmpty || !phaseQueue.isEmpty || mover != nil || positionCause != nil
-      || wheelIdleAt != nil || isMoving
+    if !isMounted { return true }
+    if mover != nil { return true }
+    if isMoving { return true }
+    if positionCause != nil { return true }
+    if wheelIdleAt != nil { return true }
+    if !pending.isEmpty { return true }
+    return !phaseQueue.isEmpty
   }
 
-  var isMoving: Bool { !motions.horizontal.isResting || !motions.vertical.isResting }
+  var isMoving: Bool { motions.horizontal.isResting ? !motions.vertical.isResting : true }
 }
 
 /// An input that waits for the next tick, because SwiftUI updates once per frame.

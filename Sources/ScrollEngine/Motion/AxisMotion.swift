@@ -69,111 +69,173 @@ enum MotionPiece: Hashable, Sendable {
   }
 }
 
-/// The motion of the content on one axis: up to three pieces, one after the other.
+/// The motion of the content on one axis, or where it rests.
 ///
-/// Three are enough: in from past one edge, free, out past the other edge and back to it.
+/// Content that rests or follows a finger is put elsewhere with every frame, so that takes no more than
+/// a number; what moves by itself lies apart in memory and is made once.
 struct AxisMotion: Hashable, Sendable {
-  private(set) var start: TraceTime
-  private(set) var first: MotionPiece
-  private(set) var second: MotionPiece?
-  private(set) var third: MotionPiece?
-  private(set) var firstEnd: Double
-  private(set) var secondEnd: Double
-  /// When the last piece is over, in milliseconds after the start.
-  private(set) var duration: Double
   /// Where the motion ends.
   private(set) var target: Double
-  /// Whether there is no motion at all.
-  let isResting: Bool
-  let grid: OffsetGrid
+  private var course: Course?
 
+  /// Content that rests.
   init(at place: Double) {
-    self.init(start: .zero, grid: .exact, pieces: .rest(place))
+    target = place + 0.0
   }
 
-  /// A piece may be cut short by giving the time at which it hands over.
+  /// Content that up to three pieces move, one after the other.
+  ///
+  /// Three are enough: in from past one edge, free, out past the other edge and back to it. A piece may
+  /// be cut short by giving the time at which it hands over.
   init(
     start: TraceTime, grid: OffsetGrid, pieces first: MotionPiece, until firstEnd: Double? = nil,
     second: MotionPiece? = nil, untilSecond secondEnd: Double? = nil, third: MotionPiece? = nil
+  ) {
+    let firstEnd = firstEnd ?? first.duration
+    let secondEnd = firstEnd + (second.map { secondEnd ?? $0.duration } ?? 0)
+    let last = third ?? second ?? first
+    self.init(
+      Course(
+        start: start, grid: grid, first: first, second: second, third: third, firstEnd: firstEnd,
+        secondEnd: secondEnd, duration: secondEnd + (third?.duration ?? 0)),
+      target: last.position(at: .infinity) + 0.0)
+  }
+
+  private init(_ course: Course, target: Double) {
+    self.target = target
+    self.course = course
+  }
+
+  /// Whether there is no motion at all.
+  var isResting: Bool { if case nil = course { true } else { false } }
+
+  /// Whether another toolkit's rules move the content.
+  var isPeer: Bool { if case .peer? = course?.first { true } else { false } }
+
+  /// Whether the motion is over at a time.
+  func isOver(at time: TraceTime) -> Bool {
+    guard let course else { return true }
+    return course.milliseconds(at: time) >= course.duration
+  }
+
+  func position(at time: TraceTime) -> Double {
+    guard let course else { return target + 0.0 }
+    let time = course.milliseconds(at: time)
+    let leg = course.leg(at: time)
+    return leg.piece.position(at: time - leg.begin, course.grid) + 0.0
+  }
+
+  func velocity(at time: TraceTime) -> Double {
+    guard let course else { return 0 }
+    let time = course.milliseconds(at: time)
+    guard time < course.duration else { return 0 }
+    let leg = course.leg(at: time)
+    return leg.piece.velocity(at: time - leg.begin) + 0.0
+  }
+
+  /// Returns the piece that holds at a time, and when; nil if the content rests.
+  func leg(at time: TraceTime) -> MotionLeg? {
+    course.map { $0.leg(at: $0.milliseconds(at: time)) }
+  }
+
+  mutating func translate(by distance: Double) {
+    target += distance
+    course = course?.translated(by: distance)
+  }
+
+  /// Moves the end of a timed motion, or lets a spring go on from where it is; other motions stay.
+  mutating func retarget(to place: Double, at time: TraceTime) {
+    guard let course else { return }
+    switch course.first {
+    case .timed(var curve):
+      curve.target = place
+      self = AxisMotion(course.replacing(first: .timed(curve)), target: place)
+    case .spring(let spring):
+      // A spring's way counts from its target: with another one it would jump by the difference.
+      let redirected = spring.redirected(
+        to: place, after: course.milliseconds(at: time), course.grid)
+      self = AxisMotion(start: time, grid: course.grid, pieces: .spring(redirected))
+    default: break
+    }
+  }
+}
+
+/// What moves the content of one axis by itself: its pieces, and when each holds.
+private final class Course: Hashable, Sendable {
+  let start: TraceTime
+  let grid: OffsetGrid
+  let first: MotionPiece
+  let second: MotionPiece?
+  let third: MotionPiece?
+  let firstEnd: Double
+  let secondEnd: Double
+  /// When the last piece is over, in milliseconds after the start.
+  let duration: Double
+
+  init(
+    start: TraceTime, grid: OffsetGrid, first: MotionPiece, second: MotionPiece?,
+    third: MotionPiece?, firstEnd: Double, secondEnd: Double, duration: Double
   ) {
     self.start = start
     self.grid = grid
     self.first = first
     self.second = second
     self.third = third
-    self.firstEnd = firstEnd ?? first.duration
-    self.secondEnd = self.firstEnd + (second.map { secondEnd ?? $0.duration } ?? 0)
-    duration = self.secondEnd + (third?.duration ?? 0)
-    isResting = if case .rest = first { true } else { false }
-    let last = third ?? second ?? first
-    target = last.position(at: .infinity) + 0.0
+    self.firstEnd = firstEnd
+    self.secondEnd = secondEnd
+    self.duration = duration
   }
 
   func milliseconds(at time: TraceTime) -> Double {
     Double(time.nanoseconds(since: start)) / 1_000_000
   }
 
-  /// Whether another toolkit's rules move the content.
-  var isPeer: Bool { if case .peer = first { true } else { false } }
-
-  /// Whether the motion is over at a time.
-  func isOver(at time: TraceTime) -> Bool {
-    isResting || milliseconds(at: time) >= duration
-  }
-
-  func position(at time: TraceTime) -> Double {
-    if isResting { return target + 0.0 }
-    let time = milliseconds(at: time)
-    let leg = leg(at: time)
-    return leg.piece.position(at: time - leg.begin, grid) + 0.0
-  }
-
-  func velocity(at time: TraceTime) -> Double {
-    if isOver(at: time) { return 0 }
-    let time = milliseconds(at: time)
-    let leg = leg(at: time)
-    return leg.piece.velocity(at: time - leg.begin) + 0.0
-  }
-
   /// Returns the piece that holds so many milliseconds after the start, and from when to when.
   func leg(at time: Double) -> MotionLeg {
     guard time >= firstEnd, let second else {
       let end = second == nil ? duration : firstEnd
-      return MotionLeg(piece: first, begin: 0, end: end)
+      return MotionLeg(piece: first, start: start, grid: grid, begin: 0, end: end)
     }
     guard time >= secondEnd, let third else {
       let end = third == nil ? duration : secondEnd
-      return MotionLeg(piece: second, begin: firstEnd, end: end)
+      return MotionLeg(piece: second, start: start, grid: grid, begin: firstEnd, end: end)
     }
-    return MotionLeg(piece: third, begin: secondEnd, end: duration)
+    return MotionLeg(piece: third, start: start, grid: grid, begin: secondEnd, end: duration)
   }
 
-  mutating func translate(by distance: Double) {
-    first = first.translated(by: distance)
-    second = second?.translated(by: distance)
-    third = third?.translated(by: distance)
-    target += distance
+  func translated(by distance: Double) -> Course {
+    Course(
+      start: start, grid: grid, first: first.translated(by: distance),
+      second: second?.translated(by: distance), third: third?.translated(by: distance),
+      firstEnd: firstEnd, secondEnd: secondEnd, duration: duration)
   }
 
-  /// Moves the end of a timed motion, or lets a spring go on from where it is; other motions stay.
-  mutating func retarget(to place: Double, at time: TraceTime) {
-    switch first {
-    case .timed(var curve):
-      curve.target = place
-      first = .timed(curve)
-      target = place
-    case .spring(let spring):
-      // A spring's way counts from its target: with another one it would jump by the difference.
-      let redirected = spring.redirected(to: place, after: milliseconds(at: time), grid)
-      self = AxisMotion(start: time, grid: grid, pieces: .spring(redirected))
-    default: break
-    }
+  func replacing(first: MotionPiece) -> Course {
+    Course(
+      start: start, grid: grid, first: first, second: second, third: third, firstEnd: firstEnd,
+      secondEnd: secondEnd, duration: duration)
+  }
+
+  static func == (one: Course, other: Course) -> Bool {
+    one === other
+      || one.start == other.start && one.grid == other.grid && one.first == other.first
+        && one.second == other.second && one.third == other.third
+        && one.firstEnd == other.firstEnd && one.secondEnd == other.secondEnd
+        && one.duration == other.duration
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(start)
+    hasher.combine(first)
+    hasher.combine(duration)
   }
 }
 
-/// A piece of a motion with the milliseconds after the start between which it holds.
+/// A piece of a motion, when the motion began, and the milliseconds after that between which it holds.
 struct MotionLeg {
   var piece: MotionPiece
+  var start: TraceTime
+  var grid: OffsetGrid
   var begin: Double
   var end: Double
 }

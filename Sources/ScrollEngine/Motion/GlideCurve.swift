@@ -31,6 +31,11 @@ private struct GlideSpan {
   let end: Double
   let low: Double
   let high: Double
+
+  init(_ leg: MotionLeg, _ calm: (low: Double, high: Double)) {
+    (start, grid, begin, end) = (leg.start, leg.grid, leg.begin, leg.end)
+    (low, high) = calm
+  }
 }
 
 /// The ticks ahead of a motion, as far as they are calm; offsets count from the leading side.
@@ -46,16 +51,14 @@ struct GlidePath {
   /// Writes the ticks of the piece of a motion on one axis that holds at the first one, and returns
   /// how many there are.
   func fill(
-    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motion: borrowing AxisMotion, _ axis: Axis,
+    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motion: AxisMotion, _ axis: Axis,
     rest: Double
   ) -> Int {
     let first = clock.time(of: next)
-    guard first >= now, let (low, high) = calm.bounds(axis == mainAxis, rest: rest) else {
-      return 0
-    }
-    let leg = motion.leg(at: motion.milliseconds(at: first))
-    let span = GlideSpan(
-      start: motion.start, grid: motion.grid, begin: leg.begin, end: leg.end, low: low, high: high)
+    guard first >= now, let bounds = calm.bounds(axis == mainAxis, rest: rest),
+      let leg = motion.leg(at: first)
+    else { return 0 }
+    let span = GlideSpan(leg, bounds)
     let isVertical = axis == .vertical
     func fill(_ curve: some AxisCurve) -> Int {
       self.fill(steps, curve, span) {
