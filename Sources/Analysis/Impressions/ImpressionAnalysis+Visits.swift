@@ -162,7 +162,7 @@ extension ImpressionAnalysis {
     start(slot, at: crossing, isLarge: isLarge, isUncertain: stretch.isUncertain, on: stage)
     let fraction = lens.fraction(of: frame, in: stretch.new, stage.targets.mainAxis)
     tracks[slot].visit?.peak = max(fraction, peak)
-    tracks[slot].visit?.fastest = stretch.start < stretch.end ? speed : 0
+    tracks[slot].visit?.fastest = stretch.start < stretch.end ? speed ?? 0 : 0
     signal(slot, true, fraction, at: crossing.time, on: stage)
   }
 

@@ -42,8 +42,8 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
   var generation = -1
   /// Where the viewport was since the last look.
   var range = CountingPlaces(low: .infinity, high: -.infinity)
-  /// The speed between the last two frames, and the largest since the last look.
-  var speed = 0.0
+  /// The speed between the last two frames, if they tell one, and the largest since the last look.
+  var speed: Double?
   var fastest = 0.0
   var window = 0..<0
   /// The ranks in view at the last look.
@@ -146,7 +146,8 @@ extension ImpressionAnalysis {
 
   private mutating func takeFrame(on stage: borrowing Stage) {
     report.frameCount &+= 1
-    if !gate.isPlain, gate.takeFrame(on: stage) {
+    noteSpeed(on: stage)
+    if !gate.isPlain, gate.takeFrame(speed: speed, on: stage) {
       // A speed is that of the time since the frame before.
       let start = stage.previous?.time ?? stage.time
       gateChanged(at: gate.changedBySpeed ? start : stage.time, on: stage)
@@ -155,7 +156,7 @@ extension ImpressionAnalysis {
     let axis = stage.targets.mainAxis
     let place = axis == .vertical ? offset.y : offset.x
     let cross = axis == .vertical ? offset.x : offset.y
-    noteSpeed(on: stage)
+    if let speed, speed > fastest { fastest = speed }
     // The safe places are kept as offsets: the viewport lies at a fixed distance from them.
     if place > safe.low, place < safe.high, cross == crossPlace,
       stage.geometryGeneration == generation, !isUnrecorded(on: stage)
@@ -168,15 +169,34 @@ extension ImpressionAnalysis {
   }
 
   private mutating func noteSpeed(on stage: borrowing Stage) {
-    speed = 0
-    guard let last = stage.sample, let before = stage.previous, !stage.isAfterJump else { return }
+    speed = nil
+    guard let last = stage.sample, let before = stage.previous else { return }
     let time = last.time.nanoseconds(since: before.time)
     guard time > 0 else { return }
-    let dx = last.offset.x - before.offset.x
-    let dy = last.offset.y - before.offset.y
-    guard dx != 0 || dy != 0 else { return }
-    let way = dx == 0 ? dy.magnitude : dy == 0 ? dx.magnitude : (dx * dx + dy * dy).squareRoot()
-    speed = way / Double(time) * 1_000_000_000
-    if speed > fastest { fastest = speed }
+    speed = way(from: before.offset, to: last.offset, on: stage) / Double(time) * 1_000_000_000
+  }
+
+  /// How far the content moved on the screen from one frame to the next.
+  ///
+  /// Where the layout changed in between, targets tell it and not the offset: a lazy stack that corrects
+  /// an estimate moves the offset with all that shows (LAZY-11).
+  private func way(from old: Point, to new: Point, on stage: borrowing Stage) -> Double {
+    guard !stage.isAfterJump else { return 0 }
+    let (dx, dy) = (new.x - old.x, new.y - old.y)
+    guard stage.geometryGeneration != generation else { return Self.length(dx, dy) }
+    var least: Double?
+    // More than a screenful of small targets says nothing that the first hundred do not.
+    for track in tracks.prefix(100) {
+      guard let index = stage.targets.index(of: track.handle) else { continue }
+      let origin = stage.targets.frame(at: index).origin
+      let way = Self.length(
+        origin.x - track.frame.origin.x - dx, origin.y - track.frame.origin.y - dy)
+      if way < least ?? .infinity { least = way }
+    }
+    return least ?? Self.length(dx, dy)
+  }
+
+  private static func length(_ x: Double, _ y: Double) -> Double {
+    x == 0 ? y.magnitude : y == 0 ? x.magnitude : (x * x + y * y).squareRoot()
   }
 }

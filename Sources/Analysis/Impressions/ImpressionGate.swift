@@ -51,17 +51,14 @@ struct ImpressionGate: Hashable, Sendable {
     return update(on: stage)
   }
 
-  /// Takes a frame and returns whether the gate opened or closed.
-  mutating func takeFrame(on stage: borrowing Stage) -> Bool {
+  /// Takes a frame and returns whether the gate opened or closed; `speed` is that of the content on the
+  /// screen since the frame before, if that is known.
+  mutating func takeFrame(speed: Double?, on stage: borrowing Stage) -> Bool {
     if let last = stage.sample, let before = stage.previous {
       if last.offset != before.offset { hasScrolled = true }
       if let limit = rules.maximumSpeed {
-        let time = last.time.nanoseconds(since: before.time)
-        let dx = last.offset.x - before.offset.x
-        let dy = last.offset.y - before.offset.y
-        let way = (dx * dx + dy * dy).squareRoot()
         let was = isTooFast
-        if time > 0 { isTooFast = way / Double(time) * 1_000_000_000 > limit }
+        if let speed { isTooFast = speed > limit }
         changedBySpeed = was != isTooFast
         let rest = stage.expectedInterval &* 5 / 2
         speedEnd = isTooFast ? last.time.advanced(byNanoseconds: rest) : nil

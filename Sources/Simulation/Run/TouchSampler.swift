@@ -29,9 +29,12 @@ struct TouchSampler {
   /// The time between two samples in nanoseconds.
   var period: Double { 1e9 / rate }
 
-  /// The time of a sample: the index times the period, rounded once.
+  /// The time of a sample: the index times the period, cut off as the moments of refreshes are.
+  ///
+  /// A sample that falls on a refresh is shown by it. A nanosecond behind it, the finger of a device that
+  /// samples and refreshes at one rate would miss every third frame.
   func time(ofSample index: Int) -> Int64 {
-    Int64((Double(index) * 1e9 / rate).rounded())
+    Int64((Double(index) * 1e9 / rate).rounded(.down))
   }
 
   /// Returns the nearest multiple of 1/64 point, which has few decimals.

@@ -95,6 +95,30 @@ struct CrossingTests {
   }
 
   @Test(
+    "LAZY-11: content that moves with a corrected layout is not too fast, nobody having told a phase",
+    arguments: [
+      // All targets lie 50 points lower, or those out of view, or the layout is told again as it was.
+      (0.0, 50.0, false), (0, 0, true), (400, 50, true),
+    ])
+  func correction(from first: Double, shift: Double, isTooFast: Bool) {
+    var policy = ImpressionPolicy.feedDefault
+    policy.dwell = 0
+    var corrected = AnalysisTests.column(["0", "1", "2", "3", "4", "5", "6", "7"])
+    for index in corrected.targets.indices
+    where corrected.targets[index].frame.origin.y >= first {
+      let old = corrected.targets[index].frame
+      corrected.targets[index].frame = Rect(
+        x: 0, y: old.origin.y + shift, width: old.size.width, height: old.size.height)
+    }
+    let events: [(Double, TraceEvent)] = [
+      (0, container(200)), (0, layout(["0", "1", "2", "3", "4", "5", "6", "7"])), (0, frame(100)),
+      (10, frame(101)), (20, .input(.layout(corrected))), (20, frame(152)), (30, frame(153)),
+    ]
+    let report = impressions(policy, events, end: 30)
+    #expect(report.impressions.contains { $0.end == .movement } == isTooFast)
+  }
+
+  @Test(
     "a target that is whole in view counts along the axis, however little that is",
     arguments: [ImpressionMeasure.viewportLength, .itemLength])
   func whole(measure: ImpressionMeasure) {
