@@ -117,6 +117,47 @@ struct DriveTests {
     #expect(driven.tally.releases == 0 && driven.comparison?.isDivergent == false)
   }
 
+  @Test(
+    "a release of which only phases tell has their velocity, wherever the frames tell phases too",
+    arguments: [true, false])
+  func phases(frameTellsPhase: Bool) throws {
+    let whole = Self.without(
+      try Self.fling("behavior: view-aligned", "fling up 1800\nwait 3s\nfling down 900\nwait 3s")
+    ) { event in
+      if case .observation(.release) = event { true } else { Self.isTouch(event) }
+    }
+    let session = frameTellsPhase ? whole : Self.strippingPhases(whole)
+    // The content was let go in the frame before the phase: up to a frame's way is not known.
+    let result = try session.replay(
+      try Configuration(text: "behavior: view-aligned"),
+      tolerance: Tolerance(points: 8, milliseconds: 34))
+    #expect(result.plan.drive.drive == .release)
+    #expect(result.tally.releases == 2 && result.tally.fittedReleases == 0)
+    let comparison = try #require(result.comparison)
+    #expect(!comparison.isDivergent, "\(comparison.divergences)")
+  }
+
+  @Test(
+    "content that recorded offsets move has the recorded phases, each told once",
+    arguments: [true, false])
+  func offsetPhases(frameTellsPhase: Bool) throws {
+    let whole = try Self.fling(
+      "behavior: view-aligned",
+      "wait 100ms\nfling up 1800\nwait 3s\nscroll to id 9 animated via reader")
+    let session = frameTellsPhase ? whole : Self.strippingPhases(whole)
+    let run = ReplayRun(
+      try session.plan(try Configuration(text: "behavior: view-aligned"), drive: .offset),
+      follower: PhaseLog())
+    var recorded = PhaseLog()
+    for (time, event) in session.batch.events {
+      recorded.take(event, at: time)
+      run.take(event, at: time)
+    }
+    run.finish()
+    #expect(run.follower.phases == recorded.phases)
+    #expect(recorded.phases == [.tracking, .interacting, .decelerating, .idle, .animating, .idle])
+  }
+
   @Test("SNAP-9 a release on two axes is one, and drives both")
   func bothAxes() throws {
     let whole = try PlantedSession.both.session
@@ -244,6 +285,16 @@ struct DriveTests {
     } catch {
       #expect("\(error)".contains("attach --container"))
     }
+  }
+}
+
+/// The phases that are told, apart from the call at the mount.
+private struct PhaseLog: OutcomeFollower {
+  var phases: [ScrollPhase] = []
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    guard case .observation(.phase(let change)) = event, change.old != change.new else { return }
+    phases.append(change.new)
   }
 }
 

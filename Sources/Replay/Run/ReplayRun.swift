@@ -25,6 +25,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private var lastTime = TraceTime.zero
   private var needsInitialOffset: Bool
   private var lastPhase: ScrollPhase?
+  /// The phase of the frame that was taken last, if it tells that the content was let go: the velocity may
+  /// come behind it.
+  private var awaited: (phase: ScrollPhase, time: TraceTime)?
 
   /// Creates a run at the start of a trace.
   public init(_ plan: ReplayPlan, follower: Follower) {
@@ -44,6 +47,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Takes the next event of the trace.
   public func take(_ event: TraceEvent, at time: TraceTime) {
+    stopWaiting(before: event)
     tell(until: time)
     switch event {
     case .input(let input): take(input, at: time)
@@ -126,6 +130,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Ends the replay with the trace.
   public func finish() {
+    letGoAwaited()
     consumer.observer.direction = session.direction
     session.finish(at: lastTime, to: &consumer)
     deliver()
@@ -198,6 +203,10 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       // The call at the mount tells no change.
       guard change.old != change.new else { break }
       take(change.new, velocity: change.velocity, at: time)
+      if isDriven {
+        session.withEngine { $0.follow(change.new, at: time, to: &consumer) }
+        deliver()
+      }
     case .release(let report):
       if drive == .release, let release = releases.take(report, at: time) { letGo(release) }
     case .position, .visibility, .visibleSet:
@@ -217,9 +226,36 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     letGo(release)
   }
 
+  /// Enters the phase of a frame.
+  ///
+  /// A frame that tells that the content was let go still shows where; how fast, another event may say
+  /// that follows it.
+  private func enter(_ phase: ScrollPhase, at time: TraceTime) {
+    guard drive == .release, releases.isHeld, phase == .decelerating || phase == .idle else {
+      return take(phase, velocity: nil, at: time)
+    }
+    lastPhase = phase
+    awaited = (phase, time)
+  }
+
+  /// Lets the content go of which a frame told, unless an event tells more of it.
+  private func stopWaiting(before event: TraceEvent) {
+    switch event {
+    case .observation(.phase), .observation(.release): awaited = nil
+    case .observation(.frame), .input: letGoAwaited()
+    case .observation, .remark: break
+    }
+  }
+
+  private func letGoAwaited() {
+    guard let (phase, time) = awaited else { return }
+    awaited = nil
+    take(phase, velocity: nil, at: time)
+  }
+
   private func take(_ frame: GeometryFrame, at time: TraceTime) {
     derive(from: frame, at: time)
-    if let phase = frame.phase, phase != lastPhase { take(phase, velocity: nil, at: time) }
+    if let phase = frame.phase, phase != lastPhase { enter(phase, at: time) }
     if needsInitialOffset {
       needsInitialOffset = false
       start(at: frame.offset, time)
@@ -238,7 +274,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   }
 
   private func phase(of frame: GeometryFrame) -> ScrollPhase {
-    frame.phase ?? lastPhase ?? .interacting
+    guard awaited == nil else { return .interacting }
+    // Before the first change of a trace that tells its phases nothing has begun.
+    return frame.phase ?? lastPhase ?? (plan.contents.hasPhases ? .idle : .interacting)
   }
 
   /// A trace that does not say how its view was configured may start anywhere.

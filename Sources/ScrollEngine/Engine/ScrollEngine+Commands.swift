@@ -162,7 +162,7 @@ extension ScrollEngine {
     }
     // The flag is ignored where the change is animated, even if that leads nowhere else (POS-45).
     let keepsVelocity = request.preservesVelocity && request.animation == .none
-    if keepsVelocity, isMoving || followsMomentum || gesture != nil {
+    if keepsVelocity, isMoving || followsGiven || gesture != nil {
       jumpOn(to: goals)
     } else {
       leaveGesture()
@@ -179,8 +179,8 @@ extension ScrollEngine {
   /// Ends what the user does, and leaves aside what is still to come of it from a pad (POS-48).
   private mutating func leaveGesture() {
     if gesture?.device == .trackpad { leavesPad = true }
-    leavesMomentum = leavesMomentum || leavesPad || followsMomentum
-    followsMomentum = false
+    leavesMomentum = leavesMomentum || leavesPad || followsGiven
+    followsGiven = false
     gesture = nil
   }
 
@@ -216,7 +216,7 @@ extension ScrollEngine {
       snapped[axis] = nil
     }
     if gesture?.isDragging == true { refreshDrag() }
-    if !isMoving, !followsMomentum, gesture == nil { setPhase(.idle, .program) }
+    if !isMoving, !followsGiven, gesture == nil { setPhase(.idle, .program) }
   }
 
   /// What an animated scroll goes on asking for.

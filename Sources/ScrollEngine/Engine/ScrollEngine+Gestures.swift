@@ -71,7 +71,7 @@ extension ScrollEngine {
       snapped[axis] = nil
     }
     heading = nil
-    followsMomentum = false
+    followsGiven = false
   }
 
   /// The content's movement that a finger's movement asks for.
@@ -319,13 +319,13 @@ extension ScrollEngine {
     case .began, .changed, .stationary:
       let step = movement(of: sample.delta)
       let isAcross = step == AxisPair(both: 0) && sample.delta != .zero
-      guard !isAcross || followsMomentum else { return }
+      guard !isAcross || followsGiven else { return }
       stopMotion()
       wheelIdleAt = nil
       for axis in Axis.allCases where step[axis] != 0 {
         place(axis, at: ranges[axis].clamp(offset(axis) + grid.rounded(step[axis])))
       }
-      followsMomentum = true
+      followsGiven = true
       if phase == .idle { setPhase(.interacting, .user) }
       setPhase(.decelerating, .user, velocity: .zero)
       mover = .user

@@ -47,7 +47,7 @@ extension ScrollEngine {
     for entry in pending {
       guard let isDisabled = entry.switching else { continue }
       isScrollDisabled = isDisabled
-      if isDisabled, gesture != nil || followsMomentum { cancel() }
+      if isDisabled, gesture != nil || followsGiven { cancel() }
     }
   }
 

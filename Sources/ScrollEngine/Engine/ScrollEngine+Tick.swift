@@ -105,7 +105,7 @@ extension ScrollEngine {
 
   /// Ends a motion whose way a layout change or a measurement has cut off.
   private mutating func endStrandedMotion<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
-    guard phase == .decelerating || phase == .animating, !isMoving, !followsMomentum else { return }
+    guard phase == .decelerating || phase == .animating, !isMoving, !followsGiven else { return }
     comeToRest(after: phase, &consumer)
   }
 

@@ -56,8 +56,9 @@ public struct ScrollEngine: Sendable {
   var wheelIdleAt: Int64?
   /// Whether the container changed its size and no behavior was asked since.
   var awaitsResizeAnswer = false
-  /// Whether the content follows momentum that the system gives as deltas.
-  var followsMomentum = false
+  /// Whether the content follows a movement that is given: momentum that the system tells as deltas, or
+  /// the frames of a recording.
+  var followsGiven = false
   /// Whether momentum of a trackpad is left aside: a behavior or a program chose the rest.
   var leavesMomentum = false
   /// Whether a trackpad's scroll is left aside up to its end: a program took its place.

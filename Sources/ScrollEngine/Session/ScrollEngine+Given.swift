@@ -2,7 +2,7 @@ public import ScrollModel
 
 extension ScrollEngine {
   /// The version of the engine's decisions: outcomes of different versions are not comparable.
-  public static let version = "6"
+  public static let version = "7"
 
   /// Whether a frame of the refresh clock falls on a moment.
   public func isTick(_ time: TraceTime) -> Bool { clock.isTick(time) }
@@ -46,16 +46,26 @@ extension ScrollEngine {
   public mutating func follow<Consumer: OutcomeConsumer>(
     _ offset: Point, phase: ScrollPhase, at time: TraceTime, to consumer: inout Consumer
   ) {
+    follow(phase, at: time, to: &consumer)
+    let here = AxisPair(container.flipped(offset.x, content: content.size.width), offset.y)
+    for axis in Axis.allCases { place(axis, at: here[axis]) }
+    mover = phase == .animating ? .program : .user
+  }
+
+  /// Enters the phase that a recording had, whose frames move the content: it stays where it is.
+  public mutating func follow<Consumer: OutcomeConsumer>(
+    _ phase: ScrollPhase, at time: TraceTime, to consumer: inout Consumer
+  ) {
     advance(to: time, to: &consumer)
     gesture = nil
     wheelIdleAt = nil
     awaitsResizeAnswer = false
+    // Content that is caught in flight has come this far since the last tick.
+    if isMoving { mover = self.phase == .animating ? .program : .user }
     stopMotion()
-    let here = AxisPair(container.flipped(offset.x, content: content.size.width), offset.y)
-    for axis in Axis.allCases { place(axis, at: here[axis]) }
     setPhase(phase, phase == .animating ? .program : .user)
     if phase == .interacting { positionByUser() }
-    mover = phase == .animating ? .program : .user
+    followsGiven = phase == .decelerating || phase == .animating
   }
 
   /// Takes the value that a program put in place of the bound position, which asks for no scroll: an
