@@ -360,8 +360,9 @@ extension Course {
       }
       if old != nil, old != .idle, let axis { rest(axis, at: time, isInferred: false) }
     case .tracking, .interacting:
-      // A gesture whose fingers were not recorded.
-      if movement != .gesture, !hasInputs { begin(at: time) }
+      // A gesture whose fingers were not recorded; one that was let go may be told to drag behind that.
+      let isToldLate = new == .interacting && hasLetGo(by: time)
+      if movement != .gesture, !hasInputs, !isToldLate { begin(at: time) }
     case .decelerating:
       if movement != .settling, old != .decelerating, !hasLetGo(by: time) {
         release(at: time, .phase, velocity: nil)
@@ -449,6 +450,15 @@ extension Course {
     guard !hasPhases, movement == .none, stage.openTouches.isEmpty else { return false }
     return !samples.isMoving
       || (lastStir.map { time.nanoseconds(since: $0) >= stillness(stage) } ?? false)
+  }
+
+  /// When the content that was let go came to rest, if it has stood still for long enough at a moment and no
+  /// phase says so.
+  func rested(by time: TraceTime, on stage: borrowing Stage) -> TraceTime? {
+    guard !hasPhases, movement == .settling, let since = lastStir,
+      time.nanoseconds(since: since) >= stillness(stage)
+    else { return nil }
+    return since
   }
 
   /// Where the trace has no phases, content that stood still long enough has come to rest.

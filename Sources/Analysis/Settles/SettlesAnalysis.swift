@@ -28,6 +28,14 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     self.limit = limit
   }
 
+  /// Sees time pass: content that stood still has come to rest in the layout that it has now.
+  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    guard open != nil, let axis = course.axis, let rest = course.rested(by: time, on: stage) else {
+      return
+    }
+    close(.rested, axis, at: rest, stage)
+  }
+
   /// Follows an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
     latest = nil
@@ -85,7 +93,8 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
       case .input(.command(let command)): command.redirects
       case .input(.wheel(let sample)): sample.isClick && axis.leading(sample.delta) != 0
       case .input(.container): stage.containerSize != containerSize
-      default: false
+      // Of a program's requests phases may be all that tells.
+      default: course.movement == .program
       }
     if isRedirected { close(.redirected, axis, at: time, stage) }
   }

@@ -129,6 +129,53 @@ struct SettlesTests {
     #expect(reports.map(\.number) == Array(1...reports.count))
   }
 
+  @Test("without phases content that stood still has come to rest before it is laid out anew")
+  func restsBeforeLayout() throws {
+    let (run, configuration) = try Self.run(
+      "wait 300ms\nfling left 3000\nwait 2s\nresize 260,844\nwait 2s")
+    var bare = run
+    bare.events = run.events.compactMap { time, event in
+      switch event {
+      case .observation(.phase): return nil
+      case .observation(.frame(var frame)):
+        frame.phase = nil
+        return (time, .observation(.frame(frame)))
+      default: return (time, event)
+      }
+    }
+    let told = try #require(run.pass(SettlesAnalysis(configuration)).reports.first)
+    let found = try #require(bare.pass(SettlesAnalysis(configuration)).reports.first)
+    #expect(told.ending == .rested && found.ending == .rested)
+    #expect(found.rest == told.rest && found.agrees == true)
+    #expect(found.restTime.nanoseconds(since: told.restTime).magnitude <= 20_000_000)
+  }
+
+  @Test("without fingers and requests phases tell what ended a settle, once for each release")
+  func interruptedUnseen() throws {
+    let (run, configuration) = try Self.run(
+      """
+      wait 300ms
+      fling up 2500
+      wait 200ms
+      tap 150,150
+      wait 2s
+      fling up 2500
+      wait 200ms
+      scroll to id 3 anchor top animated via reader
+      wait 1s
+      """, in: Self.rows, "behavior: view-aligned")
+    var bare = run
+    bare.events.removeAll { _, event in
+      switch event {
+      case .input(.touch), .input(.command): true
+      default: false
+      }
+    }
+    let endings: [SettleEnding] = [.caught, .rested, .redirected]
+    #expect(run.pass(SettlesAnalysis(configuration)).reports.map(\.ending) == endings)
+    #expect(bare.pass(SettlesAnalysis(configuration)).reports.map(\.ending) == endings)
+  }
+
   @Test("SNAP-2 what a new size in flight brings elsewhere was not chosen by its release")
   func resizedInFlight() throws {
     let (run, configuration) = try Self.run(
