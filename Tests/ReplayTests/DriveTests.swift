@@ -158,6 +158,27 @@ struct DriveTests {
     #expect(recorded.phases == [.tracking, .interacting, .decelerating, .idle, .animating, .idle])
   }
 
+  @Test(
+    "content that recorded offsets move shows and reports what the recording did",
+    arguments: Cases.seeds())
+  func offsetReports(seed: UInt64) throws {
+    let session = try Session(try RandomScenario(seed: seed).simulation(seed: seed))
+    let configuration = try Configuration(
+      text: session.information.declaredConfiguration ?? "behavior: none")
+    let run = ReplayRun(try session.plan(configuration, drive: .offset), follower: ReportLog())
+    var recorded = ReportLog()
+    // A program that writes a position reports it, wherever the content goes.
+    let isWritten = session.contents.hasCommands
+    run.follower.takesPositions = !isWritten
+    recorded.takesPositions = !isWritten
+    for (time, event) in session.batch.events {
+      if case .observation = event { recorded.take(event, at: time) }
+      run.take(event, at: time)
+    }
+    run.finish()
+    #expect(run.follower.lines == recorded.lines)
+  }
+
   @Test("SNAP-9 a release on two axes is one, and drives both")
   func bothAxes() throws {
     let whole = try PlantedSession.both.session
@@ -295,6 +316,26 @@ private struct PhaseLog: OutcomeFollower {
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
     guard case .observation(.phase(let change)) = event, change.old != change.new else { return }
     phases.append(change.new)
+  }
+}
+
+/// What is told apart from frames.
+private struct ReportLog: OutcomeFollower {
+  var takesPositions = true
+  var lines: [String] = []
+
+  mutating func take(_ frames: FrameRun) {}
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    switch event {
+    case .observation(.position(let report)) where takesPositions:
+      lines.append("\(time.nanoseconds) \(report)")
+    case .observation(.visibility(let change)): lines.append("\(time.nanoseconds) \(change)")
+    case .observation(.visibleSet(let set)): lines.append("\(time.nanoseconds) \(set)")
+    case .observation(.phase(let change)) where change.old != change.new:
+      lines.append("\(time.nanoseconds) \(change.new)")
+    default: break
+    }
   }
 }
 

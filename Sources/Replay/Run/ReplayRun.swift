@@ -25,8 +25,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private var lastTime = TraceTime.zero
   private var needsInitialOffset: Bool
   private var lastPhase: ScrollPhase?
-  /// The phase of the frame that was taken last, if it tells that the content was let go: the velocity may
-  /// come behind it.
+  /// The phase of the frame that was taken last, if it is another one and events may tell more of it.
   private var awaited: (phase: ScrollPhase, time: TraceTime)?
 
   /// Creates a run at the start of a trace.
@@ -130,7 +129,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Ends the replay with the trace.
   public func finish() {
-    letGoAwaited()
+    enterAwaited()
     consumer.observer.direction = session.direction
     session.finish(at: lastTime, to: &consumer)
     deliver()
@@ -202,11 +201,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     case .phase(let change):
       // The call at the mount tells no change.
       guard change.old != change.new else { break }
-      take(change.new, velocity: change.velocity, at: time)
-      if isDriven {
-        session.withEngine { $0.follow(change.new, at: time, to: &consumer) }
-        deliver()
-      }
+      enterNow(change.new, velocity: change.velocity, at: time)
     case .release(let report):
       if drive == .release, let release = releases.take(report, at: time) { letGo(release) }
     case .position, .visibility, .visibleSet:
@@ -228,29 +223,40 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Enters the phase of a frame.
   ///
-  /// A frame that tells that the content was let go still shows where; how fast, another event may say
-  /// that follows it.
+  /// A frame that moves the content shows where a phase ended; which phases follow at that moment, and how
+  /// fast the content was let go, the events behind the frame tell.
   private func enter(_ phase: ScrollPhase, at time: TraceTime) {
-    guard drive == .release, releases.isHeld, phase == .decelerating || phase == .idle else {
-      return take(phase, velocity: nil, at: time)
+    if drive == .release, !releases.isHeld {
+      guard phase == .tracking || phase == .interacting else {
+        return take(phase, velocity: nil, at: time)
+      }
+      _ = releases.take(phase, velocity: nil, at: time)
     }
-    lastPhase = phase
+    guard isDriven else { return take(phase, velocity: nil, at: time) }
     awaited = (phase, time)
   }
 
-  /// Lets the content go of which a frame told, unless an event tells more of it.
+  /// Enters the phase that a frame told, unless an event tells more of it.
   private func stopWaiting(before event: TraceEvent) {
     switch event {
     case .observation(.phase), .observation(.release): awaited = nil
-    case .observation(.frame), .input: letGoAwaited()
+    case .observation(.frame), .input: enterAwaited()
     case .observation, .remark: break
     }
   }
 
-  private func letGoAwaited() {
+  private func enterAwaited() {
     guard let (phase, time) = awaited else { return }
     awaited = nil
-    take(phase, velocity: nil, at: time)
+    enterNow(phase, velocity: nil, at: time)
+  }
+
+  /// Enters a phase; content that the recording moves has it, too.
+  private func enterNow(_ phase: ScrollPhase, velocity: Vector?, at time: TraceTime) {
+    take(phase, velocity: velocity, at: time)
+    guard isDriven else { return }
+    session.withEngine { $0.follow(phase, at: time, to: &consumer) }
+    deliver()
   }
 
   private func take(_ frame: GeometryFrame, at time: TraceTime) {
@@ -274,9 +280,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   }
 
   private func phase(of frame: GeometryFrame) -> ScrollPhase {
-    guard awaited == nil else { return .interacting }
+    if awaited == nil, let phase = frame.phase { return phase }
     // Before the first change of a trace that tells its phases nothing has begun.
-    return frame.phase ?? lastPhase ?? (plan.contents.hasPhases ? .idle : .interacting)
+    return lastPhase ?? (plan.contents.hasPhases ? .idle : .interacting)
   }
 
   /// A trace that does not say how its view was configured may start anywhere.
@@ -284,7 +290,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     let isHome = session.withEngine { $0.currentOffset == offset }
     guard !isHome else { return }
     tally.startedFromRecording = true
-    session.withEngine { $0.follow(offset, phase: .idle, at: time, to: &consumer) }
+    session.withEngine { $0.begin(at: offset, at: time, to: &consumer) }
     deliver()
   }
 

@@ -6,6 +6,7 @@ extension ScrollEngine {
     guard !pending.isEmpty else { return }
     let commands = pending
     pending.removeAll(keepingCapacity: true)
+    given = nil
     for entry in commands {
       guard case .command(let command) = entry.input else { continue }
       switch command {

@@ -85,6 +85,11 @@ extension ScrollEngine {
       return
     }
     mover = mover ?? .layout
+    guard given == nil else {
+      // A recording shows what became of its content.
+      placeAsGiven()
+      return
+    }
     if container.frame != before.size { awaitsResizeAnswer = true }
     resolveLayoutChange(before, &consumer)
   }

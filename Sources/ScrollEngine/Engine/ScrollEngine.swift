@@ -59,6 +59,8 @@ public struct ScrollEngine: Sendable {
   /// Whether the content follows a movement that is given: momentum that the system tells as deltas, or
   /// the frames of a recording.
   var followsGiven = false
+  /// Where a recording has the content, physical, as long as its frames move it.
+  var given: Point?
   /// Whether momentum of a trackpad is left aside: a behavior or a program chose the rest.
   var leavesMomentum = false
   /// Whether a trackpad's scroll is left aside up to its end: a program took its place.

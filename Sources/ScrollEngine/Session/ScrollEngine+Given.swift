@@ -47,9 +47,30 @@ extension ScrollEngine {
     _ offset: Point, phase: ScrollPhase, at time: TraceTime, to consumer: inout Consumer
   ) {
     follow(phase, at: time, to: &consumer)
-    let here = AxisPair(container.flipped(offset.x, content: content.size.width), offset.y)
-    for axis in Axis.allCases { place(axis, at: here[axis]) }
-    mover = phase == .animating ? .program : .user
+    let before = AxisPair(self.offset(.horizontal), self.offset(.vertical))
+    given = offset
+    placeAsGiven()
+    guard AxisPair(self.offset(.horizontal), self.offset(.vertical)) != before else { return }
+    switch phase {
+    case .animating: mover = .program
+    case .interacting, .decelerating: mover = .user
+    case .tracking, .idle: mover = mover ?? .layout
+    }
+  }
+
+  /// Puts content at rest where a recording begins, from where the engine moves it.
+  public mutating func begin<Consumer: OutcomeConsumer>(
+    at offset: Point, at time: TraceTime, to consumer: inout Consumer
+  ) {
+    follow(offset, phase: .idle, at: time, to: &consumer)
+    given = nil
+  }
+
+  /// Puts the content where the recording has it; the way there counts from the left.
+  mutating func placeAsGiven() {
+    guard let given else { return }
+    place(.horizontal, at: container.flipped(given.x, content: content.size.width))
+    place(.vertical, at: given.y)
   }
 
   /// Enters the phase that a recording had, whose frames move the content: it stays where it is.
@@ -62,6 +83,8 @@ extension ScrollEngine {
     awaitsResizeAnswer = false
     // Content that is caught in flight has come this far since the last tick.
     if isMoving { mover = self.phase == .animating ? .program : .user }
+    // A drag is the user's from its beginning on, even if it has moved nothing yet.
+    if phase == .interacting, self.phase != .interacting { mover = .user }
     stopMotion()
     setPhase(phase, phase == .animating ? .program : .user)
     if phase == .interacting { positionByUser() }
@@ -86,6 +109,7 @@ extension ScrollEngine {
     velocity: Vector, original: Point, at time: TraceTime, to consumer: inout Consumer
   ) {
     advance(to: time, to: &consumer)
+    given = nil
     gesture = nil
     wheelIdleAt = nil
     if phase != .interacting { setPhase(.interacting, .user) }
