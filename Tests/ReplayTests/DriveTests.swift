@@ -179,6 +179,26 @@ struct DriveTests {
     #expect(run.follower.lines == recorded.lines)
   }
 
+  @Test("a tap lets nothing go, and one that caught content lets it go once")
+  func taps() throws {
+    let whole = try Self.fling(
+      "behavior: view-aligned",
+      "wait 100ms\nfling up 1800\nwait 150ms\ntap 100,100\nwait 3s\ntap 100,100\nwait 1s")
+    let session = Self.without(whole, Self.isTouch)
+    let run = ReplayRun(
+      try session.plan(try Configuration(text: "behavior: view-aligned"), drive: .release),
+      follower: PhaseLog())
+    var recorded = PhaseLog()
+    for (time, event) in session.batch.events {
+      recorded.take(event, at: time)
+      run.take(event, at: time)
+    }
+    run.finish()
+    #expect(run.tally.releases == 2)
+    #expect(run.follower.phases == recorded.phases)
+    #expect(recorded.phases.suffix(2) == [.tracking, .idle])
+  }
+
   @Test("SNAP-9 a release on two axes is one, and drives both")
   func bothAxes() throws {
     let whole = try PlantedSession.both.session

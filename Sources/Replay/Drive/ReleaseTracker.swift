@@ -27,7 +27,14 @@ struct ReleaseTracker: Sendable {
   /// Offsets older than this many nanoseconds before a release say nothing about its velocity.
   static let window: Int64 = 120_000_000
 
+  /// How late the phase of a drag may be told that is over, in nanoseconds.
+  private static let lateness: Int64 = 50_000_000
+
   private(set) var isHeld = false
+  /// Whether the content that is held was told to be dragged.
+  private var isDragged = false
+  /// When the content was let go last.
+  private var released: TraceTime?
   /// Where the content was when the hold began.
   private(set) var original = Point.zero
   /// Whether the hold began before any place was known: the first one is then where it began.
@@ -125,14 +132,20 @@ struct ReleaseTracker: Sendable {
   ) -> RecordedRelease? {
     guard usesPhases else { return nil }
     switch phase {
-    case .tracking, .interacting:
+    case .tracking:
       hold()
+    case .interacting:
+      // A drag may be told behind its release, with the phase that this began.
+      let isOver = released.map { time.nanoseconds(since: $0) <= Self.lateness } ?? false
+      if isHeld || !isOver { hold() }
+      isDragged = true
     case .decelerating:
       if isHeld { return letGo(at: time, velocity: velocity) }
-    case .idle, .animating:
-      if isHeld {
-        return phase == .idle ? letGo(at: time, velocity: velocity ?? .zero) : drop()
-      }
+    case .idle:
+      // A finger that dragged nothing lets nothing go.
+      if isHeld { return isDragged ? letGo(at: time, velocity: velocity ?? .zero) : drop() }
+    case .animating:
+      if isHeld { return drop() }
     }
     return nil
   }
@@ -148,6 +161,7 @@ struct ReleaseTracker: Sendable {
   private mutating func hold() {
     guard !isHeld else { return }
     isHeld = true
+    isDragged = false
     original = recent.last?.offset ?? .zero
     lacksOriginal = recent.isEmpty
   }
@@ -159,6 +173,7 @@ struct ReleaseTracker: Sendable {
 
   private mutating func letGo(at time: TraceTime, velocity: Vector?) -> RecordedRelease {
     isHeld = false
+    released = time
     if let reported, time.nanoseconds(since: reported.time) < Self.window {
       self.reported = nil
       return RecordedRelease(time: time, velocity: reported.velocity, source: .reported)

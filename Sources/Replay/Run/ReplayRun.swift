@@ -251,10 +251,12 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     enterNow(phase, velocity: nil, at: time)
   }
 
-  /// Enters a phase; content that the recording moves has it, too.
+  /// Enters a phase; content that the recording moves has it, too, or held until it rests again.
   private func enterNow(_ phase: ScrollPhase, velocity: Vector?, at time: TraceTime) {
+    let (wasDriven, releasesBefore) = (isDriven, tally.releases)
     take(phase, velocity: velocity, at: time)
-    guard isDriven else { return }
+    let isPutDown = wasDriven && phase == .idle && tally.releases == releasesBefore
+    guard isDriven || isPutDown else { return }
     session.withEngine { $0.follow(phase, at: time, to: &consumer) }
     deliver()
   }
