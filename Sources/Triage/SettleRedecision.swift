@@ -126,12 +126,16 @@ struct ReleaseDecisions {
   ///
   /// An uncertain one cannot be held against it, but it explains the rest that it leads to.
   mutating func decide(before time: TraceTime?, _ body: (Settle) -> Void) {
-    let (floor, lag) = (run.plan.configuration.releaseFloor, lag)
+    let (run, floor, lag) = (run, run.plan.configuration.releaseFloor, lag)
     visit(before: time) { report, settle in
       guard let settle else { return }
       let agrees =
         report.ending == .rested && (settle.chosen - report.rest).magnitude <= report.tolerance
-      if agrees || settle.isCertain(of: report, floor: floor, lag: lag) { body(settle) }
+      if agrees || settle.isCertain(of: report, floor: floor, lag: lag)
+        || lag == 0 && settle.isOutOfReach(report, run)
+      {
+        body(settle)
+      }
     }
   }
 }
@@ -158,10 +162,38 @@ extension Settle {
     }
   }
 
+  /// Whether a recording rests where no velocity that the release may have had leads to, though it went on
+  /// for a frame or two: one that fingers tell may be anything up to twice as fast.
+  ///
+  /// What is chosen goes one way with the velocity and the place, so the ends of both tell of all between.
+  fileprivate func isOutOfReach(_ report: SettleReport, _ run: ReplayRun<NoFollower>) -> Bool {
+    let release = report.release
+    guard report.ending == .rested, !release.isCatch, release.evidence != .offsets,
+      release.reportedRest == nil, let speed = release.velocity?.pointsPerSecond, isOfPlaces
+    else { return false }
+    let velocities: [Double]
+    switch release.velocity?.evidence {
+    case .touch: velocities = [0, 2 * speed]
+    case .recorded: velocities = [0.9 * speed, 1.1 * speed]
+    case .fit, .engine, nil: return false
+    }
+    let (here, way) = (run.place(along: report.axis), speed.magnitude / 30)
+    let places = velocities.flatMap { velocity in
+      [here - way, here + way].compactMap {
+        run.decide(report.axis, velocity: velocity, from: $0, original: release.startOffset)?.chosen
+      }
+    }
+    guard let low = places.min(), let high = places.max() else { return false }
+    return report.rest < low - report.tolerance || report.rest > high + report.tolerance
+  }
+
   /// Whether every proposed rest would have led to the same choice.
-  private var isSteadfast: Bool {
+  private var isSteadfast: Bool { isOfPlaces && flipMargin == nil }
+
+  /// Whether one of several places was chosen by rules that are known.
+  fileprivate var isOfPlaces: Bool {
     switch rule {
-    case .nearest, .stepped, .limited, .turnedPage: flipMargin == nil
+    case .nearest, .stepped, .limited, .turnedPage: true
     case .natural, .leftAlone, .custom, .peer: false
     }
   }

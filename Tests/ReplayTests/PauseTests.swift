@@ -159,4 +159,31 @@ struct PauseTests {
     #expect(track.frames.allSatisfy { alignment.first(for: $0.time) == $0.time })
     #expect(comparison.divergences.isEmpty && comparison.wouldPassAt == 0)
   }
+
+  /// A movement whose phases are told, and a rest that comes when it comes.
+  private static func told(restAt frame: Int, to place: Double, shift: Int64 = 0) -> OutcomeTrack {
+    var track = OutcomeTrack()
+    for number in 0..<200 {
+      let phase: ScrollPhase =
+        number < 10 ? .idle : number < 20 ? .interacting : number < frame ? .decelerating : .idle
+      let way = Double(max(0, min(number, frame) - 10)) / Double(frame - 10)
+      let time = TraceTime(nanoseconds: Int64(number) * 16_000_000 + shift)
+      let frame = GeometryFrame(offset: Point(x: 0, y: place * way), phase: phase)
+      track.take(.observation(.frame(frame)), at: time)
+    }
+    return track
+  }
+
+  @Test(
+    "phases tell the time where nobody tells of fingers, so a late rest is a difference",
+    arguments: [0, 700_000_000] as [Int64])
+  func phases(shift: Int64) throws {
+    let sides = (Self.told(restAt: 60, to: 300), Self.told(restAt: 180, to: 900, shift: shift))
+    let (comparison, alignment) = try OutcomeComparer.compare(
+      sides.0, sides.1, tolerance: .standard, axes: .vertical)
+    #expect(alignment.landmarkCount == 2)
+    #expect(
+      alignment.first(for: TraceTime(nanoseconds: 320_000_000 + shift)).nanoseconds == 320_000_000)
+    #expect(comparison.divergences.contains { $0.restDifference == 600 })
+  }
 }

@@ -106,4 +106,39 @@ struct RestTests {
     }
     #expect(found.verdict == .sameRestOtherWay && found.maximum == 500)
   }
+
+  /// A replay shows all frames; the recording shows those of its jumps, on a clock that tells less.
+  private static func jumps(_ moments: [Int64], at shown: [Int64]) throws -> Comparison {
+    var comparer = OutcomeComparer(tolerance: .standard, axes: .vertical, followsFirst: true)
+    let places = [3000.0, 500, 3000]
+    func show(_ place: Double, _ time: Int64, _ side: Side) {
+      let frame = GeometryFrame(offset: Point(x: 0, y: place), phase: .idle)
+      comparer.take(.observation(.frame(frame)), at: TraceTime(nanoseconds: time), of: side)
+    }
+    show(0, 0, .first)
+    show(0, 0, .second)
+    for index in moments.indices {
+      show(places[index], shown[index], .first)
+      show(places[index], moments[index], .second)
+      comparer.pass(TraceTime(nanoseconds: min(shown[index], moments[index])))
+    }
+    return try comparer.finish(at: TraceTime(nanoseconds: 4_000_000_000))
+  }
+
+  @Test("a clock of microseconds that are cut off parts no moments")
+  func microseconds() throws {
+    let moments: [Int64] = [516_666_666, 1_516_666_666, 2_516_666_666]
+    let comparison = try Self.jumps(moments, at: moments.map { $0 / 1000 * 1000 })
+    #expect(comparison.divergences.isEmpty && comparison.wouldPassAt == 0)
+  }
+
+  @Test(
+    "what one side shows a little earlier than the other is nowhere a rest",
+    arguments: [-400_000, -2_000, 2_000, 400_000] as [Int64])
+  func early(shift: Int64) throws {
+    let moments: [Int64] = [516_666_666, 1_516_666_666, 2_516_666_666]
+    let comparison = try Self.jumps(moments, at: moments.map { $0 + shift })
+    #expect(comparison.divergences.allSatisfy { $0.restDifference == nil })
+    #expect(comparison.divergences.allSatisfy { $0.duration < 1_000_000 })
+  }
 }

@@ -9,10 +9,11 @@ import Triage
 @Suite("releases that are decided anew")
 struct RedecisionTests {
   /// What is found in a recording of a script under a configuration that may not be the declared one.
-  private static func findings(
+  static func findings(
     _ declared: String, ran: String? = nil, items length: Double, _ script: String,
     throttle: Double? = nil, losing lost: Double? = nil,
-    keeping isKept: (TraceEvent) -> Bool = { _ in true }
+    keeping isKept: (TraceEvent) -> Bool = { _ in true },
+    seenBy recorder: (Recording) -> Recording = { $0 }
   ) throws -> [Finding] {
     var scene = SceneFile(
       name: "decided", container: Size(width: 390, height: 522),
@@ -28,7 +29,8 @@ struct RedecisionTests {
     recording.events = recording.events.filter { isKept($0.event) }
     if let throttle { recording.throttle(to: throttle) }
     if let lost { recording.loseFrames(before: lost) }
-    return try Shelf().outcome(of: recording).findings(under: configuration, BehaviorRegistry())
+    return try Shelf().outcome(of: recorder(recording)).findings(
+      under: configuration, BehaviorRegistry())
   }
 
   /// Flings that a tap catches after so many milliseconds.

@@ -60,20 +60,25 @@ struct RequestWatch: Sendable {
       open = nil
     }
     // Content that stood still had come to rest before the event that shows it.
-    if course.news.rest?.isInferred == true, let request = open, request.isAnimated {
-      resolved = request
-      open = nil
-    }
+    if let rest = course.news.rest, rest.isInferred { settle(at: rest) }
     // A release may be all that is told of a gesture.
     let isReported = course.news.isReleased && course.release?.evidence == .report
     if course.news.began || isReported { open = nil }
     if case .input(.wheel) = event { open = nil }
     if course.news.step != nil { update(course, watch, stage) }
-    if course.news.rest != nil, let request = open, request.isAnimated {
-      resolved = request
-      open = nil
-    }
+    if let rest = course.news.rest { settle(at: rest) }
     if case .input(.command(let command)) = event { begin(command, at: time, course, watch, stage) }
+  }
+
+  /// Resolves an animated request with a rest; content that stood still before it came to rest from something
+  /// else.
+  private mutating func settle(at rest: Course.Rest) {
+    guard let request = open, request.isAnimated, !rest.isInferred || rest.time > request.time
+    else {
+      return
+    }
+    resolved = request
+    open = nil
   }
 
   /// Whether an un-animated request had the time to show, or an animated one had it and moved nothing.

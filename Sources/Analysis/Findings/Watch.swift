@@ -120,6 +120,20 @@ struct Watch: Sendable {
     return stage.time.nanoseconds(since: last.time) / 3 > interval / 2
   }
 
+  /// How far the content may have gone on between the last frame and the rest, if no frame shows that:
+  /// as fast as it was, for what slows down is no faster.
+  func unseenWay(_ stage: borrowing Stage) -> Double {
+    guard stage.phase == .idle, stage.samplePhase != .idle, let last = stage.sample,
+      let before = stage.previous
+    else { return 0 }
+    let interval = max(1, last.time.nanoseconds(since: before.time))
+    // The phase of a rest may come right behind its frame.
+    let elapsed = stage.time.nanoseconds(since: last.time)
+    guard elapsed > interval / 2 else { return 0 }
+    let (dx, dy) = (last.offset.x - before.offset.x, last.offset.y - before.offset.y)
+    return max(dx.magnitude, dy.magnitude) * min(4, Double(elapsed) / Double(interval))
+  }
+
   /// Whether it is known where the content was released: how far content that was caught on its way had come
   /// behind a throttled offset, nothing tells.
   func isPlaceCertain(of release: Release, _ stage: borrowing Stage) -> Bool {

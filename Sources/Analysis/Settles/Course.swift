@@ -97,7 +97,7 @@ struct Course: Sendable {
   /// The frames of the movement since the release, or since movement began.
   private(set) var samples = MotionSamples()
   /// The frames of the movement that ended last, if a rest or a touch ended it.
-  private var ended = MotionSamples()
+  private(set) var endedSamples = MotionSamples()
   private(set) var tracker = TouchTracker()
 
   private var lastFrame: TraceTime?
@@ -277,6 +277,11 @@ extension Course {
       // Nobody tells when gestures begin: this one did where the content rested.
       gestureStart = (lastRest ?? samples.values.first).map { ($0.time, $0.offset) }
     }
+    // A report behind another one is of a gesture that caught the content, of which nothing else tells.
+    let isAnother =
+      movement == .settling && !hasInputs && !hasPhases && release?.evidence == .report
+      && !hasLetGo(by: time)
+    if isAnother { begin(at: time) }
     if movement != .settling { release(at: time, .report, velocity: nil) }
     release?.evidence = .report
     if let velocity = report.velocity {
@@ -389,7 +394,7 @@ extension Course {
       news.isReleased = true
     }
     // A finger that is still down holds the content; only its lifting ends the gesture.
-    ended = samples
+    endedSamples = samples
     let cause = isRedirected ? .program : movement
     lastRest = MotionSamples.Sample(time: time, offset: axis.offset)
     news.rest = Rest(
@@ -405,12 +410,12 @@ extension Course {
 
   /// The frames of the movement that the last event ended, or of the one that goes on.
   var movementSamples: MotionSamples {
-    news.rest != nil || samples.values.isEmpty ? ended : samples
+    news.rest != nil || samples.values.isEmpty ? endedSamples : samples
   }
 
   private mutating func endSamples() {
     guard !samples.values.isEmpty else { return }
-    ended = samples
+    endedSamples = samples
     samples.removeAll()
   }
 

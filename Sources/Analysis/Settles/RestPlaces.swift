@@ -25,6 +25,8 @@ struct RestPlaces {
   let axis: MainAxis
   /// Targets longer than this many containers are no candidates (VAL-16).
   private var longest = 1.1
+  /// Whether content may rest wherever an area longer than the container fills it.
+  private var mayCover = false
 
   /// The places of a configuration; nil without a behavior or where only its author knows them.
   init?(_ configuration: Configuration, _ axis: MainAxis) {
@@ -53,6 +55,10 @@ struct RestPlaces {
         return nil
       }
       kind = .targets(anchor: fraction)
+      if [.css, .chromium].contains(configuration.releasePhysics) {
+        longest = .infinity
+        mayCover = true
+      }
     }
   }
 
@@ -123,6 +129,19 @@ struct RestPlaces {
       if isFreeBefore, let first = offsets.first, offset < first + origin { return 0 }
       if isFreeAfter, let last = offsets.last, offset > last + origin { return 0 }
     }
+    if isCovered(at: offset, stage, tolerance: tolerance) { return 0 }
     return nearest(to: offset, stage).map { offset - axis.clamp($0.best.offset) }
+  }
+
+  /// Whether content may rest at an offset because one target fills the container there.
+  func isCovered(at offset: Double, _ stage: borrowing Stage, tolerance: Double) -> Bool {
+    guard mayCover else { return false }
+    let spans = stage.targets.index
+    let leading = offset + axis.start
+    let low = axis.isMirrored ? (axis.content ?? 0) - leading - axis.inner : leading
+    let (inside, end) = (low + tolerance, low + axis.inner - tolerance)
+    return spans.window(from: inside, to: end).contains {
+      spans.start(at: $0) <= inside && spans.end(at: $0) >= end
+    }
   }
 }

@@ -74,7 +74,9 @@ extension SettleReport {
   }
 
   private var restName: String {
-    chosen.map(Self.name) ?? "\(Numeral.points(rest)), which is no candidate"
+    if let chosen { return Self.name(chosen) }
+    let isPlace = residual.map { $0.magnitude <= tolerance } ?? false
+    return Numeral.points(rest) + (isPlace ? ", a place farther off" : ", which is no candidate")
   }
 
   private static func name(_ candidate: SettleCandidate) -> String {

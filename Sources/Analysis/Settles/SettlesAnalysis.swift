@@ -104,11 +104,13 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   ) {
     guard var report = open else { return }
     open = nil
-    if let release = course.release { report.release = release }
+    // What caught it may be a release already.
+    let isOver = course.news.isReleased && course.release?.gesture != report.release.gesture
+    if !isOver, let release = course.release { report.release = release }
     report.ending = ending
     report.rest = axis.offset
     report.restTime = time
-    report.fit = fit(axis)
+    report.fit = fit(axis, isOver ? course.endedSamples : course.movementSamples)
     if report.release.velocity == nil, let fit = report.fit, fit.isDeceleration {
       report.release.velocity = VelocityEstimate(
         pointsPerSecond: fit.initialVelocity, evidence: .fit)
@@ -122,10 +124,9 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   }
 
   /// Fits what was free: from the release to the edge or to the last sample that moved.
-  private func fit(_ axis: MainAxis) -> DecayFit? {
+  private func fit(_ axis: MainAxis, _ samples: MotionSamples) -> DecayFit? {
     var free: [(time: TraceTime, offset: Double)] = []
     // The first sample is the offset at the release itself, which is as old as its frame.
-    let samples = course.movementSamples
     for sample in samples.values.dropFirst() {
       guard axis.excess(sample.offset) == 0 else { break }
       if let last = free.last, last.offset == sample.offset { continue }

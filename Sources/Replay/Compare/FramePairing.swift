@@ -6,7 +6,7 @@ struct FramePair: Hashable, Sendable {
   var a: Point
   var b: Point
   var isFree: Bool
-  /// Where the second side was just before, if it had shown a frame by then.
+  /// Where the second side had been for a frame's time before, if it had shown a frame by then.
   var secondBefore: Point?
 }
 
@@ -27,6 +27,13 @@ struct FramePairing: Sendable {
   private var second = Queue<Frame>()
   private var lastFirst: Point?
   private var lastSecond: Point?
+  /// When the second side came to where it is, and where it was before.
+  private var arrival: (time: TraceTime, from: Point)?
+
+  /// Clocks that tell whole microseconds are this many nanoseconds behind.
+  private static let slack: Int64 = 1_000
+  /// A refresh at sixty a second, in nanoseconds.
+  private static let refresh: Int64 = 16_666_667
 
   init(followsFirst: Bool) {
     self.followsFirst = followsFirst
@@ -57,18 +64,45 @@ struct FramePairing: Sendable {
   }
 
   private mutating func nextOfFirst(before limit: TraceTime) -> FramePair? {
-    while let (time, frame) = first.popFirst(before: limit) {
-      while let (_, passed) = second.popFirst(before: time) { lastSecond = passed.offset }
-      let before = lastSecond
-      while let (_, passed) = second.popFirst(until: time) { lastSecond = passed.offset }
+    // What follows within the slack belongs to a pair, so both sides have to be past that.
+    while let (time, frame) = first.popFirst(before: limit.advanced(byNanoseconds: -Self.slack)) {
+      while let (moment, passed) = second.popFirst(before: time) { passSecond(passed, moment) }
+      let before = secondBefore(time)
+      var other = frame.other
+      while let (moment, passed) = second.popFirst(until: time) { passSecond(passed, moment) }
+      let soon = time.advanced(byNanoseconds: Self.slack)
+      while let (moment, passed) = second.popFirst(until: soon) {
+        passSecond(passed, moment)
+        other = passed.offset
+      }
       lastFirst = frame.offset
-      guard let there = frame.other ?? lastSecond else { continue }
+      guard let there = other ?? lastSecond else { continue }
       return FramePair(
         time: time, a: frame.offset, b: there, isFree: frame.isFree, secondBefore: before)
     }
-    while let (_, passed) = second.popFirst(before: limit) { lastSecond = passed.offset }
+    // Frames of the first side may wait yet for those within the slack.
+    let end = first.first.map { min($0.time, limit) } ?? limit
+    while let (moment, passed) = second.popFirst(before: end) { passSecond(passed, moment) }
     return nil
   }
+
+  private mutating func passSecond(_ frame: Frame, _ time: TraceTime) {
+    if let lastSecond, lastSecond != frame.offset { arrival = (time, lastSecond) }
+    lastSecond = frame.offset
+  }
+
+  /// Where the second side had been for a frame's time at a moment.
+  ///
+  /// What it shows within the refresh before is what the first side shows now.
+  private func secondBefore(_ time: TraceTime) -> Point? {
+    guard let arrival, time.nanoseconds(since: arrival.time) < Self.refresh else {
+      return lastSecond
+    }
+    return arrival.from
+  }
+
+  /// Where the second side was shown last.
+  var secondPlace: Point? { lastSecond }
 
   private mutating func nextOfEither(before limit: TraceTime) -> FramePair? {
     while let time = Self.earlier(first.first?.time, second.first?.time), time < limit {

@@ -106,8 +106,8 @@ public struct OutcomeAlignment: Hashable, Sendable {
 
   /// Landmarks pair off by kind and order if both sides have as many of the kind.
   ///
-  /// Fingers set the clocks. A rest is what came of them: one that is early or late on one side is a
-  /// difference, and no other clock.
+  /// Fingers set the clocks, and where nobody tells of any, the phases in which they hold content. A rest is
+  /// what came of them: one that is early or late on one side is a difference, and no other clock.
   private static func shared(
     _ a: [OutcomeTrack.Landmark], _ b: [OutcomeTrack.Landmark]
   ) -> [Pin] {
@@ -116,7 +116,8 @@ public struct OutcomeAlignment: Hashable, Sendable {
       guard first.count == second.count else { return [] }
       return zip(first, second).map { Pin(first: $0.time, second: $1.time) }
     }
-    let fingers = inOrder(pins(.down) + pins(.up))
+    var fingers = inOrder(pins(.down) + pins(.up))
+    if fingers.isEmpty { fingers = inOrder(pins(.held) + pins(.released)) }
     return inOrder(fingers + pins(.rest).filter { isDue($0, by: fingers) })
   }
 

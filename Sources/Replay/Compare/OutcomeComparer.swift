@@ -359,9 +359,11 @@ public struct OutcomeComparer: Sendable {
   ///
   /// A replay goes on while its recording shows no frame, and comes to its own rest.
   private mutating func noteRest(before pair: FramePair) {
-    guard case _? = open, let last = lastPair, finder.first.trail.phase == .idle,
-      sharesTargets || finder.second.trail.phase == .idle,
+    guard case _? = open, let last = lastPair,
       pair.time.nanoseconds(since: last.time) >= Pauses.shortest
+    else { return }
+    if hasMet(last, pair.secondBefore) { return close(isMet: true) }
+    guard finder.first.trail.phase == .idle, sharesTargets || finder.second.trail.phase == .idle
     else { return }
     finder.advance(to: pair.time.advanced(byNanoseconds: -1))
     guard finder.saysRest else { return }
@@ -371,6 +373,12 @@ public struct OutcomeComparer: Sendable {
     guard gap.absolute > result.tolerance.points else { return }
     let rest = rest(gap, left)
     open?.note(rest)
+  }
+
+  /// Whether a replay came to where its recording stands behind a pair of frames.
+  private func hasMet(_ pair: FramePair, _ place: Point?) -> Bool {
+    guard sharesTargets, pairing.followsFirst, let place else { return false }
+    return Self.length(pair.a.x - place.x, pair.a.y - place.y) <= result.tolerance.points
   }
 
   private func rest(_ gap: Gap, _ pair: FramePair) -> RestDifference {
@@ -553,7 +561,7 @@ public struct OutcomeComparer: Sendable {
     at end: TraceTime, needsFrames: Bool = true
   ) throws(ReplayError) -> Comparison {
     drain(before: nil)
-    close(isMet: false)
+    close(isMet: lastPair.map { hasMet($0, pairing.secondPlace) } ?? false)
     for kind in ReportKind.allCases {
       guard let ended = reports[kind.rawValue].end(at: end) else { continue }
       finish(kind, ended)

@@ -9,7 +9,8 @@ public struct OutcomeTrack: OutcomeFollower, Sendable {
   public private(set) var entries: [Entry] = []
   /// The decisions.
   public private(set) var settles: [Settle] = []
-  /// Moments that another outcome of the same session shows, too: fingers down and up, rests.
+  /// Moments that another outcome of the same session shows, too: fingers down and up, holds as phases tell
+  /// them, rests.
   public private(set) var landmarks: [Landmark] = []
   /// Moments and places of the frames.
   public private(set) var frames: [(time: TraceTime, offset: Point)] = []
@@ -24,6 +25,10 @@ public struct OutcomeTrack: OutcomeFollower, Sendable {
       case down
       /// The last finger went up.
       case up
+      /// The phases say that content is held from here on.
+      case held
+      /// They say that it was let go.
+      case released
       /// The content came to rest.
       case rest
     }
@@ -67,9 +72,18 @@ public struct OutcomeTrack: OutcomeFollower, Sendable {
   }
 
   private mutating func enter(_ new: ScrollPhase, at time: TraceTime) {
+    let (wasHeld, isHeld) = (phase?.isHeld ?? false, new.isHeld)
+    if wasHeld != isHeld, phase != nil {
+      landmarks.append(Landmark(kind: isHeld ? .held : .released, time: time))
+    }
     if new == .idle, let phase, phase != .idle {
       landmarks.append(Landmark(kind: .rest, time: time))
     }
     phase = new
   }
+}
+
+extension ScrollPhase {
+  /// Whether fingers hold the content.
+  fileprivate var isHeld: Bool { self == .tracking || self == .interacting }
 }

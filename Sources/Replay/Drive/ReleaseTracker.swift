@@ -17,6 +17,8 @@ struct RecordedRelease: Hashable, Sendable {
   var source: Source
   /// Standard error of a fitted velocity, in points per second; nil where nothing tells it.
   var uncertainty: Double?
+  /// Where the content was seen last, if nothing told that it was held: it went there by itself before.
+  var caughtAt: Point?
 }
 
 /// Tells when the user holds the content and when it is let go, from what a recording holds.
@@ -154,8 +156,19 @@ struct ReleaseTracker: Sendable {
   mutating func take(_ report: ReleaseReport, at time: TraceTime) -> RecordedRelease? {
     if let velocity = report.velocity { reported = (time, velocity) }
     // Without a velocity the phase that follows says more: whether there is any momentum at all.
-    guard isHeld, report.velocity != nil || !usesPhases else { return nil }
-    return letGo(at: time, velocity: report.velocity)
+    guard report.velocity != nil || !usesPhases else { return nil }
+    if isHeld { return letGo(at: time, velocity: report.velocity) }
+    guard isCatch(at: time), let place = recent.last?.offset else { return nil }
+    original = place
+    var release = letGo(at: time, velocity: report.velocity)
+    release.caughtAt = place
+    return release
+  }
+
+  /// Whether a release is of a gesture that caught the content, of which nothing else tells.
+  private func isCatch(at time: TraceTime) -> Bool {
+    guard infersHolds, let released else { return false }
+    return time.nanoseconds(since: released) > Self.lateness
   }
 
   private mutating func hold() {

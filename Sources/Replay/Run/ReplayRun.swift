@@ -300,6 +300,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     advance(to: release.time)
     let original = releases.original
     session.withEngine {
+      if let place = release.caughtAt {
+        $0.follow(place, phase: .interacting, at: release.time, to: &consumer)
+      }
       $0.release(
         velocity: release.velocity, original: original, at: release.time, to: &consumer)
     }

@@ -34,6 +34,43 @@ struct SettleDetectorTests {
   }
 
   @Test(
+    "S01: content that moved in its last frame may have gone on where no frame shows the rest",
+    arguments: [(204.2, 0), (201.0, 1)])
+  func unseenRest(before: Double, count: Int) {
+    var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
+    run.take(frame(100, .idle), at: 0)
+    run.take(frame(130, .interacting), at: 16)
+    for (index, place) in [160.3, 190.4, 199.6, before, 200.9].enumerated() {
+      run.take(frame(place, .decelerating), at: 32 + 16 * Double(index))
+    }
+    run.take(phase(.idle), at: 112)
+    #expect(run.findings("S01").count == count)
+  }
+
+  @Test(
+    "S01: under CSS content may rest wherever a longer area fills the container",
+    arguments: [PeerPhysics.css, .chromium, .uikit], [600.0, 150, 1100])
+  func covered(physics: PeerPhysics, place: Double) {
+    var configuration = Self.configuration(.scrollSnap(ScrollSnap(.mandatory)))
+    configuration.releasePhysics = physics
+    var run = DetectorRun(configuration)
+    let lengths: [Double] = [200, 1300, 200, 200, 200, 1500]
+    var (targets, end) = ([TargetFrame](), 0.0)
+    for (index, length) in lengths.enumerated() {
+      let frame = Rect(x: 0, y: end, width: 100, height: length)
+      targets.append(TargetFrame(id: TargetID(Int64(index)), frame: frame))
+      end += length
+    }
+    run.take(container(500), at: 0)
+    run.take(
+      .input(.layout(Layout(contentSize: Size(width: 100, height: end), targets: targets))), at: 0)
+    run.settle(
+      from: place - 90, released: place - 60, velocity: 300, through: [place - 9, place - 1, place])
+    let isCovered = place > 200 && place < 1000
+    #expect(run.findings("S01").isEmpty == (isCovered && physics != .uikit))
+  }
+
+  @Test(
     "S02: the place nearest the reported projection is expected unless that is an end",
     arguments: [(340.0, 300.0), (2, 0), (1, nil), (3599, nil), (3570, 3600)]
       as [(Double, Double?)])

@@ -32,7 +32,8 @@ struct NonArgminChoice: Sendable {
     guard watch.isRestCertain(stage), let places = watch.places(axis),
       let residual = places.residual(at: report.rest, stage, tolerance: report.tolerance),
       residual.magnitude <= report.tolerance, let best = best(report, places, axis, watch, stage),
-      (best.offset - report.rest).magnitude > max(report.tolerance, 1)
+      (best.offset - report.rest).magnitude > max(report.tolerance, 1),
+      !places.isCovered(at: report.rest, stage, tolerance: report.tolerance)
     else { return }
     let side = (report.rest - best.offset) * (report.release.velocity?.pointsPerSecond ?? 0)
     watch.report(

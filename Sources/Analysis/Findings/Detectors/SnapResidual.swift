@@ -32,8 +32,10 @@ struct SnapResidual: Sendable {
     if report.agrees == true, !isOff { return }
     guard
       let residual = places.residual(at: report.rest, stage, tolerance: report.tolerance),
-      residual.magnitude > report.tolerance
+      residual.magnitude > report.tolerance + watch.unseenWay(stage)
     else { return }
+    // Where nobody tells of fingers, one holds what stands past an end.
+    if report.release.evidence == .offsets, axis.excess(report.rest) != 0 { return }
     watch.unsnappedCount += 1
     let nearest = places.nearest(to: report.rest, stage)?.best
     watch.report(
