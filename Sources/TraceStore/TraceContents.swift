@@ -37,6 +37,9 @@ public struct TraceContents: Hashable, Sendable {
   /// A moment of a tick that frames imply; nil where one is told, or time zero is one.
   public var impliedTick: TraceTime?
 
+  /// How content went on behind releases of which only phases tell.
+  public var glides: [RecordedGlide] = []
+
   /// Whether frames have different offsets from left to right.
   public var movesHorizontally = false
   /// Whether frames have different offsets from top to bottom.
@@ -127,6 +130,10 @@ extension TraceStore {
           "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND phase IS NOT NULL)")
       }
       contents.impliedTick = try impliedTick(of: trace)
+      let showsGlides = contents.hasFrames && contents.hasPhases
+      if showsGlides, !contents.hasTouches, !contents.hasReleases {
+        contents.glides = try glides(of: trace, unit: pixelsPerPoint(of: trace) ?? 1)
+      }
       return contents
     }
   }

@@ -17,8 +17,8 @@ struct RecordedRelease: Hashable, Sendable {
   var source: Source
   /// Standard error of a fitted velocity, in points per second; nil where nothing tells it.
   var uncertainty: Double?
-  /// Where the content was seen last, if nothing told that it was held: it went there by itself before.
-  var caughtAt: Point?
+  /// Where the content was, if that is not where the replay has it.
+  var place: Point?
 }
 
 /// Tells when the user holds the content and when it is let go, from what a recording holds.
@@ -161,7 +161,7 @@ struct ReleaseTracker: Sendable {
     guard isCatch(at: time), let place = recent.last?.offset else { return nil }
     original = place
     var release = letGo(at: time, velocity: report.velocity)
-    release.caughtAt = place
+    release.place = place
     return release
   }
 

@@ -27,6 +27,12 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private var lastPhase: ScrollPhase?
   /// The phase of the frame that was taken last, if it is another one and events may tell more of it.
   private var awaited: (phase: ScrollPhase, time: TraceTime)?
+  /// A release that has been told and whose content the next frame shows let go.
+  private var delayed: RecordedRelease?
+  /// When the last frame was.
+  private var shown: TraceTime?
+  /// How many of the glides that frames show began before now.
+  private var glidesBefore = 0
 
   /// Creates a run at the start of a trace.
   public init(_ plan: ReplayPlan, follower: Follower) {
@@ -125,11 +131,14 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   public func goOn(until time: TraceTime) { tell(until: time) }
 
   /// Whether recorded frames move the content now.
-  var isDriven: Bool { drive == .offset || (drive == .release && releases.isHeld) }
+  var isDriven: Bool {
+    drive == .offset || (drive == .release && (releases.isHeld || delayed != nil))
+  }
 
   /// Ends the replay with the trace.
   public func finish() {
     enterAwaited()
+    letGoDelayed(at: lastTime)
     consumer.observer.direction = session.direction
     session.finish(at: lastTime, to: &consumer)
     deliver()
@@ -155,6 +164,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     }
     if case .touch(let sample) = input { noteIfSeldom(sample, at: time) }
     if case .command = input { releases.takeCommand(at: time) }
+    letGoDelayed(at: time)
     guard drives(input) else { return }
     var input = input
     if case .container(let change) = input { input = .container(derived.completed(change)) }
@@ -218,6 +228,49 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     guard drive == .release, let release = releases.take(phase, velocity: velocity, at: time) else {
       return
     }
+    letGo(asShown(release))
+  }
+
+  /// A release of which only phases tell, as the frames behind it show it.
+  ///
+  /// Content that slows down by itself is at the first of them as fast as they say, whenever it was let go,
+  /// and where a velocity is not told theirs is better than that of the frames before.
+  private func asShown(_ release: RecordedRelease) -> RecordedRelease {
+    let glides = plan.contents.glides
+    while glidesBefore < glides.count, glides[glidesBefore].told < release.time {
+      glidesBefore += 1
+    }
+    guard glidesBefore < glides.count else { return release }
+    let glide = glides[glidesBefore]
+    guard glide.told == release.time, isLike(release, glide) else { return release }
+    var shown = release
+    shown.time = glide.start
+    shown.velocity = glide.velocity
+    if release.source == .fitted { shown.uncertainty = glide.uncertainty }
+    return shown
+  }
+
+  /// Whether a glide is about as fast as a release was: what brings content to rest elsewhere may give it
+  /// another velocity, which says nothing of the finger's.
+  private func isLike(_ release: RecordedRelease, _ glide: RecordedGlide) -> Bool {
+    let (told, shown) = (release.velocity, glide.velocity)
+    let (dx, dy) = (shown.dx - told.dx, shown.dy - told.dy)
+    let share: Double
+    switch release.source {
+    case .reported: return false
+    // A frame's deceleration, at the fast rate.
+    case .phase: share = glide.isFree ? 0.2 : 0
+    case .fitted: share = 1
+    }
+    let square = told.dx * told.dx + told.dy * told.dy
+    return dx * dx + dy * dy <= square * share * share
+  }
+
+  /// Lets content go that was told to be let go and that no frame has shown since.
+  private func letGoDelayed(at time: TraceTime) {
+    guard var release = delayed else { return }
+    delayed = nil
+    release.time = time
     letGo(release)
   }
 
@@ -226,7 +279,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   /// A frame that moves the content shows where a phase ended; which phases follow at that moment, and how
   /// fast the content was let go, the events behind the frame tell.
   private func enter(_ phase: ScrollPhase, at time: TraceTime) {
-    if drive == .release, !releases.isHeld {
+    if drive == .release, !releases.isHeld, delayed == nil {
       guard phase == .tracking || phase == .interacting else {
         return take(phase, velocity: nil, at: time)
       }
@@ -256,7 +309,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     let (wasDriven, releasesBefore) = (isDriven, tally.releases)
     take(phase, velocity: velocity, at: time)
     let isPutDown = wasDriven && phase == .idle && tally.releases == releasesBefore
-    guard isDriven || isPutDown else { return }
+    // Until it is shown let go, content is held.
+    guard delayed == nil, isDriven || isPutDown else { return }
     session.withEngine { $0.follow(phase, at: time, to: &consumer) }
     deliver()
   }
@@ -275,13 +329,16 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       }
       deliver()
       tally.drivingFrames += 1
+      if let release = delayed, time >= release.time { letGoDelayed(at: time) }
     } else {
       tally.freeFrames += 1
     }
     releases.note(frame.offset, at: time)
+    shown = time
   }
 
   private func phase(of frame: GeometryFrame) -> ScrollPhase {
+    if delayed != nil { return .interacting }
     if awaited == nil, let phase = frame.phase { return phase }
     // Before the first change of a trace that tells its phases nothing has begun.
     return lastPhase ?? (plan.contents.hasPhases ? .idle : .interacting)
@@ -297,10 +354,15 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   }
 
   private func letGo(_ release: RecordedRelease) {
+    // The frame from which the content goes on by itself may be yet to come.
+    if shown.map({ $0 < release.time }) ?? false, release.time > lastTime {
+      delayed = release
+      return
+    }
     advance(to: release.time)
     let original = releases.original
     session.withEngine {
-      if let place = release.caughtAt {
+      if let place = release.place {
         $0.follow(place, phase: .interacting, at: release.time, to: &consumer)
       }
       $0.release(
