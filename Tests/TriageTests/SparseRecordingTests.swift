@@ -65,6 +65,20 @@ struct SparseRecordingTests {
     #expect(!found.contains("S01"))
   }
 
+  @Test("S01: what stopped without slowing down may be held", arguments: [300, 600])
+  func heldBetween(hold: Int) throws {
+    let found = try Self.warned(
+      "behavior: view-aligned(limit: never)", items: 140,
+      """
+      wait 400ms
+      drag from 150,450 to 150,380 over 300ms ease linear
+      hold 150,380 for \(hold)ms
+      wait 1600ms
+      """,
+      keeping: { !Self.isTouch($0) && !Self.isReport($0) }, seenBy: Self.withoutPhases)
+    #expect(!found.contains("S01"))
+  }
+
   @Test(
     "S26: content that had rested before a request moved did not rest from it",
     arguments: Array(stride(from: 2940, through: 3060, by: 10)))

@@ -21,6 +21,16 @@ struct SnapResidual: Sendable {
       .init("BUG-10", Links.fatbobmanPaging),
     ])
 
+  /// Whether content that stands still may be held, where nobody tells of fingers: past an end nothing else
+  /// holds it, and what was let go slows down.
+  private func mayBeHeld(_ report: SettleReport, _ axis: MainAxis) -> Bool {
+    guard axis.excess(report.rest) == 0, let fit = report.fit, fit.isDeceleration else {
+      return true
+    }
+    // At least to half of the speed: a straight line is a slow deceleration, too.
+    return Elementary.ln(fit.ratePerMillisecond) * fit.duration > -0.7
+  }
+
   mutating func settled(
     _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
     _ stage: borrowing Stage
@@ -34,8 +44,7 @@ struct SnapResidual: Sendable {
       let residual = places.residual(at: report.rest, stage, tolerance: report.tolerance),
       residual.magnitude > report.tolerance + watch.unseenWay(stage)
     else { return }
-    // Where nobody tells of fingers, one holds what stands past an end.
-    if report.release.evidence == .offsets, axis.excess(report.rest) != 0 { return }
+    if report.release.evidence == .offsets, mayBeHeld(report, axis) { return }
     watch.unsnappedCount += 1
     let nearest = places.nearest(to: report.rest, stage)?.best
     watch.report(
