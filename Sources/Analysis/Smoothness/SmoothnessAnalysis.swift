@@ -184,5 +184,19 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     if hasInputs {
       report.assumptions.append("inputs belong to the next frame: delivery times are not recorded")
     }
+    if let note = slowness(on: stage) { report.assumptions.append(note) }
+  }
+
+  /// What to say of frames of which most come later than with the next refresh.
+  private func slowness(on stage: borrowing Stage) -> String? {
+    guard let period = stage.refreshPeriod, period > 0,
+      let intervals = report.total?.intervals.value,
+      let median = intervals.first(where: { $0.share == 0.5 })?.milliseconds
+    else { return nil }
+    let refreshes = (median * 1_000_000 / Double(period)).rounded()
+    guard refreshes >= 2 else { return nil }
+    return
+      "most frames come \(Numeral.text(refreshes)) refreshes apart and count as late: an app at such a "
+      + "rate is not told from a recorder that leaves frames out"
   }
 }

@@ -45,6 +45,15 @@ struct SmoothnessTests {
     #expect(report.gestures.count == 1 && report.gestures[0].summary == summary)
   }
 
+  @Test("frames that keep to every second or third refresh are said to", arguments: [1, 2, 3])
+  func halfRate(step: Int) throws {
+    let report = run(fling(Array(stride(from: 0, through: 120, by: step))))
+    let notes = report.assumptions.filter { $0.contains("refreshes apart") }
+    #expect(notes.count == (step > 1 ? 1 : 0) && notes.allSatisfy { $0.contains(" \(step) ") })
+    let late = fling([0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    #expect(!run(late).assumptions.contains { $0.contains("refreshes apart") })
+  }
+
   @Test("every gesture and every app state has its own numbers, and they add up")
   func split() throws {
     let smooth = fling(Array(0...100))
