@@ -55,18 +55,25 @@ struct GlideTests {
   private static func replay(
     _ behavior: String, _ recorder: Recorder, speed: Int, wait: Int
   ) throws -> ReplayResult {
-    var scene = SceneFile(
-      name: "rows", container: Size(width: 390, height: 700),
-      content: .generated(
-        SceneFile.ItemRule(count: 200, ids: .integers(first: 0), size: .same(.length(120)))))
-    scene.refreshRate = 60
-    let script = """
+    try replay(
+      behavior, recorder,
+      """
       wait \(wait)ms
       fling up \(speed)
       wait 3500ms
       fling down \(speed * 3 / 5)
       wait 3500ms
-      """
+      """)
+  }
+
+  private static func replay(
+    _ behavior: String, _ recorder: Recorder, _ script: String
+  ) throws -> ReplayResult {
+    var scene = SceneFile(
+      name: "rows", container: Size(width: 390, height: 700),
+      content: .generated(
+        SceneFile.ItemRule(count: 200, ids: .integers(first: 0), size: .same(.length(120)))))
+    scene.refreshRate = 60
     let configuration = try Configuration(text: behavior)
     let simulation = ObservedSimulation(
       try Simulator(scene: scene, script: GestureScript(script)), configuration: configuration)
@@ -102,5 +109,27 @@ struct GlideTests {
       let found = comparison.divergences.filter { $0.restDifference != nil }
       #expect(found.isEmpty, "\(speed): \(found.map(\.restDifference))")
     }
+  }
+
+  @Test(
+    "a finger that held still let go at rest, and what it caught tells nothing of its speed",
+    arguments: Recorder.allCases, ["paging", "interval(250)"])
+  func slow(recorder: Recorder, behavior: String) throws {
+    let result = try Self.replay(
+      "behavior: \(behavior)", recorder,
+      """
+      wait 400ms
+      fling up 1400
+      wait 150ms
+      tap 150,150
+      wait 1500ms
+      drag from 150,500 to 150,120 over 500ms ease out
+      wait 1500ms
+      drag from 150,500 to 150,460 over 300ms ease linear
+      wait 1500ms
+      """)
+    let comparison = try #require(result.comparison)
+    let found = comparison.divergences.filter { $0.restDifference != nil }
+    #expect(result.tally.releases == 4 && found.isEmpty, "\(found.map(\.restDifference))")
   }
 }

@@ -29,6 +29,11 @@ struct ReleaseTracker: Sendable {
   /// Offsets older than this many nanoseconds before a release say nothing about its velocity.
   static let window: Int64 = 120_000_000
 
+  /// Where they come often enough, only those of these last nanoseconds do, and so many of them at least: a
+  /// finger may stop or hurry as late as that.
+  private static let shortWindow: Int64 = 50_000_000
+  private static let leastPlaces = 4
+
   /// How late the phase of a drag may be told that is over, in nanoseconds.
   private static let lateness: Int64 = 50_000_000
 
@@ -177,6 +182,8 @@ struct ReleaseTracker: Sendable {
     isDragged = false
     original = recent.last?.offset ?? .zero
     lacksOriginal = recent.isEmpty
+    // How it moved before says nothing of the finger.
+    recent.removeAll(keepingCapacity: true)
   }
 
   private mutating func drop() -> RecordedRelease? {
@@ -195,10 +202,19 @@ struct ReleaseTracker: Sendable {
     return fitted(at: time)
   }
 
+  /// The places that tell how fast something is at a moment.
+  private static func last(of places: [Place], before time: TraceTime) -> [Place] {
+    let near = places.filter { time.nanoseconds(since: $0.time) <= window }
+    let short = near.drop { time.nanoseconds(since: $0.time) > shortWindow }
+    return short.count >= leastPlaces ? Array(short) : near.suffix(leastPlaces)
+  }
+
   /// The slope of a least-squares line through the places of the last moments.
   private func fitted(at time: TraceTime) -> RecordedRelease {
-    let offsets = recent.filter { time.nanoseconds(since: $0.time) <= Self.window }
-    let places = finger.filter { time.nanoseconds(since: $0.time) <= Self.window }
+    var offsets = Self.last(of: recent, before: time)
+    // The frame that comes with a phase shows what followed the release.
+    if usesPhases, offsets.count > 2, offsets.last?.time == time { offsets.removeLast() }
+    let places = Self.last(of: finger, before: time)
     // Two offsets are no line that could be doubted; the finger may have more to say.
     let points = offsets.count < 3 && places.count > offsets.count ? places : offsets
     var release = RecordedRelease(time: time, velocity: .zero, source: .fitted)

@@ -160,7 +160,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     if case .touch(let sample) = input, drive == .release,
       let release = releases.take(sample, at: time)
     {
-      letGo(release)
+      letGo(fast(release))
     }
     if case .touch(let sample) = input { noteIfSeldom(sample, at: time) }
     if case .command = input { releases.takeCommand(at: time) }
@@ -240,14 +240,29 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     while glidesBefore < glides.count, glides[glidesBefore].told < release.time {
       glidesBefore += 1
     }
-    guard glidesBefore < glides.count else { return release }
+    guard glidesBefore < glides.count, glides[glidesBefore].told == release.time,
+      isLike(release, glides[glidesBefore])
+    else { return fast(release) }
     let glide = glides[glidesBefore]
-    guard glide.told == release.time, isLike(release, glide) else { return release }
     var shown = release
     shown.time = glide.start
     shown.velocity = glide.velocity
     if release.source == .fitted { shown.uncertainty = glide.uncertainty }
     return shown
+  }
+
+  /// The same, at rest where a velocity that was fitted is below what counts as one.
+  private func fast(_ release: RecordedRelease) -> RecordedRelease {
+    guard release.source == .fitted, plan.configuration.releasePhysics == .uikit else {
+      return release
+    }
+    let (velocity, floor) = (release.velocity, plan.configuration.physics.releaseFloor)
+    guard velocity.dx * velocity.dx + velocity.dy * velocity.dy < floor * floor else {
+      return release
+    }
+    var release = release
+    release.velocity = .zero
+    return release
   }
 
   /// Whether a glide is about as fast as a release was: what brings content to rest elsewhere may give it
