@@ -49,7 +49,10 @@ struct ReleaseTracker: Sendable {
   private let usesPhases: Bool
   private let usesTouches: Bool
   private var fingers: [Int64] = []
+  /// Where the content was since the hold began, or since it was let go.
   private var recent: [Place] = []
+  /// Where it was last.
+  private var latest: Point?
   /// Where the finger that came last would have the content, from somewhere.
   private var finger: [Place] = []
   private var lastFinger: Int64?
@@ -93,6 +96,7 @@ struct ReleaseTracker: Sendable {
       original = offset
       lacksOriginal = false
     }
+    latest = offset
     Self.note(offset, at: time, in: &recent)
   }
 
@@ -163,7 +167,7 @@ struct ReleaseTracker: Sendable {
     // Without a velocity the phase that follows says more: whether there is any momentum at all.
     guard report.velocity != nil || !usesPhases else { return nil }
     if isHeld { return letGo(at: time, velocity: report.velocity) }
-    guard isCatch(at: time), let place = recent.last?.offset else { return nil }
+    guard isCatch(at: time), let place = latest else { return nil }
     original = place
     var release = letGo(at: time, velocity: report.velocity)
     release.place = place
@@ -180,8 +184,8 @@ struct ReleaseTracker: Sendable {
     guard !isHeld else { return }
     isHeld = true
     isDragged = false
-    original = recent.last?.offset ?? .zero
-    lacksOriginal = recent.isEmpty
+    original = latest ?? .zero
+    lacksOriginal = latest == nil
     // How it moved before says nothing of the finger.
     recent.removeAll(keepingCapacity: true)
   }
