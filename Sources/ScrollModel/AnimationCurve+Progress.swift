@@ -31,16 +31,66 @@ extension AnimationCurve {
   }
 
   /// The parameter at which the curve has an abscissa, by halving: the abscissa only grows.
+  ///
+  /// Halving asks 52 times, and its answers are known beforehand for all intervals that an estimate lies well
+  /// within: it begins at such a one. Where there is none it begins at the whole.
   private func parameter(at time: Double, _ controls: (Double, Double)) -> Double {
-    let (a, b) = controls
-    var low = 0.0
-    var high = 1.0
-    for _ in 0..<52 {
-      let s = low + (high - low) / 2
-      let rest = 1 - s
-      let x = 3 * rest * rest * s * a + 3 * rest * s * s * b + s * s * s
-      if x < time { low = s } else { high = s }
+    let curve = Abscissa(controls)
+    var (low, width, steps) = curve.start(for: time)
+    while steps > 0 {
+      width /= 2
+      if curve.value(low + width) < time { low += width }
+      steps -= 1
     }
-    return low + (high - low) / 2
+    return low + width / 2
+  }
+}
+
+/// The abscissa of a curve as a function of its parameter.
+private struct Abscissa {
+  private let a: Double
+  private let b: Double
+  private let cubic: Double
+  private let square: Double
+  private let linear: Double
+
+  init(_ controls: (Double, Double)) {
+    (a, b) = controls
+    (linear, square, cubic) = (3 * a, 3 * b - 6 * a, 1 + 3 * a - 3 * b)
+  }
+
+  /// The abscissa with the rounding that halving goes by.
+  func value(_ s: Double) -> Double {
+    let rest = 1 - s
+    return 3 * rest * rest * s * a + 3 * rest * s * s * b + s * s * s
+  }
+
+  /// An interval whose lower end halving comes to, its width, and how many halvings are left.
+  func start(for time: Double) -> (low: Double, width: Double, steps: Int) {
+    let whole = (0.0, 1.0, 52)
+    var s = time
+    for _ in 0..<8 {
+      let slope = linear + s * (2 * square + s * 3 * cubic)
+      guard slope > 0.05 else { return whole }
+      let error = s * (linear + s * (square + s * cubic)) - time
+      // What is left of the error, and the rounding of both sides, are far below a tenth of an interval.
+      if error < 1e-15, error > -1e-15 {
+        return interval(around: s, halvings: 40) ?? interval(around: s, halvings: 35) ?? whole
+      }
+      s -= error / slope
+    }
+    return whole
+  }
+
+  /// The interval around an estimate after so many halvings; nil if the estimate is near one of its ends.
+  private func interval(
+    around s: Double, halvings: Int
+  ) -> (low: Double, width: Double, steps: Int)? {
+    let scale = Double(1 << halvings)
+    let place = s * scale
+    let low = place.rounded(.down)
+    // A tenth of the intervals of 40 halvings, which is more of a share of wider ones.
+    guard low >= 0, low < scale, place - low > 0.1, place - low < 0.9 else { return nil }
+    return (low / scale, 1 / scale, 52 - halvings)
   }
 }

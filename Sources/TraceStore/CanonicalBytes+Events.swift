@@ -150,7 +150,7 @@ extension CanonicalBytes {
     case .visibleSet(let set):
       add(byte: 20)
       add(Int64(set.ids.count))
-      for id in set.ids { add(id) }
+      add(set.ids[...])
       add(optional: set.threshold) { $0.add($1) }
     case .release(let report):
       add(byte: 21)
@@ -183,6 +183,26 @@ extension CanonicalBytes {
         room[place + 26] = 0
         place += 27
       }
+    }
+  }
+
+  /// Adds ids that follow each other; those that are integers, as most are, without looking for room each time.
+  private mutating func add(_ ids: ArraySlice<TargetID>) {
+    var rest = ids
+    while !rest.isEmpty {
+      let integers = rest.prefix { $0.integer != nil }
+      extend(by: integers.count * 10) { room in
+        var place = 0
+        for id in integers {
+          room[place] = id.isOptional ? 1 : 0
+          room[place + 1] = 0
+          room.storeBytes(
+            of: (id.integer ?? 0).littleEndian, toByteOffset: place + 2, as: Int64.self)
+          place += 10
+        }
+      }
+      rest = rest.dropFirst(integers.count)
+      if let other = rest.popFirst() { add(other) }
     }
   }
 
@@ -247,5 +267,12 @@ extension CanonicalBytes {
     case .derived:
       add(byte: 2)
     }
+  }
+}
+
+extension TargetID {
+  /// The integer that the id is, if it is one.
+  fileprivate var integer: Int64? {
+    if case .int(let integer) = value { integer } else { nil }
   }
 }

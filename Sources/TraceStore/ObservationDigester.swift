@@ -27,9 +27,10 @@ public struct ObservationDigester: Sendable {
 
   /// Takes in the next frames, as if each were added alone.
   public mutating func add(_ run: FrameRun) {
-    guard let first = run.steps.first else { return }
-    add(.frame(run.frame(first)), at: first.time)
-    var rest = run.steps.dropFirst()
+    var rest = run.steps
+    if run.geometry != geometry, let first = rest.popFirst() {
+      add(.frame(run.frame(first)), at: first.time)
+    }
     while !rest.isEmpty {
       let some = rest.prefix(Self.blockSize / 32)
       bytes.add(some, phase: run.phase)

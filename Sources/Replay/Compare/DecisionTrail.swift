@@ -85,17 +85,18 @@ struct DecisionTrail: Sendable {
     framesInPhase = 0
   }
 
-  mutating func countFrame() { framesInPhase += 1 }
+  mutating func countFrames(_ count: Int) { framesInPhase += count }
 }
 
 /// A trail that is walked up to the moment of the frame that is being compared.
 ///
 /// Sides run ahead of the comparison by as much as one input, so what they tell waits here.
 struct TrailQueue: Sendable {
+  /// What is large lies apart, for most notes are phases.
   enum Note: Sendable {
-    case input(Input)
-    case settle(Settle)
-    case release(ReleaseReport, Axis)
+    indirect case input(Input)
+    indirect case settle(Settle)
+    indirect case release(ReleaseReport, Axis)
     case phase(ScrollPhase)
     case estimates(Bool)
   }
@@ -125,7 +126,10 @@ struct TrailQueue: Sendable {
     }
   }
 
-  mutating func countFrame() { trail.countFrame() }
+  /// When what waits first was told; at the end of time if nothing does.
+  var nextNote: TraceTime { waiting.firstTime ?? TraceTime(nanoseconds: .max) }
+
+  mutating func countFrames(_ count: Int) { trail.countFrames(count) }
 }
 
 /// Finds the step at which two outcomes part.
@@ -137,6 +141,9 @@ struct OnsetFinder: Sendable {
     first.advance(to: time)
     second.advance(to: time)
   }
+
+  /// When the first of what waits on either side was told.
+  var nextNote: TraceTime { min(first.nextNote, second.nextNote) }
 
   /// Whether both sides may be at rest, as far as they say.
   var mayBeAtRest: Bool {
@@ -257,7 +264,7 @@ extension OnsetFinder.Moment {
     return nil
   }
 
-  private func name(_ phase: ScrollPhase?) -> String { phase.map { "\($0)" } ?? "unknown" }
+  private func name(_ phase: ScrollPhase?) -> String { phase?.word ?? "unknown" }
 
   private func seconds(_ time: TraceTime) -> String { "\(OnsetFinder.text(time.milliseconds)) ms" }
 

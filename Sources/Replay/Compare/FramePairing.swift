@@ -15,16 +15,10 @@ struct FramePair: Hashable, Sendable {
 /// A side that shows no frame at a moment is where its last frame left it. Between two frames of
 /// the recording the other side is sampled by its closed form, which the caller hands in.
 struct FramePairing: Sendable {
-  private struct Frame: Hashable, Sendable {
-    var offset: Point
-    var isFree = true
-    var other: Point?
-  }
-
   /// Whether only moments of the first side count: a recording need not show every frame.
   let followsFirst: Bool
-  private var first = Queue<Frame>()
-  private var second = Queue<Frame>()
+  private var first = FrameColumn()
+  private var second = FrameColumn()
   private var lastFirst: Point?
   private var lastSecond: Point?
   /// When the second side came to where it is, and where it was before.
@@ -41,54 +35,93 @@ struct FramePairing: Sendable {
 
   /// Adds a frame of the first side; `other` is where the second side is at that moment, if known.
   mutating func addFirst(_ offset: Point, at time: TraceTime, isFree: Bool, other: Point? = nil) {
-    first.append(Frame(offset: offset, isFree: isFree, other: other), at: time)
+    first.append(
+      FrameStep(time: time, offset: offset), FrameColumn.Mark(isFree: isFree, other: other))
   }
 
   mutating func addSecond(_ offset: Point, at time: TraceTime, isFree: Bool) {
-    second.append(Frame(offset: offset, isFree: isFree), at: time)
+    second.append(FrameStep(time: time, offset: offset), FrameColumn.Mark(isFree: isFree))
   }
 
   /// Adds frames of a side that tell nothing but where it is.
   mutating func add(_ steps: ArraySlice<FrameStep>, of side: Side) {
-    if side == .first {
-      for step in steps { first.append(Frame(offset: step.offset), at: step.time) }
-    } else {
-      for step in steps { second.append(Frame(offset: step.offset), at: step.time) }
-    }
+    if side == .first { first.append(contentsOf: steps) } else { second.append(contentsOf: steps) }
   }
 
-  /// Takes out the next pair before a moment; nil is no limit.
-  mutating func next(before limit: TraceTime?) -> FramePair? {
-    let limit = limit ?? TraceTime(nanoseconds: .max)
-    return followsFirst ? nextOfFirst(before: limit) : nextOfEither(before: limit)
+  /// How many frames of the side whose moments count wait.
+  var count: Int { followsFirst ? first.count : first.count + second.count }
+
+  /// Takes out the next pair before a moment.
+  mutating func next(before limit: TraceTime) -> FramePair? {
+    followsFirst ? nextOfFirst(before: limit) : nextOfEither(before: limit)
   }
+
+  // MARK: Frames in step
+
+  /// Where both sides are at the next moment, if both show a frame of it and nothing else is known of either.
+  ///
+  /// `next` could tell no more of it than where the second side had been, which matters behind pauses alone.
+  @inline(__always) func inStep(
+    _ place: Int, before limit: TraceTime
+  ) -> (time: TraceTime, a: Point, b: Point)? {
+    guard place < first.count, place < second.count else { return nil }
+    let (a, b) = (first[place], second[place])
+    guard a.time == b.time, a.time < limit.advanced(byNanoseconds: -Self.slack) else { return nil }
+    // A frame within the slack is of the same moment.
+    if place + 1 < second.count,
+      second[place + 1].time <= a.time.advanced(byNanoseconds: Self.slack)
+    {
+      return nil
+    }
+    return (a.time, a.offset, b.offset)
+  }
+
+  /// Whether pairs can be looked at in step.
+  var isPlain: Bool { followsFirst && first.isPlain && second.isPlain }
+
+  /// Goes past pairs that were looked at in step.
+  mutating func skip(_ count: Int) {
+    guard count > 0 else { return }
+    lastFirst = first[count - 1].offset
+    // Where the second side was before it came to where it is now.
+    let end = second[count - 1].offset
+    var place = count - 1
+    while place > 0, second[place - 1].offset == end { place -= 1 }
+    let before = place > 0 ? second[place - 1].offset : lastSecond
+    if let before, before != end { arrival = (second[place].time, before) }
+    lastSecond = end
+    first.skip(count)
+    second.skip(count)
+  }
+
+  // MARK: Any frames
 
   private mutating func nextOfFirst(before limit: TraceTime) -> FramePair? {
     // What follows within the slack belongs to a pair, so both sides have to be past that.
-    while let (time, frame) = first.popFirst(before: limit.advanced(byNanoseconds: -Self.slack)) {
-      while let (moment, passed) = second.popFirst(before: time) { passSecond(passed, moment) }
-      let before = secondBefore(time)
-      var other = frame.other
-      while let (moment, passed) = second.popFirst(until: time) { passSecond(passed, moment) }
-      let soon = time.advanced(byNanoseconds: Self.slack)
-      while let (moment, passed) = second.popFirst(until: soon) {
-        passSecond(passed, moment)
+    while let (step, mark) = first.popFirst(before: limit.advanced(byNanoseconds: -Self.slack)) {
+      while let (passed, _) = second.popFirst(before: step.time) { passSecond(passed) }
+      let before = secondBefore(step.time)
+      var other = mark.other
+      while let (passed, _) = second.popFirst(until: step.time) { passSecond(passed) }
+      let soon = step.time.advanced(byNanoseconds: Self.slack)
+      while let (passed, _) = second.popFirst(until: soon) {
+        passSecond(passed)
         other = passed.offset
       }
-      lastFirst = frame.offset
+      lastFirst = step.offset
       guard let there = other ?? lastSecond else { continue }
       return FramePair(
-        time: time, a: frame.offset, b: there, isFree: frame.isFree, secondBefore: before)
+        time: step.time, a: step.offset, b: there, isFree: mark.isFree, secondBefore: before)
     }
     // Frames of the first side may wait yet for those within the slack.
-    let end = first.first.map { min($0.time, limit) } ?? limit
-    while let (moment, passed) = second.popFirst(before: end) { passSecond(passed, moment) }
+    let end = first.firstTime.map { min($0, limit) } ?? limit
+    while let (passed, _) = second.popFirst(before: end) { passSecond(passed) }
     return nil
   }
 
-  private mutating func passSecond(_ frame: Frame, _ time: TraceTime) {
-    if let lastSecond, lastSecond != frame.offset { arrival = (time, lastSecond) }
-    lastSecond = frame.offset
+  private mutating func passSecond(_ step: FrameStep) {
+    if let lastSecond, lastSecond != step.offset { arrival = (step.time, lastSecond) }
+    lastSecond = step.offset
   }
 
   /// Where the second side had been for a frame's time at a moment.
@@ -105,13 +138,13 @@ struct FramePairing: Sendable {
   var secondPlace: Point? { lastSecond }
 
   private mutating func nextOfEither(before limit: TraceTime) -> FramePair? {
-    while let time = Self.earlier(first.first?.time, second.first?.time), time < limit {
+    while let time = Self.earlier(first.firstTime, second.firstTime), time < limit {
       let before = lastSecond
       let (here, there) = (first.popFirst(until: time), second.popFirst(until: time))
-      if let here { lastFirst = here.element.offset }
-      if let there { lastSecond = there.element.offset }
-      guard let lastFirst, let place = here?.element.other ?? lastSecond else { continue }
-      let isFree = (here?.element.isFree ?? true) && (there?.element.isFree ?? true)
+      if let here { lastFirst = here.step.offset }
+      if let there { lastSecond = there.step.offset }
+      guard let lastFirst, let place = here?.mark.other ?? lastSecond else { continue }
+      let isFree = (here?.mark.isFree ?? true) && (there?.mark.isFree ?? true)
       return FramePair(time: time, a: lastFirst, b: place, isFree: isFree, secondBefore: before)
     }
     return nil

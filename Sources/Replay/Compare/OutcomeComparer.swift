@@ -30,6 +30,8 @@ public struct OutcomeComparer: Sendable {
   private var transitions: [Side: [TargetID: Int]] = [:]
   private var maxima = Gap()
   private var lastPair: FramePair?
+  /// The moment that both sides have passed.
+  private var passed = TraceTime(nanoseconds: .min)
   /// Since when each side is where the last pair has it.
   private var arrivals = (a: TraceTime.zero, b: TraceTime.zero)
   private var lastStretch: (from: TraceTime, to: TraceTime, cause: StretchCause)?
@@ -62,21 +64,45 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
+  /// How far the sides were from each other in a stretch of frames.
+  private struct Way {
+    let from: TraceTime
+    private(set) var to: TraceTime
+    private(set) var maximum = 0.0
+    private(set) var maximumTime: TraceTime
+    private(set) var area = 0.0
+    private var distance: Double
+    /// The largest distance in the space in which they lay nearest.
+    var seen = 0.0
+
+    init(from time: TraceTime, _ distance: Double) {
+      (from, to, maximumTime) = (time, time, time)
+      self.distance = distance
+    }
+
+    /// Whether the distance is larger than at the last frame.
+    func grows(to distance: Double) -> Bool { distance > self.distance }
+
+    mutating func extend(to time: TraceTime, _ distance: Double) {
+      let elapsed = Double(time.nanoseconds(since: to)) / 1e9
+      // A long pause between frames is not looked at for ever.
+      area += min(elapsed, 1) * (distance + self.distance) / 2
+      if distance > maximum {
+        maximum = distance
+        maximumTime = time
+      }
+      (to, self.distance) = (time, distance)
+    }
+  }
+
   /// A stretch of frames beyond the tolerance that has not ended.
   private struct OpenDivergence {
-    var from: TraceTime
-    var to: TraceTime
+    var way: Way
     var frame: Int64
-    var maximum = 0.0
-    var maximumTime: TraceTime
-    var area = 0.0
-    var lastTime: TraceTime
-    var lastDistance: Double
     /// The worst rest so far.
     var rest: RestDifference?
     /// What the last frame is if nothing comes behind it: nil if a side says that it moves.
     var end: RestDifference?
-    var seen = 0.0
     /// By how much an estimate was corrected, if that is how the stretch began.
     var correction: Double?
     var moment: OnsetFinder.Moment
@@ -86,20 +112,12 @@ public struct OutcomeComparer: Sendable {
     mutating func extend(
       _ gap: Gap, _ pair: FramePair, end: RestDifference?, rests: Bool, isDragged: Bool
     ) {
-      let distance = gap.absolute
-      if mayBePull, pair.time > from {
-        moment.grows = distance > lastDistance && isDragged
+      if mayBePull, pair.time > way.from {
+        moment.grows = way.grows(to: gap.absolute) && isDragged
         mayBePull = false
       }
-      let elapsed = Double(pair.time.nanoseconds(since: lastTime)) / 1e9
-      // A long pause between frames is not looked at for ever.
-      area += min(elapsed, 1) * (distance + lastDistance) / 2
-      if distance > maximum {
-        maximum = distance
-        maximumTime = pair.time
-      }
-      seen = max(seen, gap.seen)
-      (to, lastTime, lastDistance) = (pair.time, pair.time, distance)
+      way.extend(to: pair.time, gap.absolute)
+      way.seen = max(way.seen, gap.seen)
       self.end = end
       if rests { note(end) }
     }
@@ -198,20 +216,34 @@ public struct OutcomeComparer: Sendable {
 
   /// Takes frames of a side that follow each other.
   public mutating func take(_ frames: FrameRun, of side: Side) {
-    guard let first = frames.steps.first, let last = frames.steps.last else { return }
-    if let phase = frames.phase {
+    take(frames.steps, phase: frames.phase, frames.geometry, of: side)
+  }
+
+  /// Whether the second side has told all that frames of it say beside where they are.
+  func knows(_ frames: FrameRun) -> Bool {
+    guard frames.phase == phases.b else { return false }
+    return targets.b.knows(frames.geometry)
+  }
+
+  /// Takes frames of a side that follow each other in one phase, with the same sizes around them.
+  mutating func take(
+    _ steps: ArraySlice<FrameStep>, phase: ScrollPhase?, _ geometry: FrameGeometry, of side: Side
+  ) {
+    guard let first = steps.first, let last = steps.last else { return }
+    if let phase {
       enter(phase, at: first.time, of: side, isGlimpse: true)
       // Those between tell nothing that the last one does not.
-      enter(phase, at: last.time, of: side, isGlimpse: true)
+      if side == .first { reports[ReportKind.phase.rawValue].repeatFirst(at: last.time) }
     }
-    if side == .first { targets.a.take(frames.geometry) } else { targets.b.take(frames.geometry) }
-    pairing.add(frames.steps, of: side)
+    take(geometry, of: side)
+    pairing.add(steps, of: side)
   }
 
   /// Takes a decision of a side.
   public mutating func take(_ settle: Settle, of side: Side) {
     // A recording tells its decisions as releases, whose places are physical: like with like.
     guard !pairing.followsFirst else { return }
+    catchUp()
     note(.settle(settle), at: settle.time, of: side)
   }
 
@@ -226,7 +258,13 @@ public struct OutcomeComparer: Sendable {
   /// Takes a frame of the first side at whose moment nothing tells where the second one is.
   public mutating func see(_ frame: GeometryFrame, at time: TraceTime) {
     if let phase = frame.phase { enter(phase, at: time, of: .first, isGlimpse: true) }
-    targets.a.take(frame.geometry)
+    take(frame.geometry, of: .first)
+  }
+
+  private mutating func take(_ geometry: FrameGeometry, of side: Side) {
+    guard !(side == .first ? targets.a.knows(geometry) : targets.b.knows(geometry)) else { return }
+    catchUp()
+    if side == .first { targets.a.take(geometry) } else { targets.b.take(geometry) }
   }
 
   private mutating func note(_ note: TrailQueue.Note, at time: TraceTime, of side: Side) {
@@ -241,7 +279,7 @@ public struct OutcomeComparer: Sendable {
     // Fingers and wheels lay no targets and leave no trail.
     switch input {
     case .touch, .wheel: return
-    case .layout, .edit, .container, .command: break
+    case .layout, .edit, .container, .command: catchUp()
     }
     switch side {
     case .first:
@@ -267,6 +305,8 @@ public struct OutcomeComparer: Sendable {
     case .visibleSet(let set):
       track(.visibleSet, .ids(set.ids), at: time, of: side)
     case .release(let report):
+      // Whether a side tells decisions counts from the first one on.
+      catchUp()
       note(.release(report, axis), at: time, of: side)
     case .visibility(let report):
       visible[side, default: [:]][report.id] = report.isVisible ? 1 : nil
@@ -279,11 +319,10 @@ public struct OutcomeComparer: Sendable {
   /// Takes a frame of a side; one that drove it is not free to differ.
   mutating func take(_ frame: GeometryFrame, at time: TraceTime, of side: Side, isFree: Bool) {
     if let phase = frame.phase { enter(phase, at: time, of: side, isGlimpse: true) }
+    take(frame.geometry, of: side)
     if side == .first {
-      targets.a.take(frame.geometry)
       pairing.addFirst(frame.offset, at: time, isFree: isFree)
     } else {
-      targets.b.take(frame.geometry)
       pairing.addSecond(frame.offset, at: time, isFree: isFree)
     }
   }
@@ -313,18 +352,97 @@ public struct OutcomeComparer: Sendable {
 
   // MARK: Offsets
 
-  /// Pairs the frames before a moment that both sides have passed.
-  public mutating func pass(_ time: TraceTime) { drain(before: time) }
+  /// Says that both sides have passed a moment, so that the frames before it can be compared.
+  ///
+  /// They are when many wait, and before anything changes that a comparison of them looks at.
+  public mutating func pass(_ time: TraceTime) {
+    passed = time
+    if pairing.count >= Self.portion { catchUp() }
+  }
 
-  private mutating func drain(before time: TraceTime?) {
-    while let pair = pairing.next(before: time) { compare(pair) }
+  private static let portion = 64
+
+  /// Compares what both sides have passed.
+  private mutating func catchUp() {
+    guard pairing.count > 0 else { return }
+    drain(before: passed)
+  }
+
+  private mutating func drain(before limit: TraceTime) {
+    while true {
+      compareInStep(before: limit)
+      guard let pair = pairing.next(before: limit) else { return }
+      compare(pair)
+    }
+  }
+
+  /// Compares frames of both sides that come at the same moments, up to the first that needs a closer look.
+  ///
+  /// Most frames are like that: nothing was told since the one before, and the sides stay together or
+  /// stay apart.
+  private mutating func compareInStep(before limit: TraceTime) {
+    guard sharesTargets, !awaitsFrame, pairing.isPlain, var last = lastPair else { return }
+    let end = min(limit, finder.nextNote)
+    let count =
+      isApart
+      ? finder.mayBeAtRest ? 0 : stayApart(&last, before: end) : stayTogether(&last, before: end)
+    guard count > 0 else { return }
+    lastPair = last
+    result.comparedFrames += Int64(count)
+    finder.first.countFrames(count)
+    finder.second.countFrames(count)
+    pairing.skip(count)
+  }
+
+  /// Goes past pairs of frames that lie within the tolerance; returns how many.
+  private mutating func stayTogether(_ last: inout FramePair, before end: TraceTime) -> Int {
+    let tolerance = result.tolerance.points
+    var (count, maximum) = (0, maxima.absolute)
+    while let (time, a, b) = pairing.inStep(count, before: end) {
+      let distance = Self.length(a.x - b.x, a.y - b.y)
+      guard distance <= tolerance else { break }
+      maximum = max(maximum, distance)
+      note(arrivalOf: a, b, at: time, &last)
+      count += 1
+    }
+    maxima.absolute = maximum
+    return count
+  }
+
+  /// Goes past pairs of frames that stay beyond the tolerance while a side is under way; returns how many.
+  private mutating func stayApart(_ last: inout FramePair, before end: TraceTime) -> Int {
+    let tolerance = result.tolerance.points
+    guard var way = open?.way, open?.mayBePull == false else { return 0 }
+    var count = 0
+    while let (time, a, b) = pairing.inStep(count, before: end) {
+      let distance = Self.length(a.x - b.x, a.y - b.y)
+      guard distance > tolerance, time.nanoseconds(since: way.to) < Pauses.shortest else { break }
+      way.extend(to: time, distance)
+      way.seen = max(way.seen, distance)
+      note(arrivalOf: a, b, at: time, &last)
+      count += 1
+    }
+    guard count > 0 else { return 0 }
+    open?.way = way
+    open?.end = nil
+    // The largest of the stretch is the largest of these, or came before and is known.
+    maxima.absolute = max(maxima.absolute, way.maximum)
+    return count
+  }
+
+  private mutating func note(
+    arrivalOf a: Point, _ b: Point, at time: TraceTime, _ last: inout FramePair
+  ) {
+    if a != last.a { arrivals.a = time }
+    if b != last.b { arrivals.b = time }
+    last = FramePair(time: time, a: a, b: b, isFree: true)
   }
 
   private mutating func compare(_ pair: FramePair) {
     noteRest(before: pair)
     finder.advance(to: pair.time)
-    finder.first.countFrame()
-    finder.second.countFrame()
+    finder.first.countFrames(1)
+    finder.second.countFrames(1)
     if pair.a != lastPair?.a { arrivals.a = pair.time }
     if pair.b != lastPair?.b { arrivals.b = pair.time }
     guard pair.isFree else {
@@ -347,6 +465,9 @@ public struct OutcomeComparer: Sendable {
     result.comparedFrames += 1
     lastPair = pair
   }
+
+  /// Whether a stretch beyond the tolerance has not ended.
+  private var isApart: Bool { if case nil = open { false } else { true } }
 
   private func isAtRest(_ pair: FramePair) -> Bool {
     finder.isAtRest(
@@ -393,8 +514,7 @@ public struct OutcomeComparer: Sendable {
     if case .estimateCorrection(let points) = gap.change { correction = points }
     let isPulled = targets.a.isPastEdge(at: pair.a) || targets.b.isPastEdge(at: pair.b)
     return OpenDivergence(
-      from: pair.time, to: pair.time, frame: result.comparedFrames, maximumTime: pair.time,
-      lastTime: pair.time, lastDistance: gap.absolute, correction: correction,
+      way: Way(from: pair.time, gap.absolute), frame: result.comparedFrames, correction: correction,
       moment: finder.moment(after: lastPair?.time, isPulled: isPulled),
       mayBePull: isPulled && finder.isDragged)
   }
@@ -434,19 +554,20 @@ public struct OutcomeComparer: Sendable {
     let verdict = verdict(stretch, isMet: isMet)
     let cause = StretchCause(
       moment: stretch.moment, correction: verdict == .invisible ? stretch.correction : nil)
-    lastStretch = (stretch.from, stretch.to, cause)
-    let severity = Divergence.severity(of: verdict, area: stretch.area)
-    keep(severity, from: stretch.from) {
+    let way = stretch.way
+    lastStretch = (way.from, way.to, cause)
+    let severity = Divergence.severity(of: verdict, area: way.area)
+    keep(severity, from: way.from) {
       Divergence(
-        kind: .offset, from: stretch.from, to: stretch.to, firstFrame: stretch.frame,
-        maximum: stretch.maximum, maximumTime: stretch.maximumTime, area: stretch.area,
+        kind: .offset, from: way.from, to: way.to, firstFrame: stretch.frame,
+        maximum: way.maximum, maximumTime: way.maximumTime, area: way.area,
         restDifference: stretch.rest?.points, firstRest: stretch.rest?.a,
         secondRest: stretch.rest?.b, verdict: verdict, onset: cause.onset)
     }
   }
 
   private func verdict(_ stretch: OpenDivergence, isMet: Bool) -> DivergenceVerdict {
-    if stretch.seen <= result.tolerance.points { return .invisible }
+    if stretch.way.seen <= result.tolerance.points { return .invisible }
     // A rest at which the same is seen is none elsewhere once the sides have met.
     guard let rest = stretch.rest, !isMet || rest.seen > result.tolerance.points else {
       return isMet ? .sameRestOtherWay : .unfinished
@@ -456,7 +577,7 @@ public struct OutcomeComparer: Sendable {
 
   /// The cause of the stretch of different offsets that a moment lies in.
   private func stretch(at time: TraceTime) -> StretchCause? {
-    if let open, open.from <= time { return StretchCause(moment: open.moment) }
+    if let open, open.way.from <= time { return StretchCause(moment: open.moment) }
     return lastStretch.flatMap { $0.from <= time && time <= $0.to ? $0.cause : nil }
   }
 
@@ -495,10 +616,16 @@ public struct OutcomeComparer: Sendable {
     _ kind: ReportKind, _ value: ReportValue, at time: TraceTime, of side: Side,
     isGlimpse: Bool = false
   ) {
-    let ended = reports[kind.rawValue].set(value, at: time, of: side, isGlimpse: isGlimpse)
-    if let ended { finish(kind, ended) }
+    // What a difference is told from, and its first frame, are those of the frames up to now.
+    if awaitsFrame { catchUp() }
+    let ends = reports[kind.rawValue].set(value, at: time, of: side, isGlimpse: isGlimpse)
+    if ends, let ended = reports[kind.rawValue].ended {
+      catchUp()
+      finish(kind, ended)
+    }
     if reports[kind.rawValue].needsMoment {
-      reports[kind.rawValue].moment = finder.moment(after: lastPair?.time)
+      catchUp()
+      reports[kind.rawValue].explain(finder.moment(after: lastPair?.time))
       awaitsFrame = true
     }
   }
@@ -560,7 +687,7 @@ public struct OutcomeComparer: Sendable {
   public mutating func finish(
     at end: TraceTime, needsFrames: Bool = true
   ) throws(ReplayError) -> Comparison {
-    drain(before: nil)
+    drain(before: TraceTime(nanoseconds: .max))
     close(isMet: lastPair.map { hasMet($0, pairing.secondPlace) } ?? false)
     for kind in ReportKind.allCases {
       guard let ended = reports[kind.rawValue].end(at: end) else { continue }

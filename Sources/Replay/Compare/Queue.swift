@@ -9,10 +9,8 @@ struct Queue<Element> {
   private var elements: [Element] = []
   private var head = 0
 
-  /// The first element, with its moment.
-  var first: (time: TraceTime, element: Element)? {
-    head < times.count ? (times[head], elements[head]) : nil
-  }
+  /// The moment of the first element.
+  var firstTime: TraceTime? { head < times.count ? times[head] : nil }
 
   mutating func append(_ element: Element, at time: TraceTime) {
     times.append(time)
@@ -27,30 +25,10 @@ struct Queue<Element> {
     return takeFirst()
   }
 
-  /// Takes out the first element if its moment is before another.
-  @inline(__always) mutating func popFirst(before limit: TraceTime) -> (
-    time: TraceTime, element: Element
-  )? {
-    guard head < times.count, times[head] < limit else { return nil }
-    return takeFirst()
-  }
-
   private mutating func takeFirst() -> (time: TraceTime, element: Element) {
     let first = (times[head], elements[head])
     removeFirst()
     return first
-  }
-
-  /// Puts an element where the one was that was removed last.
-  mutating func putBack(_ element: Element, at time: TraceTime) {
-    guard head > 0 else {
-      times.insert(time, at: 0)
-      elements.insert(element, at: 0)
-      return
-    }
-    head -= 1
-    times[head] = time
-    elements[head] = element
   }
 
   mutating func removeFirst() {

@@ -17,7 +17,7 @@ enum ReportValue: Hashable, Sendable {
     case .ids(let ids):
       "\(ids.count) \(ids.count == 1 ? "target" : "targets") "
         + "(\(ids.prefix(4).map(\.displayText).joined(separator: ", ")))"
-    case .phase(let phase): "\(phase)"
+    case .phase(let phase): phase.word
     case .views(let states, let name): states.isEmpty ? "no \(name)" : "\(states.count) \(name)"
     }
   }
@@ -31,7 +31,24 @@ struct ReportDifference: Sendable {
   var endsDrag = false
 
   /// Whether both sides said something, and not the same.
-  var isDifferent: Bool { a != nil && b != nil && a != b }
+  var isDifferent: Bool {
+    guard let a, let b else { return false }
+    return a != b
+  }
+
+  /// Puts a side's value in place of another; says whether that was a drag's phase, and whether it was
+  /// another one, if that is asked.
+  fileprivate mutating func replace(
+    _ value: ReportValue, of side: Side, asks: Bool
+  ) -> (endsDrag: Bool, isOther: Bool) {
+    func replace(_ old: inout ReportValue?) -> (Bool, Bool) {
+      let endsDrag = if case .phase(.interacting)? = old { true } else { false }
+      let isOther = asks ? old != value : false
+      old = value
+      return (endsDrag, isOther)
+    }
+    return side == .first ? replace(&a) : replace(&b)
+  }
 
   /// What made two phases differ, where the phases themselves tell.
   var phaseStage: DecisionStage? {
@@ -62,62 +79,88 @@ struct ReportTrack: Sendable {
   }
 
   private var now = ReportDifference()
-  private var begin: (time: TraceTime, difference: ReportDifference)?
+  /// Whether the sides differ.
+  ///
+  /// What was true when they came to is kept beside it: it is asked far more often than that is, and an
+  /// optional of so much is copied when it is looked at.
+  private(set) var isDifferent = false
+  private var begin = TraceTime.zero
+  private var difference = ReportDifference()
   /// Whether the first side tells its changes, and not only how things are now and then.
   var tellsChanges = false
   /// The last moment of the difference at which the first side said that it lasts.
   private var seen: TraceTime?
   /// What had happened when the sides came to differ.
-  var moment: OnsetFinder.Moment?
+  private var moment: OnsetFinder.Moment?
+  /// Whether the sides have come to differ and nobody has said what had happened until then.
+  private(set) var needsMoment = false
   /// The number of the first frame that was compared since the sides differ.
   private var frame: Int64?
-
-  /// Whether the sides differ.
-  private var isDifferent: Bool { if case _? = begin { true } else { false } }
-  /// Whether the sides have come to differ and nobody has said what had happened until then.
-  var needsMoment: Bool { if case nil = moment { isDifferent } else { false } }
+  /// The difference that ended last, if it was certain; large, and so only asked for where one did.
+  private(set) var ended: Ended?
 
   /// Whether the sides differ and no frame has been compared since.
-  var awaitsFrame: Bool { if case nil = frame { isDifferent } else { false } }
+  var awaitsFrame: Bool { isDifferent && frame == nil }
 
   /// Takes the number of the frame that is compared at a moment.
   mutating func number(_ number: Int64, at time: TraceTime) {
-    guard awaitsFrame, let begin, begin.time <= time else { return }
+    guard awaitsFrame, begin <= time else { return }
     frame = number
   }
 
-  /// Sets a side's value; returns the difference that so ended.
+  /// Says what had happened when the sides came to differ.
+  mutating func explain(_ moment: OnsetFinder.Moment) {
+    self.moment = moment
+    needsMoment = false
+  }
+
+  /// Sets a side's value; returns whether a difference so ended, which `ended` then is.
   ///
   /// A glimpse says what holds at its moment; the change lies anywhere between it and the one before,
   /// so that a difference is only certain up to the last glimpse that showed it.
   mutating func set(
     _ value: ReportValue, at time: TraceTime, of side: Side, isGlimpse: Bool = false
-  ) -> Ended? {
-    let old = side == .first ? now.a : now.b
+  ) -> Bool {
     if side == .first, !isGlimpse { tellsChanges = true }
-    now.endsDrag = if case .phase(.interacting)? = old { true } else { false }
-    if side == .first { now.a = value } else { now.b = value }
-    let isDifferent = now.isDifferent
-    var ended: Ended?
-    if case _? = begin, !isDifferent || !tellsChanges, value != old { ended = end(at: time) }
-    if isDifferent {
-      if case nil = begin { begin = (time, now) }
+    let (endsDrag, isOther) = now.replace(value, of: side, asks: isDifferent && !tellsChanges)
+    now.endsDrag = endsDrag
+    let differs = now.isDifferent
+    // Sides that differed and do not any more were told something else.
+    let ends = isDifferent ? !differs || isOther : false
+    if ends { ended = end(at: time) }
+    if differs {
+      if !isDifferent {
+        (isDifferent, needsMoment, begin, difference) = (true, true, time, now)
+      }
       if side == .first { seen = time }
     }
-    return ended
+    return ends
   }
 
   /// Takes note that the first side says once more what it said last.
   mutating func repeatFirst(at time: TraceTime) {
-    if case _? = begin { seen = time }
+    if isDifferent { seen = time }
   }
 
   /// Ends the difference, as far as the first side was seen to stand by it.
   mutating func end(at time: TraceTime) -> Ended? {
-    defer { (begin, moment, frame) = (nil, nil, nil) }
-    guard let (from, difference) = begin else { return nil }
-    guard let to = tellsChanges ? time : seen, tellsChanges || to > from else { return nil }
-    return Ended(
-      from: from, to: max(from, to), difference: difference, moment: moment, frame: frame)
+    guard isDifferent else { return nil }
+    defer { (isDifferent, needsMoment, moment, frame) = (false, false, nil, nil) }
+    // What both sides tell of one moment, one behind the other, is no difference.
+    guard let to = tellsChanges ? time : seen, to > begin else { return nil }
+    return Ended(from: begin, to: to, difference: difference, moment: moment, frame: frame)
+  }
+}
+
+extension ScrollPhase {
+  /// The phase as people read it; looking up a case's name takes a hundred times as long.
+  var word: String {
+    switch self {
+    case .idle: "idle"
+    case .tracking: "tracking"
+    case .interacting: "interacting"
+    case .decelerating: "decelerating"
+    case .animating: "animating"
+    }
   }
 }

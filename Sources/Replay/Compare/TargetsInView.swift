@@ -35,6 +35,14 @@ struct TargetsInView: Sendable {
     if let insets = geometry.insets { self.insets = insets }
   }
 
+  /// Whether sizes are those that are known.
+  func knows(_ geometry: FrameGeometry) -> Bool {
+    guard geometry.contentSize == content, let size = geometry.containerSize,
+      let insets = geometry.insets
+    else { return false }
+    return size == container && insets == self.insets
+  }
+
   /// Whether content lies where it cannot rest, as far as its size is known.
   func isPastEdge(at offset: Point) -> Bool {
     guard let content else { return false }

@@ -35,6 +35,9 @@ public struct MatrixResult: Sendable {
 
 /// Replays one trace under many configurations in one pass over the store.
 ///
+/// Cells whose configurations differ only in what they do not use are one replay: their canonical text is
+/// the same, and so are their outcomes.
+///
 /// The trace is read once, some batches at a time; these go through the replays on as many threads
 /// as asked for, and one of these reads what follows. A replay sees its events in order whatever
 /// thread it runs on, so the results do not depend on the number of threads.
@@ -74,20 +77,24 @@ public struct MatrixRunner {
   ) throws -> (result: MatrixResult, followers: [Follower?]) {
     let contents = try store.contents(of: trace.id)
     var result = MatrixResult(cells: [], groups: [])
-    var runs: [(cell: Int, replay: RecordingReplay<Follower>)] = []
+    var runs: [(cells: [Int], replay: RecordingReplay<Follower>)] = []
+    var known: [[UInt8]: Int] = [:]
     for (index, cell) in cells.enumerated() {
       do {
         let plan = try ReplayPlan(
           cell.configuration, of: trace.information, contents, drive: drive,
           behavior: behavior(of: cell.configuration))
-        runs.append(
-          (
-            index,
-            RecordingReplay(
-              plan, tolerance: tolerance, recorded: trace.digests?.observations,
-              follower: follower())
-          ))
         result.cells.append(MatrixCell(configuration: cell))
+        let run = known[cell.configuration.canonicalBytes] ?? runs.count
+        guard run == runs.count else {
+          runs[run].cells.append(index)
+          continue
+        }
+        let replay = RecordingReplay(
+          plan, tolerance: tolerance, recorded: trace.digests?.observations, follower: follower())
+        runs.append(([index], replay))
+        // What a program's own behavior looks at is not known.
+        if plan.behavior == nil { known[cell.configuration.canonicalBytes] = run }
       } catch {
         result.cells.append(MatrixCell(configuration: cell, obstacle: error.description))
       }
@@ -95,8 +102,12 @@ public struct MatrixRunner {
     try replay(trace.id, in: store, progress, replays: runs.count) { runs[$0].replay.take($1) }
     var followers = [Follower?](repeating: nil, count: cells.count)
     for run in runs {
-      result.cells[run.cell].result = run.replay.finish()
-      followers[run.cell] = run.replay.follower
+      let replayed = run.replay.finish()
+      for cell in run.cells {
+        result.cells[cell].result = replayed
+        result.cells[cell].result?.plan.configuration = cells[cell].configuration
+        followers[cell] = run.replay.follower
+      }
     }
     group(&result)
     contrast(&result)

@@ -1,22 +1,19 @@
 import ScrollModel
 
-/// What a recording saw and nobody has compared yet.
-enum RecordedEntry {
-  case frames(FrameRun)
-  case observation(Observation)
-}
-
 /// Hands an outcome to a comparison as its second side, and to the next follower.
 ///
-/// What the recording saw while the engine lagged behind waits here. It is compared when the engine
-/// tells of later moments, in the order in which both sides would have told it side by side: what the
-/// engine tells of a moment comes after what the recording saw at it.
+/// What the recording saw while the engine lagged behind waits in the batch that it came with. It is
+/// compared when the engine tells of later moments, in the order in which both sides would have told it
+/// side by side: what the engine tells of a moment comes after what the recording saw at it.
 struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
   static var takesGestures: Bool { Next.takesGestures }
 
   var comparer: OutcomeComparer
   var next: Next
-  var waiting = Queue<RecordedEntry>()
+  /// The batch in which the recording waits, and what of it does.
+  private var batch = EventBatch()
+  private var waiting = EventBatch.Cursor()
+  private var end = EventBatch.Cursor()
 
   init(comparer: OutcomeComparer, next: Next) {
     self.comparer = comparer
@@ -32,10 +29,10 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
   }
 
   mutating func take(_ frames: FrameRun) {
-    if let first = frames.steps.first, let last = frames.steps.last {
-      takeWaiting(until: first.time)
+    if let first = frames.steps.first {
+      // Frames that say nothing new but where they are may come before what the recording saw.
+      if !comparer.knows(frames) { takeWaiting(until: first.time) }
       comparer.take(frames, of: .second)
-      takeWaiting(until: last.time)
     }
     next.take(frames)
   }
@@ -49,50 +46,48 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
   mutating func take(_ transition: TransitionOutcome) { next.take(transition) }
   mutating func take(_ diagnostic: EngineDiagnostic) { next.take(diagnostic) }
 
-  /// Compares what waits, up to a moment if one is given.
+  // MARK: What waits
+
+  /// Begins with a batch of which nothing waits.
+  mutating func begin(_ batch: EventBatch) {
+    self.batch = batch
+    (waiting, end) = (EventBatch.Cursor(), EventBatch.Cursor())
+  }
+
+  /// Lets the batch wait up to a place in it.
+  mutating func wait(upTo place: EventBatch.Cursor) { end = place }
+
+  /// Leaves out what comes next up to a place, because it was compared at once.
+  mutating func skip(to place: EventBatch.Cursor) { (waiting, end) = (place, place) }
+
+  /// Compares what waits, up to a moment.
   mutating func takeWaiting(until limit: TraceTime = TraceTime(nanoseconds: .max)) {
-    while let (time, entry) = waiting.popFirst(until: limit) {
-      switch entry {
-      case .observation(let observation):
-        comparer.take(.observation(observation), at: time, of: .first)
-        comparer.pass(time)
-      case .frames(var run):
-        let count = run.count(until: limit)
-        if count < run.steps.count {
-          let rest = run.suffix(from: count)
-          waiting.putBack(.frames(rest), at: rest.steps.first?.time ?? limit)
-          run = run.prefix(count)
+    while waiting < end {
+      switch batch.parts[waiting.part] {
+      case .touch:
+        // Fingers and wheels say nothing to a comparison.
+        waiting.part += 1
+      case .event(let index):
+        let time = batch.events[index].time
+        guard time <= limit else { return }
+        if case .observation = batch.events[index].event {
+          comparer.take(batch.events[index].event, at: time, of: .first)
+          comparer.pass(time)
         }
-        comparer.take(run, of: .first)
-        if let last = run.steps.last { comparer.pass(last.time) }
+        waiting.part += 1
+      case .frames(let like, let range):
+        let known = waiting.part < end.part ? range.upperBound : end.step
+        let reached = batch.end(of: waiting.step..<known, until: limit)
+        if reached > waiting.step {
+          comparer.take(
+            batch.steps[waiting.step..<reached], phase: batch.models[like].phase,
+            batch.models[like].geometry, of: .first)
+          comparer.pass(batch.steps[reached - 1].time)
+          waiting.step = reached
+        }
+        guard waiting.step == range.upperBound else { return }
+        waiting.part += 1
       }
     }
-  }
-}
-
-extension FrameRun {
-  /// The first frames.
-  func prefix(_ count: Int) -> FrameRun {
-    var run = self
-    run.steps = steps.prefix(count)
-    return run
-  }
-
-  /// The frames from a place on.
-  func suffix(from count: Int) -> FrameRun {
-    var run = self
-    run.steps = steps.dropFirst(count)
-    return run
-  }
-
-  /// How many frames there are up to a moment.
-  func count(until limit: TraceTime) -> Int {
-    guard let last = steps.last, last.time > limit else { return steps.count }
-    var (low, high) = (0, steps.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if steps[steps.startIndex + middle].time <= limit { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -9,14 +9,21 @@ public struct EventBatch: Sendable {
   private(set) var parts: [Part] = []
   /// The parts, those together that a replay can go past at one go.
   private(set) var stretches: [Stretch] = []
-  private var steps: [FrameStep] = []
+  /// The samples of fingers, apart from events that are far larger.
+  private(set) var touches: [(time: TraceTime, sample: TouchSample)] = []
+  /// The moments and places of the frames.
+  private(set) var steps: [FrameStep] = []
+  /// A frame for each run, which all of the run are like.
+  private(set) var models: [GeometryFrame] = []
 
   /// Some events that follow each other.
   enum Part: Sendable {
-    /// One event, by its place.
+    /// One sample of a finger, by its place among them.
+    case touch(Int)
+    /// One other event, by its place.
     case event(Int)
-    /// Frames like one, whose steps lie at these places.
-    case frames(like: GeometryFrame, Range<Int>)
+    /// Frames like one of the models, whose steps lie at these places.
+    case frames(like: Int, Range<Int>)
   }
 
   /// Parts that follow each other.
@@ -24,16 +31,24 @@ public struct EventBatch: Sendable {
     /// The parts, by their places.
     var parts: Range<Int>
     /// Its frames, where all are alike and nothing but fingers and wheels stands between them.
-    var frames: (like: GeometryFrame, steps: Range<Int>)?
+    var frames: (like: Int, steps: Range<Int>)?
+  }
+
+  /// A place between two events: how many parts come before it, and how many frames.
+  struct Cursor: Hashable, Comparable, Sendable {
+    var part = 0
+    var step = 0
+
+    static func < (first: Cursor, second: Cursor) -> Bool {
+      first.part != second.part ? first.part < second.part : first.step < second.step
+    }
   }
 
   /// How many events are read at a time.
   public static let size = 1024
 
   /// Creates an empty batch.
-  public init() {
-    events.reserveCapacity(Self.size)
-  }
+  public init() {}
 
   /// Creates a batch of events that are in memory already.
   public init(_ events: some Sequence<(time: TraceTime, event: TraceEvent)>) {
@@ -49,29 +64,53 @@ public struct EventBatch: Sendable {
     try reader.read(Self.size, into: &events)
   }
 
-  /// The frames of a part.
-  func run(like frame: GeometryFrame, _ range: Range<Int>) -> FrameRun {
-    FrameRun(like: frame, steps[range])
+  /// Frames like a model, by the places of their steps.
+  func run(like model: Int, _ range: Range<Int>) -> FrameRun {
+    FrameRun(like: models[model], steps[range])
+  }
+
+  /// Where in a range of steps those end that come up to a moment.
+  func end(of range: Range<Int>, until limit: TraceTime) -> Int {
+    guard let last = range.last, steps[last].time > limit else { return range.upperBound }
+    var (low, high) = (range.lowerBound, last)
+    while low < high {
+      let middle = (low + high) / 2
+      if steps[middle].time <= limit { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private mutating func findRuns() {
     parts.removeAll(keepingCapacity: true)
     stretches.removeAll(keepingCapacity: true)
+    touches.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
+    models.removeAll(keepingCapacity: true)
     for (place, (time, event)) in events.enumerated() {
-      guard case .observation(.frame(let frame)) = event else {
+      switch event {
+      case .observation(.frame(let frame)):
+        add(frame, at: time)
+      case .input(.touch(let sample)):
+        touches.append((time, sample))
+        parts.append(.touch(touches.count - 1))
+        addToStretch(isGesture: true)
+      default:
         parts.append(.event(place))
-        addToStretch(isGesture: event.isGesture)
-        continue
+        addToStretch(isGesture: event.isWheel)
       }
-      steps.append(FrameStep(time: time, offset: frame.offset))
-      if case .frames(let other, let range)? = parts.last, other.isLike(frame) {
-        parts[parts.count - 1] = .frames(like: other, range.lowerBound..<steps.count)
-      } else {
-        parts.append(.frames(like: frame, steps.count - 1..<steps.count))
-      }
-      addToStretch(frame)
     }
+  }
+
+  private mutating func add(_ frame: GeometryFrame, at time: TraceTime) {
+    steps.append(FrameStep(time: time, offset: frame.offset))
+    if models.last.map({ $0.isLike(frame) }) != true { models.append(frame) }
+    let model = models.count - 1
+    if case .frames(model, let range)? = parts.last {
+      parts[parts.count - 1] = .frames(like: model, range.lowerBound..<steps.count)
+    } else {
+      parts.append(.frames(like: model, steps.count - 1..<steps.count))
+    }
+    addToStretch(model)
   }
 
   /// Makes the newest part one of the last stretch if it is a gesture among frames, or one of its own.
@@ -84,14 +123,14 @@ public struct EventBatch: Sendable {
   }
 
   /// Makes the newest step one of the last stretch if its frames are alike, or the first of its own.
-  private mutating func addToStretch(_ frame: GeometryFrame) {
-    if let last = stretches.last, let frames = last.frames, frames.like.isLike(frame) {
+  private mutating func addToStretch(_ model: Int) {
+    if let last = stretches.last, let frames = last.frames, frames.like == model {
       stretches[stretches.count - 1].frames?.steps = frames.steps.lowerBound..<steps.count
       stretches[stretches.count - 1].parts = last.parts.lowerBound..<parts.count
     } else {
       stretches.append(
         Stretch(
-          parts: parts.count - 1..<parts.count, frames: (frame, steps.count - 1..<steps.count)))
+          parts: parts.count - 1..<parts.count, frames: (model, steps.count - 1..<steps.count)))
     }
   }
 }
@@ -104,10 +143,7 @@ extension GeometryFrame {
 }
 
 extension TraceEvent {
-  fileprivate var isGesture: Bool {
-    switch self {
-    case .input(.touch), .input(.wheel): true
-    case .input, .observation, .remark: false
-    }
+  fileprivate var isWheel: Bool {
+    if case .input(.wheel) = self { true } else { false }
   }
 }

@@ -11,17 +11,12 @@ import TraceStore
 public final class ReplayRun<Follower: OutcomeFollower> {
   /// What is replayed how.
   public let plan: ReplayPlan
-  /// What looks on.
-  public var follower: Follower
-  /// What the run adds up.
-  public private(set) var tally = ReplayTally()
   private var session: ScrollSession
-  private var consumer: ReplayConsumer
+  private var sink: OutcomeSink<Follower>
   private var derived: DerivedInputs
   private var releases: ReleaseTracker
   /// Only where touches drive the engine although they come seldom.
   private var seldomTouches: SeldomTouches?
-  private var digester = ObservationDigester()
   private var lastTime = TraceTime.zero
   private var needsInitialOffset: Bool
   private var lastPhase: ScrollPhase?
@@ -37,16 +32,24 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   /// Creates a run at the start of a trace.
   public init(_ plan: ReplayPlan, follower: Follower) {
     self.plan = plan
-    self.follower = follower
     session = ScrollSession(
       configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
-    consumer = ReplayConsumer(plan.configuration)
+    sink = OutcomeSink(plan.configuration, follower: follower)
     derived = DerivedInputs(plan.contents, declared: plan.information.declaredConfiguration)
     releases = ReleaseTracker(
       usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
     seldomTouches = plan.hasSeldomTouches ? SeldomTouches() : nil
     needsInitialOffset = plan.takesInitialOffset
   }
+
+  /// What looks on.
+  public var follower: Follower {
+    get { sink.follower }
+    _modify { yield &sink.follower }
+  }
+
+  /// What the run adds up.
+  public var tally: ReplayTally { sink.tally }
 
   private var drive: Drive { plan.drive.drive }
 
@@ -57,7 +60,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     switch event {
     case .input(let input): take(input, at: time)
     case .observation(let observation): take(observation, at: time)
-    case .remark(.gap): tally.gaps += 1
+    case .remark(.gap): sink.tally.gaps += 1
     case .remark: break
     }
   }
@@ -75,42 +78,51 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   func goPast(_ frames: FrameRun) -> Int {
     guard isDeaf else { return 0 }
     let count = session.withStarted { $0.ticks(among: frames.steps) } ?? 0
-    tally.freeFrames += Int64(count)
+    sink.tally.freeFrames += Int64(count)
     return count
   }
 
   /// Whether gestures can be gone past like frames.
-  private var goesPastGestures: Bool { isDeaf && drive == .gesture && !Follower.takesGestures }
+  var goesPastGestures: Bool { isDeaf && drive == .gesture && !Follower.takesGestures }
 
   /// Goes past frames among which nothing but gestures stands, if it can go past all of them.
   func goPastAll(_ frames: FrameRun) -> Bool {
     guard goesPastGestures,
       session.withStarted({ $0.ticks(among: frames.steps) }) == frames.steps.count
     else { return false }
-    tally.freeFrames += Int64(frames.steps.count)
+    sink.tally.freeFrames += Int64(frames.steps.count)
     return true
   }
 
-  /// Goes past an observation that is no frame, if it tells the replay nothing.
-  func goPast(_ observation: Observation) -> Bool {
-    switch observation {
-    case .phase, .release, .position, .visibility, .visibleSet: isDeaf
-    case .frame, .annotation: false
+  /// Goes past an event that is neither a frame nor a finger's sample, if it tells the replay nothing.
+  func goPast(_ event: TraceEvent, at time: TraceTime) -> Bool {
+    switch event {
+    case .observation(.phase), .observation(.release), .observation(.position),
+      .observation(.visibility), .observation(.visibleSet):
+      isDeaf
+    case .input(let input): goPast(input, at: time)
+    case .observation(.frame), .observation(.annotation), .remark: false
     }
   }
 
-  /// Takes a finger or a wheel if nobody looks at it; what comes of it is told later, by `tell`.
+  /// Takes a wheel's step if nobody looks at it; what comes of it is told later, by `tell`.
   func goPast(_ input: Input, at time: TraceTime) -> Bool {
-    guard goesPastGestures else { return false }
-    switch input {
-    case .touch(let sample): noteIfSeldom(sample, at: time)
-    case .wheel: break
-    case .layout, .edit, .container, .command: return false
-    }
+    guard case .wheel = input, goesPastGestures else { return false }
+    goPast(to: time)
+    session.take(input, at: time, to: &sink)
+    return true
+  }
+
+  /// Takes a sample of a finger at which nobody looks; what comes of it is told later, by `tell`.
+  func goPast(_ sample: TouchSample, at time: TraceTime) {
+    noteIfSeldom(sample, at: time)
+    goPast(to: time)
+    session.take(.touch(sample), at: time, to: &sink)
+  }
+
+  private func goPast(to time: TraceTime) {
     lastTime = max(lastTime, time)
     visitTicks(before: time)
-    session.take(input, at: time, to: &consumer)
-    return true
   }
 
   /// Tells what comes of the trace up to a moment.
@@ -139,11 +151,11 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   public func finish() {
     enterAwaited()
     letGoDelayed(at: lastTime)
-    consumer.observer.direction = session.direction
-    session.finish(at: lastTime, to: &consumer)
+    sink.observer.direction = session.direction
+    session.finish(at: lastTime, to: &sink)
     deliver()
-    tally.digest = digester.digest
-    tally.derivedInputs = derived.count
+    sink.tally.digest = sink.digester.digest
+    sink.tally.derivedInputs = derived.count
   }
 
   /// The state of the engine, once it has started.
@@ -168,20 +180,20 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     guard drives(input) else { return }
     var input = input
     if case .container(let change) = input { input = .container(derived.completed(change)) }
-    follower.take(.input(input), at: time)
-    session.take(input, at: time, to: &consumer)
+    sink.follower.take(.input(input), at: time)
+    session.take(input, at: time, to: &sink)
     if case .container(let change) = input { assumeContent(in: change.size, at: time) }
     deliver()
   }
 
   private func noteIfSeldom(_ sample: TouchSample, at time: TraceTime) {
-    if let release = seldomTouches?.take(sample, at: time) { tally.note(release) }
+    if let release = seldomTouches?.take(sample, at: time) { sink.tally.note(release) }
   }
 
   private func assumeContent(in container: Size?, at time: TraceTime) {
     guard let layout = derived.assumedLayout(in: container) else { return }
-    session.take(layout, at: time, to: &consumer)
-    tally.assumesContent = true
+    session.take(layout, at: time, to: &sink)
+    sink.tally.assumesContent = true
   }
 
   /// Whether the engine gets an input: with recorded offsets, fingers and commands already show.
@@ -196,8 +208,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   private func derive(from frame: GeometryFrame, at time: TraceTime) {
     for input in derived.inputs(from: frame) {
-      follower.take(.input(input), at: time)
-      session.take(input, at: time, to: &consumer)
+      sink.follower.take(.input(input), at: time)
+      session.take(input, at: time, to: &sink)
       if case .container(let change) = input { assumeContent(in: change.size, at: time) }
     }
   }
@@ -218,8 +230,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       break
     case .annotation:
       // What people wrote beside the scrolling holds for every replay.
-      digester.add(observation, at: time)
-      follower.take(.observation(observation), at: time)
+      sink.digester.add(observation, at: time)
+      sink.follower.take(.observation(observation), at: time)
     }
   }
 
@@ -321,12 +333,12 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Enters a phase; content that the recording moves has it, too, or held until it rests again.
   private func enterNow(_ phase: ScrollPhase, velocity: Vector?, at time: TraceTime) {
-    let (wasDriven, releasesBefore) = (isDriven, tally.releases)
+    let (wasDriven, releasesBefore) = (isDriven, sink.tally.releases)
     take(phase, velocity: velocity, at: time)
-    let isPutDown = wasDriven && phase == .idle && tally.releases == releasesBefore
+    let isPutDown = wasDriven && phase == .idle && sink.tally.releases == releasesBefore
     // Until it is shown let go, content is held.
     guard delayed == nil, isDriven || isPutDown else { return }
-    session.withEngine { $0.follow(phase, at: time, to: &consumer) }
+    session.withEngine { $0.follow(phase, at: time, to: &sink) }
     deliver()
   }
 
@@ -340,13 +352,13 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     releases.look(at: frame.offset, time)
     if isDriven {
       session.withEngine {
-        $0.follow(frame.offset, phase: phase(of: frame), at: time, to: &consumer)
+        $0.follow(frame.offset, phase: phase(of: frame), at: time, to: &sink)
       }
       deliver()
-      tally.drivingFrames += 1
+      sink.tally.drivingFrames += 1
       if let release = delayed, time >= release.time { letGoDelayed(at: time) }
     } else {
-      tally.freeFrames += 1
+      sink.tally.freeFrames += 1
     }
     releases.note(frame.offset, at: time)
     shown = time
@@ -363,8 +375,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private func start(at offset: Point, _ time: TraceTime) {
     let isHome = session.withEngine { $0.currentOffset == offset }
     guard !isHome else { return }
-    tally.startedFromRecording = true
-    session.withEngine { $0.begin(at: offset, at: time, to: &consumer) }
+    sink.tally.startedFromRecording = true
+    session.withEngine { $0.begin(at: offset, at: time, to: &sink) }
     deliver()
   }
 
@@ -378,16 +390,16 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     let original = releases.original
     session.withEngine {
       if let place = release.place {
-        $0.follow(place, phase: .interacting, at: release.time, to: &consumer)
+        $0.follow(place, phase: .interacting, at: release.time, to: &sink)
       }
       $0.release(
-        velocity: release.velocity, original: original, at: release.time, to: &consumer)
+        velocity: release.velocity, original: original, at: release.time, to: &sink)
     }
     deliver()
-    tally.releases += 1
+    sink.tally.releases += 1
     guard release.source == .fitted else { return }
-    tally.fittedReleases += 1
-    tally.note(
+    sink.tally.fittedReleases += 1
+    sink.tally.note(
       InferredRelease(
         time: release.time, velocity: release.velocity, uncertainty: release.uncertainty,
         source: .fitted))
@@ -402,38 +414,12 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   }
 
   private func visitTicks(before time: TraceTime) {
-    consumer.observer.direction = session.direction
-    session.advance(to: time, to: &consumer)
+    sink.observer.direction = session.direction
+    session.advance(to: time, to: &sink)
   }
 
-  /// Hands over what the engine told.
-  private func deliver() {
-    guard !consumer.told.isEmpty else { return }
-    for told in consumer.told { deliver(told) }
-    consumer.drain()
-  }
-
-  private func deliver(_ told: ReplayConsumer.Told) {
-    switch told {
-    case .frames(let frame, let range):
-      let run = FrameRun(like: frame, consumer.steps[range])
-      digester.add(run)
-      tally.note(run)
-      follower.take(run)
-    case .observation(let observation, let time):
-      digester.add(observation, at: time)
-      tally.note(observation, at: time)
-      follower.take(.observation(observation), at: time)
-    case .settle(let settle):
-      follower.take(settle)
-      tally.note(settle)
-    case .transition(let transition):
-      follower.take(transition)
-    case .diagnostic(let diagnostic):
-      follower.take(diagnostic)
-      tally.diagnostics += 1
-    }
-  }
+  /// Hands over what the engine told and may have gone on telling.
+  private func deliver() { sink.deliver() }
 
   /// Where the content is along an axis, from the leading side.
   public func place(along axis: Axis) -> Double { started { $0.place(along: axis) } }

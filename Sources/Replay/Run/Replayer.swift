@@ -26,6 +26,8 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
   private var lastTime = TraceTime.zero
   /// Whether something of the trace was gone past that is not compared yet.
   private var lags = false
+  /// How far the batch was gone past.
+  private var place = EventBatch.Cursor()
 
   /// Creates a replay at the start of its trace; `recorded` is the trace's observations digest.
   public init(
@@ -40,15 +42,10 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
 
   /// Takes some events of the trace.
   public func take(_ batch: EventBatch) {
+    run.follower.begin(batch)
+    place = EventBatch.Cursor()
     for stretch in batch.stretches where !goPast(stretch, batch) {
-      for part in batch.parts[stretch.parts] {
-        switch part {
-        case .frames(let frame, let range): take(batch.run(like: frame, range))
-        case .event(let index):
-          let (time, event) = batch.events[index]
-          take(event, at: time)
-        }
-      }
+      for part in stretch.parts { take(part, batch) }
     }
     // What waits refers to the batch.
     catchUp()
@@ -56,49 +53,74 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
 
   /// Goes past frames and the gestures among them; false if something of it has to be looked at in turn.
   private func goPast(_ stretch: EventBatch.Stretch, _ batch: EventBatch) -> Bool {
-    guard let (frame, range) = stretch.frames, stretch.parts.count > 1 else { return false }
-    let frames = batch.run(like: frame, range)
-    guard run.goPastAll(frames) else { return false }
-    wait(frames)
+    guard let (model, range) = stretch.frames, stretch.parts.count > 1 else { return false }
+    let frames = batch.run(like: model, range)
+    guard let last = frames.steps.last, run.goPastAll(frames) else { return false }
+    place = EventBatch.Cursor(part: stretch.parts.upperBound, step: range.upperBound)
+    wait(until: last.time)
     for part in batch.parts[stretch.parts] {
-      guard case .event(let index) = part else { continue }
-      take(batch.events[index].event, at: batch.events[index].time)
+      switch part {
+      case .frames: break
+      case .touch(let index):
+        let (time, sample) = batch.touches[index]
+        run.goPast(sample, at: time)
+        lag(until: time)
+      case .event(let index):
+        guard case (let time, .input(let input)) = batch.events[index] else { continue }
+        _ = run.goPast(input, at: time)
+        lag(until: time)
+      }
     }
     return true
   }
 
-  /// Frames that tell the replay nothing wait until the engine comes past them at one go.
-  private func take(_ frames: FrameRun) {
-    var frames = frames
-    while let first = frames.steps.first {
-      let count = run.goPast(frames)
-      if count > 0 {
-        wait(frames.prefix(count))
-        frames = frames.suffix(from: count)
+  private func take(_ part: Int, _ batch: EventBatch) {
+    switch batch.parts[part] {
+    case .frames(let model, let range):
+      take(batch.run(like: model, range))
+      place.part += 1
+    case .touch(let index):
+      let (time, sample) = batch.touches[index]
+      place.part += 1
+      if run.goesPastGestures {
+        run.goPast(sample, at: time)
+        wait(until: time)
       } else {
-        takeNow(.observation(.frame(frames.frame(first))), at: first.time)
-        frames = frames.suffix(from: 1)
+        takeNow(.input(.touch(sample)), at: time)
+      }
+    case .event(let index):
+      let (time, event) = batch.events[index]
+      place.part += 1
+      if run.goPast(event, at: time) {
+        wait(until: time)
+      } else {
+        takeNow(event, at: time)
       }
     }
   }
 
-  private func take(_ event: TraceEvent, at time: TraceTime) {
-    switch event {
-    case .observation(let observation) where run.goPast(observation):
-      run.follower.waiting.append(.observation(observation), at: time)
-      lag(until: time)
-    case .input(let input) where run.goPast(input, at: time):
-      // Fingers and wheels say nothing to a comparison.
-      lag(until: time)
-    default:
-      takeNow(event, at: time)
+  /// Frames that tell the replay nothing wait until the engine comes past them at one go.
+  private func take(_ frames: FrameRun) {
+    var rest = frames
+    while let first = rest.steps.first {
+      let count = run.goPast(rest)
+      if count > 0 {
+        let last = rest.steps[rest.steps.startIndex + count - 1]
+        place.step += count
+        wait(until: last.time)
+        rest.steps = rest.steps.dropFirst(count)
+      } else {
+        place.step += 1
+        takeNow(.observation(.frame(rest.frame(first))), at: first.time)
+        rest.steps = rest.steps.dropFirst()
+      }
     }
   }
 
-  private func wait(_ frames: FrameRun) {
-    guard let first = frames.steps.first, let last = frames.steps.last else { return }
-    run.follower.waiting.append(.frames(frames), at: first.time)
-    lag(until: last.time)
+  /// Lets the trace wait as far as it was gone past.
+  private func wait(until time: TraceTime) {
+    run.follower.wait(upTo: place)
+    lag(until: time)
   }
 
   /// Lets the engine stay behind a moment that it has to be brought to later.
@@ -118,6 +140,7 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
   private func takeNow(_ event: TraceEvent, at time: TraceTime) {
     lastTime = time
     catchUp()
+    run.follower.skip(to: place)
     let drivingBefore = run.tally.drivingFrames
     run.take(event, at: time)
     switch event {

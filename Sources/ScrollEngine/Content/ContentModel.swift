@@ -17,6 +17,9 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   private(set) var isOrdered: Bool
   /// Whether targets follow each other without overlapping.
   private(set) var isDisjoint: Bool
+  /// Where targets lie across the main axis, if all are in order, apart, of some length and breadth, and laid
+  /// out so that what a viewport shows of each is told by the outermost; nil otherwise.
+  let breadth: ClosedRange<Double>?
   private var fixed: TargetIndex
   /// Whether the content is a lazy stack, whose positions come from `extents`.
   ///
@@ -86,6 +89,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
       if fixed.index(at: rank) != rank { isOrdered = false }
       if rank > 0, fixed.start(at: rank) < fixed.reach(at: rank - 1) { isDisjoint = false }
     }
+    breadth = isOrdered && isDisjoint ? Self.breadth(along, across) : nil
     noteIDs()
   }
 
@@ -102,6 +106,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
       if let length { extents.measure(index, as: length) }
     }
     isLazy = true
+    breadth = nil
     self.extents = extents
     fixed = TargetIndex([])
     size = .zero
@@ -112,6 +117,23 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     isDisjoint = layout.spacing >= 0
     size = layout.size(length: finite(extents.total))
     noteIDs()
+  }
+
+  /// What targets of some length cover together across the axis; nil if one has no extent, or none that its
+  /// ends tell exactly.
+  private static func breadth(
+    _ along: [(start: Double, length: Double)], _ across: [(start: Double, length: Double)]
+  ) -> ClosedRange<Double>? {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for (span, width) in zip(along, across) {
+      let end = width.start + width.length
+      guard span.start + span.length > span.start, width.length > 0,
+        end - width.start == width.length
+      else { return nil }
+      low = min(low, width.start)
+      high = max(high, end)
+    }
+    return low <= high ? low...high : nil
   }
 
   private mutating func noteIDs() {

@@ -26,6 +26,12 @@ struct VisibilityLens: Hashable, Sendable {
     return along > 0 ? along * breadth(of: rank, in: content) : along
   }
 
+  /// Returns whether all of a breadth is within the rectangle, or does not count.
+  func showsAll(of breadth: ClosedRange<Double>) -> Bool {
+    guard countsBreadth else { return true }
+    return crossLow <= breadth.lowerBound ? crossHigh >= breadth.upperBound : false
+  }
+
   /// Returns how much of a target's breadth is within the rectangle, where that counts.
   func breadth(of rank: Int, in content: ContentModel) -> Double {
     guard countsBreadth else { return 1 }
@@ -76,6 +82,34 @@ extension ContentModel {
     // Targets in a row come and go one after the other.
     if window.lowerBound > 0 { endBeside(&calm, window.lowerBound - 1, sight, lens, bar) }
     if window.upperBound < count { endBeside(&calm, window.upperBound, sight, lens, bar) }
+  }
+
+  /// Returns the visible targets where they are a run of ranks that the outermost of a window tell, and ends
+  /// the calm where that changes; nil where each target has to be asked.
+  ///
+  /// Between the outermost all of a target is shown; where it comes and goes lies beyond where they do.
+  func visibleRun(
+    _ window: Range<Int>, _ lens: VisibilityLens, _ threshold: Double, _ calm: inout Calm
+  ) -> Range<Int>? {
+    guard let breadth, !window.isEmpty, lens.showsAll(of: breadth) else { return nil }
+    let bar = lens.bar(threshold)
+    guard lens.isVisible(1, bar) else { return nil }
+    let sight = Sight(inset: lens.low - calm.along, length: lens.high - lens.low)
+    let share = bar > 0 ? bar : 0
+    let (first, last) = (window.lowerBound, window.upperBound - 1)
+    for rank in max(first - 1, 0)...min(first + 1, count - 1) {
+      end(&calm, rank, sight, share: share)
+    }
+    for rank in max(last - 1, 0)...min(last + 1, count - 1) where rank > first + 1 {
+      end(&calm, rank, sight, share: share)
+    }
+    let low = isShown(first, lens, bar) ? first : first + 1
+    let high = isShown(last, lens, bar) ? last + 1 : last
+    return low < high ? low..<high : low..<low
+  }
+
+  private func isShown(_ rank: Int, _ lens: VisibilityLens, _ bar: Double) -> Bool {
+    lens.isVisible(fraction(of: rank, from: lens.low, to: lens.high), bar)
   }
 
   private func endBeside(

@@ -100,11 +100,12 @@ struct VelocityBlend: Hashable, Sendable {
 
   /// Adds a movement of the content; movements at one moment are one.
   mutating func add(_ movement: AxisPair<Double>, at time: TraceTime) {
-    for axis in Axis.allCases { unsampled[axis] += movement[axis] }
+    unsampled.horizontal += movement.horizontal
+    unsampled.vertical += movement.vertical
     let elapsed = Double(time.nanoseconds(since: last)) / 1_000_000_000
     guard elapsed > 0 else { return }
-    var difference = AxisPair(both: 0.0)
-    for axis in Axis.allCases { difference[axis] = finite(unsampled[axis] / elapsed) }
+    let difference = AxisPair(
+      finite(unsampled.horizontal / elapsed), finite(unsampled.vertical / elapsed))
     differences = (difference, differences.0, differences.1)
     unsampled = AxisPair(both: 0)
     last = time

@@ -39,7 +39,7 @@ extension ScrollEngine {
     catchContent()
     let isMoving = self.isMoving
     let original = AxisPair(target(.horizontal), target(.vertical))
-    let isInside = Axis.allCases.allSatisfy { ranges[$0].excess(offset($0)) == 0 }
+    let isInside = isWithinRange
     flicks.touch(at: now, isMoving: isMoving && isInside)
     stopMotion()
     // The way up to the touch was the scroll's, be it the program's or the user's: the next frame
@@ -144,10 +144,9 @@ extension ScrollEngine {
 
   /// Lets the content follow: from now on the user positions it (POS-21).
   private mutating func startDrag(stiffness: Double) {
-    for axis in Axis.allCases {
-      let base = unresisted(axis, offset(axis), stiffness)
-      gesture?.base[axis] = base
-    }
+    let x = unresisted(.horizontal, offset(.horizontal), stiffness)
+    let y = unresisted(.vertical, offset(.vertical), stiffness)
+    gesture?.base = AxisPair(x, y)
     gesture?.isDragging = true
     setPhase(.interacting, .user)
     positionByUser()
@@ -180,8 +179,12 @@ extension ScrollEngine {
     let stiffness =
       isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
     let way = dragged(gesture)
-    for axis in Axis.allCases where container.axes.contains(axis) && gesture.follows(axis) {
-      goals[axis] = resisted(axis, gesture.base[axis] + way[axis], stiffness)
+    if container.axes.contains(.horizontal), gesture.follows(.horizontal) {
+      goals.horizontal = resisted(
+        .horizontal, gesture.base.horizontal + way.horizontal, stiffness)
+    }
+    if container.axes.contains(.vertical), gesture.follows(.vertical) {
+      goals.vertical = resisted(.vertical, gesture.base.vertical + way.vertical, stiffness)
     }
     return goals
   }
@@ -219,6 +222,13 @@ extension ScrollEngine {
       RubberBand.shown(
         magnitude(excess), dimension: container.length(axis), stiffness: stiffness))
     return excess > 0 ? ranges[axis].high + shown : ranges[axis].low - shown
+  }
+
+  /// Whether no axis is pulled past its edges; asked one after the other, for a closure copies the engine.
+  var isWithinRange: Bool {
+    let x = ranges.horizontal.excess(offset(.horizontal))
+    let y = ranges.vertical.excess(offset(.vertical))
+    return x == 0 ? y == 0 : false
   }
 
   /// The finger's offset for an offset that content shows.
@@ -314,7 +324,7 @@ extension ScrollEngine {
       return
     }
     // Content past an edge goes on returning to it.
-    guard Axis.allCases.allSatisfy({ ranges[$0].excess(offset($0)) == 0 }) else { return }
+    guard isWithinRange else { return }
     switch sample.momentumPhase {
     case .began, .changed, .stationary:
       let step = movement(of: sample.delta)

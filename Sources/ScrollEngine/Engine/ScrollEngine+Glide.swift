@@ -14,7 +14,7 @@ extension ScrollEngine {
   /// What `visit` would do at them is known beforehand: the offset is a closed form, the rest of the
   /// frame stays, and observers are calm between two offsets.
   mutating func glide<Consumer: OutcomeConsumer>(to time: TraceTime, _ consumer: inout Consumer) {
-    guard isGliding, let calm, var frame = reported.frame, frame.phase == phase else { return }
+    guard isGliding, let calm, reported.hasFrame, reported.frame.phase == phase else { return }
     let first = nextTick
     let mirror =
       container.isRightToLeft ? content.size.width - container.frame.width : nil
@@ -25,19 +25,18 @@ extension ScrollEngine {
         guard count > 0 else { break }
         if let mirror {
           for step in steps.prefix(count) {
-            frame = frame.moved(to: step)
-            frame.offset = Point(x: mirror - step.offset.x + 0.0, y: step.offset.y)
-            consumer.consume(frame)
+            reported.frame.move(to: step)
+            reported.frame.offset = Point(x: mirror - step.offset.x + 0.0, y: step.offset.y)
+            consumer.consume(reported.frame)
           }
         } else {
           let made = UnsafeBufferPointer(rebasing: steps[..<count])
-          consumer.consume(made.span, like: frame)
-          frame = frame.moved(to: made[count - 1])
+          consumer.consume(made.span, like: reported.frame)
+          reported.frame.move(to: made[count - 1])
         }
       }
     }
     guard nextTick != first else { return }
-    reported.frame = frame
     if configuration.transition != nil { reported.viewport = transitionViewport.rect }
   }
 

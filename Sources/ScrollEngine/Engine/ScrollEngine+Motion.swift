@@ -8,8 +8,6 @@ extension ScrollEngine {
       tolerance: physics.edgeTolerance)
   }
 
-  var grid: OffsetGrid { OffsetGrid(step: configuration.physics.offsetGrid) }
-
   /// Motion that nothing but the edges holds up.
   func freeMotion(_ axis: Axis, from place: Double, velocity: Double) -> AxisMotion {
     let range = ranges[axis]

@@ -7,7 +7,7 @@ extension ScrollEngine {
   ) {
     guard let gesture else { return }
     self.gesture = nil
-    let isUnsettled = Axis.allCases.contains { ranges[$0].excess(offset($0)) != 0 }
+    let isUnsettled = !isWithinRange
     let needsRest = isUnsettled || (gesture.isCatch && !configuration.effectiveBehavior.isNone)
     guard gesture.isDragging || needsRest else {
       setPhase(.idle, .user)

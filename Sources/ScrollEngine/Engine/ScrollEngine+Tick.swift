@@ -35,31 +35,23 @@ extension ScrollEngine {
   mutating func follow<Consumer: OutcomeConsumer>(
     _ tick: TraceTime, _ consumer: inout Consumer
   ) -> Bool {
-    guard let frame = calmFrame(of: tick), let last = reported.frame else { return false }
-    mover = nil
-    if configuration.transition != nil { reported.viewport = transitionViewport.rect }
-    let isOther =
-      frame.offset == last.offset
-      ? frame.geometry.contentOffset != last.geometry.contentOffset : true
-    guard isOther else { return true }
-    reported.frame = frame
-    consumer.consume(frame)
-    return true
-  }
-
-  /// The frame of a tick of a drag that differs from the last one in nothing but moment and place.
-  private func calmFrame(of tick: TraceTime) -> OutcomeFrame? {
     guard case .interacting = phase, case .user? = mover, isMounted, pending.isEmpty,
       phaseQueue.isEmpty, case nil = positionCause, case nil = wheelIdleAt, !isMoving,
-      let last = reported.frame, case .interacting = last.phase
-    else { return nil }
+      reported.hasFrame, case .interacting = reported.frame.phase
+    else { return false }
     let offsets = AxisPair(motions.horizontal.target, motions.vertical.target)
-    guard isCalm(at: offsets) else { return nil }
+    guard isCalm(at: offsets) else { return false }
+    mover = nil
+    if configuration.transition != nil { reported.viewport = transitionViewport.rect }
     let leading = Point(x: offsets.horizontal, y: offsets.vertical)
-    var frame = last.moved(to: FrameStep(time: tick, offset: leading))
-    frame.offset = Point(
-      x: container.flipped(leading.x, content: content.size.width), y: leading.y)
-    return frame
+    let shown = Point(x: container.flipped(leading.x, content: content.size.width), y: leading.y)
+    let isOther =
+      shown == reported.frame.offset ? leading != reported.frame.geometry.contentOffset : true
+    guard isOther else { return true }
+    reported.frame.move(to: FrameStep(time: tick, offset: leading))
+    reported.frame.offset = shown
+    consumer.consume(reported.frame)
+    return true
   }
 
   /// Whether all that observers could tell at an offset is that it is another one.
@@ -138,11 +130,17 @@ extension ScrollEngine {
       geometry: container.geometry(
         Point(x: x, y: y), content: content.size, configuration.switches.containerSize))
     // One after the other: each side of an `||` is a closure, and those copy the engine.
-    let (isMoving, last) = (isMoving, reported.frame)
-    let isNew = isMount || isMoving || frame.phase != last?.phase || frame.differs(last)
-    guard isNew else { return }
+    guard isMount ? true : isMoving ? true : differs(frame) else { return }
     reported.frame = frame
-    consumer.consume(frame)
+    reported.hasFrame = true
+    consumer.consume(reported.frame)
+  }
+
+  private func differs(_ frame: OutcomeFrame) -> Bool {
+    guard reported.hasFrame, frame.phase == reported.frame.phase,
+      frame.offset == reported.frame.offset
+    else { return true }
+    return frame.geometry != reported.frame.geometry
   }
 
   private mutating func deliverVisibility<Consumer: OutcomeConsumer>(
@@ -167,15 +165,20 @@ extension ScrollEngine {
       }
     }
     if let targets {
+      let isOther: Bool
       if targets == views {
         visibleTargets.begin()
         visibleTargets.add(membersOf: visible)
+        isOther = visibleTargets.commit()
+      } else if let run = content.visibleRun(window, lens, targets, &calm) {
+        isOther = !visibleTargets.holds(run)
+        if isOther { visibleTargets.rebase(run) }
       } else {
         content.collect(window, lens, targets, into: &visibleTargets, &calm)
+        isOther = visibleTargets.commit()
       }
-      let isOther = visibleTargets.commit()
       // After an edit other indices may name the same ids, and the same indices others (VIS-10).
-      let mayDiffer = isOther || isRenumbered
+      let mayDiffer = isOther ? true : isRenumbered
       isRenumbered = false
       if mayDiffer, !content.isNamed(visibleIDs, visibleTargets.members) {
         // A consumer that keeps the set keeps the buffer; from all others it comes back.
@@ -250,9 +253,3 @@ extension ScrollEngine {
   }
 }
 
-extension OutcomeFrame {
-  fileprivate func differs(_ other: OutcomeFrame?) -> Bool {
-    guard let other else { return true }
-    return offset != other.offset || geometry != other.geometry
-  }
-}

@@ -29,6 +29,8 @@ public struct ScrollEngine: Sendable {
   public internal(set) var isScrollDisabled: Bool
 
   let behavior: (any TargetBehavior)?
+  /// The grid on which the ways of moving content lie.
+  let grid: OffsetGrid
   let sizeClasses: AxisPair<SizeClass>
   var source: ContentSource
   var content: ContentModel
@@ -92,6 +94,7 @@ public struct ScrollEngine: Sendable {
   ) {
     self.configuration = configuration
     self.behavior = behavior
+    grid = OffsetGrid(step: configuration.physics.offsetGrid)
     isScrollDisabled = configuration.isScrollDisabled
     sizeClasses = AxisPair(
       configuration.sizeClass(.horizontal) ?? scene.horizontalSizeClass,
@@ -231,7 +234,10 @@ enum Heading: Hashable, Sendable {
 
 /// What observers were told last.
 struct ReportedState: Hashable, Sendable {
-  var frame: OutcomeFrame?
+  /// The last frame, once there is one: as an optional it would be copied to be looked at.
+  var frame = OutcomeFrame(
+    time: .zero, offset: .zero, phase: .idle, geometry: .empty)
+  var hasFrame = false
   var id: TargetID?
   var isPositionedByUser = false
   var viewport: Rect?

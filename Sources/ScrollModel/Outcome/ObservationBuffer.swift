@@ -43,7 +43,7 @@ public struct ObservationBuffer: OutcomeConsumer, Sendable {
 
   /// Keeps a frame.
   public mutating func consume(_ frame: OutcomeFrame) {
-    observer.last = frame
+    observer.see(frame)
     add(.frame(frame.geometryFrame(frameSize: frame.geometry.visibleRect.size)), at: frame.time)
   }
 

@@ -6,8 +6,10 @@ public struct OutcomeObserver: Sendable {
   public let targetThreshold: Double?
   /// Which way lines run: decisions count from the leading side, observations from the left.
   public var direction = LayoutDirection.leftToRight
-  /// The frame that was made last, which says where decisions lie on the other axis.
-  public var last: OutcomeFrame?
+  /// Where the frame that was made last had the content, which says where decisions lie on the other axis.
+  private var here = Point.zero
+  /// By how much its content is wider than the frame; nil before the first.
+  private var room: Double?
 
   /// Creates an observer of the outcome of a configuration.
   public init(_ configuration: Configuration) {
@@ -16,6 +18,15 @@ public struct OutcomeObserver: Sendable {
   }
 
   private var isRightToLeft: Bool { direction == .rightToLeft }
+
+  /// Takes note of a frame.
+  public mutating func see(_ frame: OutcomeFrame) {
+    see(frame.offset)
+    room = frame.geometry.contentSize.width - frame.geometry.visibleRect.size.width
+  }
+
+  /// Takes note of a frame like the one before, elsewhere.
+  public mutating func see(_ offset: Point) { here = offset }
 
   /// Tells a phase change.
   public func observation(of change: PhaseOutcome) -> Observation {
@@ -47,7 +58,6 @@ public struct OutcomeObserver: Sendable {
   public func report(of settle: Settle) -> ReleaseReport? {
     guard !settle.isResize else { return nil }
     let isVertical = settle.axis == .vertical
-    let here = last?.offset ?? .zero
     func point(_ place: Double) -> Point {
       isVertical ? Point(x: here.x, y: place) : Point(x: physical(place), y: here.y)
     }
@@ -59,7 +69,7 @@ public struct OutcomeObserver: Sendable {
   }
 
   private func physical(_ place: Double) -> Double {
-    guard isRightToLeft, let geometry = last?.geometry else { return place }
-    return geometry.contentSize.width - geometry.visibleRect.size.width - place + 0.0
+    guard isRightToLeft, let room else { return place }
+    return room - place + 0.0
   }
 }

@@ -33,12 +33,16 @@ public struct OutcomeFrame: Hashable, Sendable {
 
   /// The same frame at another moment with its top left at another content offset.
   public func moved(to step: FrameStep) -> OutcomeFrame {
-    OutcomeFrame(
-      time: step.time, offset: step.offset, phase: phase,
-      geometry: ScrollGeometry(
-        contentOffset: step.offset, contentSize: geometry.contentSize,
-        contentInsets: geometry.contentInsets, containerSize: geometry.containerSize,
-        frame: geometry.visibleRect.size))
+    var frame = self
+    frame.move(to: step)
+    return frame
+  }
+
+  /// Makes it the frame of another moment with its top left at another content offset.
+  public mutating func move(to step: FrameStep) {
+    time = step.time
+    offset = step.offset
+    geometry.place(at: step.offset)
   }
 
   /// The frame in the words of a trace.

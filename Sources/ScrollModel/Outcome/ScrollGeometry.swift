@@ -51,6 +51,13 @@ public struct ScrollGeometry: Hashable, Sendable {
     visibleRect = Rect(origin: contentOffset, size: frame)
   }
 
+  /// Puts the visible rectangle's origin at an offset.
+  mutating func place(at offset: Point) {
+    self = ScrollGeometry(
+      contentOffset: offset, contentSize: contentSize, contentInsets: contentInsets,
+      containerSize: containerSize, frame: visibleRect.size)
+  }
+
   /// The container placed at the offset.
   public var bounds: Rect { Rect(origin: contentOffset, size: containerSize) }
 

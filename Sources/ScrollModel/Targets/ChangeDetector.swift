@@ -13,6 +13,12 @@ public struct ChangeDetector: Hashable, Sendable {
   /// The members at the last look, in ascending order.
   public var members: [Int] { old }
 
+  /// Whether the members at the last look are those of a run.
+  public func holds(_ run: Range<Int>) -> Bool {
+    guard old.count == run.count else { return false }
+    return run.isEmpty || (old[0] == run.lowerBound && old[old.count - 1] == run.upperBound - 1)
+  }
+
   /// Starts a look.
   public mutating func begin() {
     new.removeAll(keepingCapacity: true)
@@ -68,8 +74,9 @@ public struct ChangeDetector: Hashable, Sendable {
   }
 
   /// Replaces the members of the last look, as after a new numbering; they have to ascend.
-  public mutating func rebase(_ members: [Int]) {
-    old = members
+  public mutating func rebase(_ members: some Sequence<Int>) {
+    old.removeAll(keepingCapacity: true)
+    for member in members { old.append(member) }
   }
 }
 

@@ -1,0 +1,140 @@
+import ScrollEngine
+import ScrollModel
+import TraceStore
+
+/// Takes what the engine tells to the digest, the tally and the follower of a replay, as it is told.
+///
+/// Frames that follow each other are held until something else is told, and a release until it is known
+/// whether the other axis was decided as well; `deliver` ends both.
+struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
+  var observer: OutcomeObserver
+  var digester = ObservationDigester()
+  /// What the replay adds up.
+  var tally = ReplayTally()
+  /// What looks on.
+  var follower: Follower
+  /// Frames that wait, all like one.
+  private var steps: [FrameStep] = []
+  private var like = GeometryFrame(offset: .zero)
+  /// A release that waits, with its decision.
+  private var release: (report: ReleaseReport, settle: Settle)?
+
+  init(_ configuration: Configuration, follower: Follower) {
+    observer = OutcomeObserver(configuration)
+    self.follower = follower
+  }
+
+  mutating func consume(_ frame: OutcomeFrame) {
+    hold(frame)
+    steps.append(FrameStep(time: frame.time, offset: frame.offset))
+  }
+
+  mutating func consume(_ some: Span<FrameStep>, like frame: OutcomeFrame) {
+    guard !some.isEmpty else { return }
+    hold(frame)
+    some.withUnsafeBufferPointer { steps.append(contentsOf: $0) }
+    observer.see(some[some.count - 1].offset)
+  }
+
+  /// Makes sure that the frames that wait are like one that comes.
+  private mutating func hold(_ frame: OutcomeFrame) {
+    observer.see(frame)
+    if case _? = release { tellRelease() }
+    guard steps.isEmpty || !frame.isLike(like) else { return }
+    tellFrames()
+    like = frame.geometryFrame(frameSize: frame.geometry.visibleRect.size)
+  }
+
+  mutating func consume(_ change: PhaseOutcome) {
+    tell(observer.observation(of: change), at: change.time)
+  }
+
+  mutating func consume(_ change: PositionOutcome) {
+    tell(observer.observation(of: change), at: change.time)
+  }
+
+  mutating func consume(_ change: VisibilityOutcome) {
+    tell(observer.observation(of: change), at: change.time)
+  }
+
+  mutating func consume(_ set: VisibleSetOutcome) {
+    tell(observer.observation(of: set), at: set.time)
+  }
+
+  mutating func consume(_ settle: Settle) {
+    guard let report = observer.report(of: settle) else {
+      deliver()
+      tell(settle)
+      return
+    }
+    // A release is told once, however many axes it was decided on.
+    if var whole = release?.report, let first = release?.settle, first.time == settle.time {
+      release = nil
+      whole.join(report, on: settle.axis)
+      tell(.release(whole), at: settle.time)
+      tell(first)
+      tell(settle)
+    } else {
+      deliver()
+      release = (report, settle)
+    }
+  }
+
+  mutating func consume(_ change: TransitionOutcome) {
+    deliver()
+    follower.take(change)
+  }
+
+  mutating func consume(_ diagnostic: EngineDiagnostic) {
+    deliver()
+    follower.take(diagnostic)
+    tally.diagnostics += 1
+  }
+
+  /// Tells all that waits.
+  mutating func deliver() {
+    if !steps.isEmpty { tellFrames() }
+    if case _? = release { tellRelease() }
+  }
+
+  private mutating func tellFrames() {
+    guard !steps.isEmpty else { return }
+    tell(FrameRun(like: like, steps[...]))
+    steps.removeAll(keepingCapacity: true)
+  }
+
+  /// Apart, so that nobody holds the run any more when its room is used again.
+  @inline(never) private mutating func tell(_ run: FrameRun) {
+    digester.add(run)
+    tally.note(run)
+    follower.take(run)
+  }
+
+  private mutating func tellRelease() {
+    guard let (report, settle) = release else { return }
+    release = nil
+    tell(.release(report), at: settle.time)
+    tell(settle)
+  }
+
+  private mutating func tell(_ observation: Observation, at time: TraceTime) {
+    deliver()
+    digester.add(observation, at: time)
+    tally.note(observation, at: time)
+    follower.take(.observation(observation), at: time)
+  }
+
+  private mutating func tell(_ settle: Settle) {
+    follower.take(settle)
+    tally.note(settle)
+  }
+}
+
+extension OutcomeFrame {
+  /// Whether a frame of a trace can differ only in its offset.
+  fileprivate func isLike(_ frame: GeometryFrame) -> Bool {
+    phase == frame.phase && geometry.contentSize == frame.geometry.contentSize
+      && geometry.visibleRect.size == frame.geometry.containerSize
+      && geometry.contentInsets == frame.geometry.insets
+  }
+}
