@@ -9,12 +9,25 @@ public struct ObservationDigester: Sendable {
   private static let blockSize = 8192
 
   private var hash = SHA256()
+  /// The hash of the stream without what was added apart, if that is asked for.
+  private var other: SHA256?
   private var bytes = CanonicalBytes()
   private var geometry: FrameGeometry?
 
-  /// Starts a digest.
-  public init() {
+  /// Starts a digest; `hasOther` asks for that of the stream without what is added apart as well.
+  public init(hasOther: Bool = false) {
     bytes.add("scrolltrace observations 1")
+    if hasOther { other = hash }
+  }
+
+  /// Takes in an observation that the other stream does not have.
+  public mutating func addApart(_ observation: Observation, at time: TraceTime) {
+    flush()
+    let kept = other
+    other = nil
+    add(observation, at: time)
+    flush()
+    other = kept
   }
 
   /// Takes in the next observation.
@@ -46,8 +59,16 @@ public struct ObservationDigester: Sendable {
     return end.hash.digest
   }
 
+  /// The digest of what was not taken in apart, if that was asked for.
+  public var otherDigest: [UInt8]? {
+    var end = self
+    end.flush()
+    return end.other?.digest
+  }
+
   private mutating func flush() {
     hash.update(bytes.bytes)
+    other?.update(bytes.bytes)
     bytes.removeAll()
   }
 }

@@ -7,6 +7,9 @@ public struct AnalysisFollower<Looking: OutcomeAnalysis>: OutcomeFollower {
   /// The analysis and what is known while it runs.
   public private(set) var pass: AnalysisPass<Looking>
 
+  /// The call at the mount tells no change, and is left out.
+  public static var followsMount: Bool { false }
+
   private let hasLayouts: Bool
 
   /// Creates a follower of a trace, whose frames move along an axis.
@@ -23,6 +26,7 @@ public struct AnalysisFollower<Looking: OutcomeAnalysis>: OutcomeFollower {
   /// known that there are none, and the replay's frames say the size.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {
     if !hasLayouts, case .input(.layout) = event { return }
+    if case .observation(.phase(let change)) = event, change.old == change.new { return }
     pass.take(event, at: time)
   }
 

@@ -35,8 +35,7 @@ public struct MatrixResult: Sendable {
 
 /// Replays one trace under many configurations in one pass over the store.
 ///
-/// Cells whose configurations differ only in what they do not use are one replay: their canonical text is
-/// the same, and so are their outcomes.
+/// Cells whose configurations nothing in the trace tells apart are one replay.
 ///
 /// The trace is read once, some batches at a time; these go through the replays on as many threads
 /// as asked for, and one of these reads what follows. A replay sees its events in order whatever
@@ -77,36 +76,40 @@ public struct MatrixRunner {
   ) throws -> (result: MatrixResult, followers: [Follower?]) {
     let contents = try store.contents(of: trace.id)
     var result = MatrixResult(cells: [], groups: [])
-    var runs: [(cells: [Int], replay: RecordingReplay<Follower>)] = []
-    var known: [[UInt8]: Int] = [:]
+    var plans: [ReplayPlan?] = []
+    var shared = SharedReplays(followsMount: Follower.followsMount)
     for (index, cell) in cells.enumerated() {
       do {
         let plan = try ReplayPlan(
           cell.configuration, of: trace.information, contents, drive: drive,
           behavior: behavior(of: cell.configuration))
+        plans.append(plan)
+        shared.add(index, plan)
         result.cells.append(MatrixCell(configuration: cell))
-        let run = known[cell.configuration.canonicalBytes] ?? runs.count
-        guard run == runs.count else {
-          runs[run].cells.append(index)
-          continue
-        }
-        let replay = RecordingReplay(
-          plan, tolerance: tolerance, recorded: trace.digests?.observations, follower: follower())
-        runs.append(([index], replay))
-        // What a program's own behavior looks at is not known.
-        if plan.behavior == nil { known[cell.configuration.canonicalBytes] = run }
       } catch {
+        plans.append(nil)
         result.cells.append(MatrixCell(configuration: cell, obstacle: error.description))
+      }
+    }
+    let runs = shared.shares.compactMap { share in
+      plans[share.leader].map { plan in
+        (
+          share: share,
+          replay: RecordingReplay(
+            plan, tolerance: tolerance, recorded: trace.digests?.observations,
+            hasSilentTwin: share.isMixed, follower: follower())
+        )
       }
     }
     try replay(trace.id, in: store, progress, replays: runs.count) { runs[$0].replay.take($1) }
     var followers = [Follower?](repeating: nil, count: cells.count)
-    for run in runs {
-      let replayed = run.replay.finish()
-      for cell in run.cells {
-        result.cells[cell].result = replayed
+    for (share, replay) in runs {
+      let replayed = replay.finish()
+      let twin = replay.silentTwin(of: replayed)
+      for cell in share.cells {
+        result.cells[cell].result = share.silent.contains(cell) ? twin ?? replayed : replayed
         result.cells[cell].result?.plan.configuration = cells[cell].configuration
-        followers[cell] = run.replay.follower
+        followers[cell] = replay.follower
       }
     }
     group(&result)

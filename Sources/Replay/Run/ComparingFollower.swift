@@ -7,6 +7,7 @@ import ScrollModel
 /// side by side: what the engine tells of a moment comes after what the recording saw at it.
 struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
   static var takesGestures: Bool { Next.takesGestures }
+  static var followsMount: Bool { Next.followsMount }
 
   var comparer: OutcomeComparer
   var next: Next

@@ -7,6 +7,8 @@ public import ScrollModel
 public protocol OutcomeFollower {
   /// Whether fingers and wheels of the trace are looked at, and not only what comes of them.
   static var takesGestures: Bool { get }
+  /// Whether the call at the mount, which tells that the phase is what it was, makes a difference.
+  static var followsMount: Bool { get }
   /// Takes an input of the trace, or an observation of the engine.
   mutating func take(_ event: TraceEvent, at time: TraceTime)
   /// Takes frames of the engine that follow each other.
@@ -22,6 +24,8 @@ public protocol OutcomeFollower {
 extension OutcomeFollower {
   /// All of the trace is looked at.
   public static var takesGestures: Bool { true }
+  /// All that is told is looked at.
+  public static var followsMount: Bool { true }
   /// Ignores an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {}
   /// Takes one frame after the other.
@@ -40,6 +44,8 @@ extension OutcomeFollower {
 public struct NoFollower: OutcomeFollower {
   /// Nothing is looked at.
   public static var takesGestures: Bool { false }
+  /// Nothing is looked at.
+  public static var followsMount: Bool { false }
 
   /// Creates a follower.
   public init() {}

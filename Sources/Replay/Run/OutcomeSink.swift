@@ -8,7 +8,7 @@ import TraceStore
 /// whether the other axis was decided as well; `deliver` ends both.
 struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
   var observer: OutcomeObserver
-  var digester = ObservationDigester()
+  private(set) var digester: ObservationDigester
   /// What the replay adds up.
   var tally = ReplayTally()
   /// What looks on.
@@ -19,8 +19,9 @@ struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
   /// A release that waits, with its decision.
   private var release: (report: ReleaseReport, settle: Settle)?
 
-  init(_ configuration: Configuration, follower: Follower) {
+  init(_ configuration: Configuration, hasSilentTwin: Bool, follower: Follower) {
     observer = OutcomeObserver(configuration)
+    digester = ObservationDigester(hasOther: hasSilentTwin)
     self.follower = follower
   }
 
@@ -46,7 +47,12 @@ struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
   }
 
   mutating func consume(_ change: PhaseOutcome) {
-    tell(observer.observation(of: change), at: change.time)
+    let observation = observer.observation(of: change)
+    guard change.old == change.new else { return tell(observation, at: change.time) }
+    // The call at the mount, which some releases do not make.
+    deliver()
+    digester.addApart(observation, at: change.time)
+    note(observation, at: change.time)
   }
 
   mutating func consume(_ change: PositionOutcome) {
@@ -120,8 +126,18 @@ struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
   private mutating func tell(_ observation: Observation, at time: TraceTime) {
     deliver()
     digester.add(observation, at: time)
+    note(observation, at: time)
+  }
+
+  private mutating func note(_ observation: Observation, at time: TraceTime) {
     tally.note(observation, at: time)
     follower.take(.observation(observation), at: time)
+  }
+
+  /// Takes what the trace says beside the scrolling.
+  mutating func take(_ annotation: Observation, at time: TraceTime) {
+    digester.add(annotation, at: time)
+    follower.take(.observation(annotation), at: time)
   }
 
   private mutating func tell(_ settle: Settle) {

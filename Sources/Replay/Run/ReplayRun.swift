@@ -30,11 +30,17 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private var glidesBefore = 0
 
   /// Creates a run at the start of a trace.
-  public init(_ plan: ReplayPlan, follower: Follower) {
+  public convenience init(_ plan: ReplayPlan, follower: Follower) {
+    self.init(plan, hasSilentTwin: false, follower: follower)
+  }
+
+  /// Creates a run at the start of a trace; a silent twin differs in nothing but that nobody is called at the
+  /// mount.
+  init(_ plan: ReplayPlan, hasSilentTwin: Bool, follower: Follower) {
     self.plan = plan
     session = ScrollSession(
       configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
-    sink = OutcomeSink(plan.configuration, follower: follower)
+    sink = OutcomeSink(plan.configuration, hasSilentTwin: hasSilentTwin, follower: follower)
     derived = DerivedInputs(plan.contents, declared: plan.information.declaredConfiguration)
     releases = ReleaseTracker(
       usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
@@ -158,6 +164,15 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     sink.tally.derivedInputs = derived.count
   }
 
+  /// What the run adds up if nobody is called at the mount, once it has ended.
+  var silentTally: ReplayTally? {
+    guard let digest = sink.digester.otherDigest else { return nil }
+    var tally = sink.tally
+    tally.digest = digest
+    tally.phaseChanges -= 1
+    return tally
+  }
+
   /// The state of the engine, once it has started.
   public var engine: ScrollEngine? { session.engine }
 
@@ -230,8 +245,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       break
     case .annotation:
       // What people wrote beside the scrolling holds for every replay.
-      sink.digester.add(observation, at: time)
-      sink.follower.take(.observation(observation), at: time)
+      sink.take(observation, at: time)
     }
   }
 

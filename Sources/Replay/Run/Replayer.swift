@@ -30,14 +30,25 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
   private var place = EventBatch.Cursor()
 
   /// Creates a replay at the start of its trace; `recorded` is the trace's observations digest.
-  public init(
+  public convenience init(
     _ plan: ReplayPlan, tolerance: Tolerance, recorded: [UInt8]?, follower: Follower
+  ) {
+    self.init(
+      plan, tolerance: tolerance, recorded: recorded, hasSilentTwin: false, follower: follower)
+  }
+
+  /// Creates a replay that may stand for another under which nobody is called at the mount.
+  init(
+    _ plan: ReplayPlan, tolerance: Tolerance, recorded: [UInt8]?, hasSilentTwin: Bool,
+    follower: Follower
   ) {
     self.recorded = recorded
     var comparer = OutcomeComparer(
       tolerance: tolerance, axes: plan.information.axes, followsFirst: true)
     comparer.begin(.second, under: plan.configuration)
-    run = ReplayRun(plan, follower: ComparingFollower(comparer: comparer, next: follower))
+    run = ReplayRun(
+      plan, hasSilentTwin: hasSilentTwin,
+      follower: ComparingFollower(comparer: comparer, next: follower))
   }
 
   /// Takes some events of the trace.
@@ -170,6 +181,17 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
       result.obstacle = error.description
     }
     return result
+  }
+
+  /// What the silent twin of a replay that has ended came to; its comparison is that of the replay.
+  ///
+  /// A call that tells no change of the phase makes no difference.
+  func silentTwin(of result: ReplayResult) -> ReplayResult? {
+    guard let tally = run.silentTally else { return nil }
+    var twin = result
+    twin.tally = tally
+    twin.comparison?.isIdentical = tally.digest == recorded
+    return twin
   }
 
   /// What looked on.
