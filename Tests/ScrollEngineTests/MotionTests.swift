@@ -1,4 +1,5 @@
 import ScrollModel
+import Simulation
 import Testing
 
 @testable import ScrollEngine
@@ -71,6 +72,28 @@ import Testing
     ])
   func easing(_ curve: AnimationCurve, _ time: Double, _ progress: Double) {
     #expect(near(curve.progress(at: time), progress, 1e-4))
+  }
+
+  @Test(
+    "easing curves have the bits that halving 52 times gives, wherever it begins",
+    arguments: [
+      (AnimationCurve.easeIn, 0.42, 1.0), (.easeOut, 0, 0.58), (.easeInOut, 0.42, 0.58),
+    ])
+  func halving(_ curve: AnimationCurve, _ a: Double, _ b: Double) {
+    var random = SeededGenerator(seed: 5)
+    let ends = [0x1p-60, 1e-9, 1e-5, 0.5, 1 - 1e-5, 1 - 0x1p-53]
+    for time in ends + (0..<20_000).map({ _ in Double(random.next() >> 11) * 0x1p-53 })
+    where time > 0 {
+      var (low, high) = (0.0, 1.0)
+      for _ in 0..<52 {
+        let s = low + (high - low) / 2
+        let rest = 1 - s
+        let x = 3 * rest * rest * s * a + 3 * rest * s * s * b + s * s * s
+        if x < time { low = s } else { high = s }
+      }
+      let s = low + (high - low) / 2
+      #expect(curve.progress(at: time) == s * s * (3 - 2 * s), "\(curve) at \(time)")
+    }
   }
 
   @Test("a fling past the edge bounces back to it, one that may not bounce stops there")

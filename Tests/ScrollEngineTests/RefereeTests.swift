@@ -176,6 +176,38 @@ import Testing
     return shown
   }
 
+  @Test("where the outermost of a window tell, all targets would tell the same", .promise(12))
+  func runs() {
+    var found = 0
+    for seed in Promise.seeds(12) {
+      Promise.count()
+      var random = SeededGenerator(seed: seed, stream: 25)
+      let content = Self.content(Self.spans(&random))
+      var switches = Switches()
+      if random.chance(0.3) { switches.visibilityMeasure = .length }
+      if random.chance(0.3) { switches.visibilityCompare = .moreThan }
+      for _ in 0..<20 {
+        let y = Double(random.int(in: -4000...40_000)) / 8
+        let viewport = Viewport(
+          rect: Rect(
+            x: 0, y: y, width: Double(random.int(in: 200...400)),
+            height: Double(random.int(in: 0...8000)) / 8))
+        let lens = VisibilityLens(viewport, mainAxis: .vertical, switches)
+        let threshold = Double(random.int(in: 0...4)) / 4
+        let window = content.window(from: lens.low, to: lens.high)
+        var (calm, other) = (Calm(AxisPair(0, y), .vertical), Calm(AxisPair(0, y), .vertical))
+        guard let run = content.visibleRun(window, lens, threshold, &calm) else { continue }
+        found += 1
+        var detector = ChangeDetector()
+        content.collect(window, lens, threshold, into: &detector, &other)
+        _ = detector.commit()
+        #expect(detector.members == Array(run), "seed \(seed): \(y)")
+        #expect(calm == other, "seed \(seed): \(y)")
+      }
+    }
+    #expect(found > 0)
+  }
+
   // MARK: Choices
 
   /// View alignment as VAL-13 and VAL-15 say it, over all targets.

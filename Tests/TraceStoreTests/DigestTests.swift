@@ -48,6 +48,31 @@ struct DigestTests {
     }
   }
 
+  @Test("what is added apart is in one of two digests, whatever comes around it")
+  func apart() {
+    let phase = Observation.phase(PhaseChange(old: .idle, new: .idle))
+    func frame(_ number: Int) -> Observation {
+      .frame(GeometryFrame(offset: Point(x: 0, y: Double(number)), phase: .idle))
+    }
+    for (before, after) in [(0, 0), (0, 3), (2, 1), (500, 700)] {
+      var (with, without) = (ObservationDigester(), ObservationDigester())
+      var both = ObservationDigester(hasOther: true)
+      for number in 0..<(before + after) {
+        let time = TraceTime(nanoseconds: Int64(number))
+        if number == before {
+          with.add(phase, at: time)
+          both.addApart(phase, at: time)
+        }
+        with.add(frame(number), at: time)
+        without.add(frame(number), at: time)
+        both.add(frame(number), at: time)
+      }
+      #expect(both.digest == with.digest && both.otherDigest == without.digest)
+      #expect((with.digest == without.digest) == (after == 0))
+      #expect(with.otherDigest == nil)
+    }
+  }
+
   @Test("they do not depend on row numbers or on other traces of the file")
   func independence() throws {
     let trace = OneTrace.ofEveryKind

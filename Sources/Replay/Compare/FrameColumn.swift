@@ -31,10 +31,12 @@ struct FrameColumn: Sendable {
   /// A frame that waits, from 0.
   @inline(__always) subscript(_ place: Int) -> FrameStep { steps[head + place] }
 
-  mutating func append(_ step: FrameStep, _ mark: Mark = Mark()) {
+  mutating func append(_ step: FrameStep, _ mark: Mark) {
     if mark != Mark() { marks.append((base + steps.count, mark)) }
     steps.append(step)
   }
+
+  @inline(__always) mutating func append(_ step: FrameStep) { steps.append(step) }
 
   mutating func append(contentsOf more: ArraySlice<FrameStep>) {
     steps.append(contentsOf: more)

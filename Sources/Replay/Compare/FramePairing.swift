@@ -43,6 +43,9 @@ struct FramePairing: Sendable {
     second.append(FrameStep(time: time, offset: offset), FrameColumn.Mark(isFree: isFree))
   }
 
+  /// Adds a frame of the first side that tells nothing but where it is.
+  @inline(__always) mutating func addFirst(_ step: FrameStep) { first.append(step) }
+
   /// Adds frames of a side that tell nothing but where it is.
   mutating func add(_ steps: ArraySlice<FrameStep>, of side: Side) {
     if side == .first { first.append(contentsOf: steps) } else { second.append(contentsOf: steps) }

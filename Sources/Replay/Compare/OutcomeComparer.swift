@@ -216,28 +216,33 @@ public struct OutcomeComparer: Sendable {
 
   /// Takes frames of a side that follow each other.
   public mutating func take(_ frames: FrameRun, of side: Side) {
-    take(frames.steps, phase: frames.phase, frames.geometry, of: side)
+    guard let first = frames.steps.first, let last = frames.steps.last else { return }
+    begin(frames.phase, frames.geometry, from: first.time, to: last.time, of: side)
+    pairing.add(frames.steps, of: side)
   }
 
   /// Whether the second side has told all that frames of it say beside where they are.
-  func knows(_ frames: FrameRun) -> Bool {
+  @inline(__always) func knows(_ frames: FrameRun) -> Bool {
     guard frames.phase == phases.b else { return false }
     return targets.b.knows(frames.geometry)
   }
 
-  /// Takes frames of a side that follow each other in one phase, with the same sizes around them.
-  mutating func take(
-    _ steps: ArraySlice<FrameStep>, phase: ScrollPhase?, _ geometry: FrameGeometry, of side: Side
+  /// Begins with frames of a side that follow each other from one moment to another, in one phase and with
+  /// the same sizes around them.
+  mutating func begin(
+    _ phase: ScrollPhase?, _ geometry: FrameGeometry, from first: TraceTime, to last: TraceTime,
+    of side: Side
   ) {
-    guard let first = steps.first, let last = steps.last else { return }
     if let phase {
-      enter(phase, at: first.time, of: side, isGlimpse: true)
+      enter(phase, at: first, of: side, isGlimpse: true)
       // Those between tell nothing that the last one does not.
-      if side == .first { reports[ReportKind.phase.rawValue].repeatFirst(at: last.time) }
+      if side == .first { reports[ReportKind.phase.rawValue].repeatFirst(at: last) }
     }
     take(geometry, of: side)
-    pairing.add(steps, of: side)
   }
+
+  /// Takes the next of the first side's frames that were begun.
+  @inline(__always) mutating func takeFirst(_ step: FrameStep) { pairing.addFirst(step) }
 
   /// Takes a decision of a side.
   public mutating func take(_ settle: Settle, of side: Side) {
@@ -295,6 +300,11 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
+  /// Takes a visible set of a side.
+  mutating func take(_ ids: [TargetID], at time: TraceTime, of side: Side) {
+    track(.visibleSet, .ids(ids), at: time, of: side)
+  }
+
   private mutating func take(_ observation: Observation, at time: TraceTime, of side: Side) {
     switch observation {
     case .frame(let frame): take(frame, at: time, of: side, isFree: true)
@@ -303,7 +313,7 @@ public struct OutcomeComparer: Sendable {
     case .position(let report):
       track(.id, report.id.map { .id($0) } ?? .none, at: time, of: side)
     case .visibleSet(let set):
-      track(.visibleSet, .ids(set.ids), at: time, of: side)
+      take(set.ids, at: time, of: side)
     case .release(let report):
       // Whether a side tells decisions counts from the first one on.
       catchUp()

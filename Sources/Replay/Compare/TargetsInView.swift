@@ -36,7 +36,7 @@ struct TargetsInView: Sendable {
   }
 
   /// Whether sizes are those that are known.
-  func knows(_ geometry: FrameGeometry) -> Bool {
+  @inline(__always) func knows(_ geometry: FrameGeometry) -> Bool {
     guard geometry.contentSize == content, let size = geometry.containerSize,
       let insets = geometry.insets
     else { return false }

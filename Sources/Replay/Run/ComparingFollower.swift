@@ -29,6 +29,12 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
     next.take(event, at: time)
   }
 
+  mutating func take(_ set: VisibleSet, at time: TraceTime) {
+    takeWaiting(until: time)
+    comparer.take(set.ids, at: time, of: .second)
+    next.take(set, at: time)
+  }
+
   mutating func take(_ frames: FrameRun) {
     if let first = frames.steps.first {
       // Frames that say nothing new but where they are may come before what the recording saw.
@@ -68,6 +74,12 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
       case .touch:
         // Fingers and wheels say nothing to a comparison.
         waiting.part += 1
+      case .set(_, let index):
+        let time = batch.sets[index].time
+        guard time <= limit else { return }
+        comparer.take(batch.sets[index].ids, at: time, of: .first)
+        comparer.pass(time)
+        waiting.part += 1
       case .event(let index):
         let time = batch.events[index].time
         guard time <= limit else { return }
@@ -80,10 +92,13 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
         let known = waiting.part < end.part ? range.upperBound : end.step
         let reached = batch.end(of: waiting.step..<known, until: limit)
         if reached > waiting.step {
-          comparer.take(
-            batch.steps[waiting.step..<reached], phase: batch.models[like].phase,
-            batch.models[like].geometry, of: .first)
-          comparer.pass(batch.steps[reached - 1].time)
+          let (first, last) = (batch.steps[waiting.step].time, batch.steps[reached - 1].time)
+          comparer.begin(
+            batch.models[like].phase, batch.models[like].geometry, from: first, to: last, of: .first
+          )
+          // One by one: a slice counts references, at which replays on other threads wait.
+          for place in waiting.step..<reached { comparer.takeFirst(batch.steps[place]) }
+          comparer.pass(last)
           waiting.step = reached
         }
         guard waiting.step == range.upperBound else { return }

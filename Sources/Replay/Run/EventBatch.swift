@@ -11,6 +11,8 @@ public struct EventBatch: Sendable {
   private(set) var stretches: [Stretch] = []
   /// The samples of fingers, apart from events that are far larger.
   private(set) var touches: [(time: TraceTime, sample: TouchSample)] = []
+  /// The visible sets, likewise.
+  private(set) var sets: [(time: TraceTime, ids: [TargetID])] = []
   /// The moments and places of the frames.
   private(set) var steps: [FrameStep] = []
   /// A frame for each run, which all of the run are like.
@@ -20,6 +22,8 @@ public struct EventBatch: Sendable {
   enum Part: Sendable {
     /// One sample of a finger, by its place among them.
     case touch(Int)
+    /// One visible set, by its place among the events and among the sets.
+    case set(event: Int, Int)
     /// One other event, by its place.
     case event(Int)
     /// Frames like one of the models, whose steps lie at these places.
@@ -84,6 +88,7 @@ public struct EventBatch: Sendable {
     parts.removeAll(keepingCapacity: true)
     stretches.removeAll(keepingCapacity: true)
     touches.removeAll(keepingCapacity: true)
+    sets.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
     models.removeAll(keepingCapacity: true)
     for (place, (time, event)) in events.enumerated() {
@@ -94,6 +99,10 @@ public struct EventBatch: Sendable {
         touches.append((time, sample))
         parts.append(.touch(touches.count - 1))
         addToStretch(isGesture: true)
+      case .observation(.visibleSet(let set)):
+        sets.append((time, set.ids))
+        parts.append(.set(event: place, sets.count - 1))
+        addToStretch(isGesture: false)
       default:
         parts.append(.event(place))
         addToStretch(isGesture: event.isWheel)

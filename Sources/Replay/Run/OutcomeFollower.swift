@@ -13,6 +13,8 @@ public protocol OutcomeFollower {
   mutating func take(_ event: TraceEvent, at time: TraceTime)
   /// Takes frames of the engine that follow each other.
   mutating func take(_ frames: FrameRun)
+  /// Takes a visible set of the engine.
+  mutating func take(_ set: VisibleSet, at time: TraceTime)
   /// Takes a decision about a rest.
   mutating func take(_ settle: Settle)
   /// Takes a change of a view's transition phase.
@@ -31,6 +33,10 @@ extension OutcomeFollower {
   /// Takes one frame after the other.
   public mutating func take(_ frames: FrameRun) {
     for step in frames.steps { take(.observation(.frame(frames.frame(step))), at: step.time) }
+  }
+  /// Takes a visible set as the observation that it is.
+  public mutating func take(_ set: VisibleSet, at time: TraceTime) {
+    take(.observation(.visibleSet(set)), at: time)
   }
   /// Ignores a decision.
   public mutating func take(_ settle: Settle) {}
@@ -52,4 +58,6 @@ public struct NoFollower: OutcomeFollower {
 
   /// Ignores frames.
   public mutating func take(_ frames: FrameRun) {}
+  /// Ignores a visible set.
+  public mutating func take(_ set: VisibleSet, at time: TraceTime) {}
 }

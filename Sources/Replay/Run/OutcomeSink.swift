@@ -64,7 +64,11 @@ struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
   }
 
   mutating func consume(_ set: VisibleSetOutcome) {
-    tell(observer.observation(of: set), at: set.time)
+    deliver()
+    let told = VisibleSet(ids: set.ids, threshold: observer.targetThreshold)
+    digester.add(.visibleSet(told), at: set.time)
+    tally.visibilityChanges += 1
+    follower.take(told, at: set.time)
   }
 
   mutating func consume(_ settle: Settle) {

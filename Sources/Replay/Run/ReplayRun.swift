@@ -75,7 +75,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Whether what the trace observes tells the replay nothing, so that the engine need not have come as
   /// far to go past it.
-  private var isDeaf: Bool {
+  var isDeaf: Bool {
     (drive == .gesture || drive == .command) && derived.isIdle && !needsInitialOffset
   }
 

@@ -71,7 +71,7 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
     wait(until: last.time)
     for part in batch.parts[stretch.parts] {
       switch part {
-      case .frames: break
+      case .frames, .set: break
       case .touch(let index):
         let (time, sample) = batch.touches[index]
         run.goPast(sample, at: time)
@@ -98,6 +98,13 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
         wait(until: time)
       } else {
         takeNow(.input(.touch(sample)), at: time)
+      }
+    case .set(let index, let set):
+      place.part += 1
+      if run.isDeaf {
+        wait(until: batch.sets[set].time)
+      } else {
+        takeNow(batch.events[index].event, at: batch.sets[set].time)
       }
     case .event(let index):
       let (time, event) = batch.events[index]

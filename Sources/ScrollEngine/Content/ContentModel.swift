@@ -204,8 +204,14 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   }
 
   /// Returns whether members have just these ids, in their order.
-  func isNamed(_ expected: [TargetID], _ members: [Int]) -> Bool {
-    expected.count == members.count && zip(expected, members).allSatisfy { $0 == ids[$1] }
+  func isNamed(_ expected: [TargetID], _ members: some Collection<Int>) -> Bool {
+    guard expected.count == members.count else { return false }
+    var place = 0
+    for member in members {
+      guard expected[place] == ids[member] else { return false }
+      place += 1
+    }
+    return true
   }
 
   /// Returns the interval of a rank along an axis.

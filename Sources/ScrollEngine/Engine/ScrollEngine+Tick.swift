@@ -164,30 +164,38 @@ extension ScrollEngine {
         }
       }
     }
-    if let targets {
-      let isOther: Bool
+    guard let targets else { return }
+    if targets != views, let run = content.visibleRun(window, lens, targets, &calm) {
+      let isOther = run != visibleRun
+      visibleRun = run
+      if isOther ? true : isRenumbered { deliver(run, tick, &consumer) }
+    } else {
+      if let run = visibleRun { visibleTargets.rebase(run) }
+      visibleRun = nil
       if targets == views {
         visibleTargets.begin()
         visibleTargets.add(membersOf: visible)
-        isOther = visibleTargets.commit()
-      } else if let run = content.visibleRun(window, lens, targets, &calm) {
-        isOther = !visibleTargets.holds(run)
-        if isOther { visibleTargets.rebase(run) }
       } else {
         content.collect(window, lens, targets, into: &visibleTargets, &calm)
-        isOther = visibleTargets.commit()
       }
-      // After an edit other indices may name the same ids, and the same indices others (VIS-10).
-      let mayDiffer = isOther ? true : isRenumbered
-      isRenumbered = false
-      if mayDiffer, !content.isNamed(visibleIDs, visibleTargets.members) {
-        // A consumer that keeps the set keeps the buffer; from all others it comes back.
-        visibleIDs.removeAll(keepingCapacity: true)
-        for index in visibleTargets.members { visibleIDs.append(content.ids[index]) }
-        consumer.consume(
-          VisibleSetOutcome(time: tick, ids: visibleIDs))
-      }
+      let isOther = visibleTargets.commit()
+      if isOther ? true : isRenumbered { deliver(visibleTargets.members, tick, &consumer) }
     }
+    isRenumbered = false
+  }
+
+  /// Delivers the visible set if its ids are others.
+  ///
+  /// After an edit other indices may name the same ids, and the same indices others (VIS-10).
+  private mutating func deliver<Consumer: OutcomeConsumer>(
+    _ members: some Collection<Int>, _ tick: TraceTime, _ consumer: inout Consumer
+  ) {
+    guard !content.isNamed(visibleIDs, members) else { return }
+    // Consumers keep the set that they were told last, and let go of the one before.
+    swap(&visibleIDs, &spareIDs)
+    visibleIDs.removeAll(keepingCapacity: true)
+    for index in members { visibleIDs.append(content.ids[index]) }
+    consumer.consume(VisibleSetOutcome(time: tick, ids: visibleIDs))
   }
 
   /// Reports the target that the user's movement brought to the anchor (BIND-2, POS-20).
@@ -252,4 +260,3 @@ extension ScrollEngine {
     phaseQueue.removeAll(keepingCapacity: true)
   }
 }
-

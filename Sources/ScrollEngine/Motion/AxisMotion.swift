@@ -120,9 +120,7 @@ struct AxisMotion: Hashable, Sendable {
 
   func position(at time: TraceTime) -> Double {
     guard let course else { return target + 0.0 }
-    let time = course.milliseconds(at: time)
-    let leg = course.leg(at: time)
-    return leg.piece.position(at: time - leg.begin, course.grid) + 0.0
+    return course.position(at: course.milliseconds(at: time)) + 0.0
   }
 
   func velocity(at time: TraceTime) -> Double {
@@ -188,6 +186,15 @@ private final class Course: Hashable, Sendable {
 
   func milliseconds(at time: TraceTime) -> Double {
     Double(time.nanoseconds(since: start)) / 1_000_000
+  }
+
+  /// Returns the place so many milliseconds after the start; pieces are asked where they lie.
+  func position(at time: Double) -> Double {
+    guard time >= firstEnd, second != nil else { return first.position(at: time, grid) }
+    guard time >= secondEnd, third != nil else {
+      return second?.position(at: time - firstEnd, grid) ?? 0
+    }
+    return third?.position(at: time - secondEnd, grid) ?? 0
   }
 
   /// Returns the piece that holds so many milliseconds after the start, and from when to when.

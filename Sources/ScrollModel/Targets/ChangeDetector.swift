@@ -13,12 +13,6 @@ public struct ChangeDetector: Hashable, Sendable {
   /// The members at the last look, in ascending order.
   public var members: [Int] { old }
 
-  /// Whether the members at the last look are those of a run.
-  public func holds(_ run: Range<Int>) -> Bool {
-    guard old.count == run.count else { return false }
-    return run.isEmpty || (old[0] == run.lowerBound && old[old.count - 1] == run.upperBound - 1)
-  }
-
   /// Starts a look.
   public mutating func begin() {
     new.removeAll(keepingCapacity: true)

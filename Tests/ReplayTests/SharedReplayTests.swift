@@ -1,0 +1,142 @@
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TraceStore
+
+@testable import Replay
+
+@Suite("Cells that are one replay")
+struct SharedReplayTests {
+  /// What people see of a cell.
+  private struct Seen: Equatable {
+    let configuration: Configuration?
+    let tally: ReplayTally?
+    let phaseChanges: Int64?
+    let comparison: Comparison?
+    let obstacle: String?
+
+    init(_ cell: MatrixCell) {
+      configuration = cell.result?.plan.configuration
+      tally = cell.result?.tally
+      phaseChanges = cell.result?.tally.phaseChanges
+      comparison = cell.result?.comparison
+      obstacle = cell.obstacle ?? cell.result?.obstacle
+    }
+  }
+
+  private static func cells(_ base: String) throws -> [NamedConfiguration] {
+    try ConfigurationMatrix(
+      base: base,
+      dimensions: [
+        .init("behavior", ["none", "paging", "view-aligned", "interval(200)"]),
+        .init("profile", ["ios18", "ios17", "ios26"]),
+        .init("point-origin", ["content-offset", "inset-rest"]),
+      ]
+    ).cells()
+  }
+
+  @Test("each comes out as it does alone", arguments: Cases.seeds(oneIn: 10))
+  func alone(seed: UInt64) throws {
+    let folder = try TemporaryDirectory()
+    let scenario = try RandomScenario(seed: seed)
+    let recordings = try Recordings([try scenario.simulation(seed: seed)], in: folder)
+    let record = try #require(try recordings.store.traces().first)
+    for base in ["target-visibility: 0.5", "position: id, view-visibility: 0.3"] {
+      let cells = try Self.cells(base)
+      let together = try MatrixRunner().run(cells, of: record, in: recordings.store)
+      for (cell, shared) in zip(cells, together.cells) {
+        let alone = try MatrixRunner().run([cell], of: record, in: recordings.store).cells[0]
+        #expect(Seen(shared) == Seen(alone), "seed \(seed): \(base), \(cell.name)")
+      }
+    }
+    try recordings.store.close()
+  }
+
+  private static func shares(_ base: String, _ contents: TraceContents) throws -> SharedReplays {
+    var shared = SharedReplays(followsMount: false)
+    for (index, cell) in try cells(base).enumerated() {
+      let plan = try ReplayPlan(
+        cell.configuration, of: TraceInformation(name: "feed"), contents)
+      shared.add(index, plan)
+    }
+    return shared
+  }
+
+  @Test("what only programs ask for tells no cells apart where none does")
+  func programs() throws {
+    var contents = TraceContents()
+    contents.containersGiveSize = true
+    contents.hasTouches = true
+    // Pages have another length under iOS 26; nothing else of a profile matters.
+    #expect(try Self.shares("", contents).shares.count == 5)
+    #expect(try Self.shares("position: id", contents).shares.count > 5)
+    contents.hasCommands = true
+    #expect(try Self.shares("", contents).shares.count == 18)
+  }
+
+  @Test(
+    "the cell that is replayed calls at the mount if one does, and who follows the call shares none")
+  func mount() throws {
+    var contents = TraceContents()
+    contents.containersGiveSize = true
+    contents.hasTouches = true
+    let first = try #require(try Self.shares("", contents).shares.first)
+    #expect(first.cells == [0, 1, 2, 3, 4, 5] && first.silent == [2, 3])
+    #expect(first.isMixed && first.leader == 0)
+    var apart = SharedReplays(followsMount: true)
+    for (index, cell) in try Self.cells("").enumerated() {
+      apart.add(
+        index, try ReplayPlan(cell.configuration, of: TraceInformation(name: "feed"), contents))
+    }
+    #expect(apart.shares.count == 9 && apart.shares.allSatisfy { !$0.isMixed })
+  }
+
+  @Test("a behavior of a program's own is replayed for each cell")
+  func custom() throws {
+    var contents = TraceContents()
+    contents.containersGiveSize = true
+    var configuration = Configuration()
+    configuration.behavior = .custom("tenth")
+    var shared = SharedReplays(followsMount: false)
+    for cell in 0..<2 {
+      shared.add(
+        cell,
+        try ReplayPlan(
+          configuration, of: TraceInformation(name: "feed"), contents, behavior: TenthOfSecond()))
+    }
+    #expect(shared.shares.count == 2)
+  }
+
+  @Test(
+    "a replay is the same however its trace is cut into batches", arguments: Cases.seeds(oneIn: 10))
+  func batches(seed: UInt64) throws {
+    let scenario = try RandomScenario(seed: seed)
+    let session = try Session(try scenario.simulation(seed: seed))
+    for text in ["", "target-visibility: 0.5, behavior: paging", scenario.configuration.text] {
+      let configuration = try Configuration(text: text)
+      let whole = try Self.replay(session, configuration, by: .max, NoFollower())
+      for size in [1, 2, 7, 100] {
+        let cut = try Self.replay(session, configuration, by: size, NoFollower())
+        #expect(cut.tally == whole.tally && cut.comparison == whole.comparison, "\(size): \(text)")
+      }
+      // Who looks at fingers gets them one by one.
+      let looked = try Self.replay(session, configuration, by: 100, OutcomeTrack())
+      #expect(looked.tally == whole.tally && looked.comparison == whole.comparison, "\(text)")
+    }
+  }
+
+  private static func replay(
+    _ session: Session, _ configuration: Configuration, by size: Int,
+    _ follower: some OutcomeFollower
+  ) throws -> ReplayResult {
+    let run = RecordingReplay(
+      try session.plan(configuration), tolerance: .standard, recorded: nil, follower: follower)
+    var rest = session.batch.events[...]
+    while !rest.isEmpty {
+      run.take(EventBatch(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+    }
+    return run.finish()
+  }
+}
