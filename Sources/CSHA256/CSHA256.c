@@ -28,42 +28,54 @@ int csha256_is_supported(void) {
   return has_sse && (b & (1u << 29));
 }
 
-__attribute__((target("sha,sse4.1,ssse3"))) void csha256_add(
-    uint32_t words[8], const uint8_t *blocks, size_t count) {
+#define SHA_TARGET __attribute__((target("sha,sse4.1,ssse3")))
+
+// A hash on its way through a block: the words as the instructions want them, ABEF and CDGH, and those of
+// the message for the next sixteen rounds.
+typedef struct {
+  __m128i abef, cdgh, first_abef, first_cdgh, w[4];
+} lane;
+
+SHA_TARGET static inline void lane_open(lane *l, const uint32_t words[8]) {
+  const __m128i abcd = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)words), 0xb1);
+  const __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(words + 4)), 0x1b);
+  l->abef = _mm_alignr_epi8(abcd, efgh, 8);
+  l->cdgh = _mm_blend_epi16(efgh, abcd, 0xf0);
+}
+
+SHA_TARGET static inline void lane_load(lane *l, const uint8_t *block) {
   const __m128i to_big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
-  // The instructions want the words as ABEF and CDGH, the highest first.
-  __m128i abcd = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)words), 0xb1);
-  __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(words + 4)), 0x1b);
-  __m128i abef = _mm_alignr_epi8(abcd, efgh, 8);
-  __m128i cdgh = _mm_blend_epi16(efgh, abcd, 0xf0);
-  for (; count > 0; count--, blocks += 64) {
-    const __m128i first_abef = abef;
-    const __m128i first_cdgh = cdgh;
-    __m128i w[4];
-    for (int group = 0; group < 4; group++) {
-      const __m128i bytes = _mm_loadu_si128((const __m128i *)(blocks + 16 * group));
-      w[group] = _mm_shuffle_epi8(bytes, to_big_endian);
-    }
-#pragma clang loop unroll(full)
-    for (int group = 0; group < 16; group++) {
-      // The words of these four rounds lie in w[0]; those that follow move up.
-      const __m128i keyed =
-          _mm_add_epi32(w[0], _mm_loadu_si128((const __m128i *)(constants + 4 * group)));
-      cdgh = _mm_sha256rnds2_epu32(cdgh, abef, keyed);
-      abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(keyed, 0x0e));
-      __m128i next = _mm_sha256msg1_epu32(w[0], w[1]);
-      next = _mm_add_epi32(next, _mm_alignr_epi8(w[3], w[2], 4));
-      next = _mm_sha256msg2_epu32(next, w[3]);
-      w[0] = w[1];
-      w[1] = w[2];
-      w[2] = w[3];
-      w[3] = next;
-    }
-    abef = _mm_add_epi32(abef, first_abef);
-    cdgh = _mm_add_epi32(cdgh, first_cdgh);
+  l->first_abef = l->abef;
+  l->first_cdgh = l->cdgh;
+  for (int group = 0; group < 4; group++) {
+    const __m128i bytes = _mm_loadu_si128((const __m128i *)(block + 16 * group));
+    l->w[group] = _mm_shuffle_epi8(bytes, to_big_endian);
   }
-  const __m128i feba = _mm_shuffle_epi32(abef, 0x1b);
-  const __m128i dchg = _mm_shuffle_epi32(cdgh, 0xb1);
+}
+
+// Four rounds, whose words lie in w[0]; those that follow move up.
+SHA_TARGET static inline void lane_rounds(lane *l, int group) {
+  const __m128i keyed =
+      _mm_add_epi32(l->w[0], _mm_loadu_si128((const __m128i *)(constants + 4 * group)));
+  l->cdgh = _mm_sha256rnds2_epu32(l->cdgh, l->abef, keyed);
+  l->abef = _mm_sha256rnds2_epu32(l->abef, l->cdgh, _mm_shuffle_epi32(keyed, 0x0e));
+  __m128i next = _mm_sha256msg1_epu32(l->w[0], l->w[1]);
+  next = _mm_add_epi32(next, _mm_alignr_epi8(l->w[3], l->w[2], 4));
+  next = _mm_sha256msg2_epu32(next, l->w[3]);
+  l->w[0] = l->w[1];
+  l->w[1] = l->w[2];
+  l->w[2] = l->w[3];
+  l->w[3] = next;
+}
+
+SHA_TARGET static inline void lane_sum(lane *l) {
+  l->abef = _mm_add_epi32(l->abef, l->first_abef);
+  l->cdgh = _mm_add_epi32(l->cdgh, l->first_cdgh);
+}
+
+SHA_TARGET static inline void lane_close(const lane *l, uint32_t words[8]) {
+  const __m128i feba = _mm_shuffle_epi32(l->abef, 0x1b);
+  const __m128i dchg = _mm_shuffle_epi32(l->cdgh, 0xb1);
   _mm_storeu_si128((__m128i *)words, _mm_blend_epi16(feba, dchg, 0xf0));
   _mm_storeu_si128((__m128i *)(words + 4), _mm_alignr_epi8(dchg, feba, 8));
 }
@@ -83,34 +95,47 @@ int csha256_is_supported(void) { return 1; }
 int csha256_is_supported(void) { return 0; }
 #endif
 
-__attribute__((target("sha2"))) void csha256_add(
-    uint32_t words[8], const uint8_t *blocks, size_t count) {
-  uint32x4_t abcd = vld1q_u32(words);
-  uint32x4_t efgh = vld1q_u32(words + 4);
-  for (; count > 0; count--, blocks += 64) {
-    const uint32x4_t first_abcd = abcd;
-    const uint32x4_t first_efgh = efgh;
-    uint32x4_t w[4];
-    for (int group = 0; group < 4; group++) {
-      w[group] = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(blocks + 16 * group)));
-    }
-#pragma clang loop unroll(full)
-    for (int group = 0; group < 16; group++) {
-      const uint32x4_t keyed = vaddq_u32(w[0], vld1q_u32(constants + 4 * group));
-      const uint32x4_t before = abcd;
-      abcd = vsha256hq_u32(abcd, efgh, keyed);
-      efgh = vsha256h2q_u32(efgh, before, keyed);
-      const uint32x4_t next = vsha256su1q_u32(vsha256su0q_u32(w[0], w[1]), w[2], w[3]);
-      w[0] = w[1];
-      w[1] = w[2];
-      w[2] = w[3];
-      w[3] = next;
-    }
-    abcd = vaddq_u32(abcd, first_abcd);
-    efgh = vaddq_u32(efgh, first_efgh);
+#define SHA_TARGET __attribute__((target("sha2")))
+
+// A hash on its way through a block: its words, and those of the message for the next sixteen rounds.
+typedef struct {
+  uint32x4_t abcd, efgh, first_abcd, first_efgh, w[4];
+} lane;
+
+SHA_TARGET static inline void lane_open(lane *l, const uint32_t words[8]) {
+  l->abcd = vld1q_u32(words);
+  l->efgh = vld1q_u32(words + 4);
+}
+
+SHA_TARGET static inline void lane_load(lane *l, const uint8_t *block) {
+  l->first_abcd = l->abcd;
+  l->first_efgh = l->efgh;
+  for (int group = 0; group < 4; group++) {
+    l->w[group] = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(block + 16 * group)));
   }
-  vst1q_u32(words, abcd);
-  vst1q_u32(words + 4, efgh);
+}
+
+// Four rounds, whose words lie in w[0]; those that follow move up.
+SHA_TARGET static inline void lane_rounds(lane *l, int group) {
+  const uint32x4_t keyed = vaddq_u32(l->w[0], vld1q_u32(constants + 4 * group));
+  const uint32x4_t before = l->abcd;
+  l->abcd = vsha256hq_u32(l->abcd, l->efgh, keyed);
+  l->efgh = vsha256h2q_u32(l->efgh, before, keyed);
+  const uint32x4_t next = vsha256su1q_u32(vsha256su0q_u32(l->w[0], l->w[1]), l->w[2], l->w[3]);
+  l->w[0] = l->w[1];
+  l->w[1] = l->w[2];
+  l->w[2] = l->w[3];
+  l->w[3] = next;
+}
+
+SHA_TARGET static inline void lane_sum(lane *l) {
+  l->abcd = vaddq_u32(l->abcd, l->first_abcd);
+  l->efgh = vaddq_u32(l->efgh, l->first_efgh);
+}
+
+SHA_TARGET static inline void lane_close(const lane *l, uint32_t words[8]) {
+  vst1q_u32(words, l->abcd);
+  vst1q_u32(words + 4, l->efgh);
 }
 
 #else
@@ -121,6 +146,54 @@ void csha256_add(uint32_t words[8], const uint8_t *blocks, size_t count) {
   (void)words;
   (void)blocks;
   (void)count;
+}
+
+void csha256_add_two(
+    uint32_t words[8], const uint8_t *blocks, uint32_t other_words[8], const uint8_t *other_blocks,
+    size_t count) {
+  (void)words;
+  (void)blocks;
+  (void)other_words;
+  (void)other_blocks;
+  (void)count;
+}
+
+#endif
+
+#ifdef SHA_TARGET
+
+SHA_TARGET void csha256_add(uint32_t words[8], const uint8_t *blocks, size_t count) {
+  lane l;
+  lane_open(&l, words);
+  for (; count > 0; count--, blocks += 64) {
+    lane_load(&l, blocks);
+#pragma clang loop unroll(full)
+    for (int group = 0; group < 16; group++) lane_rounds(&l, group);
+    lane_sum(&l);
+  }
+  lane_close(&l, words);
+}
+
+// Each round waits for the one before it. Those of another hash do not, and fill the time.
+SHA_TARGET void csha256_add_two(
+    uint32_t words[8], const uint8_t *blocks, uint32_t other_words[8], const uint8_t *other_blocks,
+    size_t count) {
+  lane l, other;
+  lane_open(&l, words);
+  lane_open(&other, other_words);
+  for (; count > 0; count--, blocks += 64, other_blocks += 64) {
+    lane_load(&l, blocks);
+    lane_load(&other, other_blocks);
+#pragma clang loop unroll(full)
+    for (int group = 0; group < 16; group++) {
+      lane_rounds(&l, group);
+      lane_rounds(&other, group);
+    }
+    lane_sum(&l);
+    lane_sum(&other);
+  }
+  lane_close(&l, words);
+  lane_close(&other, other_words);
 }
 
 #endif

@@ -67,8 +67,13 @@ public struct ObservationDigester: Sendable {
   }
 
   private mutating func flush() {
-    hash.update(bytes.bytes)
-    other?.update(bytes.bytes)
+    if var twin = other {
+      other = nil
+      SHA256.update(&hash, &twin, bytes.bytes)
+      other = twin
+    } else {
+      hash.update(bytes.bytes)
+    }
     bytes.removeAll()
   }
 }

@@ -51,23 +51,49 @@ public struct SHA256: Sendable {
 
   /// Adds bytes.
   public mutating func update(_ bytes: RawSpan) {
-    byteCount &+= UInt64(bytes.byteCount)
-    var start = 0
-    if !pending.isEmpty {
-      start = min(Self.blockSize - pending.count, bytes.byteCount)
-      bytes.extracting(0..<start).withUnsafeBytes { pending.append(contentsOf: $0) }
-      guard pending.count == Self.blockSize else { return }
-      var next = state
-      next.add(pending.span.bytes, from: 0, blocks: 1)
-      state = next
-      pending.removeAll(keepingCapacity: true)
-    }
+    let start = fill(bytes)
     let blocks = (bytes.byteCount - start) / Self.blockSize
     state.add(bytes, from: start, blocks: blocks)
-    start += blocks * Self.blockSize
-    if start < bytes.byteCount {
-      bytes.extracting(start..<bytes.byteCount).withUnsafeBytes { pending.append(contentsOf: $0) }
-    }
+    keep(bytes, from: start + blocks * Self.blockSize)
+  }
+
+  /// Adds the same bytes to two hashes, in less time than to one after the other.
+  public static func update(_ one: inout SHA256, _ other: inout SHA256, _ bytes: ArraySlice<UInt8>) {
+    update(&one, &other, bytes.span.bytes)
+  }
+
+  private static func update(_ one: inout SHA256, _ other: inout SHA256, _ bytes: RawSpan) {
+    let starts = (one.fill(bytes), other.fill(bytes))
+    let blocks = (
+      (bytes.byteCount - starts.0) / blockSize, (bytes.byteCount - starts.1) / blockSize
+    )
+    let both = min(blocks.0, blocks.1)
+    SHA256State.add(
+      bytes, to: &one.state, from: starts.0, and: &other.state, from: starts.1, blocks: both)
+    one.state.add(bytes, from: starts.0 + both * blockSize, blocks: blocks.0 - both)
+    other.state.add(bytes, from: starts.1 + both * blockSize, blocks: blocks.1 - both)
+    one.keep(bytes, from: starts.0 + blocks.0 * blockSize)
+    other.keep(bytes, from: starts.1 + blocks.1 * blockSize)
+  }
+
+  /// Completes the block that waits, as far as the bytes reach; returns how many of them that took.
+  private mutating func fill(_ bytes: RawSpan) -> Int {
+    byteCount &+= UInt64(bytes.byteCount)
+    guard !pending.isEmpty else { return 0 }
+    let start = min(Self.blockSize - pending.count, bytes.byteCount)
+    bytes.extracting(0..<start).withUnsafeBytes { pending.append(contentsOf: $0) }
+    guard pending.count == Self.blockSize else { return start }
+    var next = state
+    next.add(pending.span.bytes, from: 0, blocks: 1)
+    state = next
+    pending.removeAll(keepingCapacity: true)
+    return start
+  }
+
+  /// Lets the last bytes, which make no block, wait.
+  private mutating func keep(_ bytes: RawSpan, from start: Int) {
+    guard start < bytes.byteCount else { return }
+    bytes.extracting(start..<bytes.byteCount).withUnsafeBytes { pending.append(contentsOf: $0) }
   }
 
   /// The 32 bytes of the hash of everything added so far.

@@ -46,12 +46,43 @@ struct SHA256State: Sendable {
     }
     bytes.extracting(offset..<(offset + blocks * 64)).withUnsafeBytes { bytes in
       guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
-      var words = (a, b, c, d, e, f, g, h)
+      var words = self.words
       withUnsafeMutableBytes(of: &words) { words in
         csha256_add(words.bindMemory(to: UInt32.self).baseAddress, start, blocks)
       }
-      (a, b, c, d, e, f, g, h) = words
+      self.words = words
     }
+  }
+
+  /// Mixes so many blocks of the same bytes into two states, from an offset each.
+  static func add(
+    _ bytes: RawSpan, to one: inout SHA256State, from offset: Int, and other: inout SHA256State,
+    from otherOffset: Int, blocks: Int, isAccelerated: Bool = Self.isAccelerated
+  ) {
+    guard isAccelerated else {
+      one.add(bytes, from: offset, blocks: blocks, isAccelerated: false)
+      other.add(bytes, from: otherOffset, blocks: blocks, isAccelerated: false)
+      return
+    }
+    let end = max(offset, otherOffset) + blocks * 64
+    bytes.extracting(0..<end).withUnsafeBytes { bytes in
+      guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+      var (words, others) = (one.words, other.words)
+      withUnsafeMutableBytes(of: &words) { words in
+        withUnsafeMutableBytes(of: &others) { others in
+          csha256_add_two(
+            words.bindMemory(to: UInt32.self).baseAddress, start + offset,
+            others.bindMemory(to: UInt32.self).baseAddress, start + otherOffset, blocks)
+        }
+      }
+      (one.words, other.words) = (words, others)
+    }
+  }
+
+  /// The words together.
+  private var words: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) {
+    get { (a, b, c, d, e, f, g, h) }
+    set { (a, b, c, d, e, f, g, h) = newValue }
   }
 
   /// Mixes in the block at `offset`; sixteen rounds at a time, so that its words stay in registers.
