@@ -75,7 +75,8 @@ private struct Abscissa {
       let error = s * (linear + s * (square + s * cubic)) - time
       // What is left of the error, and the rounding of both sides, are far below a tenth of an interval.
       if error < 1e-15, error > -1e-15 {
-        return interval(around: s, halvings: 40) ?? interval(around: s, halvings: 35) ?? whole
+        return (slope > 0.4 ? interval(around: s, halvings: 44) : nil)
+          ?? interval(around: s, halvings: 40) ?? interval(around: s, halvings: 35) ?? whole
       }
       s -= error / slope
     }
@@ -89,7 +90,6 @@ private struct Abscissa {
     let scale = Double(1 << halvings)
     let place = s * scale
     let low = place.rounded(.down)
-    // A tenth of the intervals of 40 halvings, which is more of a share of wider ones.
     guard low >= 0, low < scale, place - low > 0.1, place - low < 0.9 else { return nil }
     return (low / scale, 1 / scale, 52 - halvings)
   }

@@ -150,7 +150,7 @@ extension CanonicalBytes {
     case .visibleSet(let set):
       add(byte: 20)
       add(Int64(set.ids.count))
-      add(set.ids[...])
+      add(set.ids)
       add(optional: set.threshold) { $0.add($1) }
     case .release(let report):
       add(byte: 21)
@@ -186,24 +186,22 @@ extension CanonicalBytes {
     }
   }
 
-  /// Adds ids that follow each other; those that are integers, as most are, without looking for room each time.
-  private mutating func add(_ ids: ArraySlice<TargetID>) {
-    var rest = ids
-    while !rest.isEmpty {
-      let integers = rest.prefix { $0.integer != nil }
-      extend(by: integers.count * 10) { room in
-        var place = 0
-        for id in integers {
-          room[place] = id.isOptional ? 1 : 0
-          room[place + 1] = 0
-          room.storeBytes(
-            of: (id.integer ?? 0).littleEndian, toByteOffset: place + 2, as: Int64.self)
-          place += 10
-        }
+  /// Adds ids; if all are integers, as most are, without looking for room for each.
+  private mutating func add(_ ids: [TargetID]) {
+    var integers = 0
+    extend(by: ids.count * 10) { room in
+      for id in ids {
+        guard let integer = id.integer else { break }
+        let place = integers * 10
+        room[place] = id.isOptional ? 1 : 0
+        room[place + 1] = 0
+        room.storeBytes(of: integer.littleEndian, toByteOffset: place + 2, as: Int64.self)
+        integers += 1
       }
-      rest = rest.dropFirst(integers.count)
-      if let other = rest.popFirst() { add(other) }
     }
+    guard integers < ids.count else { return }
+    removeLast((ids.count - integers) * 10)
+    for id in ids.dropFirst(integers) { add(id) }
   }
 
   private mutating func add(_ geometry: FrameGeometry) {

@@ -18,6 +18,10 @@ struct CanonicalBytes {
     count = 0
   }
 
+  mutating func removeLast(_ some: Int) {
+    count -= some
+  }
+
   private mutating func makeRoom(for more: Int) {
     guard storage.count - count < more else { return }
     storage.append(contentsOf: repeatElement(0, count: max(more, storage.count)))

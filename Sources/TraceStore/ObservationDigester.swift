@@ -40,15 +40,16 @@ public struct ObservationDigester: Sendable {
 
   /// Takes in the next frames, as if each were added alone.
   public mutating func add(_ run: FrameRun) {
-    var rest = run.steps
-    if run.geometry != geometry, let first = rest.popFirst() {
-      add(.frame(run.frame(first)), at: first.time)
+    var (start, end) = (run.steps.startIndex, run.steps.endIndex)
+    if run.geometry != geometry, start < end {
+      add(.frame(run.frame(run.steps[start])), at: run.steps[start].time)
+      start += 1
     }
-    while !rest.isEmpty {
-      let some = rest.prefix(Self.blockSize / 32)
-      bytes.add(some, phase: run.phase)
+    while start < end {
+      let next = min(start + Self.blockSize / 32, end)
+      bytes.add(run.steps[start..<next], phase: run.phase)
       if bytes.count > Self.blockSize { flush() }
-      rest = rest.dropFirst(some.count)
+      start = next
     }
   }
 

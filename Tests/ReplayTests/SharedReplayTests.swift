@@ -76,7 +76,8 @@ struct SharedReplayTests {
   }
 
   @Test(
-    "the cell that is replayed calls at the mount if one does, and who follows the call shares none")
+    "the cell that is replayed calls at the mount if one does, and who follows the call shares none"
+  )
   func mount() throws {
     var contents = TraceContents()
     contents.containersGiveSize = true

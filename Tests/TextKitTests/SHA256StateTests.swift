@@ -16,5 +16,34 @@ import Testing
       accelerated.add(bytes.span.bytes, from: start, blocks: blocks, isAccelerated: true)
       #expect(plain.bytes == accelerated.bytes, "\(blocks) blocks from \(start)")
     }
+    for (start, other, blocks) in [(0, 3, 15), (64, 0, 2), (5, 5, 0), (700, 13, 5)] {
+      var (one, two) = (plain, SHA256State())
+      var (alone, apart) = (plain, SHA256State())
+      SHA256State.add(
+        bytes.span.bytes, to: &one, from: start, and: &two, from: other, blocks: blocks)
+      alone.add(bytes.span.bytes, from: start, blocks: blocks, isAccelerated: false)
+      apart.add(bytes.span.bytes, from: other, blocks: blocks, isAccelerated: false)
+      #expect(one.bytes == alone.bytes && two.bytes == apart.bytes, "\(start), \(other)")
+    }
+  }
+
+  @Test("two hashes take the same bytes as each would alone, wherever their blocks begin")
+  func two() {
+    let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ ($0 >> 5)) }
+    for (before, sizes) in [
+      (0, [0, 64, 200]), (1, [63, 1, 4000]), (70, [10, 10, 44, 900]), (64, [5]),
+    ] {
+      var (one, other) = (SHA256(), SHA256())
+      other.update(bytes[..<before])
+      var (alone, apart) = (one, other)
+      var start = 0
+      for size in sizes {
+        SHA256.update(&one, &other, bytes[start..<(start + size)])
+        alone.update(bytes[start..<(start + size)])
+        apart.update(bytes[start..<(start + size)])
+        start += size
+        #expect(one.digest == alone.digest && other.digest == apart.digest, "\(before), \(sizes)")
+      }
+    }
   }
 }

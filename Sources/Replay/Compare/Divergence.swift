@@ -145,18 +145,6 @@ public struct Comparison: Hashable, Sendable {
   /// The first divergence in time.
   public var first: Divergence? { divergences.min { $0.from < $1.from } }
 
-  /// The places of the first divergence in time and of the least of the others.
-  var firstAndLeast: (first: Int, least: Int) {
-    let first = divergences.indices.min { divergences[$0].from < divergences[$1].from } ?? 0
-    var least = first
-    for index in divergences.indices where index != first {
-      if least == first || divergences[index].severity < divergences[least].severity {
-        least = index
-      }
-    }
-    return (first, least)
-  }
-
   /// The share of frames that were free to differ, 0 to 1; nil without frames.
   public var freeShare: Double? {
     let all = comparedFrames + excludedFrames

@@ -51,8 +51,8 @@ struct FramePairing: Sendable {
     if side == .first { first.append(contentsOf: steps) } else { second.append(contentsOf: steps) }
   }
 
-  /// How many frames of the side whose moments count wait.
-  var count: Int { followsFirst ? first.count : first.count + second.count }
+  /// How many frames wait.
+  var count: Int { first.count + second.count }
 
   /// Takes out the next pair before a moment.
   mutating func next(before limit: TraceTime) -> FramePair? {

@@ -14,7 +14,7 @@ public enum Side: Hashable, Sendable {
 /// moment (`pass`).
 public struct OutcomeComparer: Sendable {
   /// How many divergences are kept.
-  public static let kept = 1000
+  public static let kept = KeptDivergences.limit
 
   private var result: Comparison
   private var pairing: FramePairing
@@ -28,7 +28,7 @@ public struct OutcomeComparer: Sendable {
   private var phases: (a: ScrollPhase?, b: ScrollPhase?)
   private var visible: [Side: [TargetID: Int]] = [:]
   private var transitions: [Side: [TargetID: Int]] = [:]
-  private var maxima = Gap()
+  private var maxima = FrameGap()
   private var lastPair: FramePair?
   /// The moment that both sides have passed.
   private var passed = TraceTime(nanoseconds: .min)
@@ -37,11 +37,7 @@ public struct OutcomeComparer: Sendable {
   private var lastStretch: (from: TraceTime, to: TraceTime, cause: StretchCause)?
   /// Whether a difference of reports has come whose first frame has not been compared.
   private var awaitsFrame = false
-  /// The kept divergences that await it, and perhaps some that gave way since.
-  private var unnumbered: [Int] = []
-  /// Which of the kept divergences is the first in time and which of the others the least, once they are
-  /// as many as are kept.
-  private var firstAndLeast: (first: Int, least: Int)?
+  private var divergences = KeptDivergences()
   private let sharesTargets: Bool
   /// Whether a target of one side has been found on the other; sides without targets have none to find.
   private var common = CommonTargets.unknown
@@ -61,114 +57,6 @@ public struct OutcomeComparer: Sendable {
       case .visibleSet, .visibleViews: .visibility
       case .transitions: .transition
       }
-    }
-  }
-
-  /// How far the sides were from each other in a stretch of frames.
-  private struct Way {
-    let from: TraceTime
-    private(set) var to: TraceTime
-    private(set) var maximum = 0.0
-    private(set) var maximumTime: TraceTime
-    private(set) var area = 0.0
-    private var distance: Double
-    /// The largest distance in the space in which they lay nearest.
-    var seen = 0.0
-
-    init(from time: TraceTime, _ distance: Double) {
-      (from, to, maximumTime) = (time, time, time)
-      self.distance = distance
-    }
-
-    /// Whether the distance is larger than at the last frame.
-    func grows(to distance: Double) -> Bool { distance > self.distance }
-
-    mutating func extend(to time: TraceTime, _ distance: Double) {
-      let elapsed = Double(time.nanoseconds(since: to)) / 1e9
-      // A long pause between frames is not looked at for ever.
-      area += min(elapsed, 1) * (distance + self.distance) / 2
-      if distance > maximum {
-        maximum = distance
-        maximumTime = time
-      }
-      (to, self.distance) = (time, distance)
-    }
-  }
-
-  /// A stretch of frames beyond the tolerance that has not ended.
-  private struct OpenDivergence {
-    var way: Way
-    var frame: Int64
-    /// The worst rest so far.
-    var rest: RestDifference?
-    /// What the last frame is if nothing comes behind it: nil if a side says that it moves.
-    var end: RestDifference?
-    /// By how much an estimate was corrected, if that is how the stretch began.
-    var correction: Double?
-    var moment: OnsetFinder.Moment
-    /// Whether the next frame may show that the difference is one of a pull.
-    var mayBePull: Bool
-
-    mutating func extend(
-      _ gap: Gap, _ pair: FramePair, end: RestDifference?, rests: Bool, isDragged: Bool
-    ) {
-      if mayBePull, pair.time > way.from {
-        moment.grows = way.grows(to: gap.absolute) && isDragged
-        mayBePull = false
-      }
-      way.extend(to: pair.time, gap.absolute)
-      way.seen = max(way.seen, gap.seen)
-      self.end = end
-      if rests { note(end) }
-    }
-
-    /// Takes note of a rest: that the sides move on and meet again does not undo it.
-    mutating func note(_ rest: RestDifference?) {
-      guard let rest, rest.seen >= self.rest?.seen ?? 0 else { return }
-      self.rest = rest
-    }
-  }
-
-  /// Where both sides rest, and how far apart.
-  private struct RestDifference {
-    var points: Double
-    /// How far apart in the space in which they lie nearest.
-    var seen: Double
-    var a: TargetID?
-    var b: TargetID?
-  }
-
-  /// How a stretch began, and the correction that it turned out to be.
-  private struct StretchCause {
-    var moment: OnsetFinder.Moment
-    var correction: Double?
-
-    var onset: Onset {
-      var onset = moment.onset
-      if let correction {
-        onset.stage = .estimateCorrection
-        onset.sentence =
-          "the offset was corrected by \(OnsetFinder.text(correction)) pt together with the targets in view"
-      }
-      return onset
-    }
-  }
-
-  /// How far two frames are apart in each space, in points, and what that means for the eye.
-  ///
-  /// Distances to targets are nil where targets do not tell.
-  private struct Gap: Sendable {
-    var absolute = 0.0
-    var item: Double?
-    var viewport: Double?
-    var change = ShownChange.unknown
-
-    var seen: Double { min(absolute, item ?? absolute, viewport ?? absolute) }
-
-    mutating func formMaximum(_ other: Gap) {
-      absolute = max(absolute, other.absolute)
-      if let value = other.item { item = max(item ?? 0, value) }
-      if let value = other.viewport { viewport = max(viewport ?? 0, value) }
     }
   }
 
@@ -370,7 +258,7 @@ public struct OutcomeComparer: Sendable {
     if pairing.count >= Self.portion { catchUp() }
   }
 
-  private static let portion = 64
+  private static let portion = 128
 
   /// Compares what both sides have passed.
   private mutating func catchUp() {
@@ -512,26 +400,27 @@ public struct OutcomeComparer: Sendable {
     return Self.length(pair.a.x - place.x, pair.a.y - place.y) <= result.tolerance.points
   }
 
-  private func rest(_ gap: Gap, _ pair: FramePair) -> RestDifference {
+  private func rest(_ gap: FrameGap, _ pair: FramePair) -> RestDifference {
     let other = sharesTargets ? targets.a : targets.b
     return RestDifference(
       points: gap.absolute, seen: gap.seen, a: targets.a.nearest(to: pair.a),
       b: other.nearest(to: pair.b))
   }
 
-  private func begin(_ gap: Gap, _ pair: FramePair) -> OpenDivergence {
+  private func begin(_ gap: FrameGap, _ pair: FramePair) -> OpenDivergence {
     var correction: Double?
     if case .estimateCorrection(let points) = gap.change { correction = points }
     let isPulled = targets.a.isPastEdge(at: pair.a) || targets.b.isPastEdge(at: pair.b)
     return OpenDivergence(
-      way: Way(from: pair.time, gap.absolute), frame: result.comparedFrames, correction: correction,
+      way: DivergentWay(from: pair.time, gap.absolute), frame: result.comparedFrames,
+      correction: correction,
       moment: finder.moment(after: lastPair?.time, isPulled: isPulled),
       mayBePull: isPulled && finder.isDragged)
   }
 
-  private mutating func gap(_ pair: FramePair) -> Gap {
+  private mutating func gap(_ pair: FramePair) -> FrameGap {
     let (dx, dy) = (pair.a.x - pair.b.x, pair.a.y - pair.b.y)
-    var gap = Gap(absolute: Self.length(dx, dy))
+    var gap = FrameGap(absolute: Self.length(dx, dy))
     guard !sharesTargets else { return gap }
     let shift = targets.a.shift(at: pair.a, to: &targets.b, at: pair.b)
     guard let item = shift.item.least, let viewport = shift.viewport.least else {
@@ -567,7 +456,7 @@ public struct OutcomeComparer: Sendable {
     let way = stretch.way
     lastStretch = (way.from, way.to, cause)
     let severity = Divergence.severity(of: verdict, area: way.area)
-    keep(severity, from: way.from) {
+    divergences.keep(severity, from: way.from) {
       Divergence(
         kind: .offset, from: way.from, to: way.to, firstFrame: stretch.frame,
         maximum: way.maximum, maximumTime: way.maximumTime, area: way.area,
@@ -591,35 +480,6 @@ public struct OutcomeComparer: Sendable {
     return lastStretch.flatMap { $0.from <= time && time <= $0.to ? $0.cause : nil }
   }
 
-  /// Counts a divergence; what nobody will read is not put into words.
-  ///
-  /// Where there are more than are kept, the least of them gives way to a worse one; the first in time
-  /// stays.
-  private mutating func keep(
-    _ severity: Double, from: TraceTime, _ divergence: () -> Divergence
-  ) {
-    result.divergenceCount += 1
-    guard result.divergences.count >= Self.kept else {
-      put(divergence(), at: result.divergences.count)
-      return
-    }
-    let (first, least) = firstAndLeast ?? result.firstAndLeast
-    firstAndLeast = (first, least)
-    let (earliest, mildest) = (result.divergences[first], result.divergences[least])
-    guard severity > mildest.severity || from < earliest.from else { return }
-    put(divergence(), at: least)
-    firstAndLeast = nil
-  }
-
-  private mutating func put(_ divergence: Divergence, at index: Int) {
-    if divergence.firstFrame == Self.unnumbered { unnumbered.append(index) }
-    if index < result.divergences.count {
-      result.divergences[index] = divergence
-    } else {
-      result.divergences.append(divergence)
-    }
-  }
-
   // MARK: Ids, phases, visible sets
 
   private mutating func track(
@@ -640,24 +500,13 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// The number of a first frame that has not been compared yet.
-  private static let unnumbered: Int64 = -1
-
   /// Tells differences that came before the frame that is compared now that it is their first one.
   ///
   /// Reports run ahead of the frames, and one may end before a frame at which it held is compared.
   private mutating func number(until time: TraceTime) {
     for index in reports.indices { reports[index].number(result.comparedFrames, at: time) }
-    awaitsFrame = reports.contains { $0.awaitsFrame }
-    unnumbered.removeAll { index in
-      guard result.divergences[index].firstFrame == Self.unnumbered else { return true }
-      guard result.divergences[index].from <= time else {
-        awaitsFrame = true
-        return false
-      }
-      result.divergences[index].firstFrame = result.comparedFrames
-      return true
-    }
+    let areNumbered = divergences.number(result.comparedFrames, until: time)
+    awaitsFrame = areNumbered ? reports.contains { $0.awaitsFrame } : true
   }
 
   private mutating func finish(_ kind: ReportKind, _ ended: ReportTrack.Ended) {
@@ -668,10 +517,10 @@ public struct OutcomeComparer: Sendable {
     // What differs because offsets do has their cause.
     let source = kind == .phase ? nil : stretch(at: ended.from)
     let area = Double(length) / 1e9
-    keep(Divergence.severity(of: .report, area: area), from: ended.from) {
+    divergences.keep(Divergence.severity(of: .report, area: area), from: ended.from) {
       Divergence(
         kind: kind.divergence, from: ended.from, to: ended.to,
-        firstFrame: ended.frame ?? Self.unnumbered, maximum: 1, maximumTime: ended.from,
+        firstFrame: ended.frame ?? KeptDivergences.unnumbered, maximum: 1, maximumTime: ended.from,
         area: area, restDifference: nil, firstRest: nil,
         secondRest: nil, verdict: .report, onset: source?.onset ?? Self.onset(of: kind, ended))
     }
@@ -705,7 +554,7 @@ public struct OutcomeComparer: Sendable {
     }
     let differsElse =
       result.excludedFrames > 0
-      && (!needsFrames || !pairing.followsFirst && !result.divergences.isEmpty)
+      && (!needsFrames || !pairing.followsFirst && divergences.count > 0)
     guard result.comparedFrames > 0 || differsElse else {
       throw ReplayError(
         .nothingToCompare,
@@ -724,9 +573,7 @@ public struct OutcomeComparer: Sendable {
     result.maxima[.absolute] = maxima.absolute
     result.maxima[.item] = maxima.item
     result.maxima[.viewport] = maxima.viewport
-    result.divergences.sortStably {
-      $0.severity != $1.severity ? $0.severity > $1.severity : $0.from < $1.from
-    }
+    (result.divergences, result.divergenceCount) = (divergences.worstFirst, divergences.count)
     return result
   }
 }

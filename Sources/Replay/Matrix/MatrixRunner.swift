@@ -148,7 +148,7 @@ public struct MatrixRunner {
   }
 
   /// How many batches a replay may be ahead of another.
-  private static let depth = 4
+  private static let depth = 12
 
   /// Puts cells with the same outcome into one group.
   private func group(_ result: inout MatrixResult) {

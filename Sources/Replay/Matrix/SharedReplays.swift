@@ -23,11 +23,11 @@ struct SharedReplays {
   /// The replays, in the order of their first cells.
   private(set) var shares: [Share] = []
   private var known: [[UInt8]: Int] = [:]
-  private let canCallAtMount: Bool
+  private let ignoresMount: Bool
 
   /// Creates no shares; `followsMount` says that somebody looks at the call at the mount.
   init(followsMount: Bool) {
-    canCallAtMount = !followsMount
+    ignoresMount = !followsMount
   }
 
   mutating func add(_ cell: Int, _ plan: ReplayPlan) {
@@ -41,7 +41,7 @@ struct SharedReplays {
     if place == shares.count { shares.append(Share(cells: [])) }
     known[key] = place
     shares[place].cells.append(cell)
-    if canCallAtMount, plan.configuration.switches.initialPhase == .silent {
+    if ignoresMount, plan.configuration.switches.initialPhase == .silent {
       shares[place].silent.insert(cell)
     }
   }
@@ -49,7 +49,7 @@ struct SharedReplays {
   /// The canonical bytes of what a replay can tell of a configuration.
   private func essence(of plan: ReplayPlan) -> [UInt8] {
     var configuration = plan.configuration
-    if canCallAtMount { configuration.switches.initialPhase = .called }
+    if ignoresMount { configuration.switches.initialPhase = .called }
     if configuration.position.isNone, !plan.contents.hasCommands {
       let (switches, physics) = (Switches(), PhysicsConstants())
       configuration.switches.minimalScroll = switches.minimalScroll

@@ -58,7 +58,8 @@ public struct SHA256: Sendable {
   }
 
   /// Adds the same bytes to two hashes, in less time than to one after the other.
-  public static func update(_ one: inout SHA256, _ other: inout SHA256, _ bytes: ArraySlice<UInt8>) {
+  public static func update(_ one: inout SHA256, _ other: inout SHA256, _ bytes: ArraySlice<UInt8>)
+  {
     update(&one, &other, bytes.span.bytes)
   }
 
