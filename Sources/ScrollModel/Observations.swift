@@ -10,6 +10,17 @@ public enum ScrollPhase: UInt8, CaseIterable, Hashable, Sendable {
   case decelerating = 3
   /// The program moves the content with an animation.
   case animating = 4
+
+  /// The phase in one word, in logs and for people; looking up a case's name takes a hundred times as long.
+  public var word: String {
+    switch self {
+    case .idle: "idle"
+    case .tracking: "tracking"
+    case .interacting: "interacting"
+    case .decelerating: "decelerating"
+    case .animating: "animating"
+    }
+  }
 }
 
 /// The sizes around a scroll position, as far as the source gives them.

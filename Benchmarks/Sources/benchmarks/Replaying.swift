@@ -40,11 +40,6 @@ private func replaySession(_ path: String, workers: Int) throws -> ReplayTime {
   try replaySession(path, try cells(), workers: workers)
 }
 
-/// The same where no replay stands for another.
-private func replayDistinct(_ path: String) throws -> ReplayTime {
-  try replaySession(path, try distinctCells(), workers: 1)
-}
-
 /// The same with configurations of the caller's.
 func replaySession(_ path: String, _ configurations: [Configuration], workers: Int) throws
   -> ReplayTime
@@ -94,7 +89,7 @@ private func measureMatrix(_ path: String, _ settings: Settings) throws -> [Meas
     events = load.events
     ones.append(try replaySession(path, workers: 1))
     twos.append(try replaySession(path, workers: 2))
-    apart.append(try replayDistinct(path))
+    apart.append(try replaySession(path, try distinctCells(), workers: 1))
   }
   func ratio(_ times: [Double]) -> Double { median(zip(times, loads).map { ($0 - $1) / $1 }) }
   let detail =

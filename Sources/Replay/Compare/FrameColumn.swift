@@ -14,8 +14,10 @@ struct FrameColumn: Sendable {
 
   private var steps: [FrameStep] = []
   private var head = 0
-  /// Marks by the number of their frame, counted from the first one of all.
+  /// Marks with the numbers of their frames, counted from the first one of all, and where the first lies
+  /// whose frame waits.
   private var marks: [(number: Int, mark: Mark)] = []
+  private var markHead = 0
   /// The number of the first frame of the column.
   private var base = 0
 
@@ -23,7 +25,7 @@ struct FrameColumn: Sendable {
   var count: Int { steps.count - head }
 
   /// Whether no frame that waits says more than where it is.
-  var isPlain: Bool { marks.isEmpty }
+  var isPlain: Bool { markHead == marks.count }
 
   /// The moment of the first frame.
   var firstTime: TraceTime? { head < steps.count ? steps[head].time : nil }
@@ -47,9 +49,9 @@ struct FrameColumn: Sendable {
     guard head < steps.count, steps[head].time <= limit else { return nil }
     let step = steps[head]
     var mark = Mark()
-    if let first = marks.first, first.number == base + head {
-      mark = first.mark
-      marks.removeFirst()
+    if markHead < marks.count, marks[markHead].number == base + head {
+      mark = marks[markHead].mark
+      markHead += 1
     }
     skip(1)
     return (step, mark)
@@ -68,5 +70,7 @@ struct FrameColumn: Sendable {
     base += head
     steps.removeFirst(head)
     head = 0
+    marks.removeFirst(markHead)
+    markHead = 0
   }
 }

@@ -46,20 +46,6 @@ public struct OutcomeComparer: Sendable {
     case unknown, some, none
   }
 
-  /// What is reported apart from offsets.
-  private enum ReportKind: Int, CaseIterable {
-    case id, phase, visibleSet, visibleViews, transitions
-
-    var divergence: DivergenceKind {
-      switch self {
-      case .id: .id
-      case .phase: .phase
-      case .visibleSet, .visibleViews: .visibility
-      case .transitions: .transition
-      }
-    }
-  }
-
   /// Creates a comparison.
   ///
   /// `followsFirst` says that the first side is a recording, at whose frames alone offsets are
@@ -522,21 +508,8 @@ public struct OutcomeComparer: Sendable {
         kind: kind.divergence, from: ended.from, to: ended.to,
         firstFrame: ended.frame ?? KeptDivergences.unnumbered, maximum: 1, maximumTime: ended.from,
         area: area, restDifference: nil, firstRest: nil,
-        secondRest: nil, verdict: .report, onset: source?.onset ?? Self.onset(of: kind, ended))
+        secondRest: nil, verdict: .report, onset: source?.onset ?? kind.onset(of: ended))
     }
-  }
-
-  /// The stage of a report that differs while offsets are the same.
-  private static func onset(of kind: ReportKind, _ ended: ReportTrack.Ended) -> Onset {
-    let cause = ended.moment?.onset
-    let stage: DecisionStage =
-      switch kind {
-      case .id: .position
-      case .visibleSet, .visibleViews: .visibility
-      case .transitions: .transition
-      case .phase: ended.difference.phaseStage ?? cause?.stage ?? .gestureRecognition
-      }
-    return Onset(stage: stage, sentence: ended.difference.sentence, chain: cause?.chain ?? [])
   }
 
   /// Ends the comparison at the end of the trace.

@@ -151,16 +151,3 @@ struct ReportTrack: Sendable {
     return Ended(from: begin, to: to, difference: difference, moment: moment, frame: frame)
   }
 }
-
-extension ScrollPhase {
-  /// The phase as people read it; looking up a case's name takes a hundred times as long.
-  var word: String {
-    switch self {
-    case .idle: "idle"
-    case .tracking: "tracking"
-    case .interacting: "interacting"
-    case .decelerating: "decelerating"
-    case .animating: "animating"
-    }
-  }
-}

@@ -278,7 +278,7 @@ enum ImpressionJSON {
 
   private static func write(_ phases: PhaseTimes, _ json: inout JSONWriter) {
     json.beginObject()
-    for phase in ScrollPhase.allCases { json.member("\(phase)", phases[phase]) }
+    for phase in ScrollPhase.allCases { json.member(phase.word, phases[phase]) }
     json.member("unknown", phases[nil])
     json.endObject()
   }

@@ -70,15 +70,3 @@ extension WheelPhase {
     }
   }
 }
-
-extension ScrollPhase {
-  var word: String {
-    switch self {
-    case .idle: "idle"
-    case .tracking: "tracking"
-    case .interacting: "interacting"
-    case .decelerating: "decelerating"
-    case .animating: "animating"
-    }
-  }
-}

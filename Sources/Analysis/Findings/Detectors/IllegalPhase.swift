@@ -22,8 +22,8 @@ struct IllegalPhase: Sendable {
     guard stage.quality(of: .phase) == .exact else { return }
     if let last, let old = change.old, old != last {
       watch.report(
-        "S32", .notice, "the phase was \(last.name), and the next change starts from \(old.name)",
-        cause: "a phase change is missing", structure: ["broken", last.name, old.name])
+        "S32", .notice, "the phase was \(last.word), and the next change starts from \(old.word)",
+        cause: "a phase change is missing", structure: ["broken", last.word, old.word])
     }
     guard let old = change.old ?? last else { return }
     let isAllowed: Bool
@@ -38,21 +38,8 @@ struct IllegalPhase: Sendable {
     }
     guard !isAllowed else { return }
     watch.report(
-      "S32", .warning, "the phase went from \(old.name) to \(change.new.name)",
+      "S32", .warning, "the phase went from \(old.word) to \(change.new.word)",
       cause: "the change is not one that a scroll view makes",
-      structure: ["illegal", old.name, change.new.name])
-  }
-}
-
-extension ScrollPhase {
-  /// The phase in one word.
-  var name: String {
-    switch self {
-    case .idle: "idle"
-    case .tracking: "tracking"
-    case .interacting: "interacting"
-    case .decelerating: "decelerating"
-    case .animating: "animating"
-    }
+      structure: ["illegal", old.word, change.new.word])
   }
 }

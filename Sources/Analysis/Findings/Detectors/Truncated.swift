@@ -16,7 +16,7 @@ struct Truncated: Sendable {
   mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
     guard let phase = stage.phase, phase != .idle else { return }
     watch.report(
-      "S33", .notice, "the trace ends while the view is \(phase.name)",
-      cause: "the app or the recording stopped in mid-scroll", structure: [phase.name])
+      "S33", .notice, "the trace ends while the view is \(phase.word)",
+      cause: "the app or the recording stopped in mid-scroll", structure: [phase.word])
   }
 }

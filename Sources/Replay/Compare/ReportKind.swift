@@ -1,0 +1,27 @@
+/// What is reported apart from offsets.
+enum ReportKind: Int, CaseIterable {
+  case id, phase, visibleSet, visibleViews, transitions
+
+  /// What differs where two sides report different things.
+  var divergence: DivergenceKind {
+    switch self {
+    case .id: .id
+    case .phase: .phase
+    case .visibleSet, .visibleViews: .visibility
+    case .transitions: .transition
+    }
+  }
+
+  /// Why reports differ while offsets are the same.
+  func onset(of ended: ReportTrack.Ended) -> Onset {
+    let cause = ended.moment?.onset
+    let stage: DecisionStage =
+      switch self {
+      case .id: .position
+      case .visibleSet, .visibleViews: .visibility
+      case .transitions: .transition
+      case .phase: ended.difference.phaseStage ?? cause?.stage ?? .gestureRecognition
+      }
+    return Onset(stage: stage, sentence: ended.difference.sentence, chain: cause?.chain ?? [])
+  }
+}
