@@ -17,6 +17,8 @@ public struct TraceContents: Hashable, Sendable {
   public var containersGiveSize = false
   /// Whether container changes say its insets.
   public var containersGiveInsets = false
+  /// Whether container changes say insets other than none.
+  public var containersHaveInsets = false
   /// Whether there are geometry frames.
   public var hasFrames = false
   /// Whether there are scroll-phase changes, or frames that say their phase.
@@ -47,6 +49,9 @@ public struct TraceContents: Hashable, Sendable {
 
   /// Creates the contents of an empty trace.
   public init() {}
+
+  /// Whether something obscures the container, as far as the trace says.
+  public var hasInsets: Bool { containersHaveInsets || framesGiveInsets }
 }
 
 extension TraceStore {
@@ -110,12 +115,8 @@ extension TraceStore {
         "SELECT EXISTS (SELECT 1 FROM container WHERE trace_id = ?1 AND width IS NOT NULL)")
       contents.containersGiveInsets = try exists(
         "SELECT EXISTS (SELECT 1 FROM container WHERE trace_id = ?1 AND inset_top IS NOT NULL)")
-      contents.framesGiveInsets = try exists(
-        """
-        SELECT EXISTS (
-          SELECT 1 FROM geometry WHERE trace_id = ?1
-            AND (inset_top <> 0 OR inset_left <> 0 OR inset_bottom <> 0 OR inset_right <> 0))
-        """)
+      contents.containersHaveInsets = try exists(insetsExist(in: "container"))
+      contents.framesGiveInsets = try exists(insetsExist(in: "geometry"))
       contents.framesGiveContent = try exists(
         "SELECT EXISTS (SELECT 1 FROM geometry WHERE trace_id = ?1 AND content_width IS NOT NULL)")
       if contents.hasFrames, !contents.hasLayouts, !contents.framesGiveContent {
@@ -136,6 +137,14 @@ extension TraceStore {
       }
       return contents
     }
+  }
+
+  private func insetsExist(in table: String) -> String {
+    """
+    SELECT EXISTS (
+      SELECT 1 FROM \(table) WHERE trace_id = ?1
+        AND (inset_top <> 0 OR inset_left <> 0 OR inset_bottom <> 0 OR inset_right <> 0))
+    """
   }
 
   private func impliedTick(of trace: Int64) throws(DatabaseError) -> TraceTime? {

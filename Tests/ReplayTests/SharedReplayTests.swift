@@ -36,18 +36,36 @@ struct SharedReplayTests {
     ).cells()
   }
 
+  /// Cells that differ in what lies within the insets.
+  private static func insetCells() throws -> [NamedConfiguration] {
+    try ConfigurationMatrix(
+      base: "view-visibility: 0.5, transition: sides(top-leading: interactive(ease-in-out, visible(1)))",
+      dimensions: [
+        .init("page-length", ["frame", "container"]),
+        .init("container-size", ["excludes-insets", "includes-insets"]),
+        .init("visibility-viewport", ["visible-rect", "unobscured"]),
+        .init("transition-viewport", ["visible-rect", "unobscured"]),
+        .init("behavior", ["none", "paging"]),
+        .init("margins", ["insets()", "insets(top: 8, bottom: 30)"]),
+      ]
+    ).cells()
+  }
+
   @Test("each comes out as it does alone", arguments: Cases.seeds(oneIn: 10))
   func alone(seed: UInt64) throws {
     let folder = try TemporaryDirectory()
     let scenario = try RandomScenario(seed: seed)
     let recordings = try Recordings([try scenario.simulation(seed: seed)], in: folder)
     let record = try #require(try recordings.store.traces().first)
-    for base in ["target-visibility: 0.5", "position: id, view-visibility: 0.3"] {
-      let cells = try Self.cells(base)
+    let matrices = [
+      try Self.cells("target-visibility: 0.5"),
+      try Self.cells("position: id, view-visibility: 0.3"), try Self.insetCells(),
+    ]
+    for cells in matrices {
       let together = try MatrixRunner().run(cells, of: record, in: recordings.store)
       for (cell, shared) in zip(cells, together.cells) {
         let alone = try MatrixRunner().run([cell], of: record, in: recordings.store).cells[0]
-        #expect(Seen(shared) == Seen(alone), "seed \(seed): \(base), \(cell.name)")
+        #expect(Seen(shared) == Seen(alone), "seed \(seed): \(cell.configuration.text)")
       }
     }
     try recordings.store.close()
@@ -68,11 +86,25 @@ struct SharedReplayTests {
     var contents = TraceContents()
     contents.containersGiveSize = true
     contents.hasTouches = true
-    // Pages have another length under iOS 26; nothing else of a profile matters.
-    #expect(try Self.shares("", contents).shares.count == 5)
+    #expect(try Self.shares("", contents).shares.count == 4)
     #expect(try Self.shares("position: id", contents).shares.count > 5)
     contents.hasCommands = true
-    #expect(try Self.shares("", contents).shares.count == 18)
+    #expect(try Self.shares("", contents).shares.count == 16)
+  }
+
+  @Test("what lies within insets tells no cells apart where there are none")
+  func insets() throws {
+    var contents = TraceContents()
+    contents.containersGiveSize = true
+    contents.hasTouches = true
+    #expect(try Self.shares("", contents).shares.count == 4)
+    // Under iOS 26 pages are as long as what lies within the insets.
+    #expect(try Self.shares("margins: insets(bottom: 34)", contents).shares.count == 5)
+    contents.containersHaveInsets = true
+    #expect(try Self.shares("", contents).shares.count == 5)
+    contents.containersHaveInsets = false
+    contents.framesGiveInsets = true
+    #expect(try Self.shares("", contents).shares.count == 5)
   }
 
   @Test(
@@ -90,7 +122,7 @@ struct SharedReplayTests {
       apart.add(
         index, try ReplayPlan(cell.configuration, of: TraceInformation(name: "feed"), contents))
     }
-    #expect(apart.shares.count == 9 && apart.shares.allSatisfy { !$0.isMixed })
+    #expect(apart.shares.count == 8 && apart.shares.allSatisfy { !$0.isMixed })
   }
 
   @Test("a behavior of a program's own is replayed for each cell")

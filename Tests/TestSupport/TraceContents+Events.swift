@@ -15,6 +15,7 @@ extension TraceContents {
       case .input(.container(let change)):
         if change.size != nil { containersGiveSize = true }
         if change.insets != nil { containersGiveInsets = true }
+        if change.insets ?? .zero != .zero { containersHaveInsets = true }
       case .observation(.frame(let frame)):
         hasFrames = true
         if frame.phase != nil { hasPhases = true }

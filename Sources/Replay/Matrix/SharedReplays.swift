@@ -4,7 +4,8 @@ import TraceStore
 /// Which cells of a matrix are one replay, because nothing in the trace tells their configurations apart.
 ///
 /// Equal canonical texts give equal outcomes. So do texts that differ in what only programs ask for, where
-/// none does, and all but the call at the mount is the same where one configuration has it and the other not.
+/// none does, or in what lies within insets, where there are none; and all but the call at the mount is the
+/// same where one configuration has it and the other not.
 struct SharedReplays {
   /// Cells that are one replay, by their places.
   struct Share {
@@ -50,8 +51,15 @@ struct SharedReplays {
   private func essence(of plan: ReplayPlan) -> [UInt8] {
     var configuration = plan.configuration
     if ignoresMount { configuration.switches.initialPhase = .called }
+    let (switches, physics) = (Switches(), PhysicsConstants())
+    if !plan.contents.hasInsets, configuration.margins == .zero {
+      // The frame and what lies within its insets are one.
+      configuration.switches.containerSize = switches.containerSize
+      configuration.switches.pageLength = switches.pageLength
+      configuration.switches.visibilityViewport = switches.visibilityViewport
+      configuration.switches.transitionViewport = switches.transitionViewport
+    }
     if configuration.position.isNone, !plan.contents.hasCommands {
-      let (switches, physics) = (Switches(), PhysicsConstants())
       configuration.switches.minimalScroll = switches.minimalScroll
       configuration.switches.pointOrigin = switches.pointOrigin
       configuration.switches.singleAxisScroll = switches.singleAxisScroll
