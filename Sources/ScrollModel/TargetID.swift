@@ -139,3 +139,26 @@ extension TargetID {
     self.init(.uuid(halves.0, halves.1), isOptional: isOptional)
   }
 }
+
+extension ArraySlice<TargetID> {
+  /// Whether these are the same ids as others, in the same order.
+  public func isSame(as others: ArraySlice<TargetID>) -> Bool {
+    guard count == others.count else { return false }
+    return withUnsafeBufferPointer { ids in
+      others.withUnsafeBufferPointer { others in
+        guard ids.baseAddress != others.baseAddress else { return true }
+        for place in 0..<ids.count {
+          // Most are integers, which are compared without holding the ids.
+          if case .int(let id) = ids[place].value, case .int(let other) = others[place].value {
+            guard id == other, ids[place].isOptional == others[place].isOptional else {
+              return false
+            }
+          } else if ids[place] != others[place] {
+            return false
+          }
+        }
+        return true
+      }
+    }
+  }
+}

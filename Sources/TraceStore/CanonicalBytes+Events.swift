@@ -148,10 +148,7 @@ extension CanonicalBytes {
       add(optional: event.threshold) { $0.add($1) }
       add(optional: event.fraction) { $0.add($1) }
     case .visibleSet(let set):
-      add(byte: 20)
-      add(Int64(set.ids.count))
-      add(set.ids)
-      add(optional: set.threshold) { $0.add($1) }
+      add(visible: set.ids[...], threshold: set.threshold)
     case .release(let report):
       add(byte: 21)
       add(optional: report.velocity) { $0.add($1) }
@@ -164,6 +161,14 @@ extension CanonicalBytes {
       add(optional: annotation.text) { $0.add($1) }
       add(optional: annotation.duration) { $0.add($1) }
     }
+  }
+
+  /// Adds a visible set.
+  mutating func add(visible ids: ArraySlice<TargetID>, threshold: Double?) {
+    add(byte: 20)
+    add(Int64(ids.count))
+    add(ids)
+    add(optional: threshold) { $0.add($1) }
   }
 
   /// Adds frames around which the sizes are those of the frame before, each with its moment.
@@ -187,7 +192,7 @@ extension CanonicalBytes {
   }
 
   /// Adds ids; if all are integers, as most are, without looking for room for each.
-  private mutating func add(_ ids: [TargetID]) {
+  private mutating func add(_ ids: ArraySlice<TargetID>) {
     var integers = 0
     extend(by: ids.count * 10) { room in
       for id in ids {

@@ -38,18 +38,32 @@ public struct ObservationDigester: Sendable {
     if bytes.count > Self.blockSize { flush() }
   }
 
-  /// Takes in the next frames, as if each were added alone.
-  public mutating func add(_ run: FrameRun) {
-    var (start, end) = (run.steps.startIndex, run.steps.endIndex)
-    if run.geometry != geometry, start < end {
-      add(.frame(run.frame(run.steps[start])), at: run.steps[start].time)
-      start += 1
-    }
-    while start < end {
-      let next = min(start + Self.blockSize / 32, end)
-      bytes.add(run.steps[start..<next], phase: run.phase)
+  /// Takes in the next frames and the sets among them, as if each were added alone.
+  public mutating func add(_ stretch: FrameStretch) {
+    var place = 0
+    for mark in stretch.sets {
+      add(stretch, place..<mark.place)
+      bytes.add(mark.set.time)
+      bytes.add(visible: mark.set.targets, threshold: stretch.threshold)
       if bytes.count > Self.blockSize { flush() }
-      start = next
+      place = mark.place
+    }
+    add(stretch, place..<stretch.steps.count)
+  }
+
+  private mutating func add(_ stretch: FrameStretch, _ steps: Range<Int>) {
+    var rest = steps
+    if let first = rest.first, first == 0, stretch.like.geometry != geometry {
+      var frame = stretch.like
+      frame.offset = stretch.steps[first].offset
+      add(.frame(frame), at: stretch.steps[first].time)
+      rest.removeFirst()
+    }
+    while !rest.isEmpty {
+      let some = rest.prefix(Self.blockSize / 32)
+      bytes.add(stretch.steps[some], phase: stretch.like.phase)
+      if bytes.count > Self.blockSize { flush() }
+      rest = some.upperBound..<rest.upperBound
     }
   }
 

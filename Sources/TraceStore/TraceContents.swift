@@ -115,8 +115,18 @@ extension TraceStore {
         "SELECT EXISTS (SELECT 1 FROM container WHERE trace_id = ?1 AND width IS NOT NULL)")
       contents.containersGiveInsets = try exists(
         "SELECT EXISTS (SELECT 1 FROM container WHERE trace_id = ?1 AND inset_top IS NOT NULL)")
-      contents.containersHaveInsets = try exists(insetsExist(in: "container"))
-      contents.framesGiveInsets = try exists(insetsExist(in: "geometry"))
+      contents.containersHaveInsets = try exists(
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM container WHERE trace_id = ?1
+            AND (inset_top <> 0 OR inset_left <> 0 OR inset_bottom <> 0 OR inset_right <> 0))
+        """)
+      contents.framesGiveInsets = try exists(
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM geometry WHERE trace_id = ?1
+            AND (inset_top <> 0 OR inset_left <> 0 OR inset_bottom <> 0 OR inset_right <> 0))
+        """)
       contents.framesGiveContent = try exists(
         "SELECT EXISTS (SELECT 1 FROM geometry WHERE trace_id = ?1 AND content_width IS NOT NULL)")
       if contents.hasFrames, !contents.hasLayouts, !contents.framesGiveContent {
@@ -137,14 +147,6 @@ extension TraceStore {
       }
       return contents
     }
-  }
-
-  private func insetsExist(in table: String) -> String {
-    """
-    SELECT EXISTS (
-      SELECT 1 FROM \(table) WHERE trace_id = ?1
-        AND (inset_top <> 0 OR inset_left <> 0 OR inset_bottom <> 0 OR inset_right <> 0))
-    """
   }
 
   private func impliedTick(of trace: Int64) throws(DatabaseError) -> TraceTime? {

@@ -344,8 +344,6 @@ private struct ReportLog: OutcomeFollower {
   var takesPositions = true
   var lines: [String] = []
 
-  mutating func take(_ frames: FrameRun) {}
-
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
     switch event {
     case .observation(.position(let report)) where takesPositions:

@@ -5,6 +5,21 @@ import Testing
 
 /// What ids, positions and observers make of edits, mixed ids and content that scrolls both ways.
 @Suite("Rules of ids and edits") struct ChangeRules {
+  @Test("ids in a row are compared as each of them is") func rows() {
+    let ids = [
+      TargetID(1), TargetID(2), TargetID("1"), TargetID("e\u{301}"), TargetID("\u{e9}"),
+      TargetID(.int(1), isOptional: true), TargetID(.uuid(1, 2)),
+    ]
+    for first in ids.indices {
+      for second in ids.indices {
+        let rows = ([ids[0], ids[first], ids[1]], [ids[0], ids[second], ids[1]])
+        #expect(rows.0[...].isSame(as: rows.1[...]) == (ids[first] == ids[second]))
+      }
+    }
+    #expect(!ids[0..<2].isSame(as: ids[0..<3]) && !ids[0..<2].isSame(as: ids[1..<3]))
+    #expect(ids[2..<5].isSame(as: Array(ids[2..<5])[...]) && ids[2..<2].isSame(as: []))
+  }
+
   @Test("the rules", arguments: scrolls + observers + reports) func rule(_ rule: Rule) throws {
     try rule.check()
   }

@@ -73,6 +73,41 @@ struct DigestTests {
     }
   }
 
+  @Test("a stretch has the digest of its frames and sets told one by one")
+  func stretches() {
+    let ids = [TargetID(1), TargetID(2), TargetID("three"), TargetID(4)]
+    let geometries = [
+      FrameGeometry(), FrameGeometry(contentSize: Size(width: 1, height: 2)),
+      FrameGeometry(contentSize: Size(width: 1, height: 2)),
+    ]
+    // Sets in front of all frames, between them, some at one place, behind them, and without frames.
+    for (frames, places) in [(0, [0]), (3, []), (3, [0, 1, 1, 3]), (700, [2, 699, 700])] {
+      var (whole, apart) = (ObservationDigester(), ObservationDigester())
+      for geometry in geometries {
+        var stretch = FrameStretch(
+          like: GeometryFrame(offset: .zero, phase: .decelerating, geometry: geometry),
+          threshold: 0.5)
+        stretch.steps = (0..<frames).map {
+          FrameStep(
+            time: TraceTime(nanoseconds: Int64($0)), offset: Point(x: 0, y: Double($0)))
+        }
+        for (number, place) in places.enumerated() {
+          let set = VisibleSetOutcome(
+            time: TraceTime(nanoseconds: Int64(place)), targets: ids[(number % 4)...])
+          stretch.sets.append(SetAmongFrames(set, behind: place))
+        }
+        whole.add(stretch)
+        var told = 0
+        stretch.forEach {
+          apart.add($0, at: $1)
+          told += 1
+        }
+        #expect(told == frames + places.count)
+      }
+      #expect(whole.digest == apart.digest, "\(frames) frames, sets at \(places)")
+    }
+  }
+
   @Test("they do not depend on row numbers or on other traces of the file")
   func independence() throws {
     let trace = OneTrace.ofEveryKind

@@ -33,14 +33,19 @@ struct FrameColumn: Sendable {
   /// A frame that waits, from 0.
   @inline(__always) subscript(_ place: Int) -> FrameStep { steps[head + place] }
 
+  /// Lets somebody look at the frames that wait.
+  @inline(__always) func withWaiting<Result>(
+    _ look: (UnsafeBufferPointer<FrameStep>) -> Result
+  ) -> Result {
+    steps.withUnsafeBufferPointer { look(UnsafeBufferPointer(rebasing: $0[head...])) }
+  }
+
   mutating func append(_ step: FrameStep, _ mark: Mark) {
     if mark != Mark() { marks.append((base + steps.count, mark)) }
     steps.append(step)
   }
 
-  @inline(__always) mutating func append(_ step: FrameStep) { steps.append(step) }
-
-  mutating func append(contentsOf more: ArraySlice<FrameStep>) {
+  mutating func append(contentsOf more: UnsafeBufferPointer<FrameStep>) {
     steps.append(contentsOf: more)
   }
 

@@ -10,6 +10,17 @@ struct FramePair: Hashable, Sendable {
   var secondBefore: Point?
 }
 
+extension FramePair {
+  /// Becomes the pair that follows in step; a side that is elsewhere then arrived there with it.
+  @inline(__always) mutating func arrive(
+    _ step: FrameStep, _ b: Point, _ arrivals: inout (a: TraceTime, b: TraceTime)
+  ) {
+    if step.offset != a { arrivals.a = step.time }
+    if b != self.b { arrivals.b = step.time }
+    self = FramePair(time: step.time, a: step.offset, b: b, isFree: true)
+  }
+}
+
 /// Brings the frames of two sides to common moments.
 ///
 /// A side that shows no frame at a moment is where its last frame left it. Between two frames of
@@ -43,16 +54,23 @@ struct FramePairing: Sendable {
     second.append(FrameStep(time: time, offset: offset), FrameColumn.Mark(isFree: isFree))
   }
 
-  /// Adds a frame of the first side that tells nothing but where it is.
-  @inline(__always) mutating func addFirst(_ step: FrameStep) { first.append(step) }
+  /// Adds frames of the first side that tell nothing but where they are.
+  mutating func addFirst(_ steps: UnsafeBufferPointer<FrameStep>) { first.append(contentsOf: steps) }
 
-  /// Adds frames of a side that tell nothing but where it is.
-  mutating func add(_ steps: ArraySlice<FrameStep>, of side: Side) {
-    if side == .first { first.append(contentsOf: steps) } else { second.append(contentsOf: steps) }
+  /// Adds frames of the second side that tell nothing but where they are.
+  mutating func addSecond(_ steps: [FrameStep]) {
+    steps.withUnsafeBufferPointer { second.append(contentsOf: $0) }
   }
 
   /// How many frames wait.
   var count: Int { first.count + second.count }
+
+  /// Whether a pair may be complete before a moment.
+  func mayPair(before limit: TraceTime) -> Bool {
+    guard followsFirst else { return count > 0 }
+    guard let time = first.firstTime else { return false }
+    return time < limit.advanced(byNanoseconds: -Self.slack)
+  }
 
   /// Takes out the next pair before a moment.
   mutating func next(before limit: TraceTime) -> FramePair? {
@@ -61,22 +79,39 @@ struct FramePairing: Sendable {
 
   // MARK: Frames in step
 
-  /// Where both sides are at the next moment, if both show a frame of it and nothing else is known of either.
+  /// The moment of the next pair, if both sides show a frame of it and nothing else is known of either.
   ///
   /// `next` could tell no more of it than where the second side had been, which matters behind pauses alone.
-  @inline(__always) func inStep(
-    _ place: Int, before limit: TraceTime
-  ) -> (time: TraceTime, a: Point, b: Point)? {
-    guard place < first.count, place < second.count else { return nil }
-    let (a, b) = (first[place], second[place])
-    guard a.time == b.time, a.time < limit.advanced(byNanoseconds: -Self.slack) else { return nil }
-    // A frame within the slack is of the same moment.
-    if place + 1 < second.count,
-      second[place + 1].time <= a.time.advanced(byNanoseconds: Self.slack)
-    {
-      return nil
+  func nextInStep(before limit: TraceTime) -> TraceTime? {
+    inStep(before: limit, atMost: 1) { first, _ in first.first?.time }
+  }
+
+  /// Lets somebody look at the pairs in step that come next, the frames of both sides apart.
+  @inline(__always) func inStep<Result>(
+    before limit: TraceTime, atMost most: Int,
+    _ look: (UnsafeBufferPointer<FrameStep>, UnsafeBufferPointer<FrameStep>) -> Result
+  ) -> Result {
+    first.withWaiting { first in
+      second.withWaiting { second in
+        let end = limit.advanced(byNanoseconds: -Self.slack)
+        let most = min(most, first.count, second.count)
+        var count = 0
+        while count < most {
+          let time = first[count].time
+          guard time == second[count].time, time < end else { break }
+          // A frame within the slack is of the same moment.
+          if count + 1 < second.count,
+            second[count + 1].time <= time.advanced(byNanoseconds: Self.slack)
+          {
+            break
+          }
+          count += 1
+        }
+        return look(
+          UnsafeBufferPointer(rebasing: first[..<count]),
+          UnsafeBufferPointer(rebasing: second[..<count]))
+      }
     }
-    return (a.time, a.offset, b.offset)
   }
 
   /// Whether pairs can be looked at in step.

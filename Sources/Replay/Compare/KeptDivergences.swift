@@ -58,6 +58,7 @@ struct KeptDivergences: Sendable {
   /// Gives those that began up to a moment and have none the number of their first frame; returns whether
   /// all have one now.
   mutating func number(_ number: Int64, until time: TraceTime) -> Bool {
+    guard !unnumbered.isEmpty else { return true }
     unnumbered.removeAll { index in
       guard kept[index].firstFrame == Self.unnumbered else { return true }
       guard kept[index].from <= time else { return false }

@@ -88,35 +88,32 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Takes frames of a side that follow each other.
-  public mutating func take(_ frames: FrameRun, of side: Side) {
-    guard let first = frames.steps.first, let last = frames.steps.last else { return }
-    begin(frames.phase, frames.geometry, from: first.time, to: last.time, of: side)
-    pairing.add(frames.steps, of: side)
+  /// Whether the second side has told all that a frame of it says beside where it is.
+  @inline(__always) func knows(_ frame: GeometryFrame) -> Bool {
+    guard frame.phase == phases.b else { return false }
+    return targets.b.knows(frame.geometry)
   }
 
-  /// Whether the second side has told all that frames of it say beside where they are.
-  @inline(__always) func knows(_ frames: FrameRun) -> Bool {
-    guard frames.phase == phases.b else { return false }
-    return targets.b.knows(frames.geometry)
+  /// Takes frames of the second side that follow each other, all like one.
+  mutating func takeSecond(_ steps: [FrameStep], like frame: GeometryFrame) {
+    guard let first = steps.first else { return }
+    begin(frame, from: first.time, of: .second)
+    pairing.addSecond(steps)
   }
 
-  /// Begins with frames of a side that follow each other from one moment to another, in one phase and with
-  /// the same sizes around them.
-  mutating func begin(
-    _ phase: ScrollPhase?, _ geometry: FrameGeometry, from first: TraceTime, to last: TraceTime,
-    of side: Side
-  ) {
-    if let phase {
-      enter(phase, at: first, of: side, isGlimpse: true)
-      // Those between tell nothing that the last one does not.
-      if side == .first { reports[ReportKind.phase.rawValue].repeatFirst(at: last) }
-    }
-    take(geometry, of: side)
+  /// Begins with frames of a side that follow each other from a moment on, all like one.
+  mutating func begin(_ frame: GeometryFrame, from time: TraceTime, of side: Side) {
+    if let phase = frame.phase { enter(phase, at: time, of: side, isGlimpse: true) }
+    take(frame.geometry, of: side)
   }
 
-  /// Takes the next of the first side's frames that were begun.
-  @inline(__always) mutating func takeFirst(_ step: FrameStep) { pairing.addFirst(step) }
+  /// Takes frames of the first side that were begun; `phased` says that they tell their phase.
+  mutating func takeFirst(_ steps: UnsafeBufferPointer<FrameStep>, phased: Bool) {
+    guard let last = steps.last else { return }
+    // Those between tell nothing that the last one does not.
+    if phased { reports[ReportKind.phase.rawValue].repeatFirst(at: last.time) }
+    pairing.addFirst(steps)
+  }
 
   /// Takes a decision of a side.
   public mutating func take(_ settle: Settle, of side: Side) {
@@ -175,7 +172,7 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// Takes a visible set of a side.
-  mutating func take(_ ids: [TargetID], at time: TraceTime, of side: Side) {
+  mutating func take(_ ids: ArraySlice<TargetID>, at time: TraceTime, of side: Side) {
     track(.visibleSet, .ids(ids), at: time, of: side)
   }
 
@@ -187,7 +184,7 @@ public struct OutcomeComparer: Sendable {
     case .position(let report):
       track(.id, report.id.map { .id($0) } ?? .none, at: time, of: side)
     case .visibleSet(let set):
-      take(set.ids, at: time, of: side)
+      take(set.ids[...], at: time, of: side)
     case .release(let report):
       // Whether a side tells decisions counts from the first one on.
       catchUp()
@@ -241,14 +238,14 @@ public struct OutcomeComparer: Sendable {
   /// They are when many wait, and before anything changes that a comparison of them looks at.
   public mutating func pass(_ time: TraceTime) {
     passed = time
-    if pairing.count >= Self.portion { catchUp() }
+    if pairing.count >= Self.portion { drain(before: time) }
   }
 
   private static let portion = 128
 
   /// Compares what both sides have passed.
   private mutating func catchUp() {
-    guard pairing.count > 0 else { return }
+    guard pairing.mayPair(before: passed) else { return }
     drain(before: passed)
   }
 
@@ -262,64 +259,80 @@ public struct OutcomeComparer: Sendable {
 
   /// Compares frames of both sides that come at the same moments, up to the first that needs a closer look.
   ///
-  /// Most frames are like that: nothing was told since the one before, and the sides stay together or
-  /// stay apart.
+  /// Most frames are like that: the sides stay together or stay apart.
   private mutating func compareInStep(before limit: TraceTime) {
-    guard sharesTargets, !awaitsFrame, pairing.isPlain, var last = lastPair else { return }
-    let end = min(limit, finder.nextNote)
-    let count =
-      isApart
-      ? finder.mayBeAtRest ? 0 : stayApart(&last, before: end) : stayTogether(&last, before: end)
-    guard count > 0 else { return }
-    lastPair = last
-    result.comparedFrames += Int64(count)
-    finder.first.countFrames(count)
-    finder.second.countFrames(count)
-    pairing.skip(count)
+    guard sharesTargets, pairing.isPlain, var last = lastPair else { return }
+    while let next = pairing.nextInStep(before: limit) {
+      if next >= finder.nextNote {
+        // What is told behind a pause may be of a rest in it.
+        guard !isApart || next.nanoseconds(since: last.time) < Pauses.shortest else { return }
+        finder.advance(to: next)
+      }
+      let end = min(limit, finder.nextNote)
+      // A frame that differences wait for is looked at alone, and tells them its number.
+      let isAwaited = awaitsFrame
+      let most = isAwaited ? 1 : Int.max
+      let count =
+        isApart
+        ? finder.mayBeAtRest ? 0 : stayApart(&last, before: end, atMost: most)
+        : stayTogether(&last, before: end, atMost: most)
+      guard count > 0 else { return }
+      lastPair = last
+      if isAwaited { number(until: last.time) }
+      result.comparedFrames += Int64(count)
+      finder.first.countFrames(count)
+      finder.second.countFrames(count)
+      pairing.skip(count)
+    }
   }
 
   /// Goes past pairs of frames that lie within the tolerance; returns how many.
-  private mutating func stayTogether(_ last: inout FramePair, before end: TraceTime) -> Int {
+  private mutating func stayTogether(
+    _ last: inout FramePair, before end: TraceTime, atMost most: Int
+  ) -> Int {
     let tolerance = result.tolerance.points
-    var (count, maximum) = (0, maxima.absolute)
-    while let (time, a, b) = pairing.inStep(count, before: end) {
-      let distance = Self.length(a.x - b.x, a.y - b.y)
-      guard distance <= tolerance else { break }
-      maximum = max(maximum, distance)
-      note(arrivalOf: a, b, at: time, &last)
-      count += 1
+    var (pair, maximum, arrivals) = (last, maxima.absolute, arrivals)
+    let count = pairing.inStep(before: end, atMost: most) { first, second in
+      for place in first.indices {
+        let distance = Self.distance(first[place].offset, second[place].offset)
+        guard distance <= tolerance else { return place }
+        maximum = max(maximum, distance)
+        pair.arrive(first[place], second[place].offset, &arrivals)
+      }
+      return first.count
     }
-    maxima.absolute = maximum
+    (last, maxima.absolute, self.arrivals) = (pair, maximum, arrivals)
     return count
   }
 
   /// Goes past pairs of frames that stay beyond the tolerance while a side is under way; returns how many.
-  private mutating func stayApart(_ last: inout FramePair, before end: TraceTime) -> Int {
+  private mutating func stayApart(
+    _ last: inout FramePair, before end: TraceTime, atMost most: Int
+  ) -> Int {
     let tolerance = result.tolerance.points
     guard var way = open?.way, open?.mayBePull == false else { return 0 }
-    var count = 0
-    while let (time, a, b) = pairing.inStep(count, before: end) {
-      let distance = Self.length(a.x - b.x, a.y - b.y)
-      guard distance > tolerance, time.nanoseconds(since: way.to) < Pauses.shortest else { break }
-      way.extend(to: time, distance)
-      way.seen = max(way.seen, distance)
-      note(arrivalOf: a, b, at: time, &last)
-      count += 1
+    var (pair, arrivals) = (last, arrivals)
+    let count = pairing.inStep(before: end, atMost: most) { first, second in
+      for place in first.indices {
+        let (time, distance) = (
+          first[place].time, Self.distance(first[place].offset, second[place].offset)
+        )
+        guard distance > tolerance, time.nanoseconds(since: way.to) < Pauses.shortest else {
+          return place
+        }
+        way.extend(to: time, distance)
+        way.seen = max(way.seen, distance)
+        pair.arrive(first[place], second[place].offset, &arrivals)
+      }
+      return first.count
     }
     guard count > 0 else { return 0 }
+    (last, self.arrivals) = (pair, arrivals)
     open?.way = way
     open?.end = nil
     // The largest of the stretch is the largest of these, or came before and is known.
     maxima.absolute = max(maxima.absolute, way.maximum)
     return count
-  }
-
-  private mutating func note(
-    arrivalOf a: Point, _ b: Point, at time: TraceTime, _ last: inout FramePair
-  ) {
-    if a != last.a { arrivals.a = time }
-    if b != last.b { arrivals.b = time }
-    last = FramePair(time: time, a: a, b: b, isFree: true)
   }
 
   private mutating func compare(_ pair: FramePair) {
@@ -426,6 +439,8 @@ public struct OutcomeComparer: Sendable {
         offsetChange: axis == .vertical ? -dy : -dx, tolerance: result.tolerance.points)
     return gap
   }
+
+  private static func distance(_ a: Point, _ b: Point) -> Double { length(a.x - b.x, a.y - b.y) }
 
   private static func length(_ x: Double, _ y: Double) -> Double {
     x == 0 ? y.magnitude : y == 0 ? x.magnitude : (x * x + y * y).squareRoot()

@@ -35,8 +35,11 @@ struct Queue<Element> {
     guard head < times.count else { return }
     head += 1
     if head == times.count {
-      times.removeAll(keepingCapacity: true)
-      elements.removeAll(keepingCapacity: true)
+      // One at a time: most often there is but one.
+      while !times.isEmpty {
+        times.removeLast()
+        elements.removeLast()
+      }
       head = 0
     } else if head >= 64, head * 2 >= times.count {
       times.removeFirst(head)

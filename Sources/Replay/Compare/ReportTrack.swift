@@ -4,7 +4,7 @@ import ScrollModel
 enum ReportValue: Hashable, Sendable {
   case none
   case id(TargetID)
-  case ids([TargetID])
+  case ids(ArraySlice<TargetID>)
   case phase(ScrollPhase)
   /// Views that are in a state of their own, by target: visible ones, or those in a transition.
   case views([TargetID: Int], name: String)
@@ -32,8 +32,11 @@ struct ReportDifference: Sendable {
 
   /// Whether both sides said something, and not the same.
   var isDifferent: Bool {
-    guard let a, let b else { return false }
-    return a != b
+    switch (a, b) {
+    case (nil, _), (_, nil): false
+    case (.ids(let a)?, .ids(let b)?): !a.isSame(as: b)
+    default: a != b
+    }
   }
 
   /// Puts a side's value in place of another; says whether that was a drag's phase, and whether it was

@@ -11,10 +11,14 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
 
   var comparer: OutcomeComparer
   var next: Next
-  /// The batch in which the recording waits, and what of it does.
+  /// The batch in which the recording waits: how many reports and how many frames of it were compared, and up
+  /// to where it waits.
   private var batch = EventBatch()
-  private var waiting = EventBatch.Cursor()
+  private var report = 0
+  private var step = 0
   private var end = EventBatch.Cursor()
+  /// The model of the frames that were compared last, if the recording has told nothing else since.
+  private var model: Int?
 
   init(comparer: OutcomeComparer, next: Next) {
     self.comparer = comparer
@@ -29,19 +33,17 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
     next.take(event, at: time)
   }
 
-  mutating func take(_ set: VisibleSet, at time: TraceTime) {
-    takeWaiting(until: time)
-    comparer.take(set.ids, at: time, of: .second)
-    next.take(set, at: time)
-  }
-
-  mutating func take(_ frames: FrameRun) {
-    if let first = frames.steps.first {
+  mutating func take(_ stretch: FrameStretch) {
+    if let first = stretch.steps.first {
       // Frames that say nothing new but where they are may come before what the recording saw.
-      if !comparer.knows(frames) { takeWaiting(until: first.time) }
-      comparer.take(frames, of: .second)
+      if !comparer.knows(stretch.like) { takeWaiting(until: first.time) }
+      comparer.takeSecond(stretch.steps, like: stretch.like)
     }
-    next.take(frames)
+    for mark in stretch.sets {
+      takeWaiting(until: mark.set.time)
+      comparer.take(mark.set.targets, at: mark.set.time, of: .second)
+    }
+    next.take(stretch)
   }
 
   mutating func take(_ settle: Settle) {
@@ -58,52 +60,62 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
   /// Begins with a batch of which nothing waits.
   mutating func begin(_ batch: EventBatch) {
     self.batch = batch
-    (waiting, end) = (EventBatch.Cursor(), EventBatch.Cursor())
+    (report, step, end, model) = (0, 0, EventBatch.Cursor(), nil)
   }
 
   /// Lets the batch wait up to a place in it.
   mutating func wait(upTo place: EventBatch.Cursor) { end = place }
 
   /// Leaves out what comes next up to a place, because it was compared at once.
-  mutating func skip(to place: EventBatch.Cursor) { (waiting, end) = (place, place) }
+  mutating func skip(to place: EventBatch.Cursor) {
+    (step, end, model) = (place.step, place, nil)
+    while report < batch.reports.count {
+      switch batch.reports[report] {
+      case .set(let part, _), .event(let part, _): guard part < place.part else { return }
+      case .frames(_, let range): guard range.upperBound <= place.step else { return }
+      }
+      report += 1
+    }
+  }
 
   /// Compares what waits, up to a moment.
   mutating func takeWaiting(until limit: TraceTime = TraceTime(nanoseconds: .max)) {
-    while waiting < end {
-      switch batch.parts[waiting.part] {
-      case .touch:
-        // Fingers and wheels say nothing to a comparison.
-        waiting.part += 1
-      case .set(_, let index):
+    while report < batch.reports.count {
+      switch batch.reports[report] {
+      case .set(let part, let index):
         let time = batch.sets[index].time
-        guard time <= limit else { return }
+        guard part < end.part, time <= limit else { return }
         comparer.take(batch.sets[index].ids, at: time, of: .first)
         comparer.pass(time)
-        waiting.part += 1
-      case .event(let index):
+      case .event(let part, let index):
         let time = batch.events[index].time
-        guard time <= limit else { return }
-        if case .observation = batch.events[index].event {
-          comparer.take(batch.events[index].event, at: time, of: .first)
-          comparer.pass(time)
-        }
-        waiting.part += 1
-      case .frames(let like, let range):
-        let known = waiting.part < end.part ? range.upperBound : end.step
-        let reached = batch.end(of: waiting.step..<known, until: limit)
-        if reached > waiting.step {
-          let (first, last) = (batch.steps[waiting.step].time, batch.steps[reached - 1].time)
-          comparer.begin(
-            batch.models[like].phase, batch.models[like].geometry, from: first, to: last, of: .first
-          )
-          // One by one: a slice counts references, at which replays on other threads wait.
-          for place in waiting.step..<reached { comparer.takeFirst(batch.steps[place]) }
-          comparer.pass(last)
-          waiting.step = reached
-        }
-        guard waiting.step == range.upperBound else { return }
-        waiting.part += 1
+        guard part < end.part, time <= limit else { return }
+        comparer.take(batch.events[index].event, at: time, of: .first)
+        comparer.pass(time)
+        model = nil
+      case .frames(let model, let range):
+        let known = min(range.upperBound, end.step)
+        guard step < known else { return }
+        let reached = batch.end(of: step..<known, until: limit)
+        if reached > step { compare(upTo: reached, like: model) }
+        guard step == range.upperBound else { return }
       }
+      report += 1
     }
+  }
+
+  private mutating func compare(upTo reached: Int, like model: Int) {
+    let (some, last) = (step..<reached, batch.steps[reached - 1].time)
+    if self.model != model {
+      comparer.begin(batch.models[model], from: batch.steps[step].time, of: .first)
+      self.model = model
+    }
+    // By their memory: a slice counts references, at which replays on other threads wait.
+    let phased = batch.models[model].phase != nil
+    batch.steps.withUnsafeBufferPointer {
+      comparer.takeFirst(UnsafeBufferPointer(rebasing: $0[some]), phased: phased)
+    }
+    step = reached
+    comparer.pass(last)
   }
 }

@@ -9,10 +9,12 @@ public struct EventBatch: Sendable {
   private(set) var parts: [Part] = []
   /// The parts, those together that a replay can go past at one go.
   private(set) var stretches: [Stretch] = []
+  /// What of it a comparison looks at.
+  private(set) var reports: [Report] = []
   /// The samples of fingers, apart from events that are far larger.
   private(set) var touches: [(time: TraceTime, sample: TouchSample)] = []
   /// The visible sets, likewise.
-  private(set) var sets: [(time: TraceTime, ids: [TargetID])] = []
+  private(set) var sets: [(time: TraceTime, ids: ArraySlice<TargetID>)] = []
   /// The moments and places of the frames.
   private(set) var steps: [FrameStep] = []
   /// A frame for each run, which all of the run are like.
@@ -27,6 +29,16 @@ public struct EventBatch: Sendable {
     /// One other event, by its place.
     case event(Int)
     /// Frames like one of the models, whose steps lie at these places.
+    case frames(like: Int, Range<Int>)
+  }
+
+  /// Something that the recording saw; each but frames with the place of its part.
+  enum Report: Sendable {
+    /// One visible set, by its place among the sets.
+    case set(part: Int, Int)
+    /// One other observation, by its place among the events.
+    case event(part: Int, Int)
+    /// Frames like one of the models, between which nothing else was seen, by the places of their steps.
     case frames(like: Int, Range<Int>)
   }
 
@@ -87,6 +99,7 @@ public struct EventBatch: Sendable {
   private mutating func findRuns() {
     parts.removeAll(keepingCapacity: true)
     stretches.removeAll(keepingCapacity: true)
+    reports.removeAll(keepingCapacity: true)
     touches.removeAll(keepingCapacity: true)
     sets.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
@@ -100,11 +113,13 @@ public struct EventBatch: Sendable {
         parts.append(.touch(touches.count - 1))
         addToStretch(isGesture: true)
       case .observation(.visibleSet(let set)):
-        sets.append((time, set.ids))
+        sets.append((time, set.ids[...]))
         parts.append(.set(event: place, sets.count - 1))
+        reports.append(.set(part: parts.count - 1, sets.count - 1))
         addToStretch(isGesture: false)
       default:
         parts.append(.event(place))
+        if case .observation = event { reports.append(.event(part: parts.count - 1, place)) }
         addToStretch(isGesture: event.isWheel)
       }
     }
@@ -118,6 +133,11 @@ public struct EventBatch: Sendable {
       parts[parts.count - 1] = .frames(like: model, range.lowerBound..<steps.count)
     } else {
       parts.append(.frames(like: model, steps.count - 1..<steps.count))
+    }
+    if case .frames(model, let range)? = reports.last {
+      reports[reports.count - 1] = .frames(like: model, range.lowerBound..<steps.count)
+    } else {
+      reports.append(.frames(like: model, steps.count - 1..<steps.count))
     }
     addToStretch(model)
   }

@@ -11,10 +11,8 @@ public protocol OutcomeFollower {
   static var followsMount: Bool { get }
   /// Takes an input of the trace, or an observation of the engine.
   mutating func take(_ event: TraceEvent, at time: TraceTime)
-  /// Takes frames of the engine that follow each other.
-  mutating func take(_ frames: FrameRun)
-  /// Takes a visible set of the engine.
-  mutating func take(_ set: VisibleSet, at time: TraceTime)
+  /// Takes frames of the engine that follow each other, and the visible sets among them.
+  mutating func take(_ stretch: FrameStretch)
   /// Takes a decision about a rest.
   mutating func take(_ settle: Settle)
   /// Takes a change of a view's transition phase.
@@ -30,13 +28,9 @@ extension OutcomeFollower {
   public static var followsMount: Bool { true }
   /// Ignores an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {}
-  /// Takes one frame after the other.
-  public mutating func take(_ frames: FrameRun) {
-    for step in frames.steps { take(.observation(.frame(frames.frame(step))), at: step.time) }
-  }
-  /// Takes a visible set as the observation that it is.
-  public mutating func take(_ set: VisibleSet, at time: TraceTime) {
-    take(.observation(.visibleSet(set)), at: time)
+  /// Takes one frame and set after the other, as the observations that they are.
+  public mutating func take(_ stretch: FrameStretch) {
+    stretch.forEach { take(.observation($0), at: $1) }
   }
   /// Ignores a decision.
   public mutating func take(_ settle: Settle) {}
@@ -56,8 +50,6 @@ public struct NoFollower: OutcomeFollower {
   /// Creates a follower.
   public init() {}
 
-  /// Ignores frames.
-  public mutating func take(_ frames: FrameRun) {}
-  /// Ignores a visible set.
-  public mutating func take(_ set: VisibleSet, at time: TraceTime) {}
+  /// Ignores frames and sets.
+  public mutating func take(_ stretch: FrameStretch) {}
 }

@@ -4,8 +4,8 @@ import TraceStore
 
 /// Takes what the engine tells to the digest, the tally and the follower of a replay, as it is told.
 ///
-/// Frames that follow each other are held until something else is told, and a release until it is known
-/// whether the other axis was decided as well; `deliver` ends both.
+/// Frames that follow each other are held, with the visible sets among them, until something else is told,
+/// and a release until it is known whether the other axis was decided as well; `deliver` ends both.
 struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
   var observer: OutcomeObserver
   private(set) var digester: ObservationDigester
@@ -13,37 +13,42 @@ struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
   var tally = ReplayTally()
   /// What looks on.
   var follower: Follower
-  /// Frames that wait, all like one.
-  private var steps: [FrameStep] = []
-  private var like = GeometryFrame(offset: .zero)
+  /// What waits.
+  private var stretch: FrameStretch
   /// A release that waits, with its decision.
   private var release: (report: ReleaseReport, settle: Settle)?
 
   init(_ configuration: Configuration, hasSilentTwin: Bool, follower: Follower) {
     observer = OutcomeObserver(configuration)
+    stretch = FrameStretch(
+      like: GeometryFrame(offset: .zero), threshold: observer.targetThreshold)
     digester = ObservationDigester(hasOther: hasSilentTwin)
     self.follower = follower
   }
 
   mutating func consume(_ frame: OutcomeFrame) {
     hold(frame)
-    steps.append(FrameStep(time: frame.time, offset: frame.offset))
+    stretch.steps.append(FrameStep(time: frame.time, offset: frame.offset))
   }
 
   mutating func consume(_ some: Span<FrameStep>, like frame: OutcomeFrame) {
     guard !some.isEmpty else { return }
     hold(frame)
-    some.withUnsafeBufferPointer { steps.append(contentsOf: $0) }
+    some.withUnsafeBufferPointer { stretch.steps.append(contentsOf: $0) }
     observer.see(some[some.count - 1].offset)
   }
+
+  /// How many frames wait at most.
+  private static var most: Int { 256 }
 
   /// Makes sure that the frames that wait are like one that comes.
   private mutating func hold(_ frame: OutcomeFrame) {
     observer.see(frame)
     if case _? = release { tellRelease() }
-    guard steps.isEmpty || !frame.isLike(like) else { return }
+    guard stretch.steps.isEmpty || stretch.steps.count >= Self.most || !frame.isLike(stretch.like)
+    else { return }
     tellFrames()
-    like = frame.geometryFrame(frameSize: frame.geometry.visibleRect.size)
+    stretch.like = frame.geometryFrame(frameSize: frame.geometry.visibleRect.size)
   }
 
   mutating func consume(_ change: PhaseOutcome) {
@@ -64,11 +69,8 @@ struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
   }
 
   mutating func consume(_ set: VisibleSetOutcome) {
-    deliver()
-    let told = VisibleSet(ids: set.ids, threshold: observer.targetThreshold)
-    digester.add(.visibleSet(told), at: set.time)
-    tally.visibilityChanges += 1
-    follower.take(told, at: set.time)
+    if case _? = release { tellRelease() }
+    stretch.sets.append(SetAmongFrames(set, behind: stretch.steps.count))
   }
 
   mutating func consume(_ settle: Settle) {
@@ -103,21 +105,21 @@ struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
 
   /// Tells all that waits.
   mutating func deliver() {
-    if !steps.isEmpty { tellFrames() }
+    tellFrames()
     if case _? = release { tellRelease() }
   }
 
   private mutating func tellFrames() {
-    guard !steps.isEmpty else { return }
-    tell(FrameRun(like: like, steps[...]))
-    steps.removeAll(keepingCapacity: true)
+    guard !stretch.isEmpty else { return }
+    tellStretch()
+    stretch.removeAll()
   }
 
-  /// Apart, so that nobody holds the run any more when its room is used again.
-  @inline(never) private mutating func tell(_ run: FrameRun) {
-    digester.add(run)
-    tally.note(run)
-    follower.take(run)
+  /// Apart, so that nobody holds the stretch any more when its room is used again.
+  @inline(never) private mutating func tellStretch() {
+    digester.add(stretch)
+    tally.note(stretch)
+    follower.take(stretch)
   }
 
   private mutating func tellRelease() {

@@ -26,6 +26,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private var delayed: RecordedRelease?
   /// When the last frame was.
   private var shown: TraceTime?
+  /// The tick that the next recorded frame is looked for at first.
+  private var tickAhead: Int64 = 0
   /// How many of the glides that frames show began before now.
   private var glidesBefore = 0
 
@@ -83,7 +85,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   /// by itself where it has the content; returns how many those are.
   func goPast(_ frames: FrameRun) -> Int {
     guard isDeaf else { return 0 }
-    let count = session.withStarted { $0.ticks(among: frames.steps) } ?? 0
+    let count = ticks(among: frames)
     sink.tally.freeFrames += Int64(count)
     return count
   }
@@ -93,11 +95,13 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Goes past frames among which nothing but gestures stands, if it can go past all of them.
   func goPastAll(_ frames: FrameRun) -> Bool {
-    guard goesPastGestures,
-      session.withStarted({ $0.ticks(among: frames.steps) }) == frames.steps.count
-    else { return false }
+    guard goesPastGestures, ticks(among: frames) == frames.steps.count else { return false }
     sink.tally.freeFrames += Int64(frames.steps.count)
     return true
+  }
+
+  private func ticks(among frames: FrameRun) -> Int {
+    session.withStarted { $0.ticks(among: frames.steps, next: &tickAhead) } ?? 0
   }
 
   /// Goes past an event that is neither a frame nor a finger's sample, if it tells the replay nothing.

@@ -57,9 +57,10 @@ public struct ReplayTally: Hashable, Sendable {
     }
   }
 
-  mutating func note(_ run: FrameRun) {
-    frames += Int64(run.steps.count)
-    lastOffset = run.steps.last?.offset ?? lastOffset
+  mutating func note(_ stretch: FrameStretch) {
+    frames += Int64(stretch.steps.count)
+    visibilityChanges += Int64(stretch.sets.count)
+    lastOffset = stretch.steps.last?.offset ?? lastOffset
   }
 
   mutating func note(_ settle: Settle) {

@@ -203,17 +203,6 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return found
   }
 
-  /// Returns whether members have just these ids, in their order.
-  func isNamed(_ expected: [TargetID], _ members: some Collection<Int>) -> Bool {
-    guard expected.count == members.count else { return false }
-    var place = 0
-    for member in members {
-      guard expected[place] == ids[member] else { return false }
-      place += 1
-    }
-    return true
-  }
-
   /// Returns the interval of a rank along an axis.
   func interval(at rank: Int, _ axis: Axis) -> (start: Double, length: Double) {
     if axis == mainAxis {

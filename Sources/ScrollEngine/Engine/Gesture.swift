@@ -56,7 +56,8 @@ extension Gesture {
   /// Adds a movement that the gesture asks the content for.
   mutating func add(_ movement: AxisPair<Double>, at time: TraceTime) {
     velocity.add(movement, at: time)
-    guard tracker != nil else { return }
+    // A comparison with nil would copy the tracker.
+    guard case _? = tracker else { return }
     for axis in Axis.allCases {
       let sum = finite(way[axis] + movement[axis])
       way[axis] = sum
@@ -80,6 +81,24 @@ extension Gesture {
 }
 
 extension Gesture {
+  /// What a gesture says of where it has the content; the whole of it is large to be looked at for each sample.
+  struct Pull {
+    let isFinger: Bool
+    let isDragging: Bool
+    let place: Point
+    let reference: Point
+    let base: AxisPair<Double>
+    /// The axis on which alone the content follows.
+    let lock: Axis?
+  }
+
+  /// Where it has the content.
+  @inline(__always) var pull: Pull {
+    Pull(
+      isFinger: device != .trackpad, isDragging: isDragging, place: place, reference: reference,
+      base: base, lock: lock)
+  }
+
   /// Whether the content follows along an axis.
   func follows(_ axis: Axis) -> Bool { lock == nil || lock == axis }
 }

@@ -51,19 +51,20 @@ struct RefreshClock: Hashable, Sendable {
   func isTick(_ time: TraceTime) -> Bool { self.time(of: index(from: time)) == time }
 
   /// Returns how many steps, from the first on, fall on frames of the display.
-  func ticks(among steps: ArraySlice<FrameStep>) -> Int {
-    // Most often each step is of the frame that follows that of the step before.
-    var expected: Int64?
-    for (count, step) in steps.enumerated() {
-      if let index = expected, time(of: index) == step.time {
-        expected = index + 1
-        continue
+  ///
+  /// `next` is the frame that is tried first, and then the one behind the last step: most often each step is
+  /// of the frame that follows that of the step before.
+  func ticks(among steps: ArraySlice<FrameStep>, next: inout Int64) -> Int {
+    steps.withUnsafeBufferPointer { steps in
+      for place in steps.indices {
+        if time(of: next) != steps[place].time {
+          next = index(from: steps[place].time)
+          guard time(of: next) == steps[place].time else { return place }
+        }
+        next &+= 1
       }
-      let index = index(from: step.time)
-      guard time(of: index) == step.time else { return count }
-      expected = index + 1
+      return steps.count
     }
-    return steps.count
   }
 }
 

@@ -83,10 +83,10 @@ extension ScrollEngine {
   }
 
   private mutating func moveTouch(to place: Point) {
-    guard let before = gesture?.place, let isDragging = gesture?.isDragging else { return }
+    guard let before = gesture?.pull else { return }
     gesture?.place = place
-    add(movement(from: before, to: place), isDragging: isDragging)
-    guard isDragging || startsDrag(at: place) else { return }
+    add(movement(from: before.place, to: place), isDragging: before.isDragging)
+    guard before.isDragging ? true : startsDrag(at: place) else { return }
     refreshDrag()
     mover = .user
   }
@@ -168,39 +168,37 @@ extension ScrollEngine {
   /// Where a finger or pad has the content, on the axes on which it moves it; what is let go of is held
   /// to the range.
   private var held: AxisPair<Double?> {
-    guard let gesture else {
+    guard let pull = gesture?.pull else {
       guard phase == .tracking || phase == .interacting else { return AxisPair(both: nil) }
       return AxisPair(
         ranges.horizontal.clamp(offset(.horizontal)), ranges.vertical.clamp(offset(.vertical)))
     }
     var goals = AxisPair<Double?>(both: nil)
-    guard gesture.isDragging else { return goals }
-    let isFinger = gesture.device != .trackpad
+    guard pull.isDragging else { return goals }
     let stiffness =
-      isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
-    let way = dragged(gesture)
-    if container.axes.contains(.horizontal), gesture.follows(.horizontal) {
-      goals.horizontal = resisted(
-        .horizontal, gesture.base.horizontal + way.horizontal, stiffness)
+      pull.isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
+    let way = dragged(pull)
+    if container.axes.contains(.horizontal), pull.lock ?? .horizontal == .horizontal {
+      goals.horizontal = resisted(.horizontal, pull.base.horizontal + way.horizontal, stiffness)
     }
-    if container.axes.contains(.vertical), gesture.follows(.vertical) {
-      goals.vertical = resisted(.vertical, gesture.base.vertical + way.vertical, stiffness)
+    if container.axes.contains(.vertical), pull.lock ?? .vertical == .vertical {
+      goals.vertical = resisted(.vertical, pull.base.vertical + way.vertical, stiffness)
     }
     return goals
   }
 
   /// How far the finger went since its drag began; what a pad asked for is in the base already.
-  private func dragged(_ gesture: Gesture) -> AxisPair<Double> {
-    guard gesture.device != .trackpad else { return AxisPair(both: 0) }
-    let way = movement(from: gesture.reference, to: gesture.place)
+  private func dragged(_ pull: Gesture.Pull) -> AxisPair<Double> {
+    guard pull.isFinger else { return AxisPair(both: 0) }
+    let way = movement(from: pull.reference, to: pull.place)
     return AxisPair(grid.rounded(way.horizontal), grid.rounded(way.vertical))
   }
 
   /// Puts the content elsewhere under a drag that goes on from there, however far it was pulled (POS-45).
   mutating func dragOn(_ axis: Axis, from goal: Double) {
-    guard let gesture else { return }
-    let base = goal - dragged(gesture)[axis]
-    self.gesture?.base[axis] = base
+    guard let pull = gesture?.pull else { return }
+    let base = goal - dragged(pull)[axis]
+    gesture?.base[axis] = base
     place(axis, at: goal)
   }
 

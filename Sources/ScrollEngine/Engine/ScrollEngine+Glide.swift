@@ -20,19 +20,21 @@ extension ScrollEngine {
       container.isRightToLeft ? content.size.width - container.frame.width : nil
     // Offsets are made some at a time, apart from what consumers do with them.
     withUnsafeTemporaryAllocation(of: FrameStep.self, capacity: 32) { steps in
-      while true {
-        let count = advance(along: steps, within: calm, to: time)
-        guard count > 0 else { break }
+      var goesOn = true
+      while goesOn {
+        let stretch = advance(along: steps, within: calm, to: time)
+        goesOn = stretch.goesOn && stretch.count > 0
+        guard stretch.count > 0 else { break }
         if let mirror {
-          for step in steps.prefix(count) {
+          for step in steps.prefix(stretch.count) {
             reported.frame.move(to: step)
             reported.frame.offset = Point(x: mirror - step.offset.x + 0.0, y: step.offset.y)
             consumer.consume(reported.frame)
           }
         } else {
-          let made = UnsafeBufferPointer(rebasing: steps[..<count])
+          let made = UnsafeBufferPointer(rebasing: steps[..<stretch.count])
           consumer.consume(made.span, like: reported.frame)
-          reported.frame.move(to: made[count - 1])
+          reported.frame.move(to: made[stretch.count - 1])
         }
       }
     }
@@ -40,24 +42,24 @@ extension ScrollEngine {
     if configuration.transition != nil { reported.viewport = transitionViewport.rect }
   }
 
-  /// Advances along the piece of the motion that holds now and returns how many ticks that took.
+  /// Advances along the piece of the motion that holds now and returns which ticks that took.
   private mutating func advance(
     along steps: UnsafeMutableBufferPointer<FrameStep>, within calm: Calm, to time: TraceTime
-  ) -> Int {
+  ) -> GlideStretch {
     let path = GlidePath(
       clock: clock, next: nextTick, now: now, end: time, calm: calm, mainAxis: content.mainAxis)
-    let count: Int
+    let stretch: GlideStretch
     if motions.horizontal.isResting {
-      count = path.fill(steps, motions.vertical, .vertical, rest: motions.horizontal.target)
+      stretch = path.fill(steps, motions.vertical, .vertical, rest: motions.horizontal.target)
     } else if motions.vertical.isResting {
-      count = path.fill(steps, motions.horizontal, .horizontal, rest: motions.vertical.target)
+      stretch = path.fill(steps, motions.horizontal, .horizontal, rest: motions.vertical.target)
     } else {
-      count = path.fill(steps, motions)
+      stretch = path.fill(steps, motions)
     }
-    guard count > 0 else { return 0 }
-    nextTick += Int64(count)
-    now = steps[count - 1].time
-    return count
+    guard stretch.count > 0 else { return stretch }
+    nextTick += Int64(stretch.count)
+    now = steps[stretch.count - 1].time
+    return stretch
   }
 
   /// What observers that are asked at each tick leave of a calm.

@@ -133,7 +133,7 @@ extension ScrollEngine {
     guard isMount ? true : isMoving ? true : differs(frame) else { return }
     reported.frame = frame
     reported.hasFrame = true
-    consumer.consume(reported.frame)
+    consumer.consume(frame)
   }
 
   private func differs(_ frame: OutcomeFrame) -> Bool {
@@ -168,7 +168,7 @@ extension ScrollEngine {
     if targets != views, let run = content.visibleRun(window, lens, targets, &calm) {
       let isOther = run != visibleRun
       visibleRun = run
-      if isOther ? true : isRenumbered { deliver(run, tick, &consumer) }
+      if isOther ? true : isRenumbered { deliver(content.ids[run], tick, &consumer) }
     } else {
       if let run = visibleRun { visibleTargets.rebase(run) }
       visibleRun = nil
@@ -179,7 +179,10 @@ extension ScrollEngine {
         content.collect(window, lens, targets, into: &visibleTargets, &calm)
       }
       let isOther = visibleTargets.commit()
-      if isOther ? true : isRenumbered { deliver(visibleTargets.members, tick, &consumer) }
+      if isOther ? true : isRenumbered {
+        let ids = visibleTargets.members.map { content.ids[$0] }
+        deliver(ids[...], tick, &consumer)
+      }
     }
     isRenumbered = false
   }
@@ -188,14 +191,11 @@ extension ScrollEngine {
   ///
   /// After an edit other indices may name the same ids, and the same indices others (VIS-10).
   private mutating func deliver<Consumer: OutcomeConsumer>(
-    _ members: some Collection<Int>, _ tick: TraceTime, _ consumer: inout Consumer
+    _ ids: ArraySlice<TargetID>, _ tick: TraceTime, _ consumer: inout Consumer
   ) {
-    guard !content.isNamed(visibleIDs, members) else { return }
-    // Consumers keep the set that they were told last, and let go of the one before.
-    swap(&visibleIDs, &spareIDs)
-    visibleIDs.removeAll(keepingCapacity: true)
-    for index in members { visibleIDs.append(content.ids[index]) }
-    consumer.consume(VisibleSetOutcome(time: tick, ids: visibleIDs))
+    guard !visibleIDs.isSame(as: ids) else { return }
+    visibleIDs = ids
+    consumer.consume(VisibleSetOutcome(time: tick, targets: ids))
   }
 
   /// Reports the target that the user's movement brought to the anchor (BIND-2, POS-20).

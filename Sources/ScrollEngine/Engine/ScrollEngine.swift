@@ -79,9 +79,7 @@ public struct ScrollEngine: Sendable {
   /// The visible targets at the last look where they were a run of ranks; `visibleTargets` has all others.
   var visibleRun: Range<Int>?
   /// The ids of the visible set that was delivered last.
-  var visibleIDs: [TargetID] = []
-  /// The buffer of the set before, which serves again once nobody keeps it.
-  var spareIDs: [TargetID] = []
+  var visibleIDs: ArraySlice<TargetID> = []
   /// Whether indices may name other targets than when `visibleIDs` was delivered.
   var isRenumbered = false
   var identities = ChangeDetector()

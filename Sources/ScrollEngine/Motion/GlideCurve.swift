@@ -38,6 +38,14 @@ private struct GlideSpan {
   }
 }
 
+/// Ticks that were written.
+struct GlideStretch {
+  /// How many there are.
+  var count = 0
+  /// Whether more may follow: room ran out, or the piece of the motion came to its end.
+  var goesOn = false
+}
+
 /// The ticks ahead of a motion, as far as they are calm; offsets count from the leading side.
 struct GlidePath {
   let clock: RefreshClock
@@ -48,19 +56,18 @@ struct GlidePath {
   let calm: Calm
   let mainAxis: Axis
 
-  /// Writes the ticks of the piece of a motion on one axis that holds at the first one, and returns
-  /// how many there are.
+  /// Writes the ticks of the piece of a motion on one axis that holds at the first one.
   func fill(
     _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motion: AxisMotion, _ axis: Axis,
     rest: Double
-  ) -> Int {
+  ) -> GlideStretch {
     let first = clock.time(of: next)
     guard first >= now, let bounds = calm.bounds(axis == mainAxis, rest: rest),
       let leg = motion.leg(at: first)
-    else { return 0 }
+    else { return GlideStretch() }
     let span = GlideSpan(leg, bounds)
     let isVertical = axis == .vertical
-    func fill(_ curve: some AxisCurve) -> Int {
+    func fill(_ curve: some AxisCurve) -> GlideStretch {
       self.fill(steps, curve, span) {
         FrameStep(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
       }
@@ -84,20 +91,20 @@ struct GlidePath {
   @inline(__always) private func fill(
     _ steps: UnsafeMutableBufferPointer<FrameStep>, _ curve: some AxisCurve, _ span: GlideSpan,
     _ step: (TraceTime, Double) -> FrameStep
-  ) -> Int {
+  ) -> GlideStretch {
     var count = 0
     while count < steps.count {
       let tick = clock.time(of: next &+ Int64(count))
-      guard tick < end else { break }
+      guard tick < end else { return GlideStretch(count: count) }
       // Between the start and the end, both of which are held, nothing overflows.
       let time = Double(tick.nanoseconds &- span.start.nanoseconds) / 1_000_000
       guard time < span.end else { break }
       let place = curve.position(at: time - span.begin, span.grid) + 0.0
-      guard place > span.low, place < span.high else { break }
+      guard place > span.low, place < span.high else { return GlideStretch(count: count) }
       steps.initializeElement(at: count, to: step(tick, place))
       count += 1
     }
-    return count
+    return GlideStretch(count: count, goesOn: true)
   }
 
   /// Writes the ticks that a deceleration reaches before it ends.
@@ -107,7 +114,7 @@ struct GlidePath {
   @inline(__always) private func fill(
     _ steps: UnsafeMutableBufferPointer<FrameStep>, _ decay: Decay, _ span: GlideSpan,
     _ step: (TraceTime, Double) -> FrameStep
-  ) -> Int {
+  ) -> GlideStretch {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: steps.count) { shares in
       var (count, portion) = (0, 2)
       while count < steps.count {
@@ -126,33 +133,35 @@ struct GlidePath {
         Elementary.exp(UnsafeMutableBufferPointer(rebasing: shares[..<found]))
         for index in 0..<found {
           let place = decay.position(keeping: shares[index], span.grid) + 0.0
-          guard place > span.low, place < span.high else { return count }
+          guard place > span.low, place < span.high else { return GlideStretch(count: count) }
           steps[count] = step(steps[count].time, place)
           count &+= 1
         }
         guard found == wanted else { break }
         portion &*= 2
       }
-      return count
+      return GlideStretch(count: count, goesOn: true)
     }
   }
 
-  /// Writes the ticks of a motion on both axes and returns how many there are.
+  /// Writes the ticks of a motion on both axes.
   func fill(
     _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motions: AxisPair<AxisMotion>
-  ) -> Int {
-    guard clock.time(of: next) >= now else { return 0 }
+  ) -> GlideStretch {
+    guard clock.time(of: next) >= now else { return GlideStretch() }
     var count = 0
     while count < steps.count {
       let tick = clock.time(of: next &+ Int64(count))
       let isOver = motions.horizontal.isOver(at: tick) && motions.vertical.isOver(at: tick)
-      guard tick < end, !isOver else { break }
+      guard tick < end, !isOver else { return GlideStretch(count: count) }
       let x = motions.horizontal.position(at: tick)
       let y = motions.vertical.position(at: tick)
-      guard mainAxis == .vertical ? calm.contains(y, x) : calm.contains(x, y) else { break }
+      guard mainAxis == .vertical ? calm.contains(y, x) : calm.contains(x, y) else {
+        return GlideStretch(count: count)
+      }
       steps.initializeElement(at: count, to: FrameStep(time: tick, offset: Point(x: x, y: y)))
       count += 1
     }
-    return count
+    return GlideStretch(count: count, goesOn: true)
   }
 }

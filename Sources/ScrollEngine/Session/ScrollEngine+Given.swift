@@ -9,9 +9,10 @@ extension ScrollEngine {
 
   /// How many steps, from the first on, fall on frames of the refresh clock.
   ///
-  /// None while inputs wait for the next frame: they may change the clock.
-  public func ticks(among steps: ArraySlice<FrameStep>) -> Int {
-    pending.isEmpty ? clock.ticks(among: steps) : 0
+  /// None while inputs wait for the next frame: they may change the clock. `next` is for the caller to keep
+  /// between calls; it only saves time.
+  public func ticks(among steps: ArraySlice<FrameStep>, next: inout Int64) -> Int {
+    pending.isEmpty ? clock.ticks(among: steps, next: &next) : 0
   }
 
   /// The content point at the top left of the frame, physical, at `now`.

@@ -8,7 +8,7 @@ public enum PositionBinding: Hashable, Sendable {
   case value(PositionValue)
 
   /// Whether no position is bound.
-  public var isNone: Bool { self == .none }
+  public var isNone: Bool { if case .none = self { true } else { false } }
 
   /// The type of the ids that it looks for at first; nil where nothing says it (TGT-7).
   public var idType: IDType? {

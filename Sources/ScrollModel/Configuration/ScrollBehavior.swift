@@ -30,7 +30,7 @@ public enum ScrollBehavior: Hashable, Sendable {
   case custom(String)
 
   /// Whether no behavior is set.
-  public var isNone: Bool { self == .none }
+  public var isNone: Bool { if case .none = self { true } else { false } }
 }
 
 /// Which deceleration a released scroll has.

@@ -35,3 +35,62 @@ public struct FrameRun: Hashable, Sendable {
     GeometryFrame(offset: step.offset, phase: phase, geometry: geometry)
   }
 }
+
+/// A visible set behind so many frames of a stretch.
+public struct SetAmongFrames: Sendable {
+  /// How many frames come before it.
+  public var place: Int
+  /// The set.
+  public var set: VisibleSetOutcome
+
+  /// Creates a set behind frames.
+  public init(_ set: VisibleSetOutcome, behind place: Int) {
+    (self.set, self.place) = (set, place)
+  }
+}
+
+/// Frames of an outcome that follow each other and differ only in their moments and offsets, and the visible
+/// sets that were told among them.
+public struct FrameStretch: Sendable {
+  /// A frame that all are like.
+  public var like: GeometryFrame
+  /// Their moments and offsets, in order.
+  public var steps: [FrameStep] = []
+  /// The visible sets.
+  public var sets: [SetAmongFrames] = []
+  /// The share from which on a target counts as visible.
+  public var threshold: Double?
+
+  /// Creates a stretch without frames.
+  public init(like frame: GeometryFrame, threshold: Double? = nil) {
+    like = frame
+    self.threshold = threshold
+  }
+
+  /// Whether there are neither frames nor sets.
+  public var isEmpty: Bool { steps.isEmpty && sets.isEmpty }
+
+  /// Takes everything out.
+  public mutating func removeAll() {
+    steps.removeAll(keepingCapacity: true)
+    sets.removeAll(keepingCapacity: true)
+  }
+
+  /// Tells frames and sets in their order, as observations.
+  public func forEach(_ body: (Observation, TraceTime) -> Void) {
+    var told = 0
+    func tellFrames(upTo place: Int) {
+      for step in steps[told..<place] {
+        let frame = GeometryFrame(
+          offset: step.offset, phase: like.phase, geometry: like.geometry)
+        body(.frame(frame), step.time)
+      }
+      told = place
+    }
+    for mark in sets {
+      tellFrames(upTo: mark.place)
+      body(.visibleSet(VisibleSet(ids: mark.set.ids, threshold: threshold)), mark.set.time)
+    }
+    tellFrames(upTo: steps.count)
+  }
+}

@@ -134,13 +134,21 @@ public struct VisibilityOutcome: Hashable, Sendable {
 public struct VisibleSetOutcome: Hashable, Sendable {
   /// The tick.
   public var time: TraceTime
+  /// The targets in layout order, most often a part of those of the whole content.
+  public var targets: ArraySlice<TargetID>
+
   /// The targets in layout order.
-  public var ids: [TargetID]
+  public var ids: [TargetID] { Array(targets) }
+
+  /// Creates a value from its parts.
+  public init(time: TraceTime, targets: ArraySlice<TargetID>) {
+    self.time = time
+    self.targets = targets
+  }
 
   /// Creates a value from its parts.
   public init(time: TraceTime, ids: [TargetID]) {
-    self.time = time
-    self.ids = ids
+    self.init(time: time, targets: ids[...])
   }
 }
 
