@@ -39,7 +39,8 @@ struct SharedReplayTests {
   /// Cells that differ in what lies within the insets.
   private static func insetCells() throws -> [NamedConfiguration] {
     try ConfigurationMatrix(
-      base: "view-visibility: 0.5, transition: sides(top-leading: interactive(ease-in-out, visible(1)))",
+      base: "view-visibility: 0.5, "
+        + "transition: sides(top-leading: interactive(ease-in-out, visible(1)))",
       dimensions: [
         .init("page-length", ["frame", "container"]),
         .init("container-size", ["excludes-insets", "includes-insets"]),

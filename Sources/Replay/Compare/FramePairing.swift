@@ -55,7 +55,9 @@ struct FramePairing: Sendable {
   }
 
   /// Adds frames of the first side that tell nothing but where they are.
-  mutating func addFirst(_ steps: UnsafeBufferPointer<FrameStep>) { first.append(contentsOf: steps) }
+  mutating func addFirst(_ steps: UnsafeBufferPointer<FrameStep>) {
+    first.append(contentsOf: steps)
+  }
 
   /// Adds frames of the second side that tell nothing but where they are.
   mutating func addSecond(_ steps: [FrameStep]) {

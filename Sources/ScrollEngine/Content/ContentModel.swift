@@ -203,6 +203,13 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return found
   }
 
+  /// Returns the ids of members that ascend, which is a part of all ids where they follow each other.
+  func ids(of members: [Int]) -> ArraySlice<TargetID> {
+    guard let first = members.first, let last = members.last else { return [] }
+    guard last - first == members.count - 1 else { return members.map { ids[$0] }[...] }
+    return ids[first...last]
+  }
+
   /// Returns the interval of a rank along an axis.
   func interval(at rank: Int, _ axis: Axis) -> (start: Double, length: Double) {
     if axis == mainAxis {

@@ -180,8 +180,7 @@ extension ScrollEngine {
       }
       let isOther = visibleTargets.commit()
       if isOther ? true : isRenumbered {
-        let ids = visibleTargets.members.map { content.ids[$0] }
-        deliver(ids[...], tick, &consumer)
+        deliver(content.ids(of: visibleTargets.members), tick, &consumer)
       }
     }
     isRenumbered = false
