@@ -7,7 +7,7 @@ import TraceStore
 
 @Suite("Law 3: what the engine recorded replays bit for bit")
 struct RecordReplayTests {
-  @Test("simulated sessions through the store", .promise(11), arguments: Promise.seeds(11))
+  @Test("simulated sessions through the store, with one thread and two", .promise(11), arguments: Promise.seeds(11))
   func roundTrip(seed: UInt64) throws {
     let folder = try TemporaryDirectory()
     let scenario = try RandomScenario(seed: seed)
@@ -19,12 +19,17 @@ struct RecordReplayTests {
       seed \(seed): \(configuration.text)
       \(scenario.scriptText)
       """
-    let result = try recordings.replay(record, configuration)
-    #expect(result.tally.digest == record.digests?.observations, context)
-    let comparison = try #require(result.comparison, context)
-    #expect(comparison.isIdentical, context)
-    #expect(!comparison.isDivergent, context)
-    #expect(comparison.wouldPassAt == 0, context)
+    for workers in [1, 2] {
+      let cells = try MatrixRunner(tolerance: .exact, workers: workers)
+        .run([NamedConfiguration("declared", configuration)], of: record, in: recordings.store)
+        .cells
+      let result = try #require(cells.first?.result, context)
+      #expect(result.tally.digest == record.digests?.observations, context)
+      let comparison = try #require(result.comparison, context)
+      #expect(comparison.isIdentical, context)
+      #expect(!comparison.isDivergent, context)
+      #expect(comparison.wouldPassAt == 0, context)
+    }
     try recordings.store.close()
   }
 }

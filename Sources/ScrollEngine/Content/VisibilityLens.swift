@@ -97,11 +97,12 @@ extension ContentModel {
     let sight = Sight(inset: lens.low - calm.along, length: lens.high - lens.low)
     let share = bar > 0 ? bar : 0
     let (first, last) = (window.lowerBound, window.upperBound - 1)
+    // Places ascend with ranks: those at the beginning go first, those at the end come next.
     for rank in max(first - 1, 0)...min(first + 1, count - 1) {
-      end(&calm, rank, sight, share: share)
+      calm.end(at: places(rank, sight, share: share).leaves)
     }
-    for rank in max(last - 1, 0)...min(last + 1, count - 1) where rank > first + 1 {
-      end(&calm, rank, sight, share: share)
+    for rank in max(last - 1, 0)...min(last + 1, count - 1) {
+      calm.end(at: places(rank, sight, share: share).enters)
     }
     let low = isShown(first, lens, bar) ? first : first + 1
     let high = isShown(last, lens, bar) ? last + 1 : last
@@ -125,12 +126,20 @@ extension ContentModel {
 
   /// Ends the calm where a target comes to show a share of its length, and where it ceases to.
   private func end(_ calm: inout Calm, _ rank: Int, _ sight: Sight, share: Double) {
+    let (enters, leaves) = places(rank, sight, share: share)
+    calm.end(at: enters)
+    calm.end(at: leaves)
+  }
+
+  /// The offsets at which a target comes to show a share of its length, and at which it ceases to.
+  @inline(__always) private func places(
+    _ rank: Int, _ sight: Sight, share: Double
+  ) -> (enters: Double, leaves: Double) {
     let (start, end) = (start(at: rank), end(at: rank))
     // What can never show enough still stands before others that can.
     let most = min(end - start, sight.length)
     let wanted = share * (end - start)
     let shown = wanted < most ? wanted : most
-    calm.end(at: sight.entering(start + shown))
-    calm.end(at: sight.leaving(end - shown))
+    return (sight.entering(start + shown), sight.leaving(end - shown))
   }
 }

@@ -88,8 +88,10 @@ extension Gesture {
     let place: Point
     let reference: Point
     let base: AxisPair<Double>
-    /// The axis on which alone the content follows.
     let lock: Axis?
+
+    /// Whether the content follows along an axis.
+    @inline(__always) func follows(_ axis: Axis) -> Bool { lock == nil || lock == axis }
   }
 
   /// Where it has the content.
@@ -100,7 +102,7 @@ extension Gesture {
   }
 
   /// Whether the content follows along an axis.
-  func follows(_ axis: Axis) -> Bool { lock == nil || lock == axis }
+  func follows(_ axis: Axis) -> Bool { pull.follows(axis) }
 }
 
 /// The velocity of the content at a release, blended from the last three differences.

@@ -178,10 +178,10 @@ extension ScrollEngine {
     let stiffness =
       pull.isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
     let way = dragged(pull)
-    if container.axes.contains(.horizontal), pull.lock ?? .horizontal == .horizontal {
+    if container.axes.contains(.horizontal), pull.follows(.horizontal) {
       goals.horizontal = resisted(.horizontal, pull.base.horizontal + way.horizontal, stiffness)
     }
-    if container.axes.contains(.vertical), pull.lock ?? .vertical == .vertical {
+    if container.axes.contains(.vertical), pull.follows(.vertical) {
       goals.vertical = resisted(.vertical, pull.base.vertical + way.vertical, stiffness)
     }
     return goals
