@@ -7,7 +7,9 @@ import TraceStore
 
 @Suite("Law 3: what the engine recorded replays bit for bit")
 struct RecordReplayTests {
-  @Test("simulated sessions through the store, with one thread and two", .promise(11), arguments: Promise.seeds(11))
+  @Test(
+    "simulated sessions through the store, with one thread and two", .promise(11),
+    arguments: Promise.seeds(11))
   func roundTrip(seed: UInt64) throws {
     let folder = try TemporaryDirectory()
     let scenario = try RandomScenario(seed: seed)
