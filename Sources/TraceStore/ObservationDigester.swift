@@ -41,12 +41,13 @@ public struct ObservationDigester: Sendable {
   /// Takes in the next frames and the sets among them, as if each were added alone.
   public mutating func add(_ stretch: FrameStretch) {
     var place = 0
-    for mark in stretch.sets {
-      add(stretch, place..<mark.place)
-      bytes.add(mark.set.time)
-      bytes.add(visible: mark.set.targets, threshold: stretch.threshold)
+    // By their numbers: a set that is taken out is held.
+    for number in stretch.sets.indices {
+      add(stretch, place..<stretch.sets[number].place)
+      bytes.add(stretch.sets[number].set.time)
+      bytes.add(visible: stretch.sets[number].set.targets, threshold: stretch.threshold)
       if bytes.count > Self.blockSize { flush() }
-      place = mark.place
+      place = stretch.sets[number].place
     }
     add(stretch, place..<stretch.steps.count)
   }

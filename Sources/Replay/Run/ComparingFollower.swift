@@ -39,9 +39,10 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
       if !comparer.knows(stretch.like) { takeWaiting(until: first.time) }
       comparer.takeSecond(stretch.steps, like: stretch.like)
     }
-    for mark in stretch.sets {
-      takeWaiting(until: mark.set.time)
-      comparer.take(mark.set.targets, at: mark.set.time, of: .second)
+    for number in stretch.sets.indices {
+      let time = stretch.sets[number].set.time
+      takeWaiting(until: time)
+      comparer.take(stretch.sets[number].set.targets, at: time, of: .second)
     }
     next.take(stretch)
   }

@@ -80,9 +80,11 @@ public struct EventBatch: Sendable {
     try reader.read(Self.size, into: &events)
   }
 
-  /// Frames like a model, by the places of their steps.
-  func run(like model: Int, _ range: Range<Int>) -> FrameRun {
-    FrameRun(like: models[model], steps[range])
+  /// The frame of a step, which is like a model.
+  func frame(_ step: FrameStep, like model: Int) -> GeometryFrame {
+    var frame = models[model]
+    frame.offset = step.offset
+    return frame
   }
 
   /// Where in a range of steps those end that come up to a moment.

@@ -83,7 +83,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Goes past recorded frames, as far as they tell the replay nothing and lie where the engine will tell
   /// by itself where it has the content; returns how many those are.
-  func goPast(_ frames: FrameRun) -> Int {
+  func goPast(_ frames: Span<FrameStep>) -> Int {
     guard isDeaf else { return 0 }
     let count = ticks(among: frames)
     sink.tally.freeFrames += Int64(count)
@@ -94,14 +94,14 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   var goesPastGestures: Bool { isDeaf && drive == .gesture && !Follower.takesGestures }
 
   /// Goes past frames among which nothing but gestures stands, if it can go past all of them.
-  func goPastAll(_ frames: FrameRun) -> Bool {
-    guard goesPastGestures, ticks(among: frames) == frames.steps.count else { return false }
-    sink.tally.freeFrames += Int64(frames.steps.count)
+  func goPastAll(_ frames: Span<FrameStep>) -> Bool {
+    guard goesPastGestures, ticks(among: frames) == frames.count else { return false }
+    sink.tally.freeFrames += Int64(frames.count)
     return true
   }
 
-  private func ticks(among frames: FrameRun) -> Int {
-    session.withStarted { $0.ticks(among: frames.steps, next: &tickAhead) } ?? 0
+  private func ticks(among frames: Span<FrameStep>) -> Int {
+    session.withStarted { $0.ticks(among: frames, next: &tickAhead) } ?? 0
   }
 
   /// Goes past an event that is neither a frame nor a finger's sample, if it tells the replay nothing.

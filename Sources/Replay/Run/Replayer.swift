@@ -64,11 +64,11 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
 
   /// Goes past frames and the gestures among them; false if something of it has to be looked at in turn.
   private func goPast(_ stretch: EventBatch.Stretch, _ batch: EventBatch) -> Bool {
-    guard let (model, range) = stretch.frames, stretch.parts.count > 1 else { return false }
-    let frames = batch.run(like: model, range)
-    guard let last = frames.steps.last, run.goPastAll(frames) else { return false }
+    guard let range = stretch.frames?.steps, let last = range.last, stretch.parts.count > 1,
+      run.goPastAll(batch.steps.span.extracting(range))
+    else { return false }
     place = EventBatch.Cursor(part: stretch.parts.upperBound, step: range.upperBound)
-    wait(until: last.time)
+    wait(until: batch.steps[last].time)
     for part in batch.parts[stretch.parts] {
       switch part {
       case .frames, .set: break
@@ -88,7 +88,7 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
   private func take(_ part: Int, _ batch: EventBatch) {
     switch batch.parts[part] {
     case .frames(let model, let range):
-      take(batch.run(like: model, range))
+      take(range, like: model, batch)
       place.part += 1
     case .touch(let index):
       let (time, sample) = batch.touches[index]
@@ -118,19 +118,19 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
   }
 
   /// Frames that tell the replay nothing wait until the engine comes past them at one go.
-  private func take(_ frames: FrameRun) {
+  private func take(_ frames: Range<Int>, like model: Int, _ batch: EventBatch) {
     var rest = frames
-    while let first = rest.steps.first {
-      let count = run.goPast(rest)
+    while let first = rest.first {
+      let count = run.goPast(batch.steps.span.extracting(rest))
       if count > 0 {
-        let last = rest.steps[rest.steps.startIndex + count - 1]
         place.step += count
-        wait(until: last.time)
-        rest.steps = rest.steps.dropFirst(count)
+        wait(until: batch.steps[first + count - 1].time)
+        rest.removeFirst(count)
       } else {
+        let step = batch.steps[first]
         place.step += 1
-        takeNow(.observation(.frame(rest.frame(first))), at: first.time)
-        rest.steps = rest.steps.dropFirst()
+        takeNow(.observation(.frame(batch.frame(step, like: model))), at: step.time)
+        rest.removeFirst()
       }
     }
   }

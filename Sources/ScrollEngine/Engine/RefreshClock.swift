@@ -54,17 +54,15 @@ struct RefreshClock: Hashable, Sendable {
   ///
   /// `next` is the frame that is tried first, and then the one behind the last step: most often each step is
   /// of the frame that follows that of the step before.
-  func ticks(among steps: ArraySlice<FrameStep>, next: inout Int64) -> Int {
-    steps.withUnsafeBufferPointer { steps in
-      for place in steps.indices {
-        if time(of: next) != steps[place].time {
-          next = index(from: steps[place].time)
-          guard time(of: next) == steps[place].time else { return place }
-        }
-        next &+= 1
+  func ticks(among steps: Span<FrameStep>, next: inout Int64) -> Int {
+    for place in steps.indices {
+      if time(of: next) != steps[place].time {
+        next = index(from: steps[place].time)
+        guard time(of: next) == steps[place].time else { return place }
       }
-      return steps.count
+      next &+= 1
     }
+    return steps.count
   }
 }
 

@@ -11,7 +11,7 @@ extension ScrollEngine {
   ///
   /// None while inputs wait for the next frame: they may change the clock. `next` is for the caller to keep
   /// between calls; it only saves time.
-  public func ticks(among steps: ArraySlice<FrameStep>, next: inout Int64) -> Int {
+  public func ticks(among steps: Span<FrameStep>, next: inout Int64) -> Int {
     pending.isEmpty ? clock.ticks(among: steps, next: &next) : 0
   }
 

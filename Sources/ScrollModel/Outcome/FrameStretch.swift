@@ -12,30 +12,6 @@ public struct FrameStep: Hashable, Sendable {
   }
 }
 
-/// Frames that follow each other and differ only in their moments and offsets.
-///
-/// Most frames are like that, so whoever wants all of them takes them by the run.
-public struct FrameRun: Hashable, Sendable {
-  /// The scroll phase of all of them, where the source says so.
-  public var phase: ScrollPhase?
-  /// The sizes around all of them.
-  public var geometry: FrameGeometry
-  /// Their moments and offsets, in order.
-  public var steps: ArraySlice<FrameStep>
-
-  /// Creates a run like a frame.
-  public init(like frame: GeometryFrame, _ steps: ArraySlice<FrameStep>) {
-    phase = frame.phase
-    geometry = frame.geometry
-    self.steps = steps
-  }
-
-  /// The frame of a step.
-  public func frame(_ step: FrameStep) -> GeometryFrame {
-    GeometryFrame(offset: step.offset, phase: phase, geometry: geometry)
-  }
-}
-
 /// A visible set behind so many frames of a stretch.
 public struct SetAmongFrames: Sendable {
   /// How many frames come before it.
@@ -51,6 +27,8 @@ public struct SetAmongFrames: Sendable {
 
 /// Frames of an outcome that follow each other and differ only in their moments and offsets, and the visible
 /// sets that were told among them.
+///
+/// Most frames are like that, so whoever wants all of them takes them by the stretch.
 public struct FrameStretch: Sendable {
   /// A frame that all are like.
   public var like: GeometryFrame
