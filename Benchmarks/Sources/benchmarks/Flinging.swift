@@ -275,7 +275,7 @@ private func allocationMeasures() throws -> [Measure] {
     Measure(
       name: "allocations a change of the visible set",
       value: allocations < 0 ? .nan : Double(allocations) / Double(tally.sets), unit: "",
-      goal: .none, detail: "\(tally.sets) sets, each with an array of its ids"))
+      goal: .none, detail: "\(tally.sets) sets, each a slice of all ids"))
   return measures
 }
 

@@ -107,11 +107,11 @@ public struct OutcomeComparer: Sendable {
     take(frame.geometry, of: side)
   }
 
-  /// Takes frames of the first side that were begun; `phased` says that they tell their phase.
-  mutating func takeFirst(_ steps: UnsafeBufferPointer<FrameStep>, phased: Bool) {
+  /// Takes frames of the first side that were begun; `tellsPhase` says that they tell their phase.
+  mutating func takeFirst(_ steps: UnsafeBufferPointer<FrameStep>, tellsPhase: Bool) {
     guard let last = steps.last else { return }
     // Those between tell nothing that the last one does not.
-    if phased { reports[ReportKind.phase.rawValue].repeatFirst(at: last.time) }
+    if tellsPhase { reports[ReportKind.phase.rawValue].repeatFirst(at: last.time) }
     pairing.addFirst(steps)
   }
 

@@ -11,10 +11,10 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
 
   var comparer: OutcomeComparer
   var next: Next
-  /// The batch in which the recording waits: how many reports and how many frames of it were compared, and up
-  /// to where it waits.
+  /// The batch in which the recording waits: how much of what it observed and how many of its frames
+  /// were compared, and up to where it waits.
   private var batch = EventBatch()
-  private var report = 0
+  private var place = 0
   private var step = 0
   private var end = EventBatch.Cursor()
   /// The model of the frames that were compared last, if the recording has told nothing else since.
@@ -61,28 +61,28 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
   /// Begins with a batch of which nothing waits.
   mutating func begin(_ batch: EventBatch) {
     self.batch = batch
-    (report, step, end, model) = (0, 0, EventBatch.Cursor(), nil)
+    (place, step, end, model) = (0, 0, EventBatch.Cursor(), nil)
   }
 
   /// Lets the batch wait up to a place in it.
-  mutating func wait(upTo place: EventBatch.Cursor) { end = place }
+  mutating func wait(upTo cursor: EventBatch.Cursor) { end = cursor }
 
   /// Leaves out what comes next up to a place, because it was compared at once.
-  mutating func skip(to place: EventBatch.Cursor) {
-    (step, end, model) = (place.step, place, nil)
-    while report < batch.reports.count {
-      switch batch.reports[report] {
-      case .set(let part, _), .event(let part, _): guard part < place.part else { return }
-      case .frames(_, let range): guard range.upperBound <= place.step else { return }
+  mutating func skip(to cursor: EventBatch.Cursor) {
+    (step, end, model) = (cursor.step, cursor, nil)
+    while place < batch.observed.count {
+      switch batch.observed[place] {
+      case .set(let part, _), .event(let part, _): guard part < cursor.part else { return }
+      case .frames(_, let range): guard range.upperBound <= cursor.step else { return }
       }
-      report += 1
+      place += 1
     }
   }
 
   /// Compares what waits, up to a moment.
   mutating func takeWaiting(until limit: TraceTime = TraceTime(nanoseconds: .max)) {
-    while report < batch.reports.count {
-      switch batch.reports[report] {
+    while place < batch.observed.count {
+      switch batch.observed[place] {
       case .set(let part, let index):
         let time = batch.sets[index].time
         guard part < end.part, time <= limit else { return }
@@ -101,7 +101,7 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
         if reached > step { compare(upTo: reached, like: model) }
         guard step == range.upperBound else { return }
       }
-      report += 1
+      place += 1
     }
   }
 
@@ -112,9 +112,9 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
       self.model = model
     }
     // By their memory: a slice counts references, at which replays on other threads wait.
-    let phased = batch.models[model].phase != nil
+    let tellsPhase = batch.models[model].phase != nil
     batch.steps.withUnsafeBufferPointer {
-      comparer.takeFirst(UnsafeBufferPointer(rebasing: $0[some]), phased: phased)
+      comparer.takeFirst(UnsafeBufferPointer(rebasing: $0[some]), tellsPhase: tellsPhase)
     }
     step = reached
     comparer.pass(last)

@@ -10,7 +10,7 @@ public struct EventBatch: Sendable {
   /// The parts, those together that a replay can go past at one go.
   private(set) var stretches: [Stretch] = []
   /// What of it a comparison looks at.
-  private(set) var reports: [Report] = []
+  private(set) var observed: [Observed] = []
   /// The samples of fingers, apart from events that are far larger.
   private(set) var touches: [(time: TraceTime, sample: TouchSample)] = []
   /// The visible sets, likewise.
@@ -33,7 +33,7 @@ public struct EventBatch: Sendable {
   }
 
   /// Something that the recording saw; each but frames with the place of its part.
-  enum Report: Sendable {
+  enum Observed: Sendable {
     /// One visible set, by its place among the sets.
     case set(part: Int, Int)
     /// One other observation, by its place among the events.
@@ -101,7 +101,7 @@ public struct EventBatch: Sendable {
   private mutating func findRuns() {
     parts.removeAll(keepingCapacity: true)
     stretches.removeAll(keepingCapacity: true)
-    reports.removeAll(keepingCapacity: true)
+    observed.removeAll(keepingCapacity: true)
     touches.removeAll(keepingCapacity: true)
     sets.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
@@ -117,11 +117,11 @@ public struct EventBatch: Sendable {
       case .observation(.visibleSet(let set)):
         sets.append((time, set.ids[...]))
         parts.append(.set(event: place, sets.count - 1))
-        reports.append(.set(part: parts.count - 1, sets.count - 1))
+        observed.append(.set(part: parts.count - 1, sets.count - 1))
         addToStretch(isGesture: false)
       default:
         parts.append(.event(place))
-        if case .observation = event { reports.append(.event(part: parts.count - 1, place)) }
+        if case .observation = event { observed.append(.event(part: parts.count - 1, place)) }
         addToStretch(isGesture: event.isWheel)
       }
     }
@@ -136,10 +136,10 @@ public struct EventBatch: Sendable {
     } else {
       parts.append(.frames(like: model, steps.count - 1..<steps.count))
     }
-    if case .frames(model, let range)? = reports.last {
-      reports[reports.count - 1] = .frames(like: model, range.lowerBound..<steps.count)
+    if case .frames(model, let range)? = observed.last {
+      observed[observed.count - 1] = .frames(like: model, range.lowerBound..<steps.count)
     } else {
-      reports.append(.frames(like: model, steps.count - 1..<steps.count))
+      observed.append(.frames(like: model, steps.count - 1..<steps.count))
     }
     addToStretch(model)
   }

@@ -82,7 +82,7 @@ extension Gesture {
 
 extension Gesture {
   /// What a gesture says of where it has the content; the whole of it is large to be looked at for each sample.
-  struct Pull {
+  struct Grip {
     let isFinger: Bool
     let isDragging: Bool
     let place: Point
@@ -95,14 +95,14 @@ extension Gesture {
   }
 
   /// Where it has the content.
-  @inline(__always) var pull: Pull {
-    Pull(
+  @inline(__always) var grip: Grip {
+    Grip(
       isFinger: device != .trackpad, isDragging: isDragging, place: place, reference: reference,
       base: base, lock: lock)
   }
 
   /// Whether the content follows along an axis.
-  func follows(_ axis: Axis) -> Bool { pull.follows(axis) }
+  func follows(_ axis: Axis) -> Bool { grip.follows(axis) }
 }
 
 /// The velocity of the content at a release, blended from the last three differences.

@@ -83,7 +83,7 @@ extension ScrollEngine {
   }
 
   private mutating func moveTouch(to place: Point) {
-    guard let before = gesture?.pull else { return }
+    guard let before = gesture?.grip else { return }
     gesture?.place = place
     add(movement(from: before.place, to: place), isDragging: before.isDragging)
     guard before.isDragging ? true : startsDrag(at: place) else { return }
@@ -168,36 +168,36 @@ extension ScrollEngine {
   /// Where a finger or pad has the content, on the axes on which it moves it; what is let go of is held
   /// to the range.
   private var held: AxisPair<Double?> {
-    guard let pull = gesture?.pull else {
+    guard let grip = gesture?.grip else {
       guard phase == .tracking || phase == .interacting else { return AxisPair(both: nil) }
       return AxisPair(
         ranges.horizontal.clamp(offset(.horizontal)), ranges.vertical.clamp(offset(.vertical)))
     }
     var goals = AxisPair<Double?>(both: nil)
-    guard pull.isDragging else { return goals }
+    guard grip.isDragging else { return goals }
     let stiffness =
-      pull.isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
-    let way = dragged(pull)
-    if container.axes.contains(.horizontal), pull.follows(.horizontal) {
-      goals.horizontal = resisted(.horizontal, pull.base.horizontal + way.horizontal, stiffness)
+      grip.isFinger ? configuration.physics.rubberBand : configuration.physics.trackpadRubberBand
+    let way = dragged(grip)
+    if container.axes.contains(.horizontal), grip.follows(.horizontal) {
+      goals.horizontal = resisted(.horizontal, grip.base.horizontal + way.horizontal, stiffness)
     }
-    if container.axes.contains(.vertical), pull.follows(.vertical) {
-      goals.vertical = resisted(.vertical, pull.base.vertical + way.vertical, stiffness)
+    if container.axes.contains(.vertical), grip.follows(.vertical) {
+      goals.vertical = resisted(.vertical, grip.base.vertical + way.vertical, stiffness)
     }
     return goals
   }
 
   /// How far the finger went since its drag began; what a pad asked for is in the base already.
-  private func dragged(_ pull: Gesture.Pull) -> AxisPair<Double> {
-    guard pull.isFinger else { return AxisPair(both: 0) }
-    let way = movement(from: pull.reference, to: pull.place)
+  private func dragged(_ grip: Gesture.Grip) -> AxisPair<Double> {
+    guard grip.isFinger else { return AxisPair(both: 0) }
+    let way = movement(from: grip.reference, to: grip.place)
     return AxisPair(grid.rounded(way.horizontal), grid.rounded(way.vertical))
   }
 
   /// Puts the content elsewhere under a drag that goes on from there, however far it was pulled (POS-45).
   mutating func dragOn(_ axis: Axis, from goal: Double) {
-    guard let pull = gesture?.pull else { return }
-    let base = goal - dragged(pull)[axis]
+    guard let grip = gesture?.grip else { return }
+    let base = goal - dragged(grip)[axis]
     gesture?.base[axis] = base
     place(axis, at: goal)
   }

@@ -22,19 +22,19 @@ extension ScrollEngine {
     withUnsafeTemporaryAllocation(of: FrameStep.self, capacity: 32) { steps in
       var goesOn = true
       while goesOn {
-        let stretch = advance(along: steps, within: calm, to: time)
-        goesOn = stretch.goesOn && stretch.count > 0
-        guard stretch.count > 0 else { break }
+        let reach = advance(along: steps, within: calm, to: time)
+        goesOn = reach.goesOn && reach.count > 0
+        guard reach.count > 0 else { break }
         if let mirror {
-          for step in steps.prefix(stretch.count) {
+          for step in steps.prefix(reach.count) {
             reported.frame.move(to: step)
             reported.frame.offset = Point(x: mirror - step.offset.x + 0.0, y: step.offset.y)
             consumer.consume(reported.frame)
           }
         } else {
-          let made = UnsafeBufferPointer(rebasing: steps[..<stretch.count])
+          let made = UnsafeBufferPointer(rebasing: steps[..<reach.count])
           consumer.consume(made.span, like: reported.frame)
-          reported.frame.move(to: made[stretch.count - 1])
+          reported.frame.move(to: made[reach.count - 1])
         }
       }
     }
@@ -42,24 +42,24 @@ extension ScrollEngine {
     if configuration.transition != nil { reported.viewport = transitionViewport.rect }
   }
 
-  /// Advances along the piece of the motion that holds now and returns which ticks that took.
+  /// Advances along the piece of the motion that holds now and returns how far that got.
   private mutating func advance(
     along steps: UnsafeMutableBufferPointer<FrameStep>, within calm: Calm, to time: TraceTime
-  ) -> GlideStretch {
+  ) -> GlidePath.Reach {
     let path = GlidePath(
       clock: clock, next: nextTick, now: now, end: time, calm: calm, mainAxis: content.mainAxis)
-    let stretch: GlideStretch
+    let reach: GlidePath.Reach
     if motions.horizontal.isResting {
-      stretch = path.fill(steps, motions.vertical, .vertical, rest: motions.horizontal.target)
+      reach = path.fill(steps, motions.vertical, .vertical, rest: motions.horizontal.target)
     } else if motions.vertical.isResting {
-      stretch = path.fill(steps, motions.horizontal, .horizontal, rest: motions.vertical.target)
+      reach = path.fill(steps, motions.horizontal, .horizontal, rest: motions.vertical.target)
     } else {
-      stretch = path.fill(steps, motions)
+      reach = path.fill(steps, motions)
     }
-    guard stretch.count > 0 else { return stretch }
-    nextTick += Int64(stretch.count)
-    now = steps[stretch.count - 1].time
-    return stretch
+    guard reach.count > 0 else { return reach }
+    nextTick += Int64(reach.count)
+    now = steps[reach.count - 1].time
+    return reach
   }
 
   /// What observers that are asked at each tick leave of a calm.

@@ -38,16 +38,16 @@ private struct GlideSpan {
   }
 }
 
-/// Ticks that were written.
-struct GlideStretch {
-  /// How many there are.
-  var count = 0
-  /// Whether more may follow: room ran out, or the piece of the motion came to its end.
-  var goesOn = false
-}
-
 /// The ticks ahead of a motion, as far as they are calm; offsets count from the leading side.
 struct GlidePath {
+  /// How far a path was written.
+  struct Reach {
+    /// How many ticks there are.
+    var count = 0
+    /// Whether more may follow: room ran out, or the piece of the motion came to its end.
+    var goesOn = false
+  }
+
   let clock: RefreshClock
   let next: Int64
   let now: TraceTime
@@ -60,14 +60,14 @@ struct GlidePath {
   func fill(
     _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motion: AxisMotion, _ axis: Axis,
     rest: Double
-  ) -> GlideStretch {
+  ) -> Reach {
     let first = clock.time(of: next)
     guard first >= now, let bounds = calm.bounds(axis == mainAxis, rest: rest),
       let leg = motion.leg(at: first)
-    else { return GlideStretch() }
+    else { return Reach() }
     let span = GlideSpan(leg, bounds)
     let isVertical = axis == .vertical
-    func fill(_ curve: some AxisCurve) -> GlideStretch {
+    func fill(_ curve: some AxisCurve) -> Reach {
       self.fill(steps, curve, span) {
         FrameStep(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
       }
@@ -91,20 +91,20 @@ struct GlidePath {
   @inline(__always) private func fill(
     _ steps: UnsafeMutableBufferPointer<FrameStep>, _ curve: some AxisCurve, _ span: GlideSpan,
     _ step: (TraceTime, Double) -> FrameStep
-  ) -> GlideStretch {
+  ) -> Reach {
     var count = 0
     while count < steps.count {
       let tick = clock.time(of: next &+ Int64(count))
-      guard tick < end else { return GlideStretch(count: count) }
+      guard tick < end else { return Reach(count: count) }
       // Between the start and the end, both of which are held, nothing overflows.
       let time = Double(tick.nanoseconds &- span.start.nanoseconds) / 1_000_000
       guard time < span.end else { break }
       let place = curve.position(at: time - span.begin, span.grid) + 0.0
-      guard place > span.low, place < span.high else { return GlideStretch(count: count) }
+      guard place > span.low, place < span.high else { return Reach(count: count) }
       steps.initializeElement(at: count, to: step(tick, place))
       count += 1
     }
-    return GlideStretch(count: count, goesOn: true)
+    return Reach(count: count, goesOn: true)
   }
 
   /// Writes the ticks that a deceleration reaches before it ends.
@@ -114,7 +114,7 @@ struct GlidePath {
   @inline(__always) private func fill(
     _ steps: UnsafeMutableBufferPointer<FrameStep>, _ decay: Decay, _ span: GlideSpan,
     _ step: (TraceTime, Double) -> FrameStep
-  ) -> GlideStretch {
+  ) -> Reach {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: steps.count) { shares in
       var (count, portion) = (0, 2)
       while count < steps.count {
@@ -133,35 +133,35 @@ struct GlidePath {
         Elementary.exp(UnsafeMutableBufferPointer(rebasing: shares[..<found]))
         for index in 0..<found {
           let place = decay.position(keeping: shares[index], span.grid) + 0.0
-          guard place > span.low, place < span.high else { return GlideStretch(count: count) }
+          guard place > span.low, place < span.high else { return Reach(count: count) }
           steps[count] = step(steps[count].time, place)
           count &+= 1
         }
         guard found == wanted else { break }
         portion &*= 2
       }
-      return GlideStretch(count: count, goesOn: true)
+      return Reach(count: count, goesOn: true)
     }
   }
 
   /// Writes the ticks of a motion on both axes.
   func fill(
     _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motions: AxisPair<AxisMotion>
-  ) -> GlideStretch {
-    guard clock.time(of: next) >= now else { return GlideStretch() }
+  ) -> Reach {
+    guard clock.time(of: next) >= now else { return Reach() }
     var count = 0
     while count < steps.count {
       let tick = clock.time(of: next &+ Int64(count))
       let isOver = motions.horizontal.isOver(at: tick) && motions.vertical.isOver(at: tick)
-      guard tick < end, !isOver else { return GlideStretch(count: count) }
+      guard tick < end, !isOver else { return Reach(count: count) }
       let x = motions.horizontal.position(at: tick)
       let y = motions.vertical.position(at: tick)
       guard mainAxis == .vertical ? calm.contains(y, x) : calm.contains(x, y) else {
-        return GlideStretch(count: count)
+        return Reach(count: count)
       }
       steps.initializeElement(at: count, to: FrameStep(time: tick, offset: Point(x: x, y: y)))
       count += 1
     }
-    return GlideStretch(count: count, goesOn: true)
+    return Reach(count: count, goesOn: true)
   }
 }
