@@ -160,12 +160,30 @@ struct SharedReplayTests {
     }
   }
 
+  @Test(
+    "frames that wait to be compared come out as those compared at once",
+    arguments: Cases.seeds(oneIn: 10))
+  func portions(seed: UInt64) throws {
+    let scenario = try RandomScenario(seed: seed)
+    let session = try Session(try scenario.simulation(seed: seed))
+    for text in [
+      "", "behavior: paging, view-visibility: 0.5",
+      "behavior: interval(70), target-visibility: 0.5", "position: id, target-visibility: 0.3",
+    ] {
+      let configuration = try Configuration(text: text)
+      let usual = try Self.replay(session, configuration, by: .max, NoFollower())
+      let atOnce = try Self.replay(session, configuration, by: .max, NoFollower(), portion: 1)
+      #expect(usual.comparison == atOnce.comparison, "seed \(seed): \(text)")
+    }
+  }
+
   private static func replay(
     _ session: Session, _ configuration: Configuration, by size: Int,
-    _ follower: some OutcomeFollower
+    _ follower: some OutcomeFollower, portion: Int? = nil
   ) throws -> ReplayResult {
     let run = RecordingReplay(
       try session.plan(configuration), tolerance: .standard, recorded: nil, follower: follower)
+    if let portion { run.compare(inPortionsOf: portion) }
     var rest = session.batch.events[...]
     while !rest.isEmpty {
       run.take(EventBatch(rest.prefix(size)))

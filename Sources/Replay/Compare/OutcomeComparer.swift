@@ -39,6 +39,8 @@ public struct OutcomeComparer: Sendable {
   private var awaitsFrame = false
   private var divergences = KeptDivergences()
   private let sharesTargets: Bool
+  /// How many frames wait at most; it makes no difference but time.
+  var portion = 128
   /// Whether a target of one side has been found on the other; sides without targets have none to find.
   private var common = CommonTargets.unknown
 
@@ -238,10 +240,8 @@ public struct OutcomeComparer: Sendable {
   /// They are when many wait, and before anything changes that a comparison of them looks at.
   public mutating func pass(_ time: TraceTime) {
     passed = time
-    if pairing.count >= Self.portion { drain(before: time) }
+    if pairing.count >= portion { drain(before: time) }
   }
-
-  private static let portion = 128
 
   /// Compares what both sides have passed.
   private mutating func catchUp() {

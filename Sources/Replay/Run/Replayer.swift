@@ -201,6 +201,9 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
     return twin
   }
 
+  /// Lets frames wait for each other up to another number.
+  func compare(inPortionsOf count: Int) { run.follower.comparer.portion = count }
+
   /// What looked on.
   public var follower: Follower { run.follower.next }
 }
