@@ -175,7 +175,7 @@ struct GlideFit {
 
     func fit(_ rate: Double, isFree: Bool) -> GlideFit {
       let (along, aside) = (line(rate, main), line(rate, across))
-      // The way that is left is the sum of a step a millisecond (physics.md, section 2).
+      // The way that is left is the sum of a step a millisecond (PHYS-3).
       let kept = Elementary.exp(-rate)
       let scale = (kept - 1) / kept * 1000
       let (speed, other) = (along.slope * scale, aside.slope * scale)

@@ -13,7 +13,7 @@ struct GestureTests {
 
   // MARK: Speed at release
 
-  /// The blend of the last three differences that UIKit is known to use (`spec/physics.md` 4).
+  /// The blend of the last three differences that UIKit is known to use.
   private func blend(_ samples: ArraySlice<(time: TraceTime, sample: TouchSample)>) -> Vector {
     let last = Array(samples.suffix(4))
     var blend = Vector.zero

@@ -115,7 +115,7 @@ struct TouchTracker: Sendable {
     differences = (.zero, .zero, .zero)
   }
 
-  /// The velocity of the content at a release, blended as UIKit does it (physics.md, section 4).
+  /// The velocity of the content at a release, blended as UIKit does it.
   func velocity(_ axis: MainAxis?) -> Double? {
     guard let axis, count > 0 else { return nil }
     func part(_ vector: Vector) -> Double { -axis.leading(vector) }

@@ -164,7 +164,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     }
   }
 
-  /// Where the velocity leads, by the sum of one step per millisecond (physics.md, section 2).
+  /// Where the velocity leads, by the sum of one step per millisecond (PHYS-3).
   private func projection(_ release: Release) -> Double? {
     guard release.velocity != nil else { return nil }
     let velocity = release.speed(under: configuration ?? Configuration())

@@ -1,4 +1,4 @@
-public import ScrollEngine
+import ScrollEngine
 public import ScrollModel
 import TraceStore
 
@@ -143,7 +143,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Whether the content still moves by itself, as where a log ends with the lift of the finger.
   public var isUnderWay: Bool {
-    switch session.engine?.phase {
+    switch session.withStarted({ $0.phase }) {
     case .decelerating, .animating: true
     case .idle, .tracking, .interacting, nil: false
     }
@@ -177,8 +177,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     return tally
   }
 
-  /// The state of the engine, once it has started.
-  public var engine: ScrollEngine? { session.engine }
+  /// The offsets between which content may rest now.
+  public func restRange(_ axis: Axis) -> ClosedRange<Double> { started { $0.restRange(axis) } }
 
   /// Where the engine has the content at a moment that is no tick: at a tick a frame tells it.
   func offsetBetweenTicks(_ time: TraceTime) -> Point? {

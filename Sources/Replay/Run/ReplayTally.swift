@@ -72,15 +72,26 @@ public struct ReplayTally: Hashable, Sendable {
     if inferredReleases.count < Self.kept { inferredReleases.append(release) }
   }
 
-  /// Whether two tallies are of the same outcome.
+  /// Whether two tallies are of the same outcome, counted the same way.
   public static func == (first: ReplayTally, second: ReplayTally) -> Bool {
-    first.digest == second.digest && first.settles == second.settles
-      && first.drivingFrames == second.drivingFrames && first.freeFrames == second.freeFrames
+    first.digest == second.digest && first.counts == second.counts
+      && first.startedFromRecording == second.startedFromRecording
+      && first.assumesContent == second.assumesContent && first.settles == second.settles
+      && first.lastOffset == second.lastOffset
+      && first.inferredReleases == second.inferredReleases
+      && first.ids.elementsEqual(second.ids) { $0.time == $1.time && $0.id == $1.id }
   }
 
-  /// Hashes what tells outcomes apart.
+  /// Hashes what distinguishes outcomes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(digest)
     hasher.combine(settleCount)
+  }
+
+  private var counts: [Int64] {
+    [
+      drivingFrames, freeFrames, frames, idChanges, phaseChanges, visibilityChanges, releases,
+      fittedReleases, gaps, Int64(derivedInputs), diagnostics, settleCount,
+    ]
   }
 }

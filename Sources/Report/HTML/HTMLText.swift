@@ -42,7 +42,7 @@ struct HTMLText {
     raw(">")
   }
 
-  /// Adds a number of a drawing: at most three decimals.
+  /// Adds a number of a drawing: at most two decimals.
   mutating func number(_ value: Double) {
     bytes += ReportNumber.text(value, decimals: 2).utf8
   }

@@ -128,9 +128,10 @@ struct ReportBuilder {
       try addTrack(cell.configuration, result, trace, &document)
     }
     guard let replay = first, let plan = matrix.cells.first?.result?.plan else { return nil }
-    for (place, settle) in document.tracks[replay].settles.prefix(planeLimit).enumerated() {
-      let plane = try SettlePlane.plane(of: settle, trace, plan, in: store)
-      document.tracks[replay].settles[place].plane = plane
+    let planes = try SettlePlane.planes(
+      of: document.tracks[replay].settles.prefix(planeLimit), trace, plan, in: store)
+    for (number, plane) in planes.enumerated() {
+      document.tracks[replay].settles[number].plane = plane
     }
     return replay
   }

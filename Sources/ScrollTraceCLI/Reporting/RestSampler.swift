@@ -29,7 +29,7 @@ enum RestSampler {
         upcoming = try reader.next()
       }
       for settle in run.inspect(at: TraceTime(nanoseconds: time)).candidates {
-        let range = run.engine?.restRange(settle.axis) ?? settle.proposed...settle.proposed
+        let range = run.restRange(settle.axis)
         var rest = ReportRest(settle, at: time, within: range)
         if let before = last[settle.axis] { rest.time = before.time }
         guard rest != last[settle.axis] else { continue }

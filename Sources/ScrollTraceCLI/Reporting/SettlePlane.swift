@@ -9,16 +9,34 @@ enum SettlePlane {
   static let columns = 33
   static let rows = 25
 
-  /// Asks the engine, at the moment of a release, about a grid of releases around it.
-  static func plane(
-    of settle: ReportSettle, _ trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
-  ) throws -> ReportSettle.Plane? {
-    guard let velocity = settle.velocity else { return nil }
+  /// Asks the engine, at the moment of each release, about a grid of releases around it.
+  ///
+  /// The trace is read once for all of them.
+  static func planes(
+    of settles: ArraySlice<ReportSettle>, _ trace: TraceRecord, _ plan: ReplayPlan,
+    in store: TraceStore
+  ) throws -> [ReportSettle.Plane?] {
     let run = ReplayRun(plan)
-    let time = TraceTime(nanoseconds: settle.releaseTime)
     let reader = try store.pointReader(of: trace.id)
-    // The release itself would let go: what counts is the moment before it.
-    while let (moment, event) = try reader.next(), moment < time { run.take(event, at: moment) }
+    var upcoming = try reader.next()
+    var planes = [ReportSettle.Plane?](repeating: nil, count: settles.count)
+    let byRelease = settles.enumerated().sorted { $0.element.releaseTime < $1.element.releaseTime }
+    for (number, settle) in byRelease {
+      guard let velocity = settle.velocity else { continue }
+      let time = TraceTime(nanoseconds: settle.releaseTime)
+      // The release itself ends the drag, so the state just before it is the one to ask.
+      while let (moment, event) = upcoming, moment < time {
+        run.take(event, at: moment)
+        upcoming = try reader.next()
+      }
+      planes[number] = plane(of: settle, velocity, run)
+    }
+    return planes
+  }
+
+  private static func plane(
+    of settle: ReportSettle, _ velocity: Double, _ run: ReplayRun<some OutcomeFollower>
+  ) -> ReportSettle.Plane? {
     let reach = max(200, (velocity.magnitude * 0.5).rounded(.up))
     let offsets = grid(around: settle.releaseOffset, by: 150, columns)
     let velocities = grid(around: velocity, by: reach, rows)
@@ -35,7 +53,7 @@ enum SettlePlane {
         if let known = choices.firstIndex(of: choice) {
           row.append(known)
         } else {
-          // Without a behavior every cell is a place of its own, which no plane can show.
+          // Without a behavior each cell has its own rest, which no plane can show.
           guard choices.count < 24 else { return nil }
           row.append(choices.count)
           choices.append(choice)
