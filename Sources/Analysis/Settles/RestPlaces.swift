@@ -122,6 +122,15 @@ struct RestPlaces {
       ordinal: axis.isMirrored ? -rank : rank)
   }
 
+  /// Returns the offset that aligns a target, before clamping; nil where targets are not aligned or it has
+  /// no frame.
+  func offset(of id: TargetID, _ stage: borrowing Stage) -> Double? {
+    guard case .targets(let anchor) = kind,
+      let index = stage.targets.handle(of: id).flatMap(stage.targets.index)
+    else { return nil }
+    return axis.place(of: stage.targets.frame(at: index), anchor: anchor)
+  }
+
   /// Returns how far an offset lies from where content may rest; 0 at the ends and in free ranges.
   func residual(at offset: Double, _ stage: borrowing Stage, tolerance: Double) -> Double? {
     guard !axis.isAtEnd(offset, within: tolerance), axis.high != nil else { return 0 }

@@ -145,6 +145,48 @@ struct FrameDetectorTests {
     #expect(findings.map(\.structure) == [["content"]])
   }
 
+  /// Rows above: what was aligned lies lower now.
+  @Test(
+    "S13: content that lands at its start is re-aligned like content that lands elsewhere",
+    arguments: [
+      (400.0, 0.0, ["2"]), (400, 200, ["2"]), (400, 600, []), (0, 0, []), (0, 400, ["0"]),
+    ] as [(Double, Double, [String])])
+  func landing(from: Double, to: Double, targets: [String]) {
+    var configuration = Configuration()
+    configuration.behavior = .viewAligned(limit: .never, anchor: nil)
+    let ids = (0..<30).map(String.init)
+    func rows(_ ids: [String]) -> TraceEvent {
+      let targets = ids.enumerated().map { place, id in
+        TargetFrame(
+          id: TargetID(id), frame: Rect(x: 0, y: Double(place) * 200, width: 100, height: 200))
+      }
+      let size = Size(width: 100, height: Double(ids.count) * 200)
+      return .input(.layout(Layout(contentSize: size, targets: targets)))
+    }
+    var run = DetectorRun(configuration)
+    run.take(container(844), at: 0)
+    run.take(rows(ids), at: 0)
+    run.take(frame(from, .idle), at: 0)
+    run.take(rows(["x"] + ids), at: 500)
+    for time in stride(from: 500.0, to: 1500, by: 100) { run.take(frame(to, .idle), at: time) }
+    #expect(run.findings("S13").map(\.place.target) == targets.map { TargetID($0) })
+  }
+
+  @Test("S13: a start that does not reach the old target's place holds the content")
+  func outOfReach() {
+    var configuration = Configuration()
+    configuration.behavior = .viewAligned(limit: .never, anchor: UnitPoint(x: 0.5, y: 0.5))
+    let ids = (0..<30).map(String.init)
+    var run = DetectorRun(configuration)
+    run.take(container(400), at: 0)
+    run.take(layout(ids), at: 0)
+    run.take(frame(50, .idle), at: 0)
+    // Without the first rows the old target is in front of the middle at the start.
+    run.take(layout(Array(ids.dropFirst(2))), at: 500)
+    for time in stride(from: 500.0, to: 1500, by: 100) { run.take(frame(0, .idle), at: time) }
+    #expect(run.findings("S13").isEmpty)
+  }
+
   /// The content went on by 30 points a frame: one and a half times that and a point may be left.
   @Test(
     "S09: a correction in a fling is told apart from the fling's own movement",

@@ -52,10 +52,13 @@ struct RelayoutWatch: Sendable {
     var isContainer: Bool
     var residual: Double?
     var new: Aligned?
+    /// Whether the end of the range explains the offset.
     var isClamped = false
     var offset = 0.0
     /// The offset before the change.
     var kept: Double
+    /// Whether the content was at its start before the change.
+    var wasAtStart: Bool
     var isDecided = false
   }
 
@@ -93,7 +96,8 @@ struct RelayoutWatch: Sendable {
     if let aligned, change == nil, isContainer || step.isAfterLayout {
       change = Change(
         time: stage.time, frame: stage.frameCount, from: aligned, isContainer: isContainer,
-        kept: before.offset)
+        kept: before.offset,
+        wasAtStart: (before.offset - before.low).magnitude <= tolerance(stage))
     }
     guard change != nil else { return }
     if isContainer { change?.isContainer = true }
@@ -139,7 +143,8 @@ struct RelayoutWatch: Sendable {
     guard let places = watch.places(axis) else { return }
     let slack = tolerance(stage)
     change?.residual = places.residual(at: axis.offset, stage, tolerance: slack)
-    change?.isClamped = axis.isAtEnd(axis.offset, within: slack)
+    let isClamped = isClamped(axis, places, slack, stage)
+    change?.isClamped = isClamped
     change?.offset = axis.offset
     change?.new = places.nearest(to: axis.offset, stage).map {
       Aligned(ordinal: $0.best.ordinal, id: $0.best.id)
@@ -156,6 +161,23 @@ struct RelayoutWatch: Sendable {
       change = nil
       aligned = nil
     }
+  }
+
+  /// Whether an end of the range holds the content where it is, so that its offset is nobody's choice.
+  ///
+  /// The end of the content is no target's place. At the start the first target has one: content is only
+  /// held there if it was there before and stayed, or if the old target's place is not within reach.
+  private func isClamped(
+    _ axis: MainAxis, _ places: RestPlaces, _ slack: Double, _ stage: borrowing Stage
+  ) -> Bool {
+    if let high = axis.high, (axis.offset - high).magnitude <= slack { return true }
+    guard let change, (axis.offset - axis.low).magnitude <= slack else { return false }
+    guard !change.wasAtStart,
+      let found = places.nearest(to: axis.offset, stage)?.best,
+      (found.offset - axis.offset).magnitude <= slack
+    else { return true }
+    guard let old = change.from.id.flatMap({ places.offset(of: $0, stage) }) else { return false }
+    return axis.clamp(old) <= axis.low + slack
   }
 
   private func place(
