@@ -93,10 +93,13 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
       detectors.bindingStale.commanded(command)
       if command.redirects { detectors.oscillation.commanded() }
       detectors.thrown.commanded(command, settles.course, &watch, stage)
-      detectors.writeLoop.commanded(command, at: stage.time, &watch)
+      detectors.writeLoop.commanded(
+        command, at: stage.time, hasArrived: requests.hadArrived, isAtGoal: requests.wasAtGoal,
+        &watch)
       detectors.hardCut.commanded(command, settles.course, stage)
-    case .container: break
+    case .container: detectors.writeLoop.changed(at: stage.time)
     case .layout, .edit:
+      detectors.writeLoop.changed(at: stage.time)
       detectors.thrown.changed(stage)
       detectors.keptPlace.changed(settles.course, stage)
     }
@@ -181,6 +184,7 @@ extension FindingsAnalysis {
     detectors.empty.frame(step, watch, stage)
     detectors.keptPlace.frame(step, stage)
     detectors.wheelSteps.frame(step, stage)
+    detectors.writeLoop.frame(step, at: stage.time)
     detectors.opening.frame(step, movement, hasGesture: watch.gesture > 0, &watch, stage)
     detectors.transform.frame(step, &watch, stage)
     detectors.missingInitial.frame(step, hasReports: visibility.hasReports, &watch, stage)

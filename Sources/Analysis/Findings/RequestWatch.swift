@@ -34,11 +34,19 @@ struct RequestWatch: Sendable {
     var wasAtRest: Bool
     /// The end of the range at the last frame.
     var axis: MainAxis
+    /// Whether a frame has shown the content where the request leads; nil before the first frame.
+    var hasArrived: Bool?
   }
 
   /// The request that the last event resolved.
   private(set) var resolved: Request?
   private var open: Request?
+  /// The request made last, open or not.
+  private var last: Request?
+  /// Whether the request before the one made last had arrived; nil where that is not known.
+  private(set) var hadArrived: Bool?
+  /// Whether the content was where that request leads when the last one was made.
+  private(set) var wasAtGoal = false
   private var generation = 0
   /// How long an un-animated scroll may take to show.
   private static let grace: Int64 = 100_000_000
@@ -106,6 +114,12 @@ struct RequestWatch: Sendable {
   ) {
     open = nil
     guard let axis = course.axis else { return }
+    hadArrived = last?.hasArrived
+    if var previous = last {
+      previous.offset = axis.offset
+      aim(&previous, axis, watch, stage)
+      wasAtGoal = isAtGoal(previous, stage)
+    }
     let (destination, unit, animation): (ScrollDestination, UnitPoint?, ScrollAnimation)
     var isPhysical = false
     switch command {
@@ -128,6 +142,7 @@ struct RequestWatch: Sendable {
     aim(&request, axis, watch, stage)
     request.wasVisible = request.isVisible ?? false
     open = request
+    last = request
   }
 
   private mutating func update(
@@ -145,7 +160,15 @@ struct RequestWatch: Sendable {
       request.oldGoals.append(goal)
     }
     aim(&request, axis, watch, stage)
+    request.hasArrived = request.hasArrived == true || isAtGoal(request, stage)
     open = request
+    last = request
+  }
+
+  /// Whether the content is where a request leads under the present layout.
+  private func isAtGoal(_ request: Request, _ stage: borrowing Stage) -> Bool {
+    guard let goal = request.goal else { return request.isVisible == true }
+    return (request.offset - goal).magnitude <= max(1, tolerance(stage))
   }
 
   /// Works out where a request leads under the present layout.

@@ -147,6 +147,67 @@ struct CommandDetectorTests {
     #expect(run.findings("S30").isEmpty)
   }
 
+  /// How the content grows around requests for its end.
+  enum Growth: CaseIterable {
+    /// The last row grows, and then its end is asked for.
+    case beforeRequest
+    /// Each request loads another row.
+    case behindRequest
+    /// Frames alone show that the content grows.
+    case inFrames
+    case none
+  }
+
+  @Test(
+    "S30: requests that follow content as it grows are no loop, those that make it grow are",
+    arguments: Growth.allCases, [50.0, 100, 400])
+  func follow(growth: Growth, interval: Double) {
+    var run = DetectorRun()
+    var ids = (0..<10).map(String.init)
+    func shown(_ offset: Double) -> TraceEvent {
+      var frame = GeometryFrame(offset: Point(x: 0, y: offset))
+      frame.geometry.contentSize = Size(width: 100, height: Double(ids.count) * 100)
+      return .observation(.frame(frame))
+    }
+    func grow() { ids.append("\(ids.count)") }
+    run.take(container(400), at: 0)
+    run.take(layout(ids), at: 0)
+    run.take(shown(600), at: 0)
+    for index in 0..<12 {
+      let time = 1000 + Double(index) * interval
+      if growth == .beforeRequest {
+        grow()
+        run.take(layout(ids), at: time)
+      }
+      run.take(scroll(to: .edge(.bottom)), at: time)
+      if growth == .inFrames { grow() }
+      run.take(shown(Double(ids.count) * 100 - 400), at: time + 8)
+      guard growth == .behindRequest else { continue }
+      grow()
+      run.take(layout(ids), at: time + 16)
+      run.take(shown(Double(ids.count) * 100 - 500), at: time + 16)
+    }
+    let findings = run.findings("S30")
+    let isLoop = growth == .behindRequest || growth == .none
+    #expect(findings.map(\.structure) == (isLoop ? [["again"]] : []))
+    #expect(
+      findings.allSatisfy {
+        $0.cause == "a request is repeated although the content is already there"
+      })
+  }
+
+  @Test("S30: a request that does not arrive is repeated for that")
+  func notArriving() {
+    var run = DetectorRun(rows: 40, in: 400)
+    run.take(frame(0, .idle), at: 0)
+    for time in [100.0, 200, 300] {
+      run.take(scroll(to: .edge(.bottom)), at: time)
+      run.take(frame(50, .idle), at: time + 16)
+    }
+    #expect(
+      run.findings("S30").map(\.cause) == ["a request is repeated because it does not arrive"])
+  }
+
   /// A recorder of every tick may write a frame before the content shows what was asked for.
   @Test(
     "S10: a request is answered up to 150 ms later, whatever frames come before",

@@ -6,7 +6,8 @@ struct WriteLoop: Sendable {
     "S30", "write-loop", alias: "D-LOOP",
     looksFor:
       "Three or more programmatic scrolls or writes within one second without a finger between them: to and fro, or the same again and again.",
-    evidence: "Commands.",
+    evidence:
+      "Commands. A request that follows content that has grown since the one before is no repetition.",
     causes: [
       "The handler of a reported id writes the position that reports it.",
       "An edge is asked for until the content has its size.",
@@ -17,17 +18,40 @@ struct WriteLoop: Sendable {
       .init("BUG-38", Links.prodopsy), .init("A2", Links.prodopsy),
     ])
 
-  private var recent: [(time: TraceTime, destination: ScrollDestination)] = []
+  private struct Request: Sendable {
+    var time: TraceTime
+    var destination: ScrollDestination
+    /// Whether it follows content that changed since the request before it.
+    var followsGrowth: Bool
+  }
+
+  private var recent: [Request] = []
+  /// When the layout or a size last changed.
+  private var changed: TraceTime?
 
   /// Whether the present loop was reported: requests that lengthen it make no other.
   private var isTold = false
+
+  /// Notes that the layout changed.
+  mutating func changed(at time: TraceTime) { changed = time }
+
+  /// Notes a frame, which may show another size of the content.
+  mutating func frame(_ step: Course.FrameStep, at time: TraceTime) {
+    guard let before = step.before, before.content != step.axis.content else { return }
+    changed = time
+  }
 
   mutating func cancel() {
     recent.removeAll(keepingCapacity: true)
     isTold = false
   }
 
-  mutating func commanded(_ command: Command, at time: TraceTime, _ watch: inout Watch) {
+  /// Takes a request of the program; `hasArrived` says whether the one before it has brought the content to
+  /// its goal, nil where that is not known.
+  mutating func commanded(
+    _ command: Command, at time: TraceTime, hasArrived: Bool?, isAtGoal: Bool,
+    _ watch: inout Watch
+  ) {
     let destination: ScrollDestination
     switch command {
     case .scroll(let to, _, _, _, _): destination = to
@@ -36,13 +60,15 @@ struct WriteLoop: Sendable {
     }
     recent.removeAll { time.nanoseconds(since: $0.time) > 1_000_000_000 }
     if recent.count == 8 { recent.removeFirst() }
-    recent.append((time, destination))
+    let followsGrowth = followsGrowth(at: time, isAtGoal: isAtGoal)
+    recent.append(Request(time: time, destination: destination, followsGrowth: followsGrowth))
     let latest = recent.suffix(2).map(\.destination)
-    guard latest.count == 2 else {
+    let isAgain = latest.count == 2 && latest[0] == latest[1]
+    // Content that grows may be followed as often as it does.
+    guard latest.count == 2, !isAgain || !followsGrowth else {
       isTold = false
       return
     }
-    let isAgain = latest[0] == latest[1]
     // What was asked for before the loop began is no part of it.
     let loop = recent.suffix(loopLength(every: isAgain ? 1 : 2))
     guard loop.count >= 3, let first = loop.first else {
@@ -59,9 +85,27 @@ struct WriteLoop: Sendable {
         : "the program scrolls to \(latest[0].text) and \(latest[1].text) in turns",
       since: first.time, measures: [Measure("requests", Double(loop.count), "")],
       cause: isAgain
-        ? "a request is repeated because it does not arrive"
+        ? Self.causeOfRepetition(hasArrived)
         : "a request is made in answer to what it reports",
       edits: [.position(.none)], structure: [kind])
+  }
+
+  /// Whether a request follows a change of the content rather than the request before it.
+  ///
+  /// The change came nearer to it than to the request before: what a request itself brings about, as rows
+  /// that a lazy stack loads, comes right behind that. Where sizes are only seen in frames, content that
+  /// is already at the end of the new size was followed.
+  private func followsGrowth(at time: TraceTime, isAtGoal: Bool) -> Bool {
+    guard let last = recent.last?.time, let changed, changed >= last else { return false }
+    return isAtGoal || time.nanoseconds(since: changed) < changed.nanoseconds(since: last)
+  }
+
+  private static func causeOfRepetition(_ hasArrived: Bool?) -> String {
+    switch hasArrived {
+    case true?: "a request is repeated although the content is already there"
+    case false?: "a request is repeated because it does not arrive"
+    case nil: "the code that makes the request runs again and again"
+    }
   }
 
   /// How many of the latest requests repeat the one that lies so many before them, those at the start
@@ -69,6 +113,9 @@ struct WriteLoop: Sendable {
   private func loopLength(every period: Int) -> Int {
     let places = recent.indices.dropFirst(period).reversed()
     return period
-      + places.prefix { recent[$0].destination == recent[$0 - period].destination }.count
+      + places.prefix {
+        recent[$0].destination == recent[$0 - period].destination
+          && (period > 1 || !recent[$0].followsGrowth)
+      }.count
   }
 }
