@@ -64,6 +64,39 @@ struct ContrastTests {
     #expect(SettleContrast.all([settle], by: rules, [resize, other, later], by: rules).count == 1)
   }
 
+  /// Decisions that start where the one before came to rest.
+  private static func chain(_ rests: [Double], velocity: Double) -> [Settle] {
+    zip([0] + rests, rests).enumerated().map { number, way in
+      var settle = settle(
+        velocity: velocity, proposed: way.0 + 250, chosen: way.1, rule: .nearest, peerRule: nil)
+      settle.time = TraceTime(nanoseconds: Int64(number))
+      settle.original = way.0
+      return settle
+    }
+  }
+
+  @Test("a difference that an earlier release made is not blamed on the deceleration")
+  func follows() throws {
+    let rules = Self.rules(.uikit)
+    // Together again with the third release, apart anew with the fourth.
+    let contrasts = SettleContrast.all(
+      Self.chain([300, 600, 900, 1200, 1500], velocity: 900), by: rules,
+      Self.chain([220, 520, 900, 1100, 1400], velocity: 900), by: rules)
+    #expect(contrasts.map(\.followsRelease) == [nil, 1, nil, 4])
+    #expect(
+      contrasts[1].sentence.hasSuffix(
+        "; follows from release 1: the sides start at different offsets (220 pt and 300 pt)"))
+    #expect(contrasts[1].steps.map(\.stage) == [.initialPlacement])
+  }
+
+  @Test("another deceleration is the cause wherever the content starts")
+  func decelerations() {
+    let contrasts = SettleContrast.all(
+      Self.chain([300, 600], velocity: 900), by: Self.rules(.uikit),
+      Self.chain([220, 520], velocity: 900), by: Self.rules(.android))
+    #expect(contrasts.map(\.followsRelease) == [nil, nil])
+  }
+
   @Test(
     "each physics that takes a fling elsewhere than UIKit says by which rule",
     arguments: PeerPhysics.allCases.dropFirst())

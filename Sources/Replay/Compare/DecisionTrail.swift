@@ -173,8 +173,8 @@ struct OnsetFinder: Sendable {
   /// `isPulled` says that the content of one lies past its edge.
   func moment(after last: TraceTime?, isPulled: Bool = false) -> Moment {
     Moment(
-      a: first.trail, b: second.trail, isFirstSilent: first.isSilent, last: last,
-      isPulled: isPulled)
+      a: first.trail, b: second.trail, isFirstSilent: first.isSilent,
+      isSecondSilent: second.isSilent, last: last, isPulled: isPulled)
   }
 }
 
@@ -184,6 +184,7 @@ extension OnsetFinder {
     let a: DecisionTrail
     let b: DecisionTrail
     let isFirstSilent: Bool
+    let isSecondSilent: Bool
     let last: TraceTime?
     let isPulled: Bool
     /// Whether the difference grew with the next frame of a pull, whose first one does not tell it from
@@ -225,10 +226,14 @@ extension OnsetFinder.Moment {
     if phases.contains(.decelerating) || phases == [.idle, .idle] {
       return decision() ?? (.motion, "the decisions are the same, the movement is not")
     }
-    if a.phase != b.phase {
+    // A side that lacks the data is not a cause.
+    guard let first = a.phase, let second = b.phase else {
+      return decision() ?? (.motion, "the content moved differently; \(lackOfPhases)")
+    }
+    if first != second {
       return (
         .gestureRecognition,
-        "one side was \(name(a.phase)) while the other was \(name(b.phase))"
+        "one side was \(first.word) while the other was \(second.word)"
       )
     }
     // A difference that comes with the first frames of a drag began with the drag.
@@ -254,6 +259,13 @@ extension OnsetFinder.Moment {
           "released at \(OnsetFinder.text(decision.velocity)) pt/s the replay heads for "
             + "\(OnsetFinder.text(decision.chosen))\(OnsetFinder.by(decision)); the recording tells no decision"
         )
+      case (let decision?, nil) where isSecondSilent:
+        return (
+          .motion,
+          "released at \(OnsetFinder.text(decision.velocity)) pt/s the first side heads for "
+            + "\(OnsetFinder.text(decision.chosen))\(OnsetFinder.by(decision)); "
+            + "the second side reports no decision"
+        )
       case (let decision?, nil), (nil, let decision?):
         guard !decision.isResize else {
           return (.sizeChange, "only one side asked its behavior about the new size")
@@ -264,7 +276,13 @@ extension OnsetFinder.Moment {
     return nil
   }
 
-  private func name(_ phase: ScrollPhase?) -> String { phase?.word ?? "unknown" }
+  private var lackOfPhases: String {
+    switch (a.phase, b.phase) {
+    case (nil, nil): "neither side reports phases"
+    case (nil, _): "the first side reports no phases"
+    default: "the second side reports no phases"
+    }
+  }
 
   private func seconds(_ time: TraceTime) -> String { "\(OnsetFinder.text(time.milliseconds)) ms" }
 

@@ -22,6 +22,6 @@ enum ReportKind: Int, CaseIterable {
       case .transitions: .transition
       case .phase: ended.difference.phaseStage ?? cause?.stage ?? .gestureRecognition
       }
-    return Onset(stage: stage, sentence: ended.difference.sentence, chain: cause?.chain ?? [])
+    return Onset(stage: stage, sentence: ended.longest.sentence, chain: cause?.chain ?? [])
   }
 }

@@ -74,9 +74,11 @@ struct ReportTrack: Sendable {
   struct Ended {
     let from: TraceTime
     let to: TraceTime
-    /// What the sides said when they came to differ, and what had happened until then.
+    /// What the sides reported when they began to differ, and what had happened until then.
     let difference: ReportDifference
     let moment: OnsetFinder.Moment?
+    /// What they reported for the longest time while they differed.
+    let longest: ReportDifference
     /// The number of the first frame that was compared since; nil where none was.
     let frame: Int64?
   }
@@ -89,6 +91,10 @@ struct ReportTrack: Sendable {
   private(set) var isDifferent = false
   private var begin = TraceTime.zero
   private var difference = ReportDifference()
+  /// Since when both sides have reported what they report now.
+  private var since = TraceTime.zero
+  /// What they reported for the longest time so far while they differed, and for how long.
+  private var longest: (difference: ReportDifference, length: Int64)?
   /// Whether the first side tells its changes, and not only how things are now and then.
   var tellsChanges = false
   /// The last moment of the difference at which the first side said that it lasts.
@@ -125,6 +131,7 @@ struct ReportTrack: Sendable {
     _ value: ReportValue, at time: TraceTime, of side: Side, isGlimpse: Bool = false
   ) -> Bool {
     if side == .first, !isGlimpse { tellsChanges = true }
+    if isDifferent { keepLongest(until: time) }
     let (endsDrag, isOther) = now.replace(value, of: side, asks: isDifferent && !tellsChanges)
     now.endsDrag = endsDrag
     let differs = now.isDifferent
@@ -134,6 +141,7 @@ struct ReportTrack: Sendable {
     if differs {
       if !isDifferent {
         (isDifferent, needsMoment, begin, difference) = (true, true, time, now)
+        (since, longest) = (time, nil)
       }
       if side == .first { seen = time }
     }
@@ -148,9 +156,22 @@ struct ReportTrack: Sendable {
   /// Ends the difference, as far as the first side was seen to stand by it.
   mutating func end(at time: TraceTime) -> Ended? {
     guard isDifferent else { return nil }
+    keepLongest(until: time)
     defer { (isDifferent, needsMoment, moment, frame) = (false, false, nil, nil) }
     // What both sides tell of one moment, one behind the other, is no difference.
     guard let to = tellsChanges ? time : seen, to > begin else { return nil }
-    return Ended(from: begin, to: to, difference: difference, moment: moment, frame: frame)
+    return Ended(
+      from: begin, to: to, difference: difference, moment: moment,
+      longest: longest?.difference ?? difference, frame: frame)
+  }
+
+  /// Keeps what both sides report up to a moment if they reported nothing else for longer.
+  ///
+  /// A side may change its report while the other one still reports the old value, so the first values of
+  /// a difference can be those of a frame or two.
+  private mutating func keepLongest(until time: TraceTime) {
+    let length = time.nanoseconds(since: since)
+    since = time
+    if length > longest?.length ?? -1 { longest = (now, length) }
   }
 }

@@ -48,6 +48,10 @@ public struct SettleContrast: Hashable, Sendable {
   public var names: (first: String, second: String) { (firstName, secondName) }
   /// The steps that differ, in the order of the decision; the first is the rule at which they part.
   public var steps: [Step]
+  /// The number of the release, from 1, at which the sides parted, where both decide this one by the same
+  /// deceleration and only start elsewhere since then; 0 if they never were together; nil if they decide
+  /// from the same place.
+  public private(set) var followsRelease: Int?
   private var firstName: String
   private var secondName: String
 
@@ -70,16 +74,45 @@ public struct SettleContrast: Hashable, Sendable {
     let second = Array(second)
     var contrasts: [SettleContrast] = []
     var next = 0
+    var number = 0
+    // The release since which the sides rest elsewhere, by axis.
+    var parted: [Axis: Int] = [:]
     for settle in first where !settle.isResize {
+      number += 1
       while next < second.count, second[next].time < settle.time { next += 1 }
       let same = second[next...].prefix { $0.time == settle.time }
         .first { $0.axis == settle.axis && !$0.isResize }
-      guard let same, let contrast = SettleContrast(settle, by: rules, same, by: others) else {
-        continue
+      guard let same else { continue }
+      defer {
+        let isElsewhere = (settle.chosen - same.chosen).magnitude > Tolerance.standard.points
+        parted[settle.axis] = isElsewhere ? parted[settle.axis] ?? number : nil
+      }
+      guard var contrast = SettleContrast(settle, by: rules, same, by: others) else { continue }
+      if startsElsewhere(settle, rules, same, others) {
+        contrast.follow(parted[settle.axis] ?? 0)
       }
       contrasts.append(contrast)
     }
     return contrasts
+  }
+
+  /// Whether two decelerations of one speed end apart although they follow one rule: then the content was
+  /// released at different places.
+  private static func startsElsewhere(
+    _ a: Settle, _ rules: Rules, _ b: Settle, _ others: Rules
+  ) -> Bool {
+    a.velocity == b.velocity && rules.decelerates(like: others)
+      && (a.natural - b.natural).magnitude > Tolerance.standard.points
+  }
+
+  /// Puts the places where the sides start before what they decide: those come of an earlier release.
+  private mutating func follow(_ release: Int) {
+    followsRelease = release
+    steps.removeAll { $0.stage == .projection }
+    func start(_ settle: Settle) -> String {
+      "starts its gesture at \(OnsetFinder.text(settle.original)) pt"
+    }
+    steps.insert(Step(.initialPlacement, first: start(first), second: start(second)), at: 0)
   }
 
   /// Where each lands and by which rule they part first, as a sentence.
@@ -87,6 +120,13 @@ public struct SettleContrast: Hashable, Sendable {
     let landing =
       "under \(secondName) this release lands on \(Self.landing(second)), "
       + "under \(firstName) on \(Self.landing(first))"
+    if let followsRelease {
+      let cause =
+        "the sides start at different offsets (\(OnsetFinder.text(second.original)) pt and "
+        + "\(OnsetFinder.text(first.original)) pt)"
+      return landing
+        + (followsRelease > 0 ? "; follows from release \(followsRelease): \(cause)" : "; \(cause)")
+    }
     guard let step = steps.first else { return landing }
     return landing + "; first difference: \(step.stage.summary): \(secondName) \(step.second), "
       + "\(firstName) \(step.first)"
@@ -125,6 +165,13 @@ public struct SettleContrast: Hashable, Sendable {
 }
 
 extension SettleContrast.Rules {
+  /// Whether content that is let go slows down by the same rule.
+  fileprivate func decelerates(like other: SettleContrast.Rules) -> Bool {
+    configuration.releasePhysics == other.configuration.releasePhysics
+      && configuration.physics == other.configuration.physics
+      && configuration.fastDeceleration == other.configuration.fastDeceleration
+  }
+
   fileprivate func velocitySentence(_ settle: Settle) -> String {
     guard settle.velocity != 0 else { return "counts the release as too slow to go on" }
     let speed = "\(OnsetFinder.text(settle.velocity)) pt/s"

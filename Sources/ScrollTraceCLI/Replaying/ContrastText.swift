@@ -40,6 +40,7 @@ extension MatrixJSON {
     try json.member("first_rest_pt", contrast.first.chosen)
     try json.member("second_rest_pt", contrast.second.chosen)
     json.member("sentence", contrast.sentence)
+    json.member("follows_release", contrast.followsRelease.map(Int64.init))
     json.key("differences")
     json.beginArray()
     for step in contrast.steps {
