@@ -122,7 +122,7 @@ public struct Redaction: Sendable {
       : finding.measures.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
     result.cause = ""
     result.repair = finding.repair.map(names(in:))
-    result.repairObstacle = finding.repairObstacle == nil ? nil : "none was found"
+    result.repairObstacle = finding.repairObstacle == nil ? nil : "No repair was found."
     return result
   }
 

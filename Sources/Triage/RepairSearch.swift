@@ -35,7 +35,13 @@ public struct RepairSearch {
   private let configuration: Configuration
   private let registry: BehaviorRegistry
   private let options: FindingOptions
-  private var known: [String: [Finding]] = [:]
+  private var known: [String: Replayed] = [:]
+
+  /// What one replay shows.
+  private struct Replayed {
+    let findings: [Finding]
+    let plan: ReplayPlan
+  }
 
   /// Creates a search over replays of a trace.
   public init(
@@ -49,38 +55,53 @@ public struct RepairSearch {
     self.options = options
   }
 
+  /// Said where nothing that was tried is a repair.
+  static let noRepair = "No configuration change fixes this."
+
   /// Tries the changes that a finding suggests, single ones in their order, then pairs.
   ///
-  /// A change that brings another warning instead is no repair.
+  /// A change that brings another warning instead is no repair, and neither is one that removes what the
+  /// configuration is for: see `Purpose`.
   public mutating func triage(_ finding: Finding) throws -> TriagedFinding {
     var result = TriagedFinding(finding)
     guard !finding.edits.isEmpty else {
-      result.obstacle = "no change of the configuration is known for it"
+      result.obstacle = Self.noRepair
       return result
     }
-    guard let before = try findings(under: configuration) else {
-      result.obstacle = "the trace cannot be replayed"
+    guard let before = try replayed(under: configuration) else {
+      result.obstacle = "The trace cannot be replayed, so no configuration change was tried."
       return result
     }
-    guard before.contains(where: { $0.fingerprint == finding.fingerprint }) else {
+    let same = before.findings.filter { $0.fingerprint == finding.fingerprint }
+    guard !same.isEmpty else {
       result.obstacle =
-        "the replay under the same configuration does not show it: it is not the configuration's"
+        "The replay with the declared configuration does not have this problem, so the configuration is "
+        + "not the cause."
       return result
     }
+    let places = ([finding] + same).map(\.place)
+    var purpose: Purpose?
     for changed in finding.repairCandidates(for: configuration).prefix(Self.limit) {
       result.triedCount += 1
-      guard let after = try findings(under: changed) else { continue }
-      if finding.isRepaired(from: before, to: after) {
-        result.repaired = changed
-        result.repair = configuration.changes(to: changed)
-        return result
+      guard let after = try replayed(under: changed),
+        finding.isRepaired(from: before.findings, to: after.findings),
+        changed.keepsFeatures(of: configuration)
+      else { continue }
+      let kept = try purpose ?? Purpose(of: before.plan, trace, in: store, beside: places)
+      purpose = kept
+      guard try kept.isKept(by: Purpose(of: after.plan, trace, in: store, beside: places)) else {
+        continue
       }
+      result.repaired = changed
+      result.repair = configuration.changes(to: changed)
+      return result
     }
+    result.obstacle = Self.noRepair
     return result
   }
 
   /// What a replay under a configuration shows; nil if it cannot be replayed.
-  private mutating func findings(under configuration: Configuration) throws -> [Finding]? {
+  private mutating func replayed(under configuration: Configuration) throws -> Replayed? {
     let key = configuration.text
     if let found = known[key] { return found }
     // Outside: a store that cannot be read says nothing about the trace.
@@ -93,7 +114,8 @@ public struct RepairSearch {
     else { return nil }
     let found = try Outcome(of: trace, in: store, plan: plan).findings(
       under: configuration, registry, options: options)
-    known[key] = found
-    return found
+    let replayed = Replayed(findings: found, plan: plan)
+    known[key] = replayed
+    return replayed
   }
 }

@@ -4,7 +4,8 @@ import ScrollModel
 import Simulation
 import Testing
 import TraceStore
-import Triage
+
+@testable import Triage
 
 @Suite("the search for repairs")
 struct RepairSearchTests {
@@ -27,5 +28,90 @@ struct RepairSearchTests {
     // Somebody else's damage while the search is under way.
     try outcome.store.close()
     #expect(throws: (any Error).self) { try search.triage(finding) }
+  }
+
+  /// What is found of a trace that the engine made, with the repairs that were looked for.
+  private func triaged(
+    _ scene: SceneFile, _ script: String, _ configuration: String
+  ) throws -> [TriagedFinding] {
+    let configuration = try Configuration(text: configuration)
+    let simulation = ObservedSimulation(
+      try Simulator(scene: scene, script: try GestureScript(script)), configuration: configuration)
+    let outcome = try Shelf().outcome(of: Recording(simulation))
+    let registry = BehaviorRegistry()
+    var search = RepairSearch(
+      outcome.trace, in: outcome.store, configuration: configuration, registry: registry)
+    return try outcome.findings(under: configuration, registry).map { try search.triage($0) }
+  }
+
+  private static let nothing = "No configuration change fixes this."
+
+  /// A column whose last screens are empty.
+  private static var sparse: SceneFile {
+    var scene = SceneFile(
+      name: "sparse", container: Size(width: 390, height: 600),
+      content: .generated(
+        SceneFile.ItemRule(count: 12, ids: .integers(first: 0), size: .same(.length(100)))))
+    scene.stack.padding = Insets(top: 0, left: 0, bottom: 3000, right: 0)
+    return scene
+  }
+
+  @Test(
+    "S28: a view that is meant to open at its end is not repaired by opening it at its start",
+    arguments: ["default-anchor: bottom", "initial-offset-anchor: bottom"])
+  func opening(configuration: String) throws {
+    let found = try triaged(Self.sparse, "wait 1s", configuration)
+    let empty = try #require(found.first { $0.finding.detector == "S28" })
+    #expect(empty.triedCount > 0)
+    #expect(empty.repair == nil)
+    #expect(empty.obstacle == Self.nothing)
+  }
+
+  @Test("S28: where the view opened before the content was gone is kept")
+  func openedElsewhere() throws {
+    let found = try triaged(
+      Self.sparse, "wait 500ms\nscroll to point 0,3000 via offset\nwait 1s", "profile: ios18")
+    let empty = try #require(found.first { $0.finding.detector == "S28" })
+    #expect(empty.repair == nil)
+    #expect(empty.obstacle == Self.nothing)
+  }
+
+  @Test("L07: many targets are no reason to align with none of them")
+  func manyTargets() throws {
+    let scene = SceneFile(
+      name: "long", container: Size(width: 390, height: 600),
+      content: .generated(
+        SceneFile.ItemRule(count: 1200, ids: .integers(first: 0), size: .same(.length(100)))))
+    let found = try triaged(scene, "fling up 900\nwait 2s", "behavior: view-aligned(limit: never)")
+    let many = try #require(found.first { $0.finding.detector == "L07" })
+    #expect(many.repair == nil)
+    #expect(many.obstacle == Self.nothing)
+  }
+
+  @Test("a change that comes to other rests before the defect is no repair")
+  func restsBefore() throws {
+    let scene = SceneFile(
+      name: "cards", container: Size(width: 390, height: 600),
+      content: .generated(
+        SceneFile.ItemRule(count: 60, ids: .integers(first: 0), size: .same(.length(250)))))
+    let configuration = try Configuration(text: "behavior: view-aligned(limit: never)")
+    let script = "wait 200ms\nfling up 900\nwait 2s\nfling up 1400\nwait 2s"
+    let simulation = ObservedSimulation(
+      try Simulator(scene: scene, script: try GestureScript(script)), configuration: configuration)
+    let outcome = try Shelf().outcome(of: Recording(simulation))
+    let contents = try outcome.store.contents(of: outcome.trace.id)
+    func purpose(_ configuration: Configuration, _ place: FindingPlace) throws -> Purpose {
+      try Purpose(
+        of: ReplayPlan(configuration, of: outcome.trace.information, contents), outcome.trace,
+        in: outcome.store, beside: [place])
+    }
+    var other = configuration
+    other.behavior = .interval(330)
+    let end = TraceTime(nanoseconds: 60_000_000_000)
+    for (start, isKept) in [(0, true), (100_000_000, true), (2_000_000_000, false)] {
+      let place = FindingPlace(start: TraceTime(nanoseconds: Int64(start)), end: end)
+      let kept = try purpose(configuration, place).isKept(by: purpose(other, place))
+      #expect(kept == isKept, "from \(start) on")
+    }
   }
 }

@@ -33,7 +33,7 @@ extension HTMLReport {
     if let repair = finding.repair {
       writeRepair(repair, &page)
     } else if let obstacle = finding.repairObstacle {
-      page.element("p", "No repair: \(obstacle).", class: "meta")
+      page.element("p", obstacle, class: "meta")
     }
     writeDetails(of: finding, &page)
     page.raw("</article>")

@@ -74,11 +74,9 @@ struct FindingsResult: AnalysisResult {
     if let repair = found.repair {
       console.print(
         "    \(style("repair", .green)) \(DisplayText.escaped(repair)) (checked by replaying)")
-    } else if found.triedCount > 0 {
-      console.print(
-        "    \(style("repair", .dim)) none among \(counted(found.triedCount, "change")) tried")
     } else if let obstacle = found.obstacle {
-      console.print("    \(style("repair", .dim)) \(DisplayText.escaped(obstacle))")
+      let tried = found.triedCount > 0 ? " (\(counted(found.triedCount, "change")) tried)" : ""
+      console.print("    \(style("repair", .dim)) \(DisplayText.escaped(obstacle))\(tried)")
     }
     if let link = DetectorEntry.links(of: finding.detector).first {
       console.print("    \(style("reports", .dim)) \(link)")

@@ -136,9 +136,7 @@ extension ReportFinding {
       count: finding.count, message: finding.message, cause: finding.cause,
       measures: finding.measures.map { Measure(name: $0.name, value: $0.value, unit: $0.unit) },
       links: entry?.reports.compactMap(\.link) ?? [], repair: found.repair.map(Self.shown),
-      repairObstacle: found.obstacle
-        ?? (found.triedCount > 0 && found.repair == nil
-          ? "none among \(counted(found.triedCount, "change")) tried" : nil),
+      repairObstacle: found.obstacle,
       fingerprint: finding.fingerprint)
   }
 
