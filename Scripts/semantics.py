@@ -11,6 +11,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "semantics-rules.tsv"
+SOURCES = ROOT / "docs" / "semantics-sources.tsv"
 PAGE = ROOT / "docs" / "semantics.md"
 FAMILIES = {
     "ENG": "Conventions of the engine",
@@ -37,6 +38,14 @@ FAMILIES = {
     "SEED": "Departures of popular articles",
     "PERF": "Cost advice",
 }
+# The stronger kind decides where two disagree; where two of one kind do, a switch has both.
+EVIDENCE = {
+    "recorded": "frames, callbacks or values logged from the platform",
+    "documented": "Apple's documentation or a session of its conference",
+    "reported": "someone's account without the recording",
+    "re-implementation": "what another implementation does",
+    "inferred": "our own reasoning from other rules",
+}
 RULE_NAME = re.compile(r'(?:Rule|@Test)\(\s*"([A-Z]+-\d+[a-z]?) ([^"]*)"')
 
 
@@ -50,42 +59,84 @@ def tests():
     return found
 
 
-def rules():
-    """Returns [(id, paraphrase, reason)]; the reason says why a rule is no headless matter."""
+def table(path, width):
+    """Returns the rows of a table, each filled up to so many cells."""
     rows = []
-    for line in RULES.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             cells = line.split("\t")
-            rows.append((cells[0], cells[1], cells[2] if len(cells) > 2 else ""))
+            rows.append(cells + [""] * (width - len(cells)))
     return rows
 
 
+def rules():
+    """Returns [[id, paraphrase, reason, evidence, sources]]; a reason says why a rule is no
+    headless matter."""
+    return table(RULES, 5)
+
+
+def evidence(rule, kind, sources, known):
+    """Returns how a rule is founded: the kind of evidence and links to it."""
+    if kind not in EVIDENCE:
+        sys.exit(f"semantics: {rule} has the evidence '{kind}', which is none of "
+                 + ", ".join(EVIDENCE))
+    links = []
+    for source in sources.split():
+        if source.startswith("https://"):
+            links.append(f"[{source.removeprefix('https://')}]({source})")
+        elif source in known:
+            links.append(f"[{source}]({known[source]})")
+        else:
+            sys.exit(f"semantics: {rule} names the source '{source}', which "
+                     "docs/semantics-sources.tsv does not have")
+    return kind + (": " + ", ".join(links) if links else "")
+
+
 def page(rows, names):
-    covered = sum(1 for rule, _, _ in rows if rule in names)
-    outside = sum(1 for rule, _, reason in rows if rule not in names and reason)
+    covered = sum(1 for row in rows if row[0] in names)
+    outside = sum(1 for row in rows if row[0] not in names and row[2])
+    sources = table(SOURCES, 3)
+    known = {key: address for key, _, address in sources}
     lines = [
         "# Semantics: which rule is held by which test",
         "",
-        "Made by `Scripts/semantics.py`; do not edit. The paraphrases and reasons are in",
-        "`docs/semantics-rules.tsv`.",
+        "Made by `Scripts/semantics.py`; do not edit. The paraphrases, reasons and evidence are in",
+        "`docs/semantics-rules.tsv`, the sources in `docs/semantics-sources.tsv`.",
         "",
         f"{len(rows)} rules: {covered} covered by a test, {outside} not a headless matter, "
         f"{len(rows) - covered - outside} not yet.",
+        "",
+        "## How a rule is founded",
+        "",
+        "Where sources disagree, a recording beats documentation, documentation beats a report or a",
+        "re-implementation, and all of them beat inference. Where two of one kind disagree, a switch",
+        "has both, and both are named at the rule. A law that changed between releases belongs to",
+        "profiles.",
+        "",
+        "| evidence | what it is | rules |",
+        "|---|---|---|",
+        *(f"| {kind} | {text} | {sum(1 for row in rows if row[3] == kind)} |"
+          for kind, text in EVIDENCE.items()),
+        "",
+        "| source | what it is |",
+        "|---|---|",
+        *(f"| [{key}]({address}) | {text} |" for key, text, address in sources),
         "",
     ]
     for family, title in FAMILIES.items():
         own = [row for row in rows if row[0].split("-")[0] == family]
         if not own:
             continue
-        lines += [f"## {title}", "", "| rule | in short | state |", "|---|---|---|"]
-        for rule, text, reason in own:
+        lines += [f"## {title}", "", "| rule | in short | evidence | state |",
+                  "|---|---|---|---|"]
+        for rule, text, reason, kind, links in own:
             if rule in names:
                 state = "covered: " + "; ".join(names[rule])
             elif reason:
                 state = "not a headless matter: " + reason
             else:
                 state = "not yet"
-            lines.append(f"| {rule} | {text} | {state} |")
+            lines.append(f"| {rule} | {text} | {evidence(rule, kind, links, known)} | {state} |")
         lines.append("")
     return "\n".join(lines)
 

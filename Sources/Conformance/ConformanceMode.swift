@@ -60,6 +60,12 @@ enum KnownFamilies {
       name: "uikit-decay-measured", kind: "decay-target", modes: [.uikit], isMeasured: true),
     Entry(
       name: "uikit-bounce-measured", kind: "bounce-series", modes: [.uikit], isMeasured: true),
+    Entry(name: "uikit-decay-ios26", kind: "decay-target", modes: [.uikit], isMeasured: true),
+    Entry(name: "uikit-fling-ios26", kind: "decay-series", modes: [.uikit], isMeasured: true),
+    Entry(name: "uikit-return-ios26", kind: "return-series", modes: [.uikit], isMeasured: true),
+    Entry(
+      name: "uikit-rubber-band-ios26", kind: "rubber-band-series", modes: [.uikit],
+      isMeasured: true),
     Entry(name: "uikit-rubber-band-published", kind: "rubber-band", modes: [.uikit]),
     Entry(name: "decay-projection-formulas", kind: "formula", modes: [.uikit]),
     Entry(name: "release-velocity-blend", kind: "velocity", modes: [.uikit]),

@@ -26,11 +26,18 @@ extension ConformanceReport {
 
     ## What an agreement is worth
 
-    `uikit-decay-measured` and `uikit-bounce-measured` are the only rows that rest on recordings of
-    real scroll views. `release-velocity-blend` and `decay-projection-formulas` are arithmetic on
-    published formulas: self-consistent only. All other rows say that a peer's rules are reproduced,
-    not what UIKit does. Recordings have no expected result; they are checked against laws: offsets
-    stay finite, motions that cannot turn do not, and content rests within its range.
+    `uikit-decay-measured`, `uikit-bounce-measured` and the families that end in `-ios26` rest on
+    recordings of real scroll views; no other row does. The first two are older than iOS 18, the others
+    were logged on the simulator of iOS 26.5. Flings go farther there: their distance is
+    (v − 0.01)/(−ln d) instead of (v − 0.01)·d/(1 − d), so profile `ios26` has that law and older
+    profiles keep theirs. A pull that is held and let go returns along the rubber band on iOS 26.5.
+    The second case of `uikit-bounce-measured` starts slowly and contradicts that: it begins with
+    another state, or the law changed. Older profiles follow it.
+
+    `release-velocity-blend` and `decay-projection-formulas` are arithmetic on published formulas:
+    self-consistent only. All other rows say that a peer's rules are reproduced, not what UIKit does.
+    Recordings have no expected result; they are checked against laws: offsets stay finite, motions
+    that cannot turn do not, and content rests within its range.
 
     ## Constants of the peers
 

@@ -34,7 +34,7 @@ struct ConformanceCommandTests {
     let run = run("--vectors", Vectors.fixtures)
     #expect(run.code == .ok && run.error.isEmpty)
     let lines = run.output.split(separator: "\n").map(String.init)
-    #expect(lines.count == 28)
+    #expect(lines.count == 32)
     #expect(lines[1].hasPrefix("uikit-decay-measured ") && lines[1].contains(" decay-target "))
     #expect(lines.last?.contains("every case that must pass does") == true)
   }

@@ -25,10 +25,28 @@ struct FixtureTests {
   @Test("measured data comes first, and every must family is there")
   func families() throws {
     let report = ConformanceReport(try Vectors.families(in: Vectors.fixtures))
-    #expect(report.rows.prefix(2).map(\.name) == ["uikit-decay-measured", "uikit-bounce-measured"])
-    #expect(report.rows.filter(\.isMeasured).count == 2)
+    #expect(
+      report.rows.prefix(6).map(\.name) == [
+        "uikit-decay-measured", "uikit-bounce-measured", "uikit-decay-ios26", "uikit-fling-ios26",
+        "uikit-return-ios26", "uikit-rubber-band-ios26",
+      ])
+    #expect(report.rows.filter(\.isMeasured).count == 6)
     let names = Set(report.rows.filter(\.isMust).map(\.name))
-    #expect(names.count == 15)
+    #expect(names.count == 19)
+  }
+
+  @Test("what was logged on iOS 26.5 fails under the laws of the profile before it")
+  func releases() throws {
+    for name in ["uikit-decay-ios26", "uikit-return-ios26"] {
+      let text = try Files.text(Vectors.fixtures + "/\(name).json")
+      let older = try VectorFamily(
+        json: Array(text.replacing("\"ios26\"", with: "\"ios18\"").utf8), name: name)
+      let report = ConformanceReport([older])
+      #expect(report.rows.count == 1 && report.rows.allSatisfy { $0.failed > 0 })
+      let unknown = try VectorFamily(
+        json: Array(text.replacing("\"ios26\"", with: "\"ios1\"").utf8), name: name)
+      #expect(ConformanceReport([unknown]).rows.allSatisfy { $0.notRun == $0.cases })
+    }
   }
 
   @Test("marked vectors of an optional family run under the engine's own rules and must pass")

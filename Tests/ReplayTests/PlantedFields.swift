@@ -60,6 +60,7 @@ struct PlantedField: Sendable {
     .init("trackpad-rubber-band", in: [.pad], at: [.overscroll]),
     .init("edge-pull", in: [.list], at: [.motion]),
     .init("edge-decay", in: [.list], at: [.motion]),
+    .init("return-rate", in: [.pulled], bases: ["edge-return: rubber-band"], at: [.motion]),
     .init("edge-tolerance", in: [.list], at: [.motion]),
     .init("spring-rate", in: [.pastEnd], bases: ["behavior: interval(200)"], at: [.motion]),
     .init("slop", in: [.list], at: [.gestureRecognition]),
@@ -118,6 +119,8 @@ struct PlantedField: Sendable {
     .init(
       "few-limit", in: [.list], bases: ["behavior: view-aligned(limit: always-by-few)"],
       at: [.candidateChoice]),
+    .init("fling-distance", in: [.list, .flicks], at: [.projection]),
+    .init("edge-return", in: [.pulled], at: [.motion]),
     .init("directional-lock", in: [.both], at: dragging),
     .init("repeated-flicks", in: [.flicks], at: [.releaseVelocity]),
     .init(
@@ -149,7 +152,7 @@ struct PlantedField: Sendable {
     .init(
       "profile", Profile.allCases.map(\.rawValue), in: [.list, .commands],
       bases: ["behavior: paging, position: id"],
-      at: [.candidateChoice, .position, .command]),
+      at: [.projection, .candidateChoice, .motion, .position, .command]),
     .init(
       "position", ["id(12)", "value(edge: bottom)", "value(type: int, y: 300)"], in: [.list],
       at: [.initialPlacement]),

@@ -26,8 +26,10 @@ struct SharedReplayTests {
   }
 
   private static func cells(_ base: String) throws -> [NamedConfiguration] {
-    try ConfigurationMatrix(
-      base: base,
+    // The laws of motion, which parted with iOS 26, are the same in all cells.
+    let laws = "fling-distance: stepped, edge-return: pull"
+    return try ConfigurationMatrix(
+      base: base.isEmpty ? laws : "\(base), \(laws)",
       dimensions: [
         .init("behavior", ["none", "paging", "view-aligned", "interval(200)"]),
         .init("profile", ["ios18", "ios17", "ios26"]),

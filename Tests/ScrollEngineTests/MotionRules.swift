@@ -41,6 +41,22 @@ import Testing
         #expect(near(decay.position(at: decay.duration - 1e-6), decay.target, 1e-4))
       }
     },
+    Rule("PHYS-4 from iOS 26 on a fling goes as far as its velocity's integral") {
+      for (profile, distance) in [(Profile.ios18, 494.01), (.macos26, 494.01), (.ios26, 494.5048)] {
+        var rig = Rig(.rows(500), profile: profile)
+        rig.fling(1000)
+        let start = rig.y
+        let settle = rig.log.settles.first
+        #expect(near((settle?.natural ?? 0) - start, distance, 1e-3), "\(profile)")
+        rig.rest()
+        #expect(near(rig.y - start, distance, 1e-3), "\(profile)")
+      }
+      #expect(Switches(.ios26).flingDistance == .continuous)
+      #expect(Switches(.ios17).flingDistance == .stepped)
+      let needed = Decay.velocity(toTravel: -300, rate: 0.998, floor: 10, law: .continuous)
+      let decay = Decay(from: 0, velocity: needed, rate: 0.998, floor: 10, law: .continuous)
+      #expect(near(decay.target, -300, 1e-9))
+    },
     Rule("PHYS-5 the rubber band's three values") {
       for (pull, shown) in [(50.0, 25.7), (100, 48.4), (400, 141.9)] {
         #expect(near(RubberBand.shown(pull, dimension: 400, stiffness: 0.55), shown, 0.06))
@@ -58,6 +74,32 @@ import Testing
       let peak = (0..<700).map { pull.position(at: Double($0)) }.max() ?? 0
       #expect(near(peak, 1000 / 29.8, 0.4))
       #expect(pull.position(at: pull.duration) == 0 && pull.position(at: 700) < 0.012 * peak)
+    },
+    Rule("PHYS-6 from iOS 26 on a held pull returns along the rubber band") {
+      func returned(_ profile: Profile, after milliseconds: Double) -> Double {
+        var rig = Rig(.rows(20, viewport: 400), profile: profile)
+        rig.hold(dragging: -200)
+        rig.lift()
+        return rig.engine.state(
+          at: rig.now.advanced(byNanoseconds: Int64(milliseconds * 1_000_000))
+        ).offset.y
+      }
+      let held = -RubberBand.shown(200, dimension: 400, stiffness: 0.55)
+      for time in [20.0, 100, 300] {
+        let finger = 200 * exp(-9.45 * time / 1000)
+        let band = -RubberBand.shown(finger, dimension: 400, stiffness: 0.55)
+        #expect(near(returned(.ios26, after: time), band, 1e-5))
+        #expect(near(returned(.ios18, after: time), held * pow(0.99, time), 1e-5))
+      }
+      #expect(returned(.ios26, after: 2000) == 0)
+      // From the end as well, and the same the other way round.
+      var rig = Rig(.rows(20, viewport: 200), profile: .ios26)
+      rig.scroll(.edge(.bottom), route: .offset)
+      rig.hold(dragging: 200)
+      let shown = rig.y - 200
+      rig.lift()
+      rig.rest()
+      #expect(shown > 0 && rig.y == 200)
     },
     Rule("PHYS-7 a chosen target keeps the rate and gets its own velocity") {
       var rig = Rig(.rows(500)) { $0.behavior = .interval(60) }

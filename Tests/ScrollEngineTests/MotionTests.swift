@@ -16,6 +16,17 @@ import Testing
   private static let pieces: [(name: String, piece: MotionPiece)] =
     [
       ("decay", .decay(Decay(from: 3, velocity: -1700, rate: 0.998, floor: 10))),
+      (
+        "continuous decay",
+        .decay(Decay(from: 3, velocity: 900, rate: 0.99, floor: 10, law: .continuous))
+      ),
+      (
+        "return along the rubber band",
+        .band(
+          BandReturn(
+            edge: 50, displacement: -120, dimension: 400, stiffness: 0.55, rate: 9.45,
+            tolerance: 0.25))
+      ),
       ("fast decay", .decay(Decay(from: 3, velocity: 900, rate: 0.99, floor: 10))),
       (
         "pull", .pull(EdgePull(edge: 50, displacement: 12, velocity: 800, constants: edge))

@@ -16,6 +16,41 @@ import Testing
     }
   }
 
+  @Test("flings of iOS 26.5 end where they did, which those of 2013 would not")
+  func continuousDecay() throws {
+    var olderMisses = 0
+    for row in try vectorRows("uikit-decay-ios26") {
+      let n = row.dropFirst().compactMap(Double.init)
+      let (decay, older) = (
+        Decay(from: n[0], velocity: n[1] * 1000, rate: n[2], floor: 10, law: .continuous),
+        Decay(from: n[0], velocity: n[1] * 1000, rate: n[2], floor: 10)
+      )
+      #expect(near(decay.target, n[3], n[4]), "\(row[0])")
+      #expect(near((decay.target * 3).rounded() / 3, n[3], 0.01), "\(row[0]) on thirds of a point")
+      if !near(older.target, n[3], n[4]) { olderMisses += 1 }
+    }
+    #expect(olderMisses >= 6)
+  }
+
+  @Test("the return that iOS 26.5 logged is followed") func heldReturn() throws {
+    for row in try vectorRows("uikit-return-ios26") {
+      let n = row[1...3].compactMap(Double.init)
+      let band = BandReturn(
+        edge: 0, displacement: n[1], dimension: n[0], stiffness: 0.55, rate: 9.45, tolerance: 0.25)
+      let samples = row[4].split(separator: " ").map {
+        $0.split(separator: ":").compactMap { Double($0) }
+      }
+      #expect(samples.count == 36)
+      for sample in samples {
+        // The lift's moment is known within a millisecond.
+        let places = stride(from: 0.0, through: 1, by: 0.1).map {
+          band.position(at: sample[0] + $0)
+        }
+        #expect(places.contains { near($0, sample[1], n[2]) }, "\(sample)")
+      }
+    }
+  }
+
   @Test("measured bounces of a real scroll view are followed") func bounce() throws {
     let constants = EdgeConstants(pull: 0.99, decay: 0.998, floor: 10, tolerance: 0.25)
     for row in try vectorRows("uikit-bounce-measured") {

@@ -40,7 +40,7 @@ struct DiagnosisTests {
   func matrix() {
     let run = scrolltrace(
       "replay", "1", "--db", store, "--behavior", "paging,interval(200)", "--profile",
-      "ios18,ios26",
+      "ios18,macos15",
       "--json")
     #expect(run.code == .ok)
     for text in [#""group": 0"#, #""group": 1"#, #""chosen_rest_pt": 390"#, #""complete": true"#] {

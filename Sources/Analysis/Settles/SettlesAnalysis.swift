@@ -164,15 +164,15 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     }
   }
 
-  /// Where the velocity leads, by the sum of one step per millisecond (PHYS-3).
+  /// Where the velocity leads under the configuration's law (PHYS-3, PHYS-4).
   private func projection(_ release: Release) -> Double? {
     guard release.velocity != nil else { return nil }
-    let velocity = release.speed(under: configuration ?? Configuration())
-    let physics = configuration?.physics ?? PhysicsConstants()
-    let isFast = configuration?.fastDeceleration ?? false
-    let rate = isFast ? physics.fastDecay : physics.normalDecay
+    let configuration = configuration ?? Configuration()
+    let velocity = release.speed(under: configuration)
+    let physics = configuration.physics
+    let rate = configuration.fastDeceleration ? physics.fastDecay : physics.normalDecay
     let speed = max(0, velocity.magnitude - physics.velocityFloor)
-    let way = speed * rate / (1 - rate) / 1000
+    let way = speed * configuration.switches.flingDistance.distance(perVelocityAt: rate)
     return release.offset + (velocity < 0 ? -way : way)
   }
 }

@@ -7,6 +7,9 @@ enum Cases {
     switch family.kind {
     case "decay-target": UIKitCases.decayTarget(vector, &check)
     case "bounce-series": UIKitCases.bounce(vector, &check)
+    case "decay-series": UIKitSeriesCases.fling(vector, &check)
+    case "return-series": UIKitSeriesCases.heldReturn(vector, &check)
+    case "rubber-band-series": UIKitSeriesCases.rubberBand(vector, &check)
     case "rubber-band": UIKitCases.rubberBand(vector, &check)
     case "formula": UIKitCases.formula(vector, &check)
     case "relations": RelationCases.compare(vector, mode, &check)

@@ -39,11 +39,16 @@ struct EngineDrive {
   }
 
   /// Files may hold any time; a month is more than any gesture takes.
-  private var now: TraceTime {
-    TraceTime(nanoseconds: Int64((min(time, 2.6e9) * 1_000_000).rounded()))
+  private var now: TraceTime { Self.moment(time) }
+
+  private static func moment(_ time: Double) -> TraceTime {
+    TraceTime(nanoseconds: Int64((min(max(0, time), 2.6e9) * 1_000_000).rounded()))
   }
 
   var offset: Point { engine.state(at: engine.now).offset }
+
+  /// Where the content will be at a time, if nothing else happens.
+  func offset(at time: Double) -> Point { engine.state(at: Self.moment(time)).offset }
 
   /// Lets so many milliseconds pass.
   mutating func wait(_ milliseconds: Double) {

@@ -1,5 +1,6 @@
 import ScrollEngine
 import ScrollModel
+import TextKit
 
 /// The engine's own motion against measurements and published formulas.
 enum UIKitCases {
@@ -7,12 +8,9 @@ enum UIKitCases {
 
   /// A fling logged on a device: where it ends and when.
   static func decayTarget(_ vector: Vector, _ check: inout Check) {
-    guard let start = vector.input.number("x0"),
-      let velocity = vector.input.number("velocity_pt_per_ms"),
-      let rate = vector.input.number("deceleration_rate"), rate > 0, rate < 1
-    else { return check.refuse("x0, velocity_pt_per_ms or deceleration_rate is missing") }
-    let decay = Decay(
-      from: start, velocity: velocity * 1000, rate: rate, floor: constants.velocityFloor)
+    guard let configuration = configuration(vector, &check),
+      let decay = decay(vector, configuration, &check)
+    else { return }
     if let target = vector.expect["target"] {
       check.matches(
         "target", decay.target, target, Tolerance(vector, key: "target"))
@@ -21,6 +19,32 @@ enum UIKitCases {
       check.matches(
         "elapsed_s", decay.duration / 1000, elapsed, Tolerance(vector, key: "elapsed_s"))
     }
+  }
+
+  /// The configuration of the release that a vector was logged on; without one the oldest law holds.
+  static func configuration(_ vector: Vector, _ check: inout Check) -> Configuration? {
+    guard let name = vector.input["profile"] else { return Configuration() }
+    guard let profile = name.text.flatMap(Profile.init(rawValue:)) else {
+      check.refuse("the profile '\(DisplayText.escaped(name.text ?? ""))' is unknown")
+      return nil
+    }
+    return Configuration(profile)
+  }
+
+  /// The deceleration that a vector describes, under the law of its release.
+  static func decay(
+    _ vector: Vector, _ configuration: Configuration, _ check: inout Check
+  ) -> Decay? {
+    guard let start = vector.input.number("x0"),
+      let velocity = vector.input.number("velocity_pt_per_ms"),
+      let rate = vector.input.number("deceleration_rate"), rate > 0, rate < 1
+    else {
+      check.refuse("x0, velocity_pt_per_ms or deceleration_rate is missing")
+      return nil
+    }
+    return Decay(
+      from: start, velocity: velocity * 1000, rate: rate,
+      floor: configuration.physics.velocityFloor, law: configuration.switches.flingDistance)
   }
 
   /// A bounce logged on a device: some initial state must make the engine follow it.

@@ -188,7 +188,9 @@ extension SettleContrast.Rules {
     let constants = configuration.physics
     let rate = configuration.fastDeceleration ? constants.fastDecay : constants.normalDecay
     return switch configuration.releasePhysics {
-    case .uikit: "UIKit's decay to \(rate) per ms"
+    case .uikit:
+      configuration.switches.flingDistance == .continuous
+        ? "UIKit's decay to \(rate) per ms as of iOS 26" : "UIKit's decay to \(rate) per ms"
     case .reactNative: "UIKit's decay to \(PhysicsConstants().normalDecay) per ms"
     case .flutter, .flutterWheel: "Flutter's friction"
     case .flutterClamping: "Flutter's clamped fling"

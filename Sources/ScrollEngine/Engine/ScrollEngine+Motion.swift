@@ -8,6 +8,22 @@ extension ScrollEngine {
       tolerance: physics.edgeTolerance)
   }
 
+  /// A deceleration under the law that the configuration asks for.
+  func decay(from place: Double, velocity: Double) -> Decay {
+    Decay(
+      from: place, velocity: velocity, rate: decayRate,
+      floor: configuration.physics.velocityFloor, law: configuration.switches.flingDistance)
+  }
+
+  /// The return of content that is let go past an edge without velocity (PHYS-6).
+  private func heldReturn(_ axis: Axis, _ edge: Double, _ excess: Double) -> AxisMotion {
+    let physics = configuration.physics
+    let band = BandReturn(
+      edge: edge, displacement: excess, dimension: container.length(axis),
+      stiffness: physics.rubberBand, rate: physics.returnRate, tolerance: physics.edgeTolerance)
+    return AxisMotion(start: now, grid: grid, pieces: .band(band))
+  }
+
   /// Motion that nothing but the edges holds up.
   func freeMotion(_ axis: Axis, from place: Double, velocity: Double) -> AxisMotion {
     let range = ranges[axis]
@@ -17,6 +33,9 @@ extension ScrollEngine {
       return motionWithin(axis, from: place, velocity: velocity, after: nil)
     }
     let edge = excess > 0 ? range.high : range.low
+    if velocity == 0, configuration.switches.edgeReturn == .rubberBand {
+      return heldReturn(axis, edge, excess)
+    }
     let pull = EdgePull(
       edge: edge, displacement: excess, velocity: velocity, constants: edgeConstants)
     if pull.rests || range.low == range.high {
@@ -30,9 +49,7 @@ extension ScrollEngine {
     _ axis: Axis, from place: Double, velocity: Double, after pull: EdgePull?
   ) -> AxisMotion {
     let range = ranges[axis]
-    var decay = Decay(
-      from: place, velocity: velocity, rate: decayRate,
-      floor: configuration.physics.velocityFloor)
+    var decay = self.decay(from: place, velocity: velocity)
     decay.round(to: grid)
     guard decay.duration > 0 else {
       return pull.map { AxisMotion(start: now, grid: grid, pieces: .pull($0)) }
@@ -79,11 +96,11 @@ extension ScrollEngine {
       return (AxisMotion(start: now, grid: grid, pieces: .spring(spring)), .spring)
     }
     let needed = Decay.velocity(
-      toTravel: distance, rate: decayRate, floor: physics.velocityFloor)
+      toTravel: distance, rate: decayRate, floor: physics.velocityFloor,
+      law: configuration.switches.flingDistance)
     let ratio = velocity == 0 ? 0 : needed / velocity
     if ratio >= 1 / physics.adjustmentRatio, ratio <= physics.adjustmentRatio {
-      var decay = Decay(
-        from: place, velocity: needed, rate: decayRate, floor: physics.velocityFloor)
+      var decay = self.decay(from: place, velocity: needed)
       decay.target = goal
       return (AxisMotion(start: now, grid: grid, pieces: .decay(decay)), .adjusted)
     }

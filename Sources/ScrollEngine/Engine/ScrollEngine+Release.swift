@@ -88,9 +88,7 @@ extension ScrollEngine {
     var proposals = AxisPair(both: 0.0)
     var naturals = AxisPair(both: 0.0)
     for axis in Axis.allCases {
-      var decay = Decay(
-        from: offset(axis), velocity: velocity[axis], rate: decayRate,
-        floor: configuration.physics.velocityFloor)
+      var decay = self.decay(from: offset(axis), velocity: velocity[axis])
       decay.round(to: grid)
       naturals[axis] = finite(decay.target)
       proposals[axis] = ranges[axis].clamp(naturals[axis])

@@ -5,6 +5,7 @@ enum MotionPiece: Hashable, Sendable {
   case rest(Double)
   case decay(Decay)
   case pull(EdgePull)
+  case band(BandReturn)
   case timed(TimedCurve)
   case spring(SpringCurve)
   /// Apart in memory, because it is larger than all others and rare.
@@ -15,6 +16,7 @@ enum MotionPiece: Hashable, Sendable {
     case .rest: 0
     case .decay(let decay): decay.duration
     case .pull(let pull): pull.duration
+    case .band(let band): band.duration
     case .timed(let curve): curve.duration
     case .spring(let spring): spring.duration
     case .peer(let motion): motion.duration
@@ -28,6 +30,7 @@ enum MotionPiece: Hashable, Sendable {
     case .rest(let place): place
     case .decay(let decay): decay.position(at: time, grid)
     case .pull(let pull): pull.position(at: time, grid)
+    case .band(let band): band.position(at: time, grid)
     case .timed(let curve): curve.position(at: time, grid)
     case .spring(let spring): spring.position(at: time, grid)
     case .peer(let motion): motion.position(at: time, grid)
@@ -39,6 +42,7 @@ enum MotionPiece: Hashable, Sendable {
     case .rest: 0
     case .decay(let decay): decay.velocity(at: time)
     case .pull(let pull): pull.velocity(at: time)
+    case .band(let band): band.velocity(at: time)
     case .timed(let curve): curve.velocity(at: time)
     case .spring(let spring): spring.velocity(at: time)
     case .peer(let motion): motion.velocity(at: time)
@@ -56,6 +60,9 @@ enum MotionPiece: Hashable, Sendable {
     case .pull(var pull):
       pull.edge += distance
       return .pull(pull)
+    case .band(var band):
+      band.edge += distance
+      return .band(band)
     case .timed(var curve):
       curve.origin += distance
       curve.target += distance

@@ -1,4 +1,4 @@
-import ScrollModel
+public import ScrollModel
 
 /// The deceleration of a released scroll on one axis, sampled at any time.
 ///
@@ -22,13 +22,15 @@ public struct Decay: Hashable, Sendable {
   private let distance: Double
 
   /// Creates a deceleration.
-  public init(from origin: Double, velocity: Double, rate: Double, floor: Double) {
+  public init(
+    from origin: Double, velocity: Double, rate: Double, floor: Double,
+    law: FlingDistanceChoice = .stepped
+  ) {
     self.origin = origin
     self.velocity = velocity
     self.rate = rate
     logarithm = Elementary.ln(rate)
-    // The discrete sum of one step per millisecond: it gives the measured targets exactly.
-    reach = rate / (1 - rate) / 1000
+    reach = law.distance(perVelocityAt: rate)
     let speed = magnitude(velocity)
     guard speed > floor else {
       target = origin
@@ -42,9 +44,16 @@ public struct Decay: Hashable, Sendable {
   }
 
   /// Returns the velocity whose deceleration ends at a distance.
-  public static func velocity(toTravel distance: Double, rate: Double, floor: Double) -> Double {
+  public static func velocity(
+    toTravel distance: Double, rate: Double, floor: Double, law: FlingDistanceChoice = .stepped
+  ) -> Double {
     guard distance != 0 else { return 0 }
-    let speed = magnitude(distance) * (1 - rate) / rate * 1000 + floor
+    let way = magnitude(distance)
+    let speed =
+      switch law {
+      case .stepped: way * (1 - rate) / rate * 1000 + floor
+      case .continuous: way / law.distance(perVelocityAt: rate) + floor
+      }
     return distance > 0 ? speed : -speed
   }
 

@@ -7,6 +7,7 @@ protocol AxisCurve {
 
 extension Decay: AxisCurve {}
 extension EdgePull: AxisCurve {}
+extension BandReturn: AxisCurve {}
 extension TimedCurve: AxisCurve {}
 extension SpringCurve: AxisCurve {}
 extension PeerMotion: AxisCurve {}
@@ -78,6 +79,7 @@ struct GlidePath {
         FrameStep(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
       }
     case .pull(let curve): fill(curve)
+    case .band(let curve): fill(curve)
     case .timed(let curve): fill(curve)
     case .spring(let curve): fill(curve)
     case .peer(let curve): fill(curve)

@@ -2,7 +2,7 @@ public import ScrollModel
 
 extension ScrollEngine {
   /// The version of the engine's decisions: outcomes of different versions are not comparable.
-  public static let version = "8"
+  public static let version = "9"
 
   /// Whether a frame of the refresh clock falls on a moment.
   public func isTick(_ time: TraceTime) -> Bool { clock.isTick(time) }

@@ -137,6 +137,7 @@ extension Configuration {
     var unused: Set<String> = []
     if !asksCodeForDeceleration { unused.insert(fastDeceleration ? "normal-decay" : "fast-decay") }
     if behavior.isNone { unused.formUnion(["settle-seconds", "adjustment-ratio", "spring-rate"]) }
+    if switches.edgeReturn == .pull { unused.insert("return-rate") }
     if switches.directionalLock == .off { unused.insert("lock-slope") }
     if switches.repeatedFlicks == .plain {
       unused.formUnion(["flick-floor", "flick-pause", "flick-drag"])

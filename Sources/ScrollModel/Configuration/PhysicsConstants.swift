@@ -28,6 +28,8 @@ public struct PhysicsConstants: Hashable, Sendable {
   public var edgePull = 0.99
   /// Share of its velocity that content past an edge keeps per millisecond, before the pull.
   public var edgeDecay = 0.998
+  /// Share of the finger's distance that a held pull loses per second while it returns.
+  public var returnRate = 9.45
   /// Distance from an edge below which a return past it is over.
   public var edgeTolerance = 0.25
   /// Rate per second of the critically damped spring that brings content from past an edge to a target.
@@ -106,13 +108,15 @@ extension PhysicsConstants {
   public static let table: [PhysicsConstantEntry] = [
     .init(
       "normal-decay", \.normalDecay, "per ms", .measured, rate,
-      "UIScrollView.DecelerationRate.normal; four flings logged in Stack Overflow 16156346"),
+      "UIScrollView.DecelerationRate.normal; four flings logged in Stack Overflow 16156346, "
+        + "twelve on iOS 26.5 in samoylenkodmitry/Cranpose pull 541"),
     .init(
       "fast-decay", \.fastDecay, "per ms", .measured, rate,
       "UIScrollView.DecelerationRate.fast; pullrequest.ru/511467"),
     .init(
       "velocity-floor", \.velocityFloor, "pt/s", .measured, 0.001...1000,
-      "derived from the flings of Stack Overflow 16156346, exact on all rows"),
+      "derived from the flings of Stack Overflow 16156346, exact on all rows; those of iOS 26.5 in "
+        + "samoylenkodmitry/Cranpose pull 541 have it, too"),
     .init(
       "release-floor", \.releaseFloor, "pt/s", .claimed, 0...100_000,
       "one description of iOS 26.2; openradar 18746849 is consistent"),
@@ -128,6 +132,9 @@ extension PhysicsConstants {
     .init(
       "edge-decay", \.edgeDecay, "per ms", .measured, rate,
       "fits the three bounces of LNCustomScrollView within 0.61 pt"),
+    .init(
+      "return-rate", \.returnRate, "per s", .measured, 0.1...1000,
+      "fits the return logged on iOS 26.5 within 0.6 pt, samoylenkodmitry/Cranpose pull 541"),
     .init(
       "edge-tolerance", \.edgeTolerance, "pt", .claimed, 0.0001...100,
       "half a pixel of a display with two pixels per point"),

@@ -149,6 +149,30 @@ public enum RepeatedFlicksChoice: String, CaseIterable, Hashable, Sendable {
   case accelerated
 }
 
+/// How far a release goes on by itself, between its velocity and the velocity floor.
+public enum FlingDistanceChoice: String, CaseIterable, Hashable, Sendable {
+  /// The sum of one step per millisecond, as logged on devices in 2013.
+  case stepped
+  /// The integral of the velocity, as logged on iOS 26.5.
+  case continuous
+
+  /// Returns how many points each pt/s of lost velocity is worth at a rate per millisecond.
+  public func distance(perVelocityAt rate: Double) -> Double {
+    switch self {
+    case .stepped: rate / (1 - rate) / 1000
+    case .continuous: -1 / (1000 * Elementary.ln(rate))
+    }
+  }
+}
+
+/// How content returns that was held past an edge and let go without velocity.
+public enum EdgeReturnChoice: String, CaseIterable, Hashable, Sendable {
+  /// It keeps a share of its distance per millisecond, as three recorded bounces do.
+  case pull
+  /// As under a finger that comes back along the rubber band, as logged on iOS 26.5.
+  case rubberBand = "rubber-band"
+}
+
 /// The unit of the velocity that a custom behavior is given.
 public enum VelocityUnitChoice: String, CaseIterable, Hashable, Sendable {
   /// Points per second.

@@ -38,6 +38,10 @@ public struct Switches: Hashable, Sendable {
   public var directionalLock = DirectionalLockChoice.off
   /// Whether repeated flicks get faster; one description of iOS 26.2 has the numbers.
   public var repeatedFlicks = RepeatedFlicksChoice.plain
+  /// How far a release goes on by itself (PHYS-3, PHYS-4).
+  public var flingDistance = FlingDistanceChoice.stepped
+  /// How content returns that was held past an edge (PHYS-6).
+  public var edgeReturn = EdgeReturnChoice.pull
   /// The unit of a custom behavior's velocity (SNAP-10).
   public var velocityUnit = VelocityUnitChoice.pointsPerSecond
   /// The rectangle that visible fractions refer to (VIS-13).
@@ -58,6 +62,11 @@ public struct Switches: Hashable, Sendable {
   /// Creates the switches of a profile.
   public init(_ profile: Profile = .standard) {
     if profile.generation < 3 { pageLength = .frame }
+    // Both were logged on iOS 26.5; nothing public says how macOS decelerates.
+    if profile.generation >= 3, !profile.isDesktop {
+      flingDistance = .continuous
+      edgeReturn = .rubberBand
+    }
     if profile.generation < 2 {
       nilAnchor = .nearestTop
       minimalScroll = .top
@@ -132,6 +141,8 @@ extension Switches {
     SwitchEntry(count: "few-limit", \.fewLimit, "VAL-12"),
     SwitchEntry("directional-lock", \.directionalLock, ""),
     SwitchEntry("repeated-flicks", \.repeatedFlicks, ""),
+    SwitchEntry("fling-distance", \.flingDistance, "PHYS-3 PHYS-4"),
+    SwitchEntry("edge-return", \.edgeReturn, "PHYS-6"),
     SwitchEntry("velocity-unit", \.velocityUnit, "SNAP-10"),
     SwitchEntry("visibility-viewport", \.visibilityViewport, "VIS-13"),
     SwitchEntry("visibility-measure", \.visibilityMeasure, "VIS-12"),
