@@ -1,7 +1,9 @@
 #!/bin/bash
 # Type-checks what cannot be built here: the SwiftUI and UIKit parts of ScrollProbe and the Swift
 # snippets of docs/capturing.md and the DocC articles, SwiftUI and UIKit against stubs that declare
-# the calls they use. Stubs prove spelling and types, not behavior. JavaScript is parsed if there is a node; Kotlin and Dart are not checked.
+# the calls they use. Stubs prove spelling and types, not behavior. The SwiftUI log is also run: below
+# a parent that is rebuilt 30 times it must lose nothing. JavaScript is parsed if there is a node;
+# Kotlin and Dart are not checked.
 #
 # usage: Scripts/check-snippets.sh [BUILD]   after 'swift build'; without BUILD, the debug build or
 # else the release build
@@ -58,6 +60,38 @@ for snippet in "$work"/snippets/*.swift; do
   count=$((count + 1))
 done
 
+# The SwiftUI log, run. The stub keeps the values of @State while the parent is rebuilt, and nothing
+# else; a recipe whose log is not in @State is run as well and must be noticed.
+mkdir "$work/run"
+swiftc -swift-version 6 -parse-as-library -static -emit-library -emit-module -module-name SwiftUI \
+  -enable-upcoming-feature InternalImportsByDefault -emit-module-path "$work/run/SwiftUI.swiftmodule" \
+  -o "$work/run/libSwiftUI.a" $stubs/SwiftUI.swift
+recipe=$(grep -l 'struct ScrollRecorder' "$work"/snippets/*.swift)
+rebuilt() {  # NAME: compiles NAME.swift, imports its log; prints "TRACES EVENTS LOSSES"
+  swiftc -swift-version 6 -parse-as-library -I "$work/run" -L "$work/run" -lSwiftUI \
+    -o "$work/run/$1" "$work/run/$1.swift" $stubs/Rebuilding.swift
+  "$work/run/$1" > "$work/run/$1.jsonl"
+  "$build/scrolltrace" import --db "$work/run/$1.sqlite" --json "$work/run/$1.jsonl" > "$work/run/$1.json" || true
+  python3 - "$work/run/$1.json" <<'PY'
+import json, sys
+file = json.load(open(sys.argv[1]))["files"][0]
+print(len(file["traces"]), file["events"], sum(d["count"] for d in file["diagnostics"]))
+PY
+}
+cp "$recipe" "$work/run/kept.swift"
+sed 's/@State var log = ScrollLog()/var log = ScrollLog()/' "$recipe" > "$work/run/lost.swift"
+# 30 rebuilds of 10 frames and one set of ids, between two phase changes.
+kept=$(rebuilt kept)
+if [ "$kept" != "1 332 0" ]; then
+  echo "check-snippets: the SwiftUI log of docs/capturing.md lost something: $kept" >&2
+  exit 65
+fi
+if [ "$(rebuilt lost)" = "$kept" ]; then
+  echo "check-snippets: a log outside of @State is not noticed" >&2
+  exit 65
+fi
+count=$((count + 1))
+
 # The articles. Snippets may have statements at the top, as a main file has, unless they are tests.
 plugins="$(dirname "$(command -v swiftc)")/../lib/swift/host/plugins/testing"
 for article in docs/ScrollTrace.docc/*.md; do
@@ -89,4 +123,4 @@ if command -v node > /dev/null; then
 else
   echo "check-snippets: no node, JavaScript was not parsed"
 fi
-echo "check-snippets: $count pieces are well-typed"
+echo "check-snippets: $count pieces are well-typed, the SwiftUI log loses nothing"

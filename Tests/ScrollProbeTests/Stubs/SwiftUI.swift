@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The part of SwiftUI that ScrollProbe and the snippets of docs/capturing.md use, as Apple declares
-// it: for checking types where there is no SwiftUI. Nothing here does anything.
+// it: for checking types where there is no SwiftUI. Only state and the callbacks about scrolling do
+// anything, so that Rebuilding.swift can run a recipe; the rest is spelling.
 
 @_exported public import Foundation
 
@@ -33,16 +34,37 @@ public struct ModifiedStub: View {
 }
 
 @propertyWrapper public struct State<Value> {
-  public init(wrappedValue: Value) {}
+  let slot: StateSlot<Value>
+  public init(wrappedValue: Value) { slot = StateSlot(wrappedValue) }
   public var wrappedValue: Value {
-    get { fatalError() }
-    nonmutating set {}
+    get { slot.cell.value }
+    nonmutating set { slot.cell.value = newValue }
   }
   public var projectedValue: Binding<Value> { fatalError() }
 }
 
+// Where a value of State is kept. A view that is made anew gets the cell of the one before it.
+final class StateSlot<Value> {
+  final class Cell {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+  var cell: Cell
+  init(_ value: Value) { cell = Cell(value) }
+}
+
+protocol KeptState {
+  func keep(_ old: Any)
+}
+
+extension State: KeptState {
+  func keep(_ old: Any) {
+    if let old = old as? State<Value> { slot.cell = old.slot.cell }
+  }
+}
+
 extension State where Value: ExpressibleByNilLiteral {
-  public init() {}
+  public init() { self.init(wrappedValue: nil) }
 }
 
 @propertyWrapper public struct Binding<Value> {
@@ -82,6 +104,16 @@ public struct ScrollGeometry: Equatable, Sendable {
   public var containerSize: CGSize
   public let visibleRect: CGRect
   public var bounds: CGRect { visibleRect }
+}
+
+extension ScrollGeometry {
+  /// The stubs' own: a vertical scroll view at an offset.
+  public init(stubOffset y: CGFloat, length: CGFloat, view: CGSize) {
+    self.init(
+      contentOffset: CGPoint(x: 0, y: y), contentSize: CGSize(width: view.width, height: length),
+      contentInsets: EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0), containerSize: view,
+      visibleRect: CGRect(origin: CGPoint(x: 0, y: y), size: view))
+  }
 }
 
 public enum ScrollPhase: Equatable, Sendable {
@@ -129,7 +161,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 @MainActor @preconcurrency public protocol Gesture {}
 
 extension View {
-  public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> some View { EmptyStub() }
+  public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> some View {
+    ModifiedView(modifier: modifier)
+  }
 
   public func onAppear(perform action: (() -> Void)? = nil) -> some View { EmptyStub() }
 
@@ -138,7 +172,13 @@ extension View {
   public func onScrollGeometryChange<T: Equatable>(
     for type: T.Type, of transform: @escaping (ScrollGeometry) -> T,
     action: @escaping (_ oldValue: T, _ newValue: T) -> Void
-  ) -> some View { EmptyStub() }
+  ) -> some View {
+    ObservingView(base: self) { event in
+      guard case .geometry(let old, let new) = event else { return }
+      let values = (transform(old), transform(new))
+      if values.0 != values.1 { action(values.0, values.1) }
+    }
+  }
 
   public func onScrollPhaseChange(
     _ action: @escaping (_ oldPhase: ScrollPhase, _ newPhase: ScrollPhase) -> Void
@@ -149,11 +189,92 @@ extension View {
       @escaping (
         _ oldPhase: ScrollPhase, _ newPhase: ScrollPhase, _ context: ScrollPhaseChangeContext
       ) -> Void
-  ) -> some View { EmptyStub() }
+  ) -> some View {
+    ObservingView(base: self) { event in
+      guard case .phase(let old, let new) = event else { return }
+      action(old, new, ScrollPhaseChangeContext())
+    }
+  }
 
   public func onScrollTargetVisibilityChange<ID: Hashable>(
     idType: ID.Type, threshold: Double = 0.5, _ action: @escaping ([ID]) -> Void
-  ) -> some View { EmptyStub() }
+  ) -> some View {
+    ObservingView(base: self) { event in
+      if case .visible(let ids) = event { action(ids.compactMap { $0.base as? ID }) }
+    }
+  }
 
   public func simultaneousGesture<T: Gesture>(_ gesture: T) -> some View { EmptyStub() }
+}
+
+// What a scroll view reports, and who makes it report.
+
+public enum ScrollStubEvent {
+  case geometry(from: ScrollGeometry, to: ScrollGeometry)
+  case phase(from: ScrollPhase, to: ScrollPhase)
+  case visible([AnyHashable])
+}
+
+/// A view with a callback; the views below it have theirs.
+struct ObservingView<Base: View>: View {
+  let base: Base
+  let act: (ScrollStubEvent) -> Void
+  var body: Never { fatalError() }
+}
+
+@MainActor protocol ObservingStub {
+  func report(_ event: ScrollStubEvent)
+}
+
+extension ObservingView: ObservingStub {
+  func report(_ event: ScrollStubEvent) {
+    (base as? any ObservingStub)?.report(event)
+    act(event)
+  }
+}
+
+struct ModifiedView<Modifier: ViewModifier>: View {
+  let modifier: Modifier
+  var body: Never { fatalError() }
+}
+
+@MainActor protocol ModifyingStub {
+  /// The body of the modifier, with the state of an older view of the same place.
+  func content(after old: Any?) -> any View
+}
+
+extension ModifiedView: ModifyingStub {
+  func content(after old: Any?) -> any View {
+    if let old = old as? ModifiedView<Modifier> {
+      for (new, old) in zip(
+        Mirror(reflecting: modifier).children, Mirror(reflecting: old.modifier).children)
+      {
+        (new.value as? any KeptState)?.keep(old.value)
+      }
+    }
+    return modifier.body(content: ModifiedStub())
+  }
+}
+
+/// A place on the screen whose view is a modified one that its parent may make anew.
+@MainActor public final class RebuiltView {
+  private let make: () -> any View
+  private var view: (any View)?
+  private var content: (any View)?
+
+  /// `make` is the parent's body.
+  public init(_ make: @escaping () -> any View) {
+    self.make = make
+    rebuild()
+  }
+
+  public func rebuild() {
+    let new = make()
+    content = (new as? any ModifyingStub)?.content(after: view)
+    view = new
+  }
+
+  public func report(_ event: ScrollStubEvent) {
+    (content as? any ObservingStub)?.report(event)
+  }
 }
