@@ -30,12 +30,14 @@ let package = Package(
       ]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CSHA256"),
+    .target(name: "CGallery"),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .target(name: "TextKit", dependencies: ["CSHA256", "CZlib"]),
     .target(name: "ScrollModel"),
     .target(name: "ScrollEngine", dependencies: ["ScrollModel"]),
     .target(name: "ScrollUI", dependencies: ["ScrollEngine", "ScrollModel"]),
-    .target(name: "Simulation", dependencies: ["ScrollEngine", "ScrollModel", "TextKit"]),
+    .target(
+      name: "Simulation", dependencies: ["CGallery", "ScrollEngine", "ScrollModel", "TextKit"]),
     .target(name: "Analysis", dependencies: ["ScrollModel"]),
     .target(
       name: "Triage", dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore"]),
@@ -161,7 +163,7 @@ let swiftSettings: [SwiftSetting] = [
     .when(configuration: .release)),
 ]
 
-for target in package.targets
-where !["CReportAssets", "CSHA256", "CSQLite", "CZlib", "CFaultVFS"].contains(target.name) {
+let withoutSwift = ["CGallery", "CReportAssets", "CSHA256", "CSQLite", "CZlib", "CFaultVFS"]
+for target in package.targets where !withoutSwift.contains(target.name) {
   target.swiftSettings = swiftSettings
 }

@@ -898,6 +898,31 @@ CREATE TABLE finding (
   PRIMARY KEY (analysis_id, number)
 ) STRICT, WITHOUT ROWID;
 
+DROP VIEW settles;
+
+CREATE VIEW settles AS
+  -- Decisions with the trace and the configuration they belong to. `number` is that of
+  -- `scrolltrace explain --settle`, from 1; a resize that chose a rest has none.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  outcome.kind,
+  outcome.configuration,
+  CASE settle.is_resize WHEN 0 THEN
+    settle.number + 1
+      - sum(settle.is_resize) OVER (PARTITION BY settle.outcome_id ORDER BY settle.number)
+  END AS number,
+  settle.time_ns / 1e6 AS time_ms,
+  settle.velocity,
+  settle.proposed_rest,
+  settle.chosen_rest,
+  settle.chosen_id,
+  settle.rule,
+  settle.flip_margin
+FROM settle
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
 CREATE TABLE analysis_note (
   -- What an analysis took for granted, or why it says nothing.
   analysis_id     INTEGER NOT NULL              -- store: the analysis

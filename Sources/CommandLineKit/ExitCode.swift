@@ -17,7 +17,7 @@ public struct ExitCode: RawRepresentable, Hashable, Sendable {
   public static let differences = ExitCode(rawValue: 1)
   /// The command line could not be understood.
   public static let usage = ExitCode(rawValue: 2)
-  /// Some inputs failed, the others were done.
+  /// Some inputs failed or lost much of what they held, the others were done.
   public static let partial = ExitCode(rawValue: 3)
   /// Nothing matched, so nothing was done.
   public static let nothingMatched = ExitCode(rawValue: 4)
@@ -60,7 +60,8 @@ extension ExitCode {
       sentence: "The work was done and found differences or findings."),
     Entry(code: .usage, name: "usage", sentence: "The command line was not understood."),
     Entry(
-      code: .partial, name: "partial", sentence: "Some inputs failed; all others were done."),
+      code: .partial, name: "partial",
+      sentence: "Some inputs failed or lost much of what they held; all else was done."),
     Entry(
       code: .nothingMatched, name: "nothing-matched",
       sentence: "Nothing matched, so nothing was done."),

@@ -195,6 +195,9 @@ enum FormatGuide {
     guard !head.bytes.isEmpty else {
       return ImportError(.nothingWhole, "'\(source.name)' is empty")
     }
+    if let other = SimulationInput.name(of: head.bytes, isWhole: head.isWhole, path: source.name) {
+      return ImportError(.unknownFormat, "'\(source.name)' \(other)")
+    }
     let close = CaptureFormat.nearMiss(head).map { "; \($0)" } ?? ""
     let tried = CaptureFormat.allCases.map(\.rawValue).joined(separator: ", ")
     return ImportError(

@@ -8,9 +8,13 @@ import TraceStore
 struct ImportReport {
   private let result: ImportResult
   private let traceIDs: [Int64]
+  private let loss: ImportLoss?
+  private let restarts: ClockRestarts?
 
   init(_ result: ImportResult, _ store: TraceStore?) throws {
     self.result = result
+    loss = ImportLoss(result)
+    restarts = ClockRestarts(result)
     if let store, case .added(let id)? = result.outcome {
       traceIDs = try store.traces(ofCapture: id).map(\.id)
     } else {
@@ -40,9 +44,21 @@ struct ImportReport {
     } else if result.isBrief {
       console.print("\(file): \(brief)")
     } else {
-      console.print("\(file): \(headline)")
+      printHeadline(file, &console)
       printDetails(&console)
     }
+  }
+
+  /// What was lost comes first: whoever reads one line has to see it.
+  private func printHeadline(_ file: String, _ console: inout Console) {
+    let warning: (text: String, cause: String)? =
+      loss.map { ($0.text, $0.cause) } ?? restarts.map { ($0.text, ClockRestarts.cause) }
+    guard let warning else { return console.print("\(file): \(headline)") }
+    let style = console.style
+    let ink: Style.Ink = loss == nil ? .yellow : .red
+    console.print("\(file): " + style(DisplayText.escaped(warning.text), ink))
+    console.print("  \(style("likely   ", .dim))" + DisplayText.escaped(warning.cause))
+    console.print("  \(style("imported ", .dim))\(headline)")
   }
 
   /// An error without the name of the file that stands in front of it already.
@@ -68,6 +84,7 @@ struct ImportReport {
     var text =
       "\(format), \(counted(Int(result.summary.events), "event")) in \(counted(result.traces.count, "trace"))"
     if result.diagnostics.losses > 0 { text += ", \(result.diagnostics.losses) lost" }
+    if let loss { text += "; \(DisplayText.escaped(loss.text))" }
     return text
   }
 
@@ -231,6 +248,8 @@ struct ImportReport {
 
   private func writeContent(_ json: inout JSONWriter) {
     json.member("events", result.summary.events)
+    json.member("loss", loss?.text)
+    json.member("clock_restarts", restarts?.count ?? 0)
     json.key("traces")
     json.beginArray()
     for (index, trace) in result.traces.enumerated() {

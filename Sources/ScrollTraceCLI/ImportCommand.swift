@@ -18,7 +18,9 @@ struct ImportCommand: CommandLineKit.Command {
 
     An import says what it found and why, what is missing for which question, what was repaired, \
     and what to try next. --dry-run says it and writes nothing. Damaged records do not stop an \
-    import: they are counted, named and kept with the capture, and leave a gap in their trace.
+    import: they are counted, named and kept with the capture, and leave a gap in their trace. If a \
+    trace loses 5 % of its events, a layout, or all events of a kind, the first line says so and why, \
+    and the import ends with 3.
 
     What one file lacks another may have. With --with, a description of the device or a second \
     table is read together with the file. A scene file, or a capture of any format with the finger \
@@ -112,6 +114,7 @@ struct ImportCommand: CommandLineKit.Command {
     if let first = failures.first {
       return failures.count == results.count ? first.exitCode : .partial
     }
+    if results.contains(where: { ImportLoss($0) != nil }) { return .partial }
     return results.allSatisfy { $0.skipped != nil } ? .nothingMatched : .ok
   }
 

@@ -10,7 +10,8 @@ struct ShowCommand: CommandLineKit.Command {
   static let abstract = "Show what is in a trace."
   static let discussion = """
     With --at, --watch and --scrub the trace is replayed, and the state of the replay is shown: phase, \
-    offset, ids, where a release would rest, and the targets in the frame.
+    offset, ids, where a release would rest, and the targets in the frame. A moment after the end of \
+    the trace is an error.
 
     --watch plays it in the terminal; --scrub waits for keys:
 
@@ -93,6 +94,15 @@ struct ShowCommand: CommandLineKit.Command {
     }
     guard let trace = traces.first, traces.count == 1 else {
       throw UsageError("--at, --watch and --scrub show one trace; name it")
+    }
+    if let time, let moment {
+      let end = try TraceSummary.end(of: trace, in: store)
+      guard time <= end else {
+        throw Failure(
+          .nothingMatched,
+          "--at '\(moment)' is after the end of trace \(trace.id); give a moment between 0 s and "
+            + secondsText(end.nanoseconds))
+      }
     }
     let isInteractive = isWatching || isScrubbing
     if isInteractive && (isJSON || (isWatching && isScrubbing)) {

@@ -15,6 +15,10 @@ struct SimulateCommand: CommandLineKit.Command {
     (docs/simulating.md). The same scene, script and seed make the same bytes on every machine. The \
     trace holds inputs and what the engine made of them under the scene's configuration, or the one \
     given; replayed under it, it comes out the same.
+
+    Scenes, scripts and cases come with the tool: --list shows them. A bundled scene is given by its \
+    name and has a script of its own. --case makes the recording of a public report, with its fault; \
+    docs/gallery.md shows what is found in each.
     """
   static let examples = [
     Example(
@@ -23,9 +27,17 @@ struct SimulateCommand: CommandLineKit.Command {
     Example(
       "scrolltrace simulate feed.json --script day.script | scrolltrace record --db a.sqlite",
       "simulate into a store"),
+    Example("scrolltrace simulate --list", "bundled scenes and cases"),
+    Example("scrolltrace simulate --case B05 -o B05.jsonl", "the recording of a public report"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("scene", \.scene, "The scene file.", isRequired: true, completion: .files),
+    .argument(
+      "scene", \.scene, "The scene file, or the name of a bundled scene.", isRequired: false,
+      completion: .files),
+    .flag("list", \.isList, "List the bundled scenes and cases."),
+    .option(
+      "case", \.example, "Make the recording of this case of the gallery.", valueName: "NAME"),
+    .flag("near", \.isNear, "With --case: the near miss, which has not the defect."),
     .option(
       "script", \.script, "The gesture script; '-' is standard input.", valueName: "FILE",
       completion: .files),
@@ -63,6 +75,9 @@ struct SimulateCommand: CommandLineKit.Command {
   ]
 
   var scene = ""
+  var isList = false
+  var example: String?
+  var isNear = false
   var script: String?
   var steps: [String] = []
   var seed: UInt64 = 1
@@ -82,7 +97,13 @@ struct SimulateCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
-      guard (script == nil) != steps.isEmpty else {
+      if isList { return list(&console) }
+      if let example { return try simulate(example, &console) }
+      guard !isNear else { throw UsageError("--near belongs to --case") }
+      guard !scene.isEmpty else {
+        throw UsageError("name a scene, or a case with --case; --list shows those that are bundled")
+      }
+      guard (script == nil) != steps.isEmpty || (script == nil && bundledScript != nil) else {
         throw UsageError("give either --script or one or more --do")
       }
       guard scene != "-" || script != "-" else {
@@ -90,28 +111,30 @@ struct SimulateCommand: CommandLineKit.Command {
       }
       let simulator = try Simulator(
         scene: try readScene(), script: try readScript(), options: simulationOptions)
-      // Before the temporary file is there, which an interrupt would leave behind.
-      _ = Interruption.install()
-      let sink = try outputFile(output)
-      var writer = NativeWriter {
-        try Interruption.check("nothing was written")
-        try sink.write($0)
-      }
-      do {
-        if let observed = try observed(simulator) {
-          try observed.send(to: &writer)
-        } else {
-          try simulator.send(to: &writer)
-        }
-        try writer.finish()
-        try sink.finish()
-      } catch let error as FileError where error.isBrokenPipe {
-        return .inputOutput
-      } catch let error as ScriptError {
-        throw Failure(.badData, "\(script ?? "--do"): \(error)")
-      }
-      return .ok
+      if let observed = try observed(simulator) { return try write(observed) }
+      return try write(simulator)
     }
+  }
+
+  /// Writes a trace as a log.
+  func write(_ source: some TraceSource) throws -> ExitCode {
+    // Before the temporary file is there, which an interrupt would leave behind.
+    _ = Interruption.install()
+    let sink = try outputFile(output)
+    var writer = NativeWriter {
+      try Interruption.check("nothing was written")
+      try sink.write($0)
+    }
+    do {
+      try source.send(to: &writer)
+      try writer.finish()
+      try sink.finish()
+    } catch let error as FileError where error.isBrokenPipe {
+      return .inputOutput
+    } catch let error as ScriptError {
+      throw Failure(.badData, "\(script ?? "--do"): \(error)")
+    }
+    return .ok
   }
 
   /// The simulation with the engine's observations, unless inputs alone are wanted.
@@ -119,16 +142,21 @@ struct SimulateCommand: CommandLineKit.Command {
     guard !isInputsOnly else { return nil }
     let configuration = try ConfigurationOptions.chosen(
       configuration, declared: simulator.scene.labels.configuration, registry)
-    var noise = ObservationNoise()
-    noise.droppedShare = droppedFrames
-    noise.timeJitter = lateFrames
-    noise.offsetJitter = offsetNoise
     let chosen = configuration ?? Configuration()
     return ObservedSimulation(
       simulator, configuration: chosen, noise: noise, behavior: registry.behavior(of: chosen))
   }
 
-  private var simulationOptions: SimulationOptions {
+  /// What the recorder does to the frames.
+  var noise: ObservationNoise {
+    var noise = ObservationNoise()
+    noise.droppedShare = droppedFrames
+    noise.timeJitter = lateFrames
+    noise.offsetJitter = offsetNoise
+    return noise
+  }
+
+  var simulationOptions: SimulationOptions {
     var options = SimulationOptions()
     options.seed = seed
     options.touchRate = touchRate
@@ -140,9 +168,9 @@ struct SimulateCommand: CommandLineKit.Command {
   }
 
   private func readScene() throws -> SceneFile {
-    let bytes = try wholeFile(scene, limit: 64 << 20)
+    let bytes = try bundledScene ?? wholeFile(scene, limit: 64 << 20)
     do {
-      return try SceneFile(json: bytes, name: Self.stem(scene))
+      return try SceneFile(json: bytes, name: fileStem(scene))
     } catch {
       throw Failure(.badData, "\(scene): \(error)")
     }
@@ -151,16 +179,10 @@ struct SimulateCommand: CommandLineKit.Command {
   private func readScript() throws -> GestureScript {
     do {
       if let script { return try GestureScript(try wholeFile(script, limit: 64 << 20)) }
+      if steps.isEmpty, let bundledScript { return try GestureScript(bundledScript) }
       return try GestureScript(steps.joined(separator: "\n"))
     } catch let error as ScriptError {
       throw Failure(.badData, "\(script ?? "--do"): \(error)")
     }
-  }
-
-  /// The file's name without its ending, for scenes that have no name of their own.
-  private static func stem(_ path: String) -> String {
-    let name = fileName(path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-    return String(name[..<dot])
   }
 }

@@ -182,8 +182,8 @@ extension TraceStore {
       "DELETE FROM outcome WHERE outcome_id = ?",
     ]
 
-  /// Keeps the settles of an outcome that is kept, over older ones.
-  public func keep(_ settles: [Settle], of outcome: Int64) throws {
+  /// Keeps the settles of an outcome that is kept, with their numbers from 0, over older ones.
+  public func keep(_ settles: [(number: Int, settle: Settle)], of outcome: Int64) throws {
     do {
       try database.transaction(.immediate) {
         try database.run("DELETE FROM settle_candidate WHERE outcome_id = ?", outcome)
@@ -195,8 +195,8 @@ extension TraceStore {
     }
   }
 
-  private func insert(_ settles: [Settle], _ id: Int64) throws {
-    for (number, settle) in settles.enumerated() {
+  private func insert(_ settles: [(number: Int, settle: Settle)], _ id: Int64) throws {
+    for (number, settle) in settles {
       try database.run(
         "INSERT INTO settle VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         id, Int64(number), settle.time.nanoseconds,
@@ -213,7 +213,7 @@ extension TraceStore {
   }
 
   private func insertDetails(of record: OutcomeRecord, _ id: Int64) throws {
-    try insert(record.settles, id)
+    try insert(record.settles.enumerated().map { (number: $0.offset, settle: $0.element) }, id)
     for (number, entry) in record.ids.enumerated() {
       try database.run(
         "INSERT INTO reported_id VALUES (?, ?, ?, ?)", id, Int64(number), entry.time.nanoseconds,

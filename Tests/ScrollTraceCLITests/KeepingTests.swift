@@ -123,6 +123,48 @@ struct KeepingTests {
     #expect(rows(sql, in: drift.store) == kept)
   }
 
+  @Test("a report keeps settles, replays and findings as 'replay' and 'analyze' do")
+  func report() throws {
+    let drift = try SimulatedStore(
+      scene: "fixtures/gallery/scenes/pages-landscape.json",
+      script: "fixtures/gallery/scripts/five-left.script", configuration: "behavior: paging")
+    func reported(_ words: String...) -> Run {
+      scrolltrace(
+        ["report", "--all", "--html", drift.folder.file("pages"), "--db", drift.store] + words)
+    }
+    let sql = "SELECT detector, severity, repair FROM findings ORDER BY from_ms, detector"
+    let settles = "SELECT kind, number, chosen_rest FROM settles ORDER BY kind, number"
+    #expect(reported("--no-keep").code == .differences)
+    #expect(rows("SELECT count(*) AS n FROM outcome", in: drift.store) == "n\n0\n")
+    #expect(reported().code == .differences)
+    let kept = (rows(sql, in: drift.store), rows(settles, in: drift.store))
+    #expect(kept.0.contains("S03,warning,"), "\(kept.0)")
+    let once = "SELECT kind, configuration FROM outcome ORDER BY kind"
+    #expect(rows(once, in: drift.store).split(separator: "\n").count == 3)
+    #expect(scrolltrace("analyze", "findings", "--db", drift.store).code == .differences)
+    #expect(scrolltrace("analyze", "settles", "--db", drift.store).code == .ok)
+    #expect(rows(sql, in: drift.store) == kept.0)
+    #expect(rows(settles, in: drift.store) == kept.1)
+  }
+
+  @Test("a settle has one number: in SQL, in JSON, and for --settle")
+  func numbers() throws {
+    _ = scrolltrace("replay", "1", "--db", store)
+    let json = scrolltrace("analyze", "settles", "1", "--db", store, "--json").output
+    let numbers = json.split(separator: "\n").filter { $0.contains(#""number""#) }
+      .map { $0.filter(\.isNumber) }
+    #expect(numbers.first == "1" && numbers.count > 2)
+    for kind in ["recorded", "replayed"] {
+      let sql = "SELECT number AS n FROM settles WHERE kind = '\(kind)' ORDER BY time_ms"
+      #expect(rows(sql, in: store) == "n\n" + numbers.map { $0 + "\n" }.joined())
+    }
+    let sql = "SELECT time_ms || '' AS t FROM settles WHERE kind = 'recorded' AND number = 2"
+    let time = rows(sql, in: store).split(separator: "\n").last ?? ""
+    let explained = scrolltrace("explain", "1", "--settle", "2", "--json", "--db", store).output
+    #expect(explained.contains(#""number": 2"#))
+    #expect(explained.contains("\"release_ns\": \(time.prefix { $0 != "." })"), "\(time)")
+  }
+
   @Test(
     "what cannot be kept is printed, with one notice", arguments: ["replay", "analyze settles"])
   func fullDisk(_ verb: String) throws {

@@ -81,10 +81,10 @@ struct NextCommandTests {
     let chrome = Repository.path("Tests/TraceImportTests/Seeds/chrome-trace/object.json")
     #expect(scrolltrace("import", "--db", store, chrome).code == .ok)
     let settles = scrolltrace("analyze", "settles", "1", "--db", store)
-    #expect(settles.output.contains("attach --container"), "\(settles.output)")
+    #expect(settles.output.contains("attach 1 --container"), "\(settles.output)")
     let explained = scrolltrace("explain", "1", "--db", store)
     #expect(explained.code == .nothingMatched)
-    #expect(explained.error.contains("attach --container"), "\(explained.error)")
+    #expect(explained.error.contains("attach 1 --container"), "\(explained.error)")
   }
 
   @Test("a finger in pixels of a display is asked for the sizes that make points of them")

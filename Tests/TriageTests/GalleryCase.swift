@@ -6,86 +6,22 @@ import TestSupport
 import Testing
 import Triage
 
-/// One report of the gallery: what reproduces it, what repairs it, and all findings of both.
-struct GalleryCase: CustomTestStringConvertible, Sendable {
-  /// One way of running the case.
-  struct Variant: Sendable {
-    var scene = ""
-    var script = ""
-    /// The declared configuration.
-    var configuration = ""
-    /// The configuration that the view really had, where it is another one.
-    var ran: String?
-    var fault: String?
-    /// `detector severity`, sorted.
-    var expected: [String] = []
-  }
-
-  var name: String
-  var reports: [(name: String, link: String)] = []
-  var symptom = ""
-  var defect = Variant()
-  var near = Variant()
-  var options = FindingOptions()
-
-  var testDescription: String { name }
-
+extension GalleryCase {
   static let folder = Repository.path("fixtures/gallery")
 
-  static let all: [GalleryCase] = {
-    Files.names(in: folder + "/cases").filter { $0.hasSuffix(".tsv") }.sorted().map { file in
-      do {
-        return try GalleryCase(
-          String(file.dropLast(4)), try Files.text(folder + "/cases/" + file))
-      } catch {
-        preconditionFailure("\(file): \(error)")
+  /// What the detectors are told beside.
+  private var findingOptions: FindingOptions {
+    var all = FindingOptions()
+    for option in options {
+      switch (option.name, option.value) {
+      case ("minimum-view-time", let value?): all.minimumViewTime = value
+      case ("effect-travel", let value?): all.effectTravel = value
+      case ("threshold", let value?): all.visibilityThreshold = value
+      case ("waits-for-interaction", nil): all.waitsForInteraction = true
+      default: preconditionFailure("'\(option.name)' is no option")
       }
     }
-  }()
-
-  private init(_ name: String, _ text: String) throws {
-    self.name = name
-    var nearKeys: Set<String> = []
-    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      let value = cells.dropFirst().first ?? ""
-      switch cells[0] {
-      case "report": reports.append((value, cells.count > 2 ? cells[2] : ""))
-      case "symptom": symptom = value
-      case "scene": defect.scene = value
-      case "script": defect.script = value
-      case "configuration": defect.configuration = value
-      case "ran": defect.ran = value
-      case "fault": defect.fault = value
-      case "expect": defect.expected.append(value)
-      case "near-scene": near.scene = value
-      case "near-script": near.script = value
-      case "near-configuration": near.configuration = value
-      case "near-ran": near.ran = value
-      case "near-fault": near.fault = value
-      case "near-expect": near.expected.append(value)
-      case "option": try set(value)
-      default: throw CaseError(description: "'\(cells[0])' is no key")
-      }
-      if cells[0].hasPrefix("near-") { nearKeys.insert(cells[0]) }
-    }
-    if !nearKeys.contains("near-scene") { near.scene = defect.scene }
-    if !nearKeys.contains("near-script") { near.script = defect.script }
-    if !nearKeys.contains("near-configuration") { near.configuration = defect.configuration }
-    defect.expected.sort()
-    near.expected.sort()
-  }
-
-  private mutating func set(_ text: String) throws {
-    let words = text.split(separator: " ").map(String.init)
-    let number = words.count > 1 ? Double(words[1]) : nil
-    switch (words.first, number) {
-    case ("minimum-view-time", let value?): options.minimumViewTime = value
-    case ("effect-travel", let value?): options.effectTravel = value
-    case ("threshold", let value?): options.visibilityThreshold = value
-    case ("waits-for-interaction", nil): options.waitsForInteraction = true
-    default: throw CaseError(description: "'\(text)' is no option")
-    }
+    return all
   }
 
   /// Where the defect comes from, in a word or two.
@@ -105,7 +41,7 @@ struct GalleryCase: CustomTestStringConvertible, Sendable {
     let outcome = try outcome(of: defect, shelf)
     var search = RepairSearch(
       outcome.trace, in: outcome.store, configuration: configuration, registry: BehaviorRegistry(),
-      options: options)
+      options: findingOptions)
     for finding in try findings(of: outcome, configuration)
     where names.contains(finding.detector.prefix(3)) {
       guard let repaired = try search.triage(finding).repaired else { continue }
@@ -131,7 +67,7 @@ struct GalleryCase: CustomTestStringConvertible, Sendable {
   private func findings(
     of outcome: Outcome, _ configuration: Configuration
   ) throws -> [Finding] {
-    try outcome.findings(under: configuration, BehaviorRegistry(), options: options)
+    try outcome.findings(under: configuration, BehaviorRegistry(), options: findingOptions)
   }
 
   private func outcome(of variant: Variant, _ shelf: Shelf) throws -> Outcome {
@@ -140,20 +76,7 @@ struct GalleryCase: CustomTestStringConvertible, Sendable {
 
   /// Records a variant.
   private func recording(of variant: Variant) throws -> Recording {
-    let scene = try SceneFile(
-      json: Array(Files.text(Self.folder + "/scenes/\(variant.scene).json").utf8),
-      name: variant.scene)
-    let script = try GestureScript(
-      Files.text(Self.folder + "/scripts/\(variant.script).script"))
-    let ran = try Configuration(text: variant.ran ?? variant.configuration)
-    var recording = try Recording(
-      ObservedSimulation(try Simulator(scene: scene, script: script), configuration: ran))
-    recording.information.declaredConfiguration = variant.configuration
-    if let text = variant.fault {
-      let fault = try #require(PlantedFault(text), "\(name): '\(text)' is no fault")
-      recording.events = fault.applied(to: recording.events)
-    }
-    return recording
+    try Recording(GalleryRun(self, variant))
   }
 
   /// Returns the findings of a variant as another recorder would have seen it.

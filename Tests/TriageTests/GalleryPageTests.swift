@@ -1,4 +1,5 @@
 import Analysis
+import Simulation
 import TestSupport
 import Testing
 
@@ -40,8 +41,13 @@ struct GalleryPageTests {
       case were made; *silent* that the near miss gives none from warning up. *How* says where the
       defect comes from: from the declared configuration or the script (and then the engine does what
       it is told), from another configuration than the declared one that ran, or, where a right
-      engine does not make it, from a fault planted in the stream. Only the first can be repaired by
+      engine does not make it, from a fault injected into the stream. Only the first can be repaired by
       a configuration.
+
+      Every case comes with the tool. `scrolltrace simulate --list` lists them, and
+      `scrolltrace simulate --case B05 -o B05.jsonl` makes the recording with its fault, to be imported
+      and analyzed; `--near` makes the near miss.
+
       The repair is the first suggested change with which the engine, run again, gives no finding of
       the case any more and no new warning.
 

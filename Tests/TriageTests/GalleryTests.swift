@@ -1,5 +1,6 @@
 import Analysis
 import ScrollModel
+import Simulation
 import TestSupport
 import Testing
 
@@ -86,6 +87,27 @@ struct GalleryTests {
     let scripts = Set(variants.map { $0.script + ".script" })
     #expect(Set(Files.names(in: GalleryCase.folder + "/scripts")) == scripts)
   }
+
+  @Test("the bundled files are those of the folder: Scripts/embed-gallery.py lists them")
+  func bundled() throws {
+    func names(_ folder: String, _ ending: String) -> [String] {
+      Files.names(in: Repository.path("fixtures/\(folder)")).filter { $0.hasSuffix(ending) }
+        .map { String($0.dropLast(ending.count)) }.sorted()
+    }
+    #expect(Gallery.caseNames.sorted() == names("gallery/cases", ".tsv"))
+    #expect(Gallery.sceneNames.sorted() == names("scenes", ".json"))
+    #expect(Gallery.caseSceneNames.sorted() == names("gallery/scenes", ".json"))
+    // A name stands for one scene, whichever folder it is in.
+    #expect(Set(Gallery.sceneNames).isDisjoint(with: Gallery.caseSceneNames))
+    #expect(names("scripts", ".script").allSatisfy { Gallery.scriptText(ofScene: $0) != nil })
+    #expect(names("gallery/scripts", ".script").allSatisfy { Gallery.caseScriptText($0) != nil })
+    for name in names("gallery/cases", ".tsv") {
+      #expect(Gallery.caseText(name) == (try Files.read(Self.path("cases/\(name).tsv"))))
+    }
+    #expect(GalleryCase.all.map(\.name) == Gallery.caseNames)
+  }
+
+  private static func path(_ name: String) -> String { GalleryCase.folder + "/" + name }
 
   static func unique(_ names: [String]) -> [String] {
     var unique: [String] = []

@@ -28,6 +28,12 @@ struct Recording: TraceSource {
     information.declaredConfiguration = scenario.configuration.text
   }
 
+  /// What a case of the gallery makes.
+  init(_ run: GalleryRun) throws {
+    information = run.information
+    events = try run.events()
+  }
+
   /// What the engine makes of a simulation.
   init(_ simulation: ObservedSimulation) throws {
     var sink = CollectingSink()

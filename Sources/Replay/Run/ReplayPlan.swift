@@ -38,7 +38,7 @@ public struct ReplayPlan: Sendable {
       throw ReplayError(
         .impossible,
         "'\(information.name)' cannot be replayed: it does not say how large its container is; "
-          + "give it one with 'scrolltrace attach --container WIDTHxHEIGHT'")
+          + "give it one with 'scrolltrace attach TRACE --container WIDTHxHEIGHT'")
     }
     if case .custom(let name) = configuration.behavior, behavior == nil {
       throw ReplayError(

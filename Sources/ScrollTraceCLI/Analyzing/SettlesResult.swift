@@ -31,7 +31,7 @@ struct SettlesResult: AnalysisResult {
     let contents = try outcome.store.contents(of: outcome.trace.id)
     guard !contents.containersGiveSize, !contents.framesGiveContainer else { return nil }
     return "releases are not told: the trace does not say how large its container is; give it one "
-      + "with 'scrolltrace attach --container WIDTHxHEIGHT'"
+      + "with 'scrolltrace attach \(outcome.trace.id) --container WIDTHxHEIGHT'"
   }
 
   /// The median of the fitted decelerations, per millisecond; nil without any.
@@ -96,7 +96,7 @@ struct SettlesResult: AnalysisResult {
         settle.time = report.release.time
         settle.chosen = report.rest
         settle.chosenID = report.chosen?.id
-        return settle
+        return (number: report.number - 1, settle: settle)
       }
     }
     try session.keep([], settles: settles, of: outcome)

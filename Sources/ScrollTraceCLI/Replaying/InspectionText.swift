@@ -42,7 +42,10 @@ struct InspectionText {
       "position",
       (state.id?.displayText ?? "nothing") + (state.isPositionedByUser ? ", by the user" : ""))
     let geometry = state.geometry
-    row("container", plan.tellsContainer ? Self.size(geometry.containerSize) : "not known")
+    row("container", plan.tellsContainer ? Self.size(geometry.visibleRect.size) : "not known")
+    if plan.tellsContainer, geometry.contentInsets != .zero {
+      row("inset area", Self.size(geometry.containerSize))
+    }
     row("content", plan.tellsContent ? Self.size(geometry.contentSize) : "not known")
     if inspection.isScrollDisabled { row("scrolling", "disabled") }
     for settle in inspection.candidates {

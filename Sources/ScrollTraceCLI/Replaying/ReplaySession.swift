@@ -71,7 +71,7 @@ final class ReplaySession {
   ///
   /// What comes of a behavior without a version is kept no more than its replay is.
   func keep(
-    _ analyses: [KeptAnalysis], settles: [Settle] = [], of outcome: Outcome
+    _ analyses: [KeptAnalysis], settles: [(number: Int, settle: Settle)] = [], of outcome: Outcome
   ) throws {
     guard outcome.trace.isSealed,
       outcome.plan.map({ registry.isKeepable($0.configuration) }) ?? true

@@ -9,7 +9,7 @@ import Triage
 
 /// Makes the document of a report from a stored trace: everything that can be said about it.
 struct ReportBuilder {
-  let store: TraceStore
+  let session: ReplaySession
   let registry: BehaviorRegistry
   /// Configurations beside the declared one.
   var configurations: [NamedConfiguration] = []
@@ -20,6 +20,8 @@ struct ReportBuilder {
   var tolerance = Tolerance.standard
   /// How many settles get a plane of where they would have flipped.
   var planeLimit = 12
+
+  private var store: TraceStore { session.store }
 
   func document(of trace: TraceRecord) throws -> ReportDocument {
     let declared = try trace.information.declaredConfiguration.map {
@@ -65,6 +67,7 @@ struct ReportBuilder {
     recording.lens = declared.map(ReportLens.init)
     let scene = looked.first.second
     let settles = try SettlesResult(outcome, configuration: declared, registry)
+    try settles.keep(in: session)
     recording.settles = settles.reports.map(ReportSettle.init)
     document.isRightToLeft = scene.isRightToLeft
     document.layouts = scene.layouts
@@ -115,6 +118,8 @@ struct ReportBuilder {
     let runner = MatrixRunner(tolerance: tolerance, workers: 2, behaviors: registry)
     let (matrix, seen) = try runner.run(
       cells, of: trace, in: store, counting: policies.first ?? .feedDefault)
+    try session.keep(
+      TraceMatrix(trace: trace, result: matrix, impressions: seen), keepsFrames: false)
     var first: Int?
     for (index, cell) in matrix.cells.enumerated() {
       let impressions = seen.indices.contains(index) ? seen[index] : nil
@@ -180,6 +185,7 @@ struct ReportBuilder {
     let outcome = Outcome(of: trace, in: store)
     let result = try FindingsResult(
       outcome, configuration: declared, registry, app, least: .info, triages: true)
+    try result.keep(in: session)
     // What was seen comes before the mistake in the code that explains it.
     document.findings = result.findings.map(ReportFinding.init).enumerated().sorted {
       let (first, second) = ($0.element, $1.element)

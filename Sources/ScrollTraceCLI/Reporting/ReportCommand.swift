@@ -20,6 +20,8 @@ struct ReportCommand: KnowsTheApp {
     --html names a folder: each trace gets a page, and index.html ranks them; --junit is one file for \
     all of them. One trace that cannot be reported does not stop the others.
 
+    Settles, replays and findings are kept in the store, as 'analyze' and 'replay' keep them.
+
     Ends with 1 if a report's verdict is a warning or an error.
     """
   static let examples = [
@@ -56,6 +58,7 @@ struct ReportCommand: KnowsTheApp {
         valueName: "TEXT"),
       .flag(
         "redact", \.isRedacted, "Hash ids, drop free text, keep geometry; say what was removed."),
+      .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
       .flag("json", \.isJSON, "Print verdicts and the names of the files as JSON."),
     ]
 
@@ -86,6 +89,7 @@ struct ReportCommand: KnowsTheApp {
   var app = FindingOptions()
   var isRedacted = false
   var salt: String?
+  var keepsNothing = false
   var isJSON = false
   /// The behaviors that this program brings.
   var registry = BehaviorRegistry()
@@ -95,10 +99,11 @@ struct ReportCommand: KnowsTheApp {
       guard salt == nil || isRedacted else {
         throw UsageError("--salt needs --redact; without it nothing is taken out")
       }
-      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
       guard isAll || !traces.isEmpty else {
         throw UsageError("name the traces to report, or give --all")
       }
+      let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
+      let store = session.store
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")
@@ -106,9 +111,9 @@ struct ReportCommand: KnowsTheApp {
       try configurations.check(registry)
       let code =
         isAll || selected.count > 1
-        ? try reportMany(selected, store, &console)
-        : try reportOne(selected[0], store, &console)
-      try store.close()
+        ? try reportMany(selected, session, &console)
+        : try reportOne(selected[0], session, &console)
+      try session.close(&console)
       return code
     }
   }
@@ -116,7 +121,7 @@ struct ReportCommand: KnowsTheApp {
   // MARK: One trace
 
   private func reportOne(
-    _ trace: TraceRecord, _ store: TraceStore, _ console: inout Console
+    _ trace: TraceRecord, _ session: ReplaySession, _ console: inout Console
   ) throws -> ExitCode {
     let names = [html, markdown, json, junit, sarif, traceEvents].compactMap(\.self)
     guard !isJSON || !names.contains("-") else {
@@ -125,7 +130,7 @@ struct ReportCommand: KnowsTheApp {
     guard Set(names).count == names.count else {
       throw UsageError("two reports have one name, and the second would replace the first")
     }
-    let document = try document(of: trace, store)
+    let document = try document(of: trace, session)
     var files: [String] = []
     let outputs = outputs(of: document)
     // From here on there is something to leave half done.
@@ -166,8 +171,10 @@ struct ReportCommand: KnowsTheApp {
     ]
   }
 
-  private func document(of trace: TraceRecord, _ store: TraceStore) throws -> ReportDocument {
-    var builder = ReportBuilder(store: store, registry: registry)
+  private func document(
+    of trace: TraceRecord, _ session: ReplaySession
+  ) throws -> ReportDocument {
+    var builder = ReportBuilder(session: session, registry: registry)
     builder.app = app
     if !configurations.isEmpty {
       builder.configurations = try configurations.configurations(
@@ -202,7 +209,7 @@ struct ReportCommand: KnowsTheApp {
   }
 
   private func reportMany(
-    _ traces: [TraceRecord], _ store: TraceStore, _ console: inout Console
+    _ traces: [TraceRecord], _ session: ReplaySession, _ console: inout Console
   ) throws -> ExitCode {
     guard html != nil || junit != nil,
       [markdown, json, sarif, traceEvents].allSatisfy({ $0 == nil })
@@ -226,7 +233,7 @@ struct ReportCommand: KnowsTheApp {
       try Interruption.check("\(count) of \(traces.count) traces were reported")
       progress.advance(to: count, &console)
       count += 1
-      let document = try document(of: trace, store)
+      let document = try document(of: trace, session)
       isAlarming = isAlarming || document.severity >= .warning
       if junit != nil { results.add(document) }
       guard let html else { return ReportEntry(trace: trace, document, files: []) }

@@ -1,3 +1,4 @@
+import ScrollModel
 import TextKit
 
 /// The kinds of event lines, by the word behind `k`.
@@ -36,6 +37,41 @@ enum EventKind: String, CaseIterable {
       return (kind, kind == nil ? try again.string() : "")
     }
     throw LineProblem(kind: "missing-value", offset: 0, message: "'k', the kind, is missing")
+  }
+
+  /// The kind that a damaged line most likely was: what is written before the damage.
+  static func attempted(in line: ArraySlice<UInt8>) -> EventKind? {
+    var scanner = JSONScanner(line)
+    do throws(JSONError) {
+      try scanner.beginObject()
+      while let key = try scanner.nextKey() {
+        if key == "k" { return kind(try scanner.word()) }
+      }
+    } catch {}
+    return nil
+  }
+
+  /// The kind of line that an event is written as.
+  init(of event: TraceEvent) {
+    self =
+      switch event {
+      case .input(.touch): .touch
+      case .input(.wheel): .wheel
+      case .input(.command): .command
+      case .input(.layout): .layout
+      case .input(.edit): .edit
+      case .input(.container): .container
+      case .observation(.frame): .frame
+      case .observation(.phase): .phase
+      case .observation(.position): .position
+      case .observation(.visibility): .visibility
+      case .observation(.visibleSet): .visible
+      case .observation(.release): .release
+      case .observation(.annotation): .note
+      case .remark(.gap): .gap
+      case .remark(.repair): .repair
+      case .remark(.keyframe): .keyframe
+      }
   }
 
   /// Finds the number of the trace a line belongs to.

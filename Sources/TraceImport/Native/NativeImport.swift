@@ -9,9 +9,51 @@ public struct ImportSummary: Hashable, Sendable {
   public var bytes: Int64 = 0
   /// Lines of the source.
   public var lines: Int64 = 0
+  /// What was lost of each trace, in their order; empty for formats that do not count it by trace.
+  public var losses: [TraceLosses] = []
 
   /// Creates the summary of a source of which nothing was read.
   public init() {}
+}
+
+/// What a reader could not keep of one trace.
+public struct TraceLosses: Hashable, Sendable {
+  /// Events that were left out, but for half a line at the end of the log.
+  public private(set) var events: Int64 = 0
+  /// The same by the word of their kind, where their lines show it.
+  public private(set) var kinds: [(word: String, count: Int64)] = []
+  /// How often the clock began again: the times around are not known, the events are kept.
+  public var restarts: Int64 = 0
+  /// Frames with a time before that of the frame before them: one recorder writes frames in order, so
+  /// its clock was not kept, but began again too soon to be told from disorder between threads.
+  public var disorderedFrames: Int64 = 0
+
+  /// Creates the losses of a whole trace.
+  public init() {}
+
+  mutating func count(_ kind: EventKind?) {
+    events += 1
+    guard let word = kind?.rawValue else { return }
+    if let place = kinds.firstIndex(where: { $0.word == word }) {
+      kinds[place].count += 1
+    } else {
+      kinds.append((word, 1))
+    }
+  }
+
+  /// Compares counts.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.events == second.events && first.restarts == second.restarts
+      && first.disorderedFrames == second.disorderedFrames
+      && first.kinds.elementsEqual(second.kinds) { $0 == $1 }
+  }
+
+  /// Feeds the counts into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(events)
+    hasher.combine(restarts)
+    hasher.combine(kinds.count)
+  }
 }
 
 /// Reads a whole source in our own log format.
@@ -73,6 +115,7 @@ public enum NativeImport {
     }
     try reader.end(into: &sink)
     summary.events = reader.eventCount
+    summary.losses = reader.losses
     summary.bytes = source.count
     guard reader.hasHeader || reader.eventCount > 0 else {
       throw ImportError(

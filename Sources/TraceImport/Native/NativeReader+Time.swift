@@ -9,13 +9,16 @@ extension NativeReader {
   ) throws {
     if traces[index].partialLayout != nil {
       traces[index].partialLayout = nil
-      traces[index].lost += 1
-      try report(
-        "unfinished-layout", .dataLoss, place, 0,
-        "a layout says that it goes on, but another event follows; the layout was left out", &sink)
+      try lose(
+        LineProblem(
+          kind: "unfinished-layout", offset: 0,
+          message:
+            "a layout says that it goes on, but another event follows; the layout was left out"),
+        place, &sink, trace: index, kind: .layout)
     }
     try settleHeld(before: time, index, &sink)
-    if options.confirmsJumps, jumps(time, index) {
+    returnToClock(at: time, index)
+    if (options.confirmsJumps && jumps(time, index)) || isBehind(time, index) {
       traces[index].held = (time, event, place)
       heldCount += 1
       return
@@ -29,14 +32,83 @@ extension NativeReader {
   ) throws {
     guard let held = traces[index].held else { return }
     guard Self.distance(from: time, to: held.time) > ModelLimits.disorder else {
+      // Two events in a row that far behind are no damaged digit: the clock began again.
+      if isBehind(held.time, index), isBehind(time, index) {
+        try restartClock(at: held.time, index, held.line, &sink)
+      }
       return try releaseHeld(index, &sink)
     }
+    guard !isBehind(held.time, index) else { return try releaseHeld(index, &sink) }
     traces[index].held = nil
     heldCount -= 1
-    traces[index].lost += 1
+    try lose(
+      LineProblem(
+        kind: "time-jump", offset: 0,
+        message: "the time jumps ahead and the next event does not follow; the event was left out"),
+      held.line, &sink, trace: index, kind: EventKind(of: held.event))
+  }
+
+  // MARK: Clocks that begin again
+
+  /// Lets the times of a trace go on from its last event under a clock that began again.
+  ///
+  /// A clock that counts from its own start cannot have started before the last event, so at least
+  /// its reading has passed since. A larger reading is a clock that was set back: nothing is known.
+  private mutating func restartClock<Sink: TraceSink>(
+    at time: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
+  ) throws {
+    let last = traces[index].lastTime
+    let reading = Self.distance(from: traces[index].origin ?? 0, to: time)
+    let deficit = last.nanoseconds(since: moment(of: time, index))
+    let pause = (0...ModelLimits.disorder).contains(reading) ? reading : 0
+    let start = last.advanced(byNanoseconds: pause)
+    traces[index].before = (traces[index].lastReading, traces[index].shift)
+    traces[index].shift = start.nanoseconds(since: TraceTime(nanoseconds: reading))
+    traces[index].restarts += 1
+    traces[index].lastFrame = .min
+    let lost = traces[index].lost
+    traces[index].lost = 0
+    try append(
+      .remark(.gap(from: last, to: start, count: lost > 0 ? lost : nil)), at: start, index, &sink)
+    try append(
+      .remark(
+        .repair(
+          kind: "time-restart",
+          text: "the clock was set back by \(ClockText.tenths(deficit)) ms; times count on from "
+            + "the event before")),
+      at: start, index, &sink)
     try report(
-      "time-jump", .dataLoss, held.line, 0,
-      "the time jumps ahead and the next event does not follow; the event was left out", &sink)
+      "time-restart", .notice, place, 0,
+      "the clock begins again, \(ClockText.tenths(deficit)) ms back; times count on from the event "
+        + "before, and how much time passed between is not known", &sink)
+  }
+
+  /// Goes back to the clock before a restart if the time is on that one again: then a batch of events
+  /// came late, and the clock never began again.
+  private mutating func returnToClock(at time: Int64, _ index: Int) {
+    guard let before = traces[index].before, jumps(time, index),
+      (-ModelLimits.disorder...ModelLimits.disorder).contains(
+        Self.distance(from: before.reading, to: time))
+    else { return }
+    // A new clock that has come as far as the old one had is no return.
+    let moment = moment(of: time, index)
+      .advanced(byNanoseconds: Self.distance(from: traces[index].shift, to: before.shift))
+    guard traces[index].lastTime.nanoseconds(since: moment) <= ModelLimits.disorder else { return }
+    traces[index].shift = before.shift
+    traces[index].before = nil
+  }
+
+  /// Whether a time is further behind the trace's last event than disorder between threads.
+  private func isBehind(_ time: Int64, _ index: Int) -> Bool {
+    guard traces[index].hasEvents else { return false }
+    return traces[index].lastTime.nanoseconds(since: moment(of: time, index))
+      > ModelLimits.disorder
+  }
+
+  /// The moment in its trace of a time as written.
+  private func moment(of time: Int64, _ index: Int) -> TraceTime {
+    TraceTime(nanoseconds: Self.distance(from: traces[index].origin ?? 0, to: time))
+      .advanced(byNanoseconds: traces[index].shift)
   }
 
   /// Delivers an event that waited for the next one.
@@ -49,9 +121,7 @@ extension NativeReader {
 
   /// Whether a time lies so far ahead that one damaged digit could explain it.
   private func jumps(_ time: Int64, _ index: Int) -> Bool {
-    let relative = Self.distance(from: traces[index].origin ?? 0, to: time)
-    return Self.distance(from: traces[index].lastTime.nanoseconds, to: relative)
-      > ModelLimits.disorder
+    moment(of: time, index).nanoseconds(since: traces[index].lastTime) > ModelLimits.disorder
   }
 
   private static func distance(from start: Int64, to end: Int64) -> Int64 {
@@ -62,8 +132,7 @@ extension NativeReader {
     _ event: TraceEvent, at time: Int64, _ index: Int, _ place: Place, _ sink: inout Sink
   ) throws {
     try settleOrigin(firstTime: time, index, place, &sink)
-    let origin = traces[index].origin ?? 0
-    var moment = TraceTime(nanoseconds: Self.distance(from: origin, to: time))
+    var moment = moment(of: time, index)
     let last = traces[index].lastTime
     let deficit = last.nanoseconds(since: moment)
     if deficit > ModelLimits.disorder || moment.nanoseconds < -ModelLimits.disorder {
@@ -71,12 +140,12 @@ extension NativeReader {
         kind: "time-backwards", offset: 0,
         message:
           "the time runs backwards by \(ClockText.tenths(deficit)) ms; the event was left out")
-      return try lose(problem, place, &sink, trace: index)
+      return try lose(problem, place, &sink, trace: index, kind: EventKind(of: event))
     }
     if deficit > 0 { moment = last }
     if let problem = ModelLimits.problem(with: event, at: moment) {
       let problem = LineProblem(kind: "out-of-range", offset: 0, message: problem)
-      return try lose(problem, place, &sink, trace: index)
+      return try lose(problem, place, &sink, trace: index, kind: EventKind(of: event))
     }
     try fillGap(index, upTo: moment, &sink)
     if deficit > 0 {
@@ -91,8 +160,13 @@ extension NativeReader {
         "the time runs backwards by \(ClockText.tenths(deficit)) ms; it was raised to that of "
           + "the event before", &sink)
     }
-    if case .observation(.frame(let frame)) = event { traces[index].geometry = frame.geometry }
+    if case .observation(.frame(let frame)) = event {
+      traces[index].geometry = frame.geometry
+      if time < traces[index].lastFrame { traces[index].losses.disorderedFrames += 1 }
+      traces[index].lastFrame = time
+    }
     try append(event, at: moment, index, &sink)
+    traces[index].lastReading = time
     countEvent()
   }
 
@@ -141,10 +215,16 @@ extension NativeReader {
   // MARK: What is lost
 
   /// Keeps why a line was left out, and remembers that its trace has a hole.
+  ///
+  /// `isEnd` is for half a last line, which is how a recording ends whose app was killed: it is no
+  /// reason to doubt the rest.
   mutating func lose<Sink: TraceSink>(
-    _ problem: LineProblem, _ place: Place, _ sink: inout Sink, trace index: Int? = nil
+    _ problem: LineProblem, _ place: Place?, _ sink: inout Sink, trace index: Int? = nil,
+    kind: EventKind? = nil, isEnd: Bool = false
   ) throws {
-    traces[index ?? beginUnnamedIfNeeded()].lost += 1
+    let index = index ?? beginUnnamedIfNeeded()
+    traces[index].lost += 1
+    if !isEnd { traces[index].losses.count(kind) }
     try report(problem.kind, .dataLoss, place, problem.offset, problem.message, &sink)
   }
 

@@ -28,8 +28,19 @@ public struct NativeReader: Sendable {
     var hasEvents = false
     var geometry = FrameGeometry.unknown
     var partialLayout: Layout?
+    /// Events that were lost since the last gap.
     var lost: Int64 = 0
+    /// Events that were lost in the whole trace.
+    var losses = TraceLosses()
     var held: (time: Int64, event: TraceEvent, line: Place)?
+    /// The times of the last event and of the last frame as written.
+    var lastReading: Int64 = 0
+    var lastFrame = Int64.min
+    /// What is added to times since the clock last began again, and how often it did.
+    var shift: Int64 = 0
+    var restarts: Int64 = 0
+    /// The last time as written, and what was added, before the clock began again.
+    var before: (reading: Int64, shift: Int64)?
 
     init(_ information: TraceInformation, origin: Int64?) {
       self.information = information
@@ -58,6 +69,15 @@ public struct NativeReader: Sendable {
   var heldCount = 0
   private var isStarted = false
 
+  /// What was lost of each trace, in their order.
+  public var losses: [TraceLosses] {
+    traces.map { trace in
+      var losses = trace.losses
+      losses.restarts = trace.restarts
+      return losses
+    }
+  }
+
   /// Creates a reader at the start of a log.
   public init(options: Options = Options()) {
     self.options = options
@@ -82,9 +102,11 @@ public struct NativeReader: Sendable {
     do {
       try takeEvent(line, place, &sink)
     } catch let error as JSONError {
-      try lose(Self.problem(error, isCutOff: isCutOff), place, &sink)
+      try lose(
+        Self.problem(error, isCutOff: isCutOff), place, &sink, kind: EventKind.attempted(in: line),
+        isEnd: isCutOff)
     } catch let problem as LineProblem {
-      try lose(problem, place, &sink)
+      try lose(problem, place, &sink, kind: EventKind.attempted(in: line))
     }
   }
 
@@ -106,10 +128,11 @@ public struct NativeReader: Sendable {
       try releaseHeld(index, &sink)
       if traces[index].partialLayout != nil {
         traces[index].partialLayout = nil
-        traces[index].lost += 1
-        try report(
-          "unfinished-layout", .dataLoss, nil, 0,
-          "a layout says that it goes on, but the log ends; it was left out", &sink)
+        try lose(
+          LineProblem(
+            kind: "unfinished-layout", offset: 0,
+            message: "a layout says that it goes on, but the log ends; it was left out"),
+          nil, &sink, trace: index, kind: .layout)
       }
       try fillGap(index, upTo: traces[index].lastTime, &sink)
       _ = try number(of: index, &sink)

@@ -1,0 +1,112 @@
+/// One report of the gallery: what reproduces it, what repairs it, and all findings of both.
+///
+/// `fixtures/gallery/README.md` says what its file holds.
+public struct GalleryCase: CustomStringConvertible, Sendable {
+  /// One way of running the case.
+  public struct Variant: Sendable {
+    /// The name of the scene.
+    public internal(set) var scene = ""
+    /// The name of the script.
+    public internal(set) var script = ""
+    /// The declared configuration.
+    public var configuration = ""
+    /// The configuration that the view really had, where it is another one.
+    public internal(set) var ran: String?
+    /// The fault that is injected into the recording.
+    public internal(set) var fault: String?
+    /// `detector severity`, sorted.
+    public internal(set) var expected: [String] = []
+  }
+
+  /// Something that only the app's code knows, with the name that it has on the command line.
+  public struct Option: Hashable, Sendable {
+    /// The name, such as `minimum-view-time`.
+    public let name: String
+    /// Its number; nil for a flag.
+    public let value: Double?
+  }
+
+  /// What is wrong with the file of a case.
+  public struct FileError: Error, CustomStringConvertible, Sendable {
+    /// What is wrong.
+    public let description: String
+  }
+
+  /// The name of its file.
+  public let name: String
+  /// The public reports, each with its address or an empty text.
+  public private(set) var reports: [(name: String, link: String)] = []
+  /// What people see.
+  public private(set) var symptom = ""
+  /// What reproduces the report.
+  public private(set) var defect = Variant()
+  /// The nearest run without the defect.
+  public private(set) var near = Variant()
+  /// What detectors are told beside.
+  public private(set) var options: [Option] = []
+
+  /// The name of the case.
+  public var description: String { name }
+
+  /// The cases that come with the program.
+  public static let all: [GalleryCase] = Gallery.caseNames.compactMap { name in
+    Gallery.caseText(name).flatMap { try? GalleryCase(name, $0) }
+  }
+
+  /// Reads the file of a case.
+  public init(_ name: String, _ text: [UInt8]) throws(FileError) {
+    self.name = name
+    var nearKeys: Set<String> = []
+    for line in text.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+      let cells = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      let key = cells[0]
+      let value = cells.dropFirst().first ?? ""
+      switch key {
+      case "report": reports.append((value, cells.count > 2 ? cells[2] : ""))
+      case "symptom": symptom = value
+      case "option": options.append(try Self.option(value))
+      case _ where key.hasPrefix("near-"):
+        try near.set(String(key.dropFirst(5)), value)
+        nearKeys.insert(key)
+      default: try defect.set(key, value)
+      }
+    }
+    if !nearKeys.contains("near-scene") { near.scene = defect.scene }
+    if !nearKeys.contains("near-script") { near.script = defect.script }
+    if !nearKeys.contains("near-configuration") { near.configuration = defect.configuration }
+    guard !defect.scene.isEmpty, !defect.script.isEmpty else {
+      throw FileError(description: "a case needs the lines 'scene' and 'script'")
+    }
+    defect.expected.sort()
+    near.expected.sort()
+  }
+
+  private static func option(_ text: String) throws(FileError) -> Option {
+    let words = text.split(separator: " ").map(String.init)
+    let number = words.count > 1 ? Double(words[1]) : nil
+    switch (words.first, number) {
+    case ("minimum-view-time", let value?), ("effect-travel", let value?),
+      ("threshold", let value?):
+      return Option(name: words[0], value: value)
+    case ("waits-for-interaction", nil): return Option(name: words[0], value: nil)
+    default: throw FileError(description: "'\(text)' is no option")
+    }
+  }
+}
+
+extension GalleryCase.Variant {
+  fileprivate mutating func set(
+    _ key: String, _ value: String
+  ) throws(GalleryCase.FileError) {
+    switch key {
+    case "scene": scene = value
+    case "script": script = value
+    case "configuration": configuration = value
+    case "ran": ran = value
+    case "fault": fault = value
+    case "expect": expected.append(value)
+    default: throw GalleryCase.FileError(description: "'\(key)' is no key")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CommandLineKit
+import ScrollTraceCLI
+import Simulation
+import TestSupport
+import Testing
+
+@Suite("the bundled scenes and cases, as a user runs them")
+struct GalleryCommandTests {
+  let folder: TemporaryDirectory
+  let store: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    store = folder.file("s.sqlite")
+  }
+
+  @Test(
+    "a case is recorded with its fault and found by the analysis that is named",
+    arguments: ["B05", "b08", "C13", "F06"])
+  func cases(_ name: String) throws {
+    let log = folder.file("case.jsonl")
+    let made = scrolltrace("simulate", "--case", name, "-o", log)
+    #expect(made.code == .ok && made.output.isEmpty, "\(made.error)")
+    let example = try #require(GalleryCase.all.first { $0.name == name.uppercased() })
+    #expect(made.error.contains(example.defect.expected.joined(separator: ", ")))
+    #expect(scrolltrace("import", "--db", store, log).code == .ok)
+    let words = made.error.split(separator: "\n").last?.split(separator: " ") ?? []
+    let options = words.drop { $0 != "findings" }.dropFirst().map(String.init)
+    let found = scrolltrace(["analyze", "findings", "--db", store] + options)
+    for text in example.defect.expected where text.hasSuffix("warning") {
+      #expect(found.output.contains(text), "\(found.output)")
+    }
+  }
+
+  @Test("the near miss of every case is silent, and is recorded under the case's name")
+  func near() throws {
+    let log = folder.file("near.jsonl")
+    #expect(scrolltrace("simulate", "--case", "B05", "--near", "-o", log).code == .ok)
+    #expect(scrolltrace("import", "--db", store, log).code == .ok)
+    #expect(
+      scrolltrace("analyze", "findings", "B05", "--severity", "warning", "--db", store).code == .ok)
+  }
+
+  @Test("the list names every scene and every case; a bundled scene has a script of its own")
+  func list() throws {
+    let list = scrolltrace("simulate", "--list")
+    #expect(list.code == .ok)
+    for name in Gallery.sceneNames + Gallery.caseSceneNames + Gallery.caseNames {
+      #expect(list.output.contains("\n\(name) "), "\(name)")
+    }
+    let bundled = scrolltrace("simulate", "cards-paging")
+    let path = Repository.path("fixtures/s")
+    let files = scrolltrace(
+      "simulate", path + "cenes/cards-paging.json", "--script", path + "cripts/cards-paging.script")
+    #expect(bundled.code == .ok && bundled.output == files.output)
+    #expect(scrolltrace("simulate", "rows", "--do", "fling up 900").code == .ok)
+  }
+
+  @Test("import and formats say what a case and a scene are, alone and in a folder")
+  func otherFiles() throws {
+    let path = Repository.path("fixtures/gallery/cases/B05.tsv")
+    for run in [scrolltrace("import", "--db", store, path), scrolltrace("formats", path)] {
+      #expect(run.code == .badData)
+      #expect(run.error.contains("is a case of the gallery"), "\(run.error)")
+      #expect(run.error.contains("'scrolltrace simulate --case B05'"), "\(run.error)")
+    }
+    let scene = Repository.path("fixtures/scenes/cards-paging.json")
+    #expect(scrolltrace("import", "--db", store, scene).error.contains("is a scene"))
+    let all = scrolltrace("import", "--db", store, Repository.path("fixtures/gallery/cases"))
+    #expect(all.code == .nothingMatched)
+    #expect(all.output.contains("skipped: is a case of the gallery"), "\(all.output)")
+    #expect(!all.output.contains("is in no known format"))
+  }
+
+  @Test(
+    "what does not go together is refused in words",
+    arguments: [
+      ["--case", "Z99"], ["--case", "B05", "rows"], ["--case", "B05", "--do", "wait 1s"],
+      ["--case", "B05", "--inputs-only"], ["--near"], [], ["rows", "--near", "--do", "wait 1s"],
+      ["rows"],
+    ])
+  func refusals(_ words: [String]) {
+    let run = scrolltrace(["simulate"] + words)
+    #expect(run.code == .usage && run.output.isEmpty && !run.error.isEmpty, "\(run.error)")
+  }
+}
