@@ -17,7 +17,7 @@ let package = Package(
       name: "ScrollTrace",
       targets: [
         "ScrollModel", "ScrollEngine", "TextKit", "TraceStore", "TraceRecorder", "TraceImport",
-        "Simulation", "Replay", "Analysis", "Triage",
+        "Simulation", "Replay", "Analysis", "Triage", "Diagnosis",
       ]
     ),
   ],
@@ -41,6 +41,9 @@ let package = Package(
     .target(name: "Analysis", dependencies: ["ScrollModel"]),
     .target(
       name: "Triage", dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore"]),
+    .target(
+      name: "Diagnosis",
+      dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore", "Triage"]),
     .target(name: "CReportAssets"),
     .target(name: "Report", dependencies: ["CReportAssets", "ScrollModel", "TextKit"]),
     .target(name: "Conformance", dependencies: ["ScrollEngine", "ScrollModel", "TextKit"]),
@@ -54,7 +57,7 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "Analysis", "CommandLineKit", "Conformance", "Replay", "Report", "ScrollEngine",
+        "Analysis", "CommandLineKit", "Conformance", "Diagnosis", "Replay", "Report", "ScrollEngine",
         "ScrollModel",
         "Simulation", "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
@@ -125,6 +128,12 @@ let package = Package(
       name: "TriageTests",
       dependencies: [
         "Analysis", "Replay", "ScrollEngine", "ScrollModel", "Simulation", "TestSupport",
+        "TraceStore", "Triage",
+      ]),
+    .testTarget(
+      name: "DiagnosisTests",
+      dependencies: [
+        "Analysis", "Diagnosis", "Replay", "ScrollModel", "Simulation", "TestSupport",
         "TraceStore", "Triage",
       ]),
     .testTarget(

@@ -109,6 +109,8 @@ with tempfile.TemporaryDirectory() as folder:
     for trace in range(1, count + 1):
         check("explain", "explain", str(trace), *db)
     check("explain", "explain", "1", "--replay", *db)
+    check("diagnose", "diagnose", *db)
+    check("diagnose", "diagnose", "--config", "behavior: interval(200)", *db)
     check("lint", "lint", *db)
     # One trace of two fails.
     spoiled = work / "spoiled.sqlite"

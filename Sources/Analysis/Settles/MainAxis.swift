@@ -62,7 +62,7 @@ public struct MainAxis: Hashable, Sendable {
 
 extension MainAxis {
   /// Reads the axis off a stage; nil until an offset and the container's size are known.
-  init?(_ stage: borrowing Stage) {
+  public init?(_ stage: borrowing Stage) {
     guard let offset = stage.offset, let size = stage.containerSize else { return nil }
     let axis = stage.targets.mainAxis
     let insets = stage.insets ?? .zero

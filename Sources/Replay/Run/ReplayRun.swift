@@ -445,12 +445,14 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   /// What the configuration would decide about an axis if the content were let go; nothing changes.
   ///
   /// Everything counts from the leading side. `place` puts the content elsewhere first; `original` is
-  /// where the gesture began, and nil what is known of it.
+  /// where the gesture began, and nil what is known of it. Another configuration may be asked: its
+  /// behavior, deceleration, physics and switches count then, in the present layout.
   public func decide(
-    _ axis: Axis, velocity: Double, from place: Double? = nil, original: Double? = nil
+    _ axis: Axis, velocity: Double, from place: Double? = nil, original: Double? = nil,
+    under other: Configuration? = nil
   ) -> Settle? {
     started { engine in
-      var copy = engine
+      var copy = other.map { engine.deciding(under: $0) } ?? engine
       var decisions = DecisionCollector()
       let start = original.map { copy.physical(place: $0, along: axis) } ?? copy.gestureOrigin
       if let place {

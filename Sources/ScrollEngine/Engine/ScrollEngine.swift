@@ -15,7 +15,7 @@ public import ScrollModel
 /// ```
 public struct ScrollEngine: Sendable {
   /// What the app's code chose.
-  public let configuration: Configuration
+  public internal(set) var configuration: Configuration
   /// The moment up to which inputs have been handled.
   public internal(set) var now: TraceTime
   /// The scroll phase as it is now; observers hear of it at the next tick.
@@ -28,10 +28,10 @@ public struct ScrollEngine: Sendable {
   /// Whether the user cannot scroll, as the configuration or the last container change says.
   public internal(set) var isScrollDisabled: Bool
 
-  let behavior: (any TargetBehavior)?
+  var behavior: (any TargetBehavior)?
   /// The grid on which the ways of moving content lie.
   let grid: OffsetGrid
-  let sizeClasses: AxisPair<SizeClass>
+  var sizeClasses: AxisPair<SizeClass>
   var source: ContentSource
   var content: ContentModel
   var container: ContainerModel

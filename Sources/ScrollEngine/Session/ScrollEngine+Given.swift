@@ -4,6 +4,21 @@ extension ScrollEngine {
   /// The version of the engine's decisions: outcomes of different versions are not comparable.
   public static let version = "9"
 
+  /// Returns the same view as another configuration would decide about its next release.
+  ///
+  /// Behavior, deceleration, physics and switches are the other's. Layout, insets and margins stay.
+  public func deciding(
+    under configuration: Configuration, behavior: (any TargetBehavior)? = nil
+  ) -> ScrollEngine {
+    var copy = self
+    copy.configuration = configuration
+    copy.behavior = behavior
+    for axis in Axis.allCases {
+      if let sizeClass = configuration.sizeClass(axis) { copy.sizeClasses[axis] = sizeClass }
+    }
+    return copy
+  }
+
   /// Whether a frame of the refresh clock falls on a moment.
   public func isTick(_ time: TraceTime) -> Bool { clock.isTick(time) }
 

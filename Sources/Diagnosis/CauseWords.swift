@@ -1,0 +1,192 @@
+import Analysis
+import ScrollModel
+
+/// Says what a hypothesis means in words of the app: cards, spacing, page, inset.
+struct CauseWords {
+  let scene: KnownLengths
+
+  private var items: String { scene.item + "s" }
+  private var isHorizontal: Bool { scene.axis?.axis == .horizontal }
+
+  /// What the app does, without its subject: `snaps every 300 pt from -20 pt`.
+  func action(_ hypothesis: Hypothesis) -> String {
+    let configuration = hypothesis.configuration
+    if hypothesis.cause == .deceleration {
+      return configuration.fastDeceleration
+        ? "decelerates fast (\(configuration.physics.fastDecay) per ms)"
+        : "decelerates normally (\(configuration.physics.normalDecay) per ms)"
+    }
+    if let parameter = hypothesis.parameter, let origin = hypothesis.origin {
+      return "snaps every \(pointsText(parameter.value)) pt from \(pointsText(origin)) pt"
+    }
+    return action(configuration)
+  }
+
+  /// The same for a configuration alone.
+  func action(_ configuration: Configuration) -> String {
+    switch configuration.effectiveBehavior {
+    case .none: return "lets content rest wherever its deceleration ends"
+    case .custom(let name): return "asks its own behavior '\(name)'"
+    case .paging:
+      let isFrame = configuration.switches.pageLength == .frame
+      let length = scene.axis.map { isFrame ? $0.frame : $0.inner } ?? 0
+      let many = configuration.switches.maximumPages == .unlimited ? ", several at once" : ""
+      let insets =
+        scene.axis.map { $0.inner != $0.frame } ?? false
+        ? (isFrame ? " (the container with its insets)" : " (the container within its insets)") : ""
+      return "turns pages of \(pointsText(length)) pt\(insets)\(many)"
+    case .viewAligned(let limit, let anchor):
+      return "aligns its \(items) \(edge(anchor))\(self.limit(limit))"
+    case .interval(let length):
+      return "snaps every \(pointsText(length)) pt"
+    case .offsets(let offsets, _, _):
+      let start = scene.axis?.start ?? 0
+      let shown = offsets.prefix(5).map { pointsText($0 - start) }.joined(separator: ", ")
+      return "rests only at \(shown)\(offsets.count > 5 ? " …" : "") pt"
+    case .scrollSnap(let snap):
+      let axis = scene.axis?.axis ?? .vertical
+      let stop = snap.stop == .always ? ", one at a time" : ""
+      return "snaps its \(items) by their \(snap.alignment(axis).rawValue) "
+        + "(\(snap.strictness.rawValue)\(stop))"
+    }
+  }
+
+  private func edge(_ anchor: UnitPoint?) -> String {
+    let point = anchor ?? UnitPoint(x: 0, y: 0)
+    let fraction = isHorizontal ? point.x : point.y
+    let (start, end) = isHorizontal ? ("leading", "trailing") : ("top", "bottom")
+    return switch fraction {
+    case 0: "at their \(start) edge"
+    case 1: "at their \(end) edge"
+    case 0.5: "at their center"
+    default: "at \(pointsText(fraction * 100)) % of their length"
+    }
+  }
+
+  private func limit(_ limit: ViewAlignedLimit) -> String {
+    switch limit {
+    case .automatic, .never: ""
+    case .always, .alwaysByOne: ", at most one per gesture"
+    case .alwaysByFew: ", a few per gesture at most"
+    }
+  }
+
+  /// What the declaration would have done, as the end of `The app …, not …`.
+  func contrast(_ declared: Configuration) -> String {
+    switch declared.effectiveBehavior {
+    case .none: return "although it declares no behavior"
+    case .custom(let name): return "not as its behavior '\(name)'"
+    case .paging:
+      let isFrame = declared.switches.pageLength == .frame
+      let length = scene.axis.map { isFrame ? $0.frame : $0.inner } ?? 0
+      return "not by pages of \(pointsText(length)) pt"
+    case .viewAligned:
+      guard let pitch = scene.pitch else { return "not to its \(items)" }
+      return "not to its \(items), which repeat every \(pointsText(pitch)) pt"
+    case .interval(let length): return "not every \(pointsText(length)) pt"
+    case .offsets: return "not to the offsets that it lists"
+    case .scrollSnap: return "not to its \(items)"
+    }
+  }
+
+  /// The sentences of a cause.
+  ///
+  /// `rate` is the deceleration that was fitted, per millisecond.
+  func sentences(
+    _ hypothesis: Hypothesis, declared: Configuration?, rate: Double?
+  ) -> [String] {
+    guard let declared else { return ["The app \(action(hypothesis))."] + symbols(hypothesis) }
+    switch hypothesis.cause {
+    case .deceleration:
+      let other =
+        declared.fastDeceleration
+        ? "fast (\(declared.physics.fastDecay) per ms)"
+        : "normal (\(declared.physics.normalDecay) per ms)"
+      let fitted =
+        rate.map { ["The fitted rate is \(($0 * 1000).rounded() / 1000) per ms."] } ?? []
+      return ["The app \(action(hypothesis)); it declares \(other) deceleration."] + fitted
+    case .anchor, .limit:
+      return ["The app \(action(hypothesis)); it declares that it \(action(declared))."]
+    default:
+      return ["The app \(action(hypothesis)), \(contrast(declared))."] + symbols(hypothesis)
+    }
+  }
+
+  /// What the number is, and which length is missing from it or counted too.
+  private func symbols(_ hypothesis: Hypothesis) -> [String] {
+    guard let parameter = hypothesis.parameter, hypothesis.cause != .paging else { return [] }
+    var sentences: [String] = []
+    let value = pointsText(parameter.value)
+    let meant = meantStep(parameter.value)
+    let symbols = hypothesis.symbols.prefix(2).map(\.text)
+    if symbols.isEmpty {
+      sentences.append("\(value) pt equals no length of the layout.")
+    } else {
+      var text = "\(value) pt is \(symbols.joined(separator: " or "))"
+      if let meant { text += "; \(meant)" }
+      sentences.append(text + ".")
+    }
+    if hypothesis.cause == .insets, let start = scene.axis?.start, start != 0 {
+      sentences.append(
+        "It counts from 0 instead of \(pointsText(-start)) pt: the inset (\(pointsText(start))) "
+          + "is missing.")
+    }
+    return sentences
+  }
+
+  /// Which length separates a step from the distance between items; nil where none does.
+  private func meantStep(_ step: Double) -> String? {
+    guard let pitch = scene.pitch, (pitch - step).magnitude > 0.1 else { return nil }
+    let difference = pitch - step
+    guard let spacing = scene.spacing, (difference.magnitude - spacing).magnitude <= 0.1 else {
+      return nil
+    }
+    return difference > 0
+      ? "the spacing (\(pointsText(spacing))) is missing"
+      : "the spacing (\(pointsText(spacing))) is counted twice"
+  }
+
+  // MARK: Fixes
+
+  /// SwiftUI code for a configuration's behavior.
+  func code(_ configuration: Configuration) -> String {
+    switch configuration.effectiveBehavior {
+    case .none: return "remove .scrollTargetBehavior(…)"
+    case .custom(let name): return ".scrollTargetBehavior(\(name))"
+    case .paging: return ".scrollTargetBehavior(.paging)"
+    case .viewAligned(let limit, let anchor):
+      let limits =
+        switch limit {
+        case .automatic: ""
+        case .never: "limitBehavior: .never"
+        case .always: "limitBehavior: .always"
+        case .alwaysByOne: "limitBehavior: .alwaysByOne"
+        case .alwaysByFew: "limitBehavior: .alwaysByFew"
+        }
+      let anchors = anchor.map { "anchor: \(Self.text($0))" } ?? ""
+      let parts = [limits, anchors].filter { !$0.isEmpty }.joined(separator: ", ")
+      return parts.isEmpty
+        ? ".scrollTargetBehavior(.viewAligned)" : ".scrollTargetBehavior(.viewAligned(\(parts)))"
+    case .interval(let length):
+      let coordinate = isHorizontal ? "x" : "y"
+      return "target.rect.origin.\(coordinate) = (target.rect.origin.\(coordinate) / "
+        + "\(pointsText(length))).rounded() * \(pointsText(length))"
+    case .offsets: return "snap to the listed offsets in updateTarget(_:context:)"
+    case .scrollSnap(let snap):
+      let axis = scene.axis?.axis ?? .vertical
+      return "scroll-snap-type: \(axis == .vertical ? "y" : "x") \(snap.strictness.rawValue); "
+        + "scroll-snap-align: \(snap.alignment(axis).rawValue)"
+    }
+  }
+
+  private static func text(_ anchor: UnitPoint) -> String {
+    switch (anchor.x, anchor.y) {
+    case (0.5, 0.5): ".center"
+    case (0.5, 0): ".top"
+    case (0.5, 1): ".bottom"
+    case (0, 0.5): ".leading"
+    case (1, 0.5): ".trailing"
+    default: "UnitPoint(x: \(pointsText(anchor.x)), y: \(pointsText(anchor.y)))"
+    }
+  }
+}

@@ -1,0 +1,222 @@
+public import Analysis
+public import Replay
+public import ScrollModel
+import TraceStore
+public import Triage
+
+/// Finds the cause of a recording: what the app really does, and how that differs from what it declares.
+///
+/// One pass collects the releases and rests, one asks every hypothesis about each of them, and a few
+/// replays check the result.
+public struct Diagnoser {
+  private let outcome: Outcome
+  private let declared: Configuration?
+  private let registry: BehaviorRegistry
+  private let options: FindingOptions
+
+  /// Creates a diagnoser of a recording; without a configuration it says what the app behaves like.
+  public init(
+    _ recording: Outcome, declared: Configuration?, _ registry: BehaviorRegistry,
+    options: FindingOptions = FindingOptions()
+  ) {
+    outcome = recording
+    self.declared = declared
+    self.registry = registry
+    self.options = options
+  }
+
+  /// Diagnoses the trace; `progress` is told how many events were read.
+  public func diagnose(
+    progress: (Int64) throws -> Void = { _ in }
+  ) throws -> TraceDiagnosis {
+    let contents = try outcome.store.contents(of: outcome.trace.id)
+    guard contents.hasFrames else {
+      return .none("The trace has no frames, so it shows no rest.")
+    }
+    let collected = try outcome.analyze(RestDecisionAnalysis(), progress: progress)
+    guard !collected.decisions.isEmpty else {
+      return .none("The trace has no release that comes to rest.")
+    }
+    // A behavior that only its author knows is no hypothesis.
+    var known = declared
+    if case .custom? = declared?.behavior { known = nil }
+    let hypotheses = HypothesisList(
+      known, scene: collected.scene, decisions: collected.decisions,
+      uncertainty: collected.uncertainty, tolerance: collected.tolerance,
+      hasTargets: contents.hasLayouts
+    ).all
+    let plan: ReplayPlan
+    do {
+      var information = outcome.trace.information
+      if known == nil { information.declaredConfiguration = nil }
+      plan = try ReplayPlan(
+        known ?? Configuration(), of: information, contents, drive: .offset)
+    } catch {
+      return .none(error.description)
+    }
+    var scorer = DecisionScorer(
+      hypotheses, collected.decisions, plan, uncertainty: collected.uncertainty,
+      tolerance: collected.tolerance)
+    try outcome.store.replay(outcome.trace.id) { batch in
+      for (time, event) in batch.events { scorer.take(event, at: time) }
+    }
+    scorer.finish()
+    let ranking = Ranking(scorer.scored)
+    var diagnosis = conclude(ranking, collected, known)
+    try check(&diagnosis, known)
+    return diagnosis
+  }
+
+  // MARK: Concluding
+
+  private func conclude(
+    _ ranking: Ranking, _ collected: RestDecisionAnalysis, _ declared: Configuration?
+  ) -> TraceDiagnosis {
+    var diagnosis = TraceDiagnosis(verdict: .undecided, decisions: collected.decisions)
+    let words = CauseWords(scene: collected.scene)
+    let count = collected.decisions.count
+    let declaredScore = ranking.declared
+    diagnosis.declaredExplained = declaredScore?.explained
+    diagnosis.declaredName = declaredScore?.hypothesis.behaviorText
+    guard let first = ranking.first else { return diagnosis }
+    if let declaredScore, ranking.isAsDeclared(of: count) {
+      diagnosis.verdict = .asDeclared
+      diagnosis.explained = declaredScore.explained
+      diagnosis.margins = declaredScore.predictions.map(\.flipMargin)
+      return diagnosis
+    }
+    diagnosis.explained = first.explained
+    diagnosis.margins = first.predictions.map(\.flipMargin)
+    // What explains too little is no cause, however much better than the others it is.
+    guard first.explained * 4 >= count * 3 else { return diagnosis }
+    let odds = ranking.odds
+    let certainty: Certainty =
+      odds >= 100 && first.explained >= 2 ? .certain : odds >= 10 ? .likely : .undecided
+    diagnosis.verdict = certainty == .undecided ? .undecided : .cause
+    let cause = first.hypothesis
+    diagnosis.causes = [
+      DiagnosedCause(
+        cause: cause.cause,
+        sentences: words.sentences(
+          cause, declared: declared, rate: Self.fittedRate(collected.decisions)),
+        name: cause.behaviorText, configuration: cause.configuration, parameter: cause.parameter,
+        symbolic: cause.symbols.first?.text, certainty: certainty, odds: odds,
+        explained: first.explained, worstMiss: first.worstMiss,
+        fix: fix(cause, collected.scene, declared, words),
+        alternatives: ranking.alternatives(words),
+        separatingGesture: ranking.separatingGesture(collected.scene))
+    ]
+    return diagnosis
+  }
+
+  /// The median of the fitted deceleration rates, per millisecond.
+  private static func fittedRate(_ decisions: [RestDecision]) -> Double? {
+    let rates = decisions.compactMap(\.fit?.ratePerMillisecond).sorted()
+    return rates.isEmpty ? nil : rates[rates.count / 2]
+  }
+
+  /// The smallest edit: run what is declared; without a declaration, the step that was meant.
+  private func fix(
+    _ cause: Hypothesis, _ scene: KnownLengths, _ declared: Configuration?, _ words: CauseWords
+  ) -> DiagnosisFix? {
+    if let declared {
+      return DiagnosisFix(
+        summary: fixSummary(cause, scene, declared), configuration: declared,
+        code: words.code(declared))
+    }
+    guard cause.cause == .interval, let step = cause.parameter?.value, let pitch = scene.pitch,
+      let spacing = scene.spacing, ((pitch - step).magnitude - spacing).magnitude <= 0.1,
+      spacing > 0.1
+    else { return nil }
+    var meant = cause.configuration
+    meant.behavior = .interval(pitch)
+    return DiagnosisFix(
+      summary: "interval(\(pointsText(pitch))): the \(scene.item)'s length and the spacing",
+      configuration: meant, code: words.code(meant))
+  }
+
+  private func fixSummary(
+    _ cause: Hypothesis, _ scene: KnownLengths, _ declared: Configuration
+  ) -> String {
+    let name = declared.pairs.first { $0.key == "behavior" }?.value ?? "none"
+    if cause.cause == .deceleration {
+      let rate = declared.fastDeceleration ? "fast" : "normal"
+      return "deceleration: \(rate) (as declared)"
+    }
+    var text = "behavior: \(name) (as declared)"
+    if cause.cause == .interval, case .viewAligned = declared.behavior, let pitch = scene.pitch {
+      text += " or interval(\(pointsText(pitch)))"
+    }
+    return text
+  }
+
+  // MARK: Checking by replays
+
+  /// Replays under the cause for its effects, and under the fix for what is left of them.
+  private func check(_ diagnosis: inout TraceDiagnosis, _ declared: Configuration?) throws {
+    guard diagnosis.verdict == .cause, let cause = diagnosis.causes.first else { return }
+    let judged = declared ?? cause.configuration
+    let recorded = try outcome.findings(under: judged, registry, options: options)
+      .filter { $0.severity >= .notice }
+    guard let shown = try findings(replaying: cause.configuration, judgedUnder: judged) else {
+      return
+    }
+    let effects = recorded.filter { finding in
+      shown.contains { $0.detector == finding.detector }
+    }
+    diagnosis.causes[0].effects = effects
+    guard let fix = cause.fix,
+      let left = try findings(replaying: fix.configuration, judgedUnder: judged)
+    else { return }
+    let detectors = Set(left.filter { $0.severity >= .notice }.map(\.detector))
+    var removed: [String] = []
+    for effect in effects where !detectors.contains(effect.detector) {
+      if !removed.contains(effect.detector) { removed.append(effect.detector) }
+    }
+    diagnosis.causes[0].fix?.removed = removed
+  }
+
+  /// What a replay shows, judged by what the app declares; nil where the trace cannot be replayed.
+  private func findings(
+    replaying configuration: Configuration, judgedUnder declared: Configuration
+  ) throws -> [Finding]? {
+    let contents = try outcome.store.contents(of: outcome.trace.id)
+    guard
+      let plan = try? ReplayPlan(
+        configuration, of: outcome.trace.information, contents,
+        behavior: registry.behavior(of: configuration)),
+      plan.drive.drive != .offset
+    else { return nil }
+    return try Outcome(of: outcome.trace, in: outcome.store, plan: plan)
+      .analyze(SeenFromOutside(FindingsAnalysis(declared, options: options))).analysis.findings
+  }
+}
+
+extension TraceDiagnosis {
+  fileprivate static func none(_ obstacle: String) -> TraceDiagnosis {
+    TraceDiagnosis(verdict: .noEvidence, obstacle: obstacle)
+  }
+}
+
+/// An analysis that is told what a replay shows, and not what the engine decided: as of a recording.
+private struct SeenFromOutside: OutcomeAnalysis {
+  private(set) var analysis: FindingsAnalysis
+
+  init(_ analysis: FindingsAnalysis) { self.analysis = analysis }
+
+  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    analysis.wait(until: time, on: stage)
+  }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    analysis.take(event, at: time, on: stage)
+  }
+
+  mutating func take(_ change: TransitionOutcome, on stage: borrowing Stage) {
+    analysis.take(change, on: stage)
+  }
+
+  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    analysis.finish(at: time, on: stage)
+  }
+}

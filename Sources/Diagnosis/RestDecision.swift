@@ -1,0 +1,254 @@
+public import Analysis
+public import ScrollModel
+
+/// One release and the rest that followed: what a diagnosis has to explain.
+///
+/// Offsets count from the leading side, in points.
+public struct RestDecision: Hashable, Sendable {
+  /// The number of the decision in its trace, from 1.
+  public var number: Int
+  /// The moment of the release.
+  public var time: TraceTime
+  /// The offset at the release.
+  public var releaseOffset: Double
+  /// The offset at which the gesture began, or the rest before it.
+  public var startOffset: Double?
+  /// Whether the gesture began on moving content.
+  public var isCatch: Bool
+  /// The release velocity in points per second; nil where nothing reports it.
+  public var velocity: Double?
+  /// How the velocity is known.
+  public var evidence: VelocityEvidence?
+  /// The rest that the system reported it would have without a behavior.
+  public var reportedRest: Double?
+  /// Where the content came to rest.
+  public var rest: Double
+  /// When it came to rest.
+  public var restTime: TraceTime
+  /// The container, its insets and the content at the rest.
+  public var axis: MainAxis
+  /// The fitted deceleration, where the frames show one.
+  public var fit: DecayFit?
+
+  /// Distance from the release to the rest.
+  var way: Double { rest - releaseOffset }
+
+  /// Whether the rest is at an end of the range.
+  func isAtEnd(within tolerance: Double) -> Bool { axis.isAtEnd(rest, within: tolerance) }
+}
+
+/// Collects every release with its rest, the lengths of the scene and the noise of the offsets.
+struct RestDecisionAnalysis: OutcomeAnalysis {
+  /// The decisions in the order of their releases.
+  private(set) var decisions: [RestDecision] = []
+  /// The lengths of the scene at the last rest.
+  private(set) var scene = KnownLengths()
+  private(set) var noise = NoiseEstimate()
+  /// The largest distance at which two offsets count as one.
+  private(set) var tolerance = 0.5
+  private var settles = SettlesAnalysis()
+  private var movements = OffsetMovements()
+  private var sceneGeneration = -1
+  private var hasPhasesOrInputs = false
+  private var scale: Double?
+  private let limit: Int
+
+  init(limit: Int = 2000) { self.limit = limit }
+
+  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    settles.wait(until: time, on: stage)
+    collect(stage)
+  }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    settles.take(event, at: time, on: stage)
+    switch event {
+    case .input(.touch), .input(.wheel), .observation(.phase), .observation(.release):
+      hasPhasesOrInputs = true
+    case .observation(.frame(let frame)):
+      if frame.phase != nil { hasPhasesOrInputs = true }
+      if let axis = MainAxis(stage) {
+        noise.take(axis.offset)
+        if !hasPhasesOrInputs {
+          movements.take(axis, at: time, interval: stage.expectedInterval, noise.deviation)
+          noteScene(stage, axis)
+        }
+      }
+    case .input(.command), .input(.layout), .input(.edit), .input(.container):
+      // What the program moves is no release.
+      movements.interrupt()
+    case .observation, .remark: break
+    }
+    scale = stage.scale
+    collect(stage)
+  }
+
+  mutating func take(_ settle: Settle, on stage: borrowing Stage) {}
+
+  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    settles.finish(at: time, on: stage)
+    collect(stage)
+    guard !hasPhasesOrInputs else { return }
+    movements.finish(noise.deviation)
+    decisions = Array(movements.decisions.prefix(limit))
+  }
+
+  /// How far an observed offset may be off.
+  var uncertainty: Double {
+    let pixel = scale.map { $0 > 0 ? 0.5 / $0 : 0.25 } ?? 0.25
+    return max(pixel, min(noise.deviation, 4))
+  }
+
+  private mutating func collect(_ stage: borrowing Stage) {
+    while settles.reports.count > taken, decisions.count < limit {
+      let report = settles.reports[taken]
+      taken += 1
+      tolerance = max(tolerance, report.tolerance)
+      guard report.ending == .rested, let axis = MainAxis(stage) else { continue }
+      noteScene(stage, axis)
+      let release = report.release
+      decisions.append(
+        RestDecision(
+          number: decisions.count + 1, time: release.time, releaseOffset: release.offset,
+          startOffset: release.startOffset, isCatch: release.isCatch,
+          velocity: release.velocity?.pointsPerSecond, evidence: release.velocity?.evidence,
+          reportedRest: release.reportedRest, rest: report.rest, restTime: report.restTime,
+          axis: axis, fit: report.fit))
+    }
+  }
+
+  private var taken = 0
+
+  private mutating func noteScene(_ stage: borrowing Stage, _ axis: MainAxis) {
+    guard stage.geometryGeneration != sceneGeneration else { return }
+    sceneGeneration = stage.geometryGeneration
+    scene = KnownLengths(axis, stage)
+  }
+}
+
+/// How much recorded offsets scatter, from slowly moving frames.
+struct NoiseEstimate: Sendable {
+  private var last: (Double, Double, Double)?
+  private var count = 0
+  private var scatter: [Double] = []
+  private static let limit = 256
+
+  /// Takes the offset of the next frame.
+  ///
+  /// Smooth movement leaves almost nothing in a third difference, and noise twenty times its square.
+  mutating func take(_ offset: Double) {
+    guard let (first, second, third) = last else {
+      last = (offset, offset, offset)
+      return
+    }
+    count += 1
+    last = (second, third, offset)
+    guard count > 3, scatter.count < Self.limit else { return }
+    let steps = [second - first, third - second, offset - third]
+    guard steps.allSatisfy({ $0.magnitude < 3 }), steps.contains(where: { $0 != 0 }) else { return }
+    scatter.append((steps[2] - 2 * steps[1] + steps[0]).magnitude)
+  }
+
+  /// The standard deviation of an offset; 0 while too few frames are known.
+  var deviation: Double {
+    guard scatter.count >= 12 else { return 0 }
+    let sorted = scatter.sorted()
+    return sorted[sorted.count / 2] / (0.6745 * 4.4721)
+  }
+}
+
+/// Movements and rests of a trace that contains nothing but offsets.
+struct OffsetMovements: Sendable {
+  private typealias Sample = (time: TraceTime, offset: Double)
+
+  private(set) var decisions: [RestDecision] = []
+  private var axis: MainAxis?
+  private var rest: Double?
+  private var samples: [Sample] = []
+  private var fastest: (speed: Double, sample: Sample)?
+  private var isInterrupted = false
+  /// How long content has to stand still to be at rest.
+  private static let stillness: Int64 = 200_000_000
+  private static let limit = 4096
+
+  /// Leaves out the movement under way: something other than a gesture moves the content.
+  mutating func interrupt() { isInterrupted = true }
+
+  /// Takes a frame.
+  mutating func take(
+    _ axis: MainAxis, at time: TraceTime, interval: Int64, _ noise: Double
+  ) {
+    let sample = (time: time, offset: axis.offset)
+    if let last = samples.last {
+      let elapsed = time.nanoseconds(since: last.time)
+      if elapsed >= max(Self.stillness, 4 * interval) {
+        close(noise)
+      } else if elapsed > 0 {
+        let speed = (sample.offset - last.offset).magnitude / Double(elapsed)
+        if speed > fastest?.speed ?? 0 { fastest = (speed, sample) }
+      }
+    }
+    self.axis = axis
+    samples.append(sample)
+    if samples.count > Self.limit { samples.removeFirst(samples.count / 2) }
+    if isStill(until: time, within: max(1, 3 * noise)) { close(noise) }
+  }
+
+  /// Ends the trace; the last movement may have come to rest.
+  mutating func finish(_ noise: Double) { close(noise) }
+
+  /// Whether all offsets of the last moments are at one place.
+  private func isStill(until time: TraceTime, within band: Double) -> Bool {
+    guard let last = samples.last else { return false }
+    for sample in samples.reversed() {
+      if (sample.offset - last.offset).magnitude > band { return false }
+      if time.nanoseconds(since: sample.time) >= Self.stillness { return true }
+    }
+    return false
+  }
+
+  private mutating func close(_ noise: Double) {
+    guard let axis, let last = samples.last else { return }
+    let place = restOffset(last, within: max(0.75, 3 * noise))
+    defer {
+      rest = place
+      samples = [(time: last.time, offset: place)]
+      fastest = nil
+      isInterrupted = false
+    }
+    guard let before = rest, let fastest, !isInterrupted, samples.count >= 4,
+      (place - before).magnitude > 4 || (fastest.sample.offset - before).magnitude > 4
+    else { return }
+    decisions.append(
+      RestDecision(
+        number: decisions.count + 1, time: fastest.sample.time,
+        releaseOffset: fastest.sample.offset, startOffset: before, isCatch: false, velocity: nil,
+        evidence: nil, reportedRest: nil, rest: place, restTime: last.time, axis: axis,
+        fit: fit(after: fastest.sample.time, axis)))
+  }
+
+  /// The deceleration behind the fastest moment, as far as it is within the range.
+  private func fit(after release: TraceTime, _ axis: MainAxis) -> DecayFit? {
+    var free: [Sample] = []
+    for sample in samples where sample.time > release {
+      guard axis.excess(sample.offset) == 0 else { break }
+      if let last = free.last, last.offset == sample.offset { continue }
+      free.append(sample)
+    }
+    return DecayFit(free)
+  }
+
+  /// The median of the frames at the rest; one frame where the recorder stops with the movement.
+  private func restOffset(_ last: Sample, within band: Double) -> Double {
+    var near: [Double] = []
+    for sample in samples.reversed() {
+      guard (sample.offset - last.offset).magnitude <= band else { break }
+      near.append(sample.offset)
+    }
+    // A deceleration ends slowly: only frames that stand still are an average.
+    guard near.count >= 12 else { return last.offset }
+    near.removeLast(near.count / 2)
+    near.sort()
+    return near[near.count / 2]
+  }
+}

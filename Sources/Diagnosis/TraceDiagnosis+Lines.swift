@@ -1,0 +1,123 @@
+import Analysis
+
+extension TraceDiagnosis {
+  /// One labelled line of a diagnosis for people.
+  public struct Line: Hashable, Sendable {
+    /// The label, such as `Cause`; empty for a further line of the same part.
+    public var label: String
+    /// The text.
+    public var text: String
+  }
+
+  /// The diagnosis in at most ten lines, the cause first.
+  ///
+  /// `next` is the command that makes a small case of it, where there is one.
+  public func lines() -> [Line] {
+    switch verdict {
+    case .noEvidence:
+      return [Line(label: "Cause", text: "Nothing to diagnose: \(obstacle ?? "no evidence")")]
+    case .asDeclared: return [Line(label: "Cause", text: asDeclaredText)]
+    case .undecided where causes.isEmpty:
+      return [
+        Line(
+          label: "Cause",
+          text: "No known behavior explains these rests: the best explains \(explained) of "
+            + "\(decisions.count).")
+      ]
+    case .cause, .undecided: return causes.first.map { lines(of: $0) } ?? []
+    }
+  }
+
+  private var asDeclaredText: String {
+    let unexplained = decisions.count - explained
+    let text = "behaves as declared: \(explained) of \(Self.rests(decisions.count)) explained"
+    return unexplained == 0 ? text : text + "; no known behavior explains the rest"
+  }
+
+  private static func rests(_ count: Int) -> String { count == 1 ? "1 rest" : "\(count) rests" }
+
+  private func lines(of cause: DiagnosedCause) -> [Line] {
+    var lines: [Line] = []
+    func add(_ label: String, _ texts: [String]) {
+      for (index, text) in texts.enumerated() {
+        lines.append(Line(label: index == 0 ? label : "", text: text))
+      }
+    }
+    if declaredName == nil {
+      add("Cause", ["No configuration is declared. \(cause.sentences.joined(separator: " "))"])
+    } else if verdict == .undecided {
+      add("Cause", ["Undecided. Most likely: \(cause.sentences.joined(separator: " "))"])
+    } else {
+      add("Cause", cause.sentences)
+    }
+    add("Proof", proof(of: cause))
+    if !cause.effects.isEmpty {
+      let names = cause.effects.prefix(4).map { finding in
+        finding.detector + (finding.count > 1 ? " ×\(finding.count)" : "")
+      }
+      add(
+        "Effects",
+        [
+          "\(names.joined(separator: ", ")) "
+            + (cause.effects.count == 1 ? "is a consequence" : "are consequences")
+            + " of this cause."
+        ])
+    }
+    if let fix = cause.fix {
+      add("Fix", [fixText(fix), fix.code])
+    }
+    if let gesture = cause.separatingGesture, verdict == .undecided || cause.hasSameOutcome {
+      add("Next", ["Record \(gesture): it separates the first two."])
+    }
+    return lines
+  }
+
+  private func proof(of cause: DiagnosedCause) -> [String] {
+    let count = decisions.count
+    var text =
+      "\(cause.name) explains \(cause.explained) of \(Self.rests(count)) within "
+      + "\(pointsText(max(0.1, cause.worstMiss))) pt"
+    if cause.cause == .deceleration { text = "\(cause.explained) of \(Self.rests(count)) agree" }
+    if let declaredName, let declaredExplained, cause.cause != .deceleration {
+      text += "; \(declaredName) (declared) explains \(declaredExplained) of \(count)"
+    }
+    var lines = [text + "."]
+    let same = cause.alternatives.filter(\.isSameOutcome)
+    if let other = same.first {
+      lines.append(
+        "This recording cannot separate it from: the app \(other.summary)"
+          + (same.count > 1 ? " (and \(same.count - 1) more)." : "."))
+    }
+    if let next = cause.alternatives.first(where: { !$0.isSameOutcome }) {
+      lines.append(
+        "Next best: the app \(next.summary): \(next.explained) of \(count), odds "
+          + "1:\(Self.oddsText(next.odds)).")
+    }
+    return lines
+  }
+
+  private func fixText(_ fix: DiagnosisFix) -> String {
+    guard let removed = fix.removed else { return fix.summary + "." }
+    guard let cause = causes.first, !cause.effects.isEmpty else {
+      return fix.summary + ": checked by replaying."
+    }
+    let left = Set(cause.effects.map(\.detector)).subtracting(removed).count
+    return left == 0
+      ? fix.summary + ": checked by replaying, removes all effects."
+      : fix.summary + ": checked by replaying, removes \(removed.joined(separator: ", "))."
+  }
+
+  /// Odds with two digits at most.
+  static func oddsText(_ odds: Double) -> String {
+    guard odds < 1e6 else { return "1000000" }
+    guard odds >= 10 else { return pointsText(odds) }
+    var scale = 1.0
+    while odds / scale >= 100 { scale *= 10 }
+    return "\(Int64((odds / scale).rounded() * scale))"
+  }
+}
+
+extension DiagnosedCause {
+  /// Whether another hypothesis leads to the same rests on this recording.
+  public var hasSameOutcome: Bool { alternatives.contains(where: \.isSameOutcome) }
+}

@@ -1,0 +1,104 @@
+public import Analysis
+public import ScrollModel
+
+/// What a diagnosis concludes.
+public enum DiagnosisVerdict: String, CaseIterable, Hashable, Sendable {
+  /// The declared configuration explains what was recorded.
+  case asDeclared = "as-declared"
+  /// Something else explains it.
+  case cause
+  /// Several causes explain it about equally well, or none does.
+  case undecided
+  /// The trace contains nothing to explain.
+  case noEvidence = "no-evidence"
+}
+
+/// How sure a cause is.
+public enum Certainty: String, CaseIterable, Hashable, Sendable {
+  /// At least 100 to 1 against the next best.
+  case certain
+  /// At least 10 to 1.
+  case likely
+  /// Less.
+  case undecided
+}
+
+/// Another hypothesis beside the first.
+public struct Alternative: Hashable, Sendable {
+  /// Its kind.
+  public var cause: CauseClass
+  /// What it does, as a sentence without its subject.
+  public var summary: String
+  /// The configuration that shows it.
+  public var configuration: Configuration
+  /// How many rests it explains.
+  public var explained: Int
+  /// How many times less probable it is than the first.
+  public var odds: Double
+  /// Whether it leads to the same rests as the first on this recording.
+  public var isSameOutcome: Bool
+}
+
+/// What to change, in words of the app's code.
+public struct DiagnosisFix: Hashable, Sendable {
+  /// What to do.
+  public var summary: String
+  /// The configuration after the change.
+  public var configuration: Configuration
+  /// SwiftUI code that can be pasted.
+  public var code: String
+  /// The effects that a replay under it no longer shows; nil where no replay was possible.
+  public var removed: [String]?
+}
+
+/// The cause of a recording with its proof.
+public struct DiagnosedCause: Hashable, Sendable {
+  /// Its kind.
+  public var cause: CauseClass
+  /// What the app does, and how that differs from what it declares, as sentences.
+  public var sentences: [String]
+  /// The name of the hypothesis in the text form, such as `interval(300)`.
+  public var name: String
+  /// The configuration that shows the same.
+  public var configuration: Configuration
+  /// The number that it depends on.
+  public var parameter: CauseParameter?
+  /// Which lengths of the scene the number equals.
+  public var symbolic: String?
+  /// How sure it is.
+  public var certainty: Certainty
+  /// The odds against the next best cause of another kind.
+  public var odds: Double
+  /// How many rests it explains.
+  public var explained: Int
+  /// The largest distance of an explained rest from its place.
+  public var worstMiss: Double
+  /// Findings of the recording that a replay under the cause shows as well.
+  public var effects: [Finding] = []
+  /// What to change.
+  public var fix: DiagnosisFix?
+  /// The next best hypotheses, the best first.
+  public var alternatives: [Alternative]
+  /// A gesture that would separate the cause from the next alternative.
+  public var separatingGesture: String?
+}
+
+/// What a diagnosis says about one trace.
+public struct TraceDiagnosis: Hashable, Sendable {
+  /// The conclusion.
+  public var verdict: DiagnosisVerdict
+  /// The releases and rests of the trace.
+  public var decisions: [RestDecision] = []
+  /// How many decisions the conclusion explains.
+  public var explained = 0
+  /// How many decisions the declared configuration explains; nil without one.
+  public var declaredExplained: Int?
+  /// The declared behavior in the text form; nil without a configuration.
+  public var declaredName: String?
+  /// The causes, the first one the main one.
+  public var causes: [DiagnosedCause] = []
+  /// How far each release is from another rest under the conclusion; nil where it never changes.
+  public var margins: [Double?] = []
+  /// Why there is nothing to explain.
+  public var obstacle: String?
+}

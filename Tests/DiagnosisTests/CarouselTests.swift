@@ -1,0 +1,78 @@
+import Diagnosis
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import Triage
+
+@Suite("diagnosis of a carousel")
+struct CarouselTests {
+  /// Cards 300 pt wide with 12 pt between them, 20 pt insets: the app snaps every 300 pt.
+  static func carousel(declared: String?, ran: String) throws -> HiddenCase {
+    let rule = SceneFile.ItemRule(
+      count: 12, ids: .strings(prefix: "card-"), size: .same(.length(300)))
+    var scene = SceneFile(
+      name: "stories", container: Size(width: 390, height: 400), content: .generated(rule))
+    scene.axes = .horizontal
+    scene.insets = Insets(top: 0, left: 20, bottom: 0, right: 20)
+    scene.stack.spacing = 12
+    return HiddenCase(
+      name: "stories", hidden: try Configuration(text: ran),
+      declared: try declared.map { try Configuration(text: $0) }, scene: scene,
+      script: """
+        wait 400ms
+        fling left 1900
+        wait 1500ms
+        fling left 4500
+        wait 1500ms
+        drag from 200,200 to 190,200 over 600ms ease out
+        wait 1500ms
+        fling right 2200
+        wait 1500ms
+
+        """)
+  }
+
+  static func diagnosis(_ hidden: HiddenCase) throws -> TraceDiagnosis {
+    let drawer = try Drawer()
+    return try Diagnoser(
+      try drawer.outcome(of: hidden.recording()), declared: hidden.declared, BehaviorRegistry()
+    ).diagnose()
+  }
+
+  @Test("an interval that forgets the spacing is named with its lengths")
+  func spacing() throws {
+    let found = try Self.diagnosis(
+      Self.carousel(declared: "behavior: view-aligned", ran: "behavior: interval(300)"))
+    #expect(found.verdict == .cause)
+    let cause = try #require(found.causes.first)
+    #expect(cause.cause == .interval)
+    #expect(cause.parameter?.value == 300)
+    #expect(cause.certainty == .certain)
+    #expect(
+      cause.sentences == [
+        "The app snaps every 300 pt from -20 pt, not to its cards, which repeat every 312 pt.",
+        "300 pt is the card's width (300); the spacing (12) is missing.",
+      ])
+    #expect(cause.explained == found.decisions.count)
+    #expect(found.declaredExplained == 0)
+  }
+
+  @Test("without a declaration it says what the app behaves like")
+  func undeclared() throws {
+    let found = try Self.diagnosis(Self.carousel(declared: nil, ran: "behavior: interval(300)"))
+    #expect(found.causes.first?.cause == .interval)
+    #expect(found.causes.first?.sentences.first == "The app snaps every 300 pt from -20 pt.")
+    #expect(found.declaredExplained == nil)
+  }
+
+  @Test("what does as it declares has no cause")
+  func healthy() throws {
+    let found = try Self.diagnosis(
+      Self.carousel(declared: "behavior: view-aligned", ran: "behavior: view-aligned"))
+    #expect(found.verdict == .asDeclared)
+    #expect(found.explained == found.decisions.count)
+    #expect(found.causes.isEmpty)
+  }
+}

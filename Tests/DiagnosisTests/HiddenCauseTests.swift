@@ -1,0 +1,143 @@
+import Diagnosis
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import Triage
+
+/// How often the planted cause is found, over random scenes, gestures and configurations.
+@Suite("diagnosis of hidden configurations")
+struct HiddenCauseTests {
+  /// What a recorder keeps.
+  enum Recorder: String, CaseIterable, CustomTestStringConvertible {
+    case clean
+    case noisy
+    case offsets
+
+    var testDescription: String { rawValue }
+
+    func applied(to found: HiddenCase) -> HiddenCase {
+      var changed = found
+      switch self {
+      case .clean: break
+      case .noisy:
+        changed.noise.droppedShare = 0.05
+        changed.noise.offsetJitter = 0.5 / found.scene.scale
+        changed.noise.timeJitter = 2000
+      case .offsets: changed.isOffsetsOnly = true
+      }
+      return changed
+    }
+  }
+
+  private struct Figures {
+    var count = 0
+    var right = 0
+    var certain = 0
+    var certainWrong = 0
+    var symbolic = (count: 0, right: 0)
+    var misses: [String] = []
+
+    func share(_ part: Int, of whole: Int) -> String {
+      "\((Double(part) / Double(max(1, whole)) * 1000).rounded() / 10) %"
+    }
+
+    var text: String {
+      "class first \(share(right, of: count)) of \(count), certain and wrong "
+        + "\(share(certainWrong, of: count)), certain \(share(certain, of: count)), "
+        + "symbol \(share(symbolic.right, of: symbolic.count)) of \(symbolic.count)"
+    }
+  }
+
+  @Test("the class that ran comes first", arguments: Recorder.allCases, [true, false])
+  func classes(_ recorder: Recorder, _ declares: Bool) throws {
+    let drawer = try Drawer()
+    var figures = Figures()
+    for seed in Cases.seeds(oneIn: 4, from: 1000) {
+      var draw = HiddenDraw(seed: seed)
+      let (plain, family) = draw.hidden(declares: declares)
+      let found = recorder.applied(to: plain)
+      let recording = try found.recording()
+      let rests = try plain.recording().rests
+      // A declaration that leads to the same rests is not contradicted.
+      if let declared = plain.declared, family != .fast {
+        var other = plain
+        other.hidden = declared
+        if try other.recording().rests == rests { continue }
+      }
+      let diagnosis = try Diagnoser(
+        try drawer.outcome(of: recording), declared: found.declared, BehaviorRegistry()
+      ).diagnose()
+      count(diagnosis, family, found, seed, &figures)
+    }
+    print("\(recorder.rawValue)\(declares ? "" : ", nothing declared"): \(figures.text)")
+    for miss in figures.misses.prefix(12) { print("  \(miss)") }
+    let least: Double =
+      switch recorder {
+      case .clean: 0.97
+      case .noisy: 0.95
+      case .offsets: 0.9
+      }
+    #expect(Double(figures.right) >= least * Double(figures.count), "\(figures.misses)")
+    #expect(figures.certainWrong <= max(1, figures.count / 300), "\(figures.misses)")
+  }
+
+  private func count(
+    _ diagnosis: TraceDiagnosis, _ family: HiddenDraw.Family, _ found: HiddenCase, _ seed: UInt64,
+    _ figures: inout Figures
+  ) {
+    figures.count += 1
+    let classes = family.classes(declared: found.declared)
+    let cause = diagnosis.causes.first
+    let same = cause?.alternatives.filter(\.isSameOutcome).map(\.cause) ?? []
+    let isFirst = cause.map { classes.contains($0.cause) } ?? false
+    let isRight = isFirst || !classes.isDisjoint(with: same)
+    if isRight { figures.right += 1 }
+    if cause?.certainty == .certain {
+      figures.certain += 1
+      if !isRight { figures.certainWrong += 1 }
+    }
+    if family == .itemInterval {
+      figures.symbolic.count += 1
+      if cause?.symbolic?.contains("'s width") ?? cause?.symbolic?.contains("'s height") ?? false
+        || cause?.symbolic?.contains("'s height") ?? false
+      {
+        figures.symbolic.right += 1
+      }
+    }
+    guard !isRight else { return }
+    figures.misses.append(
+      "\(seed) \(family): ran \(found.hidden.text) declared \(found.declared?.text ?? "-"): "
+        + "\(diagnosis.verdict) "
+        + (cause.map { "\($0.cause) \($0.configuration.text) \($0.odds) " } ?? "")
+        + "explained \(diagnosis.explained) of \(diagnosis.decisions.count), "
+        + "declared \(diagnosis.declaredExplained ?? -1); "
+        + (cause?.alternatives.map { "\($0.cause) \($0.odds) \($0.isSameOutcome)" } ?? [])
+        .joined(separator: ", "))
+  }
+
+  @Test("an app that does what it declares has no cause", arguments: Recorder.allCases)
+  func healthy(_ recorder: Recorder) throws {
+    let drawer = try Drawer()
+    var (count, wrong, unexplained): (Int, [String], Int) = (0, [], 0)
+    for seed in Cases.seeds(oneIn: 4, from: 50_000) {
+      var draw = HiddenDraw(seed: seed)
+      let found = recorder.applied(to: draw.healthy())
+      let diagnosis = try Diagnoser(
+        try drawer.outcome(of: found.recording()), declared: found.declared, BehaviorRegistry()
+      ).diagnose()
+      count += 1
+      if diagnosis.verdict == .cause {
+        wrong.append("\(seed) \(found.hidden.text): \(diagnosis.causes[0].name)")
+      } else if diagnosis.verdict != .asDeclared {
+        unexplained += 1
+      }
+    }
+    print(
+      "healthy, \(recorder.rawValue): \(wrong.count) false causes of \(count), "
+        + "\(unexplained) undecided")
+    for miss in wrong.prefix(8) { print("  \(miss)") }
+    #expect(wrong.count <= count / 1000, "\(wrong)")
+  }
+}
