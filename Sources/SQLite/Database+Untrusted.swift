@@ -74,6 +74,16 @@ extension Database {
     sqlite3_hard_heap_limit64(bytes)
   }
 
+  /// Sets the largest text, blob or row that this connection reads or makes, in bytes.
+  ///
+  /// What would be larger is an error of the code `tooBig`, also where SQLite's own `printf` returns
+  /// NULL.
+  public func setValueLimit(_ bytes: Int32) throws(DatabaseError) {
+    let handle = try connection.open()
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, max(0, bytes))
+    try connection.check(csqlite_check_printf(handle))
+  }
+
   private func harden(_ limits: UntrustedLimits) throws(DatabaseError) {
     // What the defensive mode forbids are ways of writing, and nothing here can be written.
     try configure(SQLITE_DBCONFIG_DEFENSIVE, !limits.toleratesMissingPages)

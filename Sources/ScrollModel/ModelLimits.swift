@@ -9,6 +9,8 @@ public enum ModelLimits {
   public static let scale = 1000.0
   /// The largest refresh rate in frames per second.
   public static let refreshRate = 10_000.0
+  /// The most targets of a layout.
+  public static let targets = 1_000_000
   /// The longest id in bytes of UTF-8.
   public static let idBytes = 1024
   /// The longest text in bytes of UTF-8.
@@ -146,6 +148,7 @@ public enum ModelLimits {
 
   private static func problem(with layout: Layout) -> String? {
     layout.contentSize.flatMap { problem(with: $0, "its content size") }
+      ?? (layout.targets.count > targets ? "it has more than \(targets) targets" : nil)
       ?? first(layout.targets) { target in
         problem(with: target.id) ?? problem(with: target.frame.origin, "a target's origin")
           ?? problem(with: target.frame.size, "a target's size")

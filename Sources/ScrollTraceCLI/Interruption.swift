@@ -94,19 +94,27 @@ enum Interruption {
 
   /// Waits until a descriptor can be read, an interruption comes, or the time is over.
   static func wait(for descriptor: Int32, milliseconds: Int32) -> Wait {
-    // The byte that told of it may have been read where somebody else waited.
-    if isPending { return .interrupted }
-    var requests = [
-      pollfd(fd: readEnd.load(ordering: .acquiring), events: Int16(POLLIN), revents: 0),
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    guard poll(&requests, 2, milliseconds) > 0 else { return .timeout }
+    wait(forAnyOf: [descriptor], milliseconds: milliseconds).outcome
+  }
+
+  /// Waits until one of several descriptors can be read, and says for each whether it can.
+  static func wait(
+    forAnyOf descriptors: [Int32], milliseconds: Int32
+  ) -> (outcome: Wait, isReadable: [Bool]) {
+    let none = [Bool](repeating: false, count: descriptors.count)
+    // The byte that reported it may have been read where somebody else waited.
+    if isPending { return (.interrupted, none) }
+    var requests = ([readEnd.load(ordering: .acquiring)] + descriptors).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return (.timeout, none) }
     if requests[0].revents != 0 {
       var byte: UInt8 = 0
       if read(requests[0].fd, &byte, 1) == 1 {
-        return byte == UInt8(ascii: "i") ? .interrupted : .timeout
+        return (byte == UInt8(ascii: "i") ? .interrupted : .timeout, none)
       }
     }
-    return requests[1].revents != 0 ? .readable : .timeout
+    let isReadable = requests.dropFirst().map { $0.revents != 0 }
+    return (isReadable.contains(true) ? .readable : .timeout, isReadable)
   }
 }

@@ -10,7 +10,8 @@ import CommandLineKit
 
 /// A TCP socket on this machine's loopback address that a simulator or an app streams a log to.
 final class LoopbackListener {
-  private let descriptor: Int32
+  /// The socket, which can be read when a connection waits.
+  let descriptor: Int32
   /// The port, also where 0 asked for any.
   let port: UInt16
 
@@ -35,7 +36,7 @@ final class LoopbackListener {
     let descriptor = descriptor
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(descriptor, address, length) == 0 && listen(descriptor, 1) == 0
+        bind(descriptor, address, length) == 0 && listen(descriptor, 64) == 0
           && getsockname(descriptor, address, &length) == 0
       }
     }
@@ -52,24 +53,21 @@ final class LoopbackListener {
     close(descriptor)
   }
 
-  /// Waits for a connection; nil when the tool is interrupted.
+  /// Takes the connection that waits; nil if it is gone again.
   func accept() -> Int32? {
-    while true {
-      switch Interruption.wait(for: descriptor, milliseconds: 1000) {
-      case .interrupted: return nil
-      case .timeout: continue
-      case .readable:
-        #if canImport(Darwin)
-          let connection = Darwin.accept(descriptor, nil, nil)
-        #elseif canImport(Glibc)
-          let connection = Glibc.accept(descriptor, nil, nil)
-        #else
-          let connection = Musl.accept(descriptor, nil, nil)
-        #endif
-        if connection >= 0 { return connection }
-        // The visitor is gone again, or no descriptor is free: asking at once would ask for ever.
-        usleep(100_000)
-      }
+    #if canImport(Darwin)
+      let connection = Darwin.accept(descriptor, nil, nil)
+    #elseif canImport(Glibc)
+      let connection = Glibc.accept(descriptor, nil, nil)
+    #else
+      let connection = Musl.accept(descriptor, nil, nil)
+    #endif
+    guard connection >= 0 else {
+      // Nobody is there any more, or no descriptor is free: asking again at once would not end.
+      usleep(100_000)
+      return nil
     }
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    return connection
   }
 }

@@ -91,7 +91,12 @@ struct QueryCommand: CommandLineKit.Command {
         .temporary, "the query took longer than \(timeout) s; use --timeout to let it go on")
     }
     switch error.code.primary {
-    case .error, .denied, .range, .tooBig, .misuse: return Failure(.usage, error.message)
+    case .tooBig:
+      return Failure(
+        .usage,
+        "a value or a row of the query has more than \(TraceStore.queryValueBytes >> 20) MiB, or its "
+          + "text is too long; select a part of it, such as substr(value, 1, 1000)")
+    case .error, .denied, .range, .misuse: return Failure(.usage, error.message)
     default: return StoreError(error, path: StorePath.resolve(database))
     }
   }
@@ -104,11 +109,23 @@ struct QueryCommand: CommandLineKit.Command {
     }
   }
 
+  /// How many bytes of text a table may hold, since it is gathered before it is printed.
+  private static let tableBytes = 256 << 20
+
   /// Rows are gathered, so that columns fit; for millions of rows there is csv.
   private func printTable(_ statement: Statement, _ console: inout Console) throws {
     var rows: [[(text: String, isNumber: Bool)]] = []
+    var bytes = 0
     while try statement.step() {
-      rows.append(try (0..<statement.columnCount).map { Self.text(try statement.value(at: $0)) })
+      let row = try (0..<statement.columnCount).map { Self.text(try statement.value(at: $0)) }
+      bytes += row.reduce(0) { $0 + $1.text.utf8.count }
+      guard bytes <= Self.tableBytes else {
+        throw Failure(
+          .usage,
+          "the result has more than \(Self.tableBytes >> 20) MiB, too much for a table; "
+            + "use --format csv, or add a LIMIT")
+      }
+      rows.append(row)
     }
     let names = statement.columnNames
     let columns = names.indices.map { index in

@@ -19,9 +19,12 @@ struct RecordCommand: CommandLineKit.Command {
   static let abstract = "Record a live stream into the store."
   static let discussion = """
     Reads our own log format from standard input, or with --listen from connections to a port of \
-    this machine, one after the other. What arrives is durable a quarter of a second later; if the \
+    this machine, one after the other. A connection must begin with the header line of a log; \
+    everything else, such as a request from a web page, is refused and counted. With --token the \
+    header line must contain that token, too. What arrives is durable a quarter of a second later; if the \
     tool is killed, everything that was committed is kept and the file says that it was not closed. \
-    Ctrl-C and the end of the input end a recording cleanly.
+    Ctrl-C and the end of the input end a recording cleanly. If a layout could not be read, the \
+    exit code is 3.
 
     With --ring only the last seconds are kept until a note named by --trigger arrives or the \
     process gets SIGUSR1; then they and everything after them are kept.
@@ -36,6 +39,10 @@ struct RecordCommand: CommandLineKit.Command {
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
     .option("listen", \.port, "Listen on this port; 0 takes any.", valueName: "PORT"),
+    .option(
+      "token", \.token,
+      "With --listen: the header line must contain this token; 'auto' makes a random one.",
+      valueName: "TOKEN"),
     .option(
       "ring", \.ringSeconds, "Keep only this many seconds until the trigger.",
       limits: .range(1...86_400)),
@@ -54,6 +61,7 @@ struct RecordCommand: CommandLineKit.Command {
 
   var database: String?
   var port: Int?
+  var token: String?
   var ringSeconds: Double?
   var triggerName: String?
   var batchMilliseconds = 250.0
@@ -72,37 +80,64 @@ struct RecordCommand: CommandLineKit.Command {
       if acknowledges && isJSON {
         throw UsageError("--ack and --json both print to standard output; use one of them")
       }
+      let token = try token.map { try ConnectionToken(word: $0) }
       guard let port else {
-        let isKept = try record(from: 0, named: "standard input", &console)
-        return isKept ? .ok : .nothingMatched
+        guard token == nil else {
+          throw UsageError("--token belongs to --listen; standard input needs none")
+        }
+        return try record(from: 0, named: "standard input", &console).exitCode
       }
       guard let number = UInt16(exactly: port) else {
         throw UsageError("the port \(port) is not between 0 and 65535")
       }
-      return try listen(on: number, &console)
+      return try listen(on: number, token, &console)
     }
   }
 
-  private func listen(on port: UInt16, _ console: inout Console) throws -> ExitCode {
+  private func listen(
+    on port: UInt16, _ token: ConnectionToken?, _ console: inout Console
+  ) throws -> ExitCode {
     let listener = try LoopbackListener(port: port)
     console.printError("listening on 127.0.0.1:\(listener.port), Ctrl-C ends")
-    var isKept = false
-    while let connection = listener.accept() {
-      defer { close(connection) }
+    if let token, token.isRandom {
+      console.printError("token: \(token.text) (the value of \"token\" in the header line)")
+    }
+    var gate = ConnectionGate(listener, token: token)
+    var total = RecordedStream()
+    while let connection = gate.next(&console) {
+      defer { close(connection.descriptor) }
       do {
-        isKept = try record(from: connection, named: "the connection", &console) || isKept
+        let recorded = try record(
+          from: connection.descriptor, after: connection.received, named: "the connection", &console
+        )
+        total.isKept = recorded.isKept || total.isKept
+        total.lostLayouts += recorded.lostLayouts
       } catch let error where error is ImportError || error is InputError {
-        // One visitor with the wrong format, or who breaks off, must not end the recording of the others.
+        // A connection that breaks off, or a newer log, must not end the recording of the others.
         console.printError("scrolltrace record: \(Failure(error).description)")
       }
     }
-    return isKept ? .ok : .nothingMatched
+    if let text = gate.refusedText { console.printError(text) }
+    return total.exitCode
   }
 
-  /// Records one stream to its end; false if a ring was never triggered.
+  /// What came of one stream, or of all of them.
+  private struct RecordedStream {
+    /// Whether something was kept; false if a ring was never triggered.
+    var isKept = false
+    var lostLayouts: Int64 = 0
+
+    var exitCode: ExitCode {
+      if lostLayouts > 0 { return .partial }
+      return isKept ? .ok : .nothingMatched
+    }
+  }
+
+  /// Records one stream to its end; `received` was read from it before.
   private func record(
-    from descriptor: Int32, named name: String, _ console: inout Console
-  ) throws -> Bool {
+    from descriptor: Int32, after received: [UInt8] = [], named name: String,
+    _ console: inout Console
+  ) throws -> RecordedStream {
     let path = StorePath.resolve(database)
     let recorder = try TraceRecorder(path: path, options: recorderOptions)
     var sink = RecorderSink(
@@ -111,10 +146,12 @@ struct RecordCommand: CommandLineKit.Command {
     readerOptions.confirmsJumps = false
     let status = StatusLine(recorder: recorder, console: console)
     let source = ByteSource(
-      descriptor: descriptor, name: name, operations: status.operations())
+      descriptor: descriptor, name: name,
+      operations: status.operations().reading(received, before: descriptor))
     var failure: (any Error)?
+    var summary = ImportSummary()
     do {
-      _ = try NativeImport.read(source, options: readerOptions, into: &sink)
+      summary = try NativeImport.read(source, options: readerOptions, into: &sink)
     } catch {
       failure = error
     }
@@ -126,9 +163,11 @@ struct RecordCommand: CommandLineKit.Command {
       throw failure
     }
     try report(end, path, &console)
+    if let lost = lostLayoutsText(summary) { console.printError(lost) }
     // What came before is kept; who ended the recording knows why it ended.
     if let failure, !Interruption.isPending { throw failure }
-    return ringSeconds == nil || end.isTriggered
+    return RecordedStream(
+      isKept: ringSeconds == nil || end.isTriggered, lostLayouts: summary.lostLayouts)
   }
 
   private var recorderOptions: TraceRecorder.Options {
@@ -238,4 +277,12 @@ private final class StatusLine: Sendable {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
   }
+}
+
+/// What the loss of layouts means; nil if none was lost.
+private func lostLayoutsText(_ summary: ImportSummary) -> String? {
+  guard summary.lostLayouts > 0 else { return nil }
+  return
+    "\(counted(Int(summary.lostLayouts), "line")) of layouts could not be read: nothing about "
+    + "targets can be judged until the next layout; correct the log and import it again"
 }

@@ -1,13 +1,18 @@
 public import SQLite
 
 extension TraceStore {
+  /// The largest value or row that a query makes, in bytes: 16 MiB, far above anything in a store.
+  public static let queryValueBytes: Int32 = 16 << 20
+
   /// Prepares the store for SQL that a user typed, and returns the statement.
   ///
   /// Only reading is allowed, in bounded time. The views of `schema.sql` are made anew as temporary
-  /// ones, because a view that lies in a file may be anybody's.
+  /// ones, because a view that lies in a file may be anybody's. A value or a row is at most
+  /// `queryValueBytes` long: one function call could otherwise ask for a gigabyte.
   public func prepareQuery(_ sql: String, timeBudget: Duration) throws -> Statement {
     try reading {
       try database.makeTemporary(try Self.temporaryViews())
+      try database.setValueLimit(Self.queryValueBytes)
       try database.setAllowsOnlyReading(true)
       try database.setDeadline(after: timeBudget)
     }

@@ -229,6 +229,7 @@ extension ErrorScenes {
         "replay 1 --jobs 0", "replay 1 --drive feet", "replay 1 --json=yes", "replay 1 -z",
         "replay 1 --db a --db b", "replay 1 --approve --db @scrolltrace.sqlite", "analyze",
         "analyze wishes", "export 1 --salt s", "record --ack --json", "record --listen 99999",
+        "record --token abcdefgh", "record --listen 0 --token short",
         "simulate a.json",
         "simulate a.json --script b --do c", "show 1 --at later --db @scrolltrace.sqlite",
         "show 1 --watch --db @scrolltrace.sqlite",
@@ -247,6 +248,7 @@ extension ErrorScenes {
         "query 'SELECT * FROM tarces' --db @scrolltrace.sqlite",
         "query 'DELETE FROM trace' --db @scrolltrace.sqlite",
         "query 'SELECT 1; SELECT 2' --db @scrolltrace.sqlite",
+        "query 'SELECT zeroblob(99999999)' --db @scrolltrace.sqlite",
       ]),
     Group(
       title: "Files",

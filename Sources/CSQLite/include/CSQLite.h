@@ -54,6 +54,12 @@ typedef struct {
   int32_t count;
 } csqlite_rows;
 
+/// Replaces the functions `printf` and `format` by ones that fail on a text beyond the limit.
+///
+/// SQLite's own return NULL then, as if there were no text. The limit is that of the connection when
+/// this is called.
+int csqlite_check_printf(sqlite3 *database);
+
 /// Adds the function `gather(rows, value, …)`, false until the memory is full.
 int csqlite_add_gather(sqlite3 *database);
 

@@ -50,6 +50,10 @@ public final class LineReader {
   public let source: ByteSource
   /// Bytes of an unfinished line that were read when the source failed.
   public private(set) var unfinishedCount: Int64 = 0
+  /// Gets the bytes of a line beyond the limit, piece by piece, before the line itself is returned.
+  ///
+  /// Without it those bytes are skipped. A carriage return in front of the line break is among them.
+  public var takeLongLineBytes: ((ArraySlice<UInt8>) -> Void)?
   private let limit: Int
   // Each access is a copy or a replacement, over at once: there is nothing for the run time to
   // watch, and its watching would take a fifth of the time of a line.
@@ -138,25 +142,28 @@ public final class LineReader {
   private func line(_ bytes: [UInt8], _ range: Range<Int>, hasNewline: Bool) -> Line {
     number += 1
     let isTooLong = range.count > limit
+    if isTooLong { takeLongLineBytes?(bytes[range]) }
     return Line(
       number: number, offset: origin + Int64(range.lowerBound), buffer: isTooLong ? [] : bytes,
       range: isTooLong ? 0..<0 : range, length: Int64(range.count), hasNewline: hasNewline,
       isTooLong: isTooLong)
   }
 
-  /// Reads past a line that is too long, counting its bytes and keeping none.
+  /// Reads past a line that is too long, counting its bytes and keeping none but the last.
   private func skipLongLine() throws(InputError) -> Line {
     let offset = origin + Int64(start)
     while true {
       let bytes = buffer
       if let newline = findNewline(in: bytes) {
         let last = newline > start ? bytes[newline - 1] : lastSkipped
+        takeLongLineBytes?(bytes[start..<newline])
         start = newline + 1
         searched = start
         let stop = origin + Int64(newline)
         return longLine(offset, stop - (last == ASCII.carriageReturn ? 1 : 0), hasNewline: true)
       }
       if end > start { lastSkipped = bytes[end - 1] }
+      takeLongLineBytes?(bytes[start..<end])
       start = end
       guard !isAtEnd else { return longLine(offset, origin + Int64(end), hasNewline: false) }
       try fill()

@@ -73,7 +73,11 @@ extension EventLine {
   }
 
   /// Reads a layout line; the flag says that the next line goes on with it.
-  mutating func layout() throws -> (layout: Layout, hasMore: Bool) {
+  ///
+  /// The items of a long line were read while it came in; the line has an empty array in their place.
+  mutating func layout(
+    items longItems: LongLayoutLine? = nil
+  ) throws -> (layout: Layout, hasMore: Bool) {
     var (width, height): (Double?, Double?)
     var hasMore: Bool?
     var targets: [TargetFrame]?
@@ -84,7 +88,13 @@ extension EventLine {
       case "more": try read(&hasMore)
       case "items":
         guard targets == nil else { throw duplicate() }
-        targets = try items()
+        if let longItems {
+          targets = try longItems.items()
+          try scanner.skipValue()
+          unknownKeys += longItems.unknownKeys
+        } else {
+          targets = try items()
+        }
       default: try passUnknown()
       }
     }
@@ -95,7 +105,7 @@ extension EventLine {
   }
 
   /// Reads `[[id, x, y, width, height], …]`, with `"estimated"` behind a guessed frame.
-  private mutating func items() throws -> [TargetFrame] {
+  mutating func items() throws -> [TargetFrame] {
     var targets: [TargetFrame] = []
     try scanner.beginArray()
     while try scanner.nextElement() {

@@ -22,7 +22,7 @@ struct EventLine {
   /// Which trace of the log the event belongs to.
   private(set) var trace: Int64?
   /// Keys that the kind does not know.
-  private(set) var unknownKeys: [String] = []
+  var unknownKeys: [String] = []
   private let unit: TimeUnit
   private var hasKind = false
 
@@ -65,6 +65,14 @@ struct EventLine {
       }
     }
     return nil
+  }
+
+  /// Whether a line says that it is a layout, as far as it can be read.
+  static func isLayout(_ text: ArraySlice<UInt8>, unit: TimeUnit) -> Bool {
+    if var line = try? EventLine(text, unit: unit), let kind = try? line.leadingKind() {
+      return kind == .layout
+    }
+    return (try? EventKind.find(in: text))?.kind == .layout
   }
 
   private mutating func readTime() throws {

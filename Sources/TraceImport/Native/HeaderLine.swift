@@ -11,6 +11,8 @@ struct HeaderLine {
   var unit: TimeUnit?
   /// The clock's reading at the start of the trace, in nanoseconds of that clock.
   var origin: Int64?
+  /// What a connection shows to be let in; it is no part of the trace and never kept.
+  var token: String?
   /// Everything else.
   var information: TraceInformation
   /// What was wrong with single keys; they were left out.
@@ -99,6 +101,7 @@ struct HeaderLine {
     case "source": try source(&scanner)
     case "quality": try quality(&scanner)
     case "metadata": try metadata(&scanner)
+    case "token": token = try scanner.string()
     default:
       let name = scanner.keyText
       try setMetadata(name, try scanner.rawValue())

@@ -6,10 +6,10 @@ public enum NativeFormat {
   public static let name = "scrolltrace-jsonl"
   /// The version that is written, and the newest that is read.
   public static let version: Int64 = 1
-  /// The longest line that is read, in bytes.
+  /// The longest line that is read, in bytes; the items of a layout do not count.
   public static let lineLimit = 1 << 20
   /// How many targets one layout may hold.
-  public static let layoutLimit = 1_000_000
+  public static let layoutLimit = ModelLimits.targets
   /// The first time from which a log without an origin is taken to use an absolute clock.
   static let absoluteTime: Int64 = 3_600_000_000_000
   /// From how many bytes on a layout goes on in another line.

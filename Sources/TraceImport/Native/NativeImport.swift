@@ -14,6 +14,14 @@ public struct ImportSummary: Hashable, Sendable {
 
   /// Creates the summary of a source of which nothing was read.
   public init() {}
+
+  /// Lines of layouts that were lost, so that nothing about their targets can be judged.
+  public var lostLayouts: Int64 {
+    losses.reduce(0) { sum, trace in
+      trace.kinds.filter { $0.word == EventKind.layout.rawValue }
+        .reduce(sum) { $0.heldSum(with: $1.count) }
+    }
+  }
 }
 
 /// What a reader could not keep of one trace.
@@ -88,15 +96,20 @@ public enum NativeImport {
     _ source: ByteSource, options: NativeReader.Options = NativeReader.Options(),
     into sink: inout Sink, progress: (Int64) throws -> Void = { _ in }
   ) throws -> ImportSummary {
-    let lines = LineReader(source, limit: NativeFormat.lineLimit)
+    let lines = LineReader(source, limit: options.lineLimit)
+    var long = LongLayoutLine(limit: options.lineLimit)
+    lines.takeLongLineBytes = { long.take($0) }
     var reader = NativeReader(options: options)
     var summary = ImportSummary()
     do {
       while let line = try lines.next() {
         summary.lines = Int64(line.number)
         if line.isTooLong {
-          try reader.takeOverlong(
-            line: Int64(line.number), byte: line.offset, length: line.length, into: &sink)
+          long.end()
+          try reader.take(
+            long, line: Int64(line.number), byte: line.offset, length: line.length,
+            isCutOff: !line.hasNewline, into: &sink)
+          long = LongLayoutLine(limit: options.lineLimit)
         } else {
           try reader.take(
             line.bytes, line: Int64(line.number), byte: line.offset, isCutOff: !line.hasNewline,

@@ -217,14 +217,14 @@ extension NativeReader {
   /// Keeps why a line was left out, and remembers that its trace has a hole.
   ///
   /// `isEnd` is for half a last line, which is how a recording ends whose app was killed: it is no
-  /// reason to doubt the rest.
+  /// reason to doubt the rest, unless it was to be a layout.
   mutating func lose<Sink: TraceSink>(
     _ problem: LineProblem, _ place: Place?, _ sink: inout Sink, trace index: Int? = nil,
     kind: EventKind? = nil, isEnd: Bool = false
   ) throws {
     let index = index ?? beginUnnamedIfNeeded()
     traces[index].lost += 1
-    if !isEnd { traces[index].losses.count(kind) }
+    if !isEnd || kind == .layout { traces[index].losses.count(kind) }
     try report(problem.kind, .dataLoss, place, problem.offset, problem.message, &sink)
   }
 

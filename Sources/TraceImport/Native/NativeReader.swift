@@ -14,6 +14,8 @@ public struct NativeReader: Sendable {
     /// A flipped bit in one time would otherwise push every later event into its past. A live
     /// stream turns this off: its clock is trusted and nothing may wait.
     public var confirmsJumps = true
+    /// The longest line in bytes, without the items of a layout.
+    var lineLimit = NativeFormat.lineLimit
 
     /// Creates the options for a file.
     public init() {}
@@ -28,6 +30,8 @@ public struct NativeReader: Sendable {
     var hasEvents = false
     var geometry = FrameGeometry.unknown
     var partialLayout: Layout?
+    /// Whether a line of the layout under way was lost, and with it the layout.
+    var hasLostLayoutLine = false
     /// Events that were lost since the last gap.
     var lost: Int64 = 0
     /// Events that were lost in the whole trace.
@@ -68,6 +72,8 @@ public struct NativeReader: Sendable {
   /// How many traces have an event that waits for the next one.
   var heldCount = 0
   private var isStarted = false
+  /// The long line that is being read; problems are reported at its own bytes.
+  private var longLine: LongLayoutLine?
 
   /// What was lost of each trace, in their order.
   public var losses: [TraceLosses] {
@@ -102,23 +108,45 @@ public struct NativeReader: Sendable {
     do {
       try takeEvent(line, place, &sink)
     } catch let error as JSONError {
+      dropPartialLayout(line)
       try lose(
         Self.problem(error, isCutOff: isCutOff), place, &sink, kind: EventKind.attempted(in: line),
         isEnd: isCutOff)
     } catch let problem as LineProblem {
+      dropPartialLayout(line)
       try lose(problem, place, &sink, kind: EventKind.attempted(in: line))
     }
   }
 
-  /// Takes in a line that was too long to be kept.
-  public mutating func takeOverlong<Sink: TraceSink>(
-    line number: Int64, byte: Int64, length: Int64, into sink: inout Sink
+  /// Takes in a line beyond the limit: a layout whose items were read while it came in, or nothing.
+  mutating func take<Sink: TraceSink>(
+    _ long: LongLayoutLine, line number: Int64, byte: Int64, length: Int64, isCutOff: Bool,
+    into sink: inout Sink
   ) throws {
-    isStarted = true
-    let problem = LineProblem(
-      kind: "line-too-long", offset: 0,
-      message: "the line has \(length) bytes, more than \(NativeFormat.lineLimit)")
-    try lose(problem, Place(line: number, byte: byte), &sink)
+    guard long.isLayout else {
+      isStarted = true
+      dropPartialLayout(long.text[...])
+      let problem = LineProblem(
+        kind: "line-too-long", offset: 0,
+        message: "the line has \(length) bytes, more than \(options.lineLimit)")
+      return try lose(
+        problem, Place(line: number, byte: byte), &sink,
+        kind: EventKind.attempted(in: long.text[...]))
+    }
+    longLine = long
+    defer { longLine = nil }
+    try take(long.text[...], line: number, byte: byte, isCutOff: isCutOff, into: &sink)
+  }
+
+  /// Drops the layout that a lost line belongs to: its other lines are no whole layout.
+  private mutating func dropPartialLayout(_ line: ArraySlice<UInt8>) {
+    guard EventLine.isLayout(line, unit: unit) else { return }
+    let number = (try? EventKind.trace(in: line)) ?? nil
+    guard let index = try? index(of: number) else { return }
+    traces[index].partialLayout = nil
+    traces[index].hasLostLayoutLine = [#""more":true"#, #""more": true"#].contains {
+      line.contains(Array($0.utf8))
+    }
   }
 
   /// Ends the log: what waited is delivered, what stayed unfinished is reported.
@@ -317,7 +345,7 @@ public struct NativeReader: Sendable {
     case .repair: event = .remark(try line.repair())
     case .keyframe: event = .remark(try line.keyframe())
     case .layout:
-      let (layout, hasMore) = try line.layout()
+      let (layout, hasMore) = try line.layout(items: longLine)
       let index = try self.index(of: line.trace)
       return (index, try gather(layout, hasMore, index).map { .input(.layout($0)) })
     case .frame, .trace:
@@ -330,6 +358,12 @@ public struct NativeReader: Sendable {
   private mutating func gather(
     _ layout: Layout, _ hasMore: Bool, _ index: Int
   ) throws -> Layout? {
+    guard !traces[index].hasLostLayoutLine else {
+      traces[index].hasLostLayoutLine = hasMore
+      throw LineProblem(
+        kind: "unfinished-layout", offset: 0,
+        message: "an earlier line of this layout was left out, and so is this one")
+    }
     var whole = traces[index].partialLayout ?? Layout(targets: [])
     traces[index].partialLayout = nil
     whole.contentSize = layout.contentSize ?? whole.contentSize
@@ -375,6 +409,7 @@ public struct NativeReader: Sendable {
     _ kind: String, _ severity: Severity, _ place: Place?, _ offset: Int, _ message: String,
     _ sink: inout Sink
   ) throws {
+    let offset = longLine?.lineOffset(offset) ?? offset
     try sink.report(
       Diagnostic(
         severity: severity, kind: kind, line: place?.line,

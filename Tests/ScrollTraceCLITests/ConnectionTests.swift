@@ -1,0 +1,113 @@
+import CommandLineKit
+import TestSupport
+import Testing
+
+@testable import ScrollTraceCLI
+
+@Suite("Connections to a recording")
+struct ConnectionTests {
+  /// Starts a recording on any port, runs what talks to it, and interrupts it.
+  private func run(_ options: String, _ talk: String) throws -> Run {
+    try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
+    let folder = try TemporaryDirectory()
+    let script = """
+      set -m
+      scrolltrace record --db a.sqlite --listen 0 \(options) 2>said &
+      recorder=$!
+      for try in $(seq 300); do grep -q '^listening' said && break; sleep 0.05; done
+      port=$(sed -n 's/^listening on 127.0.0.1:\\([0-9]*\\),.*/\\1/p' said)
+      recorded() {
+        for try in $(seq 300); do grep -q "$1" said && return; sleep 0.05; done
+        echo "nothing says $1" >&2
+      }
+      send() { cat >/dev/tcp/127.0.0.1/$port; }
+      log() { printf '{"scrolltrace":1,"name":"%s"%s}\\n{"t":0,"k":"frame","x":0,"y":0}\\n' "$1" "$2"; }
+      \(talk)
+      kill -INT $recorder
+      wait $recorder
+      code=$?
+      cat said >&2
+      scrolltrace list --db a.sqlite
+      grep -c secret-word a.sqlite
+      exit $code
+      """
+    try folder.write(Array(script.utf8), to: "talk.sh")
+    return try Shell.run("bash talk.sh", in: folder.path)
+  }
+
+  @Test("what does not begin with a header line leaves no trace; it is refused and counted")
+  func refusals() throws {
+    let run = try run(
+      "",
+      """
+      { printf 'POST / HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 99\\r\\n\\r\\n'; log evil; } | send
+      recorded 'HTTP'
+      printf '\\x16\\x03\\x01\\x02\\x00' | send
+      recorded 'TLS'
+      printf '' | send
+      recorded 'no complete header line'
+      { echo; log evil; } | send
+      recorded 'does not begin'
+      log good | send
+      recorded 'event recorded'
+      """)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(
+      run.error.contains(
+        "4 connections refused: 1 HTTP, 1 TLS, 1 without a header line, 1 silent or broken"),
+      "\(run.error)")
+    #expect(run.output.contains("good") && !run.output.contains("evil"), "\(run.output)")
+    #expect(!run.error.contains("nothing says"))
+  }
+
+  @Test("silent and slow connections do not hold up a log, and a slow header line is let in")
+  func slowConnections() throws {
+    let run = try run(
+      "",
+      """
+      exec 5<>/dev/tcp/127.0.0.1/$port 6<>/dev/tcp/127.0.0.1/$port
+      printf '{"scroll' >&6
+      log quick | send
+      recorded 'event recorded'
+      printf 'trace":1,"name":"slow"}\\n{"t":0,"k":"frame","x":0,"y":0}\\n{"t":1,"k":"frame","x":0,"y":1}\\n' >&6
+      exec 6>&- 6<&-
+      recorded '2 events recorded'
+      """)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("quick") && run.output.contains("slow"), "\(run.output)")
+    #expect(!run.error.contains("nothing says"), "\(run.error)")
+  }
+
+  @Test("with a token, only a header line that contains it is let in; the store does not keep it")
+  func tokens() throws {
+    let run = try run(
+      "--token secret-word",
+      """
+      log bare | send
+      recorded 'has no "token"'
+      log wrong ',"token":"secret-werd"' | send
+      recorded 'another "token"'
+      log right ',"token":"secret-word"' | send
+      recorded 'event recorded'
+      """)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("right"), "\(run.output)")
+    #expect(!run.output.contains("bare") && !run.output.contains("wrong"), "\(run.output)")
+    #expect(run.output.hasSuffix("\n0\n"), "\(run.output)")
+    #expect(run.error.contains("2 connections refused: 1 without a token, 1 with a wrong token"))
+  }
+
+  @Test("a random token is printed once, and a lost layout ends the recording with 3")
+  func randomToken() throws {
+    let run = try run(
+      "--token auto",
+      """
+      recorded '^token: [0-9a-f]\\{32\\} '
+      token=$(sed -n 's/^token: \\([0-9a-f]*\\) .*/\\1/p' said)
+      { log right ",\\"token\\":\\"$token\\""; printf '{"t":1,"k":"layout","items":[1]}\\n'; } | send
+      recorded 'line of layouts'
+      """)
+    #expect(run.code == .partial, "\(run.error)")
+    #expect(!run.error.contains("nothing says"), "\(run.error)")
+  }
+}
