@@ -53,6 +53,7 @@ COVERED = [
     ("Sources/Analysis", ["AnalysisTests", "TriageTests"]),
 ]
 C_TARGETS = {
+    "CGallery": "",
     "CSHA256": "",
     "CSQLite": 'linkerSettings: [.linkedLibrary("sqlite3")]',
     "CZlib": 'linkerSettings: [.linkedLibrary("z")]',
