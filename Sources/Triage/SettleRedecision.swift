@@ -91,17 +91,20 @@ struct ReleaseDecisions {
     {
       return settle
     }
-    let moved = reported - settle.natural
     let speed = max(velocity.magnitude, run.plan.configuration.physics.releaseFloor)
     let unseen = velocity.magnitude * age(at: report.release.time)
     let farthest = max(speed / 30, unseen) + speed * lag
-    guard moved != 0 else { return settle }
-    guard moved.magnitude <= farthest else { return lag > 0 ? nil : settle }
+    guard reported != settle.natural else { return settle }
     // A frame of the same moment may have come behind the release: the way counts from there.
     let here = run.place(along: report.axis)
     func moving(by way: Double) -> Settle? {
       run.decide(report.axis, velocity: velocity, from: here + way, original: start)
     }
+    guard
+      let moved = movement(
+        from: settle.natural, to: reported, atMost: farthest, tolerance: report.tolerance,
+        { moving(by: $0)?.natural })
+    else { return lag > 0 ? nil : settle }
     let shifted = moving(by: moved)
     guard let told = report.release.chosen, let shifted,
       (shifted.chosen - told).magnitude > report.tolerance,
@@ -113,6 +116,31 @@ struct ReleaseDecisions {
       && (farther.proposed - reported).magnitude <= report.tolerance
       && (farther.chosen - told).magnitude <= report.tolerance
     return explains ? farther : shifted
+  }
+
+  /// Returns how far the finger moved on if the natural rest is a reported one; nil if that is farther than it
+  /// may have gone.
+  ///
+  /// The rest moves with the finger, but past an end faster or not at all: it is searched for there.
+  private func movement(
+    from natural: Double, to reported: Double, atMost farthest: Double, tolerance: Double,
+    _ rest: (Double) -> Double?
+  ) -> Double? {
+    let moved = reported - natural
+    func isReached(_ place: Double?) -> Bool {
+      place.map { ($0 - reported).magnitude <= tolerance } ?? false
+    }
+    if moved.magnitude <= farthest, isReached(rest(moved)) { return moved }
+    guard let first = rest(-farthest), let last = rest(farthest), first <= reported,
+      reported <= last
+    else { return nil }
+    var (low, high) = (-farthest, farthest)
+    for _ in 0..<48 {
+      let middle = low + (high - low) / 2
+      guard let place = rest(middle) else { return nil }
+      if place < reported { low = middle } else { high = middle }
+    }
+    return isReached(rest(high)) ? high : nil
   }
 
   /// How many seconds old the last frame is at a release, and one frame more, which it may have been

@@ -224,6 +224,28 @@ struct DriveTests {
     #expect(tracker.original == Point(x: 1500, y: 0))
   }
 
+  @Test("phases of a release that come behind the next touch let go of nothing a second time")
+  func phasesBehindTouch() {
+    func moment(_ milliseconds: Int64) -> TraceTime {
+      TraceTime(nanoseconds: milliseconds * 1_000_000)
+    }
+    var tracker = ReleaseTracker(usesPhases: true, usesTouches: false)
+    var releases: [TraceTime] = []
+    func take(_ phase: ScrollPhase, _ time: Int64) {
+      let release = tracker.take(phase, velocity: nil, at: moment(time))
+      if let release { releases.append(release.time) }
+    }
+    take(.tracking, 0)
+    take(.interacting, 16)
+    let report = ReleaseReport(velocity: Vector(dx: 0, dy: 500))
+    if let release = tracker.take(report, at: moment(200)) { releases.append(release.time) }
+    // The frame shows the finger that is down again, the changes of the phase come behind it.
+    for phase in [ScrollPhase.tracking, .decelerating, .tracking] { take(phase, 208) }
+    take(.interacting, 240)
+    take(.decelerating, 360)
+    #expect(releases == [moment(200), moment(360)])
+  }
+
   @Test("touches too far apart only say when the finger was down")
   func throttled() throws {
     var session = Self.strippingPhases(

@@ -8,8 +8,11 @@ import TraceStore
 struct Recordings {
   let store: TraceStore
 
-  init(_ sources: [any TraceSource], in folder: TemporaryDirectory) throws {
-    store = try TraceStore(path: folder.file("traces.sqlite"), mode: .create)
+  init(
+    _ sources: [any TraceSource], in folder: TemporaryDirectory,
+    named name: String = "traces.sqlite"
+  ) throws {
+    store = try TraceStore(path: folder.file(name), mode: .create)
     for source in sources { try add(source) }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// What becomes of content that is let go, stopped or resized at and past the ends of its range.
 @Suite("Rules of releases at the ends") struct ReleaseRules {
-  @Test("the rules", arguments: pages + alignment + stops) func rule(_ rule: Rule) throws {
+  @Test("the rules", arguments: pages + alignment + edges + stops) func rule(_ rule: Rule) throws {
     try rule.check()
   }
 
@@ -112,6 +112,65 @@ import Testing
       rig.fling(9000, horizontally: true)
       rig.rest()
       #expect(rig.x == 100)
+    },
+  ]
+
+  private static let behaviors: [ScrollBehavior] = [
+    .none, .paging, .interval(130), .viewAligned(limit: .never, anchor: nil),
+    .viewAligned(limit: .always, anchor: nil),
+    .offsets([0, 210, 555], snapsToStart: false, snapsToEnd: false),
+  ]
+
+  /// Content that is held past an end and let go there with a velocity.
+  private static func letGo(
+    pastEnd isAtEnd: Bool, _ velocity: Double, _ configure: (inout Configuration) -> Void
+  ) -> Rig {
+    var rig = Rig(.rows(40, length: 60, viewport: 300), configure)
+    if isAtEnd { rig.scroll(.edge(.bottom), route: .offset) }
+    let way = isAtEnd ? -400.0 : 400
+    rig.touch(.began, 500, 500)
+    for step in 1...10 {
+      rig.wait(8)
+      rig.touch(.moved, 500, 500 + way * Double(step) / 10)
+    }
+    for step in 1...4 {
+      rig.wait(8)
+      rig.touch(.moved, 500, 500 + way - velocity * 0.008 * Double(step))
+    }
+    rig.lift()
+    return rig
+  }
+
+  static let edges: [Rule] = [
+    Rule("PHYS-6 content let go past an end rests where its release was decided") {
+      for behavior in behaviors {
+        for deceleration in Deceleration.allCases {
+          for (isAtEnd, velocity) in [true, false].flatMap({ end in
+            [-4000.0, -1200, -400, 0, 400, 1200, 4000].map { (end, $0) }
+          }) {
+            var rig = letGo(pastEnd: isAtEnd, velocity) {
+              $0.behavior = behavior
+              $0.deceleration = deceleration
+            }
+            rig.rest()
+            let settle = try #require(rig.log.settles.last)
+            #expect(
+              near(settle.chosen, rig.y, 1e-9),
+              "\(behavior), \(deceleration), \(isAtEnd ? "end" : "start"), \(velocity) pt/s")
+          }
+        }
+      }
+    },
+    Rule("PHYS-6 the proposed rest of content let go past an end is that of the way back") {
+      var rig = letGo(pastEnd: false, 1200) { _ in }
+      let settle = try #require(rig.log.settles.last)
+      #expect(settle.natural == settle.proposed && settle.proposed > 0)
+      rig.rest()
+      #expect(near(settle.natural, rig.y, 1e-9))
+      var still = letGo(pastEnd: false, 0) { _ in }
+      #expect(still.log.settles.last?.natural == 0)
+      still.rest()
+      #expect(still.y == 0)
     },
   ]
 

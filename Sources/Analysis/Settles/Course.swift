@@ -103,6 +103,8 @@ struct Course: Sendable {
   private var lastFrame: TraceTime?
   private var lastMove: TraceTime?
   private var phase: ScrollPhase?
+  /// Whether the gesture that goes on was reported as a drag.
+  private var isDragged = false
   /// Whether the last request of the program came upon content at rest, where no phase says so.
   private(set) var isAskedAtRest = false
   /// Whether the program took what settles elsewhere.
@@ -120,6 +122,9 @@ struct Course: Sendable {
 
   /// How long the way of one notch takes at most until it is fastest.
   private static let clickWay: Int64 = 250_000_000
+
+  /// How much later than the frame and the touch of its moment a phase may be reported.
+  private static let phaseLateness: Int64 = 50_000_000
 
   /// How long content has to stand still to be at rest where no phase says so.
   static let stillness: Int64 = 100_000_000
@@ -224,6 +229,7 @@ extension Course {
     news.caught = isCatch
     gesture &+= 1
     movement = .gesture
+    isDragged = false
     isRedirected = false
     travel = 0
     reach = 0
@@ -268,7 +274,20 @@ extension Course {
   /// Whether the gesture was just let go and came to rest at once: its phases may be told behind its frame.
   private func hasLetGo(by time: TraceTime) -> Bool {
     guard let release, release.gesture == gesture else { return false }
-    return time.nanoseconds(since: release.time) <= 50_000_000
+    return time.nanoseconds(since: release.time) <= Self.phaseLateness
+  }
+
+  /// Whether the end of a movement that is reported now is the end of the one before this gesture.
+  ///
+  /// Phases are reported once a frame, so those of a release may come behind a touch that followed at once.
+  private func isOfMovementBefore(_ new: ScrollPhase, at time: TraceTime) -> Bool {
+    guard new == .idle || new == .decelerating, movement == .gesture, let gestureStart,
+      time.nanoseconds(since: gestureStart.time) <= Self.phaseLateness
+    else { return false }
+    if hasInputs { return true }
+    // Of a gesture without recorded fingers the phase is the only sign of its end, and a tap drags nothing.
+    guard new == .decelerating, !isDragged, let release else { return false }
+    return time.nanoseconds(since: release.time) <= Self.phaseLateness
   }
 
   private mutating func reportRelease(_ report: ReleaseReport, at time: TraceTime) {
@@ -357,6 +376,8 @@ extension Course {
     hasPhases = true
     let old = phase
     phase = new
+    if isOfMovementBefore(new, at: time) { return }
+    if new == .interacting { isDragged = true }
     switch new {
     case .idle:
       // A tap that caught the content and whose finger was not recorded lets go here.

@@ -50,7 +50,7 @@ extension SettleReport {
         " is nearest to \(Self.name(first.candidate)) (\(Numeral.text(first.candidate.distance)) pt)"
       text += others
     }
-    return text + ", at rest at \(Numeral.points(rest))"
+    return ending == .rested ? text + ", at rest at \(Numeral.points(rest))" : text
   }
 
   private var others: String {

@@ -84,8 +84,10 @@ extension Configuration {
 
 /// Why a candidate was chosen or not.
 public enum CandidateVerdict: String, CaseIterable, Hashable, Sendable {
-  /// The content came to rest there.
+  /// The content came to rest there, or was on its way there when something else ended the movement.
   case chosen
+  /// The configured behavior chooses it, but the content came to rest elsewhere.
+  case expected
   /// Another candidate is nearer to the projected rest.
   case farther
   /// The gesture may not go that far.
@@ -158,7 +160,8 @@ public struct SettleReport: Hashable, Sendable {
     Double(restTime.nanoseconds(since: release.time)) / 1_000_000
   }
 
-  /// The candidate at which the content came to rest, if it did at one.
+  /// The candidate at which the content came to rest, or which it was heading for when something else ended
+  /// the movement; nil if it is none of them.
   public var chosen: SettleCandidate? {
     candidates.first { $0.verdict == .chosen }?.candidate
   }
@@ -196,29 +199,62 @@ public struct SettleReport: Hashable, Sendable {
     }
     guard !settle.candidates.isEmpty else { return report }
     var places = settle.candidates
-    let isListed = places.contains { ($0.offset - settle.chosen).magnitude <= tolerance }
-    if !isListed, settle.clamp == .none {
-      places.append(
-        SettleCandidate(
-          id: settle.chosenID, offset: settle.chosen,
-          distance: (settle.chosen - settle.proposed).magnitude))
+    let pick = SettleReport.place(chosenBy: settle, among: &places, within: tolerance)
+    let shown = report.agrees == false ? place(ofRestAmong: places, besides: pick) : pick
+    report.candidates = places.indices.map { index in
+      let verdict: CandidateVerdict =
+        index == shown
+        ? .chosen : index == pick ? .expected : Self.rejection(of: index, places, settle)
+      return JudgedCandidate(places[index], verdict)
     }
-    report.candidates = places.map { JudgedCandidate($0, report.verdict(of: $0, settle)) }
     return report
   }
 
-  private func verdict(of place: SettleCandidate, _ settle: Settle) -> CandidateVerdict {
-    if ending == .rested, (place.offset - rest).magnitude <= tolerance { return .chosen }
-    if ending == .rested, settle.clamp != .none, (settle.chosen - rest).magnitude <= tolerance,
-      place.id != nil, place.id == settle.chosenID
-    {
-      return .chosen
+  /// Returns which of the candidates a decision chose, and adds it where it is none of those compared.
+  ///
+  /// A candidate may be named after another target that has the same place, or be cut at an end of the
+  /// range: the row of the table is named as the decision is.
+  private static func place(
+    chosenBy settle: Settle, among places: inout [SettleCandidate], within tolerance: Double
+  ) -> Int {
+    func isSame(_ place: SettleCandidate) -> Bool {
+      if (place.offset - settle.chosen).magnitude <= tolerance { return true }
+      guard place.id == settle.chosenID else { return false }
+      return switch settle.clamp {
+      case .start: place.offset < settle.chosen
+      case .end: place.offset > settle.chosen
+      case .none: false
+      }
     }
+    if let index = places.firstIndex(where: { isSame($0) && $0.id == settle.chosenID })
+      ?? places.firstIndex(where: isSame)
+    {
+      places[index].id = settle.chosenID
+      return index
+    }
+    places.append(
+      SettleCandidate(
+        id: settle.chosenID, offset: settle.chosen,
+        distance: (settle.chosen - settle.proposed).magnitude))
+    return places.count - 1
+  }
+
+  /// Returns which candidate the content rests at, where that is not the one that was to be chosen.
+  private func place(ofRestAmong places: [SettleCandidate], besides pick: Int) -> Int? {
+    func distance(_ index: Int) -> Double { (places[index].offset - rest).magnitude }
+    return places.indices.filter { $0 != pick && distance($0) <= tolerance }
+      .min { distance($0) < distance($1) }
+  }
+
+  /// Why a decision did not choose a candidate.
+  private static func rejection(
+    of index: Int, _ places: [SettleCandidate], _ settle: Settle
+  ) -> CandidateVerdict {
     switch settle.rule {
     case .stepped, .turnedPage:
-      return (place.offset - settle.chosen) * settle.velocity < 0 ? .behind : .beyondLimit
-    case .limited: return .beyondLimit
-    default: return place == settle.candidates.first ? .passedOver : .farther
+      (places[index].offset - settle.chosen) * settle.velocity < 0 ? .behind : .beyondLimit
+    case .limited: .beyondLimit
+    case .nearest, .natural, .leftAlone, .custom, .peer: index == 0 ? .passedOver : .farther
     }
   }
 }

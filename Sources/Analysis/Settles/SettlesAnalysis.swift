@@ -139,17 +139,17 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     _ report: inout SettleReport, _ axis: MainAxis, _ stage: borrowing Stage
   ) {
     let release = report.release
-    report.projected = release.reportedRest ?? projection(release).map(axis.clamp)
+    report.projected = release.reportedRest ?? projection(release, axis).map(axis.clamp)
     let aim = report.projected ?? report.rest
     let places =
       configuration.map { RestPlaces($0, axis) } ?? RestPlaces(targetsAt: 0, axis)
     guard let places, let found = places.nearest(to: aim, stage) else { return }
-    let isRested = report.ending == .rested
+    // Places behind an end are all cut to it: the content came for the nearest of them.
+    var isOpen = report.ending == .rested
     for place in [found.best, found.next].compactMap({ $0 }) {
       let isChosen =
-        isRested
-        && (axis.clamp(place.offset) - report.rest).magnitude
-          <= report.tolerance
+        isOpen && (axis.clamp(place.offset) - report.rest).magnitude <= report.tolerance
+      if isChosen { isOpen = false }
       let candidate = SettleCandidate(
         id: place.id, offset: place.offset, distance: (place.offset - aim).magnitude)
       let verdict: CandidateVerdict =
@@ -165,10 +165,15 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   }
 
   /// Where the velocity leads under the configuration's law (PHYS-3, PHYS-4).
-  private func projection(_ release: Release) -> Double? {
+  ///
+  /// What is let go past an end returns to it. How fast it goes on from there if it is let go inwards, only the
+  /// engine computes.
+  private func projection(_ release: Release, _ axis: MainAxis) -> Double? {
     guard release.velocity != nil else { return nil }
     let configuration = configuration ?? Configuration()
     let velocity = release.speed(under: configuration)
+    let excess = axis.excess(release.offset)
+    if excess != 0 { return excess * velocity < 0 ? nil : release.offset }
     let physics = configuration.physics
     let rate = configuration.fastDeceleration ? physics.fastDecay : physics.normalDecay
     let speed = max(0, velocity.magnitude - physics.velocityFloor)

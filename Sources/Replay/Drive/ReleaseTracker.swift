@@ -147,11 +147,13 @@ struct ReleaseTracker: Sendable {
       hold()
     case .interacting:
       // A drag may be told behind its release, with the phase that this began.
-      let isOver = released.map { time.nanoseconds(since: $0) <= Self.lateness } ?? false
-      if isHeld || !isOver { hold() }
+      if isHeld || !wasJustReleased(by: time) { hold() }
       isDragged = true
     case .decelerating:
-      if isHeld { return letGo(at: time, velocity: velocity) }
+      // It may be the phase of the release before, reported behind the touch that followed at once.
+      if isHeld, isDragged || !wasJustReleased(by: time) {
+        return letGo(at: time, velocity: velocity)
+      }
     case .idle:
       // A finger that dragged nothing lets nothing go.
       if isHeld { return isDragged ? letGo(at: time, velocity: velocity ?? .zero) : drop() }
@@ -159,6 +161,11 @@ struct ReleaseTracker: Sendable {
       if isHeld { return drop() }
     }
     return nil
+  }
+
+  /// Whether the content was let go so shortly before a moment that phases of that may still be reported.
+  private func wasJustReleased(by time: TraceTime) -> Bool {
+    released.map { time.nanoseconds(since: $0) <= Self.lateness } ?? false
   }
 
   /// Takes what the real system reported of a release.

@@ -213,7 +213,7 @@ extension ScrollEngine {
         continue
       }
       let velocity = motions[axis].velocity(at: now)
-      motions[axis] = freeMotion(axis, from: goal, velocity: velocity)
+      motions[axis] = freeMotion(axis, from: goal, velocity: velocity).motion
       snapped[axis] = nil
     }
     if gesture?.isDragging == true { refreshDrag() }

@@ -171,7 +171,7 @@ extension ScrollEngine {
         if held == motions[axis].target, ranges[axis].contains(place) { continue }
         (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: held)
       } else {
-        motions[axis] = freeMotion(axis, from: place, velocity: velocity)
+        motions[axis] = freeMotion(axis, from: place, velocity: velocity).motion
       }
     }
   }
@@ -230,7 +230,7 @@ extension ScrollEngine {
           (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: held)
         }
       } else {
-        motions[axis] = freeMotion(axis, from: place, velocity: velocity)
+        motions[axis] = freeMotion(axis, from: place, velocity: velocity).motion
       }
     case .idle:
       let wasAtEnd = before[axis].high > before[axis].low && offset(axis) >= before[axis].high

@@ -16,19 +16,22 @@ extension ScrollEngine {
   }
 
   /// The return of content that is let go past an edge without velocity (PHYS-6).
-  private func heldReturn(_ axis: Axis, _ edge: Double, _ excess: Double) -> AxisMotion {
+  private func heldReturn(_ axis: Axis, _ edge: Double, _ excess: Double) -> FreeMotion {
     let physics = configuration.physics
     let band = BandReturn(
       edge: edge, displacement: excess, dimension: container.length(axis),
       stiffness: physics.rubberBand, rate: physics.returnRate, tolerance: physics.edgeTolerance)
-    return AxisMotion(start: now, grid: grid, pieces: .band(band))
+    return FreeMotion(
+      motion: AxisMotion(start: now, grid: grid, pieces: .band(band)), natural: edge)
   }
 
   /// Motion that nothing but the edges holds up.
-  func freeMotion(_ axis: Axis, from place: Double, velocity: Double) -> AxisMotion {
+  ///
+  /// What is let go past an end first returns to it, and goes on with the velocity that is left there.
+  func freeMotion(_ axis: Axis, from place: Double, velocity: Double) -> FreeMotion {
     let range = ranges[axis]
     let excess = range.excess(place)
-    guard bounces(axis) || excess == 0 else { return AxisMotion(at: range.clamp(place)) }
+    guard bounces(axis) || excess == 0 else { return FreeMotion(restingAt: range.clamp(place)) }
     guard excess != 0 else {
       return motionWithin(axis, from: place, velocity: velocity, after: nil)
     }
@@ -39,7 +42,8 @@ extension ScrollEngine {
     let pull = EdgePull(
       edge: edge, displacement: excess, velocity: velocity, constants: edgeConstants)
     if pull.rests || range.low == range.high {
-      return AxisMotion(start: now, grid: grid, pieces: .pull(pull))
+      return FreeMotion(
+        motion: AxisMotion(start: now, grid: grid, pieces: .pull(pull)), natural: edge)
     }
     return motionWithin(axis, from: edge, velocity: pull.exitVelocity, after: pull)
   }
@@ -47,36 +51,45 @@ extension ScrollEngine {
   /// A deceleration from within the range, with the bounce at its end if it gets that far.
   private func motionWithin(
     _ axis: Axis, from place: Double, velocity: Double, after pull: EdgePull?
-  ) -> AxisMotion {
+  ) -> FreeMotion {
     let range = ranges[axis]
     var decay = self.decay(from: place, velocity: velocity)
     decay.round(to: grid)
+    let natural = finite(decay.target)
     guard decay.duration > 0 else {
-      return pull.map { AxisMotion(start: now, grid: grid, pieces: .pull($0)) }
-        ?? AxisMotion(at: place)
+      guard let pull else { return FreeMotion(restingAt: place) }
+      return FreeMotion(
+        motion: AxisMotion(start: now, grid: grid, pieces: .pull(pull)), natural: natural)
     }
     let edge = velocity > 0 ? range.high : range.low
-    let isPast = velocity > 0 ? decay.target > edge : decay.target < edge
-    guard isPast, let crossing = decay.time(at: edge) else {
-      if let pull {
-        return AxisMotion(start: now, grid: grid, pieces: .pull(pull), second: .decay(decay))
-      }
-      return AxisMotion(start: now, grid: grid, pieces: .decay(decay))
+    let isPast = velocity > 0 ? natural > edge : natural < edge
+    let crossing = isPast ? decay.time(at: edge) : nil
+    // Only the grid takes a motion past an edge that it does not cross.
+    if isPast, crossing == nil { decay.target = edge }
+    var motion: AxisMotion
+    if let crossing {
+      let bounce: MotionPiece =
+        bounces(axis)
+        ? .pull(
+          EdgePull(
+            edge: edge, displacement: 0, velocity: decay.velocity(at: crossing),
+            constants: edgeConstants))
+        : .rest(edge)
+      motion =
+        pull.map {
+          AxisMotion(
+            start: now, grid: grid, pieces: .pull($0), second: .decay(decay),
+            untilSecond: crossing, third: bounce)
+        }
+        ?? AxisMotion(
+          start: now, grid: grid, pieces: .decay(decay), until: crossing, second: bounce)
+    } else {
+      motion =
+        pull.map {
+          AxisMotion(start: now, grid: grid, pieces: .pull($0), second: .decay(decay))
+        } ?? AxisMotion(start: now, grid: grid, pieces: .decay(decay))
     }
-    let bounce: MotionPiece =
-      bounces(axis)
-      ? .pull(
-        EdgePull(
-          edge: edge, displacement: 0, velocity: decay.velocity(at: crossing),
-          constants: edgeConstants))
-      : .rest(edge)
-    if let pull {
-      return AxisMotion(
-        start: now, grid: grid, pieces: .pull(pull), second: .decay(decay), untilSecond: crossing,
-        third: bounce)
-    }
-    return AxisMotion(
-      start: now, grid: grid, pieces: .decay(decay), until: crossing, second: bounce)
+    return FreeMotion(motion: motion, natural: natural)
   }
 
   /// Motion to a place that a behavior chose.
@@ -137,5 +150,22 @@ extension ScrollEngine {
     return AxisMotion(
       start: now, grid: grid,
       pieces: .timed(TimedCurve(from: place, to: goal, duration: seconds * 1000, curve: curve)))
+  }
+}
+
+/// Motion that nothing but the edges holds up.
+struct FreeMotion {
+  var motion: AxisMotion
+  /// Where it would end if no edge lay ahead.
+  var natural: Double
+
+  init(motion: AxisMotion, natural: Double) {
+    self.motion = motion
+    self.natural = natural
+  }
+
+  init(restingAt place: Double) {
+    motion = AxisMotion(at: place)
+    natural = place
   }
 }

@@ -6,7 +6,8 @@ extension ScrollEngine {
     _ axis: Axis, _ situation: AxisSituation, isResize: Bool, _ consumer: inout Consumer
   ) -> Settle {
     let range = ranges[axis]
-    let from = offset(axis)
+    // Without a bounce nothing leads back from past an edge: content goes on from the edge itself.
+    let from = bounces(axis) ? offset(axis) : range.clamp(offset(axis))
     func answer(_ places: PeerPlaces) -> PeerSettle {
       PeerRelease.settle(
         physics: configuration.releasePhysics, offset: from, velocity: situation.velocity,
@@ -55,7 +56,6 @@ extension ScrollEngine {
     guard !bounces(axis) else {
       return AxisMotion(start: now, grid: grid, pieces: .peer(motion))
     }
-    guard range.contains(motion.origin) else { return AxisMotion(at: range.clamp(motion.origin)) }
     return AxisMotion(
       start: now, grid: grid, pieces: .peer(motion.held(between: range.low, and: range.high)))
   }

@@ -88,10 +88,9 @@ extension ScrollEngine {
     var proposals = AxisPair(both: 0.0)
     var naturals = AxisPair(both: 0.0)
     for axis in Axis.allCases {
-      var decay = self.decay(from: offset(axis), velocity: velocity[axis])
-      decay.round(to: grid)
-      naturals[axis] = finite(decay.target)
-      proposals[axis] = ranges[axis].clamp(naturals[axis])
+      let free = freeMotion(axis, from: offset(axis), velocity: velocity[axis])
+      naturals[axis] = free.natural
+      proposals[axis] = free.motion.target
     }
     let custom = customAnswer(
       proposals, velocity: velocity, original: original, &consumer)
@@ -102,8 +101,8 @@ extension ScrollEngine {
         proposed: proposals[axis] + start, original: original[axis] + start,
         velocity: velocity[axis], content: content.size.length(axis),
         container: container.inner(axis), frame: container.length(axis), start: start)
-      let excess = ranges[axis].excess(offset(axis))
-      situation.isPast = excess * ranges[axis].excess(naturals[axis]) > 0
+      let edge = ranges[axis].clamp(offset(axis))
+      situation.isPast = offset(axis) != edge && proposals[axis] == edge
       guard configuration.releasePhysics == .uikit || custom[axis] != nil else {
         settles.append(peerSettle(axis, situation, isResize: isResize, &consumer))
         continue
@@ -132,7 +131,7 @@ extension ScrollEngine {
       place(axis, at: chosen)
       curve = .none
     } else if isFree {
-      motions[axis] = freeMotion(axis, from: from, velocity: situation.velocity)
+      motions[axis] = freeMotion(axis, from: from, velocity: situation.velocity).motion
       snapped[axis] = nil
       if motions[axis].isResting { curve = .none }
     } else {

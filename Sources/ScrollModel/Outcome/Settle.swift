@@ -75,7 +75,8 @@ public struct Settle: Hashable, Sendable {
   public var velocity: Double
   /// Where the gesture began or was heading when it began.
   public var original: Double
-  /// Where the deceleration would end in content without edges.
+  /// Where the deceleration would end if no edge lay ahead; content that is let go past an end returns to
+  /// it first.
   public var natural: Double
   /// The same, held to the range: what the behavior was proposed.
   public var proposed: Double

@@ -114,9 +114,12 @@ struct SettleDrawing {
     }
   }
 
-  /// The nearest is what the configuration asks for: that it was passed over is the content's doing.
   private static func text(_ verdict: CandidateVerdict) -> String {
-    verdict == .passedOver ? "nearest, not taken" : verdict.rawValue
+    switch verdict {
+    case .passedOver: "nearest, not taken"
+    case .expected: "expected, not taken"
+    default: verdict.rawValue
+    }
   }
 
   private func drawAxis(_ console: inout Console) {

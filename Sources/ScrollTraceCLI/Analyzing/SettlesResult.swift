@@ -95,7 +95,7 @@ struct SettlesResult: AnalysisResult {
         var settle = decision
         settle.time = report.release.time
         settle.chosen = report.rest
-        settle.chosenID = report.chosen?.id
+        settle.chosenID = report.ending == .rested ? report.chosen?.id : nil
         return (number: report.number - 1, settle: settle)
       }
     }

@@ -61,8 +61,8 @@ struct RecordedRun {
     var pass = AnalysisPass(analysis, of: information)
     var next = 0
     for (time, event) in events {
-      // Decisions come after the inputs and before the frames of their moment.
-      if case .observation = event {
+      // Decisions come after the lift that asks for them, and before all else of their moment.
+      if !event.isLift {
         while next < settles.count, settles[next].time <= time {
           pass.take(settles[next])
           next += 1
@@ -72,6 +72,17 @@ struct RecordedRun {
     }
     pass.finish(at: end)
     return pass.analysis
+  }
+}
+
+extension TraceEvent {
+  /// Whether it is the end of a touch or of a pad's gesture.
+  fileprivate var isLift: Bool {
+    switch self {
+    case .input(.touch(let sample)): sample.phase == .ended || sample.phase == .cancelled
+    case .input(.wheel(let sample)): sample.phase == .ended || sample.phase == .cancelled
+    default: false
+    }
   }
 }
 

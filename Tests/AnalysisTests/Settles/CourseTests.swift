@@ -191,4 +191,45 @@ struct CourseTests {
   func durations(count: Double, expected: Int64) {
     #expect(nanoseconds(milliseconds: count) == expected)
   }
+
+  /// A drag that is let go after 200 ms and a second one that follows after a pause; phases are reported with
+  /// the frame behind the touches.
+  private func twoDrags(_ pause: Double, hasFingers: Bool) -> [(Double, TraceEvent)] {
+    var events: [(Double, TraceEvent)] = [(0, frame(0, .idle)), (0, touch(1, .began, y: 190))]
+    events.append((0, phase(.tracking)))
+    for step in 1...5 {
+      let time = Double(step) * 40
+      events += [(time - 8, touch(1, .moved, y: 190 - 20 * Double(step)))]
+      events += [(time, frame(20 * Double(step), .interacting))]
+      if step == 1 { events.append((time, phase(.interacting))) }
+    }
+    let velocity = Vector(dx: 0, dy: 500)
+    events += [(200, touch(1, .ended, y: 90))]
+    events += [(200, .observation(.release(ReleaseReport(velocity: velocity))))]
+    events += [(200 + pause, touch(1, .began, y: 190))]
+    events += [(216, frame(100, .tracking)), (216, phase(.decelerating)), (216, phase(.tracking))]
+    for step in 1...5 {
+      let time = 216 + Double(step) * 32
+      events += [(time - 8, touch(1, .moved, y: 190 - 20 * Double(step)))]
+      events += [(time, frame(100 + 20 * Double(step), .interacting))]
+      if step == 1 { events.append((time, phase(.interacting))) }
+    }
+    events += [(380, touch(1, .ended, y: 90))]
+    events += [(380, .observation(.release(ReleaseReport(velocity: velocity))))]
+    events += [(392, frame(205, .decelerating)), (392, phase(.decelerating))]
+    events += [(408, frame(210, .idle)), (408, phase(.idle))]
+    return events.filter { _, event in
+      if case .input(.touch) = event { hasFingers } else { true }
+    }
+  }
+
+  @Test(
+    "a touch at the moment of a lift begins a gesture, whose release is its own",
+    arguments: [0.0, 1, 10], [true, false])
+  func atTheLift(pause: Double, hasFingers: Bool) {
+    let reports = settles(twoDrags(pause, hasFingers: hasFingers), end: 900)
+    #expect(reports.map(\.release.time) == [milliseconds(200), milliseconds(380)])
+    #expect(reports.map(\.ending) == [.caught, .rested])
+    #expect(reports.map(\.release.gesture) == [1, 2])
+  }
 }

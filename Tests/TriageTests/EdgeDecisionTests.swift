@@ -1,0 +1,35 @@
+import Analysis
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import Triage
+
+/// Releases at the ends and of gestures without a pause are decided as they were when they were recorded.
+@Suite("releases at the ends that are decided anew")
+struct EdgeDecisionTests {
+  /// What is decided about the recorded releases of a scenario.
+  private static func reports(_ scenario: EdgeScenario, _ seed: UInt64) throws -> [SettleReport] {
+    let recording = try Recording(try scenario.simulation(seed: seed))
+    let outcome = try Shelf().outcome(of: recording)
+    let found = try outcome.analyze(SettlesAnalysis(scenario.configuration)).reports
+    return try outcome.redecided(found, under: scenario.configuration, BehaviorRegistry())
+  }
+
+  @Test("random scenarios: a recorded rest is what the declared configuration decides")
+  func agreement() throws {
+    for seed in Cases.seeds(oneIn: 4, from: 700_000) {
+      let scenario = try EdgeScenario(seed: seed)
+      for report in try Self.reports(scenario, seed) {
+        #expect(
+          report.agrees != false,
+          """
+          seed \(seed): \(scenario.configuration.text)
+          \(scenario.scriptText)
+          \(report.number): \(report.sentence)
+          """)
+      }
+    }
+  }
+}
