@@ -17,7 +17,7 @@ public struct ExitCode: RawRepresentable, Hashable, Sendable {
   public static let differences = ExitCode(rawValue: 1)
   /// The command line could not be understood.
   public static let usage = ExitCode(rawValue: 2)
-  /// Some inputs failed or lost much of what they held, the others were done.
+  /// Some inputs failed, lost data or could be judged only in part; the rest was done.
   public static let partial = ExitCode(rawValue: 3)
   /// Nothing matched, so nothing was done.
   public static let nothingMatched = ExitCode(rawValue: 4)
@@ -61,7 +61,7 @@ extension ExitCode {
     Entry(code: .usage, name: "usage", sentence: "The command line was not understood."),
     Entry(
       code: .partial, name: "partial",
-      sentence: "Some inputs failed or lost much of what they held; all else was done."),
+      sentence: "Some inputs failed, lost data or could be judged only in part; the rest was done."),
     Entry(
       code: .nothingMatched, name: "nothing-matched",
       sentence: "Nothing matched, so nothing was done."),

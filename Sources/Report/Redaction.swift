@@ -49,6 +49,9 @@ public struct Redaction: Sendable {
     result.policies = document.policies.map(redacted)
     result.figures = document.figures
     result.matrix = cells(document, names)
+    result.unchecked = document.unchecked.map { _ in
+      "Not checked: what the declared behavior would have chosen; it is not registered in this program."
+    }
     result.verdict = verdict(result)
     result.redactions = document.redactions + statements(document)
     return result
@@ -165,6 +168,8 @@ public struct Redaction: Sendable {
         "A replay \(first.headline), from \(ReportNumber.seconds(first.from)) on, at the stage "
           + first.stage)
     }
+    // The verdict puts the periods.
+    parts += document.unchecked.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
     return ReportVerdict(
       parts.first ?? "No defect that people would see",
       repair: document.findings.first.flatMap { $0.severity >= .notice ? $0.repair : nil },

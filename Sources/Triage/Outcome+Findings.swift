@@ -26,6 +26,25 @@ extension Outcome {
     return done.first.first.findings + done.first.second.findings + (done.second?.findings ?? [])
   }
 
+  /// Why the engine cannot decide releases under a configuration nor look for repairs; nil where it can,
+  /// and without a configuration, which then asks for nothing.
+  ///
+  /// Findings that need neither are made all the same.
+  public func obstacle(
+    under configuration: Configuration?, _ registry: BehaviorRegistry
+  ) throws -> ReplayError? {
+    guard plan == nil, let configuration else { return nil }
+    let contents = try store.contents(of: trace.id)
+    do {
+      _ = try ReplayPlan(
+        configuration, of: trace.information, contents,
+        behavior: registry.behavior(of: configuration))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// What a configuration would decide about the recorded releases; nil where nothing can be asked.
   private func decisions(
     under configuration: Configuration?, _ registry: BehaviorRegistry

@@ -55,7 +55,7 @@ struct DiagnosisTests {
       (["--behavior", "pagin"], ExitCode.usage, "--behavior 'pagin'"),
       (["--set", "page-lenght=frame"], .usage, "there is no key 'page-lenght'"),
       (["--set", "slop"], .usage, "lacks '='"), (["--config", "paging("], .badData, "column"),
-      (["--behavior", "custom(\"mine\")"], .badData, "no behavior 'mine'"),
+      (["--behavior", "custom(\"mine\")"], .badData, "the behavior 'mine' is not registered"),
       (["--approve"], .usage, "--approve needs --golden"),
       (["--drive", "offset"], .ok, "drove the replay"),
     ])

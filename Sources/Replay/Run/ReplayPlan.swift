@@ -43,7 +43,8 @@ public struct ReplayPlan: Sendable {
     if case .custom(let name) = configuration.behavior, behavior == nil {
       throw ReplayError(
         .unknownBehavior,
-        "no behavior '\(name)' is known to this program; register it, or use a built-in one")
+        "the behavior '\(name)' is not registered in this program; register it (docs/configuration.md, "
+          + "Custom behaviors), or use a built-in one")
     }
   }
 

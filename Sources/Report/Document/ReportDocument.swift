@@ -45,6 +45,8 @@ public struct ReportDocument: Sendable {
   public var figures: [ReportFigure] = []
   /// Configurations side by side.
   public var matrix: [ReportCell] = []
+  /// Checks that could not be made because the program lacks code, each with the reason and what to do.
+  public var unchecked: [String] = []
   /// What could not be computed or was taken for granted, as sentences.
   public var notes: [String] = []
   /// What a redaction removed; empty for a report that was not redacted.

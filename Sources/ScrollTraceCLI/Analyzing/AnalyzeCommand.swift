@@ -37,7 +37,9 @@ struct AnalyzeCommand: KnowsTheApp {
       smoothness   hitches, scroll jank, jerk, frame intervals, per gesture
       findings     defects, their causes and, found by replaying, their smallest repair
 
-    Findings of severity warning or above end it with 1.
+    Findings of severity warning or above end it with 1. If the configuration names a behavior that is \
+    not registered in this program, everything else is judged, the output says what was not, and it \
+    ends with 3.
     """
   static let examples = [
     Example("scrolltrace analyze settles feed", "where each release went and why"),
@@ -108,9 +110,11 @@ struct AnalyzeCommand: KnowsTheApp {
         return result
       }
       progress.erase(&console)
-      try print(done.results, isComplete: done.isComplete, &console)
+      let isComplete = done.isComplete && !done.results.contains(where: \.isPartial)
+      try print(done.results, isComplete: isComplete, &console)
       done.printFailed(Self.name, &console)
       try session.close(&console)
+      if done.results.contains(where: \.isPartial) { return done.exitCode(.partial) }
       return done.exitCode(done.results.contains(where: \.isAlarming) ? .differences : .ok)
     }
   }
@@ -202,6 +206,8 @@ enum LeastSeverity: String, CaseIterable, CommandValue {
 protocol AnalysisResult {
   /// Whether it should fail a check.
   var isAlarming: Bool { get }
+  /// Whether a part of it could not be judged because the program lacks code.
+  var isPartial: Bool { get }
   func print(_ console: inout Console)
   func write(_ json: inout JSONWriter) throws
   func keep(in session: ReplaySession) throws
@@ -209,6 +215,7 @@ protocol AnalysisResult {
 
 extension AnalysisResult {
   var isAlarming: Bool { false }
+  var isPartial: Bool { false }
   func keep(in session: ReplaySession) throws {}
 }
 

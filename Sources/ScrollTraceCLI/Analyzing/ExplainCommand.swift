@@ -59,6 +59,7 @@ struct ExplainCommand: CommandLineKit.Command {
       }
       let outcome = Outcome(of: record, in: store, plan: plan)
       let result = try SettlesResult(outcome, configuration: chosen, registry)
+      if let unchecked = result.unchecked { throw Failure(.badData, unchecked.sentence) }
       let reports = result.reports.filter { settle == nil || $0.number == settle }
       guard !reports.isEmpty else {
         throw Failure(

@@ -15,6 +15,8 @@ struct FindingsResult: AnalysisResult {
   private let least: FindingSeverity
   /// Whether repairs were looked for.
   private let isTriaged: Bool
+  /// What could not be judged, and why; nil if all was.
+  let unchecked: Unchecked?
 
   init(
     _ outcome: Outcome, configuration: Configuration?, _ registry: BehaviorRegistry,
@@ -23,6 +25,9 @@ struct FindingsResult: AnalysisResult {
     self.outcome = outcome
     self.least = least
     isTriaged = triages
+    unchecked = try outcome.obstacle(under: configuration, registry).map {
+      Unchecked("the choice of each rest, and repairs", $0)
+    }
     var found = try outcome.findings(under: configuration, registry, options: options)
     found.sortStably {
       $0.severity != $1.severity ? $0.severity > $1.severity : $0.place.start < $1.place.start
@@ -41,16 +46,20 @@ struct FindingsResult: AnalysisResult {
 
   private var shown: [TriagedFinding] { findings.filter { $0.finding.severity >= least } }
 
+  var isPartial: Bool { unchecked?.isMissingCode ?? false }
+
   var isAlarming: Bool { shown.contains { $0.finding.severity >= .warning } }
 
   func print(_ console: inout Console) {
     outcome.printHeading(&console)
     let shown = shown
-    guard !shown.isEmpty else {
-      console.print("  \(console.style("no findings", .green))")
-      return
+    if shown.isEmpty {
+      let ink: Style.Ink = unchecked == nil ? .green : .yellow
+      let what = unchecked == nil ? "no findings" : "no findings in what was checked"
+      console.print("  \(console.style(what, ink))")
     }
     for found in shown { print(found, &console) }
+    unchecked?.print(&console)
   }
 
   private func print(_ found: TriagedFinding, _ console: inout Console) {
@@ -90,6 +99,7 @@ struct FindingsResult: AnalysisResult {
 
   func write(_ json: inout JSONWriter) throws {
     outcome.write(&json)
+    json.member("not_checked", unchecked?.sentence)
     json.key("findings")
     json.beginArray()
     for found in shown { try Self.write(found, &json) }

@@ -12,6 +12,8 @@ struct SettlesResult: AnalysisResult {
   let reports: [SettleReport]
   /// Why there is no settle, where releases were not even looked for.
   let obstacle: String?
+  /// Why nothing was decided as configured; nil if it was.
+  let unchecked: Unchecked?
 
   init(
     _ outcome: Outcome, configuration: Configuration?, _ registry: BehaviorRegistry
@@ -20,10 +22,18 @@ struct SettlesResult: AnalysisResult {
     obstacle = try Self.obstacle(outcome)
     let found = try outcome.analyze(SettlesAnalysis(configuration)).reports
     guard outcome.plan == nil, let configuration else {
-      reports = found
+      (reports, unchecked) = (found, nil)
       return
     }
-    reports = try outcome.redecided(found, under: configuration, registry)
+    if let error = try outcome.obstacle(under: configuration, registry),
+      error.kind == .unknownBehavior
+    {
+      (reports, unchecked) = (found, Unchecked("what the behavior would have chosen", error))
+      return
+    }
+    (reports, unchecked) = (
+      try outcome.redecided(found, under: configuration, registry), nil
+    )
   }
 
   /// Without the container's size nothing says where content may rest.
@@ -34,6 +44,8 @@ struct SettlesResult: AnalysisResult {
       + "with 'scrolltrace attach \(outcome.trace.id) --container WIDTHxHEIGHT'"
   }
 
+  var isPartial: Bool { unchecked != nil }
+
   /// The median of the fitted decelerations, per millisecond; nil without any.
   var medianRate: Double? {
     let rates = reports.compactMap { $0.fit?.ratePerMillisecond }.sorted()
@@ -42,6 +54,7 @@ struct SettlesResult: AnalysisResult {
 
   func print(_ console: inout Console) {
     outcome.printHeading(&console)
+    unchecked?.print(&console)
     guard !reports.isEmpty else {
       console.print("  \(obstacle ?? "no release")")
       return
@@ -79,6 +92,7 @@ struct SettlesResult: AnalysisResult {
 
   func write(_ json: inout JSONWriter) throws {
     outcome.write(&json)
+    json.member("not_checked", unchecked?.sentence)
     try json.member("median_deceleration_per_ms", medianRate)
     json.key("settles")
     json.beginArray()

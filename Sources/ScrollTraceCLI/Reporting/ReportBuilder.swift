@@ -186,6 +186,9 @@ struct ReportBuilder {
     let result = try FindingsResult(
       outcome, configuration: declared, registry, app, least: .info, triages: true)
     try result.keep(in: session)
+    if let unchecked = result.unchecked, unchecked.isMissingCode {
+      document.unchecked.append(unchecked.sentence)
+    }
     // What was seen comes before the mistake in the code that explains it.
     document.findings = result.findings.map(ReportFinding.init).enumerated().sorted {
       let (first, second) = ($0.element, $1.element)

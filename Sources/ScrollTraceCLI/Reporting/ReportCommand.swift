@@ -22,7 +22,9 @@ struct ReportCommand: KnowsTheApp {
 
     Settles, replays and findings are kept in the store, as 'analyze' and 'replay' keep them.
 
-    Ends with 1 if a report's verdict is a warning or an error.
+    Ends with 1 if a report's verdict is a warning or an error. If the declared \
+    configuration names a behavior that is not registered in this program, the report says what was \
+    not judged, and the command ends with 3.
     """
   static let examples = [
     Example("scrolltrace report feed --html feed.html", "one page"),
@@ -143,18 +145,24 @@ struct ReportCommand: KnowsTheApp {
     }
     if isJSON {
       try print([ReportEntry(trace: trace, document, files: files)], [], &console)
-      return document.severity >= .warning ? .differences : .ok
+      return Self.code(document)
     }
     let isWritten = !files.isEmpty
     if !isWritten || markdown != "-" {
       let style = console.style
-      let ink: Style.Ink = document.severity >= .warning ? .red : .green
+      let ink: Style.Ink =
+        document.severity >= .warning ? .red : document.unchecked.isEmpty ? .green : .yellow
       console.printError(
         "\(style(document.severity.rawValue, ink)): \(DisplayText.escaped(document.verdict.text))")
     }
     if !isWritten {
       console.write(String(decoding: try MarkdownReport(document).bytes(), as: UTF8.self))
     }
+    return Self.code(document)
+  }
+
+  private static func code(_ document: ReportDocument) -> ExitCode {
+    guard document.unchecked.isEmpty else { return .partial }
     return document.severity >= .warning ? .differences : .ok
   }
 
@@ -225,6 +233,7 @@ struct ReportCommand: KnowsTheApp {
     var pages: [IndexPage.Entry] = []
     var results = JUnitReport(named: "scrolltrace")
     var isAlarming = false
+    var isPartial = false
     var progress = ProgressLine(
       "reporting", unit: "traces", total: Int64(traces.count), console: console)
     var count: Int64 = 0
@@ -235,6 +244,7 @@ struct ReportCommand: KnowsTheApp {
       count += 1
       let document = try document(of: trace, session)
       isAlarming = isAlarming || document.severity >= .warning
+      isPartial = isPartial || !document.unchecked.isEmpty
       if junit != nil { results.add(document) }
       guard let html else { return ReportEntry(trace: trace, document, files: []) }
       let file = "trace-\(trace.id).html"
@@ -259,7 +269,7 @@ struct ReportCommand: KnowsTheApp {
         console.print("\(file): \(counted(done.results.count, "report"))")
       }
     }
-    return done.exitCode(isAlarming ? .differences : .ok)
+    return done.exitCode(isPartial ? .partial : isAlarming ? .differences : .ok)
   }
 
   private func print(

@@ -9,14 +9,20 @@ extension ReportDocument {
     let divergence = divergences.first { $0.track == replay && $0.verdict != "invisible" }
     let worst = findings.map(\.severity).max() ?? .ok
     severity = max(worst, divergence == nil ? .ok : .warning)
+    // What was not judged is not all right.
+    if !unchecked.isEmpty { severity = max(severity, .notice) }
     var remarks: [String] = []
     let parting = divergence.map(parting)
     if finding != nil, let parting { remarks.append(parting) }
     let others = findings.count { $0.severity >= .notice } - 1
     if others > 0 { remarks.append(counted(others, "other finding")) }
     if let matrixRemark { remarks.append(matrixRemark) }
+    // The verdict puts the periods.
+    let unjudged = unchecked.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    if finding != nil || parting != nil { remarks += unjudged }
     verdict = ReportVerdict(
-      finding.map(statement) ?? parting ?? allClear(replay), repair: finding?.repair,
+      finding.map(statement) ?? parting ?? unjudged.first ?? allClear(replay),
+      repair: finding?.repair,
       remarks: remarks)
   }
 
