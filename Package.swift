@@ -145,8 +145,8 @@ let package = Package(
     .testTarget(
       name: "TraceRecorderTests",
       dependencies: [
-        "CFaultVFS", "ScrollModel", "Simulation", "SQLite", "TestSupport", "TraceRecorder",
-        "TraceStore",
+        "CFaultVFS", "Replay", "ScrollModel", "Simulation", "SQLite", "TestSupport", "TextKit",
+        "TraceImport", "TraceRecorder", "TraceStore",
       ]),
     .testTarget(
       name: "ScrollTraceCLITests",

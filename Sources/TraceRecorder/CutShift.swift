@@ -3,7 +3,7 @@ import ScrollModel
 /// Moves the events of a trace whose beginning was cut off to its new start.
 ///
 /// A tick of the refresh clock that lies before the new start cannot be said any more, so a tick
-/// behind it takes its place, whole periods later. It depends on the rate in force: whatever event
+/// behind it takes its place, whole periods later; `CutClock` has the exact one. It depends on the rate in force: whatever event
 /// changes the rate from then on says such a tick anew.
 struct CutShift {
   /// The moment that became time zero.
@@ -45,18 +45,10 @@ struct CutShift {
     if tick >= origin {
       change.refreshOrigin = change.refreshOrigin.map(moved)
     } else {
-      change.refreshOrigin = rate.flatMap { laterTick(than: tick, rate: $0) }
+      change.refreshOrigin = rate.flatMap {
+        CutClock.firstTick(afterCut: origin.nanoseconds(since: tick), rate: $0)
+      }
     }
     return change
-  }
-
-  /// The first tick at or behind the new start, counted from there; nil if there is none in reach.
-  private func laterTick(than tick: TraceTime, rate: Double) -> TraceTime? {
-    let period = 1e9 / rate
-    guard period > 0, period.isFinite else { return nil }
-    let distance = Double(origin.nanoseconds(since: tick))
-    let rest = (distance / period).rounded(.up) * period - distance
-    guard rest <= Double(ModelLimits.time) else { return nil }
-    return TraceTime(nanoseconds: Int64(max(rest, 0)))
   }
 }

@@ -9,6 +9,10 @@ struct KeyframeState {
   /// How old they may be, in nanoseconds; a finger that rests longer has no velocity.
   static let sampleWindow: Int64 = 200_000_000
 
+  /// The least time without events until content counts as resting, in nanoseconds and in ticks.
+  private static let quietTime: Int64 = 100_000_000
+  private static let quietTicks = 6.0
+
   /// How many edits are kept as such; a list may be edited for hours without a new layout.
   static let keptEdits = 256
 
@@ -24,12 +28,16 @@ struct KeyframeState {
   private var edits: [ContentEdit] = []
   private var frame: GeometryFrame?
   private var phase: ScrollPhase?
+  /// The phase that was last reported in any way.
+  private var shownPhase: ScrollPhase?
   private var position: PositionReport?
   private var visibleSet: VisibleSet?
   private var visible = VisibleTargets()
   private var touches: [OpenTouch] = []
   /// The last sample of a pad scroll that is under way.
   private var padScroll: WheelSample?
+  /// When something last happened that moves content or shows that it moves.
+  private var lastChange: TraceTime?
 
   /// Creates the state at the start of a trace that scrolls along some axes, if it says which.
   init(axes: ScrollAxes?) {
@@ -38,6 +46,7 @@ struct KeyframeState {
 
   /// Takes in the next event.
   mutating func follow(_ event: TraceEvent, at time: TraceTime) {
+    if isChange(event) { lastChange = time }
     switch event {
     case .input(.touch(let sample)): follow(sample, time)
     case .input(.container(let change)):
@@ -48,8 +57,12 @@ struct KeyframeState {
     case .input(.edit(let edit)):
       edits.append(edit)
       if edits.count > Self.keptEdits { foldEdits() }
-    case .observation(.frame(let frame)): self.frame = frame
-    case .observation(.phase(let change)): phase = change.new
+    case .observation(.frame(let frame)):
+      self.frame = frame
+      shownPhase = frame.phase ?? shownPhase
+    case .observation(.phase(let change)):
+      phase = change.new
+      shownPhase = change.new
     case .observation(.position(let report)): position = report
     case .observation(.visibleSet(let set)): visibleSet = set
     case .observation(.visibility(let event)): visible.follow(event)
@@ -57,6 +70,45 @@ struct KeyframeState {
     case .input(.command), .observation, .remark: break
     }
   }
+
+  private func isChange(_ event: TraceEvent) -> Bool {
+    switch event {
+    case .input: true
+    case .observation(.frame(let frame)): frame != self.frame
+    case .observation(.phase(let change)): change.new != shownPhase
+    case .observation, .remark: false
+    }
+  }
+
+  /// Whether the content is at rest when the next event comes, so that nothing before it has any
+  /// effect on what follows but by what a keyframe says again.
+  ///
+  /// A trace that has no phases never says it; then every moment is as good as another.
+  func isAtRest(at time: TraceTime) -> Bool {
+    guard let shownPhase else { return true }
+    guard shownPhase == .idle, touches.isEmpty, padScroll == nil else { return false }
+    return lastChange.map { time.nanoseconds(since: $0) >= quietPeriod } ?? true
+  }
+
+  /// How long nothing must have happened until what came before has had all its effects.
+  private var quietPeriod: Int64 {
+    let ticks = min(Self.quietTicks / (container?.refreshRate ?? 60) * 1e9, 1e15)
+    return max(Self.quietTime, Int64(ticks))
+  }
+
+  /// Between which moments this state holds in full, if the content is at rest until the next event.
+  ///
+  /// The last change has had its effects at the first of them. From the second on there is a tick left,
+  /// so that a view that begins there has been shown before the event comes.
+  func rest(before time: TraceTime) -> ClosedRange<TraceTime>? {
+    guard shownPhase != nil, isAtRest(at: time) else { return nil }
+    let end = time.advanced(byNanoseconds: -(quietPeriod / 3))
+    let start = lastChange?.advanced(byNanoseconds: quietPeriod / 3) ?? .zero
+    return min(start, end)...end
+  }
+
+  /// The tick of the refresh clock that the trace counts from, if it names one.
+  var tick: TraceTime? { container?.refreshOrigin }
 
   /// Lays the targets out as the edits left them; a list without a layout began empty.
   private mutating func foldEdits() {

@@ -206,6 +206,11 @@ struct RecordingLoop {
     if origin > .zero {
       information.setMetadata(MetadataEntry(key: "cut_ns", json: String(origin.nanoseconds)))
     }
+    if let tick = track.ring.tick, tick < origin {
+      let distance = tick.nanoseconds(since: origin)
+      information.setMetadata(
+        MetadataEntry(key: CutClock.metadataKey, json: String(distance)))
+    }
     track.number = try writer.beginTrace(information)
     for (time, event) in track.ring.cut() { try write(event, at: time, &track, writer) }
   }

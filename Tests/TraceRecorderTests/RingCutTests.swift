@@ -56,7 +56,7 @@ struct RingCutTests {
     return .input(.container(change))
   }
 
-  @Test("every later moment of a random stream has the same state; N to N + 2 seconds are kept")
+  @Test("every later moment has the same state; N to N + 2 seconds and a motion are kept")
   func randomCuts() throws {
     var (cuts, touches) = (0, 0)
     for seed in Cases.seeds(oneIn: 2) {
@@ -92,7 +92,8 @@ struct RingCutTests {
       let length = end.nanoseconds(since: origin)
       let asked = Int64(seconds * 1e9)
       #expect(length >= min(asked, end.nanoseconds(since: start)), label)
-      #expect(length < asked + 2_000_000_000, label)
+      // A motion that was under way is kept whole, up to half a minute of it.
+      #expect(length < asked + 32_000_000_000, label)
       #expect(first.time == .zero, label)
 
       // What it says at its start and at every moment from then on.

@@ -80,18 +80,18 @@ struct RingTests {
       Entry.millisecond(6, .observation(.visibleSet(visible))),
     ]
     old += edits.enumerated().map { Entry.millisecond(10 + Int64($0), .input(.edit($1))) }
-    old += [Self.touch(400, 1, .began, 1), Self.touch(450, 2, .began, 2)]
-    old += [Self.touch(460, 2, .ended, 3), Self.touch(700, 3, .began, 4)]
-    old += [Self.touch(880, 3, .moved, 5), .frame(899_000_000, 7)]
-    // The second segment starts at 900 ms.
-    let kept = Entry.tenths(900..<5000)
+    old += [Self.touch(29_500, 1, .began, 1), Self.touch(29_550, 2, .began, 2)]
+    old += [Self.touch(29_560, 2, .ended, 3), Self.touch(29_800, 3, .began, 4)]
+    old += [Self.touch(29_980, 3, .moved, 5), .frame(29_999_000_000, 7)]
+    // Fingers are down, so the second segment starts only after half a minute.
+    let kept = Entry.tenths(30_000..<34_100)
     let recorder = try TraceRecorder(path: path, options: .ring(3.2))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
     recorder.append(old + kept, to: trace)
     recorder.trigger()
     try recorder.close()
     let stored = try #require(try Stored(path).traces.first)
-    // The oldest sample that may still matter is the one at 700 ms.
+    // The oldest sample that may still matter is the one at 29,800 ms.
     let restated: [TraceEvent] =
       [.input(.container(ContainerChange(scale: 3, refreshRate: 60))), .input(.layout(layout))]
       + edits.map { .input(.edit($0)) }
@@ -104,7 +104,7 @@ struct RingTests {
       [Entry(0, .remark(.keyframe(count: Int64(restated.count + 3))))]
       + restated.map { Entry(0, $0) }
       + [Self.touch(0, 1, .began, 1), Self.touch(0, 3, .began, 4), Self.touch(180, 3, .moved, 5)]
-      + Self.moved(kept, by: 700_000_000)
+      + Self.moved(kept, by: 29_800_000_000)
     #expect(stored.entries == expected)
   }
 

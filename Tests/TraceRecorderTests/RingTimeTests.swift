@@ -40,7 +40,7 @@ struct RingTimeTests {
       ], to: trace)
     try recorder.close()
     let stored = try #require(try Stored(path).traces.first)
-    #expect(stored.record.information.metadata.map(\.json) == ["9000000000"])
+    #expect(stored.record.information.metadata.map(\.json) == ["9000000000", "-8997000000"])
     #expect(stored.entries[1] == container(0, 50, 3))
     #expect(
       Array(stored.entries.suffix(7)) == [

@@ -75,9 +75,15 @@ public struct ReplayPlan: Sendable {
     }
   }
 
-  /// Where the content starts, if a recording has to say it because it starts in the middle.
-  var takesInitialOffset: Bool {
-    drive.drive != .offset && information.declaredConfiguration == nil && contents.hasFrames
+  /// Whether the first frame may say where the content starts; recorded offsets say it anyway.
+  var takesInitialOffset: Bool { drive.drive != .offset && contents.hasFrames }
+
+  /// The configuration that the trace declares, if it is another one than that of the replay.
+  var otherDeclared: Configuration? {
+    guard let text = information.declaredConfiguration,
+      let declared = try? Configuration(text: text), declared != configuration
+    else { return nil }
+    return declared
   }
 }
 

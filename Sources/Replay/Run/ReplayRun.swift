@@ -18,7 +18,11 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   /// Only where touches drive the engine although they come seldom.
   private var seldomTouches: SeldomTouches?
   private var lastTime = TraceTime.zero
-  private var needsInitialOffset: Bool
+  private var beginning: TraceBeginning
+  private var cutClock: CutClock
+  /// Where the first frame was, and whether a later one was elsewhere.
+  private var firstOffset: Point?
+  private var hasMoved = false
   private var lastPhase: ScrollPhase?
   /// The phase of the frame that was taken last, if it is another one and events may tell more of it.
   private var awaited: (phase: ScrollPhase, time: TraceTime)?
@@ -47,7 +51,8 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     releases = ReleaseTracker(
       usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
     seldomTouches = plan.hasSeldomTouches ? SeldomTouches() : nil
-    needsInitialOffset = plan.takesInitialOffset
+    beginning = TraceBeginning(awaitsFrame: plan.takesInitialOffset)
+    cutClock = CutClock(plan.information)
   }
 
   /// What looks on.
@@ -69,8 +74,11 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     case .input(let input): take(input, at: time)
     case .observation(let observation): take(observation, at: time)
     case .remark(.gap): sink.tally.gaps += 1
+    case .remark(.keyframe(let count)): return beginning.takeKeyframe(count: count)
     case .remark: break
     }
+    // What comes at the same moment behind a keyframe happens in its scene and is no part of it.
+    if beginning.noteEvent() { session.withEngine { _ in } }
   }
 
   // MARK: Going past what tells the replay nothing
@@ -78,7 +86,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   /// Whether what the trace observes tells the replay nothing, so that the engine need not have come as
   /// far to go past it.
   var isDeaf: Bool {
-    (drive == .gesture || drive == .command) && derived.isIdle && !needsInitialOffset
+    (drive == .gesture || drive == .command) && derived.isIdle && beginning.isOver
   }
 
   /// Goes past recorded frames, as far as they tell the replay nothing and lie where the engine will tell
@@ -154,8 +162,15 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Whether recorded frames move the content now.
   var isDriven: Bool {
-    drive == .offset || (drive == .release && (releases.isHeld || delayed != nil))
+    switch drive {
+    case .offset: true
+    case .release where releases.isHeld || delayed != nil: true
+    case .gesture, .release, .command: beginning.isInMotion
+    }
   }
+
+  /// Whether phases and reported releases say when the content is let go.
+  private var followsReleases: Bool { drive == .release || beginning.isInMotion }
 
   /// Ends the replay with the trace.
   public func finish() {
@@ -188,19 +203,27 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   // MARK: Inputs
 
   private func take(_ input: Input, at time: TraceTime) {
-    if case .touch(let sample) = input, drive == .release,
+    if case .touch(let sample) = input, followsReleases,
       let release = releases.take(sample, at: time)
     {
       letGo(fast(release))
     }
+    endFirstMotion(before: input, at: time)
     if case .touch(let sample) = input { noteIfSeldom(sample, at: time) }
     if case .command = input { releases.takeCommand(at: time) }
     letGoDelayed(at: time)
     guard drives(input) else { return }
     var input = input
-    if case .container(let change) = input { input = .container(derived.completed(change)) }
+    if case .container(let change) = input {
+      input = .container(derived.completed(cutClock.restored(change)))
+    }
     sink.follower.take(.input(input), at: time)
-    session.take(input, at: time, to: &sink)
+    beginning.note(input)
+    if beginning.isRestating {
+      session.takeEarlier(input, at: time, to: &sink)
+    } else {
+      session.take(input, at: time, to: &sink)
+    }
     if case .container(let change) = input { assumeContent(in: change.size, at: time) }
     deliver()
   }
@@ -219,6 +242,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private func drives(_ input: Input) -> Bool {
     switch (drive, input) {
     case (_, .layout), (_, .edit), (_, .container): true
+    case (.gesture, .touch), (.gesture, .wheel): !beginning.isInMotion
     case (.gesture, _): true
     case (.command, .command), (.release, .command): true
     case (.command, _), (.release, _), (.offset, _): false
@@ -242,10 +266,14 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     case .phase(let change):
       // The call at the mount tells no change.
       guard change.old != change.new else { break }
+      if beginning.isRestating, !beginning.awaitsFrame { beginning.begin(in: change.new) }
       enterNow(change.new, velocity: change.velocity, at: time)
     case .release(let report):
-      if drive == .release, let release = releases.take(report, at: time) { letGo(release) }
-    case .position, .visibility, .visibleSet:
+      if followsReleases, let release = releases.take(report, at: time) { letGo(release) }
+    case .position(let report):
+      guard beginning.isRestating else { break }
+      session.withEngine { $0.beginPosition(report) }
+    case .visibility, .visibleSet:
       break
     case .annotation:
       // What people wrote beside the scrolling holds for every replay.
@@ -255,7 +283,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   private func take(_ phase: ScrollPhase, velocity: Vector?, at time: TraceTime) {
     lastPhase = phase
-    guard drive == .release, let release = releases.take(phase, velocity: velocity, at: time) else {
+    guard followsReleases, let release = releases.take(phase, velocity: velocity, at: time) else {
       return
     }
     letGo(asShown(release))
@@ -324,7 +352,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   /// A frame that moves the content shows where a phase ended; which phases follow at that moment, and how
   /// fast the content was let go, the events behind the frame tell.
   private func enter(_ phase: ScrollPhase, at time: TraceTime) {
-    if drive == .release, !releases.isHeld, delayed == nil {
+    if followsReleases, !releases.isHeld, delayed == nil {
       guard phase == .tracking || phase == .interacting else {
         return take(phase, velocity: nil, at: time)
       }
@@ -358,15 +386,21 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     guard delayed == nil, isDriven || isPutDown else { return }
     session.withEngine { $0.follow(phase, at: time, to: &sink) }
     deliver()
+    if phase == .idle { beginning.endMotion() }
   }
 
   private func take(_ frame: GeometryFrame, at time: TraceTime) {
     derive(from: frame, at: time)
-    if let phase = frame.phase, phase != lastPhase { enter(phase, at: time) }
-    if needsInitialOffset {
-      needsInitialOffset = false
+    if let phase = frame.phase, phase != lastPhase {
+      if beginning.awaitsFrame { beginning.begin(in: phase) }
+      enter(phase, at: time)
+    }
+    if beginning.awaitsFrame {
+      beginning.takeFrame()
       start(at: frame.offset, time)
     }
+    if let firstOffset { hasMoved = hasMoved || frame.offset != firstOffset }
+    firstOffset = firstOffset ?? frame.offset
     releases.look(at: frame.offset, time)
     if isDriven {
       session.withEngine {
@@ -375,6 +409,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       deliver()
       sink.tally.drivingFrames += 1
       if let release = delayed, time >= release.time { letGoDelayed(at: time) }
+      if beginning.isInMotion, frame.phase == .idle, delayed == nil {
+        endFirstMotion(at: frame.offset, time)
+      }
     } else {
       sink.tally.freeFrames += 1
     }
@@ -385,15 +422,49 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private func phase(of frame: GeometryFrame) -> ScrollPhase {
     if delayed != nil { return .interacting }
     if awaited == nil, let phase = frame.phase { return phase }
-    // Before the first change of a trace that tells its phases nothing has begun.
-    return lastPhase ?? (plan.contents.hasPhases ? .idle : .interacting)
+    if let lastPhase { return lastPhase }
+    // Before the first change of a trace that has phases, and where no frame shows another offset than
+    // the first, nothing has begun.
+    return plan.contents.hasPhases || !hasMoved ? .idle : .interacting
   }
 
-  /// A trace that does not say how its view was configured may start anywhere.
+  /// Starts where the recording begins, if that is not where the configuration has the content.
   private func start(at offset: Point, _ time: TraceTime) {
+    guard takesStart(at: offset) else { return }
     let isHome = session.withEngine { $0.currentOffset == offset }
     guard !isHome else { return }
     sink.tally.startedFromRecording = true
+    session.withEngine { $0.begin(at: offset, at: time, to: &sink) }
+    deliver()
+  }
+
+  /// Whether a recording has to say where the content starts.
+  ///
+  /// A start that the declared configuration explains is an effect of it, which another configuration
+  /// may have elsewhere. All other recordings begin in the middle.
+  private func takesStart(at offset: Point) -> Bool {
+    guard plan.information.declaredConfiguration != nil, !beginning.isCut else { return true }
+    guard !beginning.hasMovingInput else { return false }
+    guard let declared = plan.otherDeclared else { return true }
+    return session.startOffset(of: declared) != offset
+  }
+
+  /// Ends the motion in which the trace begins before an input that moves the content itself.
+  private func endFirstMotion(before input: Input, at time: TraceTime) {
+    guard beginning.isInMotion, !beginning.isRestating, !releases.isHeld else { return }
+    switch input {
+    case .touch(let sample) where sample.phase == .began && sample.delivery == .direct: break
+    case .command: break
+    case .wheel(let sample) where sample.momentumPhase == .none: break
+    case .touch, .wheel, .layout, .edit, .container: return
+    }
+    guard let offset = session.engine?.currentOffset else { return }
+    endFirstMotion(at: offset, time)
+  }
+
+  /// Lets the engine move the content from where the first motion has brought it.
+  private func endFirstMotion(at offset: Point, _ time: TraceTime) {
+    beginning.endMotion()
     session.withEngine { $0.begin(at: offset, at: time, to: &sink) }
     deliver()
   }
@@ -414,6 +485,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
         velocity: release.velocity, original: original, at: release.time, to: &sink)
     }
     deliver()
+    beginning.endMotion()
     sink.tally.releases += 1
     guard release.source == .fitted else { return }
     sink.tally.fittedReleases += 1

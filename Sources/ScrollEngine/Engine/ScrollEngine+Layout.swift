@@ -36,6 +36,15 @@ extension ScrollEngine {
     }
   }
 
+  /// Puts the content where it is before the first tick: where a recording begins, else where the
+  /// configuration has it.
+  mutating func placeBeforeMount() {
+    placeInitially()
+    guard let recordedStart else { return }
+    place(.horizontal, at: container.flipped(recordedStart.x, content: content.size.width))
+    place(.vertical, at: recordedStart.y)
+  }
+
   mutating func place(_ axis: Axis, at offset: Double) {
     motions[axis] = AxisMotion(at: finite(offset))
   }
@@ -81,7 +90,7 @@ extension ScrollEngine {
     if configuration.transition != nil { newcomers = content.newcomers(after: earlier) }
     noteRemoved(shown, &consumer)
     guard isMounted else {
-      placeInitially()
+      placeBeforeMount()
       return
     }
     mover = mover ?? .layout

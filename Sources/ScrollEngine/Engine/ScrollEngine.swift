@@ -63,6 +63,8 @@ public struct ScrollEngine: Sendable {
   var followsGiven = false
   /// Where a recording has the content, physical, as long as its frames move it.
   var given: Point?
+  /// Where a recording begins, physical, if that is not where the configuration puts the content.
+  var recordedStart: Point?
   /// Whether momentum of a trackpad is left aside: a behavior or a program chose the rest.
   var leavesMomentum = false
   /// Whether a trackpad's scroll is left aside up to its end: a program took its place.

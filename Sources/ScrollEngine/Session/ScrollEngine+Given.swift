@@ -75,11 +75,33 @@ extension ScrollEngine {
   }
 
   /// Puts content at rest where a recording begins, from where the engine moves it.
+  ///
+  /// Layouts and containers that still come before the first tick do not move it away.
   public mutating func begin<Consumer: OutcomeConsumer>(
     at offset: Point, at time: TraceTime, to consumer: inout Consumer
   ) {
     follow(offset, phase: .idle, at: time, to: &consumer)
     given = nil
+    if !isMounted { recordedStart = offset }
+  }
+
+  /// Makes the bound position hold what a recording that begins in the middle says that it held.
+  ///
+  /// Nothing is reported for it: it was reported before the recording began.
+  public mutating func beginPosition(_ report: PositionReport) {
+    switch configuration.position {
+    case .none: return
+    case .id: boundID = report.id
+    case .value:
+      if report.isPositionedByUser ?? false {
+        position.positionByUser(at: report.id)
+      } else if let id = report.id, id != position.viewID {
+        position.scrollTo(id: id)
+      }
+    }
+    reported.id = currentID
+    reported.isPositionedByUser = position.isPositionedByUser
+    calm = nil
   }
 
   /// Puts the content where the recording has it; the way there counts from the left.

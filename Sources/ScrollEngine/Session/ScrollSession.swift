@@ -18,6 +18,8 @@ public struct ScrollSession: Sendable {
   private let axes: ScrollAxes?
   private let behavior: (any TargetBehavior)?
   private var opening = SceneOpening()
+  /// The scene that the engine started with.
+  private var firstScene: Scene?
   /// The moment of the first input, or up to which time went first: the trace begins there.
   private var beginning: TraceTime?
   /// Whether there is an engine; comparing it with nil would copy it.
@@ -50,6 +52,26 @@ public struct ScrollSession: Sendable {
     if case .container(let change) = input, change.layoutDirection != nil { saysDirection = true }
     if opens(at: time), opening.take(input) { return }
     withEngine { $0.handle(input, at: time, to: &consumer) }
+  }
+
+  /// Takes an input that a keyframe says again: it happened before the trace begins.
+  ///
+  /// Once the engine has started, it counts as one that happens now.
+  public mutating func takeEarlier<Consumer: OutcomeConsumer>(
+    _ input: Input, at time: TraceTime, to consumer: inout Consumer
+  ) {
+    guard case .edit(let edit) = input, opens(at: time) else {
+      return take(input, at: time, to: &consumer)
+    }
+    opening.takeEarlier(edit)
+  }
+
+  /// Where another configuration would put the content of the scene that this session begins with.
+  public func startOffset(of configuration: Configuration) -> Point {
+    ScrollEngine(
+      configuration: configuration, scene: firstScene ?? opening.scene(axes: axes),
+      at: beginning ?? .zero
+    ).currentOffset
   }
 
   /// Visits the ticks before a moment.
@@ -97,8 +119,10 @@ public struct ScrollSession: Sendable {
   }
 
   private mutating func start() {
+    let scene = opening.scene(axes: axes)
+    firstScene = scene
     var first = ScrollEngine(
-      configuration: configuration, scene: opening.scene(axes: axes), behavior: behavior,
+      configuration: configuration, scene: scene, behavior: behavior,
       at: beginning ?? .zero)
     first.isScrollDisabled = opening.container.isScrollDisabled ?? first.isScrollDisabled
     engine = first

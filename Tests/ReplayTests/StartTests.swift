@@ -1,0 +1,175 @@
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TraceStore
+
+@testable import Replay
+
+@Suite("a replay starts where its recording begins")
+struct StartTests {
+  /// A list through which a user flung three times.
+  private static func list(_ configuration: String = "") throws -> ObservedSimulation {
+    let scene = SceneFile(
+      name: "list", container: Size(width: 375, height: 667),
+      content: .generated(
+        SceneFile.ItemRule(count: 60, ids: .integers(first: 0), size: .same(.length(44)))))
+    return ObservedSimulation(
+      try Simulator(
+        scene: scene,
+        script: try GestureScript(
+          "wait 300ms\nfling up 1500\nwait 5s\nfling up 700\nwait 5s\nfling down 400\nwait 5s")),
+      configuration: try Configuration(text: configuration))
+  }
+
+  private static func seconds(_ value: Double) -> TraceTime {
+    TraceTime(nanoseconds: Int64(value * 1e9))
+  }
+
+  @Test("a first frame at rest sets the start, whatever configuration is declared")
+  func atRest() throws {
+    let part = try Session(LateRecording(of: Self.list(), from: Self.seconds(5)))
+    let result = try part.replay(Configuration(), tolerance: .exact)
+    #expect(result.plan.drive.drive == .gesture)
+    #expect(result.tally.startedFromRecording)
+    #expect(result.comparison?.isDivergent == false)
+  }
+
+  @Test("a start that the declared configuration explains is not taken for another configuration")
+  func explained() throws {
+    let session = try Session(Self.list("initial-offset-anchor: bottom"))
+    #expect(
+      try !session.replay(Configuration(text: "initial-offset-anchor: bottom"))
+        .tally.startedFromRecording)
+    #expect(try !session.replay(Configuration()).tally.startedFromRecording)
+  }
+
+  @Test(
+    "a recorder that begins in mid-air moves the content until the release or the rest",
+    arguments: [0.41, 0.44, 0.6, 1.0, 2.0, 5.5, 6.0])
+  func midAir(moment: Double) throws {
+    let part = try Session(
+      LateRecording(of: Self.list(), from: Self.seconds(moment), logsFirstFrame: false))
+    let result = try part.replay(Configuration(), tolerance: .exact)
+    #expect(result.plan.drive.drive == .gesture)
+    #expect(result.tally.freeFrames > 10)
+    #expect(result.comparison?.isDivergent == false, "\(result.comparison.debugDescription)")
+  }
+
+  @Test("a healthy session that is recorded from a random rest on replays exactly")
+  func randomStarts() throws {
+    var count = 0
+    for seed in Cases.seeds(oneIn: 2) {
+      let scenario = try HealthyScenario(seed: seed)
+      let whole = try Session(scenario.simulation())
+      let rests = whole.batch.events.indices.filter { index in
+        guard case .observation(.phase(let change)) = whole.batch.events[index].event,
+          change.new == .idle, index + 1 < whole.batch.events.count
+        else { return false }
+        let time = whole.batch.events[index].time
+        return whole.batch.events[index + 1].time.nanoseconds(since: time) > 200_000_000
+      }
+      var generator = SeededGenerator(seed: seed, stream: 0x1A7E)
+      guard let rest = generator.element(of: rests) else { continue }
+      let start = whole.batch.events[rest].time.advanced(byNanoseconds: 150_000_000)
+      let part = try Session(LateRecording(of: scenario.simulation(), from: start))
+      let result = try part.replay(scenario.configuration, tolerance: .exact)
+      guard result.plan.drive.drive == .gesture else { continue }
+      count += 1
+      let log = try ContentLog(part, scenario.configuration)
+      let recorded = Array(part.offsets.dropFirst())
+      #expect(
+        Array(log.offsets.suffix(recorded.count)) == recorded,
+        "seed \(seed), from \(start): \(scenario.configuration.text)\n\(scenario.scriptText)")
+    }
+    #expect(count > 0)
+  }
+
+  @Test("a session that is recorded from any moment on is replayed from there")
+  func anyStart() throws {
+    for seed in Cases.seeds(oneIn: 2) {
+      let scenario = try RandomScenario(seed: seed)
+      let simulation = try scenario.simulation(seed: seed)
+      let end = try Session(simulation).batch.events.last?.time.nanoseconds ?? 0
+      var generator = SeededGenerator(seed: seed, stream: 0x1A7F)
+      let start = TraceTime(nanoseconds: generator.int(in: 0...max(0, end)))
+      let part = try Session(
+        LateRecording(of: simulation, from: start, logsFirstFrame: generator.chance(0.5)))
+      guard part.contents.containersGiveSize else { continue }
+      let log = try ContentLog(part, scenario.configuration)
+      // A first frame behind an input may show what the input did.
+      guard part.startsWithFrame else { continue }
+      // The first tick may be that of the second frame.
+      #expect(
+        log.offsets.first.map { part.offsets.prefix(2).contains($0) } ?? true,
+        "seed \(seed), from \(start): \(scenario.configuration.text)\n\(scenario.scriptText)")
+    }
+  }
+
+  @Test("offsets that never change are a rest, not a drag")
+  func oneFrame() throws {
+    var frame = GeometryFrame(offset: Point(x: 0, y: 120))
+    frame.geometry.containerSize = Size(width: 300, height: 400)
+    frame.geometry.contentSize = Size(width: 300, height: 4000)
+    for count in 1...3 {
+      let events = (0..<count).map { index in
+        (Self.seconds(Double(index) / 2), TraceEvent.observation(.frame(frame)))
+      }
+      let session = Session(information: TraceInformation(name: "still"), events)
+      let run = ReplayRun(try session.plan(Configuration()), follower: FramePhases())
+      for (time, event) in session.batch.events { run.take(event, at: time) }
+      run.finish()
+      #expect(!run.follower.phases.isEmpty)
+      #expect(run.follower.phases.allSatisfy { $0 == .idle })
+    }
+  }
+}
+
+/// Keeps the phases of frames.
+private struct FramePhases: OutcomeFollower {
+  var phases: [ScrollPhase] = []
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    if case .observation(.frame(let frame)) = event, let phase = frame.phase {
+      phases.append(phase)
+    }
+  }
+}
+
+/// Keeps the offsets of frames.
+private struct ContentLog: OutcomeFollower {
+  var offsets: [Point] = []
+
+  private init() {}
+
+  init(_ session: Session, _ configuration: Configuration) throws {
+    let run = ReplayRun(try session.plan(configuration), follower: ContentLog())
+    for (time, event) in session.batch.events { run.take(event, at: time) }
+    run.finish()
+    self = run.follower
+  }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    if case .observation(.frame(let frame)) = event { offsets.append(frame.offset) }
+  }
+}
+
+extension Session {
+  fileprivate var offsets: [Point] {
+    batch.events.compactMap { entry in
+      if case .observation(.frame(let frame)) = entry.event { frame.offset } else { nil }
+    }
+  }
+
+  /// Whether the first event that is no part of the scene is a frame.
+  fileprivate var startsWithFrame: Bool {
+    for entry in batch.events {
+      switch entry.event {
+      case .input(.container), .input(.layout): continue
+      case .observation(.frame): return true
+      default: return false
+      }
+    }
+    return false
+  }
+}

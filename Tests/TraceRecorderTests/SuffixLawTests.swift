@@ -1,0 +1,263 @@
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TextKit
+import TraceImport
+import TraceRecorder
+import TraceStore
+
+@Suite("a suffix replays as the whole did")
+struct SuffixLawTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  /// A trace with what its replay shows.
+  private struct Whole {
+    let information: TraceInformation
+    let entries: [Entry]
+    let outcome: ReplayLog
+
+    var namesTick: Bool {
+      entries.contains { entry in
+        guard case .input(.container(let change)) = entry.event else { return false }
+        return change.refreshOrigin != nil
+      }
+    }
+
+    init(_ trace: CollectingSink.Trace) throws {
+      information = trace.information
+      entries = zip(trace.times, trace.events).map { Entry($0, $1) }
+      outcome = try ReplayLog(of: information, TraceContents(of: trace.events), entries)
+    }
+
+    init(_ source: some TraceSource) throws {
+      var sink = CollectingSink()
+      try source.send(to: &sink)
+      try self.init(sink.traces[0])
+    }
+  }
+
+  /// What a ring keeps of a trace when it is triggered before one of its entries.
+  private func suffix(
+    of whole: Whole, trigger: Int, seconds: Double, _ name: String
+  ) throws -> (log: ReplayLog, entries: [Entry], origin: Int64) {
+    let path = directory.file(name)
+    let recorder = try TraceRecorder(path: path, options: .ring(seconds))
+    let trace = recorder.beginTrace(whole.information)
+    recorder.append(Array(whole.entries[..<trigger]), to: trace)
+    recorder.trigger()
+    recorder.append(Array(whole.entries[trigger...]), to: trace)
+    try recorder.close()
+    let store = try TraceStore(path: path, mode: .readOnly)
+    let record = try #require(try store.traces().first)
+    let information = record.information
+    let reader = try store.reader(of: record.id)
+    var entries: [Entry] = []
+    while let (time, event) = try reader.next() { entries.append(Entry(time, event)) }
+    let log = try ReplayLog(of: information, try store.contents(of: record.id), entries)
+    let origin = information.metadata.first { $0.key == "cut_ns" }.flatMap { Int64($0.json) } ?? 0
+    return (log, entries, origin)
+  }
+
+  /// Why a cut says nothing about the law, if it does not.
+  private enum Exclusion: Hashable {
+    /// Nothing was let go of.
+    case whole
+    /// The content moved for more than half a minute, so it was cut in mid-air.
+    case midAir
+    /// The trace names no tick of its refresh clock, so that frames have to imply it.
+    case noClock
+    /// The replay of the whole is not where the recording says that the content was.
+    case elsewhere
+  }
+
+  /// The phase and the offset that a keyframe says again.
+  private func restated(_ entries: [Entry]) -> (frame: GeometryFrame?, phase: ScrollPhase?) {
+    guard case .remark(.keyframe(let count)) = entries.first?.event else { return (nil, nil) }
+    var (frame, phase): (GeometryFrame?, ScrollPhase?) = (nil, nil)
+    for entry in entries.dropFirst().prefix(Int(count)) {
+      if case .observation(.frame(let found)) = entry.event {
+        frame = found
+        phase = found.phase ?? phase
+      }
+      if case .observation(.phase(let change)) = entry.event { phase = change.new }
+    }
+    return (frame, phase)
+  }
+
+  /// Holds the suffix behind one cut to the whole; returns why it says nothing, if so.
+  private func check(
+    _ whole: Whole, trigger: Int, seconds: Double, _ name: String, _ label: String
+  ) throws -> Exclusion? {
+    let cut = try suffix(of: whole, trigger: trigger, seconds: seconds, name)
+    let (frame, phase) = restated(cut.entries)
+    guard let frame else { return .whole }
+    guard phase == .idle else { return .midAir }
+    guard whole.namesTick else { return .noClock }
+    let before = whole.outcome.frames.last { $0.time.nanoseconds < cut.origin }
+    guard before?.frame.offset == frame.offset else { return .elsewhere }
+    let expected = whole.outcome.after(cut.origin)
+    var found = cut.log
+    // The first tick of a replay shows where it starts, whether or not that was shown before.
+    if let first = found.frames.first, expected.frames.first?.time != first.time {
+      #expect(first.frame.offset == frame.offset, "\(label): where it starts")
+      found.frames.removeFirst()
+    }
+    #expect(
+      found.frames == expected.frames,
+      "\(label): \(firstDifference(found.frames, expected.frames))")
+    #expect(found.phases == expected.phases, "\(label): phases")
+    #expect(
+      found.settles == expected.settles,
+      "\(label): \(firstDifference(found.settles, expected.settles))")
+    #expect(
+      found.positions == expected.positions,
+      "\(label): \(firstDifference(found.positions, expected.positions))")
+    return nil
+  }
+
+  private func firstDifference<Element: Equatable>(
+    _ found: [Element], _ expected: [Element]
+  ) -> String {
+    for (index, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
+      return "at \(index): \(pair.0) instead of \(pair.1)"
+    }
+    return "\(found.count) instead of \(expected.count)"
+  }
+
+  @Test("random sessions, cut by a ring at random moments")
+  func randomSessions() throws {
+    var (held, excluded): (Int, [Exclusion: Int]) = (0, [:])
+    for seed in Cases.seeds(oneIn: 2) {
+      let scenario = try RandomScenario(seed: seed, isCalm: seed % 2 == 0)
+      let whole = try Whole(try scenario.simulation(seed: seed))
+      var generator = SeededGenerator(seed: seed, stream: 0x5FF1)
+      for cut in 0..<4 {
+        let trigger = generator.int(in: 1...whole.entries.count)
+        let seconds = generator.double(in: 0...2)
+        let label = """
+          seed \(seed), trigger at \(trigger), \(seconds) s: \(scenario.configuration.text)
+          \(scenario.scriptText)
+          """
+        let reason = try check(
+          whole, trigger: trigger, seconds: seconds, "\(seed)-\(cut).sqlite", label)
+        if let reason { excluded[reason, default: 0] += 1 } else { held += 1 }
+      }
+    }
+    #expect(held > 0, "no cut was in question: \(excluded)")
+    #expect(excluded[.elsewhere] == nil, "the engine does not replay what it recorded")
+  }
+
+  @Test("the bundled scenes, each cut at 50 random moments")
+  func scenes() throws {
+    var held = 0
+    let names = Files.names(in: Repository.path("fixtures/scenes"))
+      .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+    for name in names {
+      let scene = try SceneFile(
+        json: Array(Files.read(Repository.path("fixtures/scenes/\(name).json"))), name: name)
+      let text = try Files.text(Repository.path("fixtures/scripts/\(name).script"))
+      let simulation = ObservedSimulation(
+        try Simulator(scene: scene, script: try GestureScript(text)),
+        configuration: try Configuration(text: scene.labels.configuration ?? ""))
+      let whole = try Whole(simulation)
+      var generator = SeededGenerator(seed: 1, stream: 0x5FF3)
+      for cut in 0..<50 {
+        let trigger = generator.int(in: 1...whole.entries.count)
+        let reason = try check(
+          whole, trigger: trigger, seconds: generator.double(in: 0...2), "\(name)-\(cut).sqlite",
+          "\(name), trigger at \(trigger)")
+        held += reason == nil ? 1 : 0
+      }
+    }
+    #expect(held > 50)
+  }
+
+  @Test(
+    "the bundled traces, cut at 50 random moments",
+    arguments: ["two-flings", "card-carousel", "damaged"])
+  func fixtures(name: String) throws {
+    var sink = CollectingSink()
+    let source = try ByteSource(path: Repository.path("fixtures/traces/\(name).jsonl"))
+    let format = try #require(CaptureFormat.recognize(FormatHead(of: source))).format
+    _ = try format.read(source, options: ImportOptions(), into: &sink)
+    let whole = try Whole(try #require(sink.traces.first))
+    var generator = SeededGenerator(seed: 1, stream: 0x5FF2)
+    for cut in 0..<50 {
+      let trigger = generator.int(in: 1...whole.entries.count)
+      _ = try check(
+        whole, trigger: trigger, seconds: generator.double(in: 0...2), "\(cut).sqlite",
+        "\(name), trigger at \(trigger)")
+    }
+  }
+}
+
+/// What a replay shows of the content.
+private struct ReplayLog: OutcomeFollower {
+  struct Frame: Hashable {
+    var time: TraceTime
+    var frame: GeometryFrame
+  }
+
+  struct Report<Value: Hashable>: Hashable {
+    var time: TraceTime
+    var value: Value
+  }
+
+  var frames: [Frame] = []
+  var phases: [Report<PhaseChange>] = []
+  var positions: [Report<PositionReport>] = []
+  var settles: [Report<Double>] = []
+
+  private init() {}
+
+  /// Replays a trace under the configuration that it declares, or under none.
+  init(
+    of information: TraceInformation, _ contents: TraceContents, _ entries: [Entry]
+  ) throws {
+    let text = information.declaredConfiguration ?? ""
+    // Some logs declare a behavior alone.
+    let configuration =
+      try (try? Configuration(text: text)) ?? Configuration(text: "behavior: \(text)")
+    let run = ReplayRun(
+      try ReplayPlan(configuration, of: information, contents), follower: ReplayLog())
+    for entry in entries { run.take(entry.event, at: entry.time) }
+    run.finish()
+    self = run.follower
+  }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+    switch event {
+    case .observation(.frame(let frame)): frames.append(Frame(time: time, frame: frame))
+    case .observation(.phase(let change)) where change.old != change.new:
+      phases.append(Report(time: time, value: change))
+    case .observation(.position(let report)):
+      positions.append(Report(time: time, value: report))
+    default: break
+    }
+  }
+
+  mutating func take(_ settle: Settle) {
+    settles.append(Report(time: settle.time, value: settle.chosen))
+  }
+
+  /// What comes from a moment on, counted from there.
+  func after(_ origin: Int64) -> ReplayLog {
+    func moved(_ time: TraceTime) -> TraceTime { time.advanced(byNanoseconds: -origin) }
+    var log = ReplayLog()
+    log.frames = frames.filter { $0.time.nanoseconds >= origin }
+      .map { Frame(time: moved($0.time), frame: $0.frame) }
+    log.phases = phases.filter { $0.time.nanoseconds >= origin }
+      .map { Report(time: moved($0.time), value: $0.value) }
+    log.positions = positions.filter { $0.time.nanoseconds >= origin }
+      .map { Report(time: moved($0.time), value: $0.value) }
+    log.settles = settles.filter { $0.time.nanoseconds >= origin }
+      .map { Report(time: moved($0.time), value: $0.value) }
+    return log
+  }
+}
