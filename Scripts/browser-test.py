@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Opens reports in headless Chromium and uses them.
 
-browser-test.py [--shots DIR] [--show TOOL] FILE.html …
+browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER] FILE.html …
+
+With --open every page of a folder and of the folders in it is opened, without being used: it must
+load, show a verdict, run its script, if it has one, to the end, and make no error.
 
 With --show a page that lies beside a store FILE.sqlite reports its trace 1, and what its drawing of
 the first replay says must be what `show --at` says for the same moment.
@@ -121,6 +124,10 @@ class Tab:
         self.call("Emulation.setEmulatedMedia", media=media,
                   features=[{"name": "prefers-color-scheme", "value": name}])
 
+    def close(self):
+        self.call("Page.close")
+        self.socket.close()
+
     def shot(self, path, whole=False):
         picture = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
         pathlib.Path(path).write_bytes(base64.b64decode(picture["data"]))
@@ -191,6 +198,33 @@ class Page:
             self.follow_links()
         self.print_out(shots)
         self.shape(shots)
+        self.listen()
+        return self.faults
+
+    def run_lightly(self, shots):
+        """Opens the page, in light and dark, wide and narrow, and uses nothing."""
+        tab = self.tab
+        tab.size(1440, 900)
+        self.open()
+        verdict = tab.value("(document.querySelector('.verdict .badge') || "
+                            "document.querySelector('header .legend .badge') || {}).textContent")
+        self.check(verdict, "the page has no verdict")
+        if tab.value("document.querySelector('script') !== null"):
+            self.check(tab.wait("document.documentElement.dataset.ready === 'yes'"),
+                       "the script does not run to its end")
+            self.check_series()
+        else:
+            self.check(tab.value("document.getElementById('timeline') === null"),
+                       "the page has a timeline and no script")
+        tab.size(360, 800)
+        wide = tab.value("document.documentElement.scrollWidth")
+        self.check(wide <= 360, f"at 360 pixels the page is {wide} wide")
+        if shots:
+            for width, scheme in ((1440, "light"), (360, "dark")):
+                tab.size(width, 900)
+                tab.scheme(scheme)
+                tab.settle()
+                tab.shot(f"{shots}/{self.path.parent.name}-{self.path.stem}-{width}-{scheme}.png")
         self.listen()
         return self.faults
 
@@ -305,12 +339,8 @@ class Page:
 
     def state(self, seconds):
         """What the tool shows at a moment."""
-        command = [self.tool, "show", "1", "--db", str(self.store), "--at", seconds,
-                   "--json"] + ([] if self.declares() else ["--config", "profile: ios18"])
+        command = [self.tool, "show", "1", "--db", str(self.store), "--at", seconds, "--json"]
         return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-
-    def declares(self):
-        return "Declared configuration" in self.tab.value("document.querySelector('dl.facts').textContent")
 
     def picture(self):
         return self.tab.value("document.getElementById('timeline').toDataURL().length + ':' + "
@@ -381,12 +411,7 @@ class Page:
         tab = self.tab
         tab.key("0", "0")
         tab.key("End")
-        tracks = tab.value("JSON.parse(document.getElementById('data').textContent).tracks"
-                           ".map(t => t.t.length > 0)")[:6]
-        views = tab.value("document.querySelectorAll('.views figure').length")
-        self.check(views == sum(tracks), f"{views} drawings stand for {sum(tracks)} tracks")
-        lanes = tab.value("document.querySelectorAll('.legend i:not(.band):not(.anchor):not(.cut)').length")
-        self.check(lanes == len(tracks), f"the legend names {lanes} of {len(tracks)} tracks")
+        self.check_series()
         groups = tab.value("[...document.querySelectorAll('.cellgrid td.g')].map(e => e.textContent)")
         self.check(groups == sorted(groups), f"the groups are not together: {groups}")
         heat = tab.value("[...document.querySelectorAll('.cellgrid tbody tr')].map(r => "
@@ -397,6 +422,32 @@ class Page:
             self.check(f"heat{step}" in name, f"{worst} pt have the shade {name}")
             self.check(step == 0 or color != "rgba(0, 0, 0, 0)", f"the shade of {worst} pt is not seen")
         self.cells = len(heat)
+
+    def check_series(self):
+        """What the legend promises is drawn, and no two curves look alike, in light and dark."""
+        tab = self.tab
+        tracks = tab.value("JSON.parse(document.getElementById('data').textContent).tracks.length")
+        views = tab.value("document.querySelectorAll('.views figure').length")
+        self.check(views == tracks, f"{views} drawings are of {tracks} tracks")
+        lines = tab.value("document.querySelectorAll('svg.static polyline').length")
+        self.check(lines == tracks, f"{lines} curves without a script are of {tracks} tracks")
+        widths = tab.value("[...new Set([...document.querySelectorAll('.views svg')]"
+                           ".map(e => Math.round(e.getBoundingClientRect().width)))]")
+        self.check(len(widths) <= 1, f"drawings of the view are {widths} wide")
+        for scheme in ("light", "dark"):
+            tab.scheme(scheme)
+            looks = tab.value("[...document.querySelectorAll('.legend .key line')].map(e => "
+                              "[getComputedStyle(e).color, getComputedStyle(e).strokeDasharray])")
+            self.check(len(looks) == tracks, f"the legend names {len(looks)} of {tracks} tracks")
+            self.check(len({tuple(look) for look in looks}) == len(looks), f"{scheme}: curves look alike: {looks}")
+            card = lab(tab.value("getComputedStyle(document.querySelector('.panel')).backgroundColor"))
+            colors = {color: lab(color) for color, _ in looks}
+            for color, place in colors.items():
+                self.check(distance(place, card) > 30, f"{scheme}: {color} cannot be seen")
+                near = [other for other, its in colors.items() if other != color and distance(place, its) < 20]
+                self.check(not near, f"{scheme}: {color} is like {near}")
+            self.series = max(getattr(self, "series", 0), len(looks))
+        tab.scheme("light")
 
     def follow_links(self):
         """An index leads to the reports beside it and nowhere else."""
@@ -468,6 +519,21 @@ class Page:
             self.faults.append("data of the trace ran as script")
 
 
+def lab(color):
+    """A color of a style in the space in which distances are seen as alike (CIE 1976)."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    fx, fy, fz = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def distance(one, other):
+    return sum((a - b) ** 2 for a, b in zip(one, other)) ** 0.5
+
+
 def points(value):
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
@@ -493,21 +559,32 @@ def alike(some, others):
 
 
 def main(words):
-    options = {"--shots": None, "--show": None}
+    options = {"--shots": None, "--show": None, "--open": None}
     while len(words) > 1 and words[0] in options:
         options[words[0]], words = words[1], words[2:]
     shots = options["--shots"]
     if shots:
         os.makedirs(shots, exist_ok=True)
-    if not words:
-        sys.exit("usage: browser-test.py [--shots DIR] [--show TOOL] FILE.html …")
+    opened = sorted(map(str, pathlib.Path(options["--open"]).rglob("*.html"))) if options["--open"] else []
+    if not words and not opened:
+        sys.exit("usage: browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER] FILE.html …")
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
-        print(f"browser-test: skipped {len(words)} checks: chromium is not installed")
+        print(f"browser-test: skipped {len(words) + len(opened)} checks: chromium is not installed")
         sys.exit(1 if os.environ.get("CI") else 0)
     browser = Browser(program)
-    bad, told = 0, {"transitions": 0, "rested": 0, "cells": 0}
+    bad, told, series = 0, {"transitions": 0, "rested": 0, "cells": 0}, 0
     try:
+        for word in opened:
+            page = Page(browser, word, None)
+            faults = page.run_lightly(shots)
+            page.tab.close()
+            bad += bool(faults)
+            for fault in faults:
+                print(f"{word}: {fault}", file=sys.stderr)
+        if opened:
+            print(f"browser-test: {len(opened)} pages were opened, {bad} of them with errors")
+        failed = bad
         for word in words:
             page = Page(browser, word, options["--show"])
             faults = page.run(shots)
@@ -516,6 +593,7 @@ def main(words):
                 print(f"{word}: {fault}", file=sys.stderr)
             for kind in told:
                 told[kind] += getattr(page, kind, 0)
+            series = max(series, getattr(page, "series", 0))
             if page.path.stat().st_size > 500_000 and page.paint is not None:
                 print(f"  {page.path.name}: {page.path.stat().st_size / 1e6:.2f} MB, "
                       f"first paint after {page.paint:.0f} ms")
@@ -523,11 +601,14 @@ def main(words):
         browser.close()
     if options["--show"]:
         # What no page has is not tested.
+        if series < 8:
+            bad += 1
+            print(f"browser-test: no page has eight series, the most are {series}", file=sys.stderr)
         for kind, count in told.items():
             if count == 0:
                 bad += 1
                 print(f"browser-test: no page has {kind} to compare", file=sys.stderr)
-    print(f"browser-test: {len(words) - bad} of {len(words)} pages work; compared with show: "
+    print(f"browser-test: {len(words) - bad + failed} of {len(words)} pages work; compared with show: "
           f"{told['transitions']} transitions, {told['rested']} rests; {told['cells']} cells of matrices")
     sys.exit(1 if bad else 0)
 

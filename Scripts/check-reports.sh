@@ -63,6 +63,31 @@ code=0
 [ "$code" -eq 3 ] || { cat "$work/folder.said" >&2; fail "the folder ends with $code"; }
 grep -q 'Without a report' "$work/reports/folder/index.html" || fail "the index does not list what failed"
 
+# Eight series and groups without one.
+"$tool" report 1 --db "$work/cards-paging.sqlite" --html "$work/reports/series.html" \
+  --behavior 'paging,none,view-aligned,interval(100),interval(200),interval(300),interval(350),interval(450),interval(500),interval(600)' \
+  --json-out "$work/reports/series.json" >/dev/null 2>&1 || [ $? -eq 1 ] || fail "the report of many series fails"
+# Every log and capture that there is, in one store: each has a page, and none is called right without
+# a declared configuration.
+set -- "$root/fixtures"
+if [ -d "$root/../shared/captures" ]; then
+  set -- "$@" "$root/../shared/captures"
+else
+  skip "the shared captures are not beside the repository"
+fi
+code=0
+"$tool" import --db "$work/all.sqlite" "$@" >/dev/null 2>&1 || code=$?
+# 3 says that a file could not be imported: fixtures and captures have files that must fail.
+[ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "importing every log ends with $code"
+mkdir "$work/all"
+code=0
+"$tool" report --all --db "$work/all.sqlite" --html "$work/all/pages" --json >"$work/all.json" 2>/dev/null || code=$?
+[ "$code" -le 1 ] || [ "$code" -eq 3 ] || fail "the folder of every log ends with $code"
+"$tool" query --db "$work/all.sqlite" --json \
+  "SELECT trace_id FROM trace WHERE declared_configuration IS NULL" >"$work/undeclared.json"
+python3 "$root/Scripts/check-verdicts.py" "$work/all.json" "$work/undeclared.json"
+rm "$work/all.sqlite"
+
 if checkers jsonschema html5lib junitparser lxml markdown-it-py; then
   [ -d "$schemas" ] || { skip "the published schemas of JUnit and SARIF are not beside the repository"; schemas=""; }
   "$python" "$root/Scripts/check-reports.py" "$work/reports" ${schemas:+"$schemas"}
@@ -80,5 +105,5 @@ if command -v java >/dev/null 2>&1; then
 fi
 python3 "$root/Scripts/check-gallery-reports.py" "$tool"
 mv "$work"/*.sqlite "$work/reports"
-python3 "$root/Scripts/browser-test.py" --show "$tool" "$work"/reports/*.html "$work/reports/folder/index.html"
+python3 "$root/Scripts/browser-test.py" --show "$tool" --open "$work/all" "$work"/reports/*.html "$work/reports/folder/index.html"
 echo "check-reports: the reports of $(ls "$work"/reports/*.html | wc -l) traces and a folder hold, $skipped checks skipped"

@@ -55,7 +55,9 @@
     ["marks", 14, data.marks.length || data.findings.length],
   ].filter((row) => row[2]);
   const lanes = () => {
-    const room = rows.reduce((sum, row) => sum + row[1] + 4, 0), plot = state.height - room - 34, lane = { plot: [22, plot] };
+    const room = rows.reduce((sum, row) => sum + row[1] + 4, 0), plot = state.height - room - 34;
+    // Each replay may have a bar above the curves.
+    const lane = { plot: [22 + 3 * Math.max(0, tracks.length - 6), plot] };
     let y = plot + 30;
     for (const [name, height] of rows) { lane[name] = [y, height]; y += height + 4; }
     return lane;
@@ -64,12 +66,19 @@
   const place = (t) => left + ((t - state.from) / (state.to - state.from)) * (state.width - left - right);
   const moment = (px) => state.from + ((px - left) / (state.width - left - right)) * (state.to - state.from);
 
+  // Curves are drawn as the legend shows them.
+  const keys = [...document.querySelectorAll(".legend .key line")];
+  let pens = [];
   const readColors = () => {
     const style = getComputedStyle(document.documentElement);
-    for (const name of ["paper", "card", "ink", "soft", "line", "faint", "accent", "t0", "t1", "t2", "t3", "t4", "t5", "warning", "error", "info",
+    for (const name of ["paper", "card", "ink", "soft", "line", "faint", "accent", "warning", "error", "info",
       "notice", "tracking", "interacting", "decelerating", "animating"]) colors[name] = style.getPropertyValue("--" + name).trim();
+    pens = keys.map((key) => {
+      const look = getComputedStyle(key);
+      return { color: look.color, dash: (look.strokeDasharray.match(/[\d.]+/g) || []).map(Number) };
+    });
   };
-  const color = (i) => colors["t" + Math.min(i, 5)];
+  const color = (i) => pens[i].color;
 
   const range = () => {
     let low = Infinity, high = -Infinity;
@@ -133,14 +142,13 @@
       const a = Math.max(left, place(d.from)), b = Math.min(state.width - right, Math.max(place(d.to), place(d.from) + 2));
       // Shades of several replays would hide the curves: only the first has one, each a bar in its color.
       if (d.track === 1) { pen.globalAlpha = 0.13; pen.fillStyle = colors.error; pen.fillRect(a, top, b - a, bottom - top); pen.globalAlpha = 1; }
-      if (d.track > 5) continue;
       pen.fillStyle = color(d.track); pen.fillRect(a, top - 1 - 3 * d.track, b - a, 2.2);
     }
   };
   const drawTrack = (track, i, level) => {
     const values = state.axis === "x" ? track.x : track.y;
     if (!values.length) return;
-    pen.strokeStyle = color(i); pen.lineWidth = i === 0 ? 2.2 : 1.7; pen.setLineDash(i === 0 ? [] : [7, 4]); pen.lineJoin = "round";
+    pen.strokeStyle = color(i); pen.lineWidth = i === 0 ? 2.2 : 1.7; pen.setLineDash(pens[i].dash); pen.lineJoin = "round";
     pen.beginPath();
     const a = Math.max(0, last(track.t, state.from, (v) => v)), b = Math.min(values.length - 1, last(track.t, state.to, (v) => v) + 1);
     let before = null;

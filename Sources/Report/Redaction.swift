@@ -49,10 +49,10 @@ public struct Redaction: Sendable {
     result.policies = document.policies.map(redacted)
     result.figures = document.figures
     result.matrix = cells(document, names)
-    result.unchecked = document.unchecked.map { _ in
-      "Not checked: what the declared behavior would have chosen; it is not registered in this program."
-    }
-    result.verdict = verdict(result)
+    result.lacksCode = document.lacksCode
+    result.judgedTrack = document.judgedTrack
+    result.recordingGroup = document.recordingGroup
+    result.verdict = verdict(result, notChecked: document.verdict.notChecked?.redacted)
     result.redactions = document.redactions + statements(document)
     return result
   }
@@ -62,8 +62,8 @@ public struct Redaction: Sendable {
   /// The names that the tool gives stay; a user's own become numbers.
   private func trackNames(_ document: ReportDocument) -> [String] {
     document.tracks.enumerated().map { number, track in
-      [ReportTrack.recordingName, ReportTrack.declaredName, ReportTrack.defaultName]
-        .contains(track.name) ? track.name : "configuration \(number)"
+      [ReportTrack.recordingName, ReportTrack.declaredName].contains(track.name)
+        ? track.name : "configuration \(number)"
     }
   }
 
@@ -72,6 +72,7 @@ public struct Redaction: Sendable {
   private func redacted(_ track: ReportTrack, name: String) -> ReportTrack {
     var result = track
     result.name = name
+    result.notComparedBecause = track.notComparedBecause.map { _ in "the reason is left out" }
     result.configuration = track.configuration.flatMap(configuration)
     result.ids = track.ids.map { ($0.time, $0.id.map(id)) }
     result.settles = track.settles.map(redacted)
@@ -158,22 +159,22 @@ public struct Redaction: Sendable {
 
   // MARK: Sentences
 
-  private func verdict(_ document: ReportDocument) -> ReportVerdict {
+  private func verdict(_ document: ReportDocument, notChecked: NotChecked?) -> ReportVerdict {
     var parts: [String] = []
-    if let finding = document.findings.first, finding.severity >= .notice {
+    let lead = document.leadFinding(isChecked: notChecked == nil)
+    if let finding = lead {
       parts.append("\(finding.detector) \(finding.name): \(finding.message)")
     }
-    if let first = document.divergences.first(where: { $0.verdict != "invisible" }) {
+    if let first = document.judgedDivergence {
       parts.append(
-        "A replay \(first.headline), from \(ReportNumber.seconds(first.from)) on, at the stage "
+        "The replay \(first.headline), from \(ReportNumber.seconds(first.from)) on, at the stage "
           + first.stage)
     }
-    // The verdict puts the periods.
-    parts += document.unchecked.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    if let notChecked { parts.append(document.statement(of: notChecked)) }
     return ReportVerdict(
       parts.first ?? "No defect that people would see",
-      repair: document.findings.first.flatMap { $0.severity >= .notice ? $0.repair : nil },
-      remarks: Array(parts.dropFirst()))
+      repair: lead?.repair,
+      remarks: Array(parts.dropFirst()), notChecked: notChecked)
   }
 
   private func statements(_ document: ReportDocument) -> [String] {

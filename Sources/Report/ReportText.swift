@@ -29,6 +29,14 @@ enum ReportText {
   }
 }
 
+extension ReportDocument {
+  /// What a list without findings means: that none was found, or that there was nothing to look at.
+  var noFindings: String {
+    hasRecording
+      ? "No detector finds anything." : "The detectors had no recorded frames to look at."
+  }
+}
+
 extension ReportPolicy {
   /// How many impressions were made, and how many nearly, or why nobody knows.
   var counts: String {

@@ -14,6 +14,12 @@ enum Diagnostics {
     let counts = try store.diagnosticCounts(ofCapture: id)
     guard !counts.isEmpty else { return }
     let source = try store.captures().first { $0.id == id }?.sourceName ?? "standard input"
+    // They belong to the whole file: a touch may be another trace's.
+    let traces = try store.traces().count { $0.captureID == id }
+    if traces > 1 {
+      let file = console.style("about the whole file, which has \(traces) traces:", .dim)
+      console.print("  \(file)")
+    }
     for count in counts {
       console.print("  \(label(count.severity, console.style)) \(count.kind) × \(count.count)")
     }

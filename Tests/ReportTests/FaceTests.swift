@@ -101,10 +101,96 @@ struct FaceTests {
     #expect(text.count(of: "<failure") == 2)
     #expect(text.count(of: "<skipped") == 0)
     #expect(text.count(of: "tests=\"5\" failures=\"2\"") == 1)
-    document.matrix[0].worst = nil
     document.divergences = []
+    document.tracks[1].notComparedBecause = "nothing was recorded"
     text = String(decoding: try JUnitReport(document).bytes(), as: UTF8.self)
     #expect(text.count(of: "<skipped") == 4)
+    document.tracks[1].notComparedBecause = nil
+    document.matrix[0].worst = nil
+    document.tracks[0].ids = []
+    document.tracks[0].phases = []
+    document.tracks[0].reportsVisibility = false
+    text = String(decoding: try JUnitReport(document).bytes(), as: UTF8.self)
+    #expect(text.count(of: "<skipped") == 4)
+  }
+
+  @Test("under a configuration that the app does not have, a difference fails no build")
+  func experiments() throws {
+    var document = ReportDocument.sample()
+    document.findings = []
+    document.judgedTrack = nil
+    let junit = String(decoding: try JUnitReport(document).bytes(), as: UTF8.self)
+    #expect(junit.count(of: "<failure") == 0 && junit.count(of: "not judged, as") == 1)
+    let sarif = String(decoding: try SARIFReport(document).bytes(), as: UTF8.self)
+    #expect(sarif.count(of: "\"level\": \"warning\"") == 0)
+    #expect(sarif.count(of: "\"level\": \"note\"") == 1)
+  }
+
+  @Test("a report of nothing that was checked is green on no face, and says what is missing")
+  func notChecked() throws {
+    let all = Dictionary(
+      uniqueKeysWithValues: try faces(of: .unchecked()).map { ($0.name, $0.text) })
+    let page = try #require(all["html"])
+    #expect(page.count(of: "<b class=\"badge not-checked\">not checked</b>") == 1)
+    #expect(page.count(of: "<code>scrolltrace attach OFFSETS --gestures 7</code>") == 1)
+    // A script would look for the timeline that this page does not have.
+    #expect(page.count(of: "<script") == 0 && page.count(of: "script-src") == 0)
+    #expect(page.count(of: "href=\"#t=") == 0 && page.count(of: "#timeline\"") == 0)
+    #expect(try #require(all["markdown"]).count(of: "**not checked**: Nothing was checked") == 1)
+    let json = try #require(all["json"])
+    #expect(json.count(of: "\"severity\": \"not-checked\"") == 1)
+    #expect(json.count(of: "\"reason\": \"the trace has input, but no scroll offsets\"") == 1)
+    let junit = try #require(all["junit"])
+    #expect(junit.count(of: "<testcase") == 2 && junit.count(of: "<skipped") == 2)
+    let sarif = try #require(all["sarif"])
+    #expect(sarif.count(of: "toolExecutionNotifications") == 1)
+    #expect(sarif.count(of: "\"ruleId\"") == 0)
+  }
+
+  @Test("an index ranks what was not checked above what is right, and shows it gray")
+  func index() throws {
+    var right = ReportDocument.unchecked()
+    right.severity = .ok
+    let page = String(
+      decoding: try IndexPage([
+        .init(file: "a.html", right), .init(file: "b.html", .unchecked()),
+        .init(file: "c.html", .sample()),
+      ]).bytes(), as: UTF8.self)
+    let rows = page.split(separator: "\n").joined()
+    let places = ["c.html", "b.html", "a.html"].compactMap { rows.range(of: $0)?.lowerBound }
+    #expect(places.count == 3 && places == places.sorted())
+    #expect(page.count(of: "<span class=\"badge not-checked\">not checked</span>") == 2)
+  }
+
+  @Test("of many configurations each curve has a look of its own, and one behavior has one look")
+  func series() throws {
+    var document = ReportDocument.sample()
+    let replay = document.tracks[1]
+    document.tracks = [document.tracks[0]]
+    document.matrix = []
+    // Two cells of each group, the recording's first.
+    for number in 0..<24 {
+      var track = replay
+      track.name = "configuration \(number)"
+      document.tracks.append(track)
+      document.matrix.append(
+        ReportCell(
+          name: track.name, group: number / 2, settles: "", firstDivergence: "", worst: 0))
+    }
+    document.recordingGroup = 0
+    let curves = document.curves
+    #expect(curves.map(\.series) == [0, 0, 1, 2, 3, 4, 5, 6, 7])
+    #expect(curves.map(\.track) == [0, 1, 3, 5, 7, 9, 11, 13, 15])
+    #expect(Set(curves.map(\.dash)).count == curves.count)
+    #expect(document.undrawnGroups == 4)
+    let page = String(decoding: try HTMLReport(document).bytes(), as: UTF8.self)
+    #expect(page.count(of: "<svg class=\"key\"") == 9)
+    #expect(page.count(of: "B: configuration 2; configuration 3") == 2)
+    #expect(page.count(of: "4 more groups without a curve") == 1)
+    #expect(page.count(of: "group A does what was recorded") == 1)
+    // Without one that does what was recorded, the recording's look is its own.
+    document.recordingGroup = nil
+    #expect(document.curves.map(\.series) == [0, 1, 2, 3, 4, 5, 6, 7])
   }
 
   @Test("SARIF has a rule for each kind of result, and only addresses that are safe")

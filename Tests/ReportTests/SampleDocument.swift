@@ -23,11 +23,13 @@ extension ReportDocument {
       verdict: ReportVerdict(text("rests elsewhere"), repair: text("behavior: none")),
       severity: .warning, information: information, traceID: 7,
       durationNanoseconds: duration, toolVersion: "0.1.0", engineVersion: "1")
+    document.judgedTrack = 1
     document.digests = [("inputs", "00ff")]
     document.commands = [text("scrolltrace replay 7"), "scrolltrace show 7"]
     document.tracks = [
       track("recording", frames, text), track("declared", frames, text, shift: 12),
     ]
+    document.tracks[0].reportsVisibility = true
     document.layouts = [
       ReportLayout(
         time: 0, contentSize: Size(width: 300, height: 9000),
@@ -42,6 +44,23 @@ extension ReportDocument {
     ]
     document.marks = [ReportMark(time: 5_000_000, kind: "command", text: text("scroll to a"))]
     document.addResults(text)
+    return document
+  }
+
+  /// A document of a finger alone.
+  static func unchecked() -> ReportDocument {
+    var document = sample()
+    let notChecked = NotChecked(
+      "the trace has input, but no scroll offsets",
+      nextCommand: "scrolltrace attach OFFSETS --gestures 7")
+    document.tracks = []
+    document.judgedTrack = nil
+    document.divergences = []
+    document.findings = []
+    document.matrix = []
+    document.verdict = ReportVerdict(
+      document.statement(of: notChecked), notChecked: notChecked)
+    document.severity = .notChecked
     return document
   }
 

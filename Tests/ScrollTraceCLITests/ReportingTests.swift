@@ -199,6 +199,109 @@ struct ReportingTests {
     #expect(try Files.text(issue).contains("| Seen |"))
   }
 
+  /// A store of one log.
+  private func store(of name: String, _ lines: [String]) throws -> String {
+    let (log, other) = (folder.file("\(name).jsonl"), folder.file("\(name).sqlite"))
+    try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
+    #expect(scrolltrace("import", "--db", other, log).code == .ok)
+    return other
+  }
+
+  private let container = #"{"t":0,"k":"container","w":390,"h":200}"#
+  private let frames = (0..<60).map {
+    #"{"t":\#($0 * 16),"k":"frame","x":0,"y":\#($0 * 20)}"#
+  }
+  private let finger = [("began", 100), ("moved", 60), ("ended", 20)].enumerated().map {
+    #"{"t":\#($0 * 16),"k":"touch","phase":"\#($1.0)","x":10,"y":\#($1.1)}"#
+  }
+
+  @Test(
+    "nothing that was not compared or judged is called right, and the next command is named",
+    arguments: [
+      (#""axes":"vertical""#, true, false, "has input, but no scroll offsets", "attach OFFSETS"),
+      (#""axes":"vertical""#, false, true, "declares no configuration", "replay 1 --behavior"),
+      (
+        #""configuration":"behavior: paging""#, true, false, "has input, but no scroll offsets",
+        "attach OFFSETS"
+      ),
+      (
+        #""configuration":"behavior: paging""#, false, true, "every recorded frame drives",
+        "attach 1 --gestures"
+      ),
+    ])
+  func notChecked(
+    header: String, touches: Bool, hasFrames: Bool, reason: String, command: String
+  ) throws {
+    let lines =
+      [#"{"scrolltrace":1,"name":"log",\#(header)}"#, container]
+      + (touches ? finger : []) + (hasFrames ? frames : [])
+    let other = try store(of: "unchecked", lines)
+    let (page, json) = (folder.file("unchecked.html"), folder.file("unchecked.json"))
+    let run = scrolltrace("report", "1", "--db", other, "--html", page, "--json-out", json)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.error.contains("not checked: "), "\(run.error)")
+    #expect(run.error.contains(reason), "\(run.error)")
+    #expect(run.error.contains("Next: 'scrolltrace \(command)"), "\(run.error)")
+    #expect(try Files.text(json).contains(#""severity": "not-checked""#))
+    #expect(try Files.text(page).contains("badge not-checked"))
+  }
+
+  @Test("a trace without a declared configuration is held against none that nobody gave")
+  func undeclared() throws {
+    let other = try store(
+      of: "undeclared",
+      [#"{"scrolltrace":1,"name":"log","axes":"vertical"}"#, container]
+        + finger + frames)
+    let json = folder.file("undeclared.json")
+    let run = scrolltrace("report", "1", "--db", other, "--json-out", json)
+    #expect(run.code == .ok, "\(run.error)")
+    let text = try Files.text(json)
+    #expect(text.contains(#""divergences": []"#) && text.contains(#""matrix": []"#))
+    // The replay shows assumed defaults, says so and does not fail.
+    let replay = scrolltrace("replay", "1", "--db", other)
+    #expect(replay.code == .ok, "\(replay.error)")
+    #expect(replay.output.contains("not checked: the trace declares no configuration"))
+    #expect(
+      scrolltrace("replay", "1", "--db", other, "--json").output.contains(
+        #""is_assumed": true"#))
+    // The same configuration, asked for, is judged; of several none is.
+    #expect(scrolltrace("replay", "1", "--db", other, "--behavior", "none").code == .differences)
+    #expect(scrolltrace("report", "1", "--db", other, "--behavior", "none").code == .differences)
+    let several = scrolltrace("report", "1", "--db", other, "--behavior", "none,paging")
+    #expect(several.code == .ok && several.error.contains("of several that were given none"))
+  }
+
+  @Test("the group that does what was recorded is A, wherever it stands")
+  func recordingGroup() throws {
+    let page = folder.file("groups.html")
+    let words = ["1", "--db", store, "--behavior", "none,paging"]
+    #expect(scrolltrace(["report", "--html", page] + words).code == .ok)
+    let text = try Files.text(page)
+    #expect(text.contains("group A does what was recorded"))
+    #expect(text.contains("<td data-label=\"Group\" class=\"g k0\"><div>A</div></td>"))
+    #expect(text.contains("A: replay as declared; behavior: paging"))
+    #expect(text.contains("B: behavior: none"))
+    let replay = scrolltrace(["replay"] + words).output
+    #expect(replay.contains("group A does what was recorded"))
+    let lines = replay.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("none ") && $0.hasSuffix(" B") }, "\(replay)")
+    #expect(lines.contains { $0.hasPrefix("paging ") && $0.hasSuffix(" A") }, "\(replay)")
+    #expect(
+      scrolltrace(["replay", "--json"] + words).output.contains(#""recording_group": 0"#))
+  }
+
+  @Test("what a file is reported to lack belongs to the file, not to each of its traces")
+  func wholeFile() throws {
+    let other = try store(
+      of: "two",
+      [
+        #"{"scrolltrace":1,"name":"one"}"#, container, #"{"t":1,"k":"touch","phase":"?"}"#,
+        #"{"k":"trace","trace":2,"name":"two"}"#,
+      ])
+    let run = scrolltrace("show", "2", "--db", other)
+    #expect(run.output.contains("about the whole file, which has 2 traces:"), "\(run.output)")
+  }
+
   @Test("beside the verdict stands the view: before and after, or recording and replay")
   func pictures() throws {
     let leap = try SimulatedStore(

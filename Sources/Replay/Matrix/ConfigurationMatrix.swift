@@ -8,12 +8,17 @@ public struct NamedConfiguration: Hashable, Sendable {
   public var configuration: Configuration
   /// Its text form as it was given: it may say what is the profile's default; nil without one.
   public var text: String?
+  /// Whether neither the trace nor a person gave it; a replay under it proves nothing about the app.
+  public var isAssumed: Bool
 
   /// Creates a named configuration.
-  public init(_ name: String, _ configuration: Configuration, text: String? = nil) {
+  public init(
+    _ name: String, _ configuration: Configuration, text: String? = nil, isAssumed: Bool = false
+  ) {
     self.name = name
     self.configuration = configuration
     self.text = text
+    self.isAssumed = isAssumed
   }
 }
 

@@ -10,7 +10,7 @@ public struct MatrixCell: Sendable {
   public var result: ReplayResult?
   /// Why it could not be made.
   public var obstacle: String?
-  /// The number of the group of cells that behave the same, from 0 in the order of the cells.
+  /// The number of the group of cells that behave the same, from 0; nil if it could not be replayed.
   public var group: Int?
   /// Where the physics of the cell brings releases elsewhere than that of another cell.
   public var contrast: MatrixContrast?
@@ -29,8 +29,11 @@ public struct MatrixContrast: Hashable, Sendable {
 public struct MatrixResult: Sendable {
   /// The cells in their order.
   public var cells: [MatrixCell]
-  /// Cells of each group.
+  /// Cells of each group: first the group that does what was recorded, if there is one, then the
+  /// others in the order of their first cells.
   public var groups: [[Int]]
+  /// The number of the group that does what was recorded: 0, or nil if no cell does.
+  public var recordingGroup: Int?
 }
 
 /// Replays one trace under many configurations in one pass over the store.
@@ -150,10 +153,13 @@ public struct MatrixRunner {
   /// How many batches a replay may be ahead of another.
   private static let depth = 12
 
-  /// Puts cells with the same outcome into one group.
+  /// Puts cells with the same outcome into one group; the first group is the recording's, so that it
+  /// has one name wherever the cells are shown.
   private func group(_ result: inout MatrixResult) {
     var byDigest: [[UInt8]: Int] = [:]
-    for index in result.cells.indices {
+    let reproducing = reproducingCell(result)
+    let others = result.cells.indices.filter { $0 != reproducing }
+    for index in (reproducing.map { [$0] } ?? []) + others {
       guard let digest = result.cells[index].result?.tally.digest else { continue }
       let group = byDigest[digest] ?? result.groups.count
       if group == result.groups.count { result.groups.append([]) }
@@ -161,6 +167,16 @@ public struct MatrixRunner {
       result.groups[group].append(index)
       result.cells[index].group = group
     }
+    for group in result.groups.indices { result.groups[group].sort() }
+    if reproducing != nil { result.recordingGroup = 0 }
+  }
+
+  /// The cell that does what was recorded: bit for bit, else within the tolerance.
+  private func reproducingCell(_ result: MatrixResult) -> Int? {
+    func first(where holds: (Comparison) -> Bool) -> Int? {
+      result.cells.firstIndex { $0.result?.comparison.map(holds) ?? false }
+    }
+    return first { $0.isIdentical } ?? first { $0.comparedFrames > 0 && !$0.isDivergent }
   }
 
   /// Holds cells of other physics than the first one's against what that makes of the same releases.

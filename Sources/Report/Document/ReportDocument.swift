@@ -35,6 +35,11 @@ public struct ReportDocument: Sendable {
   public var gestures: [ReportGesture] = []
   /// Moments worth a mark: commands, layout changes, annotations.
   public var marks: [ReportMark] = []
+  /// The number of the replay that the verdict is about: under the declared configuration, else under
+  /// the only one that was asked for; nil if no replay was judged.
+  public var judgedTrack: Int?
+  /// The group of configurations that do what was recorded; nil if none does.
+  public var recordingGroup: Int?
   /// Where the first track and others differ.
   public var divergences: [ReportDivergence] = []
   /// The defects, worst first.
@@ -45,8 +50,8 @@ public struct ReportDocument: Sendable {
   public var figures: [ReportFigure] = []
   /// Configurations side by side.
   public var matrix: [ReportCell] = []
-  /// Checks that could not be made because the program lacks code, each with the reason and what to do.
-  public var unchecked: [String] = []
+  /// Whether the declared configuration names a behavior that this program does not have.
+  public var lacksCode = false
   /// What could not be computed or was taken for granted, as sentences.
   public var notes: [String] = []
   /// What a redaction removed; empty for a report that was not redacted.
@@ -75,6 +80,12 @@ public struct ReportDocument: Sendable {
     return reach(track.xs) > reach(track.ys)
   }
 
+  /// The first difference that a person would see between the recording and the judged replay.
+  public var judgedDivergence: ReportDivergence? {
+    guard let judgedTrack else { return nil }
+    return divergences.first { $0.track == judgedTrack && $0.verdict != "invisible" }
+  }
+
   /// The name of the replay that differs.
   func trackName(of divergence: ReportDivergence) -> String {
     tracks.indices.contains(divergence.track) ? tracks[divergence.track].name : "replay"
@@ -87,12 +98,17 @@ public enum ReportSeverity: String, CaseIterable, Hashable, Comparable, Sendable
   case ok
   /// Good to know.
   case info
+  /// Nothing was compared or judged, so nothing can be called right.
+  case notChecked = "not-checked"
   /// Worth knowing.
   case notice
   /// A defect that people would see.
   case warning
   /// Something that must never happen.
   case error
+
+  /// The severity as people read it.
+  public var label: String { self == .notChecked ? "not checked" : rawValue }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 

@@ -82,7 +82,7 @@ public struct ReportCell: Hashable, Sendable {
   public var settles: String
   /// The first divergence from the recording.
   public var firstDivergence: String
-  /// The largest distance from the recording, in points.
+  /// The largest distance from the recording, in points; nil if no frame was compared.
   public var worst: Double?
   /// How many impressions it would make under the first policy; nil where nothing tells.
   public var impressions: Int?

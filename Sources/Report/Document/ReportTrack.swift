@@ -18,6 +18,10 @@ public struct ReportTrack: Sendable {
   public var phases: [(from: Int64, to: Int64, name: String)] = []
   /// Ids that the position reported, with their moments.
   public var ids: [(time: Int64, id: String?)] = []
+  /// Whether it reports which targets are visible.
+  public var reportsVisibility = false
+  /// Why it was not compared with the recording; nil for the recording and for what was compared.
+  public var notComparedBecause: String?
   /// The settles.
   public var settles: [ReportSettle] = []
   /// Where a release without velocity would come to rest, each from a moment on.
@@ -29,8 +33,6 @@ public struct ReportTrack: Sendable {
   public static let recordingName = "recording"
   /// What the replay under the declared configuration is called.
   public static let declaredName = "replay as declared"
-  /// What the replay of a trace that declares no configuration is called.
-  public static let defaultName = "replay under defaults"
 
   /// Creates a track without frames.
   public init(name: String, configuration: String? = nil, drive: String? = nil) {

@@ -6,12 +6,18 @@ public struct ReportVerdict: Hashable, Sendable {
   public var repair: String?
   /// What else there is to say, each without a period.
   public var remarks: [String]
+  /// Why no replay was compared, or nothing at all was checked; nil if the recording was compared.
+  public var notChecked: NotChecked?
 
   /// Creates a verdict.
-  public init(_ statement: String, repair: String? = nil, remarks: [String] = []) {
+  public init(
+    _ statement: String, repair: String? = nil, remarks: [String] = [],
+    notChecked: NotChecked? = nil
+  ) {
     self.statement = statement
     self.repair = repair
     self.remarks = remarks
+    self.notChecked = notChecked
   }
 
   /// The whole verdict as a line of sentences.
@@ -19,6 +25,7 @@ public struct ReportVerdict: Hashable, Sendable {
     var sentences = [statement]
     if let repair { sentences.append("Repaired by \(repair)") }
     sentences += remarks
+    if let command = notChecked?.nextCommand { sentences.append("Next: '\(command)'") }
     return sentences.filter { !$0.isEmpty }.map { $0 + "." }.joined(separator: " ")
   }
 }

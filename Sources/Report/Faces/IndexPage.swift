@@ -29,7 +29,9 @@ public struct IndexPage: Sendable {
       verdict = document.verdict.text
       severity = document.severity
       duration = document.durationNanoseconds
-      divergenceCount = document.divergences.count { $0.verdict != "invisible" }
+      divergenceCount = document.divergences.count {
+        $0.verdict != "invisible" && $0.track == document.judgedTrack
+      }
       let sentences = ReportSentences(of: document)
       defects = document.findings.map {
         Defect(
@@ -171,7 +173,7 @@ public struct IndexPage: Sendable {
     page.raw("<span class=\"badge ")
     page.text(severity.rawValue)
     page.raw("\">")
-    page.text(severity.rawValue)
+    page.text(severity.label)
     page.raw("</span>")
   }
 

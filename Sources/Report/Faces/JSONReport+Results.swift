@@ -40,6 +40,7 @@ extension JSONReport {
       json.member("unit", figure.unit)
       json.member("detail", figure.detail)
     }
+    json.member("recording_group", document.recordingGroup.map(Int64.init))
     try json.objects("matrix", document.matrix) { (cell, json) throws(NumberError) in
       json.member("name", cell.name)
       json.member("group", cell.group.map(Int64.init))

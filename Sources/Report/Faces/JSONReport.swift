@@ -25,6 +25,16 @@ public struct JSONReport: ReportFace {
     json.member("engine", document.engineVersion)
     json.member("verdict", document.verdict.text)
     json.member("severity", document.severity.rawValue)
+    json.key("not_checked")
+    if let notChecked = document.verdict.notChecked {
+      json.beginObject()
+      json.member("reason", notChecked.because)
+      json.member("next_command", notChecked.nextCommand)
+      json.endObject()
+    } else {
+      json.null()
+    }
+    json.member("judged_track", document.judgedTrack.map(Int64.init))
     try writeTrace(&json)
     json.texts("commands", document.commands)
     try json.objects("tracks", document.tracks) { (track, json) throws(NumberError) in

@@ -116,7 +116,10 @@ private struct ReportChecks {
 
   let document: ReportDocument
 
-  var suites: [Suite] { [detectors] + document.tracks.indices.dropFirst().map { replay($0) } }
+  var suites: [Suite] {
+    let replays = document.tracks.indices.dropFirst(document.hasRecording ? 1 : 0)
+    return [detectors] + (replays.isEmpty ? [notReplayed] : replays.map { replay($0) })
+  }
 
   private var properties: [(String, String)] {
     [
@@ -133,7 +136,10 @@ private struct ReportChecks {
       }
       return check
     }
-    if checks.isEmpty { checks = [Check(name: "no detector finds anything")] }
+    if checks.isEmpty {
+      checks = [Check(name: "no detector finds anything")]
+      if !document.hasRecording { checks[0].skipped = document.noFindings }
+    }
     return Suite(
       name: "\(document.information.name): detectors", properties: properties, checks: checks)
   }
@@ -148,26 +154,56 @@ private struct ReportChecks {
     return lines.joined(separator: "; ")
   }
 
+  /// A trace without a replay has none to compare, which is said and never passed.
+  private var notReplayed: Suite {
+    let reason = document.verdict.notChecked.map(document.statement) ?? "there is no replay"
+    return Suite(
+      name: "\(document.information.name): replay", properties: properties,
+      checks: [Check(name: "comparison", skipped: reason)])
+  }
+
   private func replay(_ number: Int) -> Suite {
     let track = document.tracks[number]
-    let isCompared = document.matrix.first { $0.name == track.name }?.worst != nil
     let checks = Self.kinds.map { kind in
       var check = Check(name: kind)
       let seen = document.divergences.filter {
         $0.track == number && $0.kind == kind && $0.verdict != "invisible"
       }
-      if let first = seen.first {
+      if let first = seen.first, number != document.judgedTrack {
+        check.skipped =
+          "not judged, as the trace does not declare this configuration; it differs from "
+          + "\(ReportNumber.seconds(first.from)) on: \(first.headline)"
+      } else if let first = seen.first {
         check.failure = (
           "divergence.\(kind)", "\(ReportNumber.seconds(first.from)): \(first.headline)",
           "\(seen.count) in all; they part at \(first.stage)"
             + (first.cause.isEmpty ? "" : ": \(first.cause)")
         )
-      } else if !isCompared {
-        check.skipped = "nothing was recorded to compare this replay with"
+      } else {
+        check.skipped = unmade(kind, of: track)
       }
       return check
     }
     return Suite(
       name: "\(document.information.name): \(track.name)", properties: properties, checks: checks)
+  }
+
+  /// Why a comparison was not made; nil if it was.
+  private func unmade(_ kind: String, of track: ReportTrack) -> String? {
+    if let reason = track.notComparedBecause { return reason }
+    guard document.hasRecording, let recording = document.tracks.first else {
+      return "nothing was recorded to compare this replay with"
+    }
+    let isMade =
+      switch kind {
+      case "offset": document.matrix.first { $0.name == track.name }?.worst != nil
+      case "id": !recording.ids.isEmpty
+      case "phase": !recording.phases.isEmpty
+      default: recording.reportsVisibility
+      }
+    guard !isMade else { return nil }
+    return kind == "offset"
+      ? "every recorded frame drove this replay, so that none could differ"
+      : "the recording reports no \(kind)"
   }
 }

@@ -53,7 +53,7 @@ public struct MarkdownReport: ReportFace {
   private func writeTop(_ text: inout MarkdownText) {
     text.raw("# ")
     text.text(document.information.name, limit: 120)
-    text.raw("\n\n**\(document.severity.rawValue)**: ")
+    text.raw("\n\n**\(document.severity.label)**: ")
     text.text(document.verdict.text, limit: 1200)
     text.raw("\n\n")
     let information = document.information
@@ -73,8 +73,8 @@ public struct MarkdownReport: ReportFace {
   }
 
   private func writeExpectation(_ text: inout MarkdownText) {
-    let finding = document.findings.first.flatMap { $0.severity >= .notice ? $0 : nil }
-    let first = document.divergences.first { $0.verdict != "invisible" }
+    let finding = document.leadFinding
+    let first = document.judgedDivergence
     guard finding != nil || first != nil else { return }
     text.raw("\n## Expected and actual\n")
     if let finding { writeExpectation(finding, &text) }
@@ -115,7 +115,7 @@ public struct MarkdownReport: ReportFace {
 
   private func writeFindings(_ text: inout MarkdownText) {
     text.raw("\n## Findings\n\n")
-    if document.findings.isEmpty { text.raw("No detector finds anything.\n") }
+    if document.findings.isEmpty { text.raw(document.noFindings + "\n") }
     for finding in document.findings.prefix(20) { write(finding, &text) }
     writeRest(document.findings.count - 20, &text)
   }

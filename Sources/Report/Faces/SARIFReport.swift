@@ -30,6 +30,7 @@ public struct SARIFReport: ReportFace {
     json.beginArray()
     json.beginObject()
     try writeTool(rules, &json)
+    writeInvocation(&json)
     json.key("columnKind")
     json.value("unicodeCodePoints")
     json.key("results")
@@ -86,6 +87,26 @@ public struct SARIFReport: ReportFace {
     json.endObject()
   }
 
+  /// What was not checked is no result: a notification says so, and why.
+  private func writeInvocation(_ json: inout JSONWriter) {
+    guard let notChecked = document.verdict.notChecked else { return }
+    json.key("invocations")
+    json.beginArray()
+    json.beginObject()
+    json.key("executionSuccessful")
+    json.value(true)
+    json.key("toolExecutionNotifications")
+    json.beginArray()
+    json.beginObject()
+    json.member("level", "note")
+    let next = notChecked.nextCommand.map { ". Next: '\($0)'" } ?? ""
+    Self.message("message", document.statement(of: notChecked) + next + ".", &json)
+    json.endObject()
+    json.endArray()
+    json.endObject()
+    json.endArray()
+  }
+
   private static func message(_ name: String, _ text: String, _ json: inout JSONWriter) {
     json.key(name)
     json.beginObject()
@@ -103,7 +124,7 @@ public struct SARIFReport: ReportFace {
       switch finding.severity {
       case .error: "error"
       case .warning: "warning"
-      case .ok, .info, .notice: "note"
+      case .ok, .info, .notChecked, .notice: "note"
       }
     begin(finding.detector, level, finding.message, rules, &json)
     location(track: "recording", at: finding.from, &json)
@@ -123,7 +144,9 @@ public struct SARIFReport: ReportFace {
     _ divergence: ReportDivergence, _ rules: [Rule], _ json: inout JSONWriter
   ) throws(NumberError) {
     json.beginObject()
-    begin(Self.ruleID(divergence), "warning", divergence.headline, rules, &json)
+    // Under a configuration that the app does not have, a difference is no defect.
+    let level = divergence.track == document.judgedTrack ? "warning" : "note"
+    begin(Self.ruleID(divergence), level, divergence.headline, rules, &json)
     let track =
       document.tracks.indices.contains(divergence.track)
       ? document.tracks[divergence.track].name : "replay"

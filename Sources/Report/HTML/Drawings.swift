@@ -10,10 +10,11 @@ struct StaticPlot {
 
   func write(_ page: inout HTMLText) {
     let isHorizontal = document.isHorizontal
-    let curves = document.tracks.prefix(6).map { track in
-      thinned(track.times, isHorizontal ? track.xs : track.ys)
+    let curves = document.curves.map { curve in
+      let track = document.tracks[curve.track]
+      return (curve: curve, points: thinned(track.times, isHorizontal ? track.xs : track.ys))
     }
-    let values = curves.flatMap { $0.map(\.value) }
+    let values = curves.flatMap { $0.points.map(\.value) }
     guard let low = values.min(), let high = values.max() else { return }
     let end = Double(max(document.durationNanoseconds, 1))
     let span = max(high - low, 1)
@@ -29,14 +30,13 @@ struct StaticPlot {
       "</text><text x=\"56\" y=\"254\">0 s</text><text x=\"896\" y=\"254\" text-anchor=\"end\">")
     page.text(ReportNumber.seconds(document.durationNanoseconds))
     page.raw("</text></g>")
-    for (number, curve) in curves.enumerated() where !curve.isEmpty {
+    for (curve, points) in curves where !points.isEmpty {
       page.raw("<polyline class=\"k")
-      page.text("\(min(number, 5))")
+      page.text("\(curve.series) d\(curve.dash)")
       page.raw(
         "\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linejoin=\"round\"")
-      if number > 0 { page.raw(" stroke-dasharray=\"7 4\"") }
       page.raw(" points=\"")
-      for (time, value) in curve {
+      for (time, value) in points {
         page.number(Self.left + Double(time) / end * (Self.width - Self.left - 4))
         page.raw(",")
         page.number(14 + (high - value) / span * (Self.height - 40))
@@ -76,6 +76,15 @@ struct PlaneDrawing {
 
   let plane: ReportSettle.Plane
   let settle: ReportSettle
+
+  /// Three shades of each color; choices beyond them are named in the plane where they have room.
+  static func shade(of choice: Int) -> (opacity: Double, sign: StaticString) {
+    switch choice / ReportCurve.seriesLimit % 3 {
+    case 0: (0.5, "■")
+    case 1: (0.25, "▨")
+    default: (0.1, "□")
+    }
+  }
 
   func write(_ page: inout HTMLText) {
     guard let firstOffset = plane.offsets.first, let lastOffset = plane.offsets.last,
@@ -145,9 +154,9 @@ struct PlaneDrawing {
       var end = start
       while end < cells.count, cells[end] == cells[start] { end += 1 }
       page.raw("<rect class=\"k")
-      page.text("\(cells[start] % 6)")
+      page.text("\(cells[start] % ReportCurve.seriesLimit)")
       page.raw("\" fill=\"currentColor\" fill-opacity=\"")
-      page.number(cells[start] % 12 < 6 ? 0.5 : 0.22)
+      page.number(Self.shade(of: cells[start]).opacity)
       page.raw("\" x=\"")
       page.number(Double(start) * width)
       page.raw("\" y=\"")

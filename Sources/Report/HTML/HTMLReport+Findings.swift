@@ -5,7 +5,7 @@ extension HTMLReport {
 
   func writeFindings(_ page: inout HTMLText) {
     page.raw("<section><h2>Findings</h2>")
-    if document.findings.isEmpty { page.element("p", "No detector finds anything.") }
+    if document.findings.isEmpty { page.element("p", document.noFindings) }
     for finding in document.findings { write(finding, &page) }
     page.raw("</section>")
   }
@@ -14,7 +14,7 @@ extension HTMLReport {
     page.raw("<article class=\"finding ")
     page.text(finding.severity.rawValue)
     page.raw("\"><h3><span class=\"badge\">")
-    page.text(finding.severity.rawValue)
+    page.text(finding.severity.label)
     page.raw("</span>")
     page.text("\(finding.detector) \(finding.name)")
     page.raw("</h3>")

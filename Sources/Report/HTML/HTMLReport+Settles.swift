@@ -96,8 +96,10 @@ extension HTMLReport {
       page.text("\(name), settle \(settle.number); \(Self.reach(of: plane)):")
       for (number, choice) in plane.choices.enumerated() {
         page.raw("<i><span class=\"k")
-        page.text("\(number % 6)")
-        page.raw(number % 12 < 6 ? "\">■</span> " : "\">□</span> ")
+        page.text("\(number % ReportCurve.seriesLimit)")
+        page.raw("\">")
+        page.raw(PlaneDrawing.shade(of: number).sign)
+        page.raw("</span> ")
         page.text(choice.text)
         page.raw("</i>")
       }

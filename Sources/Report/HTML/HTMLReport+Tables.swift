@@ -8,7 +8,9 @@ extension HTMLReport {
     page.raw("<section><h2>Configurations side by side</h2>")
     page.element(
       "p",
-      "Configurations of one group behave the same. Worst is the largest distance from the recording."
+      "Configurations of one group behave the same"
+        + (document.recordingGroup == nil ? "" : "; group A does what was recorded")
+        + ". Worst is the largest distance from the recording."
         + (showsImpressions ? " Seen counts the impressions that each would make." : ""),
       class: "hint")
     page.raw("<div class=\"scroll\">")
@@ -31,7 +33,10 @@ extension HTMLReport {
 
   private var matrixColumns: [HTMLColumn<ReportCell>] {
     var group = HTMLColumn<ReportCell>("Group", "g") { $0.group.map(Self.groupName) ?? "–" }
-    group.shade = { $0.group.map { " k\($0 % 6)" } ?? "" }
+    let series = Dictionary(
+      document.curves.compactMap { curve in curve.group.map { ($0, curve.series) } },
+      uniquingKeysWith: { first, _ in first })
+    group.shade = { cell in cell.group.flatMap { series[$0] }.map { " k\($0)" } ?? "" }
     var worst = HTMLColumn<ReportCell>("Worst pt", "n") {
       $0.worst.map { ReportNumber.text($0) } ?? ""
     }

@@ -2,7 +2,7 @@ import ScrollModel
 
 extension HTMLReport {
   func writeTimeline(_ page: inout HTMLText) {
-    guard document.tracks.contains(where: { !$0.times.isEmpty }) else { return }
+    guard document.hasTimeline else { return }
     page.raw("<section><h2 id=\"h-time\">Offset over time</h2><div class=\"panel\">")
     page.raw("<div id=\"static\">")
     StaticPlot(document: document).write(&page)
@@ -30,15 +30,33 @@ extension HTMLReport {
     page.raw("</div></section>")
   }
 
+  /// What a timeline would mark, as a table.
+  func writeMarks(_ page: inout HTMLText) {
+    guard !document.marks.isEmpty else { return }
+    page.raw("<section><h2>Recorded events</h2><div class=\"scroll\">")
+    page.table(
+      [
+        HTMLColumn<ReportMark>("Time", "t") { ReportNumber.seconds($0.time) },
+        HTMLColumn("Kind", text: \.kind), HTMLColumn("Event", text: \.text),
+      ], document.marks.prefix(200))
+    page.raw("</div>")
+    let hidden = document.marks.count - 200
+    if hidden > 0 { page.element("p", "… and \(hidden) more.", class: "hint") }
+    page.raw("</section>")
+  }
+
   private func writeViews(_ page: inout HTMLText) {
-    page.raw("<div class=\"views\">")
-    for (number, track) in document.tracks.prefix(6).enumerated() where !track.times.isEmpty {
+    let curves = document.curves
+    page.raw("<div class=\"views n")
+    page.text("\(curves.count)")
+    page.raw("\">")
+    for (number, curve) in curves.enumerated() {
       page.raw("<figure id=\"view")
       page.text("\(number)")
       page.raw("\"><figcaption class=\"k")
-      page.text("\(min(number, 5))")
+      page.text("\(curve.series)")
       page.raw("\">")
-      page.text(track.name)
+      page.text(caption(of: curve))
       page.raw(
         "</figcaption><svg role=\"img\" viewBox=\"0 0 1 1\" preserveAspectRatio=\"xMinYMin\"></svg><p class=\"read\"></p></figure>"
       )
@@ -46,13 +64,32 @@ extension HTMLReport {
     page.raw("</div>")
   }
 
+  /// The line of a curve as it is drawn; the script takes color and dash from it.
+  private func writeKey(of curve: ReportCurve, _ page: inout HTMLText) {
+    page.raw("<li><svg class=\"key\" viewBox=\"0 0 36 8\" aria-hidden=\"true\">")
+    page.raw("<line x1=\"0\" y1=\"4\" x2=\"36\" y2=\"4\" class=\"k")
+    page.text("\(curve.series) d\(curve.dash)")
+    page.raw("\"></line></svg>")
+    page.text(caption(of: curve))
+    page.raw("</li>")
+  }
+
+  /// The letter of a group, where there are several configurations, and the names of its tracks.
+  private func caption(of curve: ReportCurve) -> String {
+    let shown = curve.names.prefix(3).joined(separator: "; ")
+    let more = curve.names.count > 3 ? " and \(curve.names.count - 3) more" : ""
+    guard document.matrix.count > 1, let group = curve.group else { return shown + more }
+    return "\(Self.groupName(group)): \(shown)\(more)"
+  }
+
   private func writeLegend(_ page: inout HTMLText) {
     page.raw("<ul class=\"legend\">")
-    for (number, track) in document.tracks.prefix(6).enumerated() {
-      page.raw("<li><i class=\"k")
-      page.text("\(min(number, 5))")
-      page.raw("\"></i>")
-      page.text(track.name)
+    for curve in document.curves { writeKey(of: curve, &page) }
+    if document.undrawnGroups > 0 {
+      page.raw("<li>")
+      page.text(
+        ReportText.counted(document.undrawnGroups, "more group")
+          + " without a curve: see the table of configurations")
       page.raw("</li>")
     }
     for name in ["tracking", "interacting", "decelerating", "animating"] {

@@ -24,16 +24,21 @@ extension HTMLReport {
     page.raw("\"><b class=\"badge ")
     page.text(document.severity.rawValue)
     page.raw("\">")
-    page.text(document.severity.rawValue)
+    page.text(document.severity.label)
     page.raw("</b>")
     page.text(document.verdict.statement + ".")
     page.raw("</p>")
-    if let finding = document.findings.first, finding.severity >= .notice, !finding.cause.isEmpty {
+    if let finding = document.leadFinding, !finding.cause.isEmpty {
       page.element("p", "Likely: \(finding.cause).", class: "likely")
     }
     if let repair = document.verdict.repair { writeRepair(repair, &page) }
     if !document.verdict.remarks.isEmpty {
       page.element("p", document.verdict.remarks.map { $0 + "." }.joined(separator: " "))
+    }
+    if let command = document.verdict.notChecked?.nextCommand {
+      page.raw("<p><b>Next:</b> <code>")
+      page.text(command)
+      page.raw("</code></p>")
     }
   }
 
@@ -69,11 +74,23 @@ extension HTMLReport {
       ("Duration", ReportNumber.seconds(document.durationNanoseconds)),
       ("Device", information.device), ("System", information.system), ("App", information.app),
       ("Scrolls", information.axes?.rawValue), ("Container", containers),
-      ("Source", information.source?.format),
+      ("Source", information.source?.format), ("Recorded", recorded),
       ("Declared configuration", information.declaredConfiguration),
       ("Replayed", firstReplay.map(replayed)),
     ]
     return all.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// What the trace holds, in numbers.
+  private var recorded: String {
+    let counts: [(Int, String)] = [
+      (document.hasRecording ? document.tracks[0].times.count : 0, "frame"),
+      (document.gestures.count, "gesture"), (document.layouts.count, "layout"),
+      (document.marks.count { $0.kind == "command" }, "command"),
+      (document.marks.count { $0.kind == "note" }, "note"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { ReportText.counted($0.0, $0.1) }
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
 
   /// The size of the container and what it became.
@@ -128,6 +145,14 @@ extension HTMLReport {
           + "scrolled to, such as a row or a card; it is called by its id."
       ),
     ]
+    if document.verdict.notChecked != nil {
+      words.append(
+        (
+          "not checked",
+          "Something that a check needs is missing from the trace. Nothing is called right or wrong "
+            + "that was not compared or judged."
+        ))
+    }
     if let drive = firstReplay?.drive, let meaning = Self.drives[drive] {
       words.append(("\(drive)-driven", meaning))
     }

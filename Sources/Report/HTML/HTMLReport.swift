@@ -5,7 +5,7 @@ public import TextKit
 /// One page that needs nothing beside it: no network, no build, scripts optional.
 ///
 /// Tables, plots and planes stand in the page as it is; the script adds the timeline and the drawing
-/// of the view. A policy in the page forbids everything but our own style and script, by their
+/// of the view. A page without frames has neither timeline nor script. A policy in the page forbids everything but our own style and script, by their
 /// hashes, and everything that comes from a trace is text.
 public struct HTMLReport: ReportFace {
   let document: ReportDocument
@@ -20,11 +20,16 @@ public struct HTMLReport: ReportFace {
   /// Returns the page.
   public func bytes() throws(NumberError) -> [UInt8] {
     var page = HTMLText()
-    let script = Self.bytes(of: scrolltrace_report_js())
+    let script = document.hasTimeline ? Self.bytes(of: scrolltrace_report_js()) : nil
     Self.writeHead("\(document.information.name) – scrolltrace", script: script, &page)
-    page.raw("<body><a class=\"skip\" href=\"#timeline\">Skip to the timeline</a><main>")
+    page.raw("<body>")
+    if document.hasTimeline {
+      page.raw("<a class=\"skip\" href=\"#timeline\">Skip to the timeline</a>")
+    }
+    page.raw("<main>")
     writeTop(&page)
     writeTimeline(&page)
+    if !document.hasTimeline { writeMarks(&page) }
     writeFindings(&page)
     writeDivergences(&page)
     writeSettles(&page)
@@ -34,11 +39,15 @@ public struct HTMLReport: ReportFace {
     writeNotes(&page)
     page.raw("<footer>")
     page.text("Made by scrolltrace \(document.toolVersion), engine \(document.engineVersion).")
-    page.raw("</footer></main><script type=\"application/json\" id=\"data\">")
-    page.asset(try ReportData(document: document).json())
-    page.raw("</script><script>")
-    page.asset(script)
-    page.raw("</script></body></html>\n")
+    page.raw("</footer></main>")
+    if let script {
+      page.raw("<script type=\"application/json\" id=\"data\">")
+      page.asset(try ReportData(document: document).json())
+      page.raw("</script><script>")
+      page.asset(script)
+      page.raw("</script>")
+    }
+    page.raw("</body></html>\n")
     return page.bytes
   }
 
@@ -73,8 +82,9 @@ public struct HTMLReport: ReportFace {
     return Base64.encoded(hash.digest)
   }
 
-  /// A moment that the timeline goes to.
+  /// A moment that the timeline goes to, if there is one.
   func moment(_ nanoseconds: Int64, _ page: inout HTMLText) {
+    guard document.hasTimeline else { return page.text(ReportNumber.seconds(nanoseconds)) }
     page.raw("<a href=\"#t=")
     page.text(ReportNumber.text(Double(nanoseconds) / 1e9, decimals: 4))
     page.raw("\" data-t=\"")

@@ -17,10 +17,12 @@ struct Pictures {
   /// The pictures of the worst finding, else of the first divergence; none where nothing moves.
   var pictures: [Picture] {
     guard document.tracks.first?.name == ReportTrack.recordingName else { return [] }
-    if let finding = document.findings.first, finding.severity >= .notice {
+    if let finding = document.leadFinding {
       return pictures(from: finding.from, to: finding.to)
     }
-    let apart = document.divergences.first { $0.kind == "offset" && $0.track == 1 }
+    let apart = document.divergences.first {
+      $0.kind == "offset" && $0.track == document.judgedTrack
+    }
     return apart.flatMap { sideBySide(at: $0.to) } ?? []
   }
 
@@ -36,9 +38,9 @@ struct Pictures {
       + [Picture(track: 0, time: after, caption: "after, at \(ReportNumber.seconds(after))")]
   }
 
-  /// Recording and replay at one moment, if they are apart there.
+  /// Recording and judged replay at one moment, if they are apart there.
   private func sideBySide(at time: Int64) -> [Picture]? {
-    guard document.tracks.count > 1, let here = offset(0, at: time),
+    guard document.judgedTrack == 1, document.tracks.count > 1, let here = offset(0, at: time),
       let there = offset(1, at: time),
       Self.areApart(here, there)
     else { return nil }

@@ -18,8 +18,8 @@ struct ReportData {
     json.value(document.isHorizontal ? "x" : "y")
     json.key("rtl")
     json.value(document.isRightToLeft)
-    try write("tracks", document.tracks, &json) { (track, json) throws(NumberError) in
-      try write(track, &json)
+    try write("tracks", document.curves, &json) { (curve, json) throws(NumberError) in
+      try write(document.tracks[curve.track], &json)
     }
     try writeScene(&json)
     try writeResults(&json)
@@ -215,11 +215,14 @@ struct ReportData {
   }
 
   private func writeResults(_ json: inout JSONWriter) throws(NumberError) {
-    try write("divergences", document.divergences, &json) {
-      (divergence, json) throws(NumberError) in
+    // By the places of the tracks that are drawn.
+    let places = Dictionary(
+      uniqueKeysWithValues: document.curves.enumerated().map { ($0.element.track, $0.offset) })
+    let drawn = document.divergences.filter { places[$0.track] != nil }
+    try write("divergences", drawn, &json) { (divergence, json) throws(NumberError) in
       json.beginObject()
       json.key("track")
-      json.value(divergence.track)
+      json.value(places[divergence.track] ?? 0)
       json.key("kind")
       json.value(divergence.kind)
       try member("from", milliseconds(divergence.from), &json)

@@ -26,16 +26,21 @@ struct ViewDrawing {
     page.raw("\" aria-label=\"")
     page.text("The view, \(picture.caption)")
     page.raw("\"><g class=\"k")
-    page.text("\(min(picture.track, 5))")
+    page.text("\(series)")
     page.raw("\" stroke=\"currentColor\" font-size=\"")
     page.number(11 / scale)
     page.raw("\">")
     for (id, frame) in shown(size, offset) { write(id, frame, size, 1 / scale, &page) }
     page.raw("</g></svg><figcaption class=\"k")
-    page.text("\(min(picture.track, 5))")
+    page.text("\(series)")
     page.raw("\">")
     page.text(picture.caption)
     page.raw("</figcaption></figure>")
+  }
+
+  /// The color of the picture's track in the timeline.
+  private var series: Int {
+    document.curves.first { $0.track == picture.track }?.series ?? picture.track
   }
 
   private var size: Size? {

@@ -33,7 +33,7 @@ struct ConfigurationOptions: Sendable {
         throw Failure(
           .badData, "the trace declares no configuration; give one with --config or --behavior")
       } else {
-        bases.append(NamedConfiguration("defaults", Configuration()))
+        bases.append(NamedConfiguration("defaults", Configuration(), isAssumed: true))
       }
     }
     let dimensions = try dimensions(registry)

@@ -33,6 +33,7 @@ enum MatrixJSON {
         json.endArray()
       }
       json.endArray()
+      json.member("recording_group", result.recordingGroup.map(Int64.init))
       json.endObject()
     }
     json.endArray()
@@ -44,6 +45,7 @@ enum MatrixJSON {
     json.beginObject()
     json.member("name", cell.configuration.name)
     json.member("configuration", cell.configuration.configuration.text)
+    json.member("is_assumed", cell.configuration.isAssumed)
     json.member("group", cell.group.map(Int64.init))
     json.member("error", cell.obstacle)
     if let replay = cell.result {

@@ -85,6 +85,7 @@ struct MatrixTable {
           ? "\(all) configurations \(replayed < cells.count ? "that ran " : "")behave the same"
           : "\(replayed) configurations, \(groups) groups: those of one group behave the same")
     }
+    if matrix.result.recordingGroup != nil { lines.append("group A does what was recorded") }
     for (place, key) in (keys ?? []).enumerated() where groups > 1 && isIdle(place) {
       let isUnbound =
         key == "position-anchor"

@@ -78,8 +78,15 @@ struct MatrixText {
         "  \(style("assumed", .dim))    endless content: nothing says how long it is, so edges are not checked"
       )
     }
+    if cell.configuration.isAssumed {
+      console.print(
+        "  \(style("verdict", .dim))    not checked: the trace declares no configuration, so the "
+          + "defaults are assumed; give the app's own with --config or --behavior")
+    }
     guard let comparison = replay.comparison else { return }
-    ComparisonText(comparison, sides: ("recording", "replay")).print(&console)
+    var lines = ComparisonText(comparison, sides: ("recording", "replay"))
+    if cell.configuration.isAssumed { lines.label = "assumed" }
+    lines.print(&console)
   }
 
   /// What other physics make of the same releases; cells of one group are said once.
@@ -125,6 +132,8 @@ struct ComparisonText {
 
   let comparison: Comparison
   let sides: (String, String)
+  /// What the first line is called.
+  var label = "verdict"
 
   init(_ comparison: Comparison, sides: (String, String)) {
     self.comparison = comparison
@@ -135,7 +144,7 @@ struct ComparisonText {
     let style = console.style
     guard comparison.isDivergent else {
       console.print(
-        "  \(style("verdict", .dim))    "
+        "  \(style(label, .dim))    "
           + style(
             comparison.isIdentical
               ? "the \(sides.1) repeats the \(sides.0) bit for bit"
@@ -145,7 +154,7 @@ struct ComparisonText {
       return
     }
     console.print(
-      "  \(style("verdict", .dim))    "
+      "  \(style(label, .dim))    "
         + style("\(counted(comparison.divergenceCount, "divergence"))", .yellow)
         + ", would pass at \(Self.sufficient(comparison))")
     for divergence in comparison.divergences.prefix(Self.shown) { print(divergence, &console) }

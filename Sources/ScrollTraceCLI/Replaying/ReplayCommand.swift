@@ -17,12 +17,13 @@ struct ReplayCommand: CommandLineKit.Command {
     each release, offsets alone, or programmatic scrolls. Frames that drove a replay are left out of \
     the comparison.
 
-    Without options the configuration that the trace declares is used. Several values of an option, \
-    separated by commas, make a matrix of all combinations; configurations that behave the same are \
-    put into one group.
+    Without options the configuration that the trace declares is used; if it declares none, the \
+    defaults are assumed, which is printed. Several values of an option, separated by commas, make a \
+    matrix of all combinations; configurations that behave the same are put into one group. Group A \
+    does what was recorded, if any configuration does.
 
     Ends with 1 if the one configuration that was asked for differs from the recording by more than \
-    the tolerance. A matrix is only looked at: of its configurations the declared one, as it stands, \
+    the tolerance. Assumed defaults are not judged. A matrix is only looked at: of its configurations the declared one, as it stands, \
     decides alone, and without it the end is 0. With --golden it ends with 1 if a replay differs from \
     what was approved, and the recording does not matter.
     """
@@ -189,7 +190,8 @@ struct ReplayCommand: CommandLineKit.Command {
     return TraceMatrix(trace: trace, result: result, impressions: impressions)
   }
 
-  /// A single configuration is judged; a matrix is only looked at, but for its declared cell.
+  /// A single configuration is judged unless it was assumed; a matrix is only looked at, but for its
+  /// declared cell.
   private func exitCode(_ matrices: [TraceMatrix]) -> ExitCode {
     let cells = matrices.flatMap(\.result.cells)
     let failed = cells.count { $0.obstacle != nil }
@@ -197,7 +199,8 @@ struct ReplayCommand: CommandLineKit.Command {
     // A matrix judges nothing but what the app says it does.
     let isDivergent = matrices.contains { matrix in
       matrix.result.cells.contains {
-        (matrix.result.cells.count == 1 || $0.configuration.name == "declared")
+        ((matrix.result.cells.count == 1 && !$0.configuration.isAssumed)
+          || $0.configuration.name == "declared")
           && $0.result?.comparison?.isDivergent ?? false
       }
     }

@@ -41,12 +41,12 @@ struct ReportBuilder {
       document.notes.append("where the trace would have ended: its writer did not end it")
     }
     let isCut = try addRecording(of: trace, declared, &document)
-    let replay = try addReplays(of: trace, declared, &document)
+    try addReplays(of: trace, declared, &document)
     if isCut { try keepReach(of: trace, declared, &document) }
     try addFindings(of: trace, declared, &document)
     document.commands = commands(trace, declared)
     if document.isRightToLeft { document.mirrorSettles() }
-    document.judge(replay: replay)
+    document.judge()
     return document
   }
 
@@ -81,7 +81,10 @@ struct ReportBuilder {
       document.figures = ReportFigure.figures(looked.second.first.result)
       document.notes += looked.second.first.result.assumptions
     } else {
-      document.notes.append("the recording has no frames: only replays can be shown")
+      document.notes.append(
+        configurations.isEmpty && declared == nil
+          ? "the recording has no frames: there is nothing to show over time"
+          : "the recording has no frames: only replays can be shown")
     }
     return scene.isCut
   }
@@ -102,24 +105,22 @@ struct ReportBuilder {
 
   // MARK: Replays
 
-  /// Returns the place of the first configuration's track, which the report is about; nil without one.
+  /// Judges the replay under the declared configuration, else under the only one that was asked for.
+  ///
+  /// Nothing is assumed: a trace without either is reported without a replay.
   private func addReplays(
     of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
-  ) throws -> Int? {
+  ) throws {
     var cells: [NamedConfiguration] = []
-    if let declared {
-      cells.append(NamedConfiguration(ReportTrack.declaredName, declared))
-    } else if configurations.isEmpty {
-      cells.append(NamedConfiguration(ReportTrack.defaultName, Configuration()))
-      document.notes.append(
-        "the trace declares no configuration: it is replayed under the defaults")
-    }
-    cells += configurations
+    if let declared { cells.append(NamedConfiguration(ReportTrack.declaredName, declared)) }
+    cells += configurations.filter { !$0.isAssumed }
+    guard !cells.isEmpty else { return }
     let runner = MatrixRunner(tolerance: tolerance, workers: 2, behaviors: registry)
     let (matrix, seen) = try runner.run(
       cells, of: trace, in: store, counting: policies.first ?? .feedDefault)
     try session.keep(
       TraceMatrix(trace: trace, result: matrix, impressions: seen), keepsFrames: false)
+    document.recordingGroup = matrix.recordingGroup
     var first: Int?
     for (index, cell) in matrix.cells.enumerated() {
       let impressions = seen.indices.contains(index) ? seen[index] : nil
@@ -132,13 +133,13 @@ struct ReportBuilder {
       if index == 0 { first = document.tracks.count }
       try addTrack(cell.configuration, result, trace, &document)
     }
-    guard let replay = first, let plan = matrix.cells.first?.result?.plan else { return nil }
+    guard let replay = first, let plan = matrix.cells.first?.result?.plan else { return }
+    if declared != nil || cells.count == 1 { document.judgedTrack = replay }
     let planes = try SettlePlane.planes(
       of: document.tracks[replay].settles.prefix(planeLimit), trace, plan, in: store)
     for (number, plane) in planes.enumerated() {
       document.tracks[replay].settles[number].plane = plane
     }
-    return replay
   }
 
   private func addTrack(
@@ -165,6 +166,7 @@ struct ReportBuilder {
     }
     if let obstacle = result.obstacle {
       document.notes.append("\(configuration.name): \(obstacle)")
+      document.tracks[number].notComparedBecause = obstacle
     }
     guard let comparison = result.comparison else { return }
     if comparison.excludedFrames > 0 {
@@ -186,9 +188,7 @@ struct ReportBuilder {
     let result = try FindingsResult(
       outcome, configuration: declared, registry, app, least: .info, triages: true)
     try result.keep(in: session)
-    if let unchecked = result.unchecked, unchecked.isMissingCode {
-      document.unchecked.append(unchecked.sentence)
-    }
+    document.lacksCode = result.isPartial
     // What was seen comes before the mistake in the code that explains it.
     document.findings = result.findings.map(ReportFinding.init).enumerated().sorted {
       let (first, second) = ($0.element, $1.element)
@@ -200,10 +200,7 @@ struct ReportBuilder {
 
   private func commands(_ trace: TraceRecord, _ declared: Configuration?) -> [String] {
     let database = "--db \(ShellWord.quoted(store.path))"
-    var commands = [
-      "scrolltrace replay \(trace.id) \(database)"
-        + (declared == nil ? " --config 'profile: ios18'" : "")
-    ]
+    var commands = declared == nil ? [] : ["scrolltrace replay \(trace.id) \(database)"]
     for configuration in configurations {
       commands.append(
         "scrolltrace replay \(trace.id) \(database) --config \(ShellWord.quoted(configuration.configuration.text))"

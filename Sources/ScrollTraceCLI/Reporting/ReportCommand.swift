@@ -22,9 +22,13 @@ struct ReportCommand: KnowsTheApp {
 
     Settles, replays and findings are kept in the store, as 'analyze' and 'replay' keep them.
 
-    Ends with 1 if a report's verdict is a warning or an error. If the declared \
-    configuration names a behavior that is not registered in this program, the report says what was \
-    not judged, and the command ends with 3.
+    A verdict is 'ok' only where something was compared or judged. Without a declared configuration no \
+    replay is compared, unless exactly one configuration is given; such a report, and one of a trace \
+    without offsets, has the verdict 'not checked', says what is missing and which command adds it.
+
+    Ends with 1 if a report's verdict is a warning or an error. If the declared configuration names a \
+    behavior that is not registered in this program, the command ends with 3. 'Not checked' ends with 0 \
+    otherwise: nothing was found wrong; --json and --json-out name it, for builds that require a check.
     """
   static let examples = [
     Example("scrolltrace report feed --html feed.html", "one page"),
@@ -151,9 +155,9 @@ struct ReportCommand: KnowsTheApp {
     if !isWritten || markdown != "-" {
       let style = console.style
       let ink: Style.Ink =
-        document.severity >= .warning ? .red : document.unchecked.isEmpty ? .green : .yellow
+        document.severity >= .warning ? .red : document.severity == .notChecked ? .dim : .green
       console.printError(
-        "\(style(document.severity.rawValue, ink)): \(DisplayText.escaped(document.verdict.text))")
+        "\(style(document.severity.label, ink)): \(DisplayText.escaped(document.verdict.text))")
     }
     if !isWritten {
       console.write(String(decoding: try MarkdownReport(document).bytes(), as: UTF8.self))
@@ -162,7 +166,7 @@ struct ReportCommand: KnowsTheApp {
   }
 
   private static func code(_ document: ReportDocument) -> ExitCode {
-    guard document.unchecked.isEmpty else { return .partial }
+    if document.lacksCode { return .partial }
     return document.severity >= .warning ? .differences : .ok
   }
 
@@ -244,7 +248,7 @@ struct ReportCommand: KnowsTheApp {
       count += 1
       let document = try document(of: trace, session)
       isAlarming = isAlarming || document.severity >= .warning
-      isPartial = isPartial || !document.unchecked.isEmpty
+      isPartial = isPartial || document.lacksCode
       if junit != nil { results.add(document) }
       guard let html else { return ReportEntry(trace: trace, document, files: []) }
       let file = "trace-\(trace.id).html"

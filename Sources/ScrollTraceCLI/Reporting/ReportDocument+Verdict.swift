@@ -1,29 +1,34 @@
 import Report
+import ScrollModel
 
 extension ReportDocument {
-  /// Says first what matters most: the worst finding, then where recording and replay part.
-  ///
-  /// - Parameter replay: The place of the first configuration's track; nil if it was not replayed.
-  mutating func judge(replay: Int?) {
-    let finding = findings.first.flatMap { $0.severity >= .notice ? $0 : nil }
-    let divergence = divergences.first { $0.track == replay && $0.verdict != "invisible" }
-    let worst = findings.map(\.severity).max() ?? .ok
-    severity = max(worst, divergence == nil ? .ok : .warning)
-    // What was not judged is not all right.
-    if !unchecked.isEmpty { severity = max(severity, .notice) }
-    var remarks: [String] = []
-    let parting = divergence.map(parting)
-    if finding != nil, let parting { remarks.append(parting) }
-    let others = findings.count { $0.severity >= .notice } - 1
-    if others > 0 { remarks.append(counted(others, "other finding")) }
+  /// Says first what matters most: the worst finding, then where recording and replay part, then what
+  /// could not be checked.
+  mutating func judge() {
+    let divergence = judgedDivergence
+    let gap = divergence == nil ? gap : nil
+    let finding = leadFinding(isChecked: gap == nil)
+    let worst = finding?.severity ?? (findings.isEmpty ? .ok : .info)
+    severity = max(
+      worst, divergence == nil ? .ok : .warning, gap == nil ? .ok : .notChecked)
+    var statements = [finding.map(statement), divergence.map(parting), gap.map(statement(of:))]
+      .compactMap(\.self)
+    if statements.isEmpty { statements = [allClear] }
+    var remarks = Array(statements.dropFirst())
+    if finding == nil, divergence == nil, gap != nil, hasRecording {
+      remarks.append(
+        "The detectors that need no configuration find no defect in "
+          + counted(tracks.first?.times.count ?? 0, "frame"))
+    }
+    let others = findings.count - (finding == nil ? 0 : 1)
+    if others > 0 {
+      remarks.append(
+        finding == nil
+          ? "Also listed: \(counted(others, "finding"))" : counted(others, "other finding"))
+    }
     if let matrixRemark { remarks.append(matrixRemark) }
-    // The verdict puts the periods.
-    let unjudged = unchecked.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
-    if finding != nil || parting != nil { remarks += unjudged }
     verdict = ReportVerdict(
-      finding.map(statement) ?? parting ?? unjudged.first ?? allClear(replay),
-      repair: finding?.repair,
-      remarks: remarks)
+      statements[0], repair: finding?.repair, remarks: remarks, notChecked: gap)
   }
 
   private func statement(_ finding: ReportFinding) -> String {
@@ -35,8 +40,7 @@ extension ReportDocument {
 
   private func parting(_ divergence: ReportDivergence) -> String {
     let name = tracks[divergence.track].name
-    let isOurs = name == ReportTrack.declaredName || name == ReportTrack.defaultName
-    let who = isOurs ? "The \(name)" : "Under \(name) the view"
+    let who = name == ReportTrack.declaredName ? "The \(name)" : "Under \(name) the view"
     let what =
       divergence.verdict == "report"
       ? "does not agree with the recording: \(divergence.headline)" : divergence.headline
@@ -45,11 +49,15 @@ extension ReportDocument {
       + divergence.matter
   }
 
-  private func allClear(_ replay: Int?) -> String {
-    let isCompared = replay != nil && matrix.first?.worst != nil
-    return isCompared
-      ? "The recording does what its configuration says, and no detector finds a defect"
-      : "No detector finds a defect; there was nothing to compare the replay with"
+  private var allClear: String {
+    let name = judgedTrack.flatMap { tracks.indices.contains($0) ? tracks[$0].name : nil }
+    let configuration =
+      name == nil || name == ReportTrack.declaredName ? "its configuration" : name ?? ""
+    let isFree = matrix.first { $0.name == name }?.worst != nil
+    return isFree
+      ? "The recording does what \(configuration) says, and no detector finds a defect"
+      : "No detector finds a defect under \(configuration); every frame drove the replay, so that no "
+        + "offset could differ"
   }
 
   private var matrixRemark: String? {

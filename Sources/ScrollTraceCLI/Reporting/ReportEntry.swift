@@ -9,6 +9,7 @@ struct ReportEntry {
   let name: String
   let severity: String
   let verdict: String
+  let notChecked: NotChecked?
   let files: [String]
 
   init(trace: TraceRecord, _ document: ReportDocument, files: [String]) {
@@ -17,6 +18,7 @@ struct ReportEntry {
     name = document.information.name
     severity = document.severity.rawValue
     verdict = document.verdict.text
+    notChecked = document.verdict.notChecked
     self.files = files
   }
 
@@ -26,6 +28,8 @@ struct ReportEntry {
     json.member("name", name)
     json.member("severity", severity)
     json.member("verdict", verdict)
+    json.member("not_checked_because", notChecked?.because)
+    json.member("next_command", notChecked?.nextCommand)
     json.key("files")
     json.beginArray()
     for file in files { json.value(file) }

@@ -174,7 +174,8 @@ extension ReportCell {
         comparison.first.map {
           "\(secondsText($0.from.nanoseconds)) \($0.onset.stage.rawValue)"
         } ?? "none"
-      } ?? "not compared", worst: comparison?.wouldPassAt)
+      } ?? "not compared",
+      worst: comparison.flatMap { $0.comparedFrames > 0 ? $0.wouldPassAt : nil })
     contrasts = cell.contrast?.settles.map(ContrastText.line) ?? []
     if let seen, seen.notMeasurable == nil { impressions = seen.impressions.count }
   }

@@ -24,7 +24,8 @@ struct TrackBuilder: OutcomeAnalysis {
       if let phase = frame.phase { enter(phase, at: time) }
     case .phase(let change): enter(change.new, at: time)
     case .position(let report): track.ids.append((time.nanoseconds, report.id?.displayText))
-    case .visibility, .visibleSet, .release, .annotation: break
+    case .visibility, .visibleSet: track.reportsVisibility = true
+    case .release, .annotation: break
     }
   }
 

@@ -211,6 +211,9 @@ struct SettleDetectorTests {
     run.pass.finish(at: nil)
     let drifts = run.pass.analysis.findings.filter { $0.detector == "S03" }
     #expect(drifts.map { $0.measures[0].value.rounded() } == slopes)
+    // Five rests are four steps apart, and the sum has the sign of the steps.
+    #expect(drifts.map { $0.measures[1].value.rounded() } == slopes.map { 4 * $0 })
+    #expect(drifts.allSatisfy { $0.message.contains("by -50 pt: -200 pt over 5 targets") })
     #expect(drifts.allSatisfy { $0.cause.hasSuffix("pages are containers, targets are frames") })
     let periods = run.pass.analysis.findings.filter { $0.detector == "S05" }
     #expect(periods.count == slopes.count)

@@ -29,10 +29,10 @@ struct DriftWithIndex: Sendable {
       let line = LineFit(points), let first = points.map(\.x).min(),
       let last = points.map(\.x).max()
     else { return }
-    let drift = (line.slope * (last - first)).magnitude
-    guard line.slope.magnitude > 0.05, drift > 2, line.residual <= max(0.34, drift * 0.05) else {
-      return
-    }
+    let drift = line.slope * (last - first)
+    guard line.slope.magnitude > 0.05, drift.magnitude > 2,
+      line.residual <= max(0.34, drift.magnitude * 0.05)
+    else { return }
     let tolerance = tolerance(stage)
     let pitch = stage.targets.uniformPitch(within: tolerance)
     watch.report(
