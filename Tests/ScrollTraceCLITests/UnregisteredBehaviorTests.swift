@@ -70,8 +70,8 @@ struct UnregisteredBehaviorTests {
     let words = ["report", "1", "--db", try store(leaps: leaps), "--html", page, "--json"]
     let run = scrolltrace(words + (isRedacted ? ["--redact"] : []))
     #expect(run.code == .partial, "\(run.error)")
-    #expect(run.output.contains(leaps ? #""severity": "warning""# : #""severity": "notice""#))
-    #expect(run.output.contains("Not checked: "), "\(run.output)")
+    #expect(run.output.contains(leaps ? #""severity": "warning""# : #""severity": "not-checked""#))
+    #expect(run.output.contains("No replay was compared, because"), "\(run.output)")
     #expect(!isRedacted || !run.output.contains("'mine'"))
     #expect(Files.exists(page))
   }
