@@ -38,8 +38,12 @@ struct EdgeLawTests {
       let reports = run.pass(SettlesAnalysis(scenario.configuration)).reports
       let main = scenario.scene.axes == .vertical ? Axis.vertical : .horizontal
       let decisions = run.settles.filter { $0.axis == main && !$0.isResize }
-      #expect(reports.map(\.release.time) == decisions.map(\.time), context)
-      for (report, decision) in zip(reports, decisions) {
+      let times = Set(decisions.map(\.time))
+      #expect(times.isSubset(of: reports.map(\.release.time)), context)
+      for decision in decisions {
+        guard let report = reports.first(where: { $0.release.time == decision.time }) else {
+          continue
+        }
         #expect(report.configured == decision, context)
         guard report.ending == .rested else { continue }
         #expect((report.rest - decision.chosen).magnitude < 1e-6, context)
@@ -49,7 +53,8 @@ struct EdgeLawTests {
   }
 
   @Test(
-    "random scenarios: no declared configuration and no phase changes when and where content rests")
+    "random scenarios: settles are the same without a declared configuration, and consistent without phases"
+  )
   func sparse() throws {
     for seed in Cases.seeds(from: 500_000) {
       let scenario = try EdgeScenario(seed: seed)
@@ -65,7 +70,6 @@ struct EdgeLawTests {
       #expect(told.map(\.rest) == plain.map(\.rest), context)
       #expect(told.map(\.ending) == plain.map(\.ending), context)
       let bare = Self.withoutPhases(run).pass(SettlesAnalysis()).reports
-      #expect(Set(bare.map(\.release.time)).isSubset(of: told.map(\.release.time)), context)
       for report in told + plain + bare { try check(report, context) }
     }
   }
@@ -75,8 +79,9 @@ struct EdgeLawTests {
     let chosen = report.candidates.filter { $0.verdict == .chosen }
     let expected = report.candidates.filter { $0.verdict == .expected }
     #expect(chosen.count <= 1 && expected.count <= 1, context)
-    guard let settle = report.configured, !settle.candidates.isEmpty else {
-      #expect(expected.isEmpty, context)
+    guard let settle = report.configured, !settle.candidates.isEmpty,
+      settle.rule != .leftAlone, settle.rule != .natural
+    else {
       return
     }
     let pick = try #require(report.agrees == false ? expected.first : chosen.first, context)
