@@ -30,6 +30,8 @@ struct PlantedField: Sendable {
       "says what the reported geometry calls the container's size; nothing moves by it",
     "initial-geometry":
       "says how often an observer is called when it appears; outcomes hold no calls",
+    "initial-visibility":
+      "says whether an observer is called with false when it appears; what is visible stays",
     "initial-phase": "says whether an observer is called from idle to idle; no phase changes",
   ]
 
@@ -53,7 +55,7 @@ struct PlantedField: Sendable {
 
   private static let constants: [PlantedField] = [
     .init("normal-decay", in: [.list, .flicks], at: [.projection]),
-    .init("fast-decay", in: [.list], bases: ["behavior: interval(97)"], at: [.projection]),
+    .init("fast-decay", in: [.list], bases: ["deceleration: fast"], at: [.projection]),
     .init("velocity-floor", in: [.list], at: [.projection]),
     .init("release-floor", in: [.list], at: [.releaseVelocity]),
     .init("rubber-band", in: [.pulled], at: [.overscroll]),
@@ -67,7 +69,9 @@ struct PlantedField: Sendable {
     .init("recognizer-weight", in: [.list], at: [.releaseVelocity]),
     .init("release-weight", in: [.list], at: [.releaseVelocity]),
     .init("animation-seconds", in: [.commands], at: [.command]),
-    .init("settle-seconds", in: [.list], bases: ["behavior: interval(97)"], at: [.motion]),
+    .init(
+      "settle-seconds", in: [.list], bases: ["behavior: interval(97), deceleration: fast"],
+      at: [.motion]),
     .init(
       "adjustment-ratio", ["1.05"], in: [.list], bases: ["behavior: interval(97)"],
       at: [.curve, .motion]),
@@ -121,6 +125,8 @@ struct PlantedField: Sendable {
       at: [.candidateChoice]),
     .init("fling-distance", in: [.list, .flicks], at: [.projection]),
     .init("edge-return", in: [.pulled], at: [.motion]),
+    .init(
+      "settle-duration", in: [.list], bases: ["behavior: interval(97)"], at: [.curve, .motion]),
     .init("directional-lock", in: [.both], at: dragging),
     .init("repeated-flicks", in: [.flicks], at: [.releaseVelocity]),
     .init(
@@ -129,6 +135,8 @@ struct PlantedField: Sendable {
       "visibility-viewport", in: [.list],
       bases: ["view-visibility: 0.5", "target-visibility: 0.5"],
       at: [.visibility]),
+    .init(
+      "visible-set-updates", in: [.sizes], bases: ["target-visibility: 0.5"], at: [.visibility]),
     .init(
       "visibility-measure", in: [.both],
       bases: [
@@ -176,7 +184,7 @@ struct PlantedField: Sendable {
       ], in: [.list], at: [.projection, .candidateChoice]),
     .init("deceleration", ["fast"], in: [.list], at: [.projection]),
     .init(
-      "deceleration", ["normal"], in: [.list], bases: ["behavior: interval(97)"],
+      "deceleration", ["normal"], in: [.list], bases: ["behavior: paging"],
       at: [.projection]),
     .init(
       "physics", PeerPhysics.allCases.map(\.rawValue), in: [.list],
@@ -190,10 +198,10 @@ struct PlantedField: Sendable {
       at: [.projection, .candidateChoice]),
     .init(
       "vertical-size-class", ["compact"], in: [.list], bases: ["behavior: view-aligned"],
-      at: [.candidateChoice]),
+      at: [.projection, .candidateChoice]),
     .init(
       "horizontal-size-class", ["regular"], in: [.cards], bases: ["behavior: view-aligned"],
-      at: [.candidateChoice]),
+      at: [.projection, .candidateChoice]),
     .init(
       "margins", ["insets(top: 30)", "insets(left: 16)"], in: [.list, .both],
       at: [.initialPlacement]),

@@ -131,6 +131,24 @@ import Testing
       #expect(align(0, from: 220, limit: nil) == 0 && align(795, limit: nil) == 795)
       #expect(align(164, limit: nil) == 110 && align(166, limit: nil) == 220)
     },
+    Rule("VAL-13 a limit of one holds where the next but one view is at the end") {
+      let content = ContentModel(
+        frames: (0..<24).map { Rect(x: 0, y: Double($0) * 288, width: 50, height: 288) },
+        ids: (0..<24).map { TargetID(Int64($0)) }, size: Size(width: 50, height: 6912),
+        mainAxis: .vertical)
+      func place(_ proposed: Double, from original: Double, limit: Int?) -> Double {
+        ViewAlignment(limit: limit, anchor: 0).decide(
+          situation(proposed, from: original, velocity: 900, content: 6912, container: 438), content
+        ).place
+      }
+      #expect(place(6474, from: 6048, limit: 1) == 6336)
+      #expect(place(6474, from: 6336, limit: 1) == 6474)
+      #expect(place(6474, from: 6474, limit: 1) == 6474)
+      #expect(place(6474, from: 6048, limit: 2) == 6474)
+      #expect(place(6474, from: 6048, limit: nil) == 6474)
+      #expect(place(0, from: 576, limit: 1) == 288)
+      #expect(place(0, from: 288, limit: 1) == 0)
+    },
     Rule("VAL-14 right to left the step goes with the content") {
       var rig = Rig(.cards(10, direction: .rightToLeft)) {
         $0.behavior = .viewAligned(limit: .always, anchor: nil)

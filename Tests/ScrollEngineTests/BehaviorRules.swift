@@ -260,14 +260,43 @@ private struct Answer: TargetBehavior {
       }
       #expect(near(proposals[0], 494.01, 0.001) && near(proposals[1], 98.01, 0.001))
     },
-    Rule("SNAP-16 built-in behaviors decelerate fast") {
+    Rule("SNAP-16 paging and a limit in force decelerate fast, other behaviors do not") {
+      func aligned(_ limit: ViewAlignedLimit) -> ScrollBehavior {
+        .viewAligned(limit: limit, anchor: nil)
+      }
       for (behavior, isFast) in [
-        (ScrollBehavior.none, false), (.paging, true), (.interval(100), true),
-        (.viewAligned(limit: .never, anchor: nil), true), (.custom("x"), false),
+        (ScrollBehavior.none, false), (.paging, true), (.interval(100), false),
+        (.offsets([0, 100], snapsToStart: true, snapsToEnd: true), false), (.custom("x"), false),
+        (aligned(.never), false), (aligned(.always), true), (aligned(.alwaysByFew), true),
+        (aligned(.alwaysByOne), true),
       ] {
         var configuration = Configuration()
         configuration.behavior = behavior
-        #expect(configuration.fastDeceleration == isFast)
+        for axis in Axis.allCases { #expect(configuration.fastDeceleration(axis) == isFast) }
+      }
+      // The automatic limit is in force along a compact axis.
+      var configuration = Configuration()
+      configuration.behavior = aligned(.automatic)
+      #expect(configuration.fastDeceleration(.horizontal))
+      #expect(!configuration.fastDeceleration(.vertical))
+      #expect(configuration.fastDeceleration(.vertical, .compact))
+      configuration.profile = .macos26
+      #expect(!configuration.fastDeceleration(.horizontal, .compact))
+      configuration.hasTargetLayout = false
+      #expect(!configuration.fastDeceleration(.vertical, .compact))
+    },
+    Rule("SNAP-16 without a limit a fling goes as far as without a behavior") {
+      for (behavior, far) in [
+        (ScrollBehavior.viewAligned(limit: .never, anchor: nil), true), (.interval(20), true),
+        (.viewAligned(limit: .alwaysByFew, anchor: nil), false),
+      ] {
+        var rig = Rig(.rows(500)) { $0.behavior = behavior }
+        rig.fling(1500)
+        let start = rig.y
+        rig.rest()
+        let natural = far ? 1490 * 0.499 : 1490 * 0.099
+        if far { #expect(near(rig.y - start, natural, 10.1), "\(behavior)") }
+        #expect(near((rig.log.settles.first?.natural ?? 0) - start, natural, 0.001), "\(behavior)")
       }
     },
     Rule("SNAP-17 without a behavior a scroll rests where it ends") {

@@ -143,7 +143,7 @@ import Testing
       var switches = Switches()
       #expect(!entry.set("no such word", in: &switches))
     }
-    #expect(Switches.table.count == 29)
+    #expect(Switches.table.count == 32)
   }
 
   @Test("every physics constant has a unit, an origin and a range that holds its default")
@@ -250,7 +250,9 @@ extension Configuration {
 
   /// A configuration with every part drawn.
   static func random(using generator: inout SeededGenerator) -> Configuration {
-    var configuration = Configuration(Profile.allCases.randomElement(using: &generator) ?? .ios18)
+    // iOS 27 and macOS 27 are as the release before, and approved scripts keep what they drew.
+    let profiles: [Profile] = [.ios17, .ios18, .ios26, .macos14, .macos15, .macos26]
+    var configuration = Configuration(profiles.randomElement(using: &generator) ?? .ios18)
     let named = UnitPoint.named.map(\.point) + [UnitPoint(x: 0.3, y: 0.7)]
     func anchor(_ generator: inout SeededGenerator) -> UnitPoint? {
       Bool.random(using: &generator) ? named.randomElement(using: &generator) : nil
@@ -313,7 +315,10 @@ extension Configuration {
     }
     // Switches that came later are drawn apart, so that approved scripts keep what they drew before.
     var apart = generator
-    let later = ["fling-distance", "edge-return"]
+    let later = [
+      "fling-distance", "edge-return", "settle-duration", "initial-visibility",
+      "visible-set-updates",
+    ]
     for entry in Switches.table where later.contains(entry.name) {
       if Int.random(in: 0...3, using: &apart) == 0 {
         _ = entry.set(entry.values.randomElement(using: &apart) ?? "", in: &configuration.switches)

@@ -109,10 +109,27 @@ import Testing
       let start = rig.y
       let goal = settle?.chosen ?? 0
       let state = rig.engine.state(at: rig.now.advanced(byNanoseconds: 1_000_000))
-      let velocity = Decay.velocity(toTravel: goal - start, rate: 0.99, floor: 10)
-      #expect(near(state.offset.y - start, velocity * 0.00099, 2e-6))
+      let velocity = Decay.velocity(toTravel: goal - start, rate: 0.998, floor: 10)
+      #expect(near(state.offset.y - start, velocity * 0.000998, 2e-6))
       rig.rest()
       #expect(rig.y == goal)
+    },
+    Rule("PHYS-7 by the switch a chosen target takes as long as the fling itself") {
+      func rest(_ choice: SettleDurationChoice, _ behavior: ScrollBehavior) -> (Double, Double) {
+        var rig = Rig(.rows(500)) {
+          $0.behavior = behavior
+          $0.switches.settleDuration = choice
+        }
+        rig.fling(1000)
+        let released = rig.now
+        rig.rest()
+        let rested = rig.log.rests.last?.time ?? released
+        return (rig.y, Double(rested.nanoseconds(since: released)) / 1_000_000)
+      }
+      let (_, free) = rest(.natural, .none)
+      let (place, natural) = rest(.natural, .interval(300))
+      let (same, solved) = rest(.solved, .interval(300))
+      #expect(place == same && near(natural, free, 20) && abs(solved - free) > 50)
     },
     Rule("PHYS-8 a wheel notch is one jump without momentum") {
       var rig = Rig(.rows(100))
@@ -331,7 +348,8 @@ import Testing
         (Profile.ios17, NilAnchorChoice.nearestTop, PageLengthChoice.frame),
         (.macos14, .nearestTop, .frame), (.ios18, .firstIntersecting, .frame),
         (.macos15, .firstIntersecting, .frame), (.ios26, .firstIntersecting, .container),
-        (.macos26, .firstIntersecting, .container),
+        (.macos26, .firstIntersecting, .container), (.ios27, .firstIntersecting, .container),
+        (.macos27, .firstIntersecting, .container),
       ] {
         let switches = Switches(profile)
         #expect(switches.nilAnchor == nilAnchor && switches.pageLength == page)

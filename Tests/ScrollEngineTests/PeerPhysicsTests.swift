@@ -11,12 +11,13 @@ import Testing
   private func released(
     _ physics: PeerPhysics, at offset: Double, _ velocity: Double,
     behavior: ScrollBehavior = .viewAligned(limit: .never, anchor: Anchor.leading),
-    insets: Insets = .zero, bounce: Bounce = .automatic
+    insets: Insets = .zero, bounce: Bounce = .automatic, deceleration: Deceleration = .automatic
   ) -> Rig {
     var rig = Rig(.cards(20, insets: insets)) {
       $0.releasePhysics = physics
       $0.behavior = behavior
       $0.horizontalBounce = bounce
+      $0.deceleration = deceleration
     }
     rig.time = 100
     rig.engine.follow(Point(x: offset, y: 0), phase: .interacting, at: rig.now, to: &rig.log)
@@ -110,6 +111,19 @@ import Testing
     #expect(rig.x == 200)
   }
 
+  @Test("React Native's intervals count from offset 0, whatever the insets") func rawIntervals() {
+    for velocity in [-900.0, 900, 2400] {
+      var rig = released(
+        .reactNative, at: 530, velocity, behavior: .interval(100), insets: insets(left: 44))
+      rig.rest()
+      #expect(rig.x.truncatingRemainder(dividingBy: 100) == 0 && rig.x != 530, "\(rig.x)")
+      var other = released(
+        .flutter, at: 530, velocity, behavior: .interval(100), insets: insets(left: 44))
+      other.rest()
+      #expect((other.x + 44).truncatingRemainder(dividingBy: 100) == 0, "\(other.x)")
+    }
+  }
+
   @Test("areas align by the anchor, stop what must not pass them, and are dodged if too large")
   func areas() {
     func chosen(_ limit: ViewAlignedLimit, _ anchor: UnitPoint, _ velocity: Double) -> Double? {
@@ -139,7 +153,8 @@ import Testing
       for align in [SnapAlignment.start, .center, .end] {
         let point = UnitPoint(x: align.fraction ?? 0, y: align.fraction ?? 0)
         func settle(_ behavior: ScrollBehavior) -> Settle? {
-          released(physics, at: 530, velocity, behavior: behavior).log.settles.last
+          released(physics, at: 530, velocity, behavior: behavior, deceleration: .fast)
+            .log.settles.last
         }
         let snap = settle(.scrollSnap(ScrollSnap(.mandatory, align: align)))
         let aligned = settle(.viewAligned(limit: .never, anchor: point))

@@ -82,7 +82,8 @@ private let int = IDType(.int)
       }
     },
     Rule("POS-15 single coordinates are shown by the third generation only") {
-      #expect(Profile.allCases.filter(\.showsPositionCoordinates) == [.ios26, .macos26])
+      #expect(
+        Profile.allCases.filter(\.showsPositionCoordinates) == [.ios26, .ios27, .macos26, .macos27])
     },
     Rule("POS-16 the user flag reads true after a user scroll") {
       var rig = Rig(.rows(20)) { $0.position = .value(PositionValue(idType: int)) }
@@ -233,22 +234,24 @@ private let int = IDType(.int)
         #expect(rig.y == expected)
       }
     },
-    Rule("POS-30 one coordinate resets the other axis to its inset rest") {
+    Rule("POS-30 by the switch one coordinate resets the other axis to its inset rest") {
       var rig = Rig(
         .plane(
           Size(width: 500, height: 400), in: Size(width: 100, height: 200),
           insets: insets(top: 7, left: 5))
-      ) { $0.position = .value(PositionValue()) }
+      ) {
+        $0.position = .value(PositionValue())
+        $0.switches.singleAxisScroll = .resetsOther
+      }
       rig.scroll(.point(Point(x: 50, y: 60)))
       rig.scroll(.y(80))
       #expect(rig.x == -5 && rig.y == 80)
       rig.scroll(.x(30))
       #expect(rig.x == 30 && rig.y == -7)
     },
-    Rule("POS-31 one coordinate may keep the other axis") {
+    Rule("POS-31 one coordinate keeps the other axis") {
       var rig = Rig(.plane(Size(width: 500, height: 400), in: Size(width: 100, height: 200))) {
         $0.position = .value(PositionValue())
-        $0.switches.singleAxisScroll = .keepsOther
       }
       rig.scroll(.point(Point(x: 50, y: 60)))
       rig.scroll(.y(80))

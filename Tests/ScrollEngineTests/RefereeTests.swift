@@ -171,6 +171,8 @@ import Testing
       // Only what a moment ends with: in a pile of targets thousands change at once.
       let rest = log.visibility.dropFirst(place + 1)
       guard rest.first?.time != change.time else { continue }
+      // A view that is not visible at first is told so, which changes no set (VIS-4).
+      guard shown.last.map(\.indices) ?? [] != members.sorted() else { continue }
       shown.append(Shown(time: change.time, indices: members.sorted()))
     }
     return shown
@@ -230,12 +232,19 @@ import Testing
     guard var chosen = nearest(situation.proposed) else { return situation.proposed }
     var isMoved = false
     if let limit, let original = nearest(situation.original) {
+      let isAhead = situation.proposed > situation.original
+      // At an end all targets up to the last one are reached.
+      let reached = isInside ? chosen : isAhead ? points.count - 1 : 0
+      let farthest = original + (reached > original ? limit : -limit)
       if chosen == original, situation.velocity != 0, isInside {
         chosen += situation.velocity > 0 ? 1 : -1
         isMoved = true
-      } else if abs(chosen - original) > limit {
-        chosen = original + (chosen > original ? limit : -limit)
-        isMoved = true
+      } else if abs(reached - original) > limit {
+        let left = situation.proposed - (points[farthest] - anchor * situation.container)
+        if isInside || (isAhead ? left > 1e-6 : left < -1e-6) {
+          chosen = farthest
+          isMoved = true
+        }
       }
       chosen = min(max(chosen, 0), points.count - 1)
     }

@@ -30,7 +30,8 @@ struct DiagnosisTests {
 
   @Test("another configuration ends with 1 and names the decision at which they part")
   func divergent() {
-    let run = scrolltrace("replay", "1", "--db", store, "--config", "behavior: interval(200)")
+    let run = scrolltrace(
+      "replay", "1", "--db", store, "--config", "behavior: interval(200), deceleration: fast")
     #expect(run.code == .differences)
     #expect(run.output.contains("because of which candidate was chosen"))
     #expect(run.output.contains("would pass at"))
@@ -168,7 +169,8 @@ struct DiagnosisTests {
   func compare() {
     let same = scrolltrace("compare", "1", "1@declared", "--db", store)
     #expect(same.code == .ok)
-    let other = scrolltrace("compare", "1@paging", "1@interval(200)", "--db", store)
+    let other = scrolltrace(
+      "compare", "1@paging", "1@behavior: interval(200), deceleration: fast", "--db", store)
     #expect(other.code == .differences)
     #expect(other.output.contains("candidate"))
     // Three that differ are no group with an outlier, and differ all the same.

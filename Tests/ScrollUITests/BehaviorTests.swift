@@ -65,7 +65,7 @@ struct BehaviorTests {
   @Test("SNAP-15 a built-in behavior whose type is not told loses its deceleration")
   func erased() throws {
     let inputs = try gestures("fling left 900", width: 300, height: 100)
-    let views = ViewAlignedScrollTargetBehavior(limitBehavior: .never)
+    let views = ViewAlignedScrollTargetBehavior(limitBehavior: .alwaysByFew)
     let erased = cards(AnyScrollTargetBehavior(views)).run(inputs)
     #expect(erased.rests == cards(views).slow.run(inputs).rests)
     #expect(erased.rests != cards(views).run(inputs).rests)

@@ -150,7 +150,7 @@ extension AccuracyPlan {
       }
       let ran = FaultyBehavior(
         mistake, along: scenario.scene.axes.main, pitch: scenario.pitch,
-        limitsScrolls: scenario.configuration.fastDeceleration)
+        limitsScrolls: scenario.configuration.fastDeceleration(scenario.scene.axes.main))
       let right = try Recording(scenario)
       let recording = try Recording(scenario, ran: ran)
       guard right.ends != recording.ends else { return nil }

@@ -47,6 +47,8 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
   private var analysis: ImpressionAnalysis
   private var recorded: [Event] = []
   private var recordedSet: [TargetID] = []
+  /// Targets of which an observer was called.
+  private var told: Set<TargetID> = []
   private var firstScroll: TraceTime?
   private var firstFrame: TraceTime?
   private let tolerance: Int64
@@ -76,6 +78,9 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
     analysis.take(event, at: time, on: stage)
     switch event {
     case .observation(.visibility(let event)):
+      // A view that is not visible at first is told so, which changes nothing (VIS-4).
+      let isFirst = told.insert(event.id).inserted
+      guard event.isVisible || !isFirst else { break }
       record(event.id, event.isVisible, on: stage)
     case .observation(.visibleSet(let set)):
       for id in recordedSet where !set.ids.contains(id) { record(id, false, on: stage) }

@@ -175,7 +175,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     let excess = axis.excess(release.offset)
     if excess != 0 { return excess * velocity < 0 ? nil : release.offset }
     let physics = configuration.physics
-    let rate = configuration.fastDeceleration ? physics.fastDecay : physics.normalDecay
+    let rate = configuration.fastDeceleration(axis.axis) ? physics.fastDecay : physics.normalDecay
     let speed = max(0, velocity.magnitude - physics.velocityFloor)
     let way = speed * configuration.switches.flingDistance.distance(perVelocityAt: rate)
     return release.offset + (velocity < 0 ? -way : way)

@@ -181,12 +181,12 @@ extension SettleContrast.Rules {
   }
 
   fileprivate func decelerationSentence(_ settle: Settle) -> String {
-    "ends at \(OnsetFinder.text(settle.proposed)) pt by \(deceleration)"
+    "ends at \(OnsetFinder.text(settle.proposed)) pt by \(deceleration(settle.axis))"
   }
 
-  private var deceleration: String {
+  private func deceleration(_ axis: Axis) -> String {
     let constants = configuration.physics
-    let rate = configuration.fastDeceleration ? constants.fastDecay : constants.normalDecay
+    let rate = configuration.fastDeceleration(axis) ? constants.fastDecay : constants.normalDecay
     return switch configuration.releasePhysics {
     case .uikit:
       configuration.switches.flingDistance == .continuous

@@ -53,13 +53,14 @@ struct ViewAlignment {
         choice.rank = stepped(from: original, by: 1, forward: forward, content, allows)
         choice.rule = .stepped
       } else {
-        let isAhead = point(found.rank, content) > point(original, content)
+        let reached = isInside ? found.rank : outermost(situation, content, allows) ?? found.rank
+        let isAhead = point(reached, content) > point(original, content)
         let farthest = stepped(from: original, by: limit, forward: isAhead, content, allows)
         let isBeyond =
           isAhead
-          ? point(found.rank, content) > point(farthest, content)
-          : point(found.rank, content) < point(farthest, content)
-        if isBeyond {
+          ? point(reached, content) > point(farthest, content)
+          : point(reached, content) < point(farthest, content)
+        if isBeyond, isInside || isShort(farthest, situation, content) {
           choice.rank = farthest
           choice.rule = .limited
         }
@@ -68,6 +69,30 @@ struct ViewAlignment {
     guard isInside || choice.rule != .nearest else { return nil }
     let way = magnitude(place(choice.rank, situation, content) - situation.proposed)
     return reach.map({ way > $0 }) ?? false ? nil : choice
+  }
+
+  /// The last target towards the end that the proposed rest is at: all up to it are reached there.
+  private func outermost(
+    _ situation: AxisSituation, _ content: some AlignmentLine, _ allows: (Int) -> Bool
+  ) -> Int? {
+    let isEnd = situation.proposed > situation.original
+    let ranks = 0..<content.count
+    guard isInOrder(content) else {
+      return ranks.filter(allows).max {
+        isEnd
+          ? point($0, content) < point($1, content) : point($0, content) > point($1, content)
+      }
+    }
+    return isEnd ? ranks.last(where: allows) : ranks.first(where: allows)
+  }
+
+  /// Whether content aligned with a target rests before the end that the proposed rest is at.
+  private func isShort(
+    _ rank: Int, _ situation: AxisSituation, _ content: some AlignmentLine
+  ) -> Bool {
+    let left = situation.proposed - place(rank, situation, content)
+    return situation.proposed > situation.original
+      ? left > AxisSituation.rounding : left < -AxisSituation.rounding
   }
 
   /// Returns how far the proposed rest may go before another target is taken.

@@ -81,7 +81,7 @@ extension ScrollEngine {
     return resolved(finite(coordinate) + origin, axis)
   }
 
-  /// The offsets for one or two coordinates; one resets the other axis where both scroll (POS-30).
+  /// The offsets for one or two coordinates; one may reset the other axis where both scroll (POS-30).
   func goal(x: Double?, y: Double?) -> AxisPair<Double?> {
     let keeps =
       container.axes != .both || configuration.switches.singleAxisScroll == .keepsOther

@@ -9,9 +9,9 @@ extension ScrollEngine {
   }
 
   /// A deceleration under the law that the configuration asks for.
-  func decay(from place: Double, velocity: Double) -> Decay {
+  func decay(_ axis: Axis, from place: Double, velocity: Double) -> Decay {
     Decay(
-      from: place, velocity: velocity, rate: decayRate,
+      from: place, velocity: velocity, rate: decayRate(axis),
       floor: configuration.physics.velocityFloor, law: configuration.switches.flingDistance)
   }
 
@@ -53,7 +53,7 @@ extension ScrollEngine {
     _ axis: Axis, from place: Double, velocity: Double, after pull: EdgePull?
   ) -> FreeMotion {
     let range = ranges[axis]
-    var decay = self.decay(from: place, velocity: velocity)
+    var decay = self.decay(axis, from: place, velocity: velocity)
     decay.round(to: grid)
     let natural = finite(decay.target)
     guard decay.duration > 0 else {
@@ -108,18 +108,37 @@ extension ScrollEngine {
         tolerance: physics.edgeTolerance, limit: physics.springLimit)
       return (AxisMotion(start: now, grid: grid, pieces: .spring(spring)), .spring)
     }
+    if physics.velocityFloor < magnitude(velocity), distance > 0 ? velocity > 0 : velocity < 0,
+      configuration.switches.settleDuration == .natural
+    {
+      return (lasting(axis, from: place, velocity: velocity, to: goal), .adjusted)
+    }
     let needed = Decay.velocity(
-      toTravel: distance, rate: decayRate, floor: physics.velocityFloor,
+      toTravel: distance, rate: decayRate(axis), floor: physics.velocityFloor,
       law: configuration.switches.flingDistance)
     let ratio = velocity == 0 ? 0 : needed / velocity
     if ratio >= 1 / physics.adjustmentRatio, ratio <= physics.adjustmentRatio {
-      var decay = self.decay(from: place, velocity: needed)
+      var decay = self.decay(axis, from: place, velocity: needed)
       decay.target = goal
       return (AxisMotion(start: now, grid: grid, pieces: .decay(decay)), .adjusted)
     }
     let curve = TimedCurve(
       from: place, to: goal, duration: physics.settleSeconds * 1000, curve: .easeOut)
     return (AxisMotion(start: now, grid: grid, pieces: .timed(curve)), .timed)
+  }
+
+  /// The release's own deceleration, as long and drawn out or pressed to a way that ends at a place.
+  private func lasting(
+    _ axis: Axis, from place: Double, velocity: Double, to goal: Double
+  ) -> AxisMotion {
+    let natural = decay(axis, from: place, velocity: velocity)
+    let share = (goal - place) / (natural.target - place)
+    var decay = Decay(
+      from: place, velocity: velocity * share, rate: decayRate(axis),
+      floor: configuration.physics.velocityFloor * share,
+      law: configuration.switches.flingDistance)
+    decay.target = goal
+    return AxisMotion(start: now, grid: grid, pieces: .decay(decay))
   }
 
   /// Motion of a programmatic scroll; nil if it is not animated.

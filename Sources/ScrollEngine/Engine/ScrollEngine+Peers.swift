@@ -81,7 +81,9 @@ extension ScrollEngine {
       if !(length > 0) {
         report(.unusableBehavior, "an interval has to be longer than 0", &consumer)
       }
-      return .multiples(of: length, from: 0, window, situation)
+      // React Native takes multiples of the content offset itself, whatever the insets.
+      let origin = configuration.releasePhysics == .reactNative ? situation.start : 0
+      return .multiples(of: length, from: origin, window, situation)
     case .offsets(let offsets, let snapsToStart, let snapsToEnd):
       let end = natural + situation.start
       if !snapsToStart, offsets.allSatisfy({ end < $0 }) { return PeerPlaces() }

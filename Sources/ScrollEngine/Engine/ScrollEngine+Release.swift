@@ -71,8 +71,8 @@ extension ScrollEngine {
       configuration.physics)
   }
 
-  var decayRate: Double {
-    var isFast = configuration.fastDeceleration
+  func decayRate(_ axis: Axis) -> Double {
+    var isFast = configuration.fastDeceleration(axis, sizeClasses[axis])
     if case .custom = configuration.behavior, configuration.deceleration == .automatic {
       isFast = behavior?.limitsScrolls ?? false
     }

@@ -67,7 +67,7 @@ extension ScrollEngine {
     _ tick: TraceTime, _ offsets: AxisPair<Double>, isMount: Bool, _ consumer: inout Consumer
   ) {
     var calm = Calm(offsets, content.mainAxis)
-    deliverVisibility(tick, &calm, &consumer)
+    deliverVisibility(tick, &calm, isMount: isMount, &consumer)
     deliverTransitions(tick, &consumer)
     writeBack()
     deliverPosition(tick, isMount: isMount, &consumer)
@@ -144,7 +144,7 @@ extension ScrollEngine {
   }
 
   private mutating func deliverVisibility<Consumer: OutcomeConsumer>(
-    _ tick: TraceTime, _ calm: inout Calm, _ consumer: inout Consumer
+    _ tick: TraceTime, _ calm: inout Calm, isMount: Bool, _ consumer: inout Consumer
   ) {
     let views = configuration.viewVisibility
     let targets = configuration.hasTargetLayout ? configuration.targetVisibility : nil
@@ -154,17 +154,17 @@ extension ScrollEngine {
     lastWindow = window
     if let views {
       content.collect(window, lens, views, into: &visible, &calm)
-      if visible.commit() {
+      let changes = visible.commit()
+      // A lazy stack has no views yet where none is in view.
+      if isMount, configuration.switches.initialVisibility == .called, !content.isLazy {
+        deliverInitialVisibility(lens, tick, &consumer)
+      } else if changes {
         for change in visible.changes {
-          consumer.consume(
-            VisibilityOutcome(
-              time: tick, id: content.ids[change.member], index: change.member,
-              isVisible: change.isMember,
-              fraction: lens.fraction(of: content.rank(of: change.member), in: content)))
+          deliver(change, lens, tick, &consumer)
         }
       }
     }
-    guard let targets else { return }
+    guard let targets, looksAtVisibleSet else { return }
     if targets != views, let run = content.visibleRun(window, lens, targets, &calm) {
       let isOther = run != visibleRun
       visibleRun = run
@@ -184,6 +184,39 @@ extension ScrollEngine {
       }
     }
     isRenumbered = false
+  }
+
+  /// Whether the visible set is looked at: by the switch only where the content has moved (VIS-10).
+  private var looksAtVisibleSet: Bool {
+    mutating get {
+      guard configuration.switches.visibleSetUpdates == .scrolling else { return true }
+      let last = visibleSetOffset
+      visibleSetOffset = physicalOffset
+      return last != visibleSetOffset
+    }
+  }
+
+  /// Tells every view whether it is visible (VIS-3, VIS-4).
+  private func deliverInitialVisibility<Consumer: OutcomeConsumer>(
+    _ lens: VisibilityLens, _ tick: TraceTime, _ consumer: inout Consumer
+  ) {
+    let shown = visible.members
+    var next = 0
+    for member in 0..<content.count {
+      let isMember = next < shown.count && shown[next] == member
+      if isMember { next += 1 }
+      deliver(MemberChange(member: member, isMember: isMember), lens, tick, &consumer)
+    }
+  }
+
+  private func deliver<Consumer: OutcomeConsumer>(
+    _ change: MemberChange, _ lens: VisibilityLens, _ tick: TraceTime, _ consumer: inout Consumer
+  ) {
+    consumer.consume(
+      VisibilityOutcome(
+        time: tick, id: content.ids[change.member], index: change.member,
+        isVisible: change.isMember,
+        fraction: lens.fraction(of: content.rank(of: change.member), in: content)))
   }
 
   /// Delivers the visible set if its ids are others.

@@ -84,6 +84,8 @@ public struct ScrollEngine: Sendable {
   var visibleIDs: ArraySlice<TargetID> = []
   /// Whether indices may name other targets than when `visibleIDs` was delivered.
   var isRenumbered = false
+  /// Where the content was when the visible set was last looked at.
+  var visibleSetOffset: Point?
   var identities = ChangeDetector()
   /// The views that were laid out for the first time since transitions were last delivered.
   var newcomers: Set<Int> = []

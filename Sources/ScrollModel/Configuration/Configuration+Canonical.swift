@@ -34,8 +34,7 @@ extension Configuration {
   private var withoutUnusedParts: Configuration {
     var plain = self
     plain.behavior = effectiveBehavior
-    // Code that brings its behavior says itself how fast `automatic` is.
-    if !asksCodeForDeceleration { plain.deceleration = fastDeceleration ? .fast : .normal }
+    if !asksForDeceleration { plain.deceleration = fastDeceleration(.vertical) ? .fast : .normal }
     if velocityEstimator == releasePhysics.estimator { plain.velocityEstimator = nil }
     (plain.horizontalSizeClass, plain.verticalSizeClass) =
       readsSizeClasses ? (sizeClass(.horizontal), sizeClass(.vertical)) : (nil, nil)
@@ -73,22 +72,31 @@ extension Configuration {
     bounce == .always ? .automatic : bounce
   }
 
-  /// Whether the deceleration is what the behavior of a caller says.
-  private var asksCodeForDeceleration: Bool {
-    if case .custom = behavior { deceleration == .automatic } else { false }
+  /// Whether the deceleration is what the behavior of a caller or the size class of an axis says.
+  private var asksForDeceleration: Bool {
+    guard deceleration == .automatic else { return false }
+    return switch effectiveBehavior {
+    case .custom, .viewAligned(limit: .automatic, _): true
+    case .none, .paging, .interval, .offsets, .viewAligned, .scrollSnap: false
+    }
   }
 
-  /// Whether released scrolls have the quick deceleration.
-  public var fastDeceleration: Bool {
+  /// Whether released scrolls have the quick deceleration on an axis (SNAP-16).
+  ///
+  /// It belongs to paging and to a limit that is in force. Without a size class the axis has that of
+  /// the configuration, or of an iPhone held upright.
+  public func fastDeceleration(_ axis: Axis, _ sceneClass: SizeClass? = nil) -> Bool {
     switch deceleration {
-    case .fast: true
-    case .normal: false
-    case .automatic:
-      switch behavior {
-      case .paging, .interval, .offsets: true
-      case .viewAligned, .scrollSnap: hasTargetLayout
-      case .none, .custom: false
-      }
+    case .fast: return true
+    case .normal: return false
+    case .automatic: break
+    }
+    switch effectiveBehavior {
+    case .paging, .scrollSnap: return true
+    case .viewAligned(let limit, _):
+      let usual: SizeClass = axis == .horizontal ? .compact : .regular
+      return limit.isInForce(sizeClass(axis) ?? sceneClass ?? usual)
+    case .none, .interval, .offsets, .custom: return false
     }
   }
 
@@ -96,12 +104,14 @@ extension Configuration {
   private var unusedSwitches: Set<String> {
     var unused: Set<String> = []
     if behavior != .paging { unused.formUnion(["page-length", "maximum-pages", "page-clamp"]) }
-    if behavior.isNone { unused.insert("behavior-on-resize") }
+    if behavior.isNone { unused.formUnion(["behavior-on-resize", "settle-duration"]) }
     unused.formUnion(unusedLimitSwitches)
     if case .custom = behavior {} else { unused.insert("velocity-unit") }
     if viewVisibility == nil, targetVisibility == nil {
       unused.formUnion(["visibility-viewport", "visibility-measure", "visibility-compare"])
     }
+    if viewVisibility == nil { unused.insert("initial-visibility") }
+    if targetVisibility == nil { unused.insert("visible-set-updates") }
     if transition == nil { unused.insert("transition-viewport") }
     switch position {
     case .none: unused.formUnion(["initial-position", "nil-anchor", "programmatic-write-back"])
@@ -135,7 +145,9 @@ extension Configuration {
 
   private var unusedConstants: Set<String> {
     var unused: Set<String> = []
-    if !asksCodeForDeceleration { unused.insert(fastDeceleration ? "normal-decay" : "fast-decay") }
+    if !asksForDeceleration {
+      unused.insert(fastDeceleration(.vertical) ? "normal-decay" : "fast-decay")
+    }
     if behavior.isNone { unused.formUnion(["settle-seconds", "adjustment-ratio", "spring-rate"]) }
     if switches.edgeReturn == .pull { unused.insert("return-rate") }
     if switches.directionalLock == .off { unused.insert("lock-slope") }

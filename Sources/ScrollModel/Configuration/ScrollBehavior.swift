@@ -10,6 +10,15 @@ public enum ViewAlignedLimit: String, CaseIterable, Hashable, Sendable {
   case alwaysByFew = "always-by-few"
   /// Always limited to one target.
   case alwaysByOne = "always-by-one"
+
+  /// Whether gestures along an axis of a size class are limited (VAL-7).
+  public func isInForce(_ sizeClass: SizeClass) -> Bool {
+    switch self {
+    case .automatic: sizeClass == .compact
+    case .always, .alwaysByFew, .alwaysByOne: true
+    case .never: false
+    }
+  }
 }
 
 /// What chooses where a released scroll comes to rest.
@@ -35,7 +44,7 @@ public enum ScrollBehavior: Hashable, Sendable {
 
 /// Which deceleration a released scroll has.
 public enum Deceleration: String, CaseIterable, Hashable, Sendable {
-  /// Fast under the built-in behaviors, normal otherwise.
+  /// Fast under paging and where a limit is in force, normal otherwise (SNAP-16).
   case automatic
   /// The slow one of long lists.
   case normal

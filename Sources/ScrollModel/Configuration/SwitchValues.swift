@@ -47,10 +47,10 @@ public enum PointOriginChoice: String, CaseIterable, Hashable, Sendable {
 
 /// What a scroll to a single coordinate does to the other axis.
 public enum SingleAxisChoice: String, CaseIterable, Hashable, Sendable {
-  /// The other axis goes to its start, as the documentation says.
-  case resetsOther = "resets-other"
-  /// The other axis stays.
+  /// The other axis stays, as WebKit's `ScrollPosition` does and two re-implementations do.
   case keepsOther = "keeps-other"
+  /// The other axis goes to its start, as the documentation of `scrollTo(y:)` says.
+  case resetsOther = "resets-other"
 }
 
 /// What makes two positions equal.
@@ -173,6 +173,14 @@ public enum EdgeReturnChoice: String, CaseIterable, Hashable, Sendable {
   case rubberBand = "rubber-band"
 }
 
+/// How long content takes to a place that a behavior chose.
+public enum SettleDurationChoice: String, CaseIterable, Hashable, Sendable {
+  /// As long as a deceleration with the same rate and another velocity takes to it.
+  case solved
+  /// As long as the fling would have taken by itself, as a custom target was reported to.
+  case natural
+}
+
 /// The unit of the velocity that a custom behavior is given.
 public enum VelocityUnitChoice: String, CaseIterable, Hashable, Sendable {
   /// Points per second.
@@ -203,6 +211,22 @@ public enum VisibilityCompareChoice: String, CaseIterable, Hashable, Sendable {
   case atLeast = "at-least"
   /// It has to be exceeded.
   case moreThan = "more-than"
+}
+
+/// Whether a view that is not visible at the first layout is told so.
+public enum InitialVisibilityChoice: String, CaseIterable, Hashable, Sendable {
+  /// Its observer is called with `false`, as logged on iOS 18.6, iOS 27 and macOS 27.
+  case called
+  /// Its observer is called when the view becomes visible, not before.
+  case silent
+}
+
+/// What makes the set of visible targets be reported again.
+public enum VisibleSetUpdatesChoice: String, CaseIterable, Hashable, Sendable {
+  /// Any change, as the documentation says.
+  case anyChange = "any-change"
+  /// A change while the offset moves: one app reported that a corrected layout alone is not told.
+  case scrolling
 }
 
 /// How often a geometry observer is called when it appears.

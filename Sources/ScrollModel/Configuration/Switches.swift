@@ -11,7 +11,7 @@ public struct Switches: Hashable, Sendable {
   /// Where point coordinates start (POS-29).
   public var pointOrigin = PointOriginChoice.contentOffset
   /// What a scroll to one coordinate does to the other (POS-30, POS-31).
-  public var singleAxisScroll = SingleAxisChoice.resetsOther
+  public var singleAxisScroll = SingleAxisChoice.keepsOther
   /// What makes positions equal (POS-38, POS-39).
   public var positionEquality = PositionEqualityChoice.seeded
   /// What programmatic scrolls write back (BIND-20, POS-60).
@@ -42,6 +42,8 @@ public struct Switches: Hashable, Sendable {
   public var flingDistance = FlingDistanceChoice.stepped
   /// How content returns that was held past an edge (PHYS-6).
   public var edgeReturn = EdgeReturnChoice.pull
+  /// How long content takes to a place that a behavior chose (PHYS-7).
+  public var settleDuration = SettleDurationChoice.solved
   /// The unit of a custom behavior's velocity (SNAP-10).
   public var velocityUnit = VelocityUnitChoice.pointsPerSecond
   /// The rectangle that visible fractions refer to (VIS-13).
@@ -50,6 +52,10 @@ public struct Switches: Hashable, Sendable {
   public var visibilityMeasure = VisibilityMeasureChoice.area
   /// How fractions are compared (VIS-14).
   public var visibilityCompare = VisibilityCompareChoice.atLeast
+  /// Whether a view that is not visible at first is told so (VIS-4).
+  public var initialVisibility = InitialVisibilityChoice.called
+  /// What makes the set of visible targets be reported again (VIS-10).
+  public var visibleSetUpdates = VisibleSetUpdatesChoice.anyChange
   /// The rectangle that transitions refer to (TRANS-32).
   public var transitionViewport = ViewportChoice.unobscured
   /// How often geometry observers are called at first (GEO-22).
@@ -143,10 +149,13 @@ extension Switches {
     SwitchEntry("repeated-flicks", \.repeatedFlicks, ""),
     SwitchEntry("fling-distance", \.flingDistance, "PHYS-3 PHYS-4"),
     SwitchEntry("edge-return", \.edgeReturn, "PHYS-6"),
+    SwitchEntry("settle-duration", \.settleDuration, "PHYS-7 SNAP-15"),
     SwitchEntry("velocity-unit", \.velocityUnit, "SNAP-10"),
     SwitchEntry("visibility-viewport", \.visibilityViewport, "VIS-13"),
     SwitchEntry("visibility-measure", \.visibilityMeasure, "VIS-12"),
     SwitchEntry("visibility-compare", \.visibilityCompare, "VIS-14"),
+    SwitchEntry("initial-visibility", \.initialVisibility, "VIS-4"),
+    SwitchEntry("visible-set-updates", \.visibleSetUpdates, "VIS-10"),
     SwitchEntry("transition-viewport", \.transitionViewport, "TRANS-32"),
     SwitchEntry("initial-geometry", \.initialGeometry, "GEO-22"),
     SwitchEntry("initial-phase", \.initialPhase, "PHASE-13"),

@@ -80,4 +80,9 @@ public struct MemberChange: Hashable, Sendable {
   public let member: Int
   /// Whether it belongs to the set from now on.
   public let isMember: Bool
+
+  /// Creates a change.
+  public init(member: Int, isMember: Bool) {
+    (self.member, self.isMember) = (member, isMember)
+  }
 }

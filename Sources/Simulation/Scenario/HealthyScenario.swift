@@ -189,7 +189,9 @@ private struct HealthyDraw {
 
   // MARK: Script
 
-  private var settling: String { "wait \(configuration.fastDeceleration ? 1600 : 4600)ms\n" }
+  private var isFast: Bool { configuration.fastDeceleration(isVertical ? .vertical : .horizontal) }
+
+  private var settling: String { "wait \(isFast ? 1600 : 4600)ms\n" }
 
   private func way(isForward: Bool) -> String {
     isVertical ? (isForward ? "up" : "down") : (isForward ? "left" : "right")

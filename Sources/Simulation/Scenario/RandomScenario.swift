@@ -157,7 +157,8 @@ struct ScenarioDraw {
   // MARK: Configuration
 
   mutating func configuration() -> Configuration {
-    var configuration = Configuration(one(of: Profile.allCases))
+    var configuration = Configuration(
+      one(of: [.ios17, .ios18, .ios26, .macos14, .macos15, .macos26]))
     configuration.behavior = behavior()
     if chance(0.6) { configuration.position = .id(nil) }
     if chance(0.2) { configuration.position = .value(PositionValue(idType: IDType(.int))) }

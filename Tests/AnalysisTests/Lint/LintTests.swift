@@ -207,7 +207,7 @@ struct LintTests {
     "commands that surprise are named",
     arguments: [
       ("L08", "behavior: view-aligned", "scroll to point 50,0 via offset", "vertical"),
-      ("L13", "", "scroll to x 50 via offset", "both"),
+      ("L13", "single-axis-scroll: resets-other", "scroll to x 50 via offset", "both"),
       ("L17", "position: value(type: int)", "scroll to edge bottom", "vertical"),
     ])
   func commands(_ id: String, _ configuration: String, _ command: String, _ axis: String) throws {

@@ -27,7 +27,8 @@ struct SettlesTests {
   @Test("a replayed settle tells the engine's decision and agrees with it")
   func replayed() throws {
     let (run, configuration) = try Self.run(
-      "wait 300ms\nfling left 3000\nwait 2s", "behavior: view-aligned(limit: never)")
+      "wait 300ms\nfling left 3000\nwait 2s",
+      "behavior: view-aligned(limit: never), deceleration: fast")
     let report = try #require(run.pass(SettlesAnalysis(configuration)).reports.first)
     #expect(report.ending == .rested && report.agrees == true)
     #expect(report.release.evidence == .touch && report.release.time == milliseconds(460))
@@ -55,7 +56,8 @@ struct SettlesTests {
   @Test("a rest elsewhere than configured names both choices")
   func dissent() throws {
     var (run, configuration) = try Self.run(
-      "wait 300ms\nfling left 3000\nwait 2s", "behavior: view-aligned(limit: never)")
+      "wait 300ms\nfling left 3000\nwait 2s",
+      "behavior: view-aligned(limit: never), deceleration: fast")
     run.events = PlantedFault(.moveRest, gesture: 1, amount: 110).applied(to: run.events)
     let report = try #require(run.pass(SettlesAnalysis(configuration)).reports.first)
     #expect(report.agrees == false)
@@ -204,7 +206,7 @@ struct SettlesTests {
   func mirrored() throws {
     let mirror = Self.cards.replacing("\"axis\"", with: "\"direction\": \"rtl\", \"axis\"")
     for limit in ["never", "always-by-one"] {
-      let text = "behavior: view-aligned(limit: \(limit))"
+      let text = "behavior: view-aligned(limit: \(limit)), deceleration: fast"
       let (left, configuration) = try Self.run("wait 300ms\nfling left 2000\nwait 2s", text)
       let (right, _) = try Self.run("wait 300ms\nfling right 2000\nwait 2s", in: mirror, text)
       let first = try #require(left.pass(SettlesAnalysis(configuration)).reports.first)
