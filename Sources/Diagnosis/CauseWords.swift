@@ -12,7 +12,7 @@ struct CauseWords {
   func action(_ hypothesis: Hypothesis) -> String {
     let configuration = hypothesis.configuration
     if hypothesis.cause == .deceleration {
-      return configuration.fastDeceleration
+      return configuration.fastDeceleration(scene.axis?.axis ?? .vertical)
         ? "decelerates fast (\(configuration.physics.fastDecay) per ms)"
         : "decelerates normally (\(configuration.physics.normalDecay) per ms)"
     }
@@ -99,7 +99,7 @@ struct CauseWords {
     switch hypothesis.cause {
     case .deceleration:
       let other =
-        declared.fastDeceleration
+        declared.fastDeceleration(scene.axis?.axis ?? .vertical)
         ? "fast (\(declared.physics.fastDecay) per ms)"
         : "normal (\(declared.physics.normalDecay) per ms)"
       let fitted =

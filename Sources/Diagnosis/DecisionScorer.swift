@@ -172,7 +172,8 @@ struct DecisionScorer {
         return [speed.magnitude < configuration.releaseFloor ? 0 : speed]
       case .fit, nil:
         guard decision.way.magnitude > 1 else { return [0] }
-        let speed = decision.way.magnitude * (configuration.fastDeceleration ? 10 : 2) + 20
+        let isFast = configuration.fastDeceleration(decision.axis.axis)
+        let speed = decision.way.magnitude * (isFast ? 10 : 2) + 20
         return [decision.way < 0 ? -speed : speed, 0]
       }
     }
@@ -265,7 +266,7 @@ struct DecisionScorer {
         let floor = configuration.releaseFloor
         // About the floor, the release may count as none.
         if speed > 0.6 * floor, speed < 1.6 * floor {
-          let most = speed * (configuration.fastDeceleration ? 0.1 : 0.5)
+          let most = speed * (configuration.fastDeceleration(decision.axis.axis) ? 0.1 : 0.5)
           return (nominal.natural, max(3, most))
         }
         return (nominal.natural, 3 + moved + 0.2 * way.magnitude)
@@ -283,7 +284,8 @@ struct DecisionScorer {
         fit.residual <= max(0.6, 0.01 * decision.way.magnitude)
       else { return 0 }
       let physics = configuration.physics
-      let rate = configuration.fastDeceleration ? physics.fastDecay : physics.normalDecay
+      let isFast = configuration.fastDeceleration(decision.axis.axis)
+      let rate = isFast ? physics.fastDecay : physics.normalDecay
       guard rate > 0, rate < 1 else { return 0 }
       let ratio = Elementary.ln(Elementary.ln(fit.ratePerMillisecond) / Elementary.ln(rate))
       return Elementary.ln(0.8 * normalDensity(ratio / 0.2, 1) + 0.01)

@@ -140,7 +140,7 @@ public struct Diagnoser {
   ) -> String {
     let name = declared.pairs.first { $0.key == "behavior" }?.value ?? "none"
     if cause.cause == .deceleration {
-      let rate = declared.fastDeceleration ? "fast" : "normal"
+      let rate = declared.fastDeceleration(scene.axis?.axis ?? .vertical) ? "fast" : "normal"
       return "deceleration: \(rate) (as declared)"
     }
     var text = "behavior: \(name) (as declared)"

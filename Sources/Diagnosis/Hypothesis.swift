@@ -269,7 +269,8 @@ struct HypothesisList {
     guard base.releasePhysics == .uikit else { return }
     for hypothesis in all {
       var other = hypothesis
-      other.configuration.deceleration = hypothesis.configuration.fastDeceleration ? .normal : .fast
+      let isFast = hypothesis.configuration.fastDeceleration(scene.axis?.axis ?? .vertical)
+      other.configuration.deceleration = isFast ? .normal : .fast
       other.price += 4
       other.isDeclared = false
       if hypothesis.isDeclared { other.cause = .deceleration }

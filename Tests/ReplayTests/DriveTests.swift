@@ -346,7 +346,7 @@ struct DriveTests {
       _ = try session.plan(Configuration())
       Issue.record("planned")
     } catch {
-      #expect("\(error)".contains("attach --container"))
+      #expect("\(error)".contains("attach TRACE --container"))
     }
   }
 }

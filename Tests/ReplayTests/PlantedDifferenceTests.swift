@@ -93,7 +93,8 @@ struct PlantedDifferenceTests {
     let session = try Session(try scenario.simulation(seed: seed))
     let base = scenario.configuration
     for (key, value, stages) in [
-      ("normal-decay", "0.9985", [DecisionStage.projection]),
+      // Where an edge decides the rest, only the movement shows the rate.
+      ("normal-decay", "0.9985", [DecisionStage.projection, .motion]),
       ("release-floor", "900", [.releaseVelocity]),
       ("release-weight", "0.5", [.releaseVelocity]), ("slop", "14", [.gestureRecognition]),
       ("animation-seconds", "0.35", [.command]),

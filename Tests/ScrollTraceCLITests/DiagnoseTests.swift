@@ -24,14 +24,14 @@ struct DiagnoseTests {
     try write(
       """
       wait 400ms
-      fling left 1900
-      wait 1500ms
-      fling left 4500
-      wait 1500ms
-      fling right 2200
-      wait 1500ms
-      fling left 2600
-      wait 1500ms
+      fling left 700
+      wait 4s
+      fling left 1400
+      wait 4s
+      fling right 800
+      wait 4s
+      fling left 900
+      wait 4s
 
       """, to: script)
     let path = folder.file(log)

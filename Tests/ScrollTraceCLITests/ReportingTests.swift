@@ -203,7 +203,9 @@ struct ReportingTests {
   private func store(of name: String, _ lines: [String]) throws -> String {
     let (log, other) = (folder.file("\(name).jsonl"), folder.file("\(name).sqlite"))
     try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: log)
-    #expect(scrolltrace("import", "--db", other, log).code == .ok)
+    // A log that loses much of what it has is imported all the same.
+    let code = scrolltrace("import", "--db", other, log).code
+    #expect(code == .ok || code == .partial)
     return other
   }
 

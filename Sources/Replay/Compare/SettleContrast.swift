@@ -101,7 +101,7 @@ public struct SettleContrast: Hashable, Sendable {
   private static func startsElsewhere(
     _ a: Settle, _ rules: Rules, _ b: Settle, _ others: Rules
   ) -> Bool {
-    a.velocity == b.velocity && rules.decelerates(like: others)
+    a.velocity == b.velocity && rules.decelerates(like: others, a.axis)
       && (a.natural - b.natural).magnitude > Tolerance.standard.points
   }
 
@@ -166,10 +166,10 @@ public struct SettleContrast: Hashable, Sendable {
 
 extension SettleContrast.Rules {
   /// Whether content that is let go slows down by the same rule.
-  fileprivate func decelerates(like other: SettleContrast.Rules) -> Bool {
+  fileprivate func decelerates(like other: SettleContrast.Rules, _ axis: Axis) -> Bool {
     configuration.releasePhysics == other.configuration.releasePhysics
       && configuration.physics == other.configuration.physics
-      && configuration.fastDeceleration == other.configuration.fastDeceleration
+      && configuration.fastDeceleration(axis) == other.configuration.fastDeceleration(axis)
   }
 
   fileprivate func velocitySentence(_ settle: Settle) -> String {
