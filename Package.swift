@@ -57,7 +57,8 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "Analysis", "CommandLineKit", "Conformance", "Diagnosis", "Replay", "Report", "ScrollEngine",
+        "Analysis", "CommandLineKit", "Conformance", "Diagnosis", "Replay", "Report",
+        "ScrollEngine",
         "ScrollModel",
         "Simulation", "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
