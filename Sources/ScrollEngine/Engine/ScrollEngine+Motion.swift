@@ -131,8 +131,9 @@ extension ScrollEngine {
   private func lasting(
     _ axis: Axis, from place: Double, velocity: Double, to goal: Double
   ) -> AxisMotion {
-    let natural = decay(axis, from: place, velocity: velocity)
-    let share = (goal - place) / (natural.target - place)
+    // From zero, so that the distance does not depend on where the content is.
+    let natural = decay(axis, from: 0, velocity: velocity).target
+    let share = (goal - place) / natural
     var decay = Decay(
       from: place, velocity: velocity * share, rate: decayRate(axis),
       floor: configuration.physics.velocityFloor * share,

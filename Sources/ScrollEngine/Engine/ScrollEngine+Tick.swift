@@ -71,7 +71,14 @@ extension ScrollEngine {
     deliverTransitions(tick, &consumer)
     writeBack()
     deliverPosition(tick, isMount: isMount, &consumer)
-    self.calm = isMoving || phase == .interacting ? surveyed(calm) : nil
+    self.calm =
+      (isMoving || phase == .interacting) && !comparesEveryTick ? surveyed(calm) : nil
+  }
+
+  /// Whether the visible set depends on the offset of the tick before, so that no tick may be skipped.
+  private var comparesEveryTick: Bool {
+    configuration.targetVisibility != nil
+      && configuration.switches.visibleSetUpdates == .scrolling
   }
 
   /// Notes what moves and ends motions that are over.
