@@ -18,9 +18,10 @@ done
 "$tool" simulate "$root/fixtures/scenes/feed-irregular.json" \
   --script "$root/fixtures/scripts/feed-irregular.script" -o "$work/transitions.jsonl" --config \
   "behavior: view-aligned, position: id, position-anchor: center, transition: sides(top-leading: interactive(ease-in-out, visible(1)), bottom-trailing: animated(inset(visible(0.5), by: 20)))"
-# Ten minutes at 120 Hz.
+# Ten minutes at 120 Hz, with rests between the flings.
 printf 'repeat 225 {\nfling up 1800\nwait 1.2s\nfling down 1750\nwait 1.2s\n}\n' |
-  "$tool" simulate "$root/fixtures/scenes/feed-irregular.json" --script - -o "$work/ten-minutes.jsonl"
+  "$tool" simulate "$root/fixtures/scenes/feed-irregular.json" --script - -o "$work/ten-minutes.jsonl" \
+    --config "behavior: view-aligned, deceleration: fast"
 cp "$root/fixtures/traces/two-flings.jsonl" "$root/fixtures/traces/card-carousel.jsonl" "$work"
 mkdir "$work/reports"
 
