@@ -25,7 +25,7 @@ public struct Diagnoser {
     self.options = options
   }
 
-  /// Diagnoses the trace; `progress` is told how many events were read.
+  /// Diagnoses the trace; `progress` receives the number of events read so far.
   public func diagnose(
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> TraceDiagnosis {
@@ -198,7 +198,7 @@ extension TraceDiagnosis {
   }
 }
 
-/// An analysis that is told what a replay shows, and not what the engine decided: as of a recording.
+/// Passes frames and phases of a replay on, but not the decisions of the engine: a recording has none.
 private struct SeenFromOutside: OutcomeAnalysis {
   private(set) var analysis: FindingsAnalysis
 

@@ -35,9 +35,9 @@ struct CarouselTests {
   }
 
   static func diagnosis(_ hidden: HiddenCase) throws -> TraceDiagnosis {
-    let drawer = try Drawer()
+    let shelf = try TraceShelf()
     return try Diagnoser(
-      try drawer.outcome(of: hidden.recording()), declared: hidden.declared, BehaviorRegistry()
+      try shelf.outcome(of: hidden.recording()), declared: hidden.declared, BehaviorRegistry()
     ).diagnose()
   }
 

@@ -52,7 +52,7 @@ struct HiddenCauseTests {
 
   @Test("the class that ran comes first", arguments: Recorder.allCases, [true, false])
   func classes(_ recorder: Recorder, _ declares: Bool) throws {
-    let drawer = try Drawer()
+    let shelf = try TraceShelf()
     var figures = Figures()
     for seed in Cases.seeds(oneIn: 4, from: 1000) {
       var draw = HiddenDraw(seed: seed)
@@ -67,7 +67,7 @@ struct HiddenCauseTests {
         if try other.recording().rests == rests { continue }
       }
       let diagnosis = try Diagnoser(
-        try drawer.outcome(of: recording), declared: found.declared, BehaviorRegistry()
+        try shelf.outcome(of: recording), declared: found.declared, BehaviorRegistry()
       ).diagnose()
       count(diagnosis, family, found, seed, &figures)
     }
@@ -119,13 +119,13 @@ struct HiddenCauseTests {
 
   @Test("an app that does what it declares has no cause", arguments: Recorder.allCases)
   func healthy(_ recorder: Recorder) throws {
-    let drawer = try Drawer()
+    let shelf = try TraceShelf()
     var (count, wrong, unexplained): (Int, [String], Int) = (0, [], 0)
     for seed in Cases.seeds(oneIn: 4, from: 50_000) {
       var draw = HiddenDraw(seed: seed)
       let found = recorder.applied(to: draw.healthy())
       let diagnosis = try Diagnoser(
-        try drawer.outcome(of: found.recording()), declared: found.declared, BehaviorRegistry()
+        try shelf.outcome(of: found.recording()), declared: found.declared, BehaviorRegistry()
       ).diagnose()
       count += 1
       if diagnosis.verdict == .cause {

@@ -93,7 +93,7 @@ struct PlantedDifferenceTests {
     let session = try Session(try scenario.simulation(seed: seed))
     let base = scenario.configuration
     for (key, value, stages) in [
-      // Where an edge decides the rest, only the movement shows the rate.
+      // An edit while content returns to an edge lets it go on without another decision.
       ("normal-decay", "0.9985", [DecisionStage.projection, .motion]),
       ("release-floor", "900", [.releaseVelocity]),
       ("release-weight", "0.5", [.releaseVelocity]), ("slop", "14", [.gestureRecognition]),

@@ -19,7 +19,7 @@ struct AccuracyTests {
   @Test("healthy traces are silent, planted faults are found, and repairs repair")
   func accuracy() throws {
     var tally = AccuracyTally()
-    let shelf = try Shelf()
+    let shelf = try TraceShelf()
     for seed in Cases.seeds(from: Self.firstSeed) { try Self.run(seed, shelf, &tally) }
     Self.print(tally)
     let repairs = tally.repairs
@@ -54,7 +54,8 @@ struct AccuracyTests {
     }
   }
 
-  private static func run(_ seed: UInt64, _ shelf: Shelf, _ tally: inout AccuracyTally) throws {
+  private static func run(_ seed: UInt64, _ shelf: TraceShelf, _ tally: inout AccuracyTally) throws
+  {
     let place = Int(seed % UInt64(AccuracyPlan.all.count))
     let plan = AccuracyPlan.all[place]
     // A fault without a place in one scenario is planted in another one of the same seed.
@@ -90,7 +91,7 @@ struct AccuracyTests {
   /// Records the scenario anew under the first suggested repair and looks whether the finding is gone.
   private static func repair(
     _ finding: Finding?, _ outcome: Outcome, _ planted: AccuracyPlan.Planted,
-    _ plan: AccuracyPlan, _ place: Int, _ seed: UInt64, _ shelf: Shelf,
+    _ plan: AccuracyPlan, _ place: Int, _ seed: UInt64, _ shelf: TraceShelf,
     _ tally: inout AccuracyTally
   ) throws {
     guard let finding else {

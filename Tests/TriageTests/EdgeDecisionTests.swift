@@ -12,7 +12,7 @@ struct EdgeDecisionTests {
   /// What is decided about the recorded releases of a scenario.
   private static func reports(_ scenario: EdgeScenario, _ seed: UInt64) throws -> [SettleReport] {
     let recording = try Recording(try scenario.simulation(seed: seed))
-    let outcome = try Shelf().outcome(of: recording)
+    let outcome = try TraceShelf().outcome(of: recording)
     let found = try outcome.analyze(SettlesAnalysis(scenario.configuration)).reports
     return try outcome.redecided(found, under: scenario.configuration, BehaviorRegistry())
   }

@@ -34,7 +34,7 @@ extension GalleryCase {
 
   /// The first suggested change that makes all findings of the case disappear and no new warning
   /// appear, as configuration text; nil if there is none or the defect is not in the configuration.
-  func repair(_ shelf: Shelf) throws -> String? {
+  func repair(_ shelf: TraceShelf) throws -> String? {
     guard defect.fault == nil, defect.ran == nil else { return nil }
     let configuration = try Configuration(text: defect.configuration)
     let names = Set(defect.expected.map { $0.prefix(3) })
@@ -59,7 +59,7 @@ extension GalleryCase {
   }
 
   /// Records a variant and returns its findings, as the tool makes them of a stored trace.
-  func findings(_ variant: Variant, _ shelf: Shelf) throws -> [Finding] {
+  func findings(_ variant: Variant, _ shelf: TraceShelf) throws -> [Finding] {
     try findings(
       of: outcome(of: variant, shelf), Configuration(text: variant.configuration))
   }
@@ -70,7 +70,7 @@ extension GalleryCase {
     try outcome.findings(under: configuration, BehaviorRegistry(), options: findingOptions)
   }
 
-  private func outcome(of variant: Variant, _ shelf: Shelf) throws -> Outcome {
+  private func outcome(of variant: Variant, _ shelf: TraceShelf) throws -> Outcome {
     try shelf.outcome(of: recording(of: variant))
   }
 
@@ -81,7 +81,7 @@ extension GalleryCase {
 
   /// Returns the findings of a variant as another recorder would have seen it.
   func findings(
-    _ variant: Variant, _ shelf: Shelf, changed: (Recording) -> Recording
+    _ variant: Variant, _ shelf: TraceShelf, changed: (Recording) -> Recording
   ) throws -> [Finding] {
     try findings(
       of: shelf.outcome(of: changed(recording(of: variant))),

@@ -11,7 +11,7 @@ struct GalleryPageTests {
   }
 
   private static func markdown() throws -> String {
-    let shelf = try Shelf()
+    let shelf = try TraceShelf()
     var rows = ""
     var reports: [String] = []
     var found = 0

@@ -14,10 +14,10 @@ struct GalleryTests {
 
   @Test("a defect gives all its expected findings and no other", arguments: GalleryCase.all)
   func defects(_ example: GalleryCase) throws {
-    let findings = try example.findings(example.defect, Shelf())
+    let findings = try example.findings(example.defect, TraceShelf())
     let found = Self.unique(Self.listed(findings))
     if isRecordingGolden {
-      let near = Self.unique(Self.listed(try example.findings(example.near, Shelf())))
+      let near = Self.unique(Self.listed(try example.findings(example.near, TraceShelf())))
       try example.record(found, near)
       return
     }
@@ -27,7 +27,7 @@ struct GalleryTests {
 
   @Test("a near miss is silent at warning and above", arguments: GalleryCase.all)
   func nearMisses(_ example: GalleryCase) throws {
-    let findings = try example.findings(example.near, Shelf())
+    let findings = try example.findings(example.near, TraceShelf())
     let found = Self.unique(Self.listed(findings))
     #expect(found == example.near.expected, "\(findings.map { "\($0.detector): \($0.message)" })")
     #expect(!findings.contains { $0.severity >= .warning })

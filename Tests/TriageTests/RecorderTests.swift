@@ -19,7 +19,7 @@ struct RecorderTests {
 
   @Test("without phases the gallery tells what it tells with them", arguments: [false, true])
   func gallery(pausing: Bool) throws {
-    let shelf = try Shelf()
+    let shelf = try TraceShelf()
     for example in GalleryCase.all {
       for variant in [example.defect, example.near] {
         let whole = Self.listed(try example.findings(variant, shelf) { $0.stoppedLater() })
@@ -61,7 +61,7 @@ struct RecorderTests {
 
   @Test("nothing is wrong where nothing is wrong", arguments: Kind.allCases, Knowledge.allCases)
   func healthy(kind: Kind, knowledge: Knowledge) throws {
-    let shelf = try Shelf()
+    let shelf = try TraceShelf()
     var alarms: [String] = []
     for seed in Cases.seeds(from: 300_000) {
       let scenario = try HealthyScenario(seed: seed)

@@ -83,35 +83,10 @@ struct Recording: TraceSource {
   }
 }
 
-/// A store that is made anew after some traces, so that its file stays small.
-final class Shelf {
-  private var folder: TemporaryDirectory
-  private var store: TraceStore
-  private var count = 0
-
-  init() throws {
-    folder = try TemporaryDirectory()
-    store = try TraceStore(path: folder.file("traces.sqlite"), mode: .create)
-  }
-
+extension TraceShelf {
   /// Puts a recording into the store and returns it as the tool would read it.
   func outcome(of recording: Recording) throws -> Outcome {
-    if count == 200 {
-      try store.close()
-      folder = try TemporaryDirectory()
-      store = try TraceStore(path: folder.file("traces.sqlite"), mode: .create)
-      count = 0
-    }
-    count += 1
-    let source = CaptureSource(
-      format: "simulation", name: nil, toolVersion: "test", unixMilliseconds: 0)
-    _ = try store.importCapture(source) { writer in
-      try recording.send(to: &writer)
-      return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
-    }
-    guard let trace = try store.traces().last else { throw Missing() }
+    let (trace, store) = try put(recording)
     return Outcome(of: trace, in: store)
   }
-
-  struct Missing: Error {}
 }

@@ -2,6 +2,7 @@ import Analysis
 import Replay
 import ScrollModel
 import Simulation
+import TestSupport
 import Testing
 import Triage
 
@@ -29,7 +30,7 @@ struct RedecisionTests {
     recording.events = recording.events.filter { isKept($0.event) }
     if let throttle { recording.throttle(to: throttle) }
     if let lost { recording.loseFrames(before: lost) }
-    return try Shelf().outcome(of: recorder(recording)).findings(
+    return try TraceShelf().outcome(of: recorder(recording)).findings(
       under: configuration, BehaviorRegistry())
   }
 

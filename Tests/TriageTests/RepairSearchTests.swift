@@ -2,6 +2,7 @@ import Analysis
 import Replay
 import ScrollModel
 import Simulation
+import TestSupport
 import Testing
 import TraceStore
 
@@ -18,7 +19,7 @@ struct RepairSearchTests {
     let simulation = ObservedSimulation(
       try Simulator(scene: scene, script: try GestureScript("fling up 900\nwait 1s")),
       configuration: Configuration())
-    let shelf = try Shelf()
+    let shelf = try TraceShelf()
     let outcome = try shelf.outcome(of: Recording(simulation))
     var search = RepairSearch(
       outcome.trace, in: outcome.store, configuration: Configuration(),
@@ -37,7 +38,7 @@ struct RepairSearchTests {
     let configuration = try Configuration(text: configuration)
     let simulation = ObservedSimulation(
       try Simulator(scene: scene, script: try GestureScript(script)), configuration: configuration)
-    let outcome = try Shelf().outcome(of: Recording(simulation))
+    let outcome = try TraceShelf().outcome(of: Recording(simulation))
     let registry = BehaviorRegistry()
     var search = RepairSearch(
       outcome.trace, in: outcome.store, configuration: configuration, registry: registry)
@@ -98,7 +99,7 @@ struct RepairSearchTests {
     let script = "wait 200ms\nfling up 900\nwait 2s\nfling up 1400\nwait 2s"
     let simulation = ObservedSimulation(
       try Simulator(scene: scene, script: try GestureScript(script)), configuration: configuration)
-    let outcome = try Shelf().outcome(of: Recording(simulation))
+    let outcome = try TraceShelf().outcome(of: Recording(simulation))
     let contents = try outcome.store.contents(of: outcome.trace.id)
     func purpose(_ configuration: Configuration, _ place: FindingPlace) throws -> Purpose {
       try Purpose(

@@ -78,7 +78,7 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
     analysis.take(event, at: time, on: stage)
     switch event {
     case .observation(.visibility(let event)):
-      // A view that is not visible at first is told so, which changes nothing (VIS-4).
+      // The first report of a view that is not visible changes nothing (VIS-4).
       let isFirst = told.insert(event.id).inserted
       guard event.isVisible || !isFirst else { break }
       record(event.id, event.isVisible, on: stage)

@@ -166,8 +166,8 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
 
   /// Where the velocity leads under the configuration's law (PHYS-3, PHYS-4).
   ///
-  /// What is let go past an end returns to it. How fast it goes on from there if it is let go inwards, only the
-  /// engine computes.
+  /// Content that is released past an end returns to it. Nil if it is released inwards there: only the engine
+  /// computes the speed that is left at the end.
   private func projection(_ release: Release, _ axis: MainAxis) -> Double? {
     guard release.velocity != nil else { return nil }
     let configuration = configuration ?? Configuration()

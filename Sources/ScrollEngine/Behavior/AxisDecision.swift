@@ -19,7 +19,7 @@ struct AxisSituation {
   var frame: Double
   /// The inset at the start.
   var start: Double
-  /// Whether content is let go past an end of its range and would come to rest at that end.
+  /// Whether content is released beyond an end of its range and would come to rest at that end.
   var isPast = false
 
   /// The distance that counts as near under the proximity of CSS scroll snap.

@@ -15,7 +15,7 @@ extension ScrollEngine {
       floor: configuration.physics.velocityFloor, law: configuration.switches.flingDistance)
   }
 
-  /// The return of content that is let go past an edge without velocity (PHYS-6).
+  /// The return of content that is released beyond an edge without velocity (PHYS-6).
   private func heldReturn(_ axis: Axis, _ edge: Double, _ excess: Double) -> FreeMotion {
     let physics = configuration.physics
     let band = BandReturn(
@@ -27,7 +27,7 @@ extension ScrollEngine {
 
   /// Motion that nothing but the edges holds up.
   ///
-  /// What is let go past an end first returns to it, and goes on with the velocity that is left there.
+  /// Content that is released beyond an end returns to it first, then moves on with the velocity left there.
   func freeMotion(_ axis: Axis, from place: Double, velocity: Double) -> FreeMotion {
     let range = ranges[axis]
     let excess = range.excess(place)

@@ -52,7 +52,7 @@ public struct Switches: Hashable, Sendable {
   public var visibilityMeasure = VisibilityMeasureChoice.area
   /// How fractions are compared (VIS-14).
   public var visibilityCompare = VisibilityCompareChoice.atLeast
-  /// Whether a view that is not visible at first is told so (VIS-4).
+  /// Whether a view that is not visible at first gets a call with `false` (VIS-4).
   public var initialVisibility = InitialVisibilityChoice.called
   /// What makes the set of visible targets be reported again (VIS-10).
   public var visibleSetUpdates = VisibleSetUpdatesChoice.anyChange

@@ -45,6 +45,21 @@ struct RecordedRun {
     end = run.now
   }
 
+  /// The same run as a source without phases shows it.
+  var withoutPhases: RecordedRun {
+    var bare = self
+    bare.events = events.compactMap { time, event in
+      switch event {
+      case .observation(.phase): return nil
+      case .observation(.frame(var frame)):
+        frame.phase = nil
+        return (time, .observation(.frame(frame)))
+      default: return (time, event)
+      }
+    }
+    return bare
+  }
+
   init(_ scenario: HealthyScenario) throws {
     try self.init(scenario.scene, scenario.script, scenario.configuration)
   }

@@ -9,21 +9,6 @@ import Testing
 /// Laws of settles, tried over gestures that reach the ends of the content or follow each other at once.
 @Suite("laws of settles at the ends and of gestures without a pause")
 struct EdgeLawTests {
-  /// The same run as a source without phases shows it.
-  private static func withoutPhases(_ run: RecordedRun) -> RecordedRun {
-    var bare = run
-    bare.events = run.events.compactMap { time, event in
-      switch event {
-      case .observation(.phase): return nil
-      case .observation(.frame(var frame)):
-        frame.phase = nil
-        return (time, .observation(.frame(frame)))
-      default: return (time, event)
-      }
-    }
-    return bare
-  }
-
   @Test(
     "random scenarios: the content rests where the release chose, and was let go when it was decided"
   )
@@ -69,7 +54,7 @@ struct EdgeLawTests {
       #expect(told.map(\.release.time) == plain.map(\.release.time), context)
       #expect(told.map(\.rest) == plain.map(\.rest), context)
       #expect(told.map(\.ending) == plain.map(\.ending), context)
-      let bare = Self.withoutPhases(run).pass(SettlesAnalysis()).reports
+      let bare = run.withoutPhases.pass(SettlesAnalysis()).reports
       for report in told + plain + bare { try check(report, context) }
     }
   }

@@ -135,16 +135,7 @@ struct SettlesTests {
   func restsBeforeLayout() throws {
     let (run, configuration) = try Self.run(
       "wait 300ms\nfling left 3000\nwait 2s\nresize 260,844\nwait 2s")
-    var bare = run
-    bare.events = run.events.compactMap { time, event in
-      switch event {
-      case .observation(.phase): return nil
-      case .observation(.frame(var frame)):
-        frame.phase = nil
-        return (time, .observation(.frame(frame)))
-      default: return (time, event)
-      }
-    }
+    let bare = run.withoutPhases
     let told = try #require(run.pass(SettlesAnalysis(configuration)).reports.first)
     let found = try #require(bare.pass(SettlesAnalysis(configuration)).reports.first)
     #expect(told.ending == .rested && found.ending == .rested)

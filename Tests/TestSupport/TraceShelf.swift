@@ -1,0 +1,39 @@
+public import ScrollModel
+public import TraceStore
+
+/// A store that is replaced by an empty one after some traces, so that its file stays small.
+public final class TraceShelf {
+  /// How many traces one file gets.
+  private static let capacity = 200
+
+  private var folder: TemporaryDirectory
+  private var store: TraceStore
+  private var count = 0
+
+  /// Creates an empty store in a folder of its own.
+  public init() throws {
+    folder = try TemporaryDirectory()
+    store = try TraceStore(path: folder.file("traces.sqlite"), mode: .create)
+  }
+
+  /// Puts a trace into the store and returns it as the tool would read it.
+  public func put(_ source: some TraceSource) throws -> (trace: TraceRecord, store: TraceStore) {
+    if count == Self.capacity {
+      try store.close()
+      folder = try TemporaryDirectory()
+      store = try TraceStore(path: folder.file("traces.sqlite"), mode: .create)
+      count = 0
+    }
+    count += 1
+    let capture = CaptureSource(
+      format: "simulation", name: nil, toolVersion: "test", unixMilliseconds: 0)
+    _ = try store.importCapture(capture) { writer in
+      try source.send(to: &writer)
+      return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
+    }
+    guard let trace = try store.traces().last else { throw Missing() }
+    return (trace, store)
+  }
+
+  private struct Missing: Error {}
+}
