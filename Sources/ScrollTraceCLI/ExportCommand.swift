@@ -22,7 +22,7 @@ struct ExportCommand: CommandLineKit.Command {
     Example("scrolltrace export feed --redact -o bug.jsonl", "to attach to a public report"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, "The traces to write: numbers or names.", isRequired: false),
+    .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
@@ -48,7 +48,8 @@ struct ExportCommand: CommandLineKit.Command {
       guard salt == nil || isRedacted else {
         throw UsageError("--salt needs --redact; without it nothing is taken out")
       }
-      let store = try StorePath.openToRead(database, skipsCheck: skipsCheck, &console)
+      let store = try StorePath.openToRead(
+        database, traces: traces, skipsCheck: skipsCheck, &console)
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces to export")

@@ -22,7 +22,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
       "give the trace the layout"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.trace, "The trace: its number or name."),
+    .argument("trace", \.trace, StorePath.traceHelp),
     .option("axis", \.axis, "The axis along which items follow each other."),
     .option(
       "rest-ms", \.restMilliseconds, "How long an offset has to stay to be a rest.",
@@ -60,7 +60,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
-      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      let store = try StorePath.openToRead(database, traces: [trace], &console)
       let found = try StorePath.select([trace], in: store)
       guard let record = found.first, found.count == 1 else {
         throw Failure(.nothingMatched, "'\(trace)' names several traces; use a number")

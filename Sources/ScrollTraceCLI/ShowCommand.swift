@@ -29,7 +29,7 @@ struct ShowCommand: CommandLineKit.Command {
     Example("scrolltrace show feed --scrub", "step through it with the keyboard"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, "The traces to show: numbers or names.", isRequired: false),
+    .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
@@ -60,7 +60,8 @@ struct ShowCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
-      let store = try StorePath.openToRead(database, skipsCheck: skipsCheck, &console)
+      let store = try StorePath.openToRead(
+        database, traces: traces, skipsCheck: skipsCheck, &console)
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")

@@ -13,6 +13,8 @@ import TraceStore
 /// Where the store lies, and how it is opened.
 enum StorePath {
   static let help = "The store."
+  static let tracesHelp = "The traces: numbers, names, or capture files."
+  static let traceHelp = "The trace: its number, its name, or a capture file."
   static let shownDefault = "$SCROLLTRACE_DB or scrolltrace.sqlite"
 
   /// The store that was named, or the usual one.
@@ -28,6 +30,14 @@ enum StorePath {
   /// What a command that is proposed says of the store: its name, unless it is the usual one.
   static func words(_ path: String?) -> String {
     path.map { " --db \(ShellWord.quoted($0))" } ?? ""
+  }
+
+  /// Opens the store that has the wanted traces to read; capture files become a temporary store.
+  static func openToRead(
+    _ path: String?, traces words: [String], skipsCheck: Bool = true, _ console: inout Console
+  ) throws -> TraceStore {
+    if let files = try TraceFiles(among: words, database: path) { return try files.open(&console) }
+    return try openToRead(path, skipsCheck: skipsCheck, &console)
   }
 
   /// Opens a store to read; what lies in it that is not ours is named on standard error.
@@ -66,7 +76,7 @@ enum StorePath {
       "\(error.description); 'scrolltrace import FILE' makes a store, --db names another")
   }
 
-  /// Returns the traces that were asked for by number or name, each once, or all.
+  /// Returns the traces that were asked for by number, name or capture file, each once, or all.
   static func select(_ wanted: [String], in store: TraceStore) throws -> [TraceRecord] {
     let all = try store.traces()
     if wanted.isEmpty { return all }
@@ -74,9 +84,9 @@ enum StorePath {
     for word in wanted {
       // A number is the trace that has it, even where another one is named so: nothing else would do.
       let numbered = all.filter { Int64(word) == $0.id }
+      let named = all.filter { $0.information.name.utf8.elementsEqual(word.utf8) }
       let found =
-        numbered.isEmpty
-        ? all.filter { $0.information.name.utf8.elementsEqual(word.utf8) } : numbered
+        !numbered.isEmpty ? numbered : !named.isEmpty ? named : try traces(ofFile: word, in: store)
       guard !found.isEmpty else {
         throw Failure(
           .nothingMatched,
@@ -87,5 +97,11 @@ enum StorePath {
       selected += found.filter { !taken.contains($0.id) }
     }
     return selected
+  }
+
+  /// The traces of the captures that were imported from a file, named as it was then.
+  private static func traces(ofFile name: String, in store: TraceStore) throws -> [TraceRecord] {
+    try store.captures().filter { $0.sourceName?.utf8.elementsEqual(name.utf8) ?? (name == "-") }
+      .flatMap { try store.traces(ofCapture: $0.id) }
   }
 }

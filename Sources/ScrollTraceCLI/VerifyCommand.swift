@@ -19,7 +19,7 @@ struct VerifyCommand: CommandLineKit.Command {
     Example("scrolltrace verify --digest feed", "print the digests of one trace"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, "The traces to check: numbers or names.", isRequired: false),
+    .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
@@ -38,7 +38,7 @@ struct VerifyCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
-      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      let store = try StorePath.openToRead(database, traces: traces, skipsCheck: true, &console)
       let fileProblems = try store.integrityProblems()
       let selected = try StorePath.select(traces, in: store)
       let results = try verify(selected, in: store, &console)

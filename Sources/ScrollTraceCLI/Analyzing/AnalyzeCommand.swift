@@ -50,7 +50,7 @@ struct AnalyzeCommand: KnowsTheApp {
   static let parameters: [Parameter<Self>] =
     [
       .argument("analysis", \.analysis, "Which analysis.", isRequired: true),
-      .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+      .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
       .option(
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
@@ -93,7 +93,8 @@ struct AnalyzeCommand: KnowsTheApp {
       if listsPolicies { return try ImpressionText.listPolicies(isJSON: isJSON, &console) }
       // A mistake in the option is no trace's, and nothing that a store should be migrated for.
       if let configuration { _ = try ConfigurationOptions.given(configuration, registry) }
-      let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
+      let session = try ReplaySession(
+        database, traces: traces, keeps: !keepsNothing, registry, &console)
       let selected = try StorePath.select(traces, in: session.store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")

@@ -24,12 +24,13 @@ struct DiagnoseCommand: KnowsTheApp {
     is nothing to diagnose.
     """
   static let examples = [
-    Example("scrolltrace diagnose feed", "why this trace misbehaves"),
+    Example("scrolltrace diagnose feed.jsonl", "why this capture misbehaves, without a store"),
+    Example("scrolltrace diagnose feed", "why this trace of the store misbehaves"),
     Example("scrolltrace diagnose --config 'behavior: view-aligned'", "against what should run"),
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+      .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
       .option(
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
@@ -55,7 +56,7 @@ struct DiagnoseCommand: KnowsTheApp {
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       if let configuration { _ = try ConfigurationOptions.given(configuration, registry) }
-      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      let store = try StorePath.openToRead(database, traces: traces, &console)
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")

@@ -20,7 +20,7 @@ struct ExplainCommand: CommandLineKit.Command {
     Example("scrolltrace explain 1 --config 'behavior: paging'", "under another configuration"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.trace, "The trace: its number or name.", isRequired: true),
+    .argument("trace", \.trace, StorePath.traceHelp, isRequired: true),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
@@ -43,7 +43,7 @@ struct ExplainCommand: CommandLineKit.Command {
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
-      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      let store = try StorePath.openToRead(database, traces: [trace], &console)
       let found = try StorePath.select([trace], in: store)
       guard let record = found.first, found.count == 1 else {
         throw Failure(.nothingMatched, "'\(trace)' names several traces; use a number")

@@ -27,7 +27,7 @@ struct LintCommand: KnowsTheApp {
     Example("scrolltrace lint --explain S05", "what S05 is about"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+    .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
@@ -59,7 +59,7 @@ struct LintCommand: KnowsTheApp {
     try failing {
       if let explained { return try explain(explained, &console) }
       if lists { return try list(&console) }
-      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      let store = try StorePath.openToRead(database, traces: traces, &console)
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")

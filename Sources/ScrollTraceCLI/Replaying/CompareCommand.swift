@@ -79,7 +79,8 @@ struct CompareCommand: CommandLineKit.Command {
       }
       guard !isApproving || golden != nil else { throw UsageError("--approve needs --golden FILE") }
       let policy = try ImpressionText.chosen(policy)
-      let store = try StorePath.openToRead(database, skipsCheck: true, &console)
+      let store = try StorePath.openToRead(
+        database, traces: sides.map(TraceFiles.traceWord), &console)
       let parsed = try sides.map { try ComparisonSide($0, in: store, registry, drive: drive) }
       let allowed = try Tolerance(
         points: tolerance, pixels: pixels, milliseconds: milliseconds, of: parsed.map(\.trace),

@@ -17,10 +17,11 @@ struct ComparisonSide {
     _ text: String, in store: TraceStore, _ registry: BehaviorRegistry, drive: Drive?
   ) throws {
     let traces = try store.traces()
+    let captures = try store.captures()
     func isKnown(_ word: Substring) -> Bool {
       traces.contains {
         $0.information.name.utf8.elementsEqual(word.utf8) || $0.id == Int64(word)
-      }
+      } || captures.contains { $0.sourceName?.utf8.elementsEqual(word.utf8) ?? false }
     }
     // A trace's name may hold an '@' itself; the longest name that is known goes first.
     let places = text.indices.filter { text[$0] == "@" }

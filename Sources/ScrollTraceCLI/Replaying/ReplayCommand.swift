@@ -36,7 +36,7 @@ struct ReplayCommand: CommandLineKit.Command {
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+      .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
       .option(
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
@@ -112,7 +112,8 @@ struct ReplayCommand: CommandLineKit.Command {
       try configurations.check(registry)
       _ = Interruption.install()
       // Opening a store of an older version to write to it migrates it: only now that all is understood.
-      let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
+      let session = try ReplaySession(
+        database, traces: traces, keeps: !keepsNothing, registry, &console)
       let selected = try StorePath.select(traces, in: session.store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")

@@ -12,15 +12,25 @@ import Triage
 /// says so. Not Sendable, as its store is not.
 final class ReplaySession {
   let store: TraceStore
+  /// The capture files that a temporary store was made from; empty for a store of the user's.
+  let files: [String]
   /// Tells of which behaviors something may be kept.
   private let registry: BehaviorRegistry
   /// Why nothing more is kept, if something could not be.
   private var obstacle: StoreError?
 
+  /// - Parameter words: The traces that are wanted; capture files become a temporary store.
   init(
-    _ path: String?, keeps: Bool, _ registry: BehaviorRegistry, _ console: inout Console
+    _ path: String?, traces words: [String], keeps: Bool, _ registry: BehaviorRegistry,
+    _ console: inout Console
   ) throws {
     self.registry = registry
+    if let files = try TraceFiles(among: words, database: path) {
+      store = try files.open(&console)
+      self.files = files.paths
+      return
+    }
+    files = []
     if keeps {
       var options = TraceStore.Options()
       options.checksPages = false

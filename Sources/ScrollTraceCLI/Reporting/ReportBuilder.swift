@@ -199,8 +199,14 @@ struct ReportBuilder {
   }
 
   private func commands(_ trace: TraceRecord, _ declared: Configuration?) -> [String] {
-    let database = "--db \(ShellWord.quoted(store.path))"
-    var commands = declared == nil ? [] : ["scrolltrace replay \(trace.id) \(database)"]
+    // A temporary store is gone when the report is read: the commands make a lasting one first.
+    let files = session.files
+    let database = "--db \(files.isEmpty ? ShellWord.quoted(store.path) : "reproduce.sqlite")"
+    var commands =
+      files.isEmpty
+      ? []
+      : ["scrolltrace import \(database) " + files.map(ShellWord.quoted).joined(separator: " ")]
+    if declared != nil { commands.append("scrolltrace replay \(trace.id) \(database)") }
     for configuration in configurations {
       commands.append(
         "scrolltrace replay \(trace.id) \(database) --config \(ShellWord.quoted(configuration.configuration.text))"

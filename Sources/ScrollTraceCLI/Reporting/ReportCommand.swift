@@ -39,7 +39,7 @@ struct ReportCommand: KnowsTheApp {
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument("trace", \.traces, "The traces: numbers or names.", isRequired: false),
+      .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
       .option(
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
@@ -108,7 +108,8 @@ struct ReportCommand: KnowsTheApp {
       guard isAll || !traces.isEmpty else {
         throw UsageError("name the traces to report, or give --all")
       }
-      let session = try ReplaySession(database, keeps: !keepsNothing, registry, &console)
+      let session = try ReplaySession(
+        database, traces: traces, keeps: !keepsNothing, registry, &console)
       let store = session.store
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {

@@ -1,0 +1,126 @@
+import CommandLineKit
+import ScrollModel
+import TextKit
+import TraceImport
+import TraceStore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Capture files that a user names where a verb takes traces.
+///
+/// They are imported into a temporary store, so that one command is enough to look at a capture.
+struct TraceFiles {
+  /// The files, each once, as the user wrote them.
+  let paths: [String]
+
+  /// Returns the files among the words that name traces; nil if every word names a trace.
+  ///
+  /// A trace of the usual store goes before a file of the same name. A store that was named
+  /// explicitly is the only place to look.
+  init?(among words: [String], database: String?) throws {
+    guard database == nil, !words.isEmpty, words.contains(where: Self.isFile) else { return nil }
+    let stored = Self.traceWords()
+    let files = words.filter { Self.isFile($0) && !stored.contains($0) }
+    guard !files.isEmpty else { return nil }
+    if let other = words.first(where: { !files.contains($0) }) {
+      throw Failure(
+        .nothingMatched,
+        "'\(files[0])' is a file and '\(other)' is not; import the file into the store first: "
+          + "scrolltrace import \(ShellWord.quoted(files[0]))")
+    }
+    var paths: [String] = []
+    for file in files where !paths.contains(file) { paths.append(file) }
+    self.paths = paths
+  }
+
+  /// Returns the part of `TRACE@CONFIGURATION` that names the trace, if it is a file; else the word.
+  static func traceWord(of side: String) -> String {
+    guard !isFile(side) else { return side }
+    let ends = side.indices.filter { side[$0] == "@" }.reversed()
+    let names = ends.lazy.map { String(side[..<$0]) }
+    return names.first(where: isFile) ?? side
+  }
+
+  private static func isFile(_ word: String) -> Bool {
+    word == "-" || regularFileSize(word) != nil || isPipe(word)
+  }
+
+  /// The numbers and names of all traces in the usual store; none if it cannot be read.
+  private static func traceWords() -> Set<String> {
+    var options = TraceStore.Options()
+    options.checksPages = false
+    guard
+      let store = try? TraceStore(
+        path: StorePath.resolve(nil), mode: .readOnly, options: options),
+      let traces = try? store.traces()
+    else { return [] }
+    return Set(traces.flatMap { ["\($0.id)", $0.information.name] })
+  }
+
+  /// Imports the files into a store that is removed from the disk as soon as it is open.
+  func open(_ console: inout Console) throws -> TraceStore {
+    _ = Interruption.install()
+    let folder = try Self.makeFolder()
+    let path = folder + "/traces.sqlite"
+    // Nothing is left behind, whatever fails.
+    defer {
+      for name in [path, path + "-journal", path + "-wal", path + "-shm"] { unlink(name) }
+      rmdir(folder)
+    }
+    try fill(path, &console)
+    var options = TraceStore.Options()
+    options.checksPages = false
+    return try TraceStore(path: path, mode: .readOnly, options: options)
+  }
+
+  private func fill(_ path: String, _ console: inout Console) throws {
+    let store = try TraceStore(path: path, mode: .create)
+    let command = ImportCommand()
+    for (index, file) in paths.enumerated() {
+      let label = paths.count > 1 ? " (\(index + 1) of \(paths.count))" : ""
+      let entry = CaptureFiles.Entry(path: file, isFromFolder: false)
+      let result = try command.importing(entry, into: store, label, &console)
+      if let failure = result.failure { throw failure }
+      // Two names of one file.
+      if case .known? = result.outcome { continue }
+      console.printError(DisplayText.escaped(Self.notice(result)))
+    }
+    try store.close()
+  }
+
+  private static func notice(_ result: ImportResult) -> String {
+    let file = ShellWord.quoted(result.file)
+    var text =
+      "\(file): read into a temporary store: \(counted(result.traces.count, "trace")), "
+      + counted(Int(clamping: result.summary.events), "event")
+    let lost = result.diagnostics.losses
+    if let loss = ImportLoss(result) {
+      text += "; \(loss.text)"
+    } else if lost > 0 {
+      text += "; \(lost) could not be read, 'scrolltrace import \(file)' lists them"
+    }
+    return text
+  }
+
+  private static func makeFolder() throws -> String {
+    let variable = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let parent = variable.isEmpty ? "/tmp" : variable
+    var template = Array("\(parent)/scrolltrace-XXXXXX".utf8CString)
+    let isMade = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
+    }
+    guard isMade else {
+      throw Failure(
+        .cannotCreate,
+        "cannot make a temporary folder in '\(parent)': \(String(cString: strerror(errno))); "
+          + "set TMPDIR to a folder that can be written to")
+    }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

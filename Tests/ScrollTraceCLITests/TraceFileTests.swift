@@ -1,0 +1,97 @@
+import CommandLineKit
+import Foundation
+import TestSupport
+import Testing
+
+/// Verbs that get a capture file where they take a trace.
+@Suite("a capture file in place of a trace")
+struct TraceFileTests {
+  private static let capture = "fixtures/bugs/cards-stop-between.jsonl"
+
+  /// Runs a command line in an empty folder with the capture `feed.jsonl`.
+  private func run(_ line: String, in folder: TemporaryDirectory) throws -> Run {
+    try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
+    if !folder.exists("feed.jsonl") {
+      try Files.write(try Files.read(Repository.path(Self.capture)), to: folder.file("feed.jsonl"))
+      try FileManager.default.createDirectory(
+        atPath: folder.file("tmp"), withIntermediateDirectories: true)
+    }
+    return try Shell.run("export TMPDIR=\"$PWD/tmp\"; \(line)", in: folder.path)
+  }
+
+  @Test(
+    "prints what a store with that capture prints, and leaves no file behind",
+    arguments: [
+      "diagnose", "replay", "analyze findings", "explain", "show", "lint", "verify",
+      "report --markdown -",
+    ])
+  func sameOutput(_ verb: String) throws {
+    let folder = try TemporaryDirectory()
+    let fromFile = try run("scrolltrace \(verb) feed.jsonl", in: folder)
+    let made = try FileManager.default.contentsOfDirectory(atPath: folder.file("tmp"))
+    #expect(made.isEmpty)
+    #expect(!folder.exists("scrolltrace.sqlite"))
+    #expect(
+      fromFile.error.hasPrefix("feed.jsonl: read into a temporary store: 1 trace, 403 events"))
+    let imported = try run("scrolltrace import --db s.sqlite feed.jsonl", in: folder)
+    #expect(imported.code == .ok)
+    let fromStore = try run("scrolltrace \(verb) --db s.sqlite 1", in: folder)
+    #expect(fromFile.code == fromStore.code)
+    if verb.hasPrefix("report") {
+      // Only the commands of a report name the store.
+      #expect(fromFile.output.contains("scrolltrace import --db reproduce.sqlite feed.jsonl"))
+    } else {
+      #expect(!fromStore.output.isEmpty && fromFile.output == fromStore.output)
+    }
+  }
+
+  @Test("works for both sides of a comparison, with and without a configuration")
+  func comparison() throws {
+    let folder = try TemporaryDirectory()
+    let run = try run("scrolltrace compare feed.jsonl feed.jsonl@paging", in: folder)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("bit for bit"))
+  }
+
+  @Test("reads a capture from standard input")
+  func standardInput() throws {
+    let folder = try TemporaryDirectory()
+    let run = try run("cat feed.jsonl | scrolltrace diagnose -", in: folder)
+    #expect(run.code == .differences, "\(run.error)")
+    #expect(run.output.contains("paging"))
+  }
+
+  @Test("a trace of the store goes before a file of the same name")
+  func traceFirst() throws {
+    let folder = try TemporaryDirectory()
+    _ = try run("scrolltrace import feed.jsonl", in: folder)
+    let run = try run("cp feed.jsonl Carousel; scrolltrace show Carousel", in: folder)
+    #expect(run.code == .ok)
+    #expect(!run.error.contains("temporary store"), "\(run.error)")
+  }
+
+  @Test("a mixture of files and traces is refused, with the command that helps")
+  func mixture() throws {
+    let folder = try TemporaryDirectory()
+    let run = try run("scrolltrace compare feed.jsonl 2", in: folder)
+    #expect(run.code == .nothingMatched)
+    #expect(run.error.contains("scrolltrace import feed.jsonl"))
+  }
+
+  @Test("a file that is no capture ends as its import would, and leaves no file behind")
+  func notACapture() throws {
+    let folder = try TemporaryDirectory()
+    let run = try run("echo no capture > x.txt; scrolltrace diagnose x.txt", in: folder)
+    #expect(run.code == .badData, "\(run.error)")
+    #expect(run.error.contains("x.txt"))
+    let made = try FileManager.default.contentsOfDirectory(atPath: folder.file("tmp"))
+    #expect(made.isEmpty)
+  }
+
+  @Test("lost lines are reported with the command that lists them")
+  func losses() throws {
+    let folder = try TemporaryDirectory()
+    let run = try run("echo '{' >> feed.jsonl; scrolltrace show feed.jsonl", in: folder)
+    #expect(run.error.contains("'scrolltrace import feed.jsonl' lists them"), "\(run.error)")
+  }
+}
