@@ -167,6 +167,6 @@ private enum RedactedNotes {
 public struct RedactionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened and what to do.
   public var description: String {
-    "two ids have the same stand-in under this salt; give another one with --salt"
+    "two ids have the same hash with this salt; give another one with --salt"
   }
 }

@@ -115,7 +115,7 @@ extension TraceInformation {
 
   /// How the finger of a recording gets points, as the end of a sentence.
   var wayToPoints: String {
-    if isOfDevice("touchpad") { return "it lay on a touchpad, not on the screen" }
+    if isOfDevice("touchpad") { return "the finger was on a touchpad, not on the screen" }
     if isOfDevice("wheel") { return "it is a click wheel, whose notches are no points" }
     let way = "import its file again with --again --screen WxH"
     if isOfPerfetto { return "\(way) and the display's size in pixels: --panel WxH" }

@@ -98,13 +98,13 @@ struct ClockRestarts {
   }
 
   var text: String {
-    "the recorder's clock began again \(counted(Int(count), "time")); every event was kept, but "
+    "the recorder's clock restarted \(counted(Int(count), "time")); every event was kept, but "
       + "how long the \(count == 1 ? "pause" : "pauses") took is not known, and no replay crosses "
       + (count == 1 ? "it" : "them")
   }
 
   static let cause =
-    "the clock is kept in a view or an object that the app makes anew. Keep it where it survives: "
+    "the clock is kept in a view or object that the app creates again. Keep it where it survives: "
     + "docs/capturing.md has recipes"
 }
 

@@ -35,7 +35,7 @@ struct ContrastTests {
     #expect(
       contrast.sentence
         == "under Android this release lands on 4 (800 pt), under UIKit on 3 (600 pt); "
-        + "first difference: the velocity at the release: Android releases at 220 pt/s by the "
+        + "first difference: release velocity: Android releases at 220 pt/s by the "
         + "estimator lsq2, UIKit counts the release as too slow to go on")
   }
 

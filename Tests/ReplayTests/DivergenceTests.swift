@@ -58,7 +58,8 @@ struct DivergenceTests {
     let shown = ["1 target (new)", "1 target (other \(delays.count - 1))"]
     #expect(
       divergence.onset.sentence
-        == (isTurned ? shown.reversed() : shown).joined(separator: " against "))
+        == zip(["the first side", "the second side"], isTurned ? shown.reversed() : shown)
+        .map { "\($0) reported \($1)" }.joined(separator: ", "))
     #expect(divergence.from == Self.time(50) && divergence.to == Self.time(150))
   }
 

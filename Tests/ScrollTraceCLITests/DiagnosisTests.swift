@@ -19,8 +19,8 @@ struct DiagnosisTests {
   func declared() throws {
     let run = scrolltrace("replay", "1", "--db", store)
     #expect(run.code == .ok)
-    #expect(run.output.contains("repeats the recording bit for bit"))
-    #expect(run.output.contains("197 of 197 frames were free to differ"))
+    #expect(run.output.contains("equals the recording bit for bit"))
+    #expect(run.output.contains("compared   all 197 frames"))
     let verified = scrolltrace("verify", "--replay", "--db", store)
     #expect(verified.code == .ok)
     #expect(verified.output.contains("1 of 1 kept replay came out the same"))
@@ -33,8 +33,8 @@ struct DiagnosisTests {
     let run = scrolltrace(
       "replay", "1", "--db", store, "--config", "behavior: interval(200), deceleration: fast")
     #expect(run.code == .differences)
-    #expect(run.output.contains("because of which candidate was chosen"))
-    #expect(run.output.contains("would pass at"))
+    #expect(run.output.contains("cause: snap target: the recording chose"))
+    #expect(run.output.contains("passes with --tolerance-pt"))
   }
 
   @Test("a matrix groups what behaves the same")
@@ -162,7 +162,7 @@ struct DiagnosisTests {
     }
     let silent = run(", target-layout: off")
     #expect(silent.output.contains("id differs"), "\(silent.output)")
-    #expect(silent.output.contains("against nothing"), "\(silent.output)")
+    #expect(silent.output.contains("the replay reported nothing"), "\(silent.output)")
   }
 
   @Test("sides of a comparison are recordings and replays")
@@ -274,7 +274,7 @@ struct DiagnosisTests {
       #expect(title.contains(column), "\(title)")
     }
     #expect(lines.count { $0.hasPrefix("view-aligned(limit: never)  ") } == 2)
-    #expect(run.output.contains("6 configurations, 3 groups"))
+    #expect(run.output.contains("6 configurations form 3 groups"))
     #expect(run.output.contains("position-anchor makes no difference: no position is bound"))
   }
 

@@ -90,7 +90,7 @@ struct LossTests {
   func restarts() throws {
     let run = try imported((0..<4).flatMap { _ in (0..<30).map(frame) })
     #expect(run.code == .ok)
-    #expect(firstLine(run).contains("the recorder's clock began again 3 times"), "\(run.output)")
+    #expect(firstLine(run).contains("the recorder's clock restarted 3 times"), "\(run.output)")
     #expect(run.output.contains("docs/capturing.md"))
     #expect(run.output.contains("120 events in 1 trace"), "\(run.output)")
     let json = try imported((0..<2).flatMap { _ in (0..<30).map(frame) }, "--json", "--dry-run")

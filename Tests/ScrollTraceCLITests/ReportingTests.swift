@@ -25,7 +25,7 @@ struct ReportingTests {
     #expect(scrolltrace("import", "--db", other, log).code == .ok)
     let replay = scrolltrace("replay", "1", "--db", other)
     #expect(replay.code == .ok)
-    #expect(replay.output.contains("repeats the recording bit for bit"))
+    #expect(replay.output.contains("equals the recording bit for bit"))
   }
 
   @Test("a report that cannot be printed beside its JSON writes no other face either")
@@ -279,12 +279,12 @@ struct ReportingTests {
     let words = ["1", "--db", store, "--behavior", "none,paging"]
     #expect(scrolltrace(["report", "--html", page] + words).code == .ok)
     let text = try Files.text(page)
-    #expect(text.contains("group A does what was recorded"))
+    #expect(text.contains("group A matches the recording"))
     #expect(text.contains("<td data-label=\"Group\" class=\"g k0\"><div>A</div></td>"))
     #expect(text.contains("A: replay as declared; behavior: paging"))
     #expect(text.contains("B: behavior: none"))
     let replay = scrolltrace(["replay"] + words).output
-    #expect(replay.contains("group A does what was recorded"))
+    #expect(replay.contains("group A matches the recording"))
     let lines = replay.split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("none ") && $0.hasSuffix(" B") }, "\(replay)")
     #expect(lines.contains { $0.hasPrefix("paging ") && $0.hasSuffix(" A") }, "\(replay)")

@@ -47,7 +47,7 @@ struct JSONStreamTests {
     ),
     ("{\"events\":[{}],", ["{}", "open"]),
     ("[[1],[2]]", ["[1]", "[2]"]),
-    ("x", ["damage 0+0: 'x' stands where JSON does not allow it", "open"]),
+    ("x", ["damage 0+0: 'x' is not allowed here in JSON", "open"]),
   ]
 
   @Test("give the elements of the arrays that were asked for", arguments: cases)

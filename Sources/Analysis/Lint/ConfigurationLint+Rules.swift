@@ -206,7 +206,7 @@ extension ConfigurationLint {
     LintRule(
       "L28", "duplicate-id", .warning, "Two targets of one layout with the same id.",
       why: "scrolls and reports name the first of them only",
-      repairs: "Ids that tell targets apart."
+      repairs: "Ids that distinguish the targets."
     ) { configuration, content, _ in
       guard !configuration.position.isNone else { return nil }
       for (index, id) in content.ids.enumerated() where content.ids[..<index].contains(id) {

@@ -55,7 +55,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     }
     if stage.frameCount > 0, stage.containerSize == nil {
       report(
-        "T05", .notice, "the trace never tells the container's size", stage,
+        "T05", .notice, "the trace has no container size", stage,
         "without it nothing can be said about what is in view", structure: ["container"])
     }
     if options.waitsForInteraction, gestureCount == 0, commandCount > 0 {
@@ -164,7 +164,7 @@ extension TraceLint {
       "T04", "impossible-value", "A value that is no number or beyond the model's limits.",
       "a computation divided by zero"),
     lint(
-      "T05", "unknown-container", "A trace that never tells how large its container is.",
+      "T05", "unknown-container", "A trace without a container size.",
       "the recorder did not record geometry"),
     lint(
       "T06", "never-interacts",

@@ -34,7 +34,7 @@ extension SettleReport {
       return head + proposed + " is nearest to where the gesture began, so its velocity of "
         + "\(Numeral.text(settle.velocity)) pt/s steps to \(chosenName)" + limitText
     case .limited:
-      return head + proposed + " lies beyond the limit, so \(chosenName) is the farthest allowed"
+      return head + proposed + " is beyond the limit, so \(chosenName) is the farthest allowed"
         + limitText
     case .turnedPage:
       return head + proposed + ", the velocity of \(Numeral.text(settle.velocity)) pt/s turns to "

@@ -121,7 +121,7 @@ struct SmoothnessTally: Sendable {
 
   private func jerkSummary(_ obstacles: SmoothnessObstacles) -> Measured<JerkSummary> {
     if let reason = obstacles.sampling { return .notComputed(reason) }
-    guard jerkFrames > jerkLost else { return .notComputed("no three frames lie within 40 ms") }
+    guard jerkFrames > jerkLost else { return .notComputed("no three frames are within 40 ms") }
     let n = jerkFrames - jerkLost
     return .value(
       JerkSummary(

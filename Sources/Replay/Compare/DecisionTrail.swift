@@ -133,9 +133,23 @@ struct TrailQueue: Sendable {
 }
 
 /// Finds the step at which two outcomes part.
+/// What sentences call the two sides of a comparison.
+struct SideNames: Sendable {
+  static let replay = SideNames(first: "the recording", second: "the replay")
+  static let any = SideNames(first: "the first side", second: "the second side")
+
+  let first: String
+  let second: String
+}
+
 struct OnsetFinder: Sendable {
   var first = TrailQueue()
   var second = TrailQueue()
+  let sides: SideNames
+
+  init(sides: SideNames) {
+    self.sides = sides
+  }
 
   mutating func advance(to time: TraceTime) {
     first.advance(to: time)
@@ -174,7 +188,7 @@ struct OnsetFinder: Sendable {
   func moment(after last: TraceTime?, isPulled: Bool = false) -> Moment {
     Moment(
       a: first.trail, b: second.trail, isFirstSilent: first.isSilent,
-      isSecondSilent: second.isSilent, last: last, isPulled: isPulled)
+      isSecondSilent: second.isSilent, last: last, isPulled: isPulled, sides: sides)
   }
 }
 
@@ -187,6 +201,7 @@ extension OnsetFinder {
     let isSecondSilent: Bool
     let last: TraceTime?
     let isPulled: Bool
+    let sides: SideNames
     /// Whether the difference grew with the next frame of a pull, whose first one does not tell it from
     /// a drag that began elsewhere: the difference of such a drag stays or gets less.
     var grows = false
@@ -202,7 +217,7 @@ extension OnsetFinder.Moment {
   }
 
   private static let pull = (
-    DecisionStage.overscroll, "past its edge the content gave by different amounts"
+    DecisionStage.overscroll, "the content moved past its edge by different distances"
   )
 
   /// What happened since the sides were together comes first, then what is still going on.
@@ -210,7 +225,7 @@ extension OnsetFinder.Moment {
     guard let last else {
       // A pull may be under way at the first frame.
       return isPulled && a.phase == .interacting && b.phase == .interacting
-        ? Self.pull : (.initialPlacement, "the two sides start at different places")
+        ? Self.pull : (.initialPlacement, "the content starts at different offsets")
     }
     func isNew(_ time: TraceTime?) -> Bool { time.map { $0 > last } ?? false }
     if isNew(a.lastDecision) || isNew(b.lastDecision), let found = decision() { return found }
@@ -224,7 +239,7 @@ extension OnsetFinder.Moment {
       return (.command, "a programmatic scroll was under way")
     }
     if phases.contains(.decelerating) || phases == [.idle, .idle] {
-      return decision() ?? (.motion, "the decisions are the same, the movement is not")
+      return decision() ?? (.motion, "the decisions are equal, but the content moved differently")
     }
     // A side that lacks the data is not a cause.
     guard let first = a.phase, let second = b.phase else {
@@ -233,12 +248,12 @@ extension OnsetFinder.Moment {
     if first != second {
       return (
         .gestureRecognition,
-        "one side was \(first.word) while the other was \(second.word)"
+        "\(sides.first) was \(first.word) while \(sides.second) was \(second.word)"
       )
     }
     // A difference that comes with the first frames of a drag began with the drag.
     return min(a.framesInPhase, b.framesInPhase) <= 1
-      ? (.gestureRecognition, "the drag began at another place or moment")
+      ? (.gestureRecognition, "the drag began at another offset or time")
       : isPulled
         ? Self.pull : (.overscroll, "the finger moved the content by different distances")
   }
@@ -250,37 +265,43 @@ extension OnsetFinder.Moment {
       case (nil, nil): continue
       case (let first?, let second?):
         if first.isResize != second.isResize || (first.isResize && first.time != second.time) {
-          return (.sizeChange, "only one side asked its behavior about the new size")
+          return (.sizeChange, "only one of the two re-ran its behavior for the new size")
         }
-        if let found = OnsetFinder.difference(first, second) { return found }
+        if let found = OnsetFinder.difference(first, second, sides) { return found }
       case (nil, let decision?) where isFirstSilent:
-        return (
-          .motion,
-          "released at \(OnsetFinder.text(decision.velocity)) pt/s the replay heads for "
-            + "\(OnsetFinder.text(decision.chosen))\(OnsetFinder.by(decision)); the recording tells no decision"
-        )
+        return (.motion, Self.alone(decision, of: sides.second, other: sides.first))
       case (let decision?, nil) where isSecondSilent:
-        return (
-          .motion,
-          "released at \(OnsetFinder.text(decision.velocity)) pt/s the first side heads for "
-            + "\(OnsetFinder.text(decision.chosen))\(OnsetFinder.by(decision)); "
-            + "the second side reports no decision"
-        )
-      case (let decision?, nil), (nil, let decision?):
-        guard !decision.isResize else {
-          return (.sizeChange, "only one side asked its behavior about the new size")
-        }
-        return (.gestureRecognition, "only one side took the gesture for a scroll")
+        return (.motion, Self.alone(decision, of: sides.first, other: sides.second))
+      case (let decision?, nil): return onlyOne(decision, sides.first)
+      case (nil, let decision?): return onlyOne(decision, sides.second)
       }
     }
     return nil
   }
 
+  /// The decision of one side where the other reports none.
+  private static func alone(
+    _ decision: Decision, of side: String, other: String
+  ) -> String {
+    "\(side), released at \(OnsetFinder.text(decision.velocity)) pt/s, goes to "
+      + "\(OnsetFinder.text(decision.chosen)) pt\(OnsetFinder.by(decision)); "
+      + "\(other) reports no decision"
+  }
+
+  /// The decision of one side where the other made none.
+  private func onlyOne(
+    _ decision: Decision, _ side: String
+  ) -> (DecisionStage, String) {
+    decision.isResize
+      ? (.sizeChange, "only \(side) re-ran its behavior for the new size")
+      : (.gestureRecognition, "the gesture became a scroll only in \(side)")
+  }
+
   private var lackOfPhases: String {
     switch (a.phase, b.phase) {
-    case (nil, nil): "neither side reports phases"
-    case (nil, _): "the first side reports no phases"
-    default: "the second side reports no phases"
+    case (nil, nil): "neither \(sides.first) nor \(sides.second) reports phases"
+    case (nil, _): "\(sides.first) reports no phases"
+    default: "\(sides.second) reports no phases"
     }
   }
 
@@ -312,20 +333,34 @@ extension OnsetFinder.Moment {
 }
 
 extension OnsetFinder {
-  static func difference(_ a: Decision, _ b: Decision) -> (DecisionStage, String)? {
+  static func difference(
+    _ a: Decision, _ b: Decision, _ sides: SideNames
+  ) -> (DecisionStage, String)? {
     func differ(_ first: Double?, _ second: Double?) -> Bool {
       guard let first, let second else { return false }
       // What rounding on the way through a file makes of a number is no decision.
       return (first - second).magnitude > 1e-6
     }
     if differ(a.velocity, b.velocity) {
-      return (.releaseVelocity, "released at \(text(a.velocity)) against \(text(b.velocity)) pt/s")
+      return (
+        .releaseVelocity,
+        "\(sides.first) was released at \(text(a.velocity)) pt/s, \(sides.second) at "
+          + "\(text(b.velocity)) pt/s"
+      )
     }
     if differ(a.natural, b.natural) {
-      return (.projection, "the deceleration ends at \(text(a.natural)) against \(text(b.natural))")
+      return (
+        .projection,
+        "without a behavior, \(sides.first) would stop at \(text(a.natural)) pt and "
+          + "\(sides.second) at \(text(b.natural)) pt"
+      )
     }
     if differ(a.proposed, b.proposed) {
-      return (.projection, "proposed \(text(a.proposed)) against \(text(b.proposed))")
+      return (
+        .projection,
+        "\(sides.first) proposed \(text(a.proposed)) pt, \(sides.second) proposed "
+          + "\(text(b.proposed)) pt"
+      )
     }
     let rules = (a.rule, b.rule)
     let choosesDiffer =
@@ -335,15 +370,24 @@ extension OnsetFinder {
       if a.clamp != nil, b.clamp != nil, a.clamp != b.clamp, a.chosenID == b.chosenID,
         rules.0 == rules.1
       {
-        return (.clamp, "held to the range at \(text(a.chosen)) against \(text(b.chosen))")
+        return (
+          .clamp,
+          "the end of the range limits \(sides.first) to \(text(a.chosen)) pt and "
+            + "\(sides.second) to \(text(b.chosen)) pt"
+        )
       }
       return (
         .candidateChoice,
-        "chose \(text(a.chosen))\(by(a)) against \(text(b.chosen))\(by(b))"
+        "\(sides.first) chose \(text(a.chosen)) pt\(by(a)), \(sides.second) chose "
+          + "\(text(b.chosen)) pt\(by(b))"
       )
     }
     if let first = a.curve, let second = b.curve, first != second {
-      return (.curve, "went there by a \(first.rawValue) against a \(second.rawValue) curve")
+      return (
+        .curve,
+        "\(sides.first) moved along the curve \(first.rawValue), \(sides.second) along "
+          + "\(second.rawValue)"
+      )
     }
     return nil
   }

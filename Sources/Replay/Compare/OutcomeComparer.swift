@@ -18,7 +18,7 @@ public struct OutcomeComparer: Sendable {
 
   private var result: Comparison
   private var pairing: FramePairing
-  private var finder = OnsetFinder()
+  private var finder: OnsetFinder
   private var targets: (a: TargetsInView, b: TargetsInView)
   private let axes: ScrollAxes?
   private let axis: Axis
@@ -57,6 +57,7 @@ public struct OutcomeComparer: Sendable {
   ) {
     result = Comparison(tolerance: tolerance)
     pairing = FramePairing(followsFirst: followsFirst)
+    finder = OnsetFinder(sides: followsFirst ? .replay : .any)
     targets = (TargetsInView(), TargetsInView())
     self.axes = axes
     axis = axes?.main ?? .vertical
@@ -523,7 +524,8 @@ public struct OutcomeComparer: Sendable {
         kind: kind.divergence, from: ended.from, to: ended.to,
         firstFrame: ended.frame ?? KeptDivergences.unnumbered, maximum: 1, maximumTime: ended.from,
         area: area, restDifference: nil, firstRest: nil,
-        secondRest: nil, verdict: .report, onset: source?.onset ?? kind.onset(of: ended))
+        secondRest: nil, verdict: .report,
+        onset: source?.onset ?? kind.onset(of: ended, finder.sides))
     }
   }
 

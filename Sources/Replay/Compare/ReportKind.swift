@@ -13,7 +13,7 @@ enum ReportKind: Int, CaseIterable {
   }
 
   /// Why reports differ while offsets are the same.
-  func onset(of ended: ReportTrack.Ended) -> Onset {
+  func onset(of ended: ReportTrack.Ended, _ sides: SideNames) -> Onset {
     let cause = ended.moment?.onset
     let stage: DecisionStage =
       switch self {
@@ -22,6 +22,6 @@ enum ReportKind: Int, CaseIterable {
       case .transitions: .transition
       case .phase: ended.difference.phaseStage ?? cause?.stage ?? .gestureRecognition
       }
-    return Onset(stage: stage, sentence: ended.longest.sentence, chain: cause?.chain ?? [])
+    return Onset(stage: stage, sentence: ended.longest.sentence(sides), chain: cause?.chain ?? [])
   }
 }

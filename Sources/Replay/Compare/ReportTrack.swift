@@ -64,7 +64,9 @@ struct ReportDifference: Sendable {
     return both.contains(.decelerating) ? .motion : nil
   }
 
-  var sentence: String { "\(a?.text ?? "?") against \(b?.text ?? "?")" }
+  func sentence(_ sides: SideNames) -> String {
+    "\(sides.first) reported \(a?.text ?? "nothing"), \(sides.second) reported \(b?.text ?? "nothing")"
+  }
 }
 
 /// One kind of report of both sides: how long they say different things.

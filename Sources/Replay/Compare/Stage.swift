@@ -33,25 +33,25 @@ public enum DecisionStage: String, CaseIterable, Hashable, Sendable {
   /// A view's transition.
   case transition
 
-  /// What the stage is, as half a sentence.
+  /// The name of the stage in text for people.
   public var summary: String {
     switch self {
-    case .initialPlacement: "where the content starts"
-    case .sizeChange: "what stayed in place when sizes changed"
-    case .estimateCorrection: "an estimated layout was corrected"
-    case .gestureRecognition: "when the finger's movement became a scroll"
-    case .overscroll: "how far content gives past its edge"
-    case .command: "a programmatic scroll"
-    case .releaseVelocity: "the velocity at the release"
-    case .projection: "where the deceleration would end"
-    case .candidateChoice: "which candidate was chosen"
-    case .clamp: "the end of the range"
-    case .curve: "the curve that leads to the rest"
-    case .motion: "the movement along the curve"
-    case .position: "the id that the position reports"
-    case .phase: "the scroll phase"
-    case .visibility: "which targets count as visible"
-    case .transition: "a view's transition"
+    case .initialPlacement: "initial offset"
+    case .sizeChange: "size change"
+    case .estimateCorrection: "corrected estimate of the layout"
+    case .gestureRecognition: "start of the drag"
+    case .overscroll: "rubber band past the edge"
+    case .command: "programmatic scroll"
+    case .releaseVelocity: "release velocity"
+    case .projection: "projected stop"
+    case .candidateChoice: "snap target"
+    case .clamp: "end of the range"
+    case .curve: "deceleration curve"
+    case .motion: "movement after the release"
+    case .position: "reported position id"
+    case .phase: "scroll phase"
+    case .visibility: "visible targets"
+    case .transition: "view transition"
     }
   }
 }

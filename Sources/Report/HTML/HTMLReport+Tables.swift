@@ -9,7 +9,7 @@ extension HTMLReport {
     page.element(
       "p",
       "Configurations of one group behave the same"
-        + (document.recordingGroup == nil ? "" : "; group A does what was recorded")
+        + (document.recordingGroup == nil ? "" : "; group A matches the recording")
         + ". Worst is the largest distance from the recording."
         + (showsImpressions ? " Seen counts the impressions that each would make." : ""),
       class: "hint")
@@ -71,7 +71,7 @@ extension HTMLReport {
     guard !document.policies.isEmpty else { return }
     page.raw("<section><h2>What was seen</h2>")
     page.raw(
-      "<p class=\"hint\">A bar stands for an impression, from the moment on at which it counts; ")
+      "<p class=\"hint\">A bar is one impression, from the moment it counts; ")
     page.raw("a dashed frame for a near miss.</p>")
     for policy in document.policies {
       page.element("h3", "Under the policy \(policy.name): \(policy.counts)")

@@ -33,7 +33,7 @@ public enum PitchRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooFewPlaces(let count):
       "rests at \(count) different places are too few; a grid needs \(PitchInference.minimumPlaces)"
     case .noGrid(let pitch, let residual):
-      "the rests lie on no grid: the best, every \(Self.text(pitch)), misses them by "
+      "the rests form no grid: the best one, every \(Self.text(pitch)), misses them by "
         + "\(Self.text(residual)) on average"
     case .chance(let pitch, let probability):
       "a grid every \(Self.text(pitch)) fits, but so would chance in \(Self.text(probability * 100)) % "

@@ -40,7 +40,7 @@ struct SettlesResult: AnalysisResult {
   private static func obstacle(_ outcome: Outcome) throws -> String? {
     let contents = try outcome.store.contents(of: outcome.trace.id)
     guard !contents.containersGiveSize, !contents.framesGiveContainer else { return nil }
-    return "releases are not told: the trace does not say how large its container is; give it one "
+    return "settles are not computed: the trace has no container size; add one "
       + "with 'scrolltrace attach \(outcome.trace.id) --container WIDTHxHEIGHT'"
   }
 

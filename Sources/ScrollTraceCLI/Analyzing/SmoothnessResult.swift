@@ -28,7 +28,7 @@ struct SmoothnessResult: AnalysisResult {
         &console)
     }
     for state in report.states where report.states.count > 1 {
-      printRow("while \(state.state ?? "no state was told")", state.summary, &console)
+      printRow("while \(state.state ?? "no recorded state")", state.summary, &console)
     }
     printRow("all together", total, &console)
     for assumption in report.assumptions {

@@ -41,20 +41,21 @@ struct CompareCommand: CommandLineKit.Command {
       shownDefault: StorePath.shownDefault),
     .option("drive", \.drive, "What moves the content of replays."),
     .option(
-      "tolerance-pt", \.tolerance, "The distance that counts as none, in points.",
+      "tolerance-pt", \.tolerance,
+      "Offsets that differ by at most this many points count as equal.",
       limits: .range(0...10_000)),
     .option(
-      "tolerance-px", \.pixels, "The same in pixels of the trace's display.",
+      "tolerance-px", \.pixels, "The same, in pixels of the trace's display.",
       limits: .range(0...30_000)),
     .option(
-      "tolerance-ms", \.milliseconds, "How long ids and phases may differ, in milliseconds.",
+      "tolerance-ms", \.milliseconds, "Ids and phases may differ for this many milliseconds.",
       limits: .range(0...60_000)),
     .option(
       "policy", \.policy, "The impression policy that counts what was seen.", valueName: "NAME"),
     .option(
-      "golden", \.golden, "Hold targets, rests, ids and impressions to an approved file.",
+      "golden", \.golden, "Compare targets, rests, ids and impressions with an approved file.",
       valueName: "FILE", completion: .files),
-    .flag("approve", \.isApproving, "Write the file of --golden anew."),
+    .flag("approve", \.isApproving, "Replace the file of --golden with the present results."),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
 
@@ -142,10 +143,7 @@ struct CompareCommand: CommandLineKit.Command {
             : "by the shape of the offsets")
           + ", warping costs \(pointsText(alignment.warpCost)) pt a frame")
     }
-    let frames = comparison.comparedFrames + comparison.excludedFrames
-    console.print(
-      "  \(style("compared", .dim))   \(comparison.comparedFrames) of \(frames) frames were free to "
-        + "differ")
+    console.print("  \(style("compared", .dim))   \(ComparisonText.frames(comparison))")
     let spaces = ComparisonSpace.allCases.compactMap { space in
       comparison.maxima[space].map { "\(pointsText($0)) pt \(space.rawValue)" }
     }

@@ -89,7 +89,7 @@ extension Golden {
       approved = try Golden(json: try wholeFile(path, limit: 64 << 20))
     } catch let error as JSONError {
       throw Failure(
-        .badData, "\(path): byte \(error.offset): \(error.message); write it anew with --approve")
+        .badData, "\(path): byte \(error.offset): \(error.message); replace it with --approve")
     }
     let differences = differences(from: approved, tolerance: tolerance)
     for difference in differences {

@@ -83,15 +83,15 @@ struct MatrixTable {
       lines.append(
         groups == 1
           ? "\(all) configurations \(replayed < cells.count ? "that ran " : "")behave the same"
-          : "\(replayed) configurations, \(groups) groups: those of one group behave the same")
+          : "\(replayed) configurations form \(groups) groups with the same behavior")
     }
-    if matrix.result.recordingGroup != nil { lines.append("group A does what was recorded") }
+    if matrix.result.recordingGroup != nil { lines.append("group A matches the recording") }
     for (place, key) in (keys ?? []).enumerated() where groups > 1 && isIdle(place) {
       let isUnbound =
         key == "position-anchor"
         && cells.allSatisfy { $0.configuration.configuration.position.isNone }
       lines.append(
-        "\(key) makes no difference" + (isUnbound ? ": no position is bound that it aligns" : ""))
+        "\(key) makes no difference" + (isUnbound ? ": no position is bound" : ""))
     }
     return lines
   }

@@ -40,9 +40,7 @@ struct MatrixText {
     guard let comparison = result.comparison else {
       return result.obstacle ?? "nothing"
     }
-    let share = comparison.freeShare.map { " (\(Int64(($0 * 100).rounded(.down))) %)" } ?? ""
-    let frames = comparison.comparedFrames + comparison.excludedFrames
-    return "\(comparison.comparedFrames) of \(frames) frames were free to differ\(share)"
+    return ComparisonText.frames(comparison)
   }
 
   private func printSingle(_ cell: MatrixCell, _ console: inout Console) {
@@ -70,12 +68,12 @@ struct MatrixText {
     }
     if replay.tally.gaps > 0 {
       console.print(
-        "  \(style("crossed", .dim))    \(counted(Int(replay.tally.gaps), "gap")): what was lost there "
-          + "drove nothing")
+        "  \(style("gaps", .dim))       \(counted(Int(replay.tally.gaps), "gap")): the lost events "
+          + "were not replayed")
     }
     if replay.tally.assumesContent {
       console.print(
-        "  \(style("assumed", .dim))    endless content: nothing says how long it is, so edges are not checked"
+        "  \(style("assumed", .dim))    content without an end: its length is not recorded, so edges are not checked"
       )
     }
     if cell.configuration.isAssumed {
@@ -111,7 +109,7 @@ struct MatrixText {
     let source =
       switch first.source {
       case .fitted: "fitted to the last offsets or touches"
-      case .throttledTouches: "from touches that come seldom: likely too slow"
+      case .throttledTouches: "from rare touch samples: probably too slow"
       }
     let shown = tally.inferredReleases.prefix(4).map { release in
       let (dx, dy) = (release.velocity.dx, release.velocity.dy)
@@ -147,27 +145,34 @@ struct ComparisonText {
         "  \(style(label, .dim))    "
           + style(
             comparison.isIdentical
-              ? "the \(sides.1) repeats the \(sides.0) bit for bit"
-              : "no divergence beyond \(pointsText(comparison.tolerance.points)) pt", .green)
+              ? "the \(sides.1) equals the \(sides.0) bit for bit"
+              : "no difference above \(pointsText(comparison.tolerance.points)) pt", .green)
           + (comparison.isIdentical
-            ? "" : ", largest distance \(pointsText(comparison.wouldPassAt)) pt"))
+            ? "" : ", largest difference \(pointsText(comparison.wouldPassAt)) pt"))
       return
     }
     console.print(
       "  \(style(label, .dim))    "
         + style("\(counted(comparison.divergenceCount, "divergence"))", .yellow)
-        + ", would pass at \(Self.sufficient(comparison))")
+        + ", passes with \(Self.sufficient(comparison))")
     for divergence in comparison.divergences.prefix(Self.shown) { print(divergence, &console) }
     let rest = comparison.divergenceCount - Self.shown
     if rest > 0 { console.print("  … and \(rest) more; --json lists them") }
   }
 
-  /// Tolerances at which nothing would be told; rounded up, so that they do as they are printed.
+  /// How many frames were compared, and what the others were for.
+  static func frames(_ comparison: Comparison) -> String {
+    let compared = counted(Int(clamping: comparison.comparedFrames), "frame")
+    guard comparison.excludedFrames > 0 else { return "all \(compared)" }
+    return "\(compared); the other \(comparison.excludedFrames) drove the replay"
+  }
+
+  /// The options under which nothing differs; rounded up, so that they work as they are printed.
   static func sufficient(_ comparison: Comparison) -> String {
-    let points = "\(pointsText(roundedUp(comparison.wouldPassAt))) pt"
+    let points = "--tolerance-pt \(pointsText(roundedUp(comparison.wouldPassAt)))"
     let milliseconds = comparison.wouldPassAtMilliseconds
     guard milliseconds > comparison.tolerance.milliseconds else { return points }
-    return "\(points) and \(pointsText(roundedUp(milliseconds))) ms"
+    return "\(points) --tolerance-ms \(pointsText(roundedUp(milliseconds)))"
   }
 
   /// The least number of two decimals that is not less.
@@ -182,7 +187,7 @@ struct ComparisonText {
       "\(secondsText(divergence.from.nanoseconds)) to \(secondsText(divergence.to.nanoseconds))"
     console.print("  \(style("•", .yellow)) \(Self.headline(divergence)), \(times)")
     console.print(
-      "    \(style("because", .dim)) of \(divergence.onset.stage.summary): "
+      "    \(style("cause", .dim)): \(divergence.onset.stage.summary): "
         + DisplayText.escaped(divergence.onset.sentence))
   }
 
@@ -194,11 +199,11 @@ struct ComparisonText {
       let first = divergence.firstRest.map { DisplayText.escaped($0.displayText) } ?? "?"
       let second = divergence.secondRest.map { DisplayText.escaped($0.displayText) } ?? "?"
       return
-        "rests at \(second) instead of \(first), \(pointsText(divergence.restDifference ?? 0)) pt off"
-    case .wrongPlace: return "rests \(pointsText(divergence.restDifference ?? 0)) pt off"
-    case .sameRestOtherWay: return "goes another way to the same rest, up to \(distance) apart"
-    case .unfinished: return "is elsewhere, up to \(distance) apart"
-    case .invisible: return "offsets differ by \(distance), what is seen is the same"
+        "stops at \(second) instead of \(first), \(pointsText(divergence.restDifference ?? 0)) pt away"
+    case .wrongPlace: return "stops \(pointsText(divergence.restDifference ?? 0)) pt away"
+    case .sameRestOtherWay: return "moves differently to the same stop, by up to \(distance)"
+    case .unfinished: return "differs by up to \(distance), with no stop to compare"
+    case .invisible: return "offsets differ by \(distance), but the screen shows the same"
     case .report: return "\(divergence.kind.rawValue) differs"
     }
   }

@@ -20,7 +20,7 @@ struct ReplayCommand: CommandLineKit.Command {
     Without options the configuration that the trace declares is used; if it declares none, the \
     defaults are assumed, which is printed. Several values of an option, separated by commas, make a \
     matrix of all combinations; configurations that behave the same are put into one group. Group A \
-    does what was recorded, if any configuration does.
+    matches the recording, if any configuration does.
 
     Ends with 1 if the one configuration that was asked for differs from the recording by more than \
     the tolerance. Assumed defaults are not judged. A matrix is only looked at: of its configurations the declared one, as it stands, \
@@ -58,7 +58,7 @@ struct ReplayCommand: CommandLineKit.Command {
       .option(
         "golden", \.golden, "Compare targets, rests, ids and impressions with an approved file.",
         valueName: "FILE", completion: .files),
-      .flag("approve", \.isApproving, "Write the file of --golden anew."),
+      .flag("approve", \.isApproving, "Replace the file of --golden with the present results."),
       .flag("keep-frames", \.keepsFrames, "Keep the frames of every replay in the store."),
       .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
       .flag("json", \.isJSON, "Print the result as JSON."),

@@ -162,7 +162,8 @@ struct ReportBuilder {
     document.tracks.append(track)
     if result.tally.assumesContent {
       document.notes.append(
-        "\(configuration.name): nothing says how long the content is; it was taken to be endless")
+        "\(configuration.name): the length of the content is not recorded; the replay assumes no end"
+      )
     }
     if let obstacle = result.obstacle {
       document.notes.append("\(configuration.name): \(obstacle)")
@@ -171,8 +172,7 @@ struct ReportBuilder {
     guard let comparison = result.comparison else { return }
     if comparison.excludedFrames > 0 {
       document.notes.append(
-        "\(configuration.name): \(comparison.comparedFrames) of "
-          + "\(comparison.comparedFrames + comparison.excludedFrames) frames were free to differ")
+        "\(configuration.name): compared \(ComparisonText.frames(comparison))")
     }
     document.divergences += comparison.divergences.prefix(200).map {
       ReportDivergence($0, track: number)

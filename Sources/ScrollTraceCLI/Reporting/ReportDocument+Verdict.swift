@@ -45,8 +45,7 @@ extension ReportDocument {
       divergence.verdict == "report"
       ? "does not agree with the recording: \(divergence.headline)" : divergence.headline
     return
-      "\(who) \(what); the two part at \(secondsText(divergence.from)), and what differs first is "
-      + divergence.matter
+      "\(who) \(what). They diverge at \(secondsText(divergence.from)); cause: \(divergence.matter)"
   }
 
   private var allClear: String {

@@ -41,8 +41,8 @@ extension JSONPiece.Reason: CustomStringConvertible {
     case .cutOff: "the text ends inside a value"
     case .unexpectedByte(let byte):
       byte > ASCII.space && byte < ASCII.delete
-        ? "'\(Character(Unicode.Scalar(byte)))' stands where JSON does not allow it"
-        : "the byte 0x\(Hex.text([byte])) stands where JSON does not allow it"
+        ? "'\(Character(Unicode.Scalar(byte)))' is not allowed here in JSON"
+        : "the byte 0x\(Hex.text([byte])) is not allowed here in JSON"
     case .controlCharacter(let byte): "a string holds the control byte 0x\(Hex.text([byte]))"
     case .unmatchedBracket: "a bracket closes what another kind opened"
     case .tooDeep: "values are nested deeper than \(JSONValueScan.depthLimit) levels"

@@ -236,13 +236,13 @@ private struct CSVMerge {
       if !reader.dialect.hasHeader {
         try tally.report(
           "no-header", .notice, line: 1,
-          "the table has no header; its columns were told by their number and order", into: &sink)
+          "the table has no header; its columns were recognized by their number and order", into: &sink)
       }
       if reader.dialect.isUnitGuessed {
         try tally.report(
           "time-unit-guessed", .notice, line: 1,
           "no column says the unit of the times; \(reader.dialect.unit) were assumed, since that "
-            + "fits how far rows lie apart", into: &sink)
+            + "fits the distance between rows", into: &sink)
       }
       if reader.sizes.isDerived {
         try tally.report(

@@ -75,7 +75,7 @@ struct EventProbe {
       case 0x7B, 0x5B:
         let isInObject = containers & 1 == 1
         guard last == 0x3A ? isInObject : !isInObject && (last == 0x2C || last == 0x5B) else {
-          return fail("a value stands where none may", index)
+          return fail("a value is not allowed here", index)
         }
         containers = containers << 1 | (bytes[index] == 0x7B ? 1 : 0)
         depth += 1

@@ -98,7 +98,7 @@ struct ScrollExtraction {
       try sink.report(
         Diagnostic(
           severity: .dataLoss, kind: "time-jump",
-          message: "\(first) events lie more than a day before all others; they were left out"))
+          message: "\(first) events are more than a day earlier than all others; they were skipped"))
     }
     origin = window.elements.isEmpty ? nil : window.elements[first].time
   }
@@ -127,7 +127,7 @@ struct ScrollExtraction {
   }
 
   private static let raised = TraceEvent.remark(
-    .repair(kind: "time-raised", text: "the event lies before the one in front of it"))
+    .repair(kind: "time-raised", text: "the event is earlier than the event before it"))
 
   private mutating func append<Sink: TraceSink>(
     _ event: TraceEvent, at moment: Int64, to index: Int, into sink: inout Sink
@@ -175,7 +175,7 @@ struct ScrollExtraction {
     try sink.report(
       Diagnostic(
         severity: .dataLoss, kind: "time-backwards",
-        message: "\(late.count) events of '\(scrollers[index].name)' stand more than "
+        message: "\(late.count) events of '\(scrollers[index].name)' are more than "
           + "\(window.width) events of interest behind their time; they were left out"))
   }
 

@@ -167,7 +167,7 @@ extension DeviceReader {
     if description.isTouchpad {
       return (
         "touchpad",
-        "contacts lie on a touchpad and move a pointer; they stay in its own units and are no "
+        "contacts are on a touchpad and move a pointer; they keep its units and are no "
           + "touches of the screen"
       )
     }

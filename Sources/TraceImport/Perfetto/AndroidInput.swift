@@ -85,7 +85,7 @@ struct AndroidInput {
     try sink.report(
       Diagnostic(
         severity: .dataLoss, kind: "time-backwards",
-        message: "\(lost) input events stand too far behind their time or hold values out of "
+        message: "\(lost) input events are too far behind their time or have values out of "
           + "range; they were left out"))
   }
 

@@ -41,7 +41,7 @@ struct RRWebRecord {
     case .string(let string):
       guard let bytes = PackedText.unpack(string) else {
         throw RecordProblem(
-          kind: "not-an-event", message: "a text stands where an event is expected")
+          kind: "not-an-event", message: "found a string where an event is expected")
       }
       try read(bytes[...], depth: depth + 1)
     default:

@@ -162,7 +162,7 @@ struct RRWebSession {
   ) throws {
     try tally.report(
       "time-jump", .dataLoss, byte: arrival.byte,
-      "a time lies more than a day away from all others; the event was left out", into: &sink)
+      "a time is more than a day away from all others; the event was skipped", into: &sink)
     windows[arrival.window].page?.lose()
   }
 

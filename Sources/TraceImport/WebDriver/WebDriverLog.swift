@@ -67,7 +67,7 @@ struct WebDriverLog {
   ) throws {
     try shared.tally.report(
       "not-read", .dataLoss, line: line, byte: byte,
-      "what stands here is no request of actions; it was not read", into: &sink)
+      "this is not an actions request; it was not read", into: &sink)
   }
 
   // MARK: Whose an entry is

@@ -39,7 +39,7 @@ enum XCTraceImport {
         Diagnostic(
           severity: .dataLoss, kind: "lost-reference",
           message: "\(reader.values.unknownCount) values refer to others that are not in the "
-            + "export, or stand too far before them"))
+            + "export, or are too far before them"))
     }
     guard reader.eventCount > 0 else { throw nothing(in: reader, source) }
     var summary = ImportSummary()

@@ -155,7 +155,7 @@ struct XCTraceReader {
   // MARK: Rows
 
   private mutating func endRow<Sink: TraceSink>(into sink: inout Sink) throws {
-    guard let schema else { return try reportRow("a row stands before its schema", into: &sink) }
+    guard let schema else { return try reportRow("a row comes before its schema", into: &sink) }
     guard let column = schema.timeColumn else { return }
     guard let start = nanoseconds(column) else {
       return try reportRow("a row has no time", into: &sink)
@@ -277,7 +277,7 @@ struct XCTraceReader {
       try sink.report(
         Diagnostic(
           severity: .dataLoss, kind: "time-backwards",
-          message: "\(late) rows of '\(schema?.name ?? "")' stand more than \(Self.width) rows "
+          message: "\(late) rows of '\(schema?.name ?? "")' are more than \(Self.width) rows "
             + "behind their time; they were left out"))
     }
     table = nil

@@ -28,7 +28,7 @@ struct ConventionFlip: Sendable {
       "inset and container changed by \(Numeral.points(inset)) at once, and the offset by "
         + Numeral.points(step.delta),
       measures: [Measure("inset", inset), Measure("container", length)],
-      cause: "the sizes are told with the insets in one frame and without them in the next",
+      cause: "the recorded sizes include the insets in one frame and not in the next",
       structure: ["start"])
   }
 }

@@ -187,15 +187,15 @@ struct EstimateAndJump: Sendable {
       "at rest the content leapt \(Numeral.points(way.magnitude)) to the "
         + (way > 0 ? "left" : "right") + " on the screen",
       measures: [Measure("jump", -way), Measure("offset change", way)],
-      cause: "the offset was changed by nobody who asked for it", edits: edits(watch, 0),
+      cause: "the offset changed without a recorded request", edits: edits(watch, 0),
       structure: ["idle", "content"])
   }
 
   private func cause(_ step: Course.FrameStep, _ container: Double) -> String {
-    if container > 0 { return "the container changed, and the offset was resolved anew" }
+    if container > 0 { return "the container changed, and the offset was computed again" }
     return step.delta == 0
       ? "content changed above what is shown, and nothing anchors the view"
-      : "the offset was changed by nobody who asked for it"
+      : "the offset changed without a recorded request"
   }
 
   private func edits(_ watch: Watch, _ container: Double) -> [ConfigurationEdit] {

@@ -8,7 +8,7 @@ struct ImpressionFlicker: Sendable {
       "A target that is reported visible, hidden and visible again within 250 ms while the content moves less than 8 pt, back and forth.",
     evidence: "Visibility events and offsets.",
     causes: [
-      "The fraction lies at the threshold, and pixels or insets jitter.", "Geometry feeds back.",
+      "The fraction is at the threshold, and pixels or insets jitter.", "Geometry feeds back.",
     ],
     repairs: "A lower threshold; a minimum view time.",
     reports: [.init("BUG-26"), .init("C13", "https://github.com/react/react-native/issues/28720")])
@@ -55,7 +55,7 @@ struct ImpressionFlicker: Sendable {
         + Numeral.points(way - turn.way),
       since: turn.time, target: event.id,
       measures: [Measure("turns", Double(turn.count), "")],
-      cause: "the visible fraction lies at the threshold",
+      cause: "the visible fraction is at the threshold",
       edits: VisibilityWatch.threshold(nil, watch).map { [.visibility(max(0, $0 - 0.1))] } ?? [],
       structure: ["threshold"])
   }

@@ -77,7 +77,7 @@ struct ImpressionMissed: Sendable {
           + "reported visible",
         since: since.time, firstFrame: since.frame, target: id,
         measures: [Measure("fraction", found.fraction, "")],
-        cause: "the report was lost, or the set was not computed anew", structure: ["rest"])
+        cause: "the report was lost, or the visible set was not computed again", structure: ["rest"])
       return
     }
   }

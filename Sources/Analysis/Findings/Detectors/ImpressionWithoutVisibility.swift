@@ -8,7 +8,7 @@ struct ImpressionWithoutVisibility: Sendable {
       "A target reported visible while less of it was in view than the threshold, or before the first interaction under a policy that waits for one (`--waits-for-interaction`).",
     evidence: "The threshold, an exact or resting offset, a measured layout frame.",
     causes: [
-      "Appearance or prefetching stands in for visibility.",
+      "Appearance or prefetching is counted as visibility.",
       "A set computed before an interruption is reported after it.",
     ],
     repairs: "Visibility observers instead of appearance; a threshold.",

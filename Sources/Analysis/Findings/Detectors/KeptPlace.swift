@@ -5,7 +5,7 @@ struct KeptPlace: Sendable {
   static let entry = DetectorEntry(
     "S40", "kept-place",
     looksFor:
-      "Content at rest whose targets in view were all replaced, and that then lies neither at its start nor at its end.",
+      "Content at rest whose targets in view were all replaced, and that is then neither at its start nor at its end.",
     evidence:
       "The targets in view at the last frame and the layout 300 ms later; no finger, wheel or request in between. A notice: a refresh may mean it.",
     causes: ["A position is used again for other content, whose ids and lengths it does not know."],

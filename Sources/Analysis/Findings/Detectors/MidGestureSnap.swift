@@ -5,7 +5,7 @@ struct MidGestureSnap: Sendable {
   static let entry = DetectorEntry(
     "S07", "mid-gesture-snap",
     looksFor:
-      "Content that moves on the screen other than the finger while it is dragged, as targets are laid out anew.",
+      "Content that jumps under a dragging finger when the layout changes.",
     evidence:
       "Touches and offsets of every frame, and a layout change between two of them. Movement is "
       + "that of the target that moved least, so corrected estimates do not count.",
@@ -32,7 +32,7 @@ struct MidGestureSnap: Sendable {
     guard leap.magnitude > Self.least else { return }
     watch.report(
       "S07", .warning,
-      "as targets were laid out anew, the content leapt \(Numeral.points(leap)) under the finger, "
+      "the layout changed, and the content jumped \(Numeral.points(leap)) under the finger, "
         + "which moved it \(Numeral.points(finger))",
       measures: [Measure("leap", leap), Measure("finger", finger)],
       cause: "something re-aligned the content before the gesture was over",

@@ -6,7 +6,7 @@ struct OverscrollProjection: Sendable {
     "S12", "overscroll-projection",
     looksFor: "A release past an end of the content that comes to rest elsewhere than at that end.",
     evidence:
-      "A release beyond the range that is not flung back inward; not where the engine decides the same, and not where nothing but offsets tells of it.",
+      "A release beyond the range that is not flung back inward; not if the engine decides the same, and not if the release is known only from offsets.",
     causes: ["The index is computed from the rubber-band offset instead of the held one."],
     repairs:
       "Holding the offset to the range before choosing; without bounces there is no overscroll.",

@@ -24,7 +24,7 @@ struct RelayoutWatch: Sendable {
   static let alignmentEntry = DetectorEntry(
     "S22", "relayout-nonproportional",
     looksFor:
-      "Content that was on a place of its behavior and lies between places after the container changed.",
+      "Content that was on a place of its behavior and is between places after the container changed.",
     evidence:
       "A rest on a place, a change of the container's size or insets, and the rest 300 ms later.",
     causes: [
@@ -117,7 +117,7 @@ struct RelayoutWatch: Sendable {
     if change.isContainer, residual.magnitude > 1 {
       watch.report(
         "S22", .warning,
-        "after the container changed, the content lies \(Numeral.points(residual.magnitude)) off "
+        "after the container changed, the content is \(Numeral.points(residual.magnitude)) off "
           + "the nearest place",
         since: change.time, firstFrame: change.frame, target: change.from.id, measures: measures,
         cause: "the offset was kept, and the behavior was not asked again",

@@ -9,8 +9,8 @@ struct SettleDegenerate: Sendable {
       "Offsets of every frame, at least 8 pt of way, and six frames for a constant speed. Rests at "
       + "the ends of the range are not judged.",
     causes: [
-      "The target lies behind the finger or against its velocity, and the platform jumps.",
-      "A timed linear animation stands in for the deceleration.",
+      "The target is behind the finger or against its velocity, and the platform jumps.",
+      "A timed linear animation replaces the deceleration.",
     ],
     repairs: "Another deceleration.",
     reports: [

@@ -17,7 +17,7 @@ struct WrongWay: Sendable {
     else { return }
     watch.report(
       "S36", .warning,
-      "the scroll to \(request.destination.text) set out away from it: it lies "
+      "the scroll to \(request.destination.text) starts in the wrong direction: the target is "
         + "\(Numeral.points((goal - request.start).magnitude)) the other way",
       since: request.time, firstFrame: request.frame,
       measures: [Measure("start", request.start), Measure("goal", goal)],
