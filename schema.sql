@@ -1,16 +1,16 @@
--- The store of scrolltrace: one SQLite file, made to be read by people.
+-- The store of scrolltrace: one SQLite file that people can read.
 --
--- A capture is one imported file or one recording run. It holds traces; a trace is the stream of
--- one scroll view. Every entry of a trace has a `seq`: one total order over all tables of the
--- trace, starting at 0 without holes. What drove the scroll view (inputs), what it was seen to do
--- (observations) and what the recorder says about the stream (remarks) are kept apart.
+-- A capture is one imported file or one recording run. It contains traces. A trace contains the events
+-- of one scroll view. Every entry of a trace has a `seq`: one total order over all tables of the
+-- trace, from 0 without gaps. Separate tables contain inputs (what drove the scroll view), observations
+-- (what it did) and remarks (gaps, repairs and keyframes of the recording).
 --
 -- Units: times are whole nanoseconds since the trace began (`time_ns`); lengths are in the trace's
--- `coordinate_space` (points for an app); velocities are lengths per second; y grows downwards.
--- NULL always means "the source does not say", never zero.
+-- `coordinate_space` (points for an app); velocities are lengths per second; y increases downwards.
+-- NULL means that the source does not contain the value, never zero.
 --
 -- Writers: "importer" is `scrolltrace import`, "recorder" is `scrolltrace record` or an app that
--- embeds the recorder, "store" is the code that owns this file and fills the column itself.
+-- embeds the recorder, "store" is the code of the store.
 
 PRAGMA application_id = 1398043235; -- 'STrc': this is a scrolltrace file
 PRAGMA user_version = 3;            -- version of this schema; a newer one is refused
@@ -24,34 +24,34 @@ CREATE TABLE capture (
   capture_id      INTEGER PRIMARY KEY,          -- store: number of the capture in this file
   format          TEXT NOT NULL,                -- importer: format of the source, e.g. 'scrolltrace-jsonl'
   source_name     TEXT,                         -- importer: file name as given; NULL for a stream
-  file_hash       BLOB UNIQUE                   -- importer: SHA-256 of the source's bytes as they lie on disk;
+  file_hash       BLOB UNIQUE                   -- importer: SHA-256 of the source's bytes on disk;
     CHECK (length(file_hash) = 32),             --   the same bytes are imported once. NULL for a stream
-  byte_count      INTEGER                       -- importer: bytes of the source as they lie on disk
+  byte_count      INTEGER                       -- importer: bytes of the source on disk
     CHECK (byte_count >= 0),
-  added_unix_ms   INTEGER NOT NULL,             -- store: wall clock when the capture was begun, Unix milliseconds
+  added_unix_ms   INTEGER NOT NULL,             -- store: wall clock at the start of the capture, Unix milliseconds
   tool_version    TEXT NOT NULL,                -- store: version of scrolltrace that wrote the capture
-  is_closed       INTEGER NOT NULL              -- store: 0 while its writer is at work or was killed, 1 afterwards
+  is_closed       INTEGER NOT NULL              -- store: 0 while its writer is active or was killed, 1 afterwards
     CHECK (is_closed IN (0, 1))
 ) STRICT;
 
 CREATE TABLE trace (
-  -- One scroll view's stream, and everything about it that is not an event.
+  -- One scroll view, and everything about it that is not an event.
   trace_id        INTEGER PRIMARY KEY,          -- store: number of the trace in this file
-  capture_id      INTEGER NOT NULL              -- store: the capture it came with
+  capture_id      INTEGER NOT NULL              -- store: the capture that contains it
     REFERENCES capture (capture_id) ON DELETE CASCADE,
-  number          INTEGER NOT NULL              -- store: place among the capture's traces, from 1
+  number          INTEGER NOT NULL              -- store: its index among the capture's traces, from 1
     CHECK (number >= 1),
-  name            TEXT NOT NULL,                -- source: what people call it
+  name            TEXT NOT NULL,                -- source: its name
   parent_name     TEXT,                         -- source: name of the trace of the scroll view around this one
-  parent_trace_id INTEGER                       -- store: that trace, where the capture holds it
+  parent_trace_id INTEGER                       -- store: that trace, if the capture contains it
     REFERENCES trace (trace_id) ON DELETE SET NULL,
   device          TEXT,                         -- source: e.g. 'iPhone17,1'
   system          TEXT,                         -- source: operating system and version
   app             TEXT,                         -- source: app and version
-  declared_configuration TEXT,                  -- source: the configuration the app says it had, as text
+  declared_configuration TEXT,                  -- source: the configuration that the app declares, as text
   axes            TEXT                          -- source: directions in which the view scrolls
     CHECK (axes IN ('vertical', 'horizontal', 'both')),
-  coordinate_space TEXT NOT NULL                -- source: what a length means
+  coordinate_space TEXT NOT NULL                -- source: the unit of lengths
     CHECK (coordinate_space IN ('points', 'css-px', 'device-px', 'device-units', 'normalized')),
   scale           REAL                          -- source: device pixels per point, above 0, at most 1000
     CHECK (scale > 0 AND scale <= 1000),
@@ -85,7 +85,7 @@ CREATE TABLE quality (
   -- How good the samples of a quantity are. A quantity without a row is exact.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  quantity        TEXT NOT NULL                 -- source: which quantity
+  quantity        TEXT NOT NULL                 -- source: the quantity
     CHECK (quantity IN ('touch', 'wheel', 'offset', 'geometry', 'layout', 'phase', 'position',
                         'visibility', 'time')),
   quality         TEXT NOT NULL                 -- source: 'throttled' = at most one value in interval_ms,
@@ -97,7 +97,7 @@ CREATE TABLE quality (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE diagnostic (
-  -- What the importer or recorder had to say about its source. At most 1,000 rows per kind and capture.
+  -- Problems that the importer or recorder found in its source. At most 1,000 rows per kind and capture.
   capture_id      INTEGER NOT NULL              -- store: the capture
     REFERENCES capture (capture_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL,             -- store: order of arrival, from 1
@@ -107,18 +107,18 @@ CREATE TABLE diagnostic (
   line            INTEGER CHECK (line >= 1),    -- importer: line of the source, from 1
   column          INTEGER CHECK (column >= 1),  -- importer: column in bytes, from 1
   byte            INTEGER CHECK (byte >= 0),    -- importer: byte of the source after unpacking, from 0
-  message         TEXT NOT NULL,                -- importer: what is wrong and what was done about it
+  message         TEXT NOT NULL,                -- importer: what is wrong and what was changed or left out
   PRIMARY KEY (capture_id, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE diagnostic_count (
-  -- How often each kind of diagnostic came, those without a row of their own included.
+  -- The number of diagnostics of each kind, including those without a row.
   capture_id      INTEGER NOT NULL              -- store: the capture
     REFERENCES capture (capture_id) ON DELETE CASCADE,
   kind            TEXT NOT NULL,                -- importer: stable name of the kind
   severity        TEXT NOT NULL                 -- importer: the worst severity of the kind
     CHECK (severity IN ('info', 'notice', 'data-loss', 'error')),
-  count           INTEGER NOT NULL CHECK (count >= 1), -- store: how often it came
+  count           INTEGER NOT NULL CHECK (count >= 1), -- store: the number
   PRIMARY KEY (capture_id, kind)
 ) STRICT, WITHOUT ROWID;
 
@@ -146,11 +146,11 @@ CREATE TABLE touch_sample (
   -- Samples of fingers.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
-  pointer         INTEGER NOT NULL,                          -- source: which finger
+  pointer         INTEGER NOT NULL,                          -- source: the number of the finger
   phase           INTEGER NOT NULL CHECK (phase BETWEEN 0 AND 4),    -- source: 0 began, 1 moved, 2 stationary, 3 ended, 4 cancelled
-  delivery        INTEGER NOT NULL CHECK (delivery BETWEEN 0 AND 2), -- source: 0 direct, 1 coalesced, 2 predicted (never happened)
+  delivery        INTEGER NOT NULL CHECK (delivery BETWEEN 0 AND 2), -- source: 0 direct, 1 coalesced, 2 predicted (not measured)
   x               REAL NOT NULL CHECK (x BETWEEN -1e9 AND 1e9),      -- source: from the container's left edge
   y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9),      -- source: from the container's top edge
   pressure        REAL CHECK (pressure BETWEEN 0 AND 1e9),           -- source: 0 none, 1 a firm touch on most devices
@@ -161,14 +161,14 @@ CREATE TABLE wheel_sample (
   -- Steps of a mouse wheel, samples of a trackpad scroll.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
-  dx              REAL NOT NULL CHECK (dx BETWEEN -1e9 AND 1e9),     -- source: asked change of the offset, positive grows it
+  dx              REAL NOT NULL CHECK (dx BETWEEN -1e9 AND 1e9),     -- source: requested change of the offset, positive increases it
   dy              REAL NOT NULL CHECK (dy BETWEEN -1e9 AND 1e9),     -- source: the same for the vertical axis
   phase           INTEGER NOT NULL CHECK (phase BETWEEN 0 AND 6),    -- source: 0 none (click wheel), 1 may begin, 2 began, 3 changed,
                                                                      --   4 stationary, 5 ended, 6 cancelled
   momentum_phase  INTEGER NOT NULL CHECK (momentum_phase BETWEEN 0 AND 6), -- source: the same codes for the momentum afterwards
-  is_precise      INTEGER NOT NULL CHECK (is_precise IN (0, 1)),     -- source: 1 points of a pad, 0 notches scaled by the system
+  is_precise      INTEGER NOT NULL CHECK (is_precise IN (0, 1)),     -- source: 1 points of a trackpad, 0 notches scaled by the system
   x               REAL CHECK (x BETWEEN -1e9 AND 1e9),               -- source: cursor in the container
   y               REAL CHECK (y BETWEEN -1e9 AND 1e9),               -- source: the same, vertically, from the top
   PRIMARY KEY (trace_id, seq),
@@ -179,16 +179,16 @@ CREATE TABLE command (
   -- Programmatic scrolls.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
-  kind            TEXT NOT NULL                 -- source: 'to-…' scrolls; 'write' puts an id, or nothing, into the binding; 'cancel' stops
+  kind            TEXT NOT NULL                 -- source: 'to-…' scrolls; 'write' writes an id, or nothing, to the binding; 'cancel' stops
     CHECK (kind IN ('to-id', 'to-edge', 'to-point', 'to-x', 'to-y', 'write', 'cancel')),
   target          INTEGER,                      -- source: with 'to-id', and with 'write' unless nothing is written
   edge            TEXT                          -- source: with 'to-edge' only
     CHECK (edge IN ('top', 'leading', 'bottom', 'trailing')),
   x               REAL CHECK (x BETWEEN -1e9 AND 1e9),       -- source: with 'to-point' and 'to-x'
   y               REAL CHECK (y BETWEEN -1e9 AND 1e9),       -- source: with 'to-point' and 'to-y'
-  anchor_x        REAL CHECK (anchor_x BETWEEN -1e9 AND 1e9), -- source: fraction of the width to align; NULL asks for the least movement
+  anchor_x        REAL CHECK (anchor_x BETWEEN -1e9 AND 1e9), -- source: fraction of the width to align; NULL requests the least movement
   anchor_y        REAL CHECK (anchor_y BETWEEN -1e9 AND 1e9), -- source: fraction of the height
   animation       TEXT                          -- source: 'automatic' is the platform's own; NULL only with 'cancel'
     CHECK (animation IN ('none', 'automatic', 'timed', 'spring')),
@@ -198,17 +198,17 @@ CREATE TABLE command (
   bounce          REAL CHECK (bounce BETWEEN -1 AND 1),      -- source: with 'spring' only
   route           TEXT                          -- source: with 'to-…': the interface the program used
     CHECK (route IN ('position', 'reader', 'offset')),
-  preserves_velocity INTEGER                    -- source: with 'to-…': 1 if a movement under way goes on
+  preserves_velocity INTEGER                    -- source: with 'to-…': 1 if a current movement continues
     CHECK (preserves_velocity IN (0, 1)),
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE layout (
-  -- Moments at which all targets were laid out anew.
+  -- Complete layouts of all targets.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   content_width   REAL CHECK (content_width BETWEEN 0 AND 1e9),  -- source: size of the content
   content_height  REAL CHECK (content_height BETWEEN 0 AND 1e9), -- source: its height
@@ -220,14 +220,14 @@ CREATE TABLE layout_target (
   -- The targets of a layout.
   trace_id        INTEGER NOT NULL,             -- store: the trace
   seq             INTEGER NOT NULL,             -- store: the layout
-  position        INTEGER NOT NULL              -- source: place in layout order, from 0
+  position        INTEGER NOT NULL              -- source: its index in layout order, from 0
     CHECK (position >= 0),
-  target          INTEGER NOT NULL,             -- source: which target
+  target          INTEGER NOT NULL,             -- source: the target
   x               REAL NOT NULL CHECK (x BETWEEN -1e9 AND 1e9),     -- source: frame in content coordinates
   y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9),     -- source: the same, vertically, from the top
   width           REAL NOT NULL CHECK (width BETWEEN 0 AND 1e9),    -- source: width of the frame
   height          REAL NOT NULL CHECK (height BETWEEN 0 AND 1e9),   -- source: its height
-  is_estimated    INTEGER NOT NULL              -- source: 1 if a lazy stack guessed the frame
+  is_estimated    INTEGER NOT NULL              -- source: 1 if a lazy stack has not measured the frame
     CHECK (is_estimated IN (0, 1)),
   PRIMARY KEY (trace_id, seq, position),
   FOREIGN KEY (trace_id, seq) REFERENCES layout (trace_id, seq) ON DELETE CASCADE,
@@ -238,11 +238,11 @@ CREATE TABLE content_edit (
   -- Single changes to the list of targets.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
-  kind            TEXT NOT NULL                 -- source: what was done to the target
+  kind            TEXT NOT NULL                 -- source: the kind of edit
     CHECK (kind IN ('insert', 'remove', 'move', 'resize')),
-  target          INTEGER NOT NULL,             -- source: which target
+  target          INTEGER NOT NULL,             -- source: the target
   position        INTEGER                       -- source: its index after an insert or move, before a remove
     CHECK (position BETWEEN 0 AND 1e9),
   width           REAL CHECK (width BETWEEN 0 AND 1e9),      -- source: new size, with 'resize' and, where known, 'insert'
@@ -253,10 +253,10 @@ CREATE TABLE content_edit (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE container (
-  -- Changes of the container and its display. NULL columns stay as they were.
+  -- Changes of the container and its display. A NULL column is unchanged.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   width           REAL CHECK (width BETWEEN 0 AND 1e9),      -- source: the scroll view's frame, insets included
   height          REAL CHECK (height BETWEEN 0 AND 1e9),     -- source: its height
@@ -264,10 +264,10 @@ CREATE TABLE container (
   inset_left      REAL CHECK (inset_left BETWEEN -1e9 AND 1e9),   -- source: from the left side
   inset_bottom    REAL CHECK (inset_bottom BETWEEN -1e9 AND 1e9), -- source: from the bottom
   inset_right     REAL CHECK (inset_right BETWEEN -1e9 AND 1e9),  -- source: from the right side
-  layout_direction TEXT CHECK (layout_direction IN ('ltr', 'rtl')), -- source: 'ltr' or 'rtl', the way lines run
+  layout_direction TEXT CHECK (layout_direction IN ('ltr', 'rtl')), -- source: 'ltr' or 'rtl'
   scale           REAL CHECK (scale > 0 AND scale <= 1000),       -- source: device pixels per point
   refresh_hz      REAL CHECK (refresh_hz > 0 AND refresh_hz <= 10000), -- source: the display's frames per second
-  refresh_origin_ns INTEGER CHECK (refresh_origin_ns >= 0),       -- source: moment of one tick of the refresh clock
+  refresh_origin_ns INTEGER CHECK (refresh_origin_ns >= 0),       -- source: time of one tick of the refresh clock
   PRIMARY KEY (trace_id, seq),
   CHECK ((width IS NULL) = (height IS NULL)),
   CHECK ((inset_top IS NULL) = (inset_left IS NULL)),
@@ -276,7 +276,7 @@ CREATE TABLE container (
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------------------------------------
--- Observations: what the scroll view was seen to do
+-- Observations: what the scroll view did
 -- ---------------------------------------------------------------------------------------------
 
 CREATE TABLE geometry (
@@ -296,15 +296,15 @@ CREATE TABLE geometry (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE frame (
-  -- Where the scroll view was. The view `frame_full` joins the sizes.
+  -- Content offsets. The view `frame_full` adds the sizes.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   x               REAL NOT NULL CHECK (x BETWEEN -1e9 AND 1e9), -- source: content offset
   y               REAL NOT NULL CHECK (y BETWEEN -1e9 AND 1e9), -- source: the same, vertically, from the top
   phase           INTEGER CHECK (phase BETWEEN 0 AND 4),     -- source: 0 idle, 1 tracking, 2 interacting, 3 decelerating, 4 animating
-  geometry_id     INTEGER NOT NULL,                          -- store: the sizes at this moment
+  geometry_id     INTEGER NOT NULL,                          -- store: the sizes at this time
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, geometry_id) REFERENCES geometry (trace_id, geometry_id)
 ) STRICT, WITHOUT ROWID;
@@ -313,7 +313,7 @@ CREATE TABLE phase_change (
   -- Changes of the scroll phase.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   old_phase       INTEGER CHECK (old_phase BETWEEN 0 AND 4), -- source: codes as in frame.phase
   new_phase       INTEGER NOT NULL CHECK (new_phase BETWEEN 0 AND 4), -- source: the phase from now on
@@ -327,21 +327,21 @@ CREATE TABLE position_report (
   -- What the position binding reported.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   target          INTEGER,                                   -- source: NULL if the binding held nothing
-  is_by_user      INTEGER CHECK (is_by_user IN (0, 1)),      -- source: 1 if the user is said to have positioned the view
+  is_by_user      INTEGER CHECK (is_by_user IN (0, 1)),      -- source: 1 if the source reports that the user positioned the view
   PRIMARY KEY (trace_id, seq),
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE visibility (
-  -- Targets that became visible or stopped being so, as the real system reported it.
+  -- Targets that became visible or invisible, as the real system reported it.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
-  target          INTEGER NOT NULL,                          -- source: which target
+  target          INTEGER NOT NULL,                          -- source: the target
   is_visible      INTEGER NOT NULL CHECK (is_visible IN (0, 1)),  -- source: 1 from now on visible
   threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which it counts
   fraction        REAL CHECK (fraction BETWEEN 0 AND 1),     -- source: reported visible fraction
@@ -350,21 +350,21 @@ CREATE TABLE visibility (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE visible_set (
-  -- Moments at which the set of visible targets was reported.
+  -- Reports of the set of visible targets.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   threshold       REAL CHECK (threshold BETWEEN 0 AND 1),    -- source: fraction from which a target counts
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE visible_target (
-  -- The targets of such a set, in the order in which they were reported.
+  -- The targets of such a set, in the order of the report.
   trace_id        INTEGER NOT NULL,             -- store: the trace
   seq             INTEGER NOT NULL,             -- store: the set
-  position        INTEGER NOT NULL CHECK (position >= 0),    -- source: place in the report, from 0
-  target          INTEGER NOT NULL,             -- source: which target
+  position        INTEGER NOT NULL CHECK (position >= 0),    -- source: its index in the report, from 0
+  target          INTEGER NOT NULL,             -- source: the target
   PRIMARY KEY (trace_id, seq, position),
   FOREIGN KEY (trace_id, seq) REFERENCES visible_set (trace_id, seq) ON DELETE CASCADE,
   FOREIGN KEY (trace_id, target) REFERENCES target (trace_id, target)
@@ -374,11 +374,11 @@ CREATE TABLE release (
   -- Ends of gestures, as the real system reported them.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   velocity_x      REAL CHECK (velocity_x BETWEEN -1e9 AND 1e9), -- source: of the content offset, per second
   velocity_y      REAL CHECK (velocity_y BETWEEN -1e9 AND 1e9), -- source: its vertical part
-  proposed_x      REAL CHECK (proposed_x BETWEEN -1e9 AND 1e9), -- source: offset at which it would come to rest by itself
+  proposed_x      REAL CHECK (proposed_x BETWEEN -1e9 AND 1e9), -- source: offset at which it would come to rest without a behavior
   proposed_y      REAL CHECK (proposed_y BETWEEN -1e9 AND 1e9), -- source: its vertical part
   chosen_x        REAL CHECK (chosen_x BETWEEN -1e9 AND 1e9),   -- source: offset that the behavior chose
   chosen_y        REAL CHECK (chosen_y BETWEEN -1e9 AND 1e9),   -- source: its vertical part
@@ -391,51 +391,51 @@ CREATE TABLE release (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE annotation (
-  -- App state, marks, hitches: worth knowing beside the scrolling.
+  -- App state, marks, hitches and other notes.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- source: nanoseconds since the trace began
   kind            TEXT NOT NULL,                             -- source: e.g. 'app-state', 'mark'
   text            TEXT,                                      -- source: e.g. 'background'
-  duration_ns     INTEGER CHECK (duration_ns >= 0),          -- source: NULL for a moment
+  duration_ns     INTEGER CHECK (duration_ns >= 0),          -- source: NULL if it has no duration
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------------------------------------
--- Remarks: what the recorder or importer says about the stream
+-- Remarks: what the recorder or importer reports about the recording
 -- ---------------------------------------------------------------------------------------------
 
 CREATE TABLE gap (
-  -- Events that are missing. No replay crosses a gap silently.
+  -- Missing events. A replay that crosses a gap reports it.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- recorder: nanoseconds since the trace began
   from_ns         INTEGER NOT NULL CHECK (from_ns >= 0),     -- recorder: time of the first missing event
   to_ns           INTEGER NOT NULL CHECK (to_ns >= from_ns), -- recorder: time of the last missing event
-  event_count     INTEGER CHECK (event_count >= 0),          -- recorder: how many are missing
+  event_count     INTEGER CHECK (event_count >= 0),          -- recorder: the number of missing events
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE repair (
-  -- Events that were changed on the way in: each row speaks of the entry with the next seq.
+  -- Events that the reader changed: each row describes the entry with the next seq.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- importer: nanoseconds since the trace began
   kind            TEXT NOT NULL,                             -- importer: stable name, e.g. 'time-raised'
-  text            TEXT NOT NULL,                             -- importer: what was done, with the value as the source had it
+  text            TEXT NOT NULL,                             -- importer: the change, with the original value
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE keyframe (
-  -- Places where a trace was cut: the next event_count entries say again what held at this moment.
+  -- Cuts of a trace: the next event_count entries repeat the state at this time.
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: place in the trace's total order
+  seq             INTEGER NOT NULL CHECK (seq >= 0),         -- store: its index in the trace's total order
   time_ns         INTEGER NOT NULL CHECK (time_ns >= 0),     -- recorder: nanoseconds since the trace began
-  event_count     INTEGER NOT NULL CHECK (event_count >= 0), -- recorder: how many entries restate
+  event_count     INTEGER NOT NULL CHECK (event_count >= 0), -- recorder: the number of repeated entries
   PRIMARY KEY (trace_id, seq)
 ) STRICT, WITHOUT ROWID;
 
@@ -454,7 +454,7 @@ SELECT
     WHEN trace.inputs_digest IS NOT NULL THEN 'sealed'
     WHEN capture.is_closed = 0 THEN 'not closed'
     ELSE 'not sealed'
-  END AS state,                                              -- only a sealed trace is known to be whole
+  END AS state,                                              -- only a sealed trace is complete
   trace.duration_ns / 1e9 AS duration_s,
   trace.event_count,
   (SELECT count(*) FROM frame WHERE frame.trace_id = trace.trace_id) AS frames,
@@ -602,7 +602,7 @@ UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'remark', 'repair', kind || ': ' 
 UNION ALL SELECT trace_id, seq, time_ns / 1e6, 'remark', 'keyframe', event_count || ' entries' FROM keyframe;
 
 CREATE VIEW diagnostics AS
-  -- Diagnostics of every capture with the file they speak of.
+  -- Diagnostics of every capture with their file.
 SELECT
   diagnostic.capture_id,
   capture.source_name,
@@ -616,19 +616,19 @@ JOIN capture USING (capture_id)
 ORDER BY diagnostic.capture_id, diagnostic.number;
 
 -- ---------------------------------------------------------------------------------------------
--- Version 2: what replays and analyses found
+-- Version 2: results of replays and analyses
 -- ---------------------------------------------------------------------------------------------
 --
--- Everything below can be made again from the tables above; it is kept so that asking twice is quick
--- and so that people can query it. "replayer" is `scrolltrace replay` and `compare`, "analyzer" is
--- `scrolltrace analyze`. Rows of a trace or a configuration that changed are replaced.
+-- Everything below can be computed again from the tables above. It is kept so that people can query it
+-- and so that a second query is fast. "replayer" is `scrolltrace replay` and `compare`, "analyzer" is
+-- `scrolltrace analyze`. If a trace or a configuration changes, its rows are replaced.
 
 CREATE TABLE outcome (
-  -- What a trace's recording, or a replay of it under one configuration, came to.
+  -- The outcome of a trace's recording, or of a replay under one configuration.
   outcome_id      INTEGER PRIMARY KEY,          -- store: number of the outcome in this file
   trace_id        INTEGER NOT NULL              -- store: the trace
     REFERENCES trace (trace_id) ON DELETE CASCADE,
-  kind            TEXT NOT NULL                 -- replayer: 'recorded' = as it was observed, 'replayed' = by the engine
+  kind            TEXT NOT NULL                 -- replayer: 'recorded' = as observed, 'replayed' = computed by the engine
     CHECK (kind IN ('recorded', 'replayed')),
   configuration   TEXT,                         -- replayer: canonical text of the configuration; NULL if recorded
   configuration_digest BLOB                     -- replayer: SHA-256 of that text
@@ -636,18 +636,18 @@ CREATE TABLE outcome (
   engine_version  TEXT,                         -- replayer: version of the engine; NULL if recorded
   drive           TEXT                          -- replayer: what moved the content; NULL if recorded
     CHECK (drive IN ('gesture', 'release', 'offset', 'command')),
-  inputs_digest   BLOB NOT NULL                 -- replayer: inputs digest of the trace when the outcome was made
+  inputs_digest   BLOB NOT NULL                 -- replayer: inputs digest of the trace when the outcome was computed
     CHECK (length(inputs_digest) = 32),
   observations_digest BLOB NOT NULL             -- replayer: observations digest of the trace at that time
     CHECK (length(observations_digest) = 32),
   outcome_digest  BLOB NOT NULL                 -- replayer: digest over the outcome's own observations
     CHECK (length(outcome_digest) = 32),
   frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),     -- replayer: frames of the outcome
-  compared_frames INTEGER CHECK (compared_frames >= 0), -- replayer: recorded frames that were free to differ; NULL = not compared
+  compared_frames INTEGER CHECK (compared_frames >= 0), -- replayer: recorded frames that were compared; NULL = no comparison
   excluded_frames INTEGER CHECK (excluded_frames >= 0), -- replayer: recorded frames that drove the replay
-  tolerance_pt    REAL CHECK (tolerance_pt >= 0),       -- replayer: distance that counts as none
+  tolerance_pt    REAL CHECK (tolerance_pt >= 0),       -- replayer: largest distance that is no divergence
   max_distance_pt REAL CHECK (max_distance_pt >= 0),    -- replayer: largest distance from the recording
-  divergence_count INTEGER CHECK (divergence_count >= 0), -- replayer: stretches beyond the tolerance
+  divergence_count INTEGER CHECK (divergence_count >= 0), -- replayer: number of intervals beyond the tolerance
   CHECK ((kind = 'replayed') = (configuration IS NOT NULL)),
   CHECK ((configuration IS NULL) = (configuration_digest IS NULL)),
   CHECK ((configuration IS NULL) = (engine_version IS NULL)),
@@ -655,34 +655,34 @@ CREATE TABLE outcome (
 ) STRICT;
 
 CREATE TABLE settle (
-  -- Decisions about where a scroll comes to rest. Places count from the leading side.
+  -- Decisions about where a scroll comes to rest. Offsets count from the leading side.
   outcome_id      INTEGER NOT NULL              -- store: the outcome
     REFERENCES outcome (outcome_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order in the outcome, from 0
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- replayer: moment of the decision
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- replayer: time of the decision
   axis            TEXT NOT NULL CHECK (axis IN ('vertical', 'horizontal')), -- replayer: the axis
-  is_resize       INTEGER NOT NULL CHECK (is_resize IN (0, 1)), -- replayer: 1 if a resize asked, 0 if a gesture ended
+  is_resize       INTEGER NOT NULL CHECK (is_resize IN (0, 1)), -- replayer: 1 after a resize, 0 after a gesture
   velocity        REAL NOT NULL,                -- replayer: velocity at the release, per second
-  original        REAL NOT NULL,                -- replayer: where the gesture began or was heading
+  original        REAL NOT NULL,                -- replayer: offset at the start of the gesture, or the target of the motion that it interrupted
   natural_rest    REAL NOT NULL,                -- replayer: where the deceleration would end without edges
-  proposed_rest   REAL NOT NULL,                -- replayer: the same, held to the range
+  proposed_rest   REAL NOT NULL,                -- replayer: the same, limited to the range
   chosen_rest     REAL NOT NULL,                -- replayer: the rest that was chosen
-  chosen_id       TEXT,                         -- replayer: the chosen target, as people read it
-  rule            TEXT NOT NULL,                -- replayer: what picked it, e.g. 'nearest'
-  clamp           TEXT NOT NULL CHECK (clamp IN ('none', 'start', 'end')), -- replayer: end of the range that cut it
-  target_limit    INTEGER,                      -- replayer: how many targets the gesture was allowed; NULL = no limit
+  chosen_id       TEXT,                         -- replayer: the chosen target, as text
+  rule            TEXT NOT NULL,                -- replayer: the rule of the choice, e.g. 'nearest'
+  clamp           TEXT NOT NULL CHECK (clamp IN ('none', 'start', 'end')), -- replayer: end of the range that limited it
+  target_limit    INTEGER,                      -- replayer: number of targets that the gesture may pass; NULL = no limit
   flip_margin     REAL,                         -- replayer: how far the proposed rest may move before the choice changes
-  curve           TEXT NOT NULL,                -- replayer: the curve that leads there
+  curve           TEXT NOT NULL,                -- replayer: the curve of the motion to the rest
   PRIMARY KEY (outcome_id, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE settle_candidate (
-  -- The places a decision compared, nearest first.
+  -- The candidates of a decision, nearest first.
   outcome_id      INTEGER NOT NULL,             -- store: the outcome
   number          INTEGER NOT NULL,             -- store: the decision
   position        INTEGER NOT NULL CHECK (position >= 0), -- replayer: order by distance, from 0
-  id              TEXT,                         -- replayer: the target, if the place is one's
-  place           REAL NOT NULL,                -- replayer: its offset, before it is held to the range
+  id              TEXT,                         -- replayer: the target, if the candidate belongs to one
+  place           REAL NOT NULL,                -- replayer: its offset, before it is limited to the range
   distance        REAL NOT NULL,                -- replayer: its distance from the proposed rest
   PRIMARY KEY (outcome_id, number, position),
   FOREIGN KEY (outcome_id, number) REFERENCES settle (outcome_id, number) ON DELETE CASCADE
@@ -693,33 +693,33 @@ CREATE TABLE reported_id (
   outcome_id      INTEGER NOT NULL              -- store: the outcome
     REFERENCES outcome (outcome_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order in the outcome, from 0
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- replayer: when it was reported
-  id              TEXT,                         -- replayer: the id as people read it; NULL = nothing
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- replayer: time of the report
+  id              TEXT,                         -- replayer: the id as text; NULL = nothing
   PRIMARY KEY (outcome_id, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE divergence (
-  -- Where a replay differs from its recording, worst first.
+  -- Differences between a replay and its recording, worst first.
   outcome_id      INTEGER NOT NULL              -- store: the replay
     REFERENCES outcome (outcome_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order by severity, from 0
   kind            TEXT NOT NULL                 -- replayer: what differs
     CHECK (kind IN ('offset', 'id', 'phase', 'visibility')),
-  verdict         TEXT NOT NULL,                -- replayer: what a person would say, e.g. 'wrong-target'
-  from_ns         INTEGER NOT NULL,             -- replayer: first moment beyond the tolerance
-  to_ns           INTEGER NOT NULL,             -- replayer: last moment beyond it
-  maximum_pt      REAL NOT NULL,                -- replayer: largest distance; 1 for what is no distance
+  verdict         TEXT NOT NULL,                -- replayer: kind of the result, e.g. 'wrong-target'
+  from_ns         INTEGER NOT NULL,             -- replayer: first time beyond the tolerance
+  to_ns           INTEGER NOT NULL,             -- replayer: last time beyond it
+  maximum_pt      REAL NOT NULL,                -- replayer: largest distance; 1 if the kind has no distance
   area_pt_s       REAL NOT NULL,                -- replayer: distance over time
-  rest_difference_pt REAL,                      -- replayer: distance at rest; NULL if it never rested
+  rest_difference_pt REAL,                      -- replayer: distance at rest; NULL if the sides never rested
   recorded_rest   TEXT,                         -- replayer: target at which the recording rested
   replayed_rest   TEXT,                         -- replayer: target at which the replay rested
-  stage           TEXT NOT NULL,                -- replayer: the decision at which they part, e.g. 'candidate-choice'
-  cause           TEXT NOT NULL,                -- replayer: what each side did there, as a sentence
+  stage           TEXT NOT NULL,                -- replayer: the first decision that differs, e.g. 'candidate-choice'
+  cause           TEXT NOT NULL,                -- replayer: what each side did, as a sentence
   PRIMARY KEY (outcome_id, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE outcome_frame (
-  -- Frames of a replay; only with `--keep-frames`, since they cost more to keep than to make again.
+  -- Frames of a replay; only with `--keep-frames`, because computing them again is faster than reading them.
   outcome_id      INTEGER NOT NULL              -- store: the replay
     REFERENCES outcome (outcome_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- replayer: order, from 0
@@ -735,7 +735,7 @@ CREATE TABLE analysis (
   analysis_id     INTEGER PRIMARY KEY,          -- store: number of the analysis in this file
   outcome_id      INTEGER NOT NULL              -- store: the outcome
     REFERENCES outcome (outcome_id) ON DELETE CASCADE,
-  name            TEXT NOT NULL,                -- analyzer: which analysis, e.g. 'impressions'
+  name            TEXT NOT NULL,                -- analyzer: the analysis, e.g. 'impressions'
   options         TEXT NOT NULL,                -- analyzer: its options as text, e.g. the name of a policy
   version         TEXT NOT NULL,                -- analyzer: version of the analysis
   UNIQUE (outcome_id, name, options)
@@ -746,23 +746,23 @@ CREATE TABLE impression (
   analysis_id     INTEGER NOT NULL              -- store: the analysis; its options name the policy
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order in time, from 0
-  id              TEXT NOT NULL,                -- analyzer: the target as people read it
-  from_ns         INTEGER NOT NULL,             -- analyzer: when it began to count
-  to_ns           INTEGER,                      -- analyzer: when it stopped; NULL = still visible at the end
-  at_ns           INTEGER,                      -- analyzer: when the impression was made; NULL = a near miss
+  id              TEXT NOT NULL,                -- analyzer: the target as text
+  from_ns         INTEGER NOT NULL,             -- analyzer: start of the visible interval
+  to_ns           INTEGER,                      -- analyzer: its end; NULL = still visible at the end of the trace
+  at_ns           INTEGER,                      -- analyzer: time of the impression; NULL = a near miss
   peak_fraction   REAL CHECK (peak_fraction BETWEEN 0 AND 1), -- analyzer: largest visible fraction
-  certainty       TEXT,                         -- analyzer: how sure the times are
+  certainty       TEXT,                         -- analyzer: certainty of the times
   PRIMARY KEY (analysis_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- Made anew in version 3.
+-- Replaced in version 3.
 CREATE TABLE finding (
   -- Defects that detectors found.
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, worst first
   detector        TEXT NOT NULL,                -- analyzer: e.g. 'S05'; `scrolltrace lint --explain S05`
-  severity        TEXT NOT NULL CHECK (severity IN ('info', 'warning', 'error')), -- analyzer: how bad
+  severity        TEXT NOT NULL CHECK (severity IN ('info', 'warning', 'error')), -- analyzer: the severity
   from_ns         INTEGER,                      -- analyzer: where it begins; NULL = the whole trace
   to_ns           INTEGER,                      -- analyzer: where it ends
   id              TEXT,                         -- analyzer: the target, if it concerns one
@@ -774,7 +774,7 @@ CREATE TABLE finding (
 ) STRICT, WITHOUT ROWID;
 
 CREATE VIEW settles AS
-  -- Decisions with the trace and the configuration they belong to.
+  -- Decisions with their trace and configuration.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -793,7 +793,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW divergences AS
-  -- Differences between recordings and replays, with what was replayed.
+  -- Differences between recordings and replays, with the configuration of the replay.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -814,7 +814,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW matrix AS
-  -- One line for each replay: equal outcome digests behave the same.
+  -- One row per replay. Replays with equal outcome digests are equal.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -848,7 +848,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW findings AS
-  -- Findings with the trace they are in.
+  -- Findings with their trace.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -868,15 +868,15 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 -- ---------------------------------------------------------------------------------------------
--- Version 3: whether the user can scroll, and rows for the results of every analysis
+-- Version 3: whether the user can scroll, and tables for the results of every analysis
 -- ---------------------------------------------------------------------------------------------
 
--- A container change may also say that the user cannot scroll any more, or can again.
+-- A container change can disable or enable scrolling by the user.
 ALTER TABLE container ADD COLUMN
-  is_scroll_disabled INTEGER                    -- source: 1 from now on only programs scroll, 0 the user does, too
+  is_scroll_disabled INTEGER                    -- source: from now on 1 = only programs can scroll, 0 = the user can scroll as well
     CHECK (is_scroll_disabled IN (0, 1));
 
--- Notices were kept as 'info' so far. What was found can be found again, so it is left out.
+-- Notices were kept as 'info' in version 2. Findings can be computed again, so they are deleted.
 DELETE FROM analysis WHERE name = 'findings';
 DROP TABLE finding;
 
@@ -886,7 +886,7 @@ CREATE TABLE finding (
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, worst first
   detector        TEXT NOT NULL,                -- analyzer: e.g. 'S05'; `scrolltrace lint --explain S05`
-  severity        TEXT NOT NULL                 -- analyzer: how bad
+  severity        TEXT NOT NULL                 -- analyzer: the severity
     CHECK (severity IN ('info', 'notice', 'warning', 'error')),
   from_ns         INTEGER,                      -- analyzer: where it begins; NULL = the whole trace
   to_ns           INTEGER,                      -- analyzer: where it ends
@@ -901,8 +901,8 @@ CREATE TABLE finding (
 DROP VIEW settles;
 
 CREATE VIEW settles AS
-  -- Decisions with the trace and the configuration they belong to. `number` is that of
-  -- `scrolltrace explain --settle`, from 1; a resize that chose a rest has none.
+  -- Decisions with their trace and configuration. `number` is that of
+  -- `scrolltrace explain --settle`, from 1; a decision after a resize has none.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -924,7 +924,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE TABLE analysis_note (
-  -- What an analysis took for granted, or why it says nothing.
+  -- Assumptions of an analysis, or the reason why it has no result.
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, from 0
@@ -933,47 +933,47 @@ CREATE TABLE analysis_note (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE smoothness_stretch (
-  -- Stretches of scrolling whose smoothness was measured.
+  -- Intervals of scrolling whose smoothness was measured.
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, from 0
-  kind            TEXT NOT NULL                 -- analyzer: who scrolled, 'state' = whoever did in a state of the app,
+  kind            TEXT NOT NULL                 -- analyzer: the cause of the scroll, 'state' = all scrolls in a state of the app,
     CHECK (kind IN ('gesture', 'program', 'state', 'total')), -- 'total' = all together
   gesture         INTEGER CHECK (gesture >= 0), -- analyzer: with 'gesture' and 'program', number of the scroll in the trace
-  state           TEXT,                         -- analyzer: with 'state', which; NULL = before the app told one
-  from_ns         INTEGER,                      -- analyzer: when the scroll began; NULL for several together
-  to_ns           INTEGER,                      -- analyzer: when it ended
-  frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),    -- analyzer: frames of the stretch
-  unjudged_count  INTEGER NOT NULL CHECK (unjudged_count >= 0), -- analyzer: intervals that may be pauses as well as late frames
+  state           TEXT,                         -- analyzer: with 'state', its name; NULL = before the first reported state
+  from_ns         INTEGER,                      -- analyzer: start of the scroll; NULL for several together
+  to_ns           INTEGER,                      -- analyzer: its end
+  frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),    -- analyzer: frames of the interval
+  unjudged_count  INTEGER NOT NULL CHECK (unjudged_count >= 0), -- analyzer: frame intervals that can be either pauses or late frames
   PRIMARY KEY (analysis_id, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE smoothness_measure (
-  -- What was measured of such a stretch, one number a row.
+  -- Measurements of such an interval, one number per row.
   analysis_id     INTEGER NOT NULL,             -- store: the analysis
-  number          INTEGER NOT NULL,             -- store: the stretch
-  measure         TEXT NOT NULL,                -- analyzer: what was measured, e.g. 'hitch-ratio'
+  number          INTEGER NOT NULL,             -- store: the interval
+  measure         TEXT NOT NULL,                -- analyzer: the measurement, e.g. 'hitch-ratio'
   value           REAL,                         -- analyzer: the number, in the row's unit; NULL = it could not be measured
   unit            TEXT NOT NULL,                -- analyzer: e.g. 'ms/s', 'frames', '%'
-  low             REAL,                         -- analyzer: lower end of its 95 % bootstrap interval, where it has one
+  low             REAL,                         -- analyzer: lower end of its 95 % bootstrap interval, if it has one
   high            REAL,                         -- analyzer: upper end of that interval
-  sample_count    INTEGER CHECK (sample_count >= 0), -- analyzer: how many things it was computed from; NULL without a number
-  reason          TEXT,                         -- analyzer: why there is no number
+  sample_count    INTEGER CHECK (sample_count >= 0), -- analyzer: number of samples; NULL without a value
+  reason          TEXT,                         -- analyzer: the reason if there is no value
   PRIMARY KEY (analysis_id, number, measure),
   FOREIGN KEY (analysis_id, number) REFERENCES smoothness_stretch (analysis_id, number) ON DELETE CASCADE,
   CHECK ((low IS NULL) = (high IS NULL))
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE probe (
-  -- What an observer of the geometry would have done; the analysis's options are its expression.
+  -- The actions of a geometry observer, in numbers; the analysis's options are its expression.
   analysis_id     INTEGER PRIMARY KEY           -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
-  transform_count INTEGER NOT NULL CHECK (transform_count >= 0), -- analyzer: how often the expression was computed
-  action_count    INTEGER NOT NULL CHECK (action_count >= 0),    -- analyzer: how often its value changed
-  most_actions_per_second INTEGER NOT NULL CHECK (most_actions_per_second >= 0), -- analyzer: the most changes within a second
+  transform_count INTEGER NOT NULL CHECK (transform_count >= 0), -- analyzer: number of evaluations of the expression
+  action_count    INTEGER NOT NULL CHECK (action_count >= 0),    -- analyzer: number of changes of its value
+  most_actions_per_second INTEGER NOT NULL CHECK (most_actions_per_second >= 0), -- analyzer: largest number of changes within a second
   acts_on_every_change INTEGER NOT NULL         -- analyzer: 1 if nearly every change of the geometry changes the value
     CHECK (acts_on_every_change IN (0, 1)),
-  unknown_frames  INTEGER NOT NULL CHECK (unknown_frames >= 0)   -- analyzer: frames for which something was not known
+  unknown_frames  INTEGER NOT NULL CHECK (unknown_frames >= 0)   -- analyzer: frames with an unknown value
 ) STRICT;
 
 CREATE TABLE probe_action (
@@ -981,22 +981,22 @@ CREATE TABLE probe_action (
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order in time, from 0
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- analyzer: when
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- analyzer: time of the action
   old_value       REAL,                         -- analyzer: the value before; a condition is 1 or 0; NULL = not finite
   new_value       REAL,                         -- analyzer: the value from now on
   PRIMARY KEY (analysis_id, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE transition (
-  -- What the scroll transition did over an outcome; the analysis's options are its configuration.
+  -- The phases of a scroll transition, in numbers; the analysis's options are its configuration.
   analysis_id     INTEGER PRIMARY KEY           -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
-  frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),     -- analyzer: frames that were looked at
+  frame_count     INTEGER NOT NULL CHECK (frame_count >= 0),     -- analyzer: number of frames
   change_count    INTEGER NOT NULL CHECK (change_count >= 0),    -- analyzer: changes of a view's transition phase
   skipped_identity_count INTEGER NOT NULL CHECK (skipped_identity_count >= 0), -- analyzer: views that crossed identity between two frames
-  most_animated   INTEGER NOT NULL CHECK (most_animated >= 0),   -- analyzer: the most views with an effect at once
-  most_animated_ns INTEGER CHECK (most_animated_ns >= 0),        -- analyzer: the first frame that had so many
-  animated_limit  INTEGER NOT NULL CHECK (animated_limit >= 0),  -- analyzer: how many cost no frames on real devices
+  most_animated   INTEGER NOT NULL CHECK (most_animated >= 0),   -- analyzer: largest number of views with an effect at once
+  most_animated_ns INTEGER CHECK (most_animated_ns >= 0),        -- analyzer: the first frame with that number
+  animated_limit  INTEGER NOT NULL CHECK (animated_limit >= 0),  -- analyzer: number of views without lost frames on real devices
   frames_over_limit INTEGER NOT NULL CHECK (frames_over_limit >= 0) -- analyzer: frames with more
 ) STRICT;
 
@@ -1005,8 +1005,8 @@ CREATE TABLE transition_change (
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order in time, from 0
-  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- analyzer: the frame that shows it
-  id              TEXT NOT NULL,                -- analyzer: the target as people read it
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- analyzer: the frame of the change
+  id              TEXT NOT NULL,                -- analyzer: the target as text
   old_phase       TEXT NOT NULL                 -- analyzer: the transition phase before
     CHECK (old_phase IN ('topLeading', 'identity', 'bottomTrailing')),
   new_phase       TEXT NOT NULL                 -- analyzer: the transition phase from now on
@@ -1015,21 +1015,21 @@ CREATE TABLE transition_change (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE transition_mismatch (
-  -- Stretches in which a view would be drawn where its layout is not, up to 10,000.
+  -- Intervals in which a view is drawn outside its layout frame, up to 10,000.
   analysis_id     INTEGER NOT NULL              -- store: the analysis
     REFERENCES analysis (analysis_id) ON DELETE CASCADE,
   number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, from 0
-  id              TEXT NOT NULL,                -- analyzer: the target as people read it
+  id              TEXT NOT NULL,                -- analyzer: the target as text
   from_ns         INTEGER NOT NULL,             -- analyzer: the first frame
   to_ns           INTEGER NOT NULL,             -- analyzer: the last frame
-  is_drawn_in_view INTEGER NOT NULL             -- analyzer: 1 drawn in view and laid out of it, 0 the other way round
+  is_drawn_in_view INTEGER NOT NULL             -- analyzer: 1 = drawn in view with its layout out of view, 0 = the reverse
     CHECK (is_drawn_in_view IN (0, 1)),
   largest_offset_pt REAL NOT NULL,              -- analyzer: the largest distance between the two frames
   PRIMARY KEY (analysis_id, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE VIEW smoothness AS
-  -- Every number that tells how smooth a stretch of scrolling was.
+  -- All smoothness measurements.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -1055,7 +1055,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW probes AS
-  -- Observers of the geometry and how often they would have acted.
+  -- Geometry observers and the number of their actions.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -1073,7 +1073,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW probe_actions AS
-  -- When such observers would have acted.
+  -- The times of their actions.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -1090,7 +1090,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW transitions AS
-  -- Scroll transitions and how many views they animated at once.
+  -- Scroll transitions and the number of views that they animated at once.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
@@ -1112,7 +1112,7 @@ JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);
 
 CREATE VIEW transition_changes AS
-  -- When views changed their transition phase.
+  -- Changes of the transition phase of views.
 SELECT
   outcome.trace_id,
   trace.name AS trace,
