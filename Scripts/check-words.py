@@ -89,7 +89,7 @@ def sentences(markdown):
     start = 0
     for part in re.split(r"(\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) ))", text):
         line = text.count("\n", 0, start) + 1
-        for sentence in re.split(r"(?<=[.!?:])\s+", part):
+        for sentence in re.split(r"(?<=[.!?:])[*_\")]*\s+", part):
             yield line + part[: part.find(sentence)].count("\n"), sentence
         start += len(part)
 
@@ -399,6 +399,7 @@ def self_test():
     expect(long("Short.\n\n" + "word " * 31 + ".\n")[0].startswith("page.md:3:"), "a long sentence")
     expect(not long("word " * 30 + ". " + "word " * 30 + "."), "two sentences of 30 words")
     expect(not long("| " + "word " * 40 + " |\n"), "a long table cell")
+    expect(not long("**" + "word " * 20 + "end.** " + "word " * 20 + "."), "a sentence in bold")
     expect(not long("```\n" + "word " * 40 + "\n```\n"), "a long code line")
     expect(not long("\n".join("- " + "word " * 20 for _ in range(3))), "three list items")
 
