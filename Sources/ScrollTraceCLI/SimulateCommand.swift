@@ -111,7 +111,10 @@ struct SimulateCommand: CommandLineKit.Command {
       }
       let simulator = try Simulator(
         scene: try readScene(), script: try readScript(), options: simulationOptions)
-      if let observed = try observed(simulator) { return try write(observed) }
+      if let observed = try observed(simulator) {
+        warnOfUnboundCommands(in: observed, &console)
+        return try write(observed)
+      }
       return try write(simulator)
     }
   }
@@ -132,10 +135,26 @@ struct SimulateCommand: CommandLineKit.Command {
     } catch let error as FileError where error.isBrokenPipe {
       return .inputOutput
     } catch let error as ScriptError {
-      throw Failure(.badData, "\(script ?? "--do"): \(error)")
+      throw Failure(.badData, "\(scriptName): \(error)")
     }
     return .ok
   }
+
+  /// Warns about commands of the script that need a binding that the configuration does not have.
+  private func warnOfUnboundCommands(
+    in observed: ObservedSimulation, _ console: inout Console
+  ) {
+    let unbound = observed.simulator.script.unboundCommands(under: observed.configuration)
+    var warned: Set<String> = []
+    // A long script may have thousands of one kind: the first of each is enough.
+    for command in unbound where warned.insert(command.message).inserted {
+      console.printError(
+        "scrolltrace simulate: warning: \(DisplayText.escaped(scriptName)): \(command)")
+    }
+  }
+
+  /// What messages call the script.
+  private var scriptName: String { script ?? (steps.isEmpty ? scene : "--do") }
 
   /// The simulation with the engine's observations, unless inputs alone are wanted.
   private func observed(_ simulator: Simulator) throws -> ObservedSimulation? {
@@ -182,7 +201,7 @@ struct SimulateCommand: CommandLineKit.Command {
       if steps.isEmpty, let bundledScript { return try GestureScript(bundledScript) }
       return try GestureScript(steps.joined(separator: "\n"))
     } catch let error as ScriptError {
-      throw Failure(.badData, "\(script ?? "--do"): \(error)")
+      throw Failure(.badData, "\(scriptName): \(error)")
     }
   }
 }

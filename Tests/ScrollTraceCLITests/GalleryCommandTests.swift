@@ -56,6 +56,31 @@ struct GalleryCommandTests {
     #expect(scrolltrace("simulate", "rows", "--do", "fling up 900").code == .ok)
   }
 
+  @Test("a command that moves nothing for want of a binding is named with its line and a remedy")
+  func unboundCommands() throws {
+    let (script, log) = (folder.file("edge.script"), folder.file("edge.jsonl"))
+    try Files.write(Array("wait 1s\nscroll to edge trailing\nwait 1s\n".utf8), to: script)
+    func simulate(_ configuration: String) -> Run {
+      scrolltrace(
+        "simulate", "cards-paging", "--script", script, "--config", configuration, "-o", log)
+    }
+    let unbound = simulate("behavior: paging")
+    #expect(unbound.code == .ok)
+    #expect(
+      unbound.error
+        == "scrolltrace simulate: warning: \(script): line 2: no ScrollPosition is bound, so this "
+        + "command moves nothing; write 'via offset', or bind one with 'position: value()' in the "
+        + "configuration\n")
+    #expect(try !Files.text(log).contains(#""x":2730"#))
+    let bound = simulate("position: value()")
+    #expect(bound.code == .ok && bound.error.isEmpty)
+    #expect(try Files.text(log).contains(#""x":2730"#))
+    let many = scrolltrace(
+      "simulate", "cards-paging", "--do", "write 1", "--do", "repeat 9 { write 2 }", "--do",
+      "scroll to x 9", "-o", log)
+    #expect(many.error.split(separator: "\n").count == 2)
+  }
+
   @Test("import and formats say what a case and a scene are, alone and in a folder")
   func otherFiles() throws {
     let path = Repository.path("fixtures/gallery/cases/B05.tsv")

@@ -243,4 +243,38 @@ struct GestureScriptTests {
   func usages() {
     for form in StepForm.allCases { #expect(form.usage.hasPrefix(form.rawValue)) }
   }
+
+  @Test("commands that a configuration has no binding for are listed, in repeats as well")
+  func unboundCommands() throws {
+    let script = try GestureScript(
+      """
+      scroll to edge bottom
+      repeat 2 {
+        scroll to id 3 animated
+      }
+      write 4
+      write nothing
+      scroll to y 100 via offset
+      scroll to id 5 via reader
+      cancel
+      """)
+    func lines(_ change: (inout Configuration) -> Void) -> [Int] {
+      var configuration = Configuration()
+      change(&configuration)
+      return script.unboundCommands(under: configuration).map(\.line)
+    }
+    #expect(lines { _ in } == [1, 3, 5, 6])
+    #expect(lines { $0.position = .id(nil) } == [1, 3])
+    #expect(lines { $0.position = .value(PositionValue()) } == [5, 6])
+    #expect(
+      lines {
+        $0.position = .id(nil)
+        $0.hasTargetLayout = false
+      } == [1, 3, 5])
+    #expect(
+      lines {
+        $0.position = .value(PositionValue())
+        $0.hasTargetLayout = false
+      } == [3, 5, 6])
+  }
 }
