@@ -132,7 +132,6 @@ struct TrailQueue: Sendable {
   mutating func countFrames(_ count: Int) { trail.countFrames(count) }
 }
 
-/// Finds the step at which two outcomes part.
 /// What sentences call the two sides of a comparison.
 struct SideNames: Sendable {
   static let replay = SideNames(first: "the recording", second: "the replay")
@@ -142,6 +141,7 @@ struct SideNames: Sendable {
   let second: String
 }
 
+/// Finds the step at which two outcomes part.
 struct OnsetFinder: Sendable {
   var first = TrailQueue()
   var second = TrailQueue()

@@ -236,7 +236,8 @@ private struct CSVMerge {
       if !reader.dialect.hasHeader {
         try tally.report(
           "no-header", .notice, line: 1,
-          "the table has no header; its columns were recognized by their number and order", into: &sink)
+          "the table has no header; its columns were recognized by their number and order",
+          into: &sink)
       }
       if reader.dialect.isUnitGuessed {
         try tally.report(

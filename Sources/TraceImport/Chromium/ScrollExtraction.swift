@@ -98,7 +98,8 @@ struct ScrollExtraction {
       try sink.report(
         Diagnostic(
           severity: .dataLoss, kind: "time-jump",
-          message: "\(first) events are more than a day earlier than all others; they were skipped"))
+          message: "\(first) events are more than a day earlier than all others; they were skipped")
+      )
     }
     origin = window.elements.isEmpty ? nil : window.elements[first].time
   }

@@ -77,7 +77,8 @@ struct ImpressionMissed: Sendable {
           + "reported visible",
         since: since.time, firstFrame: since.frame, target: id,
         measures: [Measure("fraction", found.fraction, "")],
-        cause: "the report was lost, or the visible set was not computed again", structure: ["rest"])
+        cause: "the report was lost, or the visible set was not computed again", structure: ["rest"]
+      )
       return
     }
   }

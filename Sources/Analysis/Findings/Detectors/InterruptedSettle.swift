@@ -8,7 +8,9 @@ struct InterruptedSettle: Sendable {
       "A tap on moving content after which it rests off the places of its behavior or at the wrong one.",
     evidence:
       "A touch on moving content that went less than the slop, the declared behavior and the rest.",
-    causes: ["The catch ends the settle, and the behavior is not asked again when the finger lifts."],
+    causes: [
+      "The catch ends the settle, and the behavior is not asked again when the finger lifts."
+    ],
     repairs: "None by configuration: the behavior has to be asked at the end of every touch.",
     reports: [
       .init("C8", "https://github.com/react/react-native/pull/6999"),
