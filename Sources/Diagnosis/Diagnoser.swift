@@ -33,6 +33,15 @@ public struct Diagnoser {
     guard contents.hasFrames else {
       return .none("The trace has no frames, so it shows no rest.")
     }
+    var diagnosis = try releases(contents, progress)
+    try Rounds(outcome, declared, registry, options).add(to: &diagnosis)
+    return diagnosis
+  }
+
+  /// Explains the releases and their rests.
+  private func releases(
+    _ contents: TraceContents, _ progress: (Int64) throws -> Void
+  ) throws -> TraceDiagnosis {
     let collected = try outcome.analyze(RestDecisionAnalysis(), progress: progress)
     guard !collected.decisions.isEmpty else {
       return .none("The trace has no release that comes to rest.")

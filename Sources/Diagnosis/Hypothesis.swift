@@ -25,6 +25,22 @@ public enum CauseClass: String, CaseIterable, Hashable, Sendable {
   case insets
   /// Device pixels where points are declared.
   case units
+  /// Something else than the default anchor keeps its place when sizes change.
+  case sizeChange = "size-change"
+  /// A programmatic scroll that ends elsewhere than it was sent.
+  case scrollTo = "scroll-to"
+  /// A reported id that is not the one at the anchor.
+  case position
+  /// Visibility that is not counted as declared.
+  case visibility
+  /// Declared numbers that do not fit the layout; the recording agrees with the declaration.
+  case design
+  /// Two owners move the content, or nobody asked for a movement.
+  case ownership
+  /// A custom behavior with a questionable answer.
+  case customBehavior = "custom-behavior"
+  /// The recorder lost or changed what it should have recorded.
+  case recorder
 }
 
 /// The number that a cause depends on.

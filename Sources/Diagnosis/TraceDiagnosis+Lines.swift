@@ -16,7 +16,12 @@ extension TraceDiagnosis {
     switch verdict {
     case .noEvidence:
       return [Line(label: "Cause", text: "Nothing to diagnose: \(obstacle ?? "no evidence")")]
-    case .asDeclared: return [Line(label: "Cause", text: asDeclaredText)]
+    case .asDeclared:
+      // Numbers that fit the layout badly and may be meant are no cause, but worth a line.
+      let check = causes.first.map {
+        [Line(label: "Check", text: $0.sentences.joined(separator: " "))]
+      }
+      return [Line(label: "Cause", text: asDeclaredText)] + (check ?? [])
     case .undecided where causes.isEmpty:
       return [
         Line(
@@ -24,13 +29,28 @@ extension TraceDiagnosis {
           text: "No known behavior explains these rests: the best explains \(explained) of "
             + "\(decisions.count).")
       ]
-    case .cause, .undecided: return causes.first.map { lines(of: $0) } ?? []
+    case .cause, .undecided:
+      guard let first = causes.first else { return [] }
+      return lines(of: first) + causes.dropFirst().map(furtherLine)
     }
+  }
+
+  /// A cause of what the first one does not explain.
+  private func furtherLine(_ cause: DiagnosedCause) -> Line {
+    let doubt = cause.certainty == .undecided ? "Possibly: " : ""
+    return Line(label: "Also", text: doubt + cause.sentences.joined(separator: " "))
   }
 
   private var asDeclaredText: String {
     let unexplained = decisions.count - explained
-    let text = "behaves as declared: \(explained) of \(Self.rests(decisions.count)) explained"
+    var parts: [String] = []
+    if !decisions.isEmpty { parts.append("\(explained) of \(Self.rests(decisions.count))") }
+    for count in counts {
+      parts.append("\(count.explained) of \(countText(count.count, count.noun))")
+    }
+    let verb =
+      declaredName == nil && decisions.isEmpty ? "nothing contradicts it" : "behaves as declared"
+    let text = "\(verb): \(parts.joined(separator: ", ")) explained"
     return unexplained == 0 ? text : text + "; no known behavior explains the rest"
   }
 
@@ -43,14 +63,18 @@ extension TraceDiagnosis {
         lines.append(Line(label: index == 0 ? label : "", text: text))
       }
     }
-    if declaredName == nil {
+    if !cause.proof.isEmpty {
+      let doubt = cause.certainty == .undecided ? ["Undecided. Most likely:"] : []
+      add("Cause", [(doubt + cause.sentences.prefix(1)).joined(separator: " ")])
+      add("", Array(cause.sentences.dropFirst()))
+    } else if declaredName == nil {
       add("Cause", ["No configuration is declared. \(cause.sentences.joined(separator: " "))"])
     } else if verdict == .undecided {
       add("Cause", ["Undecided. Most likely: \(cause.sentences.joined(separator: " "))"])
     } else {
       add("Cause", cause.sentences)
     }
-    add("Proof", proof(of: cause))
+    add("Proof", cause.proof.isEmpty ? proof(of: cause) : cause.proof)
     if !cause.effects.isEmpty {
       let names = cause.effects.prefix(4).map { finding in
         finding.detector + (finding.count > 1 ? " ×\(finding.count)" : "")

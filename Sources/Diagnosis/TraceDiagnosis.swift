@@ -81,6 +81,18 @@ public struct DiagnosedCause: Hashable, Sendable {
   public var alternatives: [Alternative]
   /// A gesture that would separate the cause from the next alternative.
   public var separatingGesture: String?
+  /// The evidence of a cause that is not about rests, as sentences; empty for one about rests.
+  public var proof: [String] = []
+}
+
+/// How many decisions of one kind a recording contains, and how many behave as declared.
+public struct DecisionCount: Hashable, Sendable {
+  /// What they are, in the singular: `rest`, `scroll`, `id`.
+  public var noun: String
+  /// How many there are.
+  public var count: Int
+  /// How many the declaration explains.
+  public var explained: Int
 }
 
 /// What a diagnosis says about one trace.
@@ -99,6 +111,8 @@ public struct TraceDiagnosis: Hashable, Sendable {
   public var causes: [DiagnosedCause] = []
   /// How far each release is from another rest under the conclusion; nil where it never changes.
   public var margins: [Double?] = []
+  /// Decisions of other kinds than rests.
+  public var counts: [DecisionCount] = []
   /// Why there is nothing to explain.
   public var obstacle: String?
 }

@@ -89,20 +89,20 @@ extension MainAxis {
   }
 
   /// Turns a physical offset into one counted from leading.
-  func leading(_ point: Point) -> Double {
+  public func leading(_ point: Point) -> Double {
     axis == .vertical
       ? point.y : isMirrored ? (content ?? 0) - frame - point.x : point.x
   }
 
   /// Returns where a target's frame starts, and its length.
-  func span(of rect: Rect) -> (start: Double, length: Double) {
+  public func span(of rect: Rect) -> (start: Double, length: Double) {
     let length = rect.length(axis)
     let start = rect.start(axis)
     return (isMirrored ? (content ?? 0) - start - length : start, length)
   }
 
   /// Returns the offset that brings a fraction of a target to the same fraction of the container.
-  func place(of rect: Rect, anchor: Double) -> Double {
+  public func place(of rect: Rect, anchor: Double) -> Double {
     let (start, length) = span(of: rect)
     return start + anchor * (length - inner) - self.start
   }

@@ -17,6 +17,10 @@ struct DiagnoseCommand: KnowsTheApp {
     decelerations. Unknown lengths are solved from the rests and named after the lengths of the \
     layout: item, spacing, insets, container.
 
+    Everything else is held against the declaration, too: programmatic scrolls, what stayed in place when \
+    sizes changed, reported ids and visibility, who moved the content, and whether the declared numbers \
+    fit the layout.
+
     Prints the cause, its proof, the findings that follow from it, and a fix. A cause is certain at \
     odds of 100:1 against the next one, likely at 10:1, else undecided.
 
@@ -125,6 +129,11 @@ struct DiagnoseCommand: KnowsTheApp {
     json.member("decisions", Int64(diagnosis.decisions.count))
     json.member("explained", Int64(diagnosis.explained))
     json.member("declaredExplained", diagnosis.declaredExplained.map(Int64.init))
+    try json.objects("counts", diagnosis.counts) { count, json in
+      json.member("kind", count.noun)
+      json.member("count", Int64(count.count))
+      json.member("explained", Int64(count.explained))
+    }
     try json.objects("causes", diagnosis.causes, write)
     try json.objects("margins", Array(diagnosis.decisions.enumerated())) { entry, json in
       let (index, decision) = entry
@@ -177,5 +186,6 @@ struct DiagnoseCommand: KnowsTheApp {
       json.member("sameOutcome", other.isSameOutcome)
     }
     json.member("separatingGesture", cause.separatingGesture)
+    json.texts("proof", cause.proof)
   }
 }

@@ -1,0 +1,127 @@
+public import ScrollModel
+
+/// Finds the owner of every frame interval in which the offset changed.
+public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
+  /// The movements in their order; of one owner without a pause they are one.
+  public private(set) var movements: [OwnedMovement] = []
+  private var settles: SettlesAnalysis
+  private var shown = ShownTargets()
+  private let asksBehavior: Bool
+  private var requests = 0
+  /// Whether the last request was animated.
+  private var isAnimated = false
+  private var last: TraceTime?
+  private static let limit = 20_000
+  /// Frames that are farther apart are two movements.
+  private static let pause: Int64 = 200_000_000
+
+  /// Creates an analysis; a declared behavior owns what follows a release.
+  public init(_ configuration: Configuration?) {
+    settles = SettlesAnalysis(configuration)
+    asksBehavior = configuration.map { !$0.effectiveBehavior.isNone } ?? false
+  }
+
+  /// Follows what happens while time passes.
+  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    settles.wait(until: time, on: stage)
+  }
+
+  /// Takes an event.
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage
+  ) {
+    // What moved the content is known from before the frame that shows its end.
+    let before = settles.course.movement
+    settles.take(event, at: time, on: stage)
+    if case .input(.command(let command)) = event, command.redirects {
+      requests += 1
+      isAnimated = command.isAnimated
+    }
+    guard let step = settles.course.news.step else { return }
+    let shift = shown.advance(step, stage)
+    defer { last = stage.time }
+    guard step.delta != 0, step.before != nil, !stage.isAfterGap else { return }
+    let owner = owner(of: step, shift, before, stage)
+    add(step, owner, stage)
+  }
+
+  private func owner(
+    of step: Course.FrameStep, _ shift: ShownTargets.Shift?, _ before: Course.Movement,
+    _ stage: borrowing Stage
+  ) -> MovementOwner {
+    let movement = before == .none ? settles.course.movement : before
+    if step.isAfterCommand, stage.isAfterJump { return .program }
+    if let shift, let least = shift.least, least.magnitude <= 1, step.delta.magnitude > 1 {
+      return .correction
+    }
+    switch movement {
+    case .program: return .program
+    case .gesture: return underFinger(step)
+    case .settling: return step.isAfterLayout && leaps(step) ? .sizeChange : settling
+    case .none:
+      if step.isAfterWheel { return .finger }
+      if step.isAfterCommand { return .program }
+      if let old = step.before,
+        old.frame != step.axis.frame || old.start != step.axis.start
+          || old.end != step.axis.end
+      {
+        return .container
+      }
+      if step.isAfterLayout || step.before?.content != step.axis.content { return .sizeChange }
+      return stage.phase?.isScrolling == true ? settling : .unknown
+    }
+  }
+
+  private var settling: MovementOwner { asksBehavior ? .behavior : .deceleration }
+
+  /// Whether a frame of moving content moves it by much more than the one before.
+  private func leaps(_ step: Course.FrameStep) -> Bool { step.delta.magnitude > 120 }
+
+  /// The owner of content under a finger: a movement that the finger did not make belongs to another.
+  private func underFinger(_ step: Course.FrameStep) -> MovementOwner {
+    guard let finger = step.finger else { return step.isAfterCommand ? .program : .finger }
+    let excess = (step.delta - finger).magnitude
+    guard excess > 20, excess > finger.magnitude, step.axis.excess(step.axis.offset) == 0 else {
+      return .finger
+    }
+    if step.isAfterCommand { return .program }
+    return step.isAfterLayout ? .sizeChange : .finger
+  }
+
+  private mutating func add(
+    _ step: Course.FrameStep, _ owner: MovementOwner, _ stage: borrowing Stage
+  ) {
+    let request = owner == .program && requests > 0 ? requests : nil
+    let start = last ?? stage.time
+    if let open = movements.last, open.owner == owner, open.request == request,
+      start.nanoseconds(since: open.end) <= Self.pause
+    {
+      let index = movements.count - 1
+      movements[index].end = stage.time
+      movements[index].distance += step.delta
+      movements[index].frames += 1
+      movements[index].finger += step.finger ?? 0
+      return
+    }
+    guard movements.count < Self.limit else { return }
+    movements.append(
+      OwnedMovement(
+        start: start, end: stage.time, owner: owner, request: request, distance: step.delta,
+        isInferred: true, frames: 1, finger: step.finger ?? 0,
+        isTouched: !stage.openTouches.isEmpty))
+  }
+
+  /// Ends the outcome.
+  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    settles.finish(at: time, on: stage)
+  }
+}
+
+extension Command {
+  fileprivate var isAnimated: Bool {
+    switch self {
+    case .scroll(_, _, let animation, _, _), .write(_, _, let animation): animation != .none
+    case .cancel: false
+    }
+  }
+}

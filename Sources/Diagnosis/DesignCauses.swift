@@ -1,0 +1,301 @@
+import Analysis
+import ScrollModel
+
+/// Declared numbers that do not fit the layout, though the app does what it declares.
+struct DesignCauses {
+  let subject: Subject
+  private var scene: KnownLengths { subject.scene }
+  private var configuration: Configuration { subject.configuration }
+  private var item: String { subject.item }
+
+  var all: [DiagnosedCause] {
+    guard subject.declared != nil else { return [] }
+    return [pages(), interval(), offsets(), padding(), threshold()].compactMap { $0 }
+  }
+
+  private func isVertical() -> Bool { scene.axis?.axis != .horizontal }
+
+  /// The rests that are not at an end.
+  private var rests: [RestDecision] {
+    subject.decisions.filter { !$0.isAtEnd(within: subject.slack) }
+  }
+
+  // MARK: Pages
+
+  /// Pages that are not as long as the items that they should show.
+  private func pages() -> DiagnosedCause? {
+    guard case .paging = configuration.behavior, let axis = scene.axis, let pitch = scene.pitch,
+      axis.overflows, pitch > 0
+    else { return nil }
+    let isFrame = configuration.switches.pageLength == .frame
+    let page = isFrame ? axis.frame : axis.inner
+    let count = max(1, (page / pitch).rounded())
+    let excess = page - count * pitch
+    guard excess.magnitude > 0.5, !rests.isEmpty,
+      let length = scene.explanation(
+        of: excess,
+        [
+          KnownLength(
+            "the insets at both ends", axis.start > 0 && axis.end > 0 ? axis.start + axis.end : 0)
+        ])
+    else { return nil }
+    // One item a page is meant where their lengths nearly agree; of several nobody can tell.
+    let isPageLike = count == 1 && excess.magnitude <= pitch * 0.2 && length.bits <= 4
+    let direction = excess > 0 ? "too far" : "too short"
+    let worst = rests.map { ($0.rest + axis.start).magnitude }.max() ?? 0
+    return subject.cause(
+      .design,
+      [
+        "A page is \(pointsText(page)) pt, but \(item)s repeat every \(pointsText(pitch)) pt: each "
+          + "page turn goes \(pointsText(excess.magnitude)) pt \(direction).",
+        "\(pointsText(excess.magnitude)) pt is \(length.text).",
+      ],
+      proof: [
+        "\(countText(rests.count, "rest")) at multiples of \(pointsText(page)) pt; the farthest, at "
+          + "\(pointsText(worst)) pt, is \(pointsText(drift(worst, page, excess))) pt off its \(item)."
+      ],
+      odds: isPageLike ? 1000 : 3,
+      parameter: CauseParameter(name: "page", value: page, unit: "pt"), symbolic: length.text,
+      effects: subject.findings(["S01", "S03", "S05", "L01", "L02", "L26"]),
+      fix: (
+        "behavior: view-aligned(limit: always-by-one), which follows the \(item)s",
+        ".scrollTargetBehavior(.viewAligned(limitBehavior: .alwaysByOne))"
+      ),
+      changed: changed { $0.behavior = .viewAligned(limit: .alwaysByOne, anchor: nil) })
+  }
+
+  private func drift(_ rest: Double, _ step: Double, _ excess: Double) -> Double {
+    ((rest / step).rounded() * excess).magnitude
+  }
+
+  private func changed(_ change: (inout Configuration) -> Void) -> Configuration {
+    var copy = configuration
+    change(&copy)
+    return copy
+  }
+
+  // MARK: Intervals and offsets
+
+  /// An interval that is nearly the distance between items, or misses a length of it.
+  private func interval() -> DiagnosedCause? {
+    guard case .interval(let step) = configuration.behavior, let pitch = scene.pitch, step > 0,
+      pitch > 0, let axis = scene.axis, axis.overflows, !rests.isEmpty
+    else { return nil }
+    let count = max(1, (step / pitch).rounded())
+    let excess = step - count * pitch
+    guard excess.magnitude > 0.05 else { return nil }
+    let isRounding = excess.magnitude < 1
+    let length = isRounding ? nil : scene.explanation(of: excess)
+    guard isRounding || length != nil else { return nil }
+    let meant = count * pitch
+    let forgets = scene.itemLength.map { ($0 - step).magnitude <= 0.1 } ?? false
+    // An interval of the item's length may be meant; another one that misses a length is not.
+    let odds: Double = isRounding || (!forgets && (length?.bits ?? 9) <= 2) ? 200 : 3
+    var sentences = [
+      "The interval is \(numberText(step)) pt, but \(item)s repeat every \(numberText(pitch)) pt: each "
+        + "step is \(numberText(excess.magnitude)) pt too \(excess > 0 ? "long" : "short")."
+    ]
+    if let length {
+      let what = forgets ? "; the interval is the \(item)'s length without it" : ""
+      sentences.append("\(pointsText(excess.magnitude)) pt is \(length.text)\(what).")
+    } else {
+      sentences.append("The \(item)s are on whole pixels and the interval is not.")
+    }
+    return subject.cause(
+      .design, sentences,
+      proof: [
+        "\(countText(rests.count, "rest")) on the interval; the error grows to "
+          + "\(pointsText(rests.map { drift($0.rest + axis.start, step, excess) }.max() ?? 0)) pt."
+      ],
+      odds: odds, parameter: CauseParameter(name: "interval", value: step, unit: "pt"),
+      symbolic: length?.text, effects: subject.findings(["S01", "S03", "S05", "L03", "L25"]),
+      fix: (
+        "behavior: interval(\(numberText(meant))) or view-aligned",
+        ".scrollTargetBehavior(.viewAligned)"
+      ), changed: changed { $0.behavior = .interval(meant) })
+  }
+
+  /// A number with up to six digits behind the point.
+  private func numberText(_ value: Double) -> String {
+    let rounded = (value * 1e4).rounded() / 1e4
+    return (rounded * 10).rounded() == rounded * 10 ? pointsText(rounded) : "\(rounded)"
+  }
+
+  /// Listed offsets that all miss the items by one length, or by one more each time.
+  private func offsets() -> DiagnosedCause? {
+    guard case .offsets(let listed, _, _) = configuration.behavior, let axis = scene.axis,
+      let high = axis.high, subject.evidence.reach.items.count >= 3
+    else { return nil }
+    let places = listed.filter { $0 > 0.5 && $0 + axis.low < high - 0.5 }.sorted()
+    guard places.count >= 2, let first = subject.evidence.reach.items.first else { return nil }
+    let starts = subject.evidence.reach.items.map(\.start)
+    let fits = [0, 0.5, 1].contains { anchor in
+      [0, first.start].contains { shift in
+        places.allSatisfy { place in
+          subject.evidence.reach.items.contains {
+            ($0.start + anchor * ($0.length - axis.inner) - shift - place).magnitude <= 0.75
+          }
+        }
+      }
+    }
+    guard !fits else { return nil }
+    let misses = places.map { place in
+      starts.map { place - $0 }.min { $0.magnitude < $1.magnitude } ?? 0
+    }
+    if let same = constant(misses) { return offsetsCause(places, miss: same, grows: false) }
+    guard let pitch = scene.pitch, let step = constant(zip(places.dropFirst(), places).map(-)),
+      places.count >= 3
+    else { return nil }
+    let excess = step - max(1, (step / pitch).rounded()) * pitch
+    return excess.magnitude > 0.05 ? offsetsCause(places, miss: excess, grows: true) : nil
+  }
+
+  /// The value that all of at least two share.
+  private func constant(_ values: [Double]) -> Double? {
+    guard values.count >= 2, let first = values.first,
+      values.allSatisfy({ ($0 - first).magnitude <= 0.75 })
+    else { return nil }
+    return first
+  }
+
+  private func offsetsCause(_ places: [Double], miss: Double, grows: Bool) -> DiagnosedCause? {
+    guard miss.magnitude > 0.75 else { return nil }
+    let length = scene.explanation(of: miss)
+    let shown = places.prefix(4).map(pointsText).joined(separator: ", ")
+    let side = miss > 0 ? "behind" : "before"
+    let size = pointsText(miss.magnitude)
+    var sentences = [
+      "The snap offsets (\(shown)\(places.count > 4 ? " …" : "")) do not match the layout: "
+        + (grows
+          ? "each is \(size) pt further \(side) its \(item) than the one before."
+          : "each is \(size) pt \(side) the start of its \(item).")
+    ]
+    if let length { sentences.append("\(size) pt is \(length.text).") }
+    let chance = scene.pitch.map { max(2, $0 / 1.5) } ?? 20
+    var odds = length == nil ? 1.0 : 4.0
+    for _ in places.dropFirst().prefix(4) { odds *= chance }
+    return subject.cause(
+      .design, sentences,
+      proof: ["\(places.count) of \(places.count) listed offsets have the same error."],
+      odds: odds, parameter: CauseParameter(name: "error", value: miss, unit: "pt"),
+      symbolic: length?.text, effects: subject.findings(["S01", "S03"]),
+      fix: (
+        "compute the offsets from the frames of the \(item)s, or behavior: view-aligned",
+        ".scrollTargetBehavior(.viewAligned)"
+      ), changed: changed { $0.behavior = .viewAligned(limit: .automatic, anchor: nil) })
+  }
+
+  // MARK: Padding
+
+  /// Padding inside of the content, which view alignment does not keep in front of later items.
+  private func padding() -> DiagnosedCause? {
+    guard case .viewAligned(_, let anchor) = configuration.effectiveBehavior, let axis = scene.axis,
+      let first = subject.evidence.reach.items.first,
+      (isVertical() ? anchor?.y : anchor?.x) ?? 0 == 0
+    else { return nil }
+    let padding = first.start
+    guard padding > 0.5, axis.overflows else { return nil }
+    let flush = rests.filter { rest in
+      subject.evidence.reach.items.dropFirst().contains {
+        ($0.start - rest.rest - rest.axis.start).magnitude <= subject.slack
+      }
+    }
+    guard !flush.isEmpty, flush.count * 2 > rests.count else { return nil }
+    let side = isVertical() ? "top" : "leading"
+    let sides = isVertical() ? "vertical" : "horizontal"
+    let size = pointsText(padding)
+    return subject.cause(
+      .design,
+      [
+        "View alignment moves later \(item)s to the \(side) edge, but the first one rests "
+          + "\(size) pt from it.",
+        "\(size) pt is the padding before the first \(item), inside the content; alignment ignores it.",
+      ],
+      proof: [
+        "\(flush.count) of \(countText(rests.count, "rest")) without any distance to the edge; the first "
+          + "\(item) starts at \(size) pt."
+      ],
+      odds: flush.count >= 2 ? 200 : 50,
+      parameter: CauseParameter(name: "padding", value: padding, unit: "pt"),
+      symbolic: "the padding before the first \(item) (\(size))",
+      effects: subject.findings(["S01", "S04"]),
+      fix: (
+        "content margins of \(size) pt in place of the padding",
+        ".contentMargins(.\(sides), \(size), for: .scrollContent)"
+      ))
+  }
+
+  // MARK: Visibility
+
+  private func withoutLength(_ item: ShownItem) -> DiagnosedCause {
+    let name = item.id.displayText
+    let extent = isVertical() ? "height" : "width"
+    return subject.cause(
+      .design, ["\(name) has no \(extent), so it never counts as visible."],
+      proof: ["No recorded event counts it as visible."], odds: 1000,
+      parameter: CauseParameter(name: extent, value: 0, unit: "pt"),
+      effects: subject.findings(["L11", "I04"]),
+      fix: ("a sentinel of 1 pt or more", ".frame(\(extent): 1)"))
+  }
+
+  /// A threshold that some item can never reach in this container.
+  private func threshold() -> DiagnosedCause? {
+    guard let threshold = configuration.viewVisibility ?? configuration.targetVisibility,
+      threshold > 0, let axis = scene.axis, axis.content != nil, axis.inner > 0
+    else { return nil }
+    let choice = configuration.switches.visibilityViewport
+    var short: [(item: ShownItem, most: Double)] = []
+    for item in subject.evidence.reach.items {
+      if item.length <= 0 {
+        // A view without area is never visible.
+        if !subject.evidence.seen.contains(item.handle) { return withoutLength(item) }
+        continue
+      }
+      let most = subject.evidence.reach.mostVisible(item, choice)
+      if most < threshold - 1e-6 { short.append((item, most)) }
+    }
+    guard let worst = short.min(by: { $0.most < $1.most }) else { return nil }
+    let seen = subject.evidence.seen
+    guard short.allSatisfy({ !seen.contains($0.item.handle) }) else { return nil }
+    let percent = pointsText(threshold * 100)
+    let most = pointsText((worst.most * 1000).rounded(.down) / 10)
+    let port = choice == .visibleRect ? axis.frame : axis.inner
+    let name = worst.item.id.displayText
+    var sentences = [
+      "\(name) can never be \(percent) % visible: at most \(most) % of it are in view at once."
+    ]
+    if worst.item.length > port {
+      let bars = choice != .visibleRect && axis.inner != axis.frame ? " within its insets" : ""
+      sentences.append(
+        "It is \(pointsText(worst.item.length)) pt long and the container shows "
+          + "\(pointsText(port)) pt\(bars).")
+    } else {
+      let hidden = worst.item.length * (1 - worst.most)
+      let why = scene.explanation(of: hidden).map { ": \($0.text)" } ?? ""
+      sentences.append(
+        "The end of the range keeps \(pointsText(hidden)) pt of it out of view\(why).")
+    }
+    if short.count > 1 { sentences.append("So it is for \(short.count - 1) more.") }
+    let meant = (worst.most * 100).rounded(.down) / 100
+    return subject.cause(
+      .design, sentences,
+      proof: [
+        "No recorded event counts \(short.count == 1 ? "it" : "one of the \(short.count)") as visible."
+      ],
+      odds: 1000, parameter: CauseParameter(name: "threshold", value: threshold, unit: ""),
+      symbolic: "\(most) % of \(name)", effects: subject.findings(["L09", "L11", "I04", "S21"]),
+      fix: (
+        "a threshold of at most \(pointsText(meant * 100)) %",
+        configuration.viewVisibility != nil
+          ? ".onScrollVisibilityChange(threshold: \(meant))"
+          : ".onScrollTargetVisibilityChange(idType: …, threshold: \(meant))"
+      ),
+      changed: changed {
+        if $0.viewVisibility != nil {
+          $0.viewVisibility = meant
+        } else {
+          $0.targetVisibility = meant
+        }
+      })
+  }
+}

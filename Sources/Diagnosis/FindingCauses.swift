@@ -1,0 +1,141 @@
+import Analysis
+import ScrollModel
+
+/// Causes of findings that no other subject explains: the detector's own explanation, with its numbers
+/// named.
+///
+/// A detector has looked for one kind of defect and is silent on healthy traces; so it is likely, not
+/// certain, that its explanation is the cause.
+struct FindingCauses {
+  let subject: Subject
+
+  private struct Kind {
+    var cause: CauseClass
+    /// What an author can write.
+    var fix: (summary: String, code: String)?
+  }
+
+  var all: [DiagnosedCause] {
+    let warnings = subject.findings.filter { $0.severity >= .warning }
+    // Errors must never happen; of equals the first in time explains more.
+    return warnings.sortedStably { $0.severity > $1.severity }.compactMap(cause)
+  }
+
+  private func cause(_ finding: Finding) -> DiagnosedCause? {
+    guard let kind = kind(of: finding), !isRestLost(finding) else { return nil }
+    var sentences = [Self.sentence("At \(momentText(finding.place.start)): \(finding.message)")]
+    let distance = finding.measures.first { $0.unit == "pt" && $0.value.magnitude > 1 }
+    let context = context(at: finding.place.start)
+    let name = distance.flatMap { subject.scene.equation($0.value, within: subject.slack, context) }
+    if let name { sentences.append("\(name).") }
+    if !finding.cause.isEmpty { sentences.append(Self.sentence("Likely cause: \(finding.cause)")) }
+    let count = finding.count > 1 ? "\(finding.count) times, first" : "Once,"
+    return subject.cause(
+      kind.cause, sentences,
+      proof: ["\(count) at \(momentText(finding.place.start)) (\(finding.detector))."],
+      odds: odds(of: finding),
+      parameter: distance.map { CauseParameter(name: $0.name, value: $0.value, unit: $0.unit) },
+      symbolic: name, effects: related(to: finding), fix: kind.fix)
+  }
+
+  /// Whether a finding is about a request whose rest no frame shows.
+  private func isRestLost(_ finding: Finding) -> Bool {
+    subject.evidence.requests.requests.contains {
+      $0.time == finding.place.start && $0.frames > 0 && !$0.isRestShown
+    }
+  }
+
+  /// Where no phase says what rests, a finger that holds still can look like a defect.
+  private func odds(of finding: Finding) -> Double {
+    guard subject.evidence.hasPhases else { return 5 }
+    return finding.severity >= .error ? 200 : 50
+  }
+
+  /// A sentence with a capital and a full stop.
+  private static func sentence(_ text: String) -> String {
+    let first = text.prefix(1)
+    let head = first.allSatisfy(\.isASCII) ? first.uppercased() : String(first)
+    return head + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
+  }
+
+  /// The finding, and lints of the configuration that name the same.
+  private func related(to finding: Finding) -> [Finding] {
+    let lints: Set<String> =
+      switch finding.detector {
+      case "S26": ["L04", "L05", "S28"]
+      case "S01", "S18": ["L04", "L06", "S01", "S18"]
+      case "I04", "I01", "I02", "I03", "I05": ["I01", "I02", "I03", "I04", "I05"]
+      case "S08": ["S10"]
+      case "S23": ["S08"]
+      case "S02", "S06", "S14", "S16", "S12": ["S01", "S02", "S06", "S12", "S14", "S16"]
+      default: []
+      }
+    return [finding] + subject.findings(lints).filter { $0 != finding }
+  }
+
+  /// Lengths of what changed about a moment.
+  private func context(at time: TraceTime) -> [KnownLength] {
+    for change in subject.evidence.changes.changes
+    where change.time.nanoseconds <= time.nanoseconds &+ 200_000_000
+      && time.nanoseconds <= change.end.nanoseconds &+ 400_000_000
+    {
+      var lengths: [KnownLength] = []
+      if let growth = change.growth, growth != 0 {
+        lengths.append(KnownLength("the change of the content", growth.magnitude))
+      }
+      lengths.append(KnownLength("the change of the container", change.frameShift.magnitude))
+      lengths.append(KnownLength("the change of the inset", change.startInsetShift.magnitude))
+      return lengths
+    }
+    return []
+  }
+
+  private func kind(of finding: Finding) -> Kind? {
+    switch finding.detector {
+    case "S01" where !subject.configuration.hasTargetLayout, "L04" where alignsWithoutTargets:
+      Kind(cause: .design, fix: ("a target layout on the stack", ".scrollTargetLayout()"))
+    case "S18": Kind(cause: .design, fix: ("lengths on whole device pixels", ".frame(height: …)"))
+    case "S21":
+      Kind(cause: .design, fix: ("an effect that stays inside the view's frame", ".offset(…)"))
+    case "S40":
+      Kind(cause: .design, fix: ("a scroll view of its own for each content", ".id(content.id)"))
+    case "S41": Kind(cause: .design, fix: nil)
+    case "S02", "S06", "S12", "S14", "S16":
+      Kind(cause: .customBehavior, fix: nil)
+    case "S17": Kind(cause: .deceleration, fix: nil)
+    case "S07", "S23", "S24", "S35":
+      Kind(cause: .ownership, fix: nil)
+    case "S11":
+      Kind(
+        cause: .ownership,
+        fix: (
+          "ask the behavior again when a tap stops the movement",
+          "scrollViewDidEndDragging(_:willDecelerate:)"
+        ))
+    case "S30":
+      Kind(
+        cause: .ownership,
+        fix: (
+          "write the position from one place only", "guard id != position.viewID else { return }"
+        ))
+    case "S10": Kind(cause: .ownership, fix: nil)
+    case "S08":
+      Kind(
+        cause: .position,
+        fix: ("read the id from the geometry after a scroll", ".onScrollGeometryChange"))
+    case "S13", "S22", "S25", "S27", "S29": Kind(cause: .sizeChange, fix: nil)
+    case "S19", "S26", "S28", "S36", "S37", "S38", "S39": Kind(cause: .scrollTo, fix: nil)
+    case "S31", "S32", "S33", "S34": Kind(cause: .recorder, fix: nil)
+    case "I01", "I02", "I03", "I04", "I05": Kind(cause: .visibility, fix: nil)
+    default: nil
+    }
+  }
+
+  private var alignsWithoutTargets: Bool {
+    guard !subject.configuration.hasTargetLayout else { return false }
+    switch subject.configuration.behavior {
+    case .viewAligned, .scrollSnap: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Analysis
+import ScrollModel
+
+/// Two owners that move one offset, and movements that nobody asked for.
+struct OwnershipCauses {
+  let subject: Subject
+  let movements: [OwnedMovement]
+  private var requests: [ScrollRequest] { subject.evidence.requests.requests }
+  private var scene: KnownLengths { subject.scene }
+
+  var all: [DiagnosedCause] {
+    [overrides(), takeovers(), cuts(), layoutUnderFinger(), unasked()].compactMap { $0 }
+  }
+
+  private func name(of request: Int?) -> String {
+    guard let request, request >= 1, request <= requests.count else { return "" }
+    return " to \(requests[request - 1].name)"
+  }
+
+  private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+  private func inferred(_ movements: [OwnedMovement]) -> String {
+    movements.contains(where: \.isInferred)
+      ? "The owner is inferred from the order of events." : "The recording names the owner."
+  }
+
+  /// A program that scrolls while a finger holds the content.
+  private func overrides() -> DiagnosedCause? {
+    let found = movements.filter {
+      $0.owner == .program && $0.isTouched && ($0.distance - $0.finger).magnitude > 20
+    }
+    guard let first = found.first else { return nil }
+    let excess = first.distance - first.finger
+    return subject.cause(
+      .ownership,
+      [
+        "The program's scroll\(name(of: first.request)) overrode the finger at "
+          + "\(momentText(first.start)), \(times(found.count)) in this recording.",
+        "It moved the content by \(pointsText(first.distance)) pt while the finger moved it by "
+          + "\(pointsText(first.finger)) pt.",
+      ],
+      proof: [
+        "\(countText(found.count, "movement")) by the program while a finger was down. "
+          + inferred(found)
+      ], odds: found.count > 1 ? 500 : 60,
+      parameter: CauseParameter(name: "distance", value: excess, unit: "pt"),
+      symbolic: scene.explanation(of: excess)?.text,
+      effects: subject.findings(["S07", "S10", "S24", "S30", "S35", "S39"]),
+      fix: (
+        "scroll only while the scroll phase is idle",
+        ".onScrollPhaseChange { _, phase in follows = phase == .idle }"
+      ))
+  }
+
+  /// A program that takes over what was still coming to rest.
+  private func takeovers() -> DiagnosedCause? {
+    // What another request moved is a cut animation.
+    let found = requests.filter { $0.wasDecelerating && !$0.isTouched && $0.travel.magnitude > 20 }
+    let cuts = subject.findings(["S35"])
+    guard let first = found.first, !cuts.isEmpty || found.count >= 2 else { return nil }
+    return subject.cause(
+      .ownership,
+      [
+        "The program's scroll to \(first.name) took over at \(momentText(first.time)) while the content was "
+          + "still moving, \(times(found.count)) in this recording.",
+        first.isAnimated
+          ? "It moved the content by \(pointsText(first.travel)) pt from there."
+          : "It is not animated: the content jumped by \(pointsText(first.travel)) pt.",
+      ],
+      proof: ["The movement before it had not come to rest at \(pointsText(first.start)) pt."],
+      odds: cuts.isEmpty ? 20 : 300,
+      parameter: CauseParameter(name: "distance", value: first.travel, unit: "pt"),
+      effects: subject.findings(["S35", "S10", "S17"]),
+      fix: (
+        "scroll when the content has come to rest, or with an animation",
+        "withAnimation { position.scrollTo(…) }"
+      ))
+  }
+
+  /// Animations that another request ends.
+  private func cuts() -> DiagnosedCause? {
+    var found: [(request: ScrollRequest, next: ScrollRequest, missing: Double)] = []
+    for request in requests {
+      guard case .replaced(let index) = request.ending, index < requests.count,
+        request.isAnimated, let goal = request.laterGoal ?? request.goal
+      else { continue }
+      let next = requests[index]
+      let missing = goal - request.rest
+      guard missing.magnitude > 20, next.destination != request.destination else { continue }
+      found.append((request, next, missing))
+    }
+    guard let first = found.first else { return nil }
+    let wait = first.next.time.nanoseconds(since: first.request.time) / 1_000_000
+    let loops = subject.findings(["S30", "S23"])
+    return subject.cause(
+      .ownership,
+      [
+        "The scroll to \(first.request.name) was cut \(pointsText(first.missing.magnitude)) pt before its goal: "
+          + "the scroll to \(first.next.name) came \(wait) ms later.",
+        found.count > 1
+          ? "Requests cut each other \(found.count) times." : "Two requests want the same offset.",
+      ],
+      proof: [
+        "Requested at \(momentText(first.request.time)) and \(momentText(first.next.time)); the first was at "
+          + "\(pointsText(first.request.rest)) pt of \(pointsText(first.request.rest + first.missing)) pt."
+      ],
+      odds: found.count > 1 || !loops.isEmpty ? 200 : 15,
+      parameter: CauseParameter(name: "distance", value: first.missing, unit: "pt"),
+      effects: loops,
+      fix: (
+        "write the position from one place only",
+        "guard id != position.viewID else { return }"
+      ))
+  }
+
+  /// A layout that moves the content under the finger.
+  private func layoutUnderFinger() -> DiagnosedCause? {
+    let found = movements.filter {
+      $0.owner == .sizeChange && $0.isTouched && ($0.distance - $0.finger).magnitude > 20
+    }
+    guard let first = found.first else { return nil }
+    let excess = first.distance - first.finger
+    let length = scene.explanation(of: excess, within: 2)
+    let seen = subject.findings(["S07"])
+    return subject.cause(
+      .ownership,
+      [
+        "A new layout moved the content by \(pointsText(excess)) pt under the finger at "
+          + "\(momentText(first.start)), \(times(found.count)) in this recording."
+      ] + (length.map { ["\(pointsText(excess.magnitude)) pt is \($0.text)."] } ?? []),
+      proof: [
+        "The finger moved it by \(pointsText(first.finger)) pt meanwhile. " + inferred(found)
+      ], odds: seen.isEmpty ? 20 : 200,
+      parameter: CauseParameter(name: "distance", value: excess, unit: "pt"),
+      symbolic: length?.text, effects: seen,
+      fix: (
+        "change the layout when the gesture has ended", ".onScrollPhaseChange { … }"
+      ))
+  }
+
+  /// A movement at rest without a finger, a request or a change of the scene.
+  private func unasked() -> DiagnosedCause? {
+    guard subject.evidence.hasPhases else { return nil }
+    let leaps = subject.findings(["S10"])
+    let found = movements.filter { movement in
+      movement.owner == .unknown && movement.distance.magnitude > 20
+        && leaps.contains { $0.place.start >= movement.start && $0.place.start <= movement.end }
+    }
+    guard let first = found.first else { return nil }
+    let size = pointsText(first.distance.magnitude)
+    let length = scene.explanation(of: first.distance)
+    return subject.cause(
+      .ownership,
+      [
+        "Nobody asked for a movement of \(size) pt at \(momentText(first.end)): the content was at rest, "
+          + "without a finger, a request or a new layout."
+      ] + (length.map { ["\(size) pt is \($0.text)."] } ?? []),
+      proof: ["\(countText(found.count, "movement")) at rest without an owner in the recording."],
+      odds: 100, parameter: CauseParameter(name: "distance", value: first.distance, unit: "pt"),
+      symbolic: length?.text, effects: leaps,
+      fix: (
+        "record requests with their origin, and look for another view that shares this position",
+        ".scrollPosition($position)"
+      ))
+  }
+}

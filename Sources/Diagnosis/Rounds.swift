@@ -1,0 +1,87 @@
+import Analysis
+import Replay
+import ScrollModel
+import Triage
+
+/// Adds what is not about releases to a diagnosis: further causes in rounds, and what is as declared.
+///
+/// A cause explains findings; the next round looks at what is left. There are at most three.
+struct Rounds {
+  private let outcome: Outcome
+  private let declared: Configuration?
+  private let registry: BehaviorRegistry
+  private let options: FindingOptions
+  private static let limit = 3
+
+  init(
+    _ outcome: Outcome, _ declared: Configuration?, _ registry: BehaviorRegistry,
+    _ options: FindingOptions
+  ) {
+    self.outcome = outcome
+    self.declared = declared
+    self.registry = registry
+    self.options = options
+  }
+
+  func add(to diagnosis: inout TraceDiagnosis) throws {
+    let evidence = try outcome.analyze(SceneEvidence(declared ?? Configuration()))
+    let findings = try outcome.findings(under: declared, registry, options: options)
+      .filter { $0.severity >= .notice }
+    let subject = Subject(
+      declared: declared, evidence: evidence, decisions: diagnosis.decisions, findings: findings)
+    let scrolls = ScrollToCauses(subject: subject)
+    let sizes = SizeChangeCauses(subject: subject)
+    let owned = try outcome.analyze(OwnershipAnalysis(declared)).movements
+    let owners = OwnershipCauses(subject: subject, movements: owned)
+    let found = DesignCauses(subject: subject).all + scrolls.all + sizes.all + owners.all
+    let others = FindingCauses(subject: subject).all
+    diagnosis.counts = [
+      DecisionCount(
+        noun: "scroll", count: evidence.requests.requests.count, explained: scrolls.explained),
+      DecisionCount(noun: "size change", count: sizes.count, explained: sizes.explained),
+    ].filter { $0.count > 0 }
+    combine(found, others, &diagnosis)
+  }
+
+  /// Puts causes in order and leaves out those whose effects another one explains.
+  private func combine(
+    _ found: [DiagnosedCause], _ others: [DiagnosedCause], _ diagnosis: inout TraceDiagnosis
+  ) {
+    var causes = diagnosis.causes
+    if diagnosis.verdict == .undecided,
+      (found + others).contains(where: { $0.certainty == .certain })
+    {
+      // A guess about rests gives way to what is certain.
+      causes = []
+    }
+    let ordered = found.sortedStably { $0.odds > $1.odds } + others
+    for cause in ordered where causes.count < Self.limit {
+      let known = Set(causes.flatMap(\.effects).map(\.fingerprint))
+      let isExplained =
+        !cause.effects.isEmpty && cause.effects.allSatisfy { known.contains($0.fingerprint) }
+      if !isExplained { causes.append(cause) }
+    }
+    let isCause = causes.contains { $0.certainty != .undecided }
+    switch diagnosis.verdict {
+    case .asDeclared, .noEvidence:
+      if isCause {
+        diagnosis.verdict = .cause
+        // What may be meant is no further cause.
+        causes.removeAll { $0.certainty == .undecided }
+      } else if diagnosis.verdict == .noEvidence, !diagnosis.counts.isEmpty,
+        diagnosis.obstacleIsNoRest
+      {
+        diagnosis.verdict = .asDeclared
+        diagnosis.obstacle = nil
+      }
+    case .undecided: if isCause { diagnosis.verdict = .cause }
+    case .cause: break
+    }
+    diagnosis.causes = causes
+  }
+}
+
+extension TraceDiagnosis {
+  /// Whether nothing but the lack of a rest keeps the releases from being explained.
+  fileprivate var obstacleIsNoRest: Bool { decisions.isEmpty }
+}

@@ -1,0 +1,196 @@
+import Analysis
+import ScrollModel
+
+/// A change of content, container or insets on content at rest, and what the view did.
+struct SceneChange: Sendable {
+  var before: SceneSnapshot
+  var after: SceneSnapshot
+  /// The moments of the first and the last change of the episode.
+  var time: TraceTime
+  var end: TraceTime
+  /// How often the geometry changed in the episode.
+  var count = 1
+  /// Whether a finger or a wheel moved meanwhile.
+  var isTouched = false
+  /// Whether the program scrolled meanwhile or shortly before.
+  var isCommanded = false
+  /// Whether a frame shows what the view did; without one it may as well be lost.
+  var isShown = true
+  /// The ids that an edit put in, took out or resized, in their order.
+  var edited: [TargetID] = []
+
+  /// How far the offset moved.
+  var offsetShift: Double { after.axis.offset - before.axis.offset }
+  /// The growth of the content; nil where unknown.
+  var growth: Double? {
+    guard let old = before.axis.content, let new = after.axis.content else { return nil }
+    return new - old
+  }
+  var frameShift: Double { after.axis.frame - before.axis.frame }
+  var startInsetShift: Double { after.axis.start - before.axis.start }
+  var endInsetShift: Double { after.axis.end - before.axis.end }
+  var isContainerChange: Bool {
+    frameShift != 0 || startInsetShift != 0 || endInsetShift != 0
+  }
+
+  /// How far targets that were in view before and are still laid out moved on the screen; nil for none.
+  ///
+  /// The median: one resized row moves those behind it and not those before.
+  func screenShift(_ starts: [Int: Double]) -> Double? {
+    var shifts: [Double] = []
+    for item in before.shown where item.fraction(from: before.low, to: before.high) > 0 {
+      guard let start = starts[item.handle] else { continue }
+      shifts.append((start - after.low) - before.position(of: item))
+    }
+    guard !shifts.isEmpty else { return nil }
+    shifts.sort()
+    return shifts[shifts.count / 2]
+  }
+
+  /// Where the targets of the first snapshot start after the change, by handle.
+  var laterStarts: [Int: Double] = [:]
+  /// Targets that are new: their summed lengths before, within and behind the view, and their number.
+  var inserted = Moved()
+  /// The same for targets that are gone.
+  var removed = Moved()
+
+  struct Moved: Hashable, Sendable {
+    var count = 0
+    /// The number of those in front of everything that was in view.
+    var countBefore = 0
+    var firstID: TargetID?
+  }
+
+  /// Whether most of the targets were exchanged.
+  var isReplacement: Bool {
+    !before.handles.isEmpty && !after.handles.isEmpty
+      && removed.count * 2 > before.handles.count && inserted.count * 2 > after.handles.count
+  }
+}
+
+/// Finds changes of the scene on content at rest.
+struct SceneChangeTracker: Sendable {
+  private(set) var changes: [SceneChange] = []
+  /// The last moment at rest.
+  private(set) var settled: SceneSnapshot?
+  private var open: SceneChange?
+  private var openFrame = 0
+  private var generation = 0
+  private var content: Size?
+  private var lastCommand: TraceTime?
+  private(set) var lastMove = TraceTime.zero
+  private static let calm: Int64 = 100_000_000
+  private static let limit = 200
+
+  /// Whether the content rests now, as far as the trace shows.
+  static func isResting(_ stage: borrowing Stage) -> Bool {
+    guard stage.openTouches.isEmpty, stage.sample != nil else { return false }
+    if let phase = stage.phase { return phase == .idle }
+    return stage.previous.map { $0.offset == stage.offset } ?? true
+  }
+
+  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    guard Self.isResting(stage) else { return }
+    guard var change = open else {
+      if settled?.frame != stage.frameCount { settled = SceneSnapshot(stage) }
+      return
+    }
+    change.isShown = stage.frameCount > openFrame
+    // A recorder that writes changes only shows nothing where the content stayed.
+    let patience = change.isShown ? Self.calm : 4 * Self.calm
+    guard time.nanoseconds(since: max(change.end, lastMove)) >= patience,
+      let after = SceneSnapshot(stage)
+    else { return }
+    close(&change, after, stage)
+  }
+
+  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    guard var change = open, Self.isResting(stage) else { return }
+    change.isShown = stage.frameCount > openFrame
+    guard change.isShown || time.nanoseconds(since: change.end) >= 4 * Self.calm,
+      let after = SceneSnapshot(stage)
+    else { return }
+    close(&change, after, stage)
+  }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    var isFrame = false
+    switch event {
+    case .observation(.frame):
+      isFrame = true
+      if stage.previous?.offset != stage.offset {
+        lastMove = time
+        if open == nil, generation == stage.geometryGeneration { settled = nil }
+      }
+    case .input(.touch), .input(.wheel):
+      open?.isTouched = true
+      if open == nil { settled = nil }
+    case .input(.command):
+      open?.isCommanded = true
+      lastCommand = time
+    default: break
+    }
+    defer {
+      generation = stage.geometryGeneration
+      content = stage.contentSize
+    }
+    guard generation != stage.geometryGeneration || content != stage.contentSize else { return }
+    change(at: time, isFrame: isFrame, event, stage)
+  }
+
+  private mutating func change(
+    at time: TraceTime, isFrame: Bool, _ event: TraceEvent, _ stage: borrowing Stage
+  ) {
+    if open == nil {
+      guard let settled, changes.count < Self.limit else { return }
+      open = SceneChange(before: settled, after: settled, time: time, end: time)
+      open?.isCommanded =
+        lastCommand.map { time.nanoseconds(since: $0) <= Self.calm } ?? false
+    } else {
+      open?.count += 1
+    }
+    open?.end = time
+    // A frame that shows the change also shows what the view did.
+    openFrame = isFrame ? stage.frameCount - 1 : stage.frameCount
+    if case .input(.edit(let edit)) = event, (open?.edited.count ?? 0) < 40 {
+      switch edit {
+      case .insert(let id, _, _), .remove(let id, _), .move(let id, _), .resize(let id, _):
+        open?.edited.append(id)
+      }
+    }
+  }
+
+  private mutating func close(
+    _ change: inout SceneChange, _ after: SceneSnapshot, _ stage: borrowing Stage
+  ) {
+    change.after = after
+    for item in change.before.shown {
+      guard let index = stage.targets.index(of: item.handle) else { continue }
+      change.laterStarts[item.handle] = after.axis.span(of: stage.targets.frame(at: index)).start
+    }
+    if change.before.handles != after.handles { compare(&change, after, stage) }
+    changes.append(change)
+    open = nil
+    settled = after
+  }
+
+  private func compare(
+    _ change: inout SceneChange, _ after: SceneSnapshot, _ stage: borrowing Stage
+  ) {
+    let old = Set(change.before.handles)
+    let new = Set(after.handles)
+    let first = change.laterStarts.values.min()
+    for handle in after.handles where !old.contains(handle) {
+      change.inserted.count += 1
+      if change.inserted.firstID == nil { change.inserted.firstID = stage.targets.id(of: handle) }
+      guard let first, let index = stage.targets.index(of: handle) else { continue }
+      if after.axis.span(of: stage.targets.frame(at: index)).start < first {
+        change.inserted.countBefore += 1
+      }
+    }
+    for handle in change.before.handles where !new.contains(handle) {
+      change.removed.count += 1
+      if change.removed.firstID == nil { change.removed.firstID = stage.targets.id(of: handle) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Analysis
+import ScrollModel
+
+/// What a recording shows beside its releases: changes of the scene, programmatic scrolls, frames.
+struct SceneEvidence: OutcomeAnalysis {
+  private(set) var changes = SceneChangeTracker()
+  private(set) var requests: ScrollRequestTracker
+  /// The first frame's scene, and the last one at rest.
+  private(set) var first: SceneSnapshot?
+  private(set) var last: SceneSnapshot?
+  /// The lengths of the scene at its end.
+  private(set) var scene = KnownLengths()
+  private(set) var tolerance = 0.5
+  /// Whether frames or changes of the phase say when the content rests.
+  private(set) var hasPhases = false
+  private(set) var releases: [AskedRelease] = []
+  private(set) var reach = TargetReach()
+  /// The handles of targets that an event counted as visible.
+  private(set) var seen: Set<Int> = []
+
+  /// A release with what a behavior was asked and what it answered.
+  struct AskedRelease: Hashable, Sendable {
+    var time: TraceTime
+    var offset: Double
+    var velocity: Double?
+    var proposed: Double
+    var chosen: Double
+    var axis: MainAxis
+    /// The gesture's start.
+    var start: Double?
+  }
+
+  private var gestureStart: Double?
+
+  init(_ configuration: Configuration) { requests = ScrollRequestTracker(configuration) }
+
+  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    changes.wait(until: time, on: stage)
+    requests.wait(until: time, on: stage)
+  }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    changes.take(event, at: time, on: stage)
+    requests.take(event, at: time, on: stage)
+    switch event {
+    case .input(.touch(let sample)):
+      if sample.phase == .began { gestureStart = MainAxis(stage)?.offset }
+    case .observation(.frame(let frame)):
+      if frame.phase != nil { hasPhases = true }
+      if first == nil { first = SceneSnapshot(stage) }
+    case .observation(.phase(let change)) where change.new == .interacting:
+      if gestureStart == nil { gestureStart = MainAxis(stage)?.offset }
+    case .observation(.release(let report)): asked(report, stage)
+    case .observation(.visibility(let event)) where event.isVisible: see(event.id, stage)
+    case .observation(.visibleSet(let set)):
+      for id in set.ids { see(id, stage) }
+    default: break
+    }
+  }
+
+  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    changes.finish(at: time, on: stage)
+    requests.finish(at: time, on: stage)
+    last = SceneSnapshot(stage)
+    guard let axis = MainAxis(stage) else { return }
+    scene = KnownLengths(axis, stage)
+    reach = TargetReach(axis, stage)
+    if let scale = stage.scale, scale > 0 { tolerance = max(0.5, 1 / scale) }
+  }
+
+  private mutating func see(_ id: TargetID, _ stage: borrowing Stage) {
+    if let handle = stage.targets.handle(of: id) { seen.insert(handle) }
+  }
+
+  private mutating func asked(_ report: ReleaseReport, _ stage: borrowing Stage) {
+    defer { gestureStart = nil }
+    guard let axis = MainAxis(stage), let proposed = report.proposedOffset,
+      let chosen = report.chosenOffset, releases.count < 2000
+    else { return }
+    let velocity = report.velocity.map {
+      axis.axis == .vertical ? $0.dy : axis.isMirrored ? -$0.dx : $0.dx
+    }
+    releases.append(
+      AskedRelease(
+        time: stage.time, offset: axis.offset, velocity: velocity,
+        proposed: axis.leading(proposed), chosen: axis.leading(chosen), axis: axis,
+        start: gestureStart))
+  }
+}

@@ -1,0 +1,77 @@
+import Analysis
+import ScrollModel
+
+/// One target of a snapshot; lengths count from the leading side.
+struct ShownItem: Hashable, Sendable {
+  var handle: Int
+  var id: TargetID
+  var start: Double
+  var length: Double
+
+  /// How much of it is inside a span, from 0 to 1.
+  func fraction(from low: Double, to high: Double) -> Double {
+    guard length > 0 else { return 0 }
+    return max(0, min(start + length, high) - max(start, low)) / length
+  }
+}
+
+/// What a view showed at one moment at rest.
+struct SceneSnapshot: Hashable, Sendable {
+  var time: TraceTime
+  var axis: MainAxis
+  /// The targets in view, in the order of their starts, at most 40.
+  var shown: [ShownItem]
+  /// The handles of all targets in layout order.
+  var handles: [Int]
+  /// Where the first target starts and the last one ends; nil without targets.
+  var contentSpan: ClosedRange<Double>?
+  /// Whether the layout is as recorded, not guessed from an edit.
+  var isRecorded = true
+  var frame: Int
+
+  init?(_ stage: borrowing Stage) {
+    guard let axis = MainAxis(stage) else { return nil }
+    self.axis = axis
+    time = stage.time
+    frame = stage.frameCount
+    handles = stage.targets.handles
+    isRecorded = !stage.targets.isInferred
+    shown = []
+    for rank in stage.window.prefix(40) {
+      let index = stage.targets.index(at: rank)
+      let handle = stage.targets.handles[index]
+      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+      shown.append(
+        ShownItem(handle: handle, id: stage.targets.id(of: handle), start: start, length: length))
+    }
+    shown.sort { $0.start < $1.start }
+    let spans = stage.targets.index
+    if spans.count > 0 {
+      let first = spans.start(at: 0)
+      let last = spans.reach(at: spans.count - 1)
+      if first <= last {
+        contentSpan =
+          axis.isMirrored
+          ? ((axis.content ?? 0) - last)...((axis.content ?? 0) - first) : first...last
+      }
+    }
+  }
+
+  /// The part of the content within the insets.
+  var low: Double { axis.offset + axis.start }
+  var high: Double { low + axis.inner }
+
+  /// Whether the content is at its end and could be elsewhere.
+  func isAtEnd(within slack: Double) -> Bool {
+    guard let end = axis.high, end > axis.low + slack else { return false }
+    return (axis.offset - end).magnitude <= slack
+  }
+
+  func isAtStart(within slack: Double) -> Bool { (axis.offset - axis.low).magnitude <= slack }
+
+  /// The distance from the rest at the end; nil where the content's length is unknown.
+  var distanceToEnd: Double? { axis.high.map { $0 - axis.offset } }
+
+  /// Where a target is relative to the top of the visible part.
+  func position(of item: ShownItem) -> Double { item.start - low }
+}

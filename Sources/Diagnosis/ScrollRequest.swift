@@ -1,0 +1,264 @@
+import Analysis
+import ScrollModel
+
+/// One programmatic scroll and where it ended; lengths count from the leading side.
+struct ScrollRequest: Sendable {
+  /// How a request ended.
+  enum Ending: Hashable, Sendable {
+    case rested
+    /// A finger or a wheel took over.
+    case touched
+    /// Another request took over; its index.
+    case replaced(Int)
+    /// The recording ends before.
+    case cut
+  }
+
+  var time: TraceTime
+  var destination: ScrollDestination
+  /// The fraction by which a target is aligned; nil asks for the least movement.
+  var anchor: Double?
+  var isAnimated: Bool
+  /// The number of frames before the request.
+  var firstFrame: Int
+  /// Whether the destination counts from the physical side.
+  var isPhysical: Bool
+  var start: Double
+  var before: MainAxis
+  /// Whether a finger was down.
+  var isTouched: Bool
+  /// Whether the content decelerated after a release.
+  var wasDecelerating: Bool
+  /// Whether the content moved by itself.
+  var wasMoving: Bool
+  /// The target at the request; nil for other destinations and where it is not laid out.
+  var target: Span?
+  /// The same id with the other optionality, where only that is laid out.
+  var hasOtherType = false
+  /// The layout's count of targets at the request.
+  var targetCount: Int
+  /// Where it led at the request, before it was held to the range.
+  var wanted: Double?
+  /// Where it led at the request.
+  var goal: Double?
+
+  // What became of it.
+  var ending = Ending.cut
+  var endTime: TraceTime
+  var rest: Double
+  var after: MainAxis
+  var laterTarget: Span?
+  var laterWanted: Double?
+  var laterGoal: Double?
+  /// The first direction of the movement, and whether the content also moved the other way by much.
+  var direction = 0.0
+  /// The extreme offsets on the way.
+  var lowest: Double
+  var highest: Double
+  /// Whether the last frame shows a rest, not a movement whose end was lost.
+  var isRestShown = false
+  /// How many frames were recorded since the request.
+  var frames = 0
+  /// Targets near the rest: for naming a neighbor.
+  var neighbors: [ShownItem] = []
+
+  struct Span: Hashable, Sendable {
+    var start: Double
+    var length: Double
+    var isEstimated = false
+    /// Whether the whole target was in view.
+    var isVisible = false
+  }
+
+  /// The destination as people write it.
+  var name: String {
+    switch destination {
+    case .id(let id): id.displayText
+    case .edge(let edge): "the \(edge.rawValue) edge"
+    case .point(let point): "(\(pointsText(point.x)), \(pointsText(point.y)))"
+    case .x(let x): "x \(pointsText(x))"
+    case .y(let y): "y \(pointsText(y))"
+    }
+  }
+
+  var isID: Bool {
+    if case .id = destination { return true }
+    return false
+  }
+
+  /// How far it moved the content.
+  var travel: Double { rest - start }
+}
+
+/// Follows every programmatic scroll to its end.
+struct ScrollRequestTracker: Sendable {
+  private(set) var requests: [ScrollRequest] = []
+  private var open: Int?
+  private var lastMove = TraceTime.zero
+  private let configuration: Configuration
+  private static let limit = 2000
+
+  init(_ configuration: Configuration) { self.configuration = configuration }
+
+  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+    guard let index = open, SceneChangeTracker.isResting(stage) else { return }
+    let request = requests[index]
+    // An animation that was asked for may begin slowly.
+    let isUnmoved = requests[index].rest == requests[index].start
+    let patience: Int64 = request.isAnimated && isUnmoved ? 400_000_000 : 120_000_000
+    guard time.nanoseconds(since: max(lastMove, request.time)) >= patience else { return }
+    end(.rested, on: stage)
+  }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    switch event {
+    case .input(.command(let command)): begin(command, at: time, on: stage)
+    case .input(.touch(let sample)) where sample.phase == .began && sample.delivery == .direct:
+      end(.touched, on: stage)
+    case .input(.wheel): end(.touched, on: stage)
+    case .observation(.phase(let change)) where change.new == .interacting:
+      end(.touched, on: stage)
+    case .observation(.frame):
+      if stage.previous?.offset != stage.offset { lastMove = time }
+      update(stage, isFrame: true)
+    default: break
+    }
+  }
+
+  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+    guard let index = open else { return }
+    let request = requests[index]
+    let isUnmoved = request.rest == request.start
+    // What the recording ends with may not have shown yet.
+    let patience: Int64 = !isUnmoved ? 0 : request.isAnimated ? 400_000_000 : 50_000_000
+    let isOver = time.nanoseconds(since: request.time) >= patience
+    end(isOver && SceneChangeTracker.isResting(stage) ? .rested : .cut, on: stage)
+  }
+
+  private mutating func update(_ stage: borrowing Stage, isFrame: Bool = false) {
+    guard let index = open, let axis = MainAxis(stage) else { return }
+    requests[index].rest = axis.offset
+    requests[index].frames = stage.frameCount - requests[index].firstFrame
+    requests[index].after = axis
+    if isFrame {
+      let step =
+        stage.previous.map {
+          ($0.offset.x - (stage.offset?.x ?? 0)).magnitude
+            + ($0.offset.y - (stage.offset?.y ?? 0)).magnitude
+        } ?? 0
+      requests[index].isRestShown =
+        stage.phase == .idle || step <= 1 || !requests[index].isAnimated
+    }
+    requests[index].lowest = min(requests[index].lowest, axis.offset)
+    requests[index].highest = max(requests[index].highest, axis.offset)
+    let way = axis.offset - requests[index].start
+    if requests[index].direction == 0, way.magnitude > 5 {
+      requests[index].direction = way > 0 ? 1 : -1
+    }
+  }
+
+  private mutating func end(_ ending: ScrollRequest.Ending, on stage: borrowing Stage) {
+    guard let index = open else { return }
+    open = nil
+    update(stage)
+    var request = requests[index]
+    request.ending = ending
+    request.endTime = stage.time
+    if let axis = MainAxis(stage) {
+      request.after = axis
+      request.rest = axis.offset
+      request.laterTarget = target(request.destination, axis, stage).span
+      request.laterWanted = wanted(request, request.laterTarget, axis)
+      request.laterGoal = request.laterWanted.map(axis.clamp)
+      if let snapshot = SceneSnapshot(stage) { request.neighbors = snapshot.shown }
+    }
+    requests[index] = request
+  }
+
+  private mutating func begin(
+    _ command: Command, at time: TraceTime, on stage: borrowing Stage
+  ) {
+    guard let axis = MainAxis(stage), requests.count < Self.limit else { return }
+    let (destination, unit, animation): (ScrollDestination, UnitPoint?, ScrollAnimation)
+    var isPhysical = false
+    switch command {
+    case .cancel:
+      end(.replaced(requests.count), on: stage)
+      return
+    case .write(nil, _, _): return
+    case .write(let id?, let anchor, let how):
+      (destination, unit, animation) = (.id(id), anchor ?? configuration.positionAnchor, how)
+    case .scroll(let to, let anchor, let how, let route, let keepsVelocity):
+      guard !keepsVelocity else { return }
+      isPhysical = route == .offset
+      let bound = route == .position ? configuration.positionAnchor : nil
+      (destination, unit, animation) = (to, anchor ?? bound, how)
+    }
+    end(.replaced(requests.count), on: stage)
+    let (span, hasOtherType) = target(destination, axis, stage)
+    var request = ScrollRequest(
+      time: time, destination: destination,
+      anchor: unit.map { axis.axis == .vertical ? $0.y : $0.x },
+      isAnimated: animation != .none, firstFrame: stage.frameCount, isPhysical: isPhysical,
+      start: axis.offset, before: axis,
+      isTouched: !stage.openTouches.isEmpty || stage.phase == .interacting,
+      wasDecelerating: stage.phase == .decelerating,
+      wasMoving: stage.phase == .decelerating || stage.phase == .animating, target: span,
+      hasOtherType: hasOtherType, targetCount: stage.targets.count, endTime: time,
+      rest: axis.offset, after: axis, lowest: axis.offset, highest: axis.offset)
+    request.wanted = wanted(request, span, axis)
+    request.goal = request.wanted.map(axis.clamp)
+    requests.append(request)
+    open = requests.count - 1
+  }
+
+  private func target(
+    _ destination: ScrollDestination, _ axis: MainAxis, _ stage: borrowing Stage
+  ) -> (span: ScrollRequest.Span?, hasOtherType: Bool) {
+    guard case .id(let id) = destination else { return (nil, false) }
+    var hasOtherType = false
+    var index = stage.targets.handle(of: id).flatMap(stage.targets.index)
+    if index == nil {
+      let other = TargetID(id.value, isOptional: !id.isOptional)
+      index = stage.targets.handle(of: other).flatMap(stage.targets.index)
+      hasOtherType = index != nil
+    }
+    guard let index else { return (nil, false) }
+    let (start, length) = axis.span(of: stage.targets.frame(at: index))
+    let low = axis.offset + axis.start
+    let isWhole = start >= low - 0.5 && start + length <= low + axis.inner + 0.5
+    let covers = start <= low + 0.5 && start + length >= low + axis.inner - 0.5
+    return (
+      ScrollRequest.Span(
+        start: start, length: length, isEstimated: stage.targets.isEstimated(at: index),
+        isVisible: isWhole || covers), hasOtherType
+    )
+  }
+
+  /// Where a request leads along the main axis if the range did not end.
+  private func wanted(
+    _ request: ScrollRequest, _ target: ScrollRequest.Span?, _ axis: MainAxis
+  ) -> Double? {
+    let isVertical = axis.axis == .vertical
+    func counted(_ place: Double) -> Double {
+      configuration.switches.pointOrigin == .insetRest ? place + axis.low : place
+    }
+    switch request.destination {
+    case .id:
+      guard let target, let anchor = request.anchor else { return nil }
+      return target.start + anchor * (target.length - axis.inner) - axis.start
+    case .edge(let edge):
+      switch edge {
+      case .top where isVertical, .leading where !isVertical: return axis.low
+      case .bottom where isVertical, .trailing where !isVertical: return axis.high
+      default: return nil
+      }
+    case .point(let point):
+      return counted(isVertical ? point.y : request.isPhysical ? axis.leading(point) : point.x)
+    case .x(let x) where !isVertical:
+      return counted(request.isPhysical ? axis.leading(Point(x: x, y: 0)) : x)
+    case .x: return nil
+    case .y(let y): return isVertical ? counted(y) : nil
+    }
+  }
+}

@@ -1,0 +1,370 @@
+import Analysis
+import ScrollModel
+
+/// Programmatic scrolls that end elsewhere than they were sent, and why.
+struct ScrollToCauses {
+  let subject: Subject
+  private var scene: KnownLengths { subject.scene }
+  private var requests: [ScrollRequest] { subject.evidence.requests.requests }
+
+  /// One request with what is wrong with it; equal kinds are one cause.
+  private struct Fault {
+    var kind: String
+    var cause = CauseClass.scrollTo
+    var request: ScrollRequest
+    var sentences: [String]
+    var odds: Double
+    var number: Double?
+    var symbolic: String?
+    var fix: (summary: String, code: String)?
+  }
+
+  /// How many requests ended where they were sent or were taken over by a finger or another request.
+  var explained: Int { requests.count { fault(of: $0) == nil } }
+
+  var all: [DiagnosedCause] {
+    var groups: [(kind: String, faults: [Fault])] = []
+    for request in requests {
+      guard let fault = fault(of: request) else { continue }
+      if let index = groups.firstIndex(where: { $0.kind == fault.kind }) {
+        groups[index].faults.append(fault)
+      } else {
+        groups.append((fault.kind, [fault]))
+      }
+    }
+    return groups.map { cause($0.faults) }
+  }
+
+  private func cause(_ faults: [Fault]) -> DiagnosedCause {
+    let first = faults[0]
+    let request = first.request
+    var odds = first.odds
+    if faults.count > 1 { odds *= 10 }
+    let goal = request.laterGoal.map { "it leads to \(pointsText($0)) pt, and " } ?? ""
+    var proof = [
+      "Requested at \(momentText(request.time)) from \(pointsText(request.start)) pt: \(goal)the content "
+        + "rests at \(pointsText(request.rest)) pt."
+    ]
+    if faults.count > 1 { proof.append("The same happens in \(faults.count) requests.") }
+    let span = request.time...max(request.time, request.endTime)
+    return subject.cause(
+      first.cause, first.sentences, proof: proof, odds: odds,
+      parameter: first.number.map { CauseParameter(name: "distance", value: $0, unit: "pt") },
+      symbolic: first.symbolic,
+      effects: subject.findings(
+        ["S04", "S19", "S26", "S28", "S36", "S37", "S38", "S10", "S01", "S05", "L04"], within: span),
+      fix: first.fix)
+  }
+
+  private func fault(of request: ScrollRequest) -> Fault? {
+    // A frame may be lost that alone shows a jump; a detector knows how likely that is.
+    if request.frames == 0 {
+      guard subject.findings(["S26"]).contains(where: { $0.place.start == request.time }) else {
+        return nil
+      }
+    } else {
+      guard request.ending == .rested, request.isRestShown else { return nil }
+    }
+    if let wrong = wrongWay(request) { return wrong }
+    guard let goal = request.laterGoal else { return minimal(request) ?? unmoved(request) }
+    let miss = request.rest - goal
+    guard miss.magnitude > subject.slack else { return clamped(request) }
+    return unmoved(request) ?? stale(request, miss) ?? snapped(request, miss) ?? otherAnchor(
+      request)
+      ?? neighbor(request, miss) ?? short(request, miss)
+  }
+
+  // MARK: Kinds
+
+  /// A scroll without an anchor that moves what was in view.
+  private func minimal(_ request: ScrollRequest) -> Fault? {
+    guard request.isID, request.anchor == nil, let target = request.target,
+      let later = request.laterTarget
+    else { return nil }
+    let moved = request.travel.magnitude > subject.slack
+    if target.isVisible, moved, target.start == later.start {
+      let edge = alignment(request, later)
+      return Fault(
+        kind: "needless", request: request,
+        sentences: [
+          "The scroll to \(request.name) has no anchor and \(request.name) was in view, but the content "
+            + "moved by \(pointsText(request.travel.magnitude)) pt.",
+          edge.map { "A missing anchor acts like \($0)." }
+            ?? "A missing anchor asks for no movement.",
+        ], odds: 500, number: request.travel, symbolic: edge,
+        fix: (
+          "scroll only if \(request.name) is not in view, or pass the anchor that is meant",
+          "if !isVisible(\(request.name)) { proxy.scrollTo(\(request.name)) }"
+        ))
+    }
+    guard !later.isVisible, moved else { return nil }
+    return Fault(
+      kind: "hidden", request: request,
+      sentences: [
+        "The scroll to \(request.name) ends where \(request.name) is not wholly in view."
+      ],
+      odds: 20)
+  }
+
+  /// The anchor that a rest amounts to.
+  private func alignment(_ request: ScrollRequest, _ target: ScrollRequest.Span) -> String? {
+    let names = isVertical ? ["top", "center", "bottom"] : ["leading", "center", "trailing"]
+    for (anchor, name) in zip([0.0, 0.5, 1.0], names) {
+      let place =
+        target.start + anchor * (target.length - request.after.inner) - request.after.start
+      if (request.after.clamp(place) - request.rest).magnitude <= subject.slack { return name }
+    }
+    return nil
+  }
+
+  private var isVertical: Bool { scene.axis?.axis != .horizontal }
+
+  /// A request that moves nothing.
+  private func unmoved(_ request: ScrollRequest) -> Fault? {
+    guard request.travel.magnitude <= subject.slack else { return nil }
+    if request.isID, request.laterTarget == nil, request.targetCount > 0 {
+      return Fault(
+        kind: "no target", request: request,
+        sentences: ["The scroll to \(request.name) moves nothing: no target has this id."],
+        odds: 200,
+        fix: (
+          "an id that the content has, of the same type", "Text(…).id(\(request.name))"
+        ))
+    }
+    guard
+      request.isID || request.goal.map({ ($0 - request.start).magnitude > subject.slack }) ?? false
+    else { return nil }
+    guard request.laterGoal != nil || request.target?.isVisible == false else { return nil }
+    var why = "nothing binds the request to this scroll view"
+    var fix = (
+      summary: "bind a position to the scroll view", code: ".scrollPosition($position)"
+    )
+    if request.isID, !subject.configuration.hasTargetLayout {
+      why = "the content has no target layout, so its ids are not known"
+      fix = ("a target layout on the stack", ".scrollTargetLayout()")
+    } else if request.hasOtherType {
+      why = "the requested id is optional and the ids of the content are not, or the reverse"
+      fix = ("unwrap the id before the call", "if let id { position.scrollTo(id: id) }")
+    }
+    return Fault(
+      kind: "unmoved", request: request,
+      sentences: ["The scroll to \(request.name) moves nothing: \(why)."], odds: 200, fix: fix)
+  }
+
+  /// A request that ends where it led before the layout changed.
+  private func stale(_ request: ScrollRequest, _ miss: Double) -> Fault? {
+    guard let old = request.goal, let new = request.laterGoal,
+      (old - new).magnitude > subject.slack,
+      (request.rest - old).magnitude <= subject.slack
+    else { return nil }
+    let moved = pointsText((new - old).magnitude)
+    let grown = (request.after.content ?? 0) - (request.before.content ?? 0)
+    let context =
+      [KnownLength("the growth of the content", grown.magnitude)] + editedLengths(request)
+    let length = scene.explanation(of: new - old, context)
+    let isClamped =
+      request.wanted.map { ($0 - old).magnitude > subject.slack } ?? false || request.isEdge
+    var sentences: [String]
+    if isClamped {
+      sentences = [
+        "The scroll to \(request.name) ends at the old end of the content (\(pointsText(old)) pt): the "
+          + "content grew by \(pointsText(grown)) pt after the request."
+      ]
+    } else {
+      let why = request.target?.isEstimated == true ? ", an estimate" : ""
+      sentences = [
+        "The scroll to \(request.name) ends at \(pointsText(old)) pt, where it led at the request\(why): the "
+          + "layout moved \(request.name) by \(moved) pt afterwards."
+      ]
+    }
+    if let length, !isClamped || length.texts.first?.hasPrefix("the growth") != true {
+      sentences.append("\(moved) pt is \(length.text).")
+    }
+    return Fault(
+      kind: isClamped ? "old end" : "stale", request: request, sentences: sentences, odds: 500,
+      number: new - old, symbolic: length?.text,
+      fix: (
+        "scroll after the layout has changed, or again when it does",
+        ".onChange(of: items.count) { position.scrollTo(…) }"
+      ))
+  }
+
+  /// Changes of length between the request and its end, for names of differences.
+  private func editedLengths(_ request: ScrollRequest) -> [KnownLength] {
+    var lengths: [KnownLength] = []
+    for change in subject.evidence.changes.changes
+    where change.time >= request.time && change.time <= request.endTime {
+      for id in change.edited.prefix(2) {
+        lengths.append(
+          KnownLength("the change of \(id.displayText)", (change.growth ?? 0).magnitude))
+      }
+    }
+    return lengths
+  }
+
+  /// A request that a behavior ends at a place of its own.
+  private func snapped(_ request: ScrollRequest, _ miss: Double) -> Fault? {
+    guard !request.isID,
+      request.travel * ((request.laterGoal ?? request.start) - request.start) > 0,
+      let place = behaviorPlace(request)
+    else { return nil }
+    return Fault(
+      kind: "snapped", cause: .ownership, request: request,
+      sentences: [
+        "The scroll to \(request.name) was cut \(pointsText(miss.magnitude)) pt before its goal: the "
+          + "behavior moved the content to \(place).",
+        "Two owners want the same offset: the request and the behavior.",
+      ], odds: 100, number: miss, symbolic: scene.explanation(of: miss)?.text,
+      fix: (
+        "pause the behavior while a request is under way",
+        ".scrollTargetBehavior(isScrollingByProgram ? nil : .viewAligned)"
+      ))
+  }
+
+  /// The place of the declared behavior that a request rests at; nil where it rests at none.
+  private func behaviorPlace(_ request: ScrollRequest) -> String? {
+    let axis = request.after
+    switch subject.configuration.effectiveBehavior {
+    case .viewAligned(_, let point):
+      let anchor = point.map { isVertical ? $0.y : $0.x } ?? 0
+      let item = request.neighbors.first {
+        let place = $0.start + anchor * ($0.length - axis.inner) - axis.start
+        return (place - request.rest).magnitude <= subject.slack
+      }
+      return item?.id.displayText
+    case .paging:
+      let page = subject.configuration.switches.pageLength == .frame ? axis.frame : axis.inner
+      return isMultiple(request.rest - axis.low, of: page) ? "a page" : nil
+    case .interval(let step):
+      return isMultiple(request.rest - axis.low, of: step) ? "a multiple" : nil
+    default: return nil
+    }
+  }
+
+  private func isMultiple(_ value: Double, of step: Double) -> Bool {
+    guard step > 8 else { return false }
+    return (value - (value / step).rounded() * step).magnitude <= subject.slack
+  }
+
+  /// A request that aligns its target elsewhere in the container.
+  private func otherAnchor(_ request: ScrollRequest) -> Fault? {
+    guard request.isID, let asked = request.anchor, let target = request.laterTarget,
+      let name = alignment(request, target)
+    else { return nil }
+    let wanted = isVertical ? UnitPoint(x: 0.5, y: asked) : UnitPoint(x: asked, y: 0.5)
+    return Fault(
+      kind: "anchor", request: request,
+      sentences: [
+        "The scroll to \(request.name) aligns it at its \(name), although it asks for "
+          + "\(anchorText(wanted))."
+      ], odds: 200, number: asked,
+      fix: (
+        "pass the anchor with the request",
+        "proxy.scrollTo(\(request.name), anchor: .\(anchorText(wanted)))"
+      ))
+  }
+
+  private func anchorText(_ point: UnitPoint) -> String {
+    let fraction = isVertical ? point.y : point.x
+    let names = isVertical ? ["top", "center", "bottom"] : ["leading", "center", "trailing"]
+    return switch fraction {
+    case 0: names[0]
+    case 0.5: names[1]
+    case 1: names[2]
+    default: pointsText(fraction)
+    }
+  }
+
+  /// A request that stops at another item.
+  private func neighbor(_ request: ScrollRequest, _ miss: Double) -> Fault? {
+    guard request.isID, let anchor = request.anchor else { return nil }
+    for item in request.neighbors where item.id.displayText != request.name {
+      let place = item.start + anchor * (item.length - request.after.inner) - request.after.start
+      guard (place - request.rest).magnitude <= subject.slack else { continue }
+      return Fault(
+        kind: "neighbor", request: request,
+        sentences: [
+          "The scroll to \(request.name) ends at \(item.id.displayText), \(pointsText(miss.magnitude)) pt "
+            + "\(miss < 0 ? "before" : "past") it."
+        ], odds: 100, number: miss, symbolic: scene.explanation(of: miss)?.text)
+    }
+    return nil
+  }
+
+  /// A request that ends elsewhere; the distance may be a known length.
+  private func short(_ request: ScrollRequest, _ miss: Double) -> Fault? {
+    let axis = request.after
+    let insets = [
+      KnownLength("the inset at the start", axis.start),
+      KnownLength("the inset at the end", axis.end),
+    ]
+    let length = scene.explanation(of: miss, within: subject.slack, insets)
+    var sentences = [
+      "The scroll to \(request.name) ends \(pointsText(miss.magnitude)) pt "
+        + "\(miss < 0 ? "before" : "past") its goal (\(pointsText(request.laterGoal ?? 0)) pt)."
+    ]
+    var fix: (summary: String, code: String)?
+    if let length {
+      sentences.append("\(pointsText(miss.magnitude)) pt is \(length.text).")
+      if length.text.contains("inset") {
+        fix = (
+          "leave insets to the scroll view: .safeAreaInset or .contentMargins in place of sums",
+          ".contentMargins(.\(isVertical ? "vertical" : "horizontal"), …, for: .scrollContent)"
+        )
+      }
+    }
+    return Fault(
+      kind: "short", request: request, sentences: sentences,
+      odds: length == nil ? 12 : length?.bits ?? 9 <= 2 ? 200 : 30, number: miss,
+      symbolic: length?.text, fix: fix)
+  }
+
+  /// An animation that first goes the other way.
+  private func wrongWay(_ request: ScrollRequest) -> Fault? {
+    guard request.isAnimated, !request.wasMoving, !request.isTouched, let goal = request.laterGoal,
+      request.direction != 0
+    else { return nil }
+    let way = goal - request.start
+    let detour = way > 0 ? request.start - request.lowest : request.highest - request.start
+    guard way.magnitude > 20, detour > 20, way * request.direction < 0 else { return nil }
+    return Fault(
+      kind: "wrong way", request: request,
+      sentences: [
+        "The scroll to \(request.name) moves \(pointsText(detour)) pt \(way > 0 ? "back" : "forward") before it "
+          + "goes \(way > 0 ? "forward" : "back"): it starts from another index than the content shows."
+      ], odds: 200, number: detour,
+      fix: (
+        "derive the direction from the order of the items, not from their ids",
+        "let isForward = order[new] > order[old]"
+      ))
+  }
+
+  /// A target that cannot be brought to where it is asked for, under a behavior that aligns.
+  private func clamped(_ request: ScrollRequest) -> Fault? {
+    guard request.isID, request.anchor == 0, let wanted = request.laterWanted,
+      let goal = request.laterGoal, wanted - goal > subject.slack,
+      case .viewAligned = subject.configuration.behavior
+    else { return nil }
+    let missing = wanted - goal
+    let end = isVertical ? "bottom" : "trailing"
+    let length = scene.explanation(of: missing)
+    return Fault(
+      kind: "unreachable", cause: .design, request: request,
+      sentences: [
+        "\(request.name) cannot reach the \(isVertical ? "top" : "leading edge"): the content ends "
+          + "\(pointsText(missing)) pt too early"
+          + (length.map { ". \(pointsText(missing)) pt is \($0.text)." } ?? ".")
+      ], odds: 50, number: missing, symbolic: length?.text,
+      fix: (
+        "a margin of \(pointsText(missing)) pt at the end",
+        ".contentMargins(.\(end), \(pointsText(missing)), for: .scrollContent)"
+      ))
+  }
+}
+
+extension ScrollRequest {
+  fileprivate var isEdge: Bool {
+    if case .edge = destination { return true }
+    return false
+  }
+}

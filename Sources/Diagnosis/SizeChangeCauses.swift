@@ -1,0 +1,304 @@
+import Analysis
+import ScrollModel
+
+/// What stayed in place when content, container or insets changed, against what should have.
+struct SizeChangeCauses {
+  let subject: Subject
+  private var scene: KnownLengths { subject.scene }
+  private var changes: [SceneChange] {
+    subject.evidence.changes.changes.filter { !$0.isTouched && !$0.isCommanded }
+  }
+  private var isVertical: Bool { scene.axis?.axis != .horizontal }
+
+  private struct Fault {
+    var kind: String
+    var cause: CauseClass
+    var change: SceneChange
+    var sentences: [String]
+    var proof: String
+    var odds: Double
+    var number: Double
+    var symbolic: String?
+    var fix: (summary: String, code: String)?
+  }
+
+  var count: Int { changes.count }
+  var explained: Int { changes.count { fault(of: $0) == nil } }
+
+  var all: [DiagnosedCause] {
+    var groups: [(kind: String, faults: [Fault])] = []
+    for change in changes {
+      guard let fault = fault(of: change) else { continue }
+      if let index = groups.firstIndex(where: { $0.kind == fault.kind }) {
+        groups[index].faults.append(fault)
+      } else {
+        groups.append((fault.kind, [fault]))
+      }
+    }
+    return groups.map { cause($0.faults) }
+  }
+
+  private func cause(_ faults: [Fault]) -> DiagnosedCause {
+    let first = faults[0]
+    var proof = [first.proof]
+    if faults.count > 1 { proof.append("The same happens at \(faults.count) changes.") }
+    var effects: [Finding] = []
+    for fault in faults {
+      let span = fault.change.time...max(fault.change.time, fault.change.after.time)
+      for finding in subject.findings(
+        ["S08", "S10", "S13", "S22", "S25", "S27", "S28", "S29", "S39", "S40"], within: span)
+      where !effects.contains(finding) {
+        effects.append(finding)
+      }
+    }
+    return subject.cause(
+      first.cause, first.sentences, proof: proof,
+      odds: faults.count > 1 ? first.odds * 10 : first.odds,
+      parameter: CauseParameter(name: "distance", value: first.number, unit: "pt"),
+      symbolic: first.symbolic, effects: effects, fix: first.fix)
+  }
+
+  private func fault(of change: SceneChange) -> Fault? {
+    guard change.isShown else { return replaced(change) }
+    return replaced(change) ?? followLost(change) ?? hidden(change) ?? empty(change)
+      ?? jumped(change)
+  }
+
+  // MARK: Lengths of a change
+
+  /// The lengths that belong to one change, for names of its numbers.
+  private func lengths(of change: SceneChange) -> [KnownLength] {
+    var lengths: [KnownLength] = []
+    let extent = isVertical ? "height" : "width"
+    let (start, end) = isVertical ? ("top", "bottom") : ("leading", "trailing")
+    if change.frameShift != 0 {
+      lengths.append(
+        KnownLength("the change of the container's \(extent)", change.frameShift.magnitude))
+    }
+    if change.startInsetShift != 0 {
+      lengths.append(
+        KnownLength("the change of the \(start) inset", change.startInsetShift.magnitude))
+    }
+    if change.endInsetShift != 0 {
+      lengths.append(KnownLength("the change of the \(end) inset", change.endInsetShift.magnitude))
+    }
+    if let growth = change.growth, growth != 0 {
+      let what =
+        change.inserted.count > 0 && change.removed.count == 0
+        ? "the \(extent) of the \(countText(change.inserted.count, "new " + scene.item))"
+        : change.removed.count > 0 && change.inserted.count == 0
+          ? "the \(extent) of the \(countText(change.removed.count, "removed " + scene.item))"
+          : growth > 0 ? "the growth of the content" : "the shrinkage of the content"
+      lengths.append(KnownLength(what, growth.magnitude))
+    }
+    return lengths
+  }
+
+  /// What kept its place, in words.
+  private func kept(_ change: SceneChange) -> String {
+    if change.offsetShift.magnitude <= subject.slack {
+      return "the offset (\(pointsText(change.before.axis.offset)) pt)"
+    }
+    if let shift = change.screenShift(change.laterStarts), shift.magnitude <= subject.slack {
+      return "the \(scene.item)s in view"
+    }
+    if let old = change.before.distanceToEnd, let new = change.after.distanceToEnd,
+      (old - new).magnitude <= subject.slack
+    {
+      return "the distance to the end (\(pointsText(new)) pt)"
+    }
+    return "nothing"
+  }
+
+  private func anchorFraction(_ role: AnchorRole) -> Double? {
+    let anchors = subject.configuration.defaultAnchors
+    let point = anchors.resolved(role, subject.configuration.switches.nilDefaultAnchor)
+    return point.map { isVertical ? $0.y : $0.x }
+  }
+
+  // MARK: Kinds
+
+  /// Other content in a view that stays where it was.
+  private func replaced(_ change: SceneChange) -> Fault? {
+    guard change.isReplacement, !change.before.isAtStart(within: subject.slack),
+      !change.after.isAtStart(within: subject.slack)
+    else { return nil }
+    let wantsEnd = anchorFraction(.initialOffset) == 1 || anchorFraction(.sizeChanges) == 1
+    let isAtEnd = change.after.isAtEnd(within: subject.slack)
+    if wantsEnd, isAtEnd { return nil }
+    let place = isAtEnd ? "at its end" : "at \(pointsText(change.after.axis.offset)) pt"
+    let edge = isVertical ? "top" : "leading"
+    return Fault(
+      kind: "replaced", cause: .design, change: change,
+      sentences: [
+        "The content was exchanged at \(momentText(change.time)) (\(change.removed.count) of "
+          + "\(change.before.handles.count) items), and the view stays \(place): the new content does "
+          + "not open at its \(wantsEnd ? "end" : "start").",
+        "What stayed in place is \(kept(change)).",
+      ],
+      proof: "Before: \(pointsText(change.before.axis.offset)) pt of a content of "
+        + "\(pointsText(change.before.axis.content ?? 0)) pt; after: "
+        + "\(pointsText(change.after.axis.offset)) pt of \(pointsText(change.after.axis.content ?? 0)) pt.",
+      odds: change.isShown ? 300 : 60, number: change.after.axis.offset - change.after.axis.low,
+      fix: (
+        "a scroll view of its own for each content, or a scroll to the \(wantsEnd ? "end" : edge) with it",
+        "ScrollView { … }.id(content.id)"
+      ))
+  }
+
+  /// A view at its end that no longer follows it, although it is declared to.
+  private func followLost(_ change: SceneChange) -> Fault? {
+    guard anchorFraction(.sizeChanges) == 1, change.before.isAtEnd(within: subject.slack),
+      let missing = change.after.distanceToEnd, missing > subject.slack
+    else { return nil }
+    let context = lengths(of: change)
+    let length = scene.explanation(of: missing, within: subject.slack, context)
+    let anchor = isVertical ? "bottom" : "trailing"
+    let isBound = !subject.configuration.position.isNone
+    var sentences = [
+      "The view was at its end and no longer follows it: at \(momentText(change.time)) it stays "
+        + "\(pointsText(missing)) pt before the new end."
+    ]
+    if let length { sentences.append("\(pointsText(missing)) pt is \(length.text).") }
+    sentences.append(
+      "What stayed in place is \(kept(change)); "
+        + (isBound
+          ? "the bound position takes the place of the default anchor (\(anchor))."
+          : "the default anchor (\(anchor)) was not applied."))
+    return Fault(
+      kind: "follow", cause: .sizeChange, change: change, sentences: sentences,
+      proof: proof(change),
+      odds: length == nil ? 100 : 500, number: missing, symbolic: length?.text,
+      fix: (
+        isBound
+          ? "bind no position while the view should follow its end"
+          : "the default anchor for size changes on the scroll view itself",
+        ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
+      ))
+  }
+
+  private func proof(_ change: SceneChange) -> String {
+    let (old, new) = (change.before.axis, change.after.axis)
+    var parts: [String] = []
+    func add(_ name: String, _ old: Double?, _ new: Double?) {
+      guard let old, let new, old != new else { return }
+      parts.append("\(name) \(pointsText(old)) → \(pointsText(new)) pt")
+    }
+    add("content", old.content, new.content)
+    add("container", old.frame, new.frame)
+    add("inset at the start", old.start, new.start)
+    add("inset at the end", old.end, new.end)
+    parts.append("offset \(pointsText(old.offset)) → \(pointsText(new.offset)) pt")
+    return "At \(momentText(change.time)): \(parts.joined(separator: ", "))."
+  }
+
+  /// Whether the app means to show the end: it opened there, or a request went there.
+  private func wantsEnd(before time: TraceTime) -> Bool {
+    if anchorFraction(.initialOffset) == 1 { return true }
+    if let first = subject.evidence.first, first.isAtEnd(within: subject.slack) { return true }
+    return subject.evidence.requests.requests.contains { request in
+      guard request.time < time, request.ending == .rested, let end = request.after.high,
+        end > request.after.low
+      else { return false }
+      return (request.rest - end).magnitude <= subject.slack
+    }
+  }
+
+  /// A keyboard or another inset that hides the end that was in view.
+  private func hidden(_ change: SceneChange) -> Fault? {
+    guard anchorFraction(.sizeChanges) != 1, change.before.isAtEnd(within: subject.slack),
+      let missing = change.after.distanceToEnd, missing > max(20, subject.slack),
+      change.frameShift < 0 || change.endInsetShift > 0, wantsEnd(before: change.time),
+      change.growth.map({ $0 <= 0 }) ?? true
+    else { return nil }
+    let length = scene.explanation(of: missing, within: subject.slack, lengths(of: change))
+    let anchor = isVertical ? "bottom" : "trailing"
+    var sentences = [
+      "The end of the content was in view; a change of the container at \(momentText(change.time)) hides "
+        + "\(pointsText(missing)) pt of it."
+    ]
+    if let length { sentences.append("\(pointsText(missing)) pt is \(length.text).") }
+    sentences.append(
+      "What stayed in place is \(kept(change)); no default anchor keeps the end in view.")
+    return Fault(
+      kind: "hidden", cause: .design, change: change, sentences: sentences, proof: proof(change),
+      odds: length == nil ? 30 : 300, number: missing, symbolic: length?.text,
+      fix: (
+        "a default anchor at the end", ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
+      ))
+  }
+
+  /// A change after which only empty room is in view.
+  private func empty(_ change: SceneChange) -> Fault? {
+    func share(_ snapshot: SceneSnapshot) -> Double {
+      guard snapshot.axis.inner > 0 else { return 1 }
+      let shown = snapshot.shown.reduce(0) {
+        $0 + max(0, min($1.start + $1.length, snapshot.high) - max($1.start, snapshot.low))
+      }
+      return shown / snapshot.axis.inner
+    }
+    guard !change.after.handles.isEmpty, share(change.before) >= 0.3, share(change.after) <= 0.1,
+      let span = change.after.contentSpan, let content = change.after.axis.content
+    else { return nil }
+    let room = max(0, content - span.upperBound)
+    let length = scene.explanation(
+      of: max(room, 1.5), within: subject.slack, lengths(of: change))
+    return Fault(
+      kind: "empty", cause: .design, change: change,
+      sentences: [
+        "After the change at \(momentText(change.time)) only empty room is in view: the last \(scene.item) ends "
+          + "at \(pointsText(span.upperBound)) pt and the view begins at \(pointsText(change.after.low)) pt.",
+        "The content reserves \(pointsText(room)) pt behind its last \(scene.item)"
+          + (length.map { ": \($0.text)." } ?? "."),
+      ], proof: proof(change), odds: 200, number: room, symbolic: length?.text,
+      fix: (
+        "an inset of the scroll view in place of room inside the content",
+        ".safeAreaInset(edge: .bottom) { … }"
+      ))
+  }
+
+  /// Whether the declared anchor for size changes asks for what happened.
+  private func isAnchored(_ change: SceneChange) -> Bool {
+    guard let fraction = anchorFraction(.sizeChanges) else { return false }
+    func place(_ axis: MainAxis) -> Double { axis.offset + fraction * axis.frame }
+    let growth = change.growth ?? 0
+    let expected = place(change.before.axis) + fraction * growth
+    return (place(change.after.axis) - expected).magnitude <= subject.slack
+      || fraction == 1 && change.after.isAtEnd(within: subject.slack)
+  }
+
+  /// Items in view that move on the screen because something changed above them.
+  private func jumped(_ change: SceneChange) -> Fault? {
+    guard !change.isContainerChange, !change.isReplacement, change.count <= 4,
+      !change.before.isAtStart(within: subject.slack),
+      !change.after.isAtEnd(within: subject.slack) || change.growth ?? 0 > 0,
+      let shift = change.screenShift(change.laterStarts), shift.magnitude > max(2, subject.slack),
+      !isAnchored(change)
+    else { return nil }
+    // A row in view that grows moves those behind it: only what was above all in view counts.
+    guard
+      let top = change.before.shown.first(where: {
+        $0.fraction(from: change.before.low, to: change.before.high) > 0
+      }), let later = change.laterStarts[top.handle],
+      ((later - change.after.low) - change.before.position(of: top) - shift).magnitude <= 1
+    else { return nil }
+    let context = lengths(of: change)
+    let length = scene.explanation(of: shift, within: subject.slack, context)
+    let way = shift > 0 ? (isVertical ? "down" : "back") : (isVertical ? "up" : "forward")
+    var sentences = [
+      "The \(scene.item)s in view jump \(pointsText(shift.magnitude)) pt \(way) at \(momentText(change.time)), "
+        + (change.inserted.countBefore > 0
+          ? "when \(countText(change.inserted.countBefore, scene.item)) came in above them."
+          : "when the content above them changed.")
+    ]
+    if let length { sentences.append("\(pointsText(shift.magnitude)) pt is \(length.text).") }
+    sentences.append("What stayed in place is \(kept(change)), not what was in view.")
+    return Fault(
+      kind: "jump", cause: .sizeChange, change: change, sentences: sentences, proof: proof(change),
+      odds: length == nil ? 60 : 500, number: shift, symbolic: length?.text,
+      fix: (
+        "a bound position, which keeps the \(scene.item) in view in its place",
+        ".scrollTargetLayout() … .scrollPosition(id: $id, anchor: .\(isVertical ? "top" : "leading"))"
+      ))
+  }
+}

@@ -1,0 +1,62 @@
+import Analysis
+import ScrollModel
+
+/// What a subject of diagnosis works on: the recording's evidence and what the app declares.
+struct Subject {
+  var declared: Configuration?
+  var evidence: SceneEvidence
+  var decisions: [RestDecision]
+  /// The findings of the recording, from notice up.
+  var findings: [Finding]
+
+  var configuration: Configuration { declared ?? Configuration() }
+  var scene: KnownLengths { evidence.scene }
+  var item: String { scene.item }
+  /// The largest distance at which two offsets count as one.
+  var slack: Double { max(1, evidence.tolerance) }
+
+  /// Findings of some detectors within a time, or of the whole trace.
+  func findings(
+    _ detectors: Set<String>, within span: ClosedRange<TraceTime>? = nil
+  ) -> [Finding] {
+    findings.filter { finding in
+      detectors.contains(finding.detector)
+        && span.map {
+          $0.overlaps(finding.place.start...max(finding.place.start, finding.place.end))
+        }
+          ?? true
+    }
+  }
+
+  /// Builds a cause.
+  ///
+  /// `odds` are against the numbers or moments agreeing by chance.
+  func cause(
+    _ kind: CauseClass, _ sentences: [String], proof: [String], odds: Double,
+    parameter: CauseParameter? = nil, symbolic: String? = nil, effects: [Finding] = [],
+    fix: (summary: String, code: String)? = nil, changed: Configuration? = nil
+  ) -> DiagnosedCause {
+    DiagnosedCause(
+      cause: kind, sentences: sentences, name: kind.rawValue, configuration: configuration,
+      parameter: parameter, symbolic: symbolic,
+      certainty: odds >= 100 ? .certain : odds >= 10 ? .likely : .undecided,
+      odds: min(1e9, odds), explained: 0, worstMiss: 0, effects: effects,
+      fix: fix.map {
+        DiagnosisFix(
+          summary: $0.summary, configuration: changed ?? configuration, code: $0.code, removed: nil)
+      }, alternatives: [], separatingGesture: nil, proof: proof)
+  }
+}
+
+/// Seconds with milliseconds, as people read a moment.
+func momentText(_ time: TraceTime) -> String {
+  let milliseconds = max(0, time.nanoseconds) / 1_000_000
+  let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+  let digits = String(rest)
+  return "\(seconds)." + String(repeating: "0", count: 3 - digits.count) + digits + " s"
+}
+
+/// `1 row`, `3 rows`.
+func countText(_ count: Int, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

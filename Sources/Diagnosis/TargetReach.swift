@@ -1,0 +1,37 @@
+import Analysis
+import ScrollModel
+
+/// Every target along the axis, for questions about what can be reached.
+struct TargetReach: Sendable {
+  /// The targets in the order of their starts, at most 20,000.
+  private(set) var items: [ShownItem] = []
+  private(set) var axis: MainAxis?
+
+  init() {}
+
+  init(_ axis: MainAxis, _ stage: borrowing Stage) {
+    self.axis = axis
+    for rank in 0..<min(stage.targets.index.count, 20_000) {
+      let index = stage.targets.index(at: rank)
+      let handle = stage.targets.handles[index]
+      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+      items.append(
+        ShownItem(handle: handle, id: stage.targets.id(of: handle), start: start, length: length))
+    }
+    if axis.isMirrored { items.reverse() }
+  }
+
+  /// The largest share of a target that any offset in the range shows.
+  ///
+  /// What is shown is a concave function of the offset: the offset nearest to a whole view is best.
+  func mostVisible(_ item: ShownItem, _ choice: ViewportChoice) -> Double {
+    guard let axis, let end = axis.high, item.length > 0 else { return 1 }
+    let from = choice == .visibleRect ? 0 : axis.start
+    let to = choice == .visibleRect ? axis.frame : axis.frame - axis.end
+    let one = item.start + item.length - to
+    let other = item.start - from
+    let best = max(min(one, other), min(max(one, other), axis.clamp(min(one, other))))
+    let offset = max(axis.low, min(end, best))
+    return item.fraction(from: offset + from, to: offset + to)
+  }
+}

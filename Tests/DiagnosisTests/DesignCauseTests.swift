@@ -1,0 +1,130 @@
+import Diagnosis
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+/// Apps that do exactly what they declare, with numbers that do not fit each other.
+@Suite("causes in the design")
+struct DesignCauseTests {
+  private static func scene(
+    _ count: Int = 12, length: Double = 300, spacing: Double = 12, padding: Double = 0
+  ) -> SceneFile {
+    let rule = SceneFile.ItemRule(
+      count: count, ids: .strings(prefix: "card-"), size: .same(.length(length)))
+    var scene = SceneFile(
+      name: "cards", container: Size(width: 390, height: 400), content: .generated(rule))
+    scene.axes = .horizontal
+    scene.stack.spacing = spacing
+    scene.stack.padding = Insets(top: 0, left: padding, bottom: 0, right: padding)
+    return scene
+  }
+
+  private static let flings = """
+    wait 400ms
+    fling left 1500
+    wait 2500ms
+    fling left 1500
+    wait 2500ms
+    fling left 1500
+    wait 2500ms
+
+    """
+
+  static func diagnosis(
+    _ scene: SceneFile, _ configuration: String, _ script: String = flings
+  ) throws -> TraceDiagnosis {
+    let configuration = try Configuration(text: configuration)
+    let found = HiddenCase(
+      name: "design", hidden: configuration, declared: configuration, scene: scene, script: script)
+    return try FalseCauseTests.diagnosis(of: found.recording(), try TraceShelf())
+  }
+
+  @Test("padding inside the content under view alignment")
+  func padding() throws {
+    let found = try Self.diagnosis(
+      Self.scene(padding: 16), "behavior: view-aligned(limit: always-by-one)")
+    let cause = try #require(found.causes.first)
+    #expect(found.verdict == .cause)
+    #expect(cause.cause == .design)
+    #expect(cause.symbolic == "the padding before the first card (16)")
+    #expect(cause.fix?.code == ".contentMargins(.horizontal, 16, for: .scrollContent)")
+    let repaired = try Self.diagnosis(
+      Self.scene(), "behavior: view-aligned(limit: always-by-one)")
+    #expect(repaired.causes.isEmpty)
+  }
+
+  @Test("listed offsets that forget the spacing, and that forget the padding")
+  func offsets() throws {
+    let growing = try Self.diagnosis(
+      Self.scene(), "behavior: offsets([0, 300, 600, 900, 1200, 1500])")
+    let cause = try #require(growing.causes.first)
+    #expect(cause.cause == .design)
+    #expect(cause.symbolic == "the spacing (12)")
+    #expect(cause.sentences.contains("12 pt is the spacing (12)."))
+    let shifted = try Self.diagnosis(
+      Self.scene(padding: 40), "behavior: offsets([0, 322, 634, 946, 1258, 1570])")
+    #expect(shifted.causes.first?.cause == .design)
+    for fitting in ["[0, 312, 624, 936, 1248]", "[0, 352, 664, 976]"] {
+      let found = try Self.diagnosis(
+        Self.scene(padding: fitting.contains("352") ? 40 : 0), "behavior: offsets(\(fitting))")
+      #expect(found.causes.isEmpty, "\(found.lines())")
+    }
+  }
+
+  @Test("an interval that may be meant is a remark, one that counts the spacing twice a cause")
+  func interval() throws {
+    let short = try Self.diagnosis(Self.scene(), "behavior: interval(300)")
+    #expect(short.verdict == .asDeclared)
+    #expect(short.causes.map(\.cause) == [.design])
+    #expect(short.lines().map(\.label) == ["Cause", "Check"])
+    let long = try Self.diagnosis(Self.scene(), "behavior: interval(324)")
+    #expect(long.verdict == .cause)
+    #expect(long.causes.first?.symbolic == "the spacing (12)")
+    #expect(try Self.diagnosis(Self.scene(), "behavior: interval(312)").causes.isEmpty)
+  }
+
+  @Test("a threshold that the last item cannot reach behind a bar")
+  func threshold() throws {
+    var scene = Self.scene()
+    scene.insets = Insets(top: 0, left: 0, bottom: 0, right: 200)
+    let text = "view-visibility: 0.7, visibility-viewport: unobscured"
+    let found = try Self.diagnosis(scene, text)
+    let cause = try #require(found.causes.first)
+    #expect(cause.cause == .design)
+    #expect(
+      cause.sentences.first
+        == "card-0 can never be 70 % visible: at most 63.3 % of it are in view at once.")
+    #expect(try Self.diagnosis(scene, text.replacing("0.7", with: "0.6")).causes.isEmpty)
+  }
+
+  @Test("content that is exchanged while the view stays where it was")
+  func replaced() throws {
+    let exchange =
+      (0..<12).map { "insert \"new-\($0)\" at \($0) size 300\n" }.joined()
+      + (0..<12).map { "remove card-\($0)\n" }.joined()
+    // A recording ends with its last event.
+    let later = "wait 800ms\nnote mark \"later\"\n"
+    let script = "wait 400ms\nfling left 2500\nwait 3s\n" + exchange + later
+    let found = try Self.diagnosis(Self.scene(), "", script)
+    #expect(found.causes.first?.cause == .design)
+    #expect(found.causes.first?.sentences.first?.contains("12 of 12 items") == true)
+    let atStart = "wait 400ms\n" + exchange + later
+    #expect(try Self.diagnosis(Self.scene(), "", atStart).causes.isEmpty)
+  }
+
+  @Test("a keyboard that hides the end")
+  func keyboard() throws {
+    var scene = Self.scene(30, length: 80, spacing: 0)
+    scene.axes = .vertical
+    scene.container = Size(width: 390, height: 700)
+    let script =
+      "wait 400ms\nscroll to edge bottom via offset\nwait 1s\ninsets 0,0,291,0\nwait 1s\n"
+    let found = try Self.diagnosis(scene, "", script)
+    let cause = try #require(found.causes.first)
+    #expect(cause.cause == .design)
+    #expect(cause.symbolic == "the change of the bottom inset (291)")
+    let anchored = try Self.diagnosis(scene, "default-anchor: bottom", script)
+    #expect(anchored.causes.isEmpty, "\(anchored.lines())")
+  }
+}

@@ -1,0 +1,93 @@
+import Diagnosis
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TraceStore
+import Triage
+
+/// What is healthy has no cause: near misses of the gallery, and simulated traces under three recorders.
+@Suite("no false cause")
+struct FalseCauseTests {
+  typealias Recorder = HiddenCauseTests.Recorder
+
+  static func diagnosis(
+    of recording: HiddenRecording, _ shelf: borrowing TraceShelf
+  ) throws -> TraceDiagnosis {
+    let declared = try recording.information.declaredConfiguration.map {
+      try Configuration(text: $0)
+    }
+    return try Diagnoser(
+      try shelf.outcome(of: recording), declared: declared, BehaviorRegistry()
+    ).diagnose()
+  }
+
+  @Test("near misses of the gallery", arguments: Gallery.caseNames)
+  func nearMiss(_ name: String) throws {
+    let found = try GalleryRecording.of(name, isNear: true)
+    let diagnosis = try Self.diagnosis(of: found, try TraceShelf())
+    #expect(diagnosis.causes.isEmpty, "\(diagnosis.lines().map(\.text))")
+    #expect(diagnosis.verdict == .asDeclared || diagnosis.verdict == .noEvidence)
+  }
+
+  @Test("healthy scenarios", arguments: Recorder.allCases)
+  func scenarios(_ recorder: Recorder) throws {
+    let shelf = try TraceShelf()
+    var (count, wrong): (Int, [String]) = (0, [])
+    for seed in Cases.seeds(oneIn: 2, from: 70_000) {
+      let scenario = try HealthyScenario(seed: seed, wishes: Self.wishes(seed))
+      var found = HiddenCase(
+        name: "\(seed)", hidden: scenario.configuration, declared: scenario.configuration,
+        scene: scenario.scene, script: scenario.scriptText)
+      found.seed = seed
+      let diagnosis = try Self.diagnosis(of: recorder.applied(to: found).recording(), shelf)
+      count += 1
+      // What releases alone show is measured elsewhere.
+      let others = diagnosis.causes.filter { !$0.proof.isEmpty && $0.certainty != .undecided }
+      if let cause = others.first { wrong.append("\(seed): \(cause.cause) \(cause.sentences)") }
+    }
+    print("healthy scenarios, \(recorder.rawValue): \(wrong.count) false causes of \(count)")
+    #expect(wrong.count <= count / 1000, "\(wrong.prefix(6))")
+  }
+
+  /// Every ending in turn, so that commands, growth and containers that change are among them.
+  private static func wishes(_ seed: UInt64) -> HealthyScenario.Wishes {
+    var wishes = HealthyScenario.Wishes()
+    let endings: [HealthyScenario.Ending?] = [
+      nil, .flings(2), .flingAndTap, .drag, .command, .visibleCommand, .jump, .growth, .resize,
+    ]
+    wishes.ending = endings[Int(seed % UInt64(endings.count))]
+    // A bound position takes the place of the anchor that would follow the growth.
+    if wishes.ending == .growth { wishes.hasPosition = false }
+    return wishes
+  }
+
+  @Test("drawn configurations that run as declared", arguments: Recorder.allCases)
+  func drawn(_ recorder: Recorder) throws {
+    let shelf = try TraceShelf()
+    var (count, wrong): (Int, [String]) = (0, [])
+    for seed in Cases.seeds(oneIn: 4, from: 90_000) {
+      var draw = HiddenDraw(seed: seed)
+      let diagnosis = try Self.diagnosis(
+        of: recorder.applied(to: draw.healthy()).recording(), shelf)
+      count += 1
+      let others = diagnosis.causes.filter { !$0.proof.isEmpty && $0.certainty != .undecided }
+      if let cause = others.first { wrong.append("\(seed): \(cause.cause) \(cause.sentences)") }
+    }
+    print("drawn healthy, \(recorder.rawValue): \(wrong.count) false causes of \(count)")
+    #expect(wrong.count <= count / 1000, "\(wrong.prefix(6))")
+  }
+}
+
+/// The recording of a gallery case as a store gets it.
+enum GalleryRecording {
+  static func of(_ name: String, isNear: Bool = false) throws -> HiddenRecording {
+    let example = try #require(GalleryCase.all.first { $0.name == name })
+    var sink = CollectingSink()
+    try GalleryRun(example, isNear ? example.near : example.defect).send(to: &sink)
+    return HiddenRecording(
+      information: sink.traces[0].information,
+      events: zip(sink.traces[0].times, sink.traces[0].events).map { ($0, $1) })
+  }
+}

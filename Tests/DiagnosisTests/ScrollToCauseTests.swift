@@ -1,0 +1,45 @@
+import Diagnosis
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+/// Programmatic scrolls and size changes: which cause the gallery's cases and drawn ones get.
+@Suite("causes of scrolls and size changes")
+struct ScrollToCauseTests {
+  /// Written from the reports.
+  static let classes: [(name: String, cause: CauseClass)] = [
+    ("A01", .design), ("B01", .design), ("B05", .design), ("C02", .design), ("B09", .design),
+    ("BUG-44", .design), ("VIS-28", .design), ("BUG-23", .design),
+    ("A03", .scrollTo), ("A07", .scrollTo), ("A11", .scrollTo), ("B08", .scrollTo),
+    ("B13", .scrollTo), ("BUG-22", .scrollTo), ("BUG-29", .scrollTo), ("BUG-39", .scrollTo),
+    ("BUG-42", .scrollTo), ("BUG-46", .scrollTo), ("BUG-47", .scrollTo),
+    ("BUG-03", .sizeChange), ("BUG-16", .sizeChange), ("BUG-19", .sizeChange),
+    ("BUG-20", .sizeChange), ("A12", .sizeChange), ("BUG-26", .sizeChange),
+    ("BUG-27", .sizeChange), ("B12", .sizeChange), ("D03", .sizeChange),
+    ("A02", .ownership), ("BUG-38", .ownership), ("BUG-14", .ownership), ("E03", .ownership),
+    ("BUG-40", .position), ("C12", .visibility), ("C14", .visibility), ("F06", .visibility),
+    ("BUG-05", .recorder),
+  ]
+
+  @Test("the first cause of a gallery case is of the right class", arguments: classes.map(\.name))
+  func gallery(_ name: String) throws {
+    let wanted = try #require(Self.classes.first { $0.name == name }?.cause)
+    let found = try FalseCauseTests.diagnosis(of: GalleryRecording.of(name), try TraceShelf())
+    #expect(found.causes.first?.cause == wanted, "\(found.lines().map(\.text))")
+    #expect(found.verdict == .cause)
+    #expect(found.causes.count <= 3)
+  }
+
+  @Test("numbers are named by what they equal")
+  func names() throws {
+    for (name, symbol) in [
+      ("BUG-03", "the change of the container's height (292)"),
+      ("BUG-19", "the height of the 1 new item (90)"), ("A01", "the insets at both ends (118)"),
+      ("B05", "the spacing (16)"), ("B01", "the insets at both ends (93)"),
+    ] {
+      let found = try FalseCauseTests.diagnosis(of: GalleryRecording.of(name), try TraceShelf())
+      #expect(found.causes.first?.symbolic?.contains(symbol) == true, "\(name) \(found.causes)")
+    }
+  }
+}
