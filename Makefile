@@ -62,6 +62,7 @@ check: test lint docs
 	Scripts/check-snippets.sh .build/debug
 	"$(TOOL)" conformance --vectors fixtures/vectors
 	Scripts/check-reports.sh "$(TOOL)"
+	Scripts/grade-reports.py "$(TOOL)"
 	Scripts/check-examples.sh
 	Scripts/check-json.sh "$(TOOL)"
 	Scripts/check-terminal.sh "$(TOOL)"

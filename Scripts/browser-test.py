@@ -613,4 +613,5 @@ def main(words):
     sys.exit(1 if bad else 0)
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -177,11 +177,12 @@ def _(tool):
         left += width
     view.layout(items, (left, 200))
     view.stay(400)
-    # Each drag ends without velocity, and the next snap point in its direction is taken.
-    for distance, target in ((100, 120), (100, 240), (98, 360), (-97, 240), (102, 360), (-100, 240), (104, 360)):
+    # Each drag ends without velocity, and the next snap point in its direction is taken, in both directions.
+    for distance, target in ((100, 120), (100, 240), (98, 360), (-128, 215), (108, 335), (-96, 215), (-102, 95),
+                             (100, 215)):
         view.drag(distance, 420)
         view.phase("interacting", "decelerating", 0)
-        view.animate(target, 260)
+        view.decelerate(target, 260)
         view.phase("decelerating", "idle")
         view.stay(500)
     return view.done()
