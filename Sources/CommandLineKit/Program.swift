@@ -19,13 +19,17 @@ public struct Program: Sendable {
   let groups: [CommandGroup]
   let globals: [Parameter<Console>]
   let manNotes: [ManSection]
+  /// Verbs of other tools, and the verb that does the same here.
+  let synonyms: [String: String]
 
   /// Makes a program; the verbs `help`, `completions` and `version` come with it.
   ///
-  /// `manNotes` are sections of the manual page that no verb holds.
+  /// `manNotes` are sections of the manual page that no verb holds. `synonyms` maps verbs of other
+  /// tools to the verbs that are suggested in their place.
   public init(
     name: String, abstract: String, version: String, groups: [CommandGroup],
-    globals: [Parameter<Console>] = Program.colorOptions, manNotes: [ManSection] = []
+    globals: [Parameter<Console>] = Program.colorOptions, manNotes: [ManSection] = [],
+    synonyms: [String: String] = [:]
   ) {
     self.name = name
     self.abstract = abstract
@@ -33,6 +37,7 @@ public struct Program: Sendable {
     self.groups = groups
     self.globals = globals
     self.manNotes = manNotes
+    self.synonyms = synonyms
   }
 
   /// The options that switch color.
@@ -88,7 +93,15 @@ extension Program {
   public func parse(_ words: [String]) throws(UsageError) -> Invocation {
     let shared = globalDeclarations
     var head = WordParser(words, for: shared + [.version], stopsAtArgument: true)
-    try head.run()
+    do {
+      try head.run()
+    } catch {
+      // An option of the verb may come before it.
+      guard let place = words.firstIndex(where: { word in verbs.contains { $0.name == word } }),
+        place > 0
+      else { throw error }
+      return try parse([words[place]] + words[..<place] + words[(place + 1)...])
+    }
     if head.has(Declaration.help.name) || head.has(Declaration.version.name) {
       let topic = head.index < words.count ? words[head.index] : nil
       let command: any Command =
@@ -104,7 +117,9 @@ extension Program {
     }
     let name = words[head.index]
     guard let verb = verbs.first(where: { $0.name == name }) else {
-      let hint = Suggestion.hint(for: name, among: verbNames)
+      let hint =
+        synonyms[name].map { "; did you mean '\($0)'?" }
+        ?? Suggestion.hint(for: name, among: verbNames)
       throw UsageError("unknown verb \(UsageError.quoted(name))\(hint)")
     }
     // What stands in front of the verb means the same behind it.

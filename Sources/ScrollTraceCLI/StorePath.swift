@@ -13,7 +13,7 @@ import TraceStore
 /// Where the store lies, and how it is opened.
 enum StorePath {
   static let help = "The store."
-  static let tracesHelp = "The traces: numbers, names, or capture files."
+  static let tracesHelp = "The traces: numbers (3, 1-20), names (feed, 'feed*'), or capture files."
   static let traceHelp = "The trace: its number, its name, or a capture file."
   static let shownDefault = "$SCROLLTRACE_DB or scrolltrace.sqlite"
 
@@ -76,7 +76,8 @@ enum StorePath {
       "\(error.description); 'scrolltrace import FILE' makes a store, --db names another")
   }
 
-  /// Returns the traces that were asked for by number, name or capture file, each once, or all.
+  /// Returns the traces that were asked for by number, range, name, pattern or capture file, each
+  /// once, or all.
   static func select(_ wanted: [String], in store: TraceStore) throws -> [TraceRecord] {
     let all = try store.traces()
     if wanted.isEmpty { return all }
@@ -85,8 +86,9 @@ enum StorePath {
       // A number is the trace that has it, even where another one is named so: nothing else would do.
       let numbered = all.filter { Int64(word) == $0.id }
       let named = all.filter { $0.information.name.utf8.elementsEqual(word.utf8) }
-      let found =
-        !numbered.isEmpty ? numbered : !named.isEmpty ? named : try traces(ofFile: word, in: store)
+      var found = numbered.isEmpty ? named : numbered
+      if found.isEmpty { found = try traces(ofFile: word, in: store) }
+      if found.isEmpty { found = matches(word, all) }
       guard !found.isEmpty else {
         throw Failure(
           .nothingMatched,
@@ -97,6 +99,16 @@ enum StorePath {
       selected += found.filter { !taken.contains($0.id) }
     }
     return selected
+  }
+
+  /// The traces of a range of numbers, such as `1-20`, or of a pattern of names, such as `feed*`.
+  private static func matches(_ word: String, _ all: [TraceRecord]) -> [TraceRecord] {
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+    if ends.count == 2, let first = Int64(ends[0]), let last = Int64(ends[1]), first <= last {
+      return all.filter { (first...last).contains($0.id) }
+    }
+    guard word.contains(where: { "*?[".contains($0) }) else { return [] }
+    return all.filter { fnmatch(word, $0.information.name, 0) == 0 }
   }
 
   /// The traces of the captures that were imported from a file, named as it was then.

@@ -39,7 +39,12 @@ public enum Tool {
     return Program(
       name: name, abstract: "Says why a scroll view came to rest where it did.",
       version: "\(version) (SQLite \(Database.libraryVersion))", groups: groups,
-      manNotes: notes)
+      manNotes: notes,
+      synonyms: [
+        "check": "lint", "diff": "compare", "info": "show",
+        "inspect": "show", "ls": "list", "open": "show", "run": "replay", "sql": "query",
+        "test": "replay --golden", "why": "diagnose",
+      ])
   }
 
   private static let notes = [

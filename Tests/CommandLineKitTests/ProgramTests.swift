@@ -10,6 +10,13 @@ struct ProgramTests {
       run(["replay", "a.db"]) == Seen(code: .differences, output: "replayed a.db\n", error: ""))
   }
 
+  @Test("an option of the verb may come before it")
+  func optionFirst() {
+    let seen = run(["--format", "json", "replay", "a.db"])
+    #expect(seen.output == "replayed a.db\n")
+    #expect(run(["--nonsense", "replay", "a.db"]).error.contains("unknown option '--nonsense'"))
+  }
+
   @Test("color follows the terminal and the option")
   func color() {
     let painted = "replayed \u{1B}[32ma.db\u{1B}[0m\n"

@@ -200,6 +200,29 @@ import Testing
     #expect(plain.canonicalText != other.canonicalText)
   }
 
+  @Test(
+    "SwiftUI's spelling reads like the text form",
+    arguments: [
+      (".paging", "paging"), (".viewAligned", "view-aligned"),
+      (".viewAligned(limitBehavior: .alwaysByOne)", "view-aligned(limit: always-by-one)"),
+      (
+        ".viewAligned(limitBehavior: .never, anchor: .bottomTrailing)",
+        "view-aligned(limit: never, anchor: bottom-trailing)"
+      ),
+    ])
+  func spelling(swift: String, text: String) throws {
+    #expect(try ScrollBehavior(text: swift) == ScrollBehavior(text: text))
+    #expect(
+      try Configuration(text: "behavior: \(swift), default-anchor: .bottom")
+        == Configuration(text: "behavior: \(text), default-anchor: bottom"))
+  }
+
+  @Test(
+    "a point without a name behind it is refused", arguments: [".", ".5", "paging, .", "..paging"])
+  func lonePoint(text: String) {
+    #expect(throws: ConfigurationSyntaxError.self) { try Configuration(text: "behavior: \(text)") }
+  }
+
   @Test("random configurations read back from their text") func roundTrip() throws {
     for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)

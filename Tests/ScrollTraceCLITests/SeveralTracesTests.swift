@@ -26,6 +26,18 @@ struct SeveralTracesTests {
     try database.close()
   }
 
+  @Test("a range or a pattern names several traces")
+  func selections() throws {
+    func ids(_ word: String) -> [Substring] {
+      let run = scrolltrace("show", word, "--db", store)
+      return run.output.split(separator: "\n").filter { $0.hasPrefix("trace ") }
+    }
+    #expect(ids("1-2").count == 2 && ids("2-9").count == 1)
+    #expect(ids("Paging*").count == 2 && ids("paging*").isEmpty)
+    #expect(scrolltrace("show", "7-9", "--db", store).code == .nothingMatched)
+    #expect(scrolltrace("show", "2-1", "--db", store).code == .nothingMatched)
+  }
+
   @Test(
     "one that fails does not stop the others, and makes the code 3",
     arguments: [["replay"], ["lint"], ["analyze", "findings"], ["report", "--all"]])

@@ -46,6 +46,12 @@ struct VerbTests {
     #expect(Tool.program().validate() == [])
   }
 
+  @Test("verbs of other tools lead to the verb that does the same")
+  func synonyms() {
+    #expect(scrolltrace("ls").error.contains("did you mean 'list'?"))
+    #expect(scrolltrace("diff", "1", "2").error.contains("did you mean 'compare'?"))
+  }
+
   @Test("every verb appears in the index of the documentation")
   func readme() throws {
     let readme = try Files.text(Repository.path("docs/README.md"))

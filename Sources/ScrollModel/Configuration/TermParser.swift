@@ -56,6 +56,12 @@ struct TermParser {
     case "[": return Term(form: .list(try list()), column: column)
     case "-", "0"..."9": return Term(form: .number(try number()), column: column)
     case "a"..."z", "A"..."Z": return try wordOrCall(column)
+    case ".":
+      place += 1
+      guard place < scalars.count, scalars[place].properties.isAlphabetic else {
+        throw error("a name after '.'")
+      }
+      return Self.translated(try wordOrCall(column))
     default: throw error("a value")
     }
   }
@@ -74,6 +80,32 @@ struct TermParser {
     let arguments = try arguments()
     guard take(")") else { throw error("',' or ')'") }
     return Term(form: .call(word, arguments), column: column)
+  }
+
+  /// Returns the text form of a term in SwiftUI's spelling: `.viewAligned(limitBehavior: …)`.
+  private static func translated(_ term: Term) -> Term {
+    switch term.form {
+    case .word(let name): return Term(form: .word(hyphenated(name)), column: term.column)
+    case .call(let name, let arguments):
+      let renamed = arguments.map {
+        Term.Argument(label: $0.label == "limitBehavior" ? "limit" : $0.label, value: $0.value)
+      }
+      return Term(form: .call(hyphenated(name), renamed), column: term.column)
+    default: return term
+    }
+  }
+
+  /// `alwaysByOne` becomes `always-by-one`.
+  private static func hyphenated(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars {
+      guard ("A"..."Z").contains(scalar) else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      text += "-" + String(Character(scalar)).lowercased()
+    }
+    return text
   }
 
   private mutating func list() throws(ConfigurationSyntaxError) -> [Term] {
