@@ -5,6 +5,8 @@ import ScrollModel
 struct OwnershipCauses {
   let subject: Subject
   let movements: [OwnedMovement]
+  /// Who made each request, where the recording names it.
+  let origins: [String?]
   private var requests: [ScrollRequest] { subject.evidence.requests.requests }
   private var scene: KnownLengths { subject.scene }
 
@@ -14,7 +16,8 @@ struct OwnershipCauses {
 
   private func name(of request: Int?) -> String {
     guard let request, request >= 1, request <= requests.count else { return "" }
-    return " to \(requests[request - 1].name)"
+    let origin = request <= origins.count ? origins[request - 1] : nil
+    return " to \(requests[request - 1].name)" + (origin.map { " (\($0))" } ?? "")
   }
 
   private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

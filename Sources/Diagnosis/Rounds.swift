@@ -31,8 +31,9 @@ struct Rounds {
       declared: declared, evidence: evidence, decisions: diagnosis.decisions, findings: findings)
     let scrolls = ScrollToCauses(subject: subject)
     let sizes = SizeChangeCauses(subject: subject)
-    let owned = try outcome.analyze(OwnershipAnalysis(declared)).movements
-    let owners = OwnershipCauses(subject: subject, movements: owned)
+    let owned = try outcome.analyze(OwnershipAnalysis(declared))
+    let owners = OwnershipCauses(
+      subject: subject, movements: owned.movements, origins: owned.requestOrigins)
     let found = DesignCauses(subject: subject).all + scrolls.all + sizes.all + owners.all
     let others = FindingCauses(subject: subject).all
     diagnosis.counts = [

@@ -176,6 +176,10 @@ public struct Annotation: Hashable, Sendable {
   /// How long it lasted in nanoseconds; nil for a moment.
   public var duration: Int64?
 
+  /// The kind of a note that says who made the request behind it or, in front of a frame, who moves the
+  /// content from there on.
+  public static let origin = "origin"
+
   /// Creates an annotation.
   public init(kind: String, text: String? = nil, duration: Int64? = nil) {
     self.kind = kind

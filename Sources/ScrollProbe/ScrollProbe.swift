@@ -63,6 +63,18 @@ public final class ScrollProbe: Sendable {
     record(.annotation(Annotation(kind: "mark", text: text)))
   }
 
+  /// Records a request with who made it, such as `status-bar` or the name of a function of the app.
+  public func record(_ command: Command, from origin: String) {
+    record(.annotation(Annotation(kind: Annotation.origin, text: origin)))
+    record(.command(command))
+  }
+
+  /// Says who moves the content from the next frame on: `finger`, `deceleration`, `behavior`, `program`,
+  /// `size-change`, `container`, `system` or, with nil, nobody in particular.
+  public func setOrigin(_ origin: String?) {
+    record(.annotation(Annotation(kind: Annotation.origin, text: origin)))
+  }
+
   private func append(_ event: TraceEvent, _ age: Double) {
     var time = now
     // Written so that a NaN counts as now.

@@ -99,6 +99,18 @@
       if animated { enter(.animating) }
     }
 
+    /// Call it from `scrollViewShouldScrollToTop`, with what that returns.
+    ///
+    /// A tap on the status bar scrolls without a request of the app; the trace names its origin.
+    public func willScrollToTop(_ isAllowed: Bool) {
+      guard isAllowed else { return }
+      probe.record(
+        .scroll(
+          to: .edge(.top), anchor: nil, animation: .automatic, route: .offset,
+          preservesVelocity: false), from: "status-bar")
+      enter(.animating)
+    }
+
     /// Call it where the view is said to be still.
     public func didComeToRest() {
       didScroll()

@@ -20,6 +20,16 @@ public enum MovementOwner: String, CaseIterable, Hashable, Sendable {
   case system
   /// Nobody, as far as the recording shows.
   case unknown
+
+  /// Reads the origin that a recording names; nil for a word that is no owner.
+  public init?(origin: String) {
+    switch origin {
+    case "status-bar", "accessibility", "keyboard": self = .system
+    case "wheel", "trackpad", "user": self = .finger
+    case "layout": self = .sizeChange
+    default: self.init(rawValue: origin)
+    }
+  }
 }
 
 /// A run of frames that one owner moved.

@@ -7,9 +7,13 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   private var settles: SettlesAnalysis
   private var shown = ShownTargets()
   private let asksBehavior: Bool
+  /// The owner that the recording names for frames from here on.
+  private var named: MovementOwner?
+  /// An origin that is not yet known to be a request's or a frame's.
+  private var pending: String??
+  /// Who made each request, where the recording names it.
+  public private(set) var requestOrigins: [String?] = []
   private var requests = 0
-  /// Whether the last request was animated.
-  private var isAnimated = false
   private var last: TraceTime?
   private static let limit = 20_000
   /// Frames that are farther apart are two movements.
@@ -33,16 +37,31 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     // What moved the content is known from before the frame that shows its end.
     let before = settles.course.movement
     settles.take(event, at: time, on: stage)
-    if case .input(.command(let command)) = event, command.redirects {
-      requests += 1
-      isAnimated = command.isAnimated
-    }
+    note(event)
     guard let step = settles.course.news.step else { return }
     let shift = shown.advance(step, stage)
     defer { last = stage.time }
     guard step.delta != 0, step.before != nil, !stage.isAfterGap else { return }
-    let owner = owner(of: step, shift, before, stage)
-    add(step, owner, stage)
+    let owner = named ?? owner(of: step, shift, before, stage)
+    add(step, owner, isNamed: named != nil, stage)
+  }
+
+  /// Keeps what a note says about the event behind it.
+  private mutating func note(_ event: TraceEvent) {
+    switch event {
+    case .observation(.annotation(let note)) where note.kind == Annotation.origin:
+      pending = .some(note.text)
+    case .input(.command(let command)):
+      if command.redirects {
+        requests += 1
+        if requestOrigins.count < Self.limit { requestOrigins.append(pending ?? nil) }
+      }
+      pending = nil
+    case .observation(.frame):
+      if let pending { named = pending.flatMap(MovementOwner.init(origin:)) }
+      pending = nil
+    default: break
+    }
   }
 
   private func owner(
@@ -89,7 +108,7 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   }
 
   private mutating func add(
-    _ step: Course.FrameStep, _ owner: MovementOwner, _ stage: borrowing Stage
+    _ step: Course.FrameStep, _ owner: MovementOwner, isNamed: Bool, _ stage: borrowing Stage
   ) {
     let request = owner == .program && requests > 0 ? requests : nil
     let start = last ?? stage.time
@@ -107,21 +126,12 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     movements.append(
       OwnedMovement(
         start: start, end: stage.time, owner: owner, request: request, distance: step.delta,
-        isInferred: true, frames: 1, finger: step.finger ?? 0,
+        isInferred: !isNamed, frames: 1, finger: step.finger ?? 0,
         isTouched: !stage.openTouches.isEmpty))
   }
 
   /// Ends the outcome.
   public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     settles.finish(at: time, on: stage)
-  }
-}
-
-extension Command {
-  fileprivate var isAnimated: Bool {
-    switch self {
-    case .scroll(_, _, let animation, _, _), .write(_, _, let animation): animation != .none
-    case .cancel: false
-    }
   }
 }

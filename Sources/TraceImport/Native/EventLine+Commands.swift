@@ -29,6 +29,7 @@ extension EventLine {
         if try !scanner.nullIfPresent() { animation = try self.animation() }
       case "via": try read(word: &route)
       case "keeps_velocity": try read(&preservesVelocity)
+      case "origin": try readOrigin()
       default: try passUnknown()
       }
     }

@@ -61,6 +61,7 @@ extension EventLine {
       case "ch": try read(&content.height)
       case "vw": try read(&container.width)
       case "vh": try read(&container.height)
+      case "origin": try readOrigin()
       case "insets":
         guard insets == nil else { throw duplicate() }
         insets = .some(

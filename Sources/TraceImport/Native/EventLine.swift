@@ -21,6 +21,8 @@ struct EventLine {
   private(set) var time: Int64?
   /// Which trace of the log the event belongs to.
   private(set) var trace: Int64?
+  /// Who made the movement or the request, where a frame or a command says so.
+  var origin: String?
   /// Keys that the kind does not know.
   var unknownKeys: [String] = []
   private let unit: TimeUnit
@@ -92,6 +94,12 @@ struct EventLine {
   }
 
   // MARK: Typed reads
+
+  mutating func readOrigin() throws {
+    var text = origin
+    try read(&text)
+    origin = text
+  }
 
   mutating func read(_ slot: inout Double?) throws {
     guard slot == nil else { throw duplicate() }

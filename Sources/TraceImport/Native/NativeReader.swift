@@ -29,6 +29,8 @@ public struct NativeReader: Sendable {
     var lastTime = TraceTime.zero
     var hasEvents = false
     var geometry = FrameGeometry.unknown
+    /// The origin that the last frame named.
+    var movementOrigin: String?
     var partialLayout: Layout?
     /// Whether a line of the layout under way was lost, and with it the layout.
     var hasLostLayoutLine = false
@@ -309,7 +311,25 @@ public struct NativeReader: Sendable {
         "'\(key)' is a key that \(kind) events do not have; it was left out", &sink)
     }
     guard let event else { return }
-    try take(event, at: try line.require(line.time, "t"), index, place, &sink)
+    let time = try line.require(line.time, "t")
+    if let note = originNote(line.origin, of: kind, index) {
+      try take(.observation(.annotation(note)), at: time, index, place, &sink)
+    }
+    try take(event, at: time, index, place, &sink)
+  }
+
+  /// The note in front of an event that says who made it: of each request, and of frames where it changes.
+  private mutating func originNote(
+    _ origin: String?, of kind: EventKind, _ index: Int
+  ) -> Annotation? {
+    switch kind {
+    case .command: return origin.map { Annotation(kind: Annotation.origin, text: $0) }
+    case .frame:
+      guard origin != traces[index].movementOrigin else { return nil }
+      traces[index].movementOrigin = origin
+      return Annotation(kind: Annotation.origin, text: origin)
+    default: return nil
+    }
   }
 
   /// Decides over an event that waits before a frame of its trace: its sizes may carry over.
