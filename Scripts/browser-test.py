@@ -72,7 +72,8 @@ class Tab:
             if first & 128:
                 return json.loads(message)
 
-    def call(self, method, **parameters):
+    def send(self, method, **parameters):
+        """Asks for something without waiting for the answer; returns the number of the request."""
         self.number += 1
         body = json.dumps({"id": self.number, "method": method, "params": parameters}).encode()
         size = len(body)
@@ -82,9 +83,13 @@ class Tab:
             else bytes([255]) + struct.pack(">Q", size))
         # A mask of zeros leaves the bytes as they are.
         self.socket.sendall(head + b"\0\0\0\0" + body)
+        return self.number
+
+    def call(self, method, **parameters):
+        number = self.send(method, **parameters)
         while True:
             answer = self.receive()
-            if answer.get("id") == self.number:
+            if answer.get("id") == number:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']['message']}")
                 return answer["result"]

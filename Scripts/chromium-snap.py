@@ -154,7 +154,8 @@ class Finger:
 
     def touch(self, kind, point, stamp):
         points = [{"x": point[0], "y": point[1], "id": 0, "force": 1}] if point else []
-        self.tab.call("Input.dispatchTouchEvent", type=kind, touchPoints=points, timestamp=stamp)
+        # An answer comes only with the next frames: waiting for it would leave the content behind the finger.
+        self.tab.send("Input.dispatchTouchEvent", type=kind, touchPoints=points, timestamp=stamp)
 
     def move(self, share, milliseconds, stops):
         width, height = self.page["port"]
