@@ -146,6 +146,8 @@ html,body{{margin:0}} ::-webkit-scrollbar{{display:none}}
 # A positive share moves to later content.
 GESTURES = [(0.30, 90, False), (0.42, 380, True), (0.55, 140, False), (0.22, 420, True), (-0.28, 110, False),
             (0.62, 120, False), (0.36, 520, True), (-0.45, 460, True), (0.33, 160, False)]
+# Where both axes overflow, the other axis is scrolled, too; else nothing says whether it snaps.
+ACROSS = [(0.18, 420, True), (0.30, 380, True), (0.20, 130, False), (-0.24, 400, True)]
 
 
 class Finger:
@@ -157,9 +159,9 @@ class Finger:
         # An answer comes only with the next frames: waiting for it would leave the content behind the finger.
         self.tab.send("Input.dispatchTouchEvent", type=kind, touchPoints=points, timestamp=stamp)
 
-    def move(self, share, milliseconds, stops):
+    def move(self, share, milliseconds, stops, across=False):
         width, height = self.page["port"]
-        along = 1 if axis(self.page) == "y" else 0
+        along = 1 if (axis(self.page) == "y") != across else 0
         # In right-to-left pages later content is to the left, so the finger goes right.
         travel = share * (height, width)[1 - along] * (-1 if not self.page["rtl"] else 1)
         start = [width / 2, height / 2]
@@ -205,7 +207,8 @@ def record(browser, page, folder):
               + f"\nwindow.stopRecording = recordScroll({view}, '.item'); 0")
     # The first frames show where the page was before anybody touched it.
     time.sleep(0.25)
-    for gesture in GESTURES:
+    across = [(*gesture, True) for gesture in ACROSS] if page["cross"] else []
+    for gesture in GESTURES + across:
         Finger(tab, page).move(*gesture)
         rests.append(tab.value(RESTS % view))
         time.sleep(0.12)
@@ -330,7 +333,8 @@ def main():
                 wrong = contradictions(page, lines, rests)
                 faults += bool(wrong)
                 along = 1 if axis(page) == "y" else 0
-                print(page["name"], [round(rest[along], 1) for rest in rests], wrong or "", flush=True)
+                crossed = [round(rest[1 - along], 1) for rest in rests[len(GESTURES) + 1:]]
+                print(page["name"], [round(rest[along], 1) for rest in rests], crossed or "", wrong or "", flush=True)
     finally:
         browser.close()
     order = [page["name"] + ".jsonl.gz" for page in PAGES]
