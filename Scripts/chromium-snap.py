@@ -219,11 +219,6 @@ def record(browser, page, folder):
 
 def withheld(lines, page):
     """The capture without what gives the style away; sizes of frames carry over in the log."""
-    shift = 0
-    if page["rtl"]:
-        # scrollLeft counts from the right end there; the log counts from the content's left end.
-        size = next(line for line in lines if line.get("k") == "frame")
-        shift = size["cw"] - size["vw"]
     kept, sizes = [], None
     for line in lines:
         kind = line.get("k")
@@ -232,15 +227,9 @@ def withheld(lines, page):
             continue
         if kind is None:
             line["name"] = page["name"]
-        elif kind == "container" and page["rtl"]:
-            line["direction"] = "rtl"
-        elif kind == "layout":
-            for item in line["items"]:
-                item[1] += shift
         elif kind == "touch":
             line.pop("p", None)
         elif kind == "frame":
-            line["x"] += shift
             now = [line[key] for key in ("cw", "ch", "vw", "vh")]
             if now == sizes:
                 for key in ("cw", "ch", "vw", "vh"):

@@ -5,18 +5,25 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
   const put = (k, rest, at = performance.now()) => write({ t: +Math.max(0, at - start).toFixed(3), k, ...rest });
   const box = () => {
     if (page) return { left: 0, top: 0, width: innerWidth, height: innerHeight };
-    // Content scrolls inside of the borders, beside the scrollbars.
+    // Content scrolls inside the borders and next to the scrollbars.
     const { left, top, width, height } = view.getBoundingClientRect();
     return { left: left + view.clientLeft, top: top + view.clientTop,
       width: width - view.offsetWidth + view.clientWidth, height: height - view.offsetHeight + view.clientHeight };
   };
-  const size = () => put("container", { w: box().width, h: box().height, scale: devicePixelRatio });
-  write({ scrolltrace: 1, name: document.title || "page", time: "ms", space: "css-px", app: navigator.userAgent,
+  const style = getComputedStyle(view), isRTL = style.direction === "rtl";
+  // The log counts x from the left end of the content. In a right-to-left page scrollLeft counts down from 0.
+  const offsetX = () => view.scrollLeft + (isRTL ? view.scrollWidth - view.clientWidth : 0);
+  const isWide = view.scrollWidth > view.clientWidth && style.overflowX !== "hidden";
+  const isTall = view.scrollHeight > view.clientHeight && style.overflowY !== "hidden";
+  const axes = isWide ? (isTall ? "both" : "horizontal") : isTall ? "vertical" : undefined;
+  const size = () => put("container",
+    { w: box().width, h: box().height, scale: devicePixelRatio, direction: isRTL ? "rtl" : "ltr" });
+  write({ scrolltrace: 1, name: document.title || "page", axes, time: "ms", space: "css-px", app: navigator.userAgent,
     clock: { name: "performance_now", origin: String(start) } });
   size();
   put("layout", { cw: view.scrollWidth, ch: view.scrollHeight, items: [...view.querySelectorAll(items)].map((item) => {
     const { left, top, width, height } = item.getBoundingClientRect();
-    return [item.id, left - box().left + view.scrollLeft, top - box().top + view.scrollTop, width, height];
+    return [item.id, left - box().left + offsetX(), top - box().top + view.scrollTop, width, height];
   }) });
   const on = (type, act) => (page ? window : view).addEventListener(type, act, { passive: true });
   for (const [type, phase] of Object.entries({ start: "began", move: "moved", end: "ended", cancel: "cancelled" }))
@@ -26,7 +33,7 @@ function recordScroll(view = document.scrollingElement, items = "[id]") {
   on("scrollsnapchange", (event) => put("position", { id: (event.snapTargetBlock || event.snapTargetInline || {}).id }));
   addEventListener("resize", size);
   let frame = requestAnimationFrame(function tick() {
-    put("frame", { x: view.scrollLeft, y: view.scrollTop, cw: view.scrollWidth, ch: view.scrollHeight, vw: box().width, vh: box().height });
+    put("frame", { x: offsetX(), y: view.scrollTop, cw: view.scrollWidth, ch: view.scrollHeight, vw: box().width, vh: box().height });
     frame = requestAnimationFrame(tick);
   });
   return () => { cancelAnimationFrame(frame); return lines.join("\n") + "\n"; };
