@@ -5,17 +5,14 @@ import ScrollModel
 struct CauseWords {
   let scene: KnownLengths
 
-  private var items: String { scene.item + "s" }
-  private var isHorizontal: Bool { scene.axis?.axis == .horizontal }
+  var items: String { scene.item + "s" }
+  var isHorizontal: Bool { scene.axis?.axis == .horizontal }
 
   /// What the app does, without its subject: `snaps every 300 pt from -20 pt`.
   func action(_ hypothesis: Hypothesis) -> String {
     let configuration = hypothesis.configuration
-    if hypothesis.cause == .deceleration {
-      return configuration.fastDeceleration(scene.axis?.axis ?? .vertical)
-        ? "decelerates fast (\(configuration.physics.fastDecay) per ms)"
-        : "decelerates normally (\(configuration.physics.normalDecay) per ms)"
-    }
+    if hypothesis.cause == .deceleration { return deceleration(configuration) }
+    if let special = specialAction(hypothesis) { return special }
     if let parameter = hypothesis.parameter, let origin = hypothesis.origin {
       return "snaps every \(pointsText(parameter.value)) pt from \(pointsText(origin)) pt"
     }
@@ -95,6 +92,7 @@ struct CauseWords {
   func sentences(
     _ hypothesis: Hypothesis, declared: Configuration?, rate: Double?
   ) -> [String] {
+    if !hypothesis.reading.isPlain { return readingSentences(hypothesis) }
     guard let declared else { return ["The app \(action(hypothesis))."] + symbols(hypothesis) }
     switch hypothesis.cause {
     case .deceleration:
@@ -105,7 +103,7 @@ struct CauseWords {
       let fitted =
         rate.map { ["The fitted rate is \(($0 * 1000).rounded() / 1000) per ms."] } ?? []
       return ["The app \(action(hypothesis)); it declares \(other) deceleration."] + fitted
-    case .anchor, .limit:
+    case .anchor, .limit, .scaledVelocity, .conflict:
       return ["The app \(action(hypothesis)); it declares that it \(action(declared))."]
     default:
       return ["The app \(action(hypothesis)), \(contrast(declared))."] + symbols(hypothesis)
@@ -114,7 +112,9 @@ struct CauseWords {
 
   /// What the number is, and which length is missing from it or counted too.
   private func symbols(_ hypothesis: Hypothesis) -> [String] {
-    guard let parameter = hypothesis.parameter, hypothesis.cause != .paging else { return [] }
+    guard let parameter = hypothesis.parameter, parameter.unit == "pt",
+      hypothesis.rule != nil || hypothesis.cause != .paging
+    else { return [] }
     var sentences: [String] = []
     let value = pointsText(parameter.value)
     let meant = meantStep(parameter.value)
@@ -126,7 +126,9 @@ struct CauseWords {
       if let meant { text += "; \(meant)" }
       sentences.append(text + ".")
     }
-    if hypothesis.cause == .insets, let start = scene.axis?.start, start != 0 {
+    if hypothesis.cause == .insets, hypothesis.origin == 0, let start = scene.axis?.start,
+      start != 0
+    {
       sentences.append(
         "It counts from 0 instead of \(pointsText(-start)) pt: the inset (\(pointsText(start))) "
           + "is missing.")
@@ -144,49 +146,5 @@ struct CauseWords {
     return difference > 0
       ? "the spacing (\(pointsText(spacing))) is missing"
       : "the spacing (\(pointsText(spacing))) is counted twice"
-  }
-
-  // MARK: Fixes
-
-  /// SwiftUI code for a configuration's behavior.
-  func code(_ configuration: Configuration) -> String {
-    switch configuration.effectiveBehavior {
-    case .none: return "remove .scrollTargetBehavior(…)"
-    case .custom(let name): return ".scrollTargetBehavior(\(name))"
-    case .paging: return ".scrollTargetBehavior(.paging)"
-    case .viewAligned(let limit, let anchor):
-      let limits =
-        switch limit {
-        case .automatic: ""
-        case .never: "limitBehavior: .never"
-        case .always: "limitBehavior: .always"
-        case .alwaysByOne: "limitBehavior: .alwaysByOne"
-        case .alwaysByFew: "limitBehavior: .alwaysByFew"
-        }
-      let anchors = anchor.map { "anchor: \(Self.text($0))" } ?? ""
-      let parts = [limits, anchors].filter { !$0.isEmpty }.joined(separator: ", ")
-      return parts.isEmpty
-        ? ".scrollTargetBehavior(.viewAligned)" : ".scrollTargetBehavior(.viewAligned(\(parts)))"
-    case .interval(let length):
-      let coordinate = isHorizontal ? "x" : "y"
-      return "target.rect.origin.\(coordinate) = (target.rect.origin.\(coordinate) / "
-        + "\(pointsText(length))).rounded() * \(pointsText(length))"
-    case .offsets: return "snap to the listed offsets in updateTarget(_:context:)"
-    case .scrollSnap(let snap):
-      let axis = scene.axis?.axis ?? .vertical
-      return "scroll-snap-type: \(axis == .vertical ? "y" : "x") \(snap.strictness.rawValue); "
-        + "scroll-snap-align: \(snap.alignment(axis).rawValue)"
-    }
-  }
-
-  private static func text(_ anchor: UnitPoint) -> String {
-    switch (anchor.x, anchor.y) {
-    case (0.5, 0.5): ".center"
-    case (0.5, 0): ".top"
-    case (0.5, 1): ".bottom"
-    case (0, 0.5): ".leading"
-    case (1, 0.5): ".trailing"
-    default: "UnitPoint(x: \(pointsText(anchor.x)), y: \(pointsText(anchor.y)))"
-    }
   }
 }

@@ -49,11 +49,6 @@ public struct Diagnoser {
     // A behavior that only its author knows is no hypothesis.
     var known = declared
     if case .custom? = declared?.behavior { known = nil }
-    let hypotheses = HypothesisList(
-      known, scene: collected.scene, decisions: collected.decisions,
-      uncertainty: collected.uncertainty, tolerance: collected.tolerance,
-      hasTargets: contents.hasLayouts
-    ).all
     let plan: ReplayPlan
     do {
       var information = outcome.trace.information
@@ -63,6 +58,14 @@ public struct Diagnoser {
     } catch {
       return .none(error.description)
     }
+    var prober = ReleaseProber(collected.decisions, plan, known ?? Configuration())
+    try outcome.store.replay(outcome.trace.id) { batch in
+      for (time, event) in batch.events { prober.take(event, at: time) }
+    }
+    prober.finish()
+    let hypotheses = HypothesisList(
+      known, collected, prober.releases, hasTargets: contents.hasLayouts
+    ).all
     var scorer = DecisionScorer(
       hypotheses, collected.decisions, plan, uncertainty: collected.uncertainty,
       tolerance: collected.tolerance)
@@ -72,7 +75,9 @@ public struct Diagnoser {
     scorer.finish()
     let ranking = Ranking(scorer.scored)
     var diagnosis = conclude(ranking, collected, known)
-    try check(&diagnosis, known)
+    if let cause = ranking.first?.hypothesis {
+      try check(&diagnosis, cause, collected.scene, known)
+    }
     return diagnosis
   }
 
@@ -108,7 +113,8 @@ public struct Diagnoser {
         cause: cause.cause,
         sentences: words.sentences(
           cause, declared: declared, rate: Self.fittedRate(collected.decisions)),
-        name: cause.behaviorText, configuration: cause.configuration, parameter: cause.parameter,
+        name: cause.name, configuration: cause.configuration,
+        assumption: cause.assumption, parameter: cause.parameter,
         symbolic: cause.symbols.first?.text, certainty: certainty, odds: odds,
         explained: first.explained, worstMiss: first.worstMiss,
         fix: fix(cause, collected.scene, declared, words),
@@ -128,6 +134,10 @@ public struct Diagnoser {
   private func fix(
     _ cause: Hypothesis, _ scene: KnownLengths, _ declared: Configuration?, _ words: CauseWords
   ) -> DiagnosisFix? {
+    if let (summary, code) = words.readingFix(cause.reading) {
+      return DiagnosisFix(
+        summary: summary, configuration: declared ?? cause.configuration, code: code)
+    }
     if let declared {
       return DiagnosisFix(
         summary: fixSummary(cause, scene, declared), configuration: declared,
@@ -162,14 +172,24 @@ public struct Diagnoser {
   // MARK: Checking by replays
 
   /// Replays under the cause for its effects, and under the fix for what is left of them.
-  private func check(_ diagnosis: inout TraceDiagnosis, _ declared: Configuration?) throws {
-    guard diagnosis.verdict == .cause, let cause = diagnosis.causes.first else { return }
+  private func check(
+    _ diagnosis: inout TraceDiagnosis, _ hypothesis: Hypothesis, _ scene: KnownLengths,
+    _ declared: Configuration?
+  ) throws {
+    // No replay shows what is assumed beyond a configuration.
+    guard diagnosis.verdict == .cause, let cause = diagnosis.causes.first,
+      hypothesis.assumption == nil, hypothesis.parts.isEmpty
+    else { return }
+    let behavior = scene.axis.flatMap { axis in
+      hypothesis.rule?.behavior(of: axis.axis, start: axis.start)
+    }
     let judged = declared ?? cause.configuration
     let recorded = try outcome.findings(under: judged, registry, options: options)
       .filter { $0.severity >= .notice }
-    guard let shown = try findings(replaying: cause.configuration, judgedUnder: judged) else {
-      return
-    }
+    guard
+      let shown = try findings(
+        replaying: cause.configuration, behavior, judgedUnder: judged)
+    else { return }
     let effects = recorded.filter { finding in
       shown.contains { $0.detector == finding.detector }
     }
@@ -187,13 +207,14 @@ public struct Diagnoser {
 
   /// What a replay shows, judged by what the app declares; nil where the trace cannot be replayed.
   private func findings(
-    replaying configuration: Configuration, judgedUnder declared: Configuration
+    replaying configuration: Configuration, _ behavior: AxisBehavior? = nil,
+    judgedUnder declared: Configuration
   ) throws -> [Finding]? {
     let contents = try outcome.store.contents(of: outcome.trace.id)
     guard
       let plan = try? ReplayPlan(
         configuration, of: outcome.trace.information, contents,
-        behavior: registry.behavior(of: configuration)),
+        behavior: behavior ?? registry.behavior(of: configuration)),
       plan.drive.drive != .offset
     else { return nil }
     return try Outcome(of: outcome.trace, in: outcome.store, plan: plan)

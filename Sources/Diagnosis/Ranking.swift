@@ -6,10 +6,57 @@ struct Ranking {
   private let ordered: [ScoredHypothesis]
 
   init(_ scored: [ScoredHypothesis]) {
-    ordered = scored.sortedStably {
+    ordered = (scored + Self.conflicts(scored)).sortedStably {
       $0.score != $1.score
         ? $0.score > $1.score : $0.hypothesis.price < $1.hypothesis.price
     }
+  }
+
+  /// Pairs of behaviors that together explain what neither does alone.
+  private static func conflicts(_ scored: [ScoredHypothesis]) -> [ScoredHypothesis] {
+    guard let count = scored.first?.predictions.count, count >= 6,
+      let best = scored.map(\.explained).max(), best < count
+    else { return [] }
+    // A rest anywhere is no place, so a pair with free scrolling would explain everything.
+    let choosing = scored.filter {
+      !$0.isFree && $0.explained >= 2 && $0.hypothesis.reading.isPlain
+    }
+    var found: ScoredHypothesis?
+    for (index, one) in choosing.enumerated() {
+      for other in choosing[(index + 1)...] {
+        guard let pair = conflict(one, other, count) else { continue }
+        if found.map({ pair.score > $0.score }) ?? true { found = pair }
+      }
+    }
+    return found.map { [$0] } ?? []
+  }
+
+  private static func conflict(
+    _ one: ScoredHypothesis, _ other: ScoredHypothesis, _ count: Int
+  ) -> ScoredHypothesis? {
+    var (onlyOne, onlyOther) = (0, 0)
+    for (first, second) in zip(one.predictions, other.predictions) {
+      if first.isExplained, !second.isExplained { onlyOne += 1 }
+      if second.isExplained, !first.isExplained { onlyOther += 1 }
+    }
+    guard onlyOne >= 2, onlyOther >= 2 else { return nil }
+    var hypothesis = other.hypothesis.isDeclared ? other.hypothesis : one.hypothesis
+    hypothesis.parts =
+      other.hypothesis.isDeclared
+      ? [other.hypothesis, one.hypothesis] : [one.hypothesis, other.hypothesis]
+    hypothesis.cause = .conflict
+    hypothesis.price = one.hypothesis.price + other.hypothesis.price + 6
+    hypothesis.isDeclared = false
+    var pair = ScoredHypothesis(hypothesis: hypothesis)
+    for index in 0..<count {
+      let isOne = one.logLikelihoods[index] >= other.logLikelihoods[index]
+      let (better, worse) = isOne ? (one, other) : (other, one)
+      let ratio = worse.logLikelihoods[index] - better.logLikelihoods[index]
+      pair.logLikelihoods.append(
+        better.logLikelihoods[index] + Elementary.ln(0.5 + 0.5 * Elementary.exp(max(-60, ratio))))
+      pair.predictions.append(better.predictions[index])
+    }
+    return pair
   }
 
   var first: ScoredHypothesis? { ordered.first }
@@ -19,17 +66,21 @@ struct Ranking {
   /// Whether nothing speaks against the declaration: it explains all decisions, or as many as the best
   /// hypothesis and not much worse.
   ///
-  /// Deceleration rates are no rests, and a rest anywhere explains nothing: there the odds decide.
+  /// Rates and curves are no rests, and a rest anywhere explains nothing: there the odds decide.
   func isAsDeclared(of count: Int) -> Bool {
     guard let declared, let first else { return false }
     if isSameOutcome(declared, first) { return true }
-    if declared.explained == count {
-      let isWeak = declared.isFree || first.hypothesis.cause == .deceleration
-      let isContradicted =
-        first.explained == count && first.score - declared.score > Elementary.ln(1000)
-      return !(isWeak && isContradicted)
+    let isWeak =
+      declared.isFree || first.hypothesis.cause == .deceleration
+      || first.hypothesis.configuration.releasePhysics
+        != declared.hypothesis.configuration.releasePhysics
+    if isWeak, first.explained >= declared.explained,
+      first.score - declared.score > Elementary.ln(1000)
+    {
+      return false
     }
-    return declared.explained >= first.explained && declared.explained * 4 >= count * 3
+    return declared.explained == count
+      || declared.explained >= first.explained && declared.explained * 4 >= count * 3
   }
 
   /// Whether two lead to the same rests on this recording.
@@ -55,12 +106,17 @@ struct Ranking {
   func alternatives(_ words: CauseWords) -> [Alternative] {
     guard let first else { return [] }
     var alternatives: [Alternative] = []
-    for other in ordered.dropFirst() where alternatives.count < 4 {
+    var named = [words.action(first.hypothesis)]
+    for other in ordered.dropFirst() where alternatives.count < 6 {
       guard other.explained > 0, other.score > first.score - 25 else { continue }
+      // Two that people would call the same are one.
+      let summary = words.action(other.hypothesis)
+      guard !named.contains(summary) else { continue }
+      named.append(summary)
       let isSame = isSameOutcome(other, first)
       alternatives.append(
         Alternative(
-          cause: other.hypothesis.cause, summary: words.action(other.hypothesis),
+          cause: other.hypothesis.cause, summary: summary,
           configuration: other.hypothesis.configuration, explained: other.explained,
           odds: min(1e9, Elementary.exp(min(30, first.score - other.score))),
           isSameOutcome: isSame))

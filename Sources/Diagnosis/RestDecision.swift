@@ -29,6 +29,8 @@ public struct RestDecision: Hashable, Sendable {
   public var axis: MainAxis
   /// The fitted deceleration, where the frames show one.
   public var fit: DecayFit?
+  /// Which of the layouts that the analysis keeps was valid at the release.
+  var layout = 0
 
   /// Distance from the release to the rest.
   var way: Double { rest - releaseOffset }
@@ -37,18 +39,46 @@ public struct RestDecision: Hashable, Sendable {
   func isAtEnd(within tolerance: Double) -> Bool { axis.isAtEnd(rest, within: tolerance) }
 }
 
+/// Where the targets of one layout begin and end, from the leading side of the content.
+struct LayoutSpans: Hashable, Sendable {
+  var starts: [Double] = []
+  var ends: [Double] = []
+
+  init(_ axis: MainAxis, _ stage: borrowing Stage) {
+    let spans = stage.targets.index
+    let content = axis.content ?? 0
+    for rank in 0..<spans.count {
+      let (start, end) = (spans.start(at: rank), spans.end(at: rank))
+      starts.append(axis.isMirrored ? content - end : start)
+      ends.append(axis.isMirrored ? content - start : end)
+    }
+    guard axis.isMirrored else { return }
+    starts.reverse()
+    ends.reverse()
+  }
+
+  /// The offsets at which a fraction of each target is at the same fraction of the container.
+  func places(anchor: Double, _ axis: MainAxis) -> [Double] {
+    starts.indices.map { starts[$0] + anchor * (ends[$0] - starts[$0] - axis.inner) - axis.start }
+  }
+}
+
 /// Collects every release with its rest, the lengths of the scene and the noise of the offsets.
 struct RestDecisionAnalysis: OutcomeAnalysis {
   /// The decisions in the order of their releases.
   private(set) var decisions: [RestDecision] = []
   /// The lengths of the scene at the last rest.
   private(set) var scene = KnownLengths()
+  /// The layouts of the recording in their order, as far as they are kept.
+  private(set) var layouts: [LayoutSpans] = []
   private(set) var noise = NoiseEstimate()
   /// The largest distance at which two offsets count as one.
   private(set) var tolerance = 0.5
   private var settles = SettlesAnalysis()
   private var movements = OffsetMovements()
   private var sceneGeneration = -1
+  private var layoutGeneration = -1
+  private static let layoutLimit = 16
   private var hasPhasesOrInputs = false
   private var scale: Double?
   private let limit: Int
@@ -70,6 +100,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
       if let axis = MainAxis(stage) {
         noise.take(axis.offset)
         if !hasPhasesOrInputs {
+          movements.layout = max(0, layouts.count - 1)
           movements.take(axis, at: time, interval: stage.expectedInterval, noise.deviation)
           noteScene(stage, axis)
         }
@@ -80,7 +111,18 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     case .observation, .remark: break
     }
     scale = stage.scale
+    noteLayout(stage)
     collect(stage)
+  }
+
+  /// Keeps each layout that differs from the one before.
+  private mutating func noteLayout(_ stage: borrowing Stage) {
+    guard stage.targets.generation != layoutGeneration, layouts.count < Self.layoutLimit,
+      stage.targets.index.count > 0, let axis = MainAxis(stage)
+    else { return }
+    layoutGeneration = stage.targets.generation
+    let spans = LayoutSpans(axis, stage)
+    if layouts.last != spans { layouts.append(spans) }
   }
 
   mutating func take(_ settle: Settle, on stage: borrowing Stage) {}
@@ -162,6 +204,8 @@ struct OffsetMovements: Sendable {
   private typealias Sample = (time: TraceTime, offset: Double)
 
   private(set) var decisions: [RestDecision] = []
+  /// Which layout is valid.
+  var layout = 0
   private var axis: MainAxis?
   private var rest: Double?
   private var samples: [Sample] = []
@@ -224,7 +268,7 @@ struct OffsetMovements: Sendable {
         number: decisions.count + 1, time: fastest.sample.time,
         releaseOffset: fastest.sample.offset, startOffset: before, isCatch: false, velocity: nil,
         evidence: nil, reportedRest: nil, rest: place, restTime: last.time, axis: axis,
-        fit: fit(after: fastest.sample.time, axis)))
+        fit: fit(after: fastest.sample.time, axis), layout: layout))
   }
 
   /// The deceleration behind the fastest moment, as far as it is within the range.

@@ -93,8 +93,11 @@ extension TraceDiagnosis {
     if let gesture = cause.separatingGesture, verdict == .undecided || cause.hasSameOutcome {
       add("Next", ["Record \(gesture): it separates the first two."])
     }
-    return lines
+    return Array(lines.prefix(Self.lineLimit))
   }
+
+  /// The most lines of a diagnosis for people.
+  static let lineLimit = 10
 
   private func proof(of cause: DiagnosedCause) -> [String] {
     let count = decisions.count

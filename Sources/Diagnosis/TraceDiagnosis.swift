@@ -61,6 +61,8 @@ public struct DiagnosedCause: Hashable, Sendable {
   public var name: String
   /// The configuration that shows the same.
   public var configuration: Configuration
+  /// What is assumed beyond the configuration, such as offsets in device pixels; nil if nothing.
+  public var assumption: String?
   /// The number that it depends on.
   public var parameter: CauseParameter?
   /// Which lengths of the scene the number equals.

@@ -1,3 +1,4 @@
+import ScrollEngine
 import ScrollModel
 import Simulation
 import TestSupport
@@ -9,14 +10,36 @@ struct HiddenCase {
   var name: String
   /// What ran.
   var hidden: Configuration
+  /// What `custom("hidden")` stands for.
+  var behavior: HiddenBehavior?
+  /// What the recorder does to every offset.
+  var misreading: Misreading?
   /// What the trace declares.
   var declared: Configuration?
   var scene: SceneFile
   var script: String
   var noise = ObservationNoise.none
   var seed: UInt64 = 1
-  /// Whether the recorder writes nothing but offsets and layout.
-  var isOffsetsOnly = false
+  /// What the recorder leaves out.
+  var keeps = Kept.everything
+
+  /// What a recorder keeps of a run.
+  enum Kept {
+    case everything
+    /// Fingers, phases and frames, but not what the system proposed and chose.
+    case noReports
+    /// Nothing but offsets and the layout.
+    case offsets
+  }
+
+  /// Wrong numbers of a recorder.
+  struct Misreading {
+    var scale = 1.0
+    var shift = Vector(dx: 0, dy: 0)
+    /// The sum of the ends of the horizontal range, where offsets count from the other end.
+    var mirror: Double?
+    var scalesVelocity = true
+  }
 
   /// The recording as a store gets it.
   func recording() throws -> HiddenRecording {
@@ -24,14 +47,19 @@ struct HiddenCase {
     options.seed = seed
     let simulation = ObservedSimulation(
       try Simulator(scene: scene, script: GestureScript(script), options: options),
-      configuration: hidden, noise: noise)
+      configuration: hidden, noise: noise, behavior: behavior)
     var sink = CollectingSink()
     try simulation.send(to: &sink)
     var recording = HiddenRecording(
       information: sink.traces[0].information,
       events: zip(sink.traces[0].times, sink.traces[0].events).map { ($0, $1) })
     recording.information.declaredConfiguration = declared?.text
-    if isOffsetsOnly { recording.keepOffsets() }
+    if let misreading { recording.misread(misreading) }
+    switch keeps {
+    case .everything: break
+    case .noReports: recording.dropReports()
+    case .offsets: recording.keepOffsets()
+    }
     return recording
   }
 }
@@ -50,6 +78,44 @@ struct HiddenRecording: TraceSource {
         frame.phase = nil
         return (time, .observation(.frame(frame)))
       default: return nil
+      }
+    }
+  }
+
+  /// Drops what the system says of its decisions.
+  mutating func dropReports() {
+    events.removeAll {
+      if case .observation(.release) = $0.event { true } else { false }
+    }
+  }
+
+  /// Writes wrong numbers for every offset and, where asked, velocity.
+  mutating func misread(_ misreading: HiddenCase.Misreading) {
+    func wrong(_ point: Point) -> Point {
+      let x = misreading.mirror.map { $0 - point.x } ?? point.x
+      return Point(
+        x: x * misreading.scale + misreading.shift.dx,
+        y: point.y * misreading.scale + misreading.shift.dy)
+    }
+    func wrong(_ velocity: Vector) -> Vector {
+      guard misreading.scalesVelocity else { return velocity }
+      let dx = misreading.mirror == nil ? velocity.dx : -velocity.dx
+      return Vector(dx: dx * misreading.scale, dy: velocity.dy * misreading.scale)
+    }
+    for index in events.indices {
+      switch events[index].event {
+      case .observation(.frame(var frame)):
+        frame.offset = wrong(frame.offset)
+        events[index].event = .observation(.frame(frame))
+      case .observation(.phase(var change)):
+        change.velocity = change.velocity.map(wrong)
+        events[index].event = .observation(.phase(change))
+      case .observation(.release(var report)):
+        report.velocity = report.velocity.map(wrong)
+        report.proposedOffset = report.proposedOffset.map(wrong)
+        report.chosenOffset = report.chosenOffset.map(wrong)
+        events[index].event = .observation(.release(report))
+      default: break
       }
     }
   }

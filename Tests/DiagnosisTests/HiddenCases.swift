@@ -30,6 +30,46 @@ struct HiddenDraw {
     case pitchInterval
     case oddInterval
     case fast
+    case givenPage
+    case oneItem
+    case threshold
+    case drag
+    case scaled
+    case scaledFree
+    case peer
+    case two
+    case stale
+    case units
+    case insets
+    case shifted
+    case mirrored
+    case rate
+
+    /// Whether offsets and layout alone show it: neither where a finger was nor how fast it went is known.
+    var showsInOffsets: Bool {
+      switch self {
+      case .threshold, .drag, .scaled, .scaledFree, .peer, .two, .limited, .oneItem: false
+      default: true
+      }
+    }
+
+    /// Whether it is something only beside what the app declares.
+    var needsDeclaration: Bool {
+      switch self {
+      case .units, .insets, .mirrored, .rate, .fast: true
+      default: false
+      }
+    }
+
+    /// Whether a configuration has it, so that a trace can declare it.
+    var isDeclarable: Bool {
+      switch self {
+      case .free, .paging, .aligned, .centered, .limited, .itemInterval, .pitchInterval,
+        .oddInterval, .fast, .peer:
+        true
+      default: false
+      }
+    }
   }
 
   private mutating func whole(_ range: ClosedRange<Int>) -> Int { generator.int(in: range) }
@@ -38,10 +78,11 @@ struct HiddenDraw {
     choices[generator.int(in: 0...(choices.count - 1))]
   }
 
-  private mutating func drawScene() -> SceneFile {
-    isVertical = generator.chance(0.5)
+  private mutating func drawScene(_ family: Family) -> SceneFile {
+    isVertical = family != .mirrored && generator.chance(0.5)
     frame = Double(whole(320...900))
-    inset = generator.chance(0.6) ? Double(whole(8...60)) : 0
+    let needsInset = family == .insets || family == .shifted
+    inset = needsInset || generator.chance(0.6) ? Double(whole(8...60)) : 0
     itemLength = Double(whole(60...Int(frame * 0.8)))
     spacing = Double(whole(4...24))
     let rule = SceneFile.ItemRule(
@@ -68,6 +109,7 @@ struct HiddenDraw {
     switch family {
     case .free: break
     case .fast: configuration.deceleration = .fast
+    case .rate: configuration.physics.normalDecay = one(of: [0.995, 0.9965, 0.985, 0.9988])
     case .paging: configuration.behavior = .paging
     case .aligned: configuration.behavior = .viewAligned(limit: .never, anchor: nil)
     case .centered:
@@ -76,14 +118,76 @@ struct HiddenDraw {
     case .itemInterval: configuration.behavior = .interval(itemLength)
     case .pitchInterval: configuration.behavior = .interval(itemLength + spacing)
     case .oddInterval: configuration.behavior = .interval(Double(whole(40...500)) + 0.5)
+    case .peer:
+      configuration.releasePhysics = one(of: [.android, .flutterClamping, .chromium, .flutterWheel])
+      if generator.chance(0.6) { configuration.behavior = .viewAligned(limit: .never, anchor: nil) }
+    case .units, .insets, .mirrored:
+      configuration.behavior =
+        generator.chance(0.6)
+        ? .viewAligned(limit: .never, anchor: nil) : .paging
+    default: configuration.behavior = .custom("hidden")
     }
     return configuration
   }
 
-  private mutating func script() -> String {
+  private var pitch: Double { itemLength + spacing }
+
+  private mutating func behavior(_ family: Family) -> HiddenBehavior? {
+    let inner = frame - 2 * inset
+    let kind: HiddenBehavior.Kind
+    switch family {
+    case .givenPage:
+      kind = .page(one(of: [itemLength, pitch * 2, inner / 2, Double(whole(90...500))]))
+    case .oneItem: kind = .page(pitch)
+    case .threshold:
+      kind = .threshold(
+        page: one(of: [pitch, inner]), share: Double(one(of: [15, 20, 25, 30, 35])) / 100)
+    case .drag:
+      kind = .drag(
+        page: one(of: [pitch, inner]), share: Double(one(of: [15, 20, 25, 30, 40])) / 100)
+    case .scaled: kind = .scaled(factor: one(of: [0.25, 0.5, 1.5, 2, 3]), pitch: pitch)
+    case .scaledFree: kind = .scaled(factor: one(of: [0.25, 0.5, 1.5, 2, 3]), pitch: nil)
+    case .two: kind = .two(slow: pitch, fast: inner)
+    case .stale:
+      kind = .list((0..<Int(30_000 / pitch)).map { Double($0) * pitch })
+    case .shifted: kind = .shifted(pitch: pitch, by: generator.chance(0.5) ? inset : -inset)
+    default: return nil
+    }
+    return HiddenBehavior(
+      kind: kind, axis: isVertical ? .vertical : .horizontal,
+      limitsScrolls: family == .givenPage || family == .oneItem)
+  }
+
+  private mutating func misreading(
+    _ family: Family, _ scene: SceneFile
+  ) -> HiddenCase.Misreading? {
+    var found = HiddenCase.Misreading()
+    found.scalesVelocity = generator.chance(0.5)
+    switch family {
+    case .units: found.scale = generator.chance(0.6) ? scene.scale : 1 / scene.scale
+    case .insets:
+      let shift = generator.chance(0.5) ? inset : -inset
+      found.shift = isVertical ? Vector(dx: 0, dy: shift) : Vector(dx: shift, dy: 0)
+    case .mirrored:
+      let count: Double
+      if case .generated(let rule) = scene.content { count = Double(rule.count) } else { count = 0 }
+      let content = count * pitch - spacing
+      found.mirror = content - frame
+    default: return nil
+    }
+    return found
+  }
+
+  private mutating func script(_ family: Family, id: String) -> String {
     let (ahead, back) = isVertical ? ("up", "down") : ("left", "right")
     var text = "wait 400ms\n"
-    for _ in 0..<whole(5...9) {
+    let count = whole(family == .two ? 8...12 : 5...9)
+    for number in 0..<count {
+      // Everything behind the first item moves.
+      if family == .stale, number == 2 {
+        text +=
+          "grow \(id) to \(Int(itemLength) + whole(15...Int(min(300, itemLength))))\nwait 800ms\n"
+      }
       let isForward = generator.chance(0.75)
       if generator.chance(0.75) {
         text += "fling \(isForward ? ahead : back) \(whole(400...4500))\n"
@@ -99,32 +203,48 @@ struct HiddenDraw {
     return text
   }
 
-  /// A case that ran one family and declares another; nil declares nothing.
-  mutating func hidden(declares: Bool = true) -> (HiddenCase, Family) {
-    let scene = drawScene()
-    let family = one(of: Family.allCases)
+  /// A case that ran one family and declares another, or nothing.
+  mutating func hidden(
+    declares: Bool = true, of families: [Family] = Family.allCases
+  ) -> (HiddenCase, Family) {
+    let family = one(of: families)
+    let scene = drawScene(family)
     let hidden = configuration(family)
-    var declared: Configuration?
-    if declares {
-      // A different deceleration is the whole difference in its family.
-      if family == .fast {
-        declared = Configuration(.ios26)
-      } else {
-        let others = Family.allCases.filter { $0 != family && $0 != .fast }
-        declared = configuration(one(of: others))
+    var found = HiddenCase(
+      name: scene.labels.name, hidden: hidden, scene: scene, script: "", seed: seed)
+    found.behavior = behavior(family)
+    found.misreading = misreading(family, scene)
+    if declares { found.declared = declaration(family, hidden) }
+    var id = "0"
+    if case .generated(let rule) = scene.content, case .strings = rule.ids { id = "\"card-0\"" }
+    found.script = script(family, id: id)
+    return (found, family)
+  }
+
+  private mutating func declaration(_ family: Family, _ hidden: Configuration) -> Configuration {
+    switch family {
+    // A different deceleration or physics, and what numbers mean, is the whole difference.
+    case .fast, .rate: return Configuration(.ios26)
+    case .peer:
+      var declared = hidden
+      declared.releasePhysics = .uikit
+      return declared
+    case .units, .insets, .mirrored: return hidden
+    case .stale, .shifted, .two, .scaled:
+      return configuration(.aligned)
+    case .scaledFree: return configuration(.free)
+    case .threshold, .drag: return configuration(one(of: [.aligned, .paging]))
+    default:
+      let others = Family.allCases.filter {
+        $0 != family && $0 != .fast && $0 != .peer && $0.isDeclarable
       }
+      return configuration(one(of: others))
     }
-    let text = script()
-    return (
-      HiddenCase(
-        name: scene.labels.name, hidden: hidden, declared: declared, scene: scene, script: text,
-        seed: seed), family
-    )
   }
 
   /// A case that runs what it declares.
   mutating func healthy() -> HiddenCase {
-    var (found, _) = hidden()
+    var (found, _) = hidden(of: Family.allCases.filter(\.isDeclarable))
     found.declared = found.hidden
     return found
   }
@@ -132,14 +252,23 @@ struct HiddenDraw {
 
 extension HiddenDraw.Family {
   /// The classes that name the family, beside a declared one.
-  func classes(declared: Configuration?) -> Set<CauseClass> {
+  func classes(_ found: HiddenCase) -> Set<CauseClass> {
+    let isAligned = if case .viewAligned? = found.declared?.behavior { true } else { false }
     switch self {
-    case .free: [.none]
-    case .fast: declared == nil ? [.none] : [.deceleration]
-    case .paging: [.paging]
-    case .aligned, .centered, .limited:
-      if case .viewAligned? = declared?.behavior { [.anchor, .limit] } else { [.viewAligned] }
-    case .itemInterval, .pitchInterval, .oddInterval: [.interval]
+    case .free: return [.none]
+    case .fast, .rate: return found.declared == nil ? [.none] : [.deceleration]
+    case .paging, .givenPage: return [.paging]
+    case .aligned, .centered, .limited: return isAligned ? [.anchor, .limit] : [.viewAligned]
+    case .itemInterval, .pitchInterval, .oddInterval: return [.interval]
+    case .oneItem: return isAligned ? [.oneAtATime, .limit] : [.oneAtATime, .viewAligned]
+    case .threshold, .drag: return [.thresholdPaging]
+    case .scaled, .scaledFree: return [.scaledVelocity]
+    case .peer: return [.peer(found.hidden.releasePhysics)]
+    case .two: return [.conflict]
+    case .stale: return [.staleLayout]
+    case .units: return [.units]
+    case .insets, .shifted: return [.insets]
+    case .mirrored: return [.mirrored]
     }
   }
 }

@@ -12,6 +12,7 @@ struct HiddenCauseTests {
   /// What a recorder keeps.
   enum Recorder: String, CaseIterable, CustomTestStringConvertible {
     case clean
+    case noReports
     case noisy
     case offsets
 
@@ -25,7 +26,8 @@ struct HiddenCauseTests {
         changed.noise.droppedShare = 0.05
         changed.noise.offsetJitter = 0.5 / found.scene.scale
         changed.noise.timeJitter = 2000
-      case .offsets: changed.isOffsetsOnly = true
+      case .noReports: changed.keeps = .noReports
+      case .offsets: changed.keeps = .offsets
       }
       return changed
     }
@@ -38,6 +40,15 @@ struct HiddenCauseTests {
     var certainWrong = 0
     var symbolic = (count: 0, right: 0)
     var misses: [String] = []
+    var families: [HiddenDraw.Family: (count: Int, right: Int)] = [:]
+
+    /// The families in which something was missed.
+    var weakFamilies: String {
+      HiddenDraw.Family.allCases.compactMap { family in
+        guard let (count, right) = families[family], right < count else { return nil }
+        return "\(family) \(right) of \(count)"
+      }.joined(separator: ", ")
+    }
 
     func share(_ part: Int, of whole: Int) -> String {
       "\((Double(part) / Double(max(1, whole)) * 1000).rounded() / 10) %"
@@ -54,9 +65,12 @@ struct HiddenCauseTests {
   func classes(_ recorder: Recorder, _ declares: Bool) throws {
     let shelf = try TraceShelf()
     var figures = Figures()
-    for seed in Cases.seeds(oneIn: 4, from: 1000) {
+    let families = HiddenDraw.Family.allCases.filter {
+      (recorder != .offsets || $0.showsInOffsets) && (declares || !$0.needsDeclaration)
+    }
+    for seed in Cases.seeds(oneIn: 10, from: 1000) {
       var draw = HiddenDraw(seed: seed)
-      let (plain, family) = draw.hidden(declares: declares)
+      let (plain, family) = draw.hidden(declares: declares, of: families)
       let found = recorder.applied(to: plain)
       let recording = try found.recording()
       let rests = try plain.recording().rests
@@ -64,6 +78,8 @@ struct HiddenCauseTests {
       if let declared = plain.declared, family != .fast {
         var other = plain
         other.hidden = declared
+        other.behavior = nil
+        other.misreading = nil
         if try other.recording().rests == rests { continue }
       }
       let diagnosis = try Diagnoser(
@@ -72,15 +88,19 @@ struct HiddenCauseTests {
       count(diagnosis, family, found, seed, &figures)
     }
     print("\(recorder.rawValue)\(declares ? "" : ", nothing declared"): \(figures.text)")
+    print("  missed: \(figures.weakFamilies)")
     for miss in figures.misses.prefix(12) { print("  \(miss)") }
-    let least: Double =
+    let goal: Double =
       switch recorder {
-      case .clean: 0.97
+      case .clean, .noReports: 0.97
       case .noisy: 0.95
       case .offsets: 0.9
       }
-    #expect(Double(figures.right) >= least * Double(figures.count), "\(figures.misses)")
-    #expect(figures.certainWrong <= max(1, figures.count / 300), "\(figures.misses)")
+    // Few cases allow a miss that many would not.
+    let missed = figures.count - figures.right
+    #expect(
+      missed <= max(2, Int(Double(figures.count) * (1 - goal))), "\(figures.misses)")
+    #expect(figures.certainWrong <= max(1, figures.count / 100), "\(figures.misses)")
   }
 
   private func count(
@@ -88,12 +108,14 @@ struct HiddenCauseTests {
     _ figures: inout Figures
   ) {
     figures.count += 1
-    let classes = family.classes(declared: found.declared)
+    let classes = family.classes(found)
     let cause = diagnosis.causes.first
     let same = cause?.alternatives.filter(\.isSameOutcome).map(\.cause) ?? []
     let isFirst = cause.map { classes.contains($0.cause) } ?? false
     let isRight = isFirst || !classes.isDisjoint(with: same)
     if isRight { figures.right += 1 }
+    let counted = figures.families[family] ?? (0, 0)
+    figures.families[family] = (counted.count + 1, counted.right + (isRight ? 1 : 0))
     if cause?.certainty == .certain {
       figures.certain += 1
       if !isRight { figures.certainWrong += 1 }
@@ -121,7 +143,7 @@ struct HiddenCauseTests {
   func healthy(_ recorder: Recorder) throws {
     let shelf = try TraceShelf()
     var (count, wrong, unexplained): (Int, [String], Int) = (0, [], 0)
-    for seed in Cases.seeds(oneIn: 4, from: 50_000) {
+    for seed in Cases.seeds(oneIn: 10, from: 50_000) {
       var draw = HiddenDraw(seed: seed)
       let found = recorder.applied(to: draw.healthy())
       let diagnosis = try Diagnoser(

@@ -148,6 +148,7 @@ struct DiagnoseCommand: KnowsTheApp {
   private static func write(_ cause: DiagnosedCause, _ json: inout JSONWriter) throws {
     json.member("class", cause.cause.rawValue)
     json.member("configuration", cause.configuration.text)
+    json.member("assumption", cause.assumption)
     json.key("parameter")
     if let parameter = cause.parameter {
       json.beginObject()

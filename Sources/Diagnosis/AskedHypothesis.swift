@@ -1,0 +1,99 @@
+import Analysis
+import Replay
+import ScrollModel
+
+/// What a hypothesis chooses for a release; offsets are recorded ones.
+struct ChosenRest {
+  var natural: Double
+  var proposed: Double
+  var chosen: Double
+  var rule: SettleRule
+  /// The proposals that lead to the same rest.
+  var low: Double
+  var high: Double
+  /// How far the proposal may move until another rest is chosen; nil where it never is.
+  var margin: Double?
+}
+
+/// A hypothesis as it is asked about releases.
+struct AskedHypothesis {
+  let hypothesis: Hypothesis
+  let configuration: Configuration
+  var reading: Reading { hypothesis.reading }
+
+  init(_ hypothesis: Hypothesis) {
+    self.hypothesis = hypothesis
+    configuration = hypothesis.asked
+  }
+
+  /// The velocities to ask with: of a release that only offsets show, what the distance from it needs, or
+  /// none where the finger held still before it was lifted.
+  func velocities(of decision: RestDecision) -> [Double] {
+    switch decision.evidence {
+    case .recorded, .engine: return [decision.velocity ?? 0]
+    case .touch:
+      let speed = decision.velocity ?? 0
+      return [speed.magnitude < configuration.releaseFloor ? 0 : speed]
+    case .fit, nil:
+      guard decision.way.magnitude > 1 else { return [0] }
+      let loss = -1000 * Elementary.ln(max(0.5, min(0.9999, rate(decision.axis.axis))))
+      let speed = decision.way.magnitude * loss / hypothesis.velocityFactor + 20
+      return [decision.way < 0 ? -speed : speed, 0]
+    }
+  }
+
+  /// Share of its velocity that a release keeps per millisecond.
+  func rate(_ axis: Axis) -> Double {
+    let physics = configuration.physics
+    return configuration.fastDeceleration(axis) ? physics.fastDecay : physics.normalDecay
+  }
+
+  /// What is chosen for a release with a velocity, in recorded points.
+  func decide(
+    _ run: ReplayRun<NoFollower>, _ decision: RestDecision, velocity: Double, from place: Double,
+    original: Double?
+  ) -> ChosenRest? {
+    let axis = decision.axis
+    let isRead: Bool
+    switch decision.evidence {
+    case .touch: isRead = false
+    case .recorded, .engine: isRead = reading.changesVelocities
+    case .fit, nil: isRead = true
+    }
+    let speed = (isRead ? reading.appVelocity(velocity) : velocity) * hypothesis.velocityFactor
+    let here = reading.app(place, axis)
+    let first = original.map { reading.app($0, axis) }
+    let settle = run.decide(
+      axis.axis, velocity: speed, from: here, original: first, under: configuration)
+    guard let settle else { return nil }
+    if let rule = hypothesis.rule {
+      return choice(rule, settle, here, first ?? here, decision)
+    }
+    let margin = settle.flipMargin.map { $0 * reading.scale }
+    let natural = reading.recorded(settle.natural, axis)
+    return ChosenRest(
+      natural: natural, proposed: reading.recorded(settle.proposed, axis),
+      chosen: reading.recorded(settle.chosen, axis), rule: settle.rule,
+      low: -(margin ?? .infinity), high: margin ?? .infinity, margin: margin)
+  }
+
+  private func choice(
+    _ rule: PlaceRule, _ settle: Settle, _ here: Double, _ original: Double,
+    _ decision: RestDecision
+  ) -> ChosenRest? {
+    let answer = rule.answer(
+      here: here, proposed: settle.proposed, original: original, velocity: settle.velocity,
+      layout: decision.layout)
+    guard let answer else { return nil }
+    let axis = decision.axis
+    // What would come to rest past an end is proposed as the end.
+    let low = answer.low < axis.low ? -Double.infinity : answer.low - settle.natural
+    let high =
+      axis.high.map { answer.high > $0 } ?? false ? .infinity : answer.high - settle.natural
+    let margin = min(max(0, -low), max(0, high))
+    return ChosenRest(
+      natural: settle.natural, proposed: settle.proposed, chosen: axis.clamp(answer.place),
+      rule: .custom, low: min(0, low), high: max(0, high),
+      margin: margin.isFinite ? margin : nil)
+  }
+}

@@ -1,0 +1,153 @@
+import Analysis
+import ScrollModel
+
+extension CauseWords {
+  func deceleration(_ configuration: Configuration) -> String {
+    if configuration.fastDeceleration(scene.axis?.axis ?? .vertical) {
+      return "decelerates fast (\(configuration.physics.fastDecay) per ms)"
+    }
+    let rate = configuration.physics.normalDecay
+    return rate == PhysicsConstants().normalDecay
+      ? "decelerates normally (\(rate) per ms)" : "decelerates at a rate of \(rate) per ms"
+  }
+
+  /// What an app does that no configuration has a word for; nil for others.
+  func specialAction(_ hypothesis: Hypothesis) -> String? {
+    if hypothesis.parts.count == 2 {
+      return "does two things: sometimes it \(action(hypothesis.parts[0])), "
+        + "sometimes it \(action(hypothesis.parts[1]))"
+    }
+    if !hypothesis.reading.isPlain { return readingAction(hypothesis) }
+    if hypothesis.velocityFactor != 1 {
+      var plain = hypothesis
+      plain.velocityFactor = 1
+      let then = hypothesis.configuration.effectiveBehavior.isNone ? "" : ", then \(action(plain))"
+      return "multiplies the velocity of each release by \(shareText(hypothesis.velocityFactor))"
+        + then
+    }
+    if let rule = hypothesis.rule { return action(rule, hypothesis) }
+    let physics = hypothesis.configuration.releasePhysics
+    guard hypothesis.cause == .peer(physics) else { return nil }
+    let name = Self.name(of: physics)
+    return hypothesis.configuration.effectiveBehavior.isNone
+      ? "scrolls by the rules of \(name) and snaps to nothing"
+      : "\(action(hypothesis.configuration)), by the rules of \(name)"
+  }
+
+  private func action(_ rule: PlaceRule, _ hypothesis: Hypothesis) -> String {
+    let page: String
+    switch rule.places {
+    case .grid(let step, _):
+      let isPitch = scene.pitch.map { ($0 - step).magnitude <= 0.1 } ?? false
+      page = isPitch ? scene.item : "page of \(pointsText(step)) pt"
+    case .lists: page = scene.item
+    }
+    switch rule.choice {
+    case .nearest where hypothesis.cause == .staleLayout:
+      return "snaps to where its \(scene.item)s were in an earlier layout"
+    case .nearest: return "snaps to the nearest \(page)"
+    case .step: return "moves by one \(page) per gesture, however fast"
+    case .limited: return "moves by at most one \(page) per gesture"
+    case .dragged(let share):
+      return "moves to the next \(page) when a finger has moved it by \(percent(share))"
+    case .proposed(let share):
+      return "moves to the next \(page) when the release would carry it by \(percent(share))"
+    }
+  }
+
+  private func readingAction(_ hypothesis: Hypothesis) -> String {
+    let reading = hypothesis.reading
+    let base = action(hypothesis.configuration)
+    if reading.isMirrored { return "\(base), with offsets that count from the other end" }
+    if reading.shift != 0 {
+      return "\(base), with the inset "
+        + (reading.shift > 0 ? "left out" : "counted twice")
+    }
+    return "\(base), with offsets \(unitText(reading.scale))"
+  }
+
+  /// The sentences of a cause that is in the recorded numbers or in what they count from.
+  func readingSentences(_ hypothesis: Hypothesis) -> [String] {
+    let reading = hypothesis.reading
+    let base = "The app \(action(hypothesis.configuration))"
+    if reading.isMirrored {
+      return [
+        "The offsets count from the other end of the axis.",
+        "Mirrored back: \(base.lowercasedFirst).",
+      ]
+    }
+    if reading.shift != 0 {
+      let inset = pointsText(scene.axis?.start ?? reading.shift.magnitude)
+      let what = reading.shift > 0 ? "is left out" : "is counted twice"
+      let place = reading.shiftsEnds ? "all offsets" : "every rest except those at the ends"
+      return [
+        "The inset of \(inset) pt \(what).",
+        "\(base), but \(place) are off by \(pointsText(reading.shift)) pt.",
+      ]
+    }
+    return [
+      "The recorded offsets are \(unitText(reading.scale)).", "In points: \(base.lowercasedFirst).",
+    ]
+  }
+
+  /// What to do about numbers that count something else; nil where they do not.
+  func readingFix(_ reading: Reading) -> (summary: String, code: String)? {
+    let coordinate = isHorizontal ? "x" : "y"
+    if reading.isMirrored {
+      return (
+        "count offsets from the leading side",
+        "contentSize.width - containerSize.width - contentOffset.x"
+      )
+    }
+    if reading.scale != 1 {
+      return (
+        "write offsets in points",
+        "contentOffset.\(coordinate) / \(shareText(reading.scale))"
+      )
+    }
+    guard reading.shift != 0 else { return nil }
+    let inset = isHorizontal ? "contentInsets.leading" : "contentInsets.top"
+    return (
+      "count the inset once",
+      "\(reading.shiftsEnds ? "contentOffset" : "target.rect.origin").\(coordinate) "
+        + "\(reading.shift > 0 ? "-" : "+") \(inset)"
+    )
+  }
+
+  private func unitText(_ scale: Double) -> String {
+    scale > 1 && scale == scene.scale
+      ? "device pixels, \(shareText(scale)) per point"
+      : "\(shareText(scale)) times those of the layout"
+  }
+
+  private func percent(_ share: Double) -> String { "\(pointsText(share * 100)) % of its length" }
+
+  /// A factor with two decimals at most.
+  private func shareText(_ value: Double) -> String {
+    let hundredths = (value * 100).rounded()
+    guard hundredths.magnitude < 1e9 else { return pointsText(value) }
+    let whole = Int64(hundredths)
+    if whole % 10 == 0 { return pointsText(Double(whole) / 100) }
+    return "\(whole / 100).\(whole % 100 < 10 ? "0" : "")\(whole % 100)"
+  }
+
+  private static func name(of physics: PeerPhysics) -> String {
+    switch physics {
+    case .uikit: "UIKit"
+    case .reactNative: "React Native on iOS"
+    case .flutter: "Flutter on iOS"
+    case .flutterClamping: "Flutter on Android"
+    case .flutterWheel: "Flutter's wheel"
+    case .android: "Android"
+    case .chromium: "Chromium"
+    case .css: "CSS scroll snap"
+    case .betterScroll: "better-scroll"
+    case .reanimated: "Reanimated's decay"
+    case .pop: "pop's decay"
+    }
+  }
+}
+
+extension String {
+  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,227 @@
+import Analysis
+import ScrollModel
+
+extension HypothesisList {
+  // MARK: Velocities
+
+  /// A factor on the velocity of every release, solved from the places that were chosen.
+  mutating func addVelocityFactors() {
+    guard base.releasePhysics == .uikit else { return }
+    for isFast in [false, true] {
+      if let factor = freeFactor(isFast: isFast) {
+        add(.scaledVelocity, factor, PlaceCandidates.free(with(.none)), isFast: isFast)
+      }
+      for candidate in candidates {
+        if let factor = factor(candidate, isFast: isFast) {
+          add(.scaledVelocity, factor, candidate, isFast: isFast)
+        }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ cause: CauseClass, _ factor: Double, _ candidate: PlaceCandidates, isFast: Bool
+  ) {
+    var configuration = candidate.configuration
+    configuration.deceleration = isFast ? .fast : .normal
+    let isDeclaredBehavior = isDeclared && configuration.behavior == base.behavior
+    add(
+      cause, configuration, 5 + (isDeclaredBehavior ? 0 : candidate.price) + (isFast ? 1 : 0),
+      parameter: CauseParameter(name: "factor", value: factor, unit: "of the velocity")
+    ) {
+      $0.velocityFactor = factor
+    }
+  }
+
+  private static let simpleFactors = [
+    0.5, 2.0, 0.25, 1.5, 3, 0.1, 4, 0.75, 1.0 / 3, 2.0 / 3, 0.2, 0.8, 1.25, 5, 10,
+  ]
+
+  /// Each chosen place is the nearest one within bounds on the factor.
+  private func factor(_ candidate: PlaceCandidates, isFast: Bool) -> Double? {
+    var bounds = SolvedBounds()
+    for (decision, release) in zip(decisions, releases) {
+      guard let distance = release.distance(isFast: isFast), distance.magnitude > 20,
+        !decision.isAtEnd(within: solver.tolerance)
+      else { continue }
+      let line = PlaceLine(candidate.places, layout: decision.layout)
+      let number = line.nearest(to: decision.rest)
+      guard (line.place(number) - decision.rest).magnitude <= solver.tolerance else {
+        bounds.addImpossible()
+        continue
+      }
+      let ends = [line.turn(before: number), line.turn(before: number + 1)].map {
+        ($0 - release.here) / distance
+      }
+      bounds.add(min(ends[0], ends[1]), max(ends[0], ends[1]))
+    }
+    guard bounds.count >= 3, let found = bounds.best(atLeast: 0.75) else { return nil }
+    let middle = (found.low + found.high) / 2
+    guard found.low > 0.02, found.high < 20,
+      bounds.agreement(middle) - bounds.agreement(1) >= max(2, bounds.count / 4)
+    else { return nil }
+    return found.simplest(of: Self.simpleFactors)
+  }
+
+  /// The factor behind rests that nothing chose.
+  private func freeFactor(isFast: Bool) -> Double? {
+    var shares: [Double] = []
+    for (decision, release) in zip(decisions, releases) {
+      guard let distance = release.distance(isFast: isFast), distance.magnitude > 100,
+        !decision.isAtEnd(within: solver.tolerance)
+      else { continue }
+      shares.append((decision.rest - release.here) / distance)
+    }
+    guard shares.count >= 3 else { return nil }
+    let middle = shares.sorted()[shares.count / 2]
+    let near = shares.count { ($0 - middle).magnitude <= 0.04 * middle.magnitude }
+    guard near * 4 >= shares.count * 3, middle > 0.05, middle < 20,
+      (middle - 1).magnitude > 0.06
+    else { return nil }
+    return SolvedBounds.Range(low: middle * 0.97, high: middle * 1.03)
+      .simplest(of: Self.simpleFactors)
+  }
+
+  // MARK: Deceleration
+
+  /// The deceleration rate that frames and distances show, where it is neither the normal nor the fast one.
+  var fittedRate: Double? {
+    let rates = decisions.compactMap { decision in
+      decision.fit.flatMap { $0.isTrusted(distance: decision.way) ? $0.ratePerMillisecond : nil }
+    }.sorted()
+    func isNear(_ rate: Double, _ other: Double, within share: Double) -> Bool {
+      (Elementary.ln(Elementary.ln(rate) / Elementary.ln(other))).magnitude <= share
+    }
+    var fitted: Double?
+    if rates.count >= 2 {
+      let middle = rates[rates.count / 2]
+      if rates.count(where: { isNear($0, middle, within: 0.2) }) * 3 >= rates.count * 2 {
+        fitted = middle
+      }
+    }
+    // Distances are several times more exact than curves.
+    let byDistance = distanceFactor.map { factor in
+      let kept = factor * base.physics.normalDecay / (1 - base.physics.normalDecay)
+      return kept / (1 + kept)
+    }
+    if let byDistance, fitted.map({ isNear($0, byDistance, within: 0.35) }) ?? true {
+      fitted = byDistance
+    }
+    guard let rate = fitted, rate > 0.5, rate < 0.9999,
+      !isNear(rate, base.physics.normalDecay, within: 0.2),
+      !isNear(rate, base.physics.fastDecay, within: 0.2)
+    else { return nil }
+    return 1 - Self.rounded(1 - rate)
+  }
+
+  /// How many times as far as normally the system says that releases go, or free ones went.
+  private var distanceFactor: Double? {
+    var shares: [Double] = []
+    for (decision, release) in zip(decisions, releases) {
+      guard let distance = release.distance(isFast: false), distance.magnitude > 100,
+        let end = decision.reportedRest, !decision.axis.isAtEnd(end, within: 1)
+      else { continue }
+      shares.append((end - release.here) / distance)
+    }
+    guard shares.count >= 2 else { return freeFactor(isFast: false) }
+    let middle = shares.sorted()[shares.count / 2]
+    let near = shares.count { ($0 - middle).magnitude <= 0.06 * middle.magnitude }
+    return near * 3 >= shares.count * 2 && middle > 0.001 ? middle : nil
+  }
+
+  /// A small number with two digits.
+  private static func rounded(_ value: Double) -> Double {
+    var unit = 1.0
+    while unit > 1e-6, value < unit { unit /= 10 }
+    return (value / unit * 10).rounded() * unit / 10
+  }
+
+  // MARK: Other toolkits
+
+  /// The rules of other toolkits, for the declared behavior and for none.
+  mutating func addPeers() {
+    // Their rules differ in what they make of a velocity.
+    guard releases.contains(where: { $0.distances != nil }) else { return }
+    var behaviors: [(ScrollBehavior, Double)] = [(.none, 1)]
+    if isDeclared {
+      if !base.effectiveBehavior.isNone { behaviors.append((base.behavior, 0)) }
+    } else {
+      if hasTargets { behaviors.append((.viewAligned(limit: .never, anchor: nil), 2)) }
+      behaviors.append((.paging, 2))
+    }
+    for physics in PeerPhysics.allCases where physics != base.releasePhysics {
+      for (behavior, price) in behaviors where behavior.isNone || physics.hasSnapping {
+        var configuration = with(behavior)
+        configuration.releasePhysics = physics
+        add(.peer(physics), configuration, 6 + price)
+      }
+    }
+  }
+
+  // MARK: What recorded numbers mean
+
+  /// The declared behavior, recorded in other units, from another origin or from the other end.
+  mutating func addReadings() {
+    var bases: [(Configuration, Double)] = []
+    if isDeclared {
+      bases = [(base, 0)]
+    } else {
+      if hasTargets { bases.append((with(.viewAligned(limit: .never, anchor: nil)), 3)) }
+      bases.append((with(.paging), 3))
+    }
+    for (configuration, price) in bases {
+      func add(_ cause: CauseClass, _ reading: Reading, _ bits: Double) {
+        self.add(cause, configuration, price + bits) { $0.reading = reading }
+        guard decisions.contains(where: { $0.evidence == .recorded }),
+          reading.scale != 1 || reading.isMirrored
+        else { return }
+        var other = reading
+        other.changesVelocities = false
+        self.add(cause, configuration, price + bits + 1) { $0.reading = other }
+      }
+      for scale in unitScales { add(.units, Reading(scale: scale), 2) }
+      for shift in insetShifts {
+        add(.insets, Reading(shift: shift), 3)
+        add(.insets, Reading(shift: shift, shiftsEnds: false), 3)
+      }
+      if scene.axis?.axis == .horizontal, scene.axis?.high != nil {
+        add(.mirrored, Reading(isMirrored: true), 3)
+      }
+    }
+  }
+
+  private var unitScales: [Double] {
+    var device = [2, 3, 0.5, 1.0 / 3]
+    if let scale = scene.scale, scale > 1, scale <= 8 { device = [scale, 1 / scale] }
+    return device + [2.0 / 3, 1.5]
+  }
+
+  private var insetShifts: [Double] {
+    guard let inset = scene.axis?.start, inset.magnitude > 1 else { return [] }
+    return [inset, -inset]
+  }
+}
+
+extension PlaceCandidates {
+  fileprivate static func free(_ configuration: Configuration) -> PlaceCandidates {
+    PlaceCandidates(places: .lists([]), configuration: configuration, price: 2)
+  }
+}
+
+extension PeerPhysics {
+  /// Whether its rules choose among places.
+  var hasSnapping: Bool {
+    switch self {
+    case .reanimated, .pop: false
+    default: true
+    }
+  }
+}
+
+extension DecayFit {
+  /// Whether enough good frames are behind the fit to hold its rate against a hypothesis.
+  func isTrusted(distance: Double) -> Bool {
+    sampleCount >= 8 && duration >= 120 && ratePerMillisecond < 0.99999
+      && ratePerMillisecond > 0.5 && residual <= max(0.6, 0.01 * distance.magnitude)
+  }
+}

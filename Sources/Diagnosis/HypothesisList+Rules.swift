@@ -1,0 +1,204 @@
+import Analysis
+import ScrollModel
+
+/// Places that content may rest at, before it is known how one of them is chosen.
+struct PlaceCandidates {
+  var places: PlaceRule.Places
+  /// The configuration that takes the nearest of them.
+  var configuration: Configuration
+  var price: Double
+  var parameter: CauseParameter?
+  var symbols: [Attribution] = []
+  var origin: Double?
+  /// Whether the places are those of the targets.
+  var isOfItems = false
+}
+
+extension HypothesisList {
+  /// The places that any hypothesis so far has, the cheapest first.
+  var candidates: [PlaceCandidates] {
+    var found: [PlaceCandidates] = []
+    if hasTargets, let axis = scene.axis, !layouts.isEmpty {
+      for (anchor, price) in [(0.0, 2.0), (0.5, 3.5)] {
+        let point = anchor == 0 ? nil : UnitPoint(x: anchor, y: anchor)
+        found.append(
+          PlaceCandidates(
+            places: .lists(layouts.map { $0.places(anchor: anchor, axis).sorted() }),
+            configuration: with(.viewAligned(limit: .never, anchor: point)) {
+              $0.hasTargetLayout = true
+            }, price: price, isOfItems: true))
+      }
+    }
+    if let axis = scene.axis, axis.inner > 1 {
+      var page = with(.paging)
+      page.switches.pageLength = .container
+      page.switches.maximumPages = .unlimited
+      found.append(
+        PlaceCandidates(
+          places: .grid(step: axis.inner, origin: start), configuration: page, price: 3,
+          parameter: CauseParameter(name: "page", value: axis.inner, unit: "pt"), origin: start))
+    }
+    let grids = all.filter { $0.rule == nil && $0.origin != nil && $0.parameter != nil }
+    for grid in grids.sortedStably({ $0.price < $1.price }).prefix(8) {
+      guard let step = grid.parameter?.value, let origin = grid.origin else { continue }
+      found.append(
+        PlaceCandidates(
+          places: .grid(step: step, origin: origin), configuration: grid.configuration,
+          price: grid.price - (isDeclared ? 4 : 0), parameter: grid.parameter,
+          symbols: grid.symbols, origin: origin))
+    }
+    return found
+  }
+
+  /// Ways to choose a place that no configuration has a name for.
+  mutating func addRules() {
+    guard base.releasePhysics == .uikit else { return }
+    for candidate in candidates {
+      addSteps(candidate)
+      addThresholds(candidate)
+    }
+    addStaleLayout()
+  }
+
+  /// Pages of a given length, and one item for each gesture.
+  private mutating func addSteps(_ candidate: PlaceCandidates) {
+    let isPage = !candidate.isOfItems && !isPitch(candidate.parameter?.value)
+    let isFromZero = candidate.origin == 0 && start != 0
+    // Pages of the container are a behavior of their own.
+    if candidate.parameter?.name != "page" {
+      add(
+        isFromZero ? .insets : isPage ? .paging : .oneAtATime,
+        rule: PlaceRule(places: candidate.places, choice: .step),
+        candidate, price: 1.5, isFast: true)
+    }
+    add(
+      .oneAtATime, rule: PlaceRule(places: candidate.places, choice: .limited), candidate,
+      price: 2.5, isFast: false)
+  }
+
+  private func isPitch(_ length: Double?) -> Bool {
+    guard let length, let pitch = scene.pitch else { return false }
+    return (length - pitch).magnitude <= 0.1
+  }
+
+  /// Pages that turn after a share of the way: bounds on the share come from what turned and what did not.
+  private mutating func addThresholds(_ candidate: PlaceCandidates) {
+    let line = PlaceLine(candidate.places, layout: .max)
+    for measure in ShareMeasure.allCases {
+      guard let (share, price) = share(line, measure) else { continue }
+      let choice: PlaceRule.Choice = measure == .drag ? .dragged(share) : .proposed(share)
+      add(
+        .thresholdPaging, rule: PlaceRule(places: candidate.places, choice: choice), candidate,
+        price: 3 + price, isFast: measure == .fastProposal,
+        parameter: CauseParameter(name: "threshold", value: share, unit: "of the page"))
+    }
+  }
+
+  /// The rest that a share is counted at.
+  private enum ShareMeasure: CaseIterable {
+    case drag
+    case proposal
+    case fastProposal
+  }
+
+  /// Solves for the share of a page after which it turns; nil where the recording sets no bounds.
+  private func share(_ line: PlaceLine, _ measure: ShareMeasure) -> (Double, price: Double)? {
+    var bounds = SolvedBounds()
+    var (stays, turns) = (0, 0)
+    for (decision, release) in zip(decisions, releases) {
+      // The first place is one to stay at; the end of the range need not be one.
+      let isAtStart = (decision.rest - decision.axis.low).magnitude <= solver.tolerance
+      guard isAtStart || !decision.isAtEnd(within: solver.tolerance) else { continue }
+      let at: Double
+      switch measure {
+      case .drag: at = release.here
+      case .proposal, .fastProposal:
+        guard let distance = release.distance(isFast: measure == .fastProposal) else { continue }
+        at = decision.axis.clamp(release.here + distance)
+      }
+      let (first, rest) = (line.nearest(to: release.original), line.nearest(to: decision.rest))
+      guard (line.place(rest) - decision.rest).magnitude <= solver.tolerance else { continue }
+      let direction = at >= line.place(first) ? 1 : -1
+      guard !isAtStart || direction == 1 else { continue }
+      func fraction(_ number: Int) -> Double? {
+        let length = line.place(number + direction) - line.place(number)
+        return length == 0 ? nil : (at - line.place(number)) / length
+      }
+      let number = (rest - first) * direction
+      guard number >= 0, measure != .drag || number <= 1 else {
+        bounds.addImpossible()
+        continue
+      }
+      // A page that turned had its share of the way, and the next one had not.
+      let most = number == 0 ? 2 : fraction(rest - direction) ?? 2
+      let least = measure == .drag && number == 1 ? -1 : fraction(rest) ?? -1
+      bounds.add(max(-1, least), min(2, most))
+      if least > 0.05 { stays += 1 }
+      if number > 0, most < 0.95 { turns += 1 }
+    }
+    guard stays > 0, turns > 0, bounds.count >= 4,
+      let found = bounds.best(atLeast: 0.8), found.low > 0.02, found.high < 0.98
+    else { return nil }
+    // Half of the way is what the nearest place means.
+    if measure != .drag, found.low < 0.5, found.high > 0.5 { return nil }
+    let share = found.simplest(of: [0.25, 0.5, 1.0 / 3, 0.2, 0.3, 0.4, 0.15, 0.35, 0.45, 0.6])
+    return (share, price: max(1, min(7, -bits(found.high - found.low))))
+  }
+
+  /// The targets of the layout before the present one, where the layout changed.
+  private mutating func addStaleLayout() {
+    guard layouts.count >= 2, let axis = scene.axis else { return }
+    for (anchor, price) in [(0.0, 0.0), (0.5, 2.0)] {
+      let lists = layouts.map { $0.places(anchor: anchor, axis).sorted() }
+      let point = anchor == 0 ? nil : UnitPoint(x: anchor, y: anchor)
+      let candidate = PlaceCandidates(
+        places: .lists([lists[0]] + lists.dropLast()),
+        configuration: with(.viewAligned(limit: .never, anchor: point)) {
+          $0.hasTargetLayout = true
+        }, price: price, isOfItems: true)
+      add(
+        .staleLayout, rule: PlaceRule(places: candidate.places, choice: .nearest), candidate,
+        price: 4, isFast: false)
+      let first = PlaceRule.Places.lists([lists[0]])
+      if first != candidate.places, layouts.count > 2 {
+        add(
+          .staleLayout, rule: PlaceRule(places: first, choice: .nearest), candidate, price: 5,
+          isFast: false)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ cause: CauseClass, rule: PlaceRule, _ candidate: PlaceCandidates, price: Double,
+    isFast: Bool, parameter: CauseParameter? = nil
+  ) {
+    var configuration = with(.custom(rule.name))
+    configuration.deceleration = isFast ? .fast : .normal
+    add(
+      cause, configuration, candidate.price + price, parameter: parameter ?? candidate.parameter
+    ) {
+      $0.rule = rule
+      $0.symbols = candidate.symbols
+      $0.origin = candidate.origin
+    }
+  }
+}
+
+extension PlaceRule {
+  /// The name under which the rule is a custom behavior.
+  var name: String {
+    let verb =
+      switch choice {
+      case .nearest: "snap"
+      case .step: "page"
+      case .limited: "limited-page"
+      case .dragged(let share): "dragged-page \(pointsText(share * 100)) %"
+      case .proposed(let share): "threshold-page \(pointsText(share * 100)) %"
+      }
+    switch places {
+    case .grid(let step, let origin):
+      return "\(verb) every \(pointsText(step)) from \(pointsText(origin))"
+    case .lists: return "\(verb) to targets"
+    }
+  }
+}

@@ -1,0 +1,325 @@
+import Analysis
+import ScrollModel
+
+/// Lists what an app may do, with all numbers solved from the rests.
+struct HypothesisList {
+  private(set) var all: [Hypothesis] = []
+  let base: Configuration
+  let isDeclared: Bool
+  let scene: KnownLengths
+  let rests: [Double]
+  let solver: LatticeSolver
+  let hasTargets: Bool
+  let start: Double
+  let decisions: [RestDecision]
+  let layouts: [LayoutSpans]
+  let releases: [ProbedRelease]
+
+  /// Prepares hypotheses around a declared configuration, or around none.
+  init(
+    _ declared: Configuration?, _ collected: RestDecisionAnalysis, _ releases: [ProbedRelease],
+    hasTargets: Bool
+  ) {
+    scene = collected.scene
+    decisions = collected.decisions
+    layouts = collected.layouts
+    self.releases = releases
+    let tolerance = collected.tolerance
+    isDeclared = declared != nil
+    base = declared ?? Configuration()
+    self.hasTargets = hasTargets
+    // The ends of the range are places under every behavior.
+    rests = decisions.filter { !$0.isAtEnd(within: tolerance) }.map(\.rest)
+    solver = LatticeSolver(uncertainty: collected.uncertainty)
+    start = -(scene.axis?.start ?? 0)
+    addBuiltIn()
+    addIntervals()
+    addListedOffsets()
+    addRules()
+    addDecelerations()
+    addVelocityFactors()
+    addPeers()
+    addReadings()
+  }
+
+  // MARK: Built-in behaviors
+
+  private mutating func addBuiltIn() {
+    if isDeclared {
+      add(declaredClass, base, 0, parameter: pageParameter(base)) { $0.isDeclared = true }
+    }
+    add(.none, with(.none), 2)
+    addPaging()
+    if hasTargets { addAlignments() }
+    addSnaps()
+  }
+
+  private mutating func addPaging() {
+    var page = with(.paging)
+    page.switches.pageLength = .container
+    page.switches.maximumPages = .one
+    add(.paging, page, 3, parameter: pageParameter(page))
+    var many = page
+    many.switches.maximumPages = .unlimited
+    add(.paging, many, 7, parameter: pageParameter(many))
+    guard let axis = scene.axis, axis.inner != axis.frame else { return }
+    page.switches.pageLength = .frame
+    add(.paging, page, 5, parameter: pageParameter(page))
+  }
+
+  private func pageParameter(_ configuration: Configuration) -> CauseParameter? {
+    switch configuration.behavior {
+    case .paging:
+      let isFrame = configuration.switches.pageLength == .frame
+      return scene.axis.map {
+        CauseParameter(name: "page", value: isFrame ? $0.frame : $0.inner, unit: "pt")
+      }
+    case .interval(let length): return CauseParameter(name: "interval", value: length, unit: "pt")
+    default: return nil
+    }
+  }
+
+  private mutating func addAlignments() {
+    let isVertical = scene.axis?.axis != .horizontal
+    let edges: [(UnitPoint?, Double)] = [
+      (nil, 0), (UnitPoint(x: 0.5, y: 0.5), 1.5),
+      (UnitPoint(x: isVertical ? 0.5 : 1, y: isVertical ? 1 : 0.5), 2),
+    ]
+    for (anchor, price) in edges {
+      for (limit, extra) in [(ViewAlignedLimit.never, 0.0), (.alwaysByOne, 1), (.alwaysByFew, 3)] {
+        let aligned = with(.viewAligned(limit: limit, anchor: anchor)) { $0.hasTargetLayout = true }
+        add(alignmentClass(limit, anchor), aligned, 3 + price + extra)
+      }
+    }
+  }
+
+  /// An alignment beside a declared one is that with another edge or limit.
+  private func alignmentClass(_ limit: ViewAlignedLimit, _ anchor: UnitPoint?) -> CauseClass {
+    guard isDeclared, base.hasTargetLayout, case .viewAligned(_, let declared) = base.behavior
+    else {
+      return .viewAligned
+    }
+    func fraction(_ anchor: UnitPoint?) -> Double {
+      let point = anchor ?? UnitPoint(x: 0, y: 0)
+      return scene.axis?.axis == .horizontal ? point.x : point.y
+    }
+    return fraction(anchor) != fraction(declared) ? .anchor : .limit
+  }
+
+  /// Pages are snapped by the rules of the web only where the app is a page.
+  private mutating func addSnaps() {
+    let isPage: Bool
+    if case .scrollSnap = base.behavior {
+      isPage = true
+    } else {
+      isPage = [.css, .chromium].contains(base.releasePhysics)
+    }
+    guard isPage, hasTargets else { return }
+    for strictness in SnapStrictness.allCases {
+      for (align, price) in [(SnapAlignment.start, 0.0), (.center, 1), (.end, 2)] {
+        for stop in SnapStop.allCases {
+          let snap = ScrollSnap(strictness, align: align, stop: stop)
+          add(.scrollSnap, with(.scrollSnap(snap)), 3 + price + (stop == .always ? 1 : 0))
+        }
+      }
+    }
+  }
+
+  // MARK: Solved numbers
+
+  private mutating func addIntervals() {
+    for length in scene.lengths.map(\.value) where length >= 16 {
+      for step in [length, length / 2, length * 2] { addKnownInterval(step) }
+    }
+    for lattice in solver.lattices(rests) { addSolved(lattice) }
+    addIntervalsOfOthers()
+  }
+
+  /// Intervals behind the rests that are not at items: one of two behaviors may have chosen these.
+  private mutating func addIntervalsOfOthers() {
+    guard hasTargets, let axis = scene.axis, let layout = layouts.last else { return }
+    let items = PlaceLine(.lists([layout.places(anchor: 0, axis).sorted()]), layout: 0)
+    let others = rests.filter {
+      (items.place(items.nearest(to: $0)) - $0).magnitude > solver.tolerance
+    }
+    guard others.count >= 2, others.count * 3 < rests.count * 2 else { return }
+    for length in scene.lengths.map(\.value) where length >= 16 && length < axis.frame * 3 {
+      let near = others.count {
+        LatticeSolver.miss($0, length, start).magnitude <= solver.tolerance
+      }
+      guard near * 3 >= others.count * 2 else { continue }
+      addInterval(length, scene.attributions(of: length, within: 0.01))
+    }
+  }
+
+  /// A length of the scene, if most rests are its multiples.
+  private mutating func addKnownInterval(_ step: Double) {
+    guard step >= 16, let axis = scene.axis, step < axis.frame * 3, !rests.isEmpty else { return }
+    let near = rests.count {
+      LatticeSolver.miss($0, step, start).magnitude <= solver.tolerance
+    }
+    guard near * 3 >= rests.count * 2 else { return }
+    addInterval(step, scene.attributions(of: step, within: 0.01))
+  }
+
+  private mutating func addInterval(_ step: Double, _ symbols: [Attribution]) {
+    let length = (step * 1000).rounded() / 1000
+    let start = start
+    add(
+      .interval, with(.interval(length)), 4 + (symbols.first?.bits ?? freeStepBits),
+      parameter: CauseParameter(name: "interval", value: length, unit: "pt")
+    ) {
+      $0.symbols = symbols
+      $0.origin = start
+    }
+  }
+
+  /// A grid that was solved for: an interval where it starts with the content, else listed offsets.
+  private mutating func addSolved(_ lattice: Lattice) {
+    if let anchored = solver.anchored(lattice, rests, at: start) {
+      let symbols = scene.attributions(of: anchored.step, within: anchored.stepError + 0.02)
+      let step = symbols.first?.value ?? rounded(anchored.step, within: anchored.stepError / 2)
+      return addInterval(step, symbols)
+    }
+    let symbols = scene.attributions(of: lattice.step, within: lattice.stepError + 0.02)
+    let step = symbols.first?.value ?? rounded(lattice.step, within: lattice.stepError / 2)
+    guard let (origin, count) = solver.origin(of: rests, step: step), count >= 3 else { return }
+    addGrid(step, from: origin, symbols)
+  }
+
+  private mutating func addGrid(_ step: Double, from origin: Double, _ symbols: [Attribution]) {
+    guard let axis = scene.axis, let high = axis.high, high > axis.low,
+      (high - axis.low) / step < 2000
+    else { return }
+    // Content that ignores its inset counts from 0.
+    let fromZero = LatticeSolver.miss(0, step, origin).magnitude <= solver.tolerance
+    let first = fromZero ? 0 : origin
+    let before = ((axis.low - first) / step).rounded(.up)
+    var offsets: [Double] = []
+    var place = first + before * step
+    while place <= high, offsets.count < 2000 {
+      // Listed offsets count from the rest at the start.
+      offsets.append(place + axis.start)
+      place += step
+    }
+    guard !offsets.isEmpty else { return }
+    let grid = with(.offsets(offsets, snapsToStart: true, snapsToEnd: true))
+    add(
+      fromZero && axis.start != 0 ? .insets : .offsets, grid,
+      8 + (symbols.first?.bits ?? freeStepBits) + (fromZero ? 0 : 6),
+      parameter: CauseParameter(name: "step", value: step, unit: "pt")
+    ) {
+      $0.symbols = symbols
+      $0.origin = fromZero ? 0 : first + before * step
+    }
+  }
+
+  /// The price of a step that equals no length: as many steps as the rests can tell apart were tried.
+  private var freeStepBits: Double {
+    guard let first = rests.min(), let last = rests.max() else { return 10 }
+    return max(10, bits((last - first) / (2 * solver.tolerance)))
+  }
+
+  /// The simplest number within an error.
+  func rounded(_ value: Double, within error: Double) -> Double {
+    for unit in [1.0, 0.5, 0.25, 0.1] {
+      let simple = (value / unit).rounded() * unit
+      if (simple - value).magnitude <= error { return simple }
+    }
+    return value
+  }
+
+  private mutating func addListedOffsets() {
+    let places = solver.distinct(rests)
+    guard places.count >= 2, places.count <= 8, rests.count >= places.count + 2,
+      let axis = scene.axis
+    else { return }
+    var price = 6.0
+    for place in places {
+      let symbols = scene.attributions(of: place + axis.start, within: solver.tolerance)
+      price += min(8, (symbols.first?.bits ?? 8) + 2)
+    }
+    let offsets = places.map { (($0 + axis.start) * 10).rounded() / 10 }
+    add(
+      .offsets, with(.offsets(offsets, snapsToStart: true, snapsToEnd: true)), price)
+  }
+
+  /// Each hypothesis so far with the other deceleration, and with the rate that the frames show.
+  private mutating func addDecelerations() {
+    guard base.releasePhysics == .uikit else { return }
+    let axis = scene.axis?.axis ?? .vertical
+    let rate = fittedRate
+    for hypothesis in all {
+      var other = hypothesis
+      let isFast = hypothesis.configuration.fastDeceleration(axis)
+      other.configuration.deceleration = isFast ? .normal : .fast
+      other.price += 4
+      other.isDeclared = false
+      if hypothesis.isDeclared { other.cause = .deceleration }
+      add(other)
+      guard let rate else { continue }
+      other.configuration.deceleration = .normal
+      other.configuration.physics.normalDecay = rate
+      other.price += 4
+      add(other)
+    }
+  }
+
+  // MARK: Adding
+
+  private var declaredClass: CauseClass {
+    switch base.effectiveBehavior {
+    case .none, .custom: .none
+    case .paging: .paging
+    case .viewAligned: .viewAligned
+    case .interval: .interval
+    case .offsets: .offsets
+    case .scrollSnap: .scrollSnap
+    }
+  }
+
+  /// The base with another behavior and the deceleration that goes with it.
+  func with(
+    _ behavior: ScrollBehavior, _ change: (inout Configuration) -> Void = { _ in }
+  ) -> Configuration {
+    var configuration = base
+    configuration.behavior = behavior
+    configuration.deceleration = .automatic
+    change(&configuration)
+    return configuration
+  }
+
+  mutating func add(
+    _ cause: CauseClass, _ configuration: Configuration, _ price: Double,
+    parameter: CauseParameter? = nil, _ change: (inout Hypothesis) -> Void = { _ in }
+  ) {
+    var hypothesis = Hypothesis(
+      cause: cause, configuration: configuration, price: price, parameter: parameter)
+    change(&hypothesis)
+    // What an app declares needs no assumption; anything else does.
+    if isDeclared, !hypothesis.isDeclared { hypothesis.price += 4 }
+    add(hypothesis)
+  }
+
+  /// Keeps the cheapest of those that decide alike whatever happens.
+  mutating func add(_ hypothesis: Hypothesis) {
+    let key = Key(
+      text: hypothesis.configuration.canonicalText, rule: hypothesis.rule,
+      reading: hypothesis.reading, velocityFactor: hypothesis.velocityFactor)
+    guard let same = numbers[key] else {
+      numbers[key] = all.count
+      all.append(hypothesis)
+      return
+    }
+    if hypothesis.price < all[same].price, !all[same].isDeclared { all[same] = hypothesis }
+  }
+
+  private struct Key: Hashable {
+    var text: String
+    var rule: PlaceRule?
+    var reading: Reading
+    var velocityFactor: Double
+  }
+
+  private var numbers: [Key: Int] = [:]
+}

@@ -1,0 +1,237 @@
+import Analysis
+import Replay
+import ScrollModel
+
+/// One recorded release under one hypothesis.
+struct ReleaseQuestion {
+  private let decision: RestDecision
+  private let asked: AskedHypothesis
+  private let original: Double?
+  private let run: ReplayRun<NoFollower>
+  private let uncertainty: Double
+  private let tolerance: Double
+  private let velocity: Double
+  private let here: Double
+
+  init(
+    _ decision: RestDecision, _ asked: AskedHypothesis, original: Double?,
+    _ run: ReplayRun<NoFollower>, _ uncertainty: Double, _ tolerance: Double, velocity: Double
+  ) {
+    self.decision = decision
+    self.asked = asked
+    self.original = original
+    self.run = run
+    self.uncertainty = uncertainty
+    self.tolerance = tolerance
+    self.velocity = velocity
+    here = run.place(along: decision.axis.axis)
+  }
+
+  private func decide(velocity: Double, from place: Double, original: Double?) -> ChosenRest? {
+    asked.decide(run, decision, velocity: velocity, from: place, original: original)
+  }
+
+  func answer() -> (logLikelihood: Double, prediction: Prediction) {
+    guard let nominal = decide(velocity: velocity, from: here, original: original) else {
+      return (
+        Elementary.ln(outlierDensity),
+        Prediction(chosen: here, isExplained: false, miss: .infinity, flipMargin: nil)
+      )
+    }
+    let way = nominal.natural - here
+    let (aim, spread) = aim(nominal, way)
+    func choice(proposing place: Double) -> ChosenRest? {
+      decide(velocity: velocity, from: place - way, original: original)
+    }
+    let atAim = aim == nominal.natural ? nominal : choice(proposing: aim) ?? nominal
+    var match = PlaceMatch(decision, asked.reading, tolerance, step: spread / 2)
+    match.take(atAim, proposed: aim)
+    for share in [-1.0, 1, -2, 2] {
+      let place = aim + share * spread
+      if let choice = choice(proposing: place) { match.take(choice, proposed: place) }
+    }
+    var isExplained = match.isFound
+    let atRest = choice(proposing: decision.rest)
+    if let atRest { match.take(atRest, proposed: decision.rest) }
+    let mass = match.mass(around: aim, spread)
+    if mass > 0.02 { isExplained = true }
+    var density = mass * normalDensity(match.miss, placeDeviation)
+    if let atRest, !match.isPlace(atRest) {
+      let distance = decision.rest - aim
+      let deviation = (spread * spread + uncertainty * uncertainty).squareRoot()
+      density +=
+        0.9 * normalDensity(distance, deviation) + 0.08 * normalDensity(distance, 4 * deviation)
+      if distance.magnitude <= 2.5 * deviation {
+        isExplained = true
+        match.noteFree(distance)
+      }
+    }
+    let wrongChoice = wrongChoiceDensity
+    density += wrongChoice
+    // Where the velocity is unknown, any of a peer's places may be the one it leads to.
+    if decision.velocity == nil || decision.evidence == .fit, wrongChoice > 0,
+      asked.configuration.releasePhysics != .uikit
+    {
+      isExplained = true
+    }
+    let outliers = DecisionScorer.outliers
+    let likelihood = (1 - outliers) * density + outliers * outlierDensity
+    return (
+      Elementary.ln(max(likelihood, 1e-30)) + decelerationEvidence + proposalEvidence(nominal),
+      Prediction(
+        chosen: atAim.chosen, isExplained: isExplained,
+        miss: match.miss, flipMargin: atAim.margin)
+    )
+  }
+
+  private var placeDeviation: Double { (uncertainty * uncertainty + 0.01).squareRoot() }
+
+  /// What a rest anywhere in the range costs.
+  private var outlierDensity: Double {
+    let range = decision.axis.high.map { $0 - decision.axis.low } ?? decision.axis.frame * 10
+    return 1 / max(200, range)
+  }
+
+  /// A rest at a place of the behavior that the computed release does not lead to.
+  private var wrongChoiceDensity: Double {
+    guard let still = decide(velocity: 0, from: decision.rest, original: decision.rest) else {
+      return 0
+    }
+    let match = PlaceMatch(decision, asked.reading, tolerance, step: 0)
+    guard match.isPlace(still), (still.chosen - decision.rest).magnitude <= tolerance else {
+      return 0
+    }
+    return DecisionScorer.wrongChoices / 4
+      * normalDensity(still.chosen - decision.rest, placeDeviation)
+  }
+
+  /// Where the release heads for, and by how much that may be off.
+  private func aim(_ nominal: ChosenRest, _ way: Double) -> (place: Double, spread: Double) {
+    if let reported = decision.reportedRest, decision.evidence != .fit {
+      // The distance that is multiplied may count from a frame earlier or later.
+      let factor = asked.hypothesis.velocityFactor
+      let spread = factor == 1 ? 2 : 2 + (factor - 1).magnitude * (6 + velocity.magnitude / 120)
+      return (here + (reported - here) * factor, spread)
+    }
+    let moved = velocity.magnitude / 60
+    switch decision.evidence {
+    case .recorded, .engine:
+      return (nominal.natural, 1 + moved + 0.02 * way.magnitude)
+    case .touch:
+      let speed = decision.velocity?.magnitude ?? 0
+      let floor = asked.configuration.releaseFloor
+      // About the floor, the release may count as none.
+      if speed > 0.6 * floor, speed < 1.6 * floor {
+        let isFast = asked.configuration.fastDeceleration(decision.axis.axis)
+        return (nominal.natural, max(3, speed * (isFast ? 0.1 : 0.5)))
+      }
+      return (nominal.natural, 3 + moved + 0.2 * way.magnitude)
+    case .fit, nil:
+      if velocity == 0 { return (nominal.natural, 4) }
+      // The fitted deceleration ends at the rest whatever chose it.
+      return (decision.rest, max(120, 0.6 * decision.way.magnitude))
+    }
+  }
+
+  /// How well the rest that the system proposed agrees with the velocity, as a logarithm of a share.
+  private func proposalEvidence(_ nominal: ChosenRest) -> Double {
+    guard let reported = decision.reportedRest else { return 0 }
+    let factor = asked.hypothesis.velocityFactor
+    let distance = (nominal.natural - here) / factor
+    let expected =
+      factor == 1 ? nominal.proposed : decision.axis.clamp(here + distance)
+    let share: Double
+    switch decision.evidence {
+    case .recorded, .engine: share = 0.02
+    case .touch: share = 0.2
+    case .fit, nil: return 0
+    }
+    let spread = 3 + velocity.magnitude / 60 + share * distance.magnitude
+    let miss = (reported - expected) / spread
+    return Elementary.ln(0.98 * Elementary.exp(max(-60, -miss * miss / 2)) + 0.02)
+  }
+
+  /// How well the fitted rate agrees with the hypothesis, as a logarithm of likelihoods.
+  private var decelerationEvidence: Double {
+    guard let fit = decision.fit, fit.isTrusted(distance: decision.way) else { return 0 }
+    let expected =
+      asked.configuration.releasePhysics == .uikit
+      ? asked.rate(decision.axis.axis) : peerRate
+    guard let expected, expected > 0, expected < 1 else { return Elementary.ln(0.05) }
+    let ratio = Elementary.ln(Elementary.ln(fit.ratePerMillisecond) / Elementary.ln(expected))
+    return Elementary.ln(0.8 * normalDensity(ratio / 0.2, 1) + 0.01)
+  }
+
+  /// The rate that a fit finds in the curve by which another toolkit goes to the recorded rest.
+  private var peerRate: Double? {
+    let axis = decision.axis
+    guard let high = axis.high, high >= axis.low else { return nil }
+    let isFree = asked.hypothesis.configuration.effectiveBehavior.isNone
+    let samples = asked.configuration.releasePhysics.motion(
+      from: here, velocity: velocity, to: isFree ? nil : decision.rest, range: axis.low...high,
+      container: axis.inner)
+    return DecayFit(samples)?.ratePerMillisecond
+  }
+}
+
+/// Which proposals lead to the recorded rest, as far as probes show.
+private struct PlaceMatch {
+  private let decision: RestDecision
+  private let reading: Reading
+  private let tolerance: Double
+  /// How far apart the probes are.
+  private let step: Double
+  private var low = Double.infinity
+  private var high = -Double.infinity
+  private(set) var miss = Double.infinity
+
+  init(_ decision: RestDecision, _ reading: Reading, _ tolerance: Double, step: Double) {
+    self.decision = decision
+    self.reading = reading
+    self.tolerance = tolerance
+    self.step = step
+  }
+
+  var isFound: Bool { low < high }
+
+  /// Whether a decision chose one of several places; an end of the range is one.
+  func isPlace(_ choice: ChosenRest) -> Bool {
+    switch choice.rule {
+    case .natural, .leftAlone:
+      reading.isAtEnd(choice.chosen, decision.axis, within: tolerance)
+    case .peer: choice.chosen != choice.natural
+    case .nearest, .stepped, .limited, .turnedPage, .custom: true
+    }
+  }
+
+  /// Takes the answer to a proposal; what leads to one place goes one way with the proposal.
+  mutating func take(_ choice: ChosenRest, proposed place: Double) {
+    guard isPlace(choice), (choice.chosen - decision.rest).magnitude <= tolerance else { return }
+    let distance = choice.chosen - decision.rest
+    if distance.magnitude < miss.magnitude { miss = distance }
+    switch choice.rule {
+    case .natural, .leftAlone:
+      // Beyond an end every proposal leads to it.
+      let isLow = reading.isAtLow(choice.chosen, decision.axis, within: tolerance)
+      low = min(low, isLow ? -.infinity : place - tolerance)
+      high = max(high, isLow ? place + tolerance : .infinity)
+    case .peer:
+      low = min(low, place - step)
+      high = max(high, place + step)
+    default:
+      low = min(low, place + choice.low)
+      high = max(high, place + choice.high)
+    }
+  }
+
+  /// Notes a rest that a release without a behavior leads to.
+  mutating func noteFree(_ distance: Double) {
+    if !isFound { miss = distance }
+  }
+
+  /// The share of proposals that lead to the rest.
+  func mass(around aim: Double, _ spread: Double) -> Double {
+    guard low < high else { return 0 }
+    return max(0, shareBelow((high - aim) / spread) - shareBelow((low - aim) / spread))
+  }
+}

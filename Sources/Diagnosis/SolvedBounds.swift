@@ -1,0 +1,56 @@
+/// Inequalities for one number; one in a few may be wrong.
+struct SolvedBounds {
+  private var bounds: [(low: Double, high: Double)] = []
+  private var impossible = 0
+
+  /// How many inequalities there are.
+  var count: Int { bounds.count + impossible }
+
+  /// Adds that the number is within bounds.
+  mutating func add(_ low: Double, _ high: Double) {
+    if low < high { bounds.append((low, high)) } else { impossible += 1 }
+  }
+
+  /// Adds a decision that no number explains.
+  mutating func addImpossible() { impossible += 1 }
+
+  /// How many bounds a number is within.
+  func agreement(_ number: Double) -> Int {
+    bounds.count { $0.low <= number && number <= $0.high }
+  }
+
+  /// A range of numbers.
+  struct Range {
+    var low: Double
+    var high: Double
+
+    /// The first of some simple numbers that is within, else a round one, else the middle.
+    func simplest(of numbers: [Double]) -> Double {
+      if let simple = numbers.first(where: { low < $0 && $0 < high }) { return simple }
+      let middle = (low + high) / 2
+      for unit in [0.5, 0.1, 0.05, 0.01] {
+        let round = (middle / unit).rounded() * unit
+        if low < round, round < high { return round }
+      }
+      return middle
+    }
+  }
+
+  /// The range that most bounds agree on, if that is a share of them.
+  func best(atLeast share: Double) -> Range? {
+    var edges = bounds.flatMap { [$0.low, $0.high] }.filter(\.isFinite).sorted()
+    edges = edges.prefix(400) + []
+    var found: (range: Range, agreement: Int)?
+    for (low, high) in zip(edges, edges.dropFirst()) where low < high {
+      let agreement = agreement((low + high) / 2)
+      let width = found.map { $0.range.high - $0.range.low } ?? 0
+      if agreement > found?.agreement ?? 0
+        || agreement == found?.agreement ?? 0 && high - low > width
+      {
+        found = (Range(low: low, high: high), agreement)
+      }
+    }
+    guard let found, Double(found.agreement) >= share * Double(count) else { return nil }
+    return found.range
+  }
+}
