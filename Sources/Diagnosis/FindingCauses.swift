@@ -16,10 +16,15 @@ struct FindingCauses {
   }
 
   var all: [DiagnosedCause] {
-    let warnings = subject.findings.filter { $0.severity >= .warning }
+    let warnings = subject.findings.filter {
+      $0.severity >= .warning || Self.notices.contains($0.detector) && !isAfterOffset($0)
+    }
     // Errors must never happen; of equals the first in time explains more.
     return warnings.sortedStably { $0.severity > $1.severity }.compactMap(cause)
   }
+
+  /// Detectors whose notices name something that may be meant, and may not.
+  private static let notices: Set<String> = ["S08", "S33", "S38", "S41", "I04"]
 
   private func cause(_ finding: Finding) -> DiagnosedCause? {
     guard let kind = kind(of: finding), !isRestLost(finding) else { return nil }
@@ -38,6 +43,13 @@ struct FindingCauses {
       symbolic: name, effects: related(to: finding), fix: kind.fix)
   }
 
+  /// Whether the app set the offset itself and so does not expect an id to follow.
+  private func isAfterOffset(_ finding: Finding) -> Bool {
+    guard finding.detector == "S08" else { return false }
+    let last = subject.evidence.requests.requests.last { $0.time <= finding.place.start }
+    return last.map { $0.isPoint } ?? false
+  }
+
   /// Whether a finding is about a request whose rest no frame shows.
   private func isRestLost(_ finding: Finding) -> Bool {
     subject.evidence.requests.requests.contains {
@@ -47,7 +59,7 @@ struct FindingCauses {
 
   /// Where no phase says what rests, a finger that holds still can look like a defect.
   private func odds(of finding: Finding) -> Double {
-    guard subject.evidence.hasPhases else { return 5 }
+    guard subject.evidence.hasPhases, finding.severity >= .warning else { return 5 }
     return finding.severity >= .error ? 200 : 50
   }
 
@@ -125,6 +137,10 @@ struct FindingCauses {
         fix: ("read the id from the geometry after a scroll", ".onScrollGeometryChange"))
     case "S13", "S22", "S25", "S27", "S29": Kind(cause: .sizeChange, fix: nil)
     case "S19", "S26", "S28", "S36", "S37", "S38", "S39": Kind(cause: .scrollTo, fix: nil)
+    case "T01":
+      Kind(
+        cause: .recorder,
+        fix: ("record touches until they end or are cancelled", "touchesCancelled(_:with:)"))
     case "S31", "S32", "S33", "S34": Kind(cause: .recorder, fix: nil)
     case "I01", "I02", "I03", "I04", "I05": Kind(cause: .visibility, fix: nil)
     default: nil

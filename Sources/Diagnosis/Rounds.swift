@@ -35,11 +35,19 @@ struct Rounds {
     let owners = OwnershipCauses(
       subject: subject, movements: owned.movements, origins: owned.requestOrigins)
     let found = DesignCauses(subject: subject).all + scrolls.all + sizes.all + owners.all
-    let others = FindingCauses(subject: subject).all
+    let positions = try PositionCauses(subject: subject, outcome: outcome).result()
+    let seen = VisibilityCauses(
+      subject: subject,
+      evidence: try outcome.analyze(VisibilityEvidence(declared ?? Configuration())))
+    let others =
+      [positions.cause, seen.cause].compactMap { $0 } + CustomBehaviorCauses(subject: subject).all
+      + FindingCauses(subject: subject).all
     diagnosis.counts = [
       DecisionCount(
         noun: "scroll", count: evidence.requests.requests.count, explained: scrolls.explained),
       DecisionCount(noun: "size change", count: sizes.count, explained: sizes.explained),
+      DecisionCount(noun: "id", count: positions.count, explained: positions.explained),
+      DecisionCount(noun: "visibility event", count: seen.count, explained: seen.explained),
     ].filter { $0.count > 0 }
     combine(found, others, &diagnosis)
   }
@@ -55,6 +63,13 @@ struct Rounds {
       // A guess about rests gives way to what is certain.
       causes = []
     }
+    if others.contains(where: { $0.cause == .customBehavior && $0.certainty != .undecided }),
+      case .custom = declared?.behavior
+    {
+      // What the app behaves like says less than what its own behavior does wrong.
+      causes = []
+      diagnosis.verdict = .undecided
+    }
     let ordered = found.sortedStably { $0.odds > $1.odds } + others
     for cause in ordered where causes.count < Self.limit {
       let known = Set(causes.flatMap(\.effects).map(\.fingerprint))
@@ -69,6 +84,8 @@ struct Rounds {
         diagnosis.verdict = .cause
         // What may be meant is no further cause.
         causes.removeAll { $0.certainty == .undecided }
+      } else if diagnosis.verdict == .noEvidence, diagnosis.counts.isEmpty, !causes.isEmpty {
+        diagnosis.verdict = .undecided
       } else if diagnosis.verdict == .noEvidence, !diagnosis.counts.isEmpty,
         diagnosis.obstacleIsNoRest
       {

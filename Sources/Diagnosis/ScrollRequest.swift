@@ -86,6 +86,14 @@ struct ScrollRequest: Sendable {
     return false
   }
 
+  /// Whether it names an offset, not a target or an edge.
+  var isPoint: Bool {
+    switch destination {
+    case .id, .edge: false
+    case .point, .x, .y: true
+    }
+  }
+
   /// How far it moved the content.
   var travel: Double { rest - start }
 }

@@ -1,0 +1,228 @@
+import Analysis
+import ScrollModel
+
+/// A behavior that only its author knows, judged by what it was asked and what it answered.
+struct CustomBehaviorCauses {
+  let subject: Subject
+
+  /// One release: lengths count from the leading side.
+  private struct Answer {
+    var decision: RestDecision
+    /// Where the release would have ended by itself; nil where nothing reports it.
+    var proposed: Double?
+    var chosen: Double
+    var start: Double
+    var offset: Double
+    var velocity: Double
+    /// How far the finger had moved the content.
+    var drag: Double { offset - start }
+  }
+
+  private var name: String? {
+    guard case .custom(let name) = subject.configuration.behavior else { return nil }
+    return name
+  }
+
+  private var answers: [Answer] {
+    subject.decisions.compactMap { decision in
+      guard !decision.isCatch, let start = decision.startOffset else { return nil }
+      let asked = subject.evidence.releases.first {
+        $0.time.nanoseconds(since: decision.time).magnitude <= 50_000_000
+      }
+      return Answer(
+        decision: decision, proposed: asked?.proposed ?? decision.reportedRest,
+        chosen: asked?.chosen ?? decision.rest, start: start, offset: decision.releaseOffset,
+        velocity: decision.velocity ?? 0)
+    }
+  }
+
+  var all: [DiagnosedCause] {
+    guard let name else { return [] }
+    let answers = self.answers
+    guard !answers.isEmpty else { return [] }
+    return [
+      springsBack(answers, name), againstVelocity(answers, name), sameAnswer(answers, name),
+      clamped(answers, name), outside(answers, name), besideTargets(answers, name),
+    ].compactMap { $0 }.prefix(1).map { $0 }
+  }
+
+  private func cause(
+    _ sentences: [String], _ proof: String, _ odds: Double, _ number: Double? = nil,
+    _ symbolic: String? = nil, fix: (summary: String, code: String)
+  ) -> DiagnosedCause {
+    subject.cause(
+      .customBehavior, sentences, proof: [proof], odds: odds,
+      parameter: number.map { CauseParameter(name: "distance", value: $0, unit: "pt") },
+      symbolic: symbolic,
+      effects: subject.findings(["S01", "S02", "S06", "S12", "S14", "S16", "S23"]), fix: fix)
+  }
+
+  /// How far a snap to the nearest place may go back.
+  private var halfway: Double {
+    let pitch = subject.scene.pitch ?? (subject.scene.axis?.inner ?? 0)
+    return max(20, pitch * 0.6)
+  }
+
+  private func asked(_ answer: Answer) -> String {
+    let proposed = answer.proposed.map { ", would end at \(pointsText($0)) pt" } ?? ""
+    return "at \(momentText(answer.decision.time)): dragged from \(pointsText(answer.start)) pt to "
+      + "\(pointsText(answer.offset)) pt\(proposed), answered \(pointsText(answer.chosen)) pt"
+  }
+
+  /// A drag that went farther than the answer.
+  private func springsBack(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
+    let found = answers.filter { answer in
+      let back = answer.chosen - answer.offset
+      return answer.drag.magnitude > halfway && back * answer.drag < 0
+        && back.magnitude > halfway && answer.velocity * answer.drag >= 0
+        && answer.decision.axis.excess(answer.offset).magnitude < 20
+    }
+    guard let first = found.first else { return nil }
+    let back = (first.chosen - first.offset).magnitude
+    let reach = (first.chosen - first.start).magnitude
+    let isSame = found.allSatisfy {
+      (($0.chosen - $0.start).magnitude - reach).magnitude <= subject.slack
+    }
+    let length = isSame ? subject.scene.explanation(of: reach) : nil
+    var sentences = [
+      "The behavior '\(name)' springs a deliberate drag back by \(pointsText(back)) pt: it answers at most "
+        + "\(pointsText(reach)) pt from the start of the gesture, and the finger went "
+        + "\(pointsText(first.drag.magnitude)) pt."
+    ]
+    if let length { sentences.append("\(pointsText(reach)) pt is \(length.text).") }
+    return cause(
+      sentences, "\(countText(found.count, "release")) of \(answers.count), \(asked(first)).",
+      found.count > 1 || length != nil ? 300 : 60, reach, length?.text,
+      fix: (
+        "count the limit from where the finger let go, not from where it began",
+        "let limit = context.originalTarget… // from target.rect, not from the start"
+      ))
+  }
+
+  /// A quick release that is answered on the other side of its start.
+  private func againstVelocity(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
+    let found = answers.filter {
+      $0.velocity.magnitude > 300 && ($0.chosen - $0.start) * $0.velocity < 0
+        && ($0.chosen - $0.start).magnitude > halfway / 2 && $0.drag * $0.velocity >= 0
+    }
+    guard let first = found.first else { return nil }
+    return cause(
+      [
+        "The behavior '\(name)' answers a fling of \(pointsText(first.velocity)) pt/s with a place "
+          + "\(pointsText((first.chosen - first.start).magnitude)) pt behind the start of the gesture."
+      ], "\(countText(found.count, "release")) of \(answers.count), \(asked(first)).",
+      found.count > 1 ? 300 : 60, first.chosen - first.start,
+      fix: (
+        "use the sign of the velocity", "if context.velocity.dy > 0 { … next } else { … previous }"
+      ))
+  }
+
+  /// One answer to releases that differ by much.
+  private func sameAnswer(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
+    let asked = answers.filter { $0.proposed != nil }
+    guard asked.count >= 3, let first = asked.first, let pitch = subject.scene.pitch,
+      !first.decision.isAtEnd(within: subject.slack),
+      asked.allSatisfy({ ($0.chosen - first.chosen).magnitude <= subject.slack })
+    else { return nil }
+    let places = asked.compactMap(\.proposed)
+    guard let low = places.min(), let high = places.max(), high - low > 2 * pitch else {
+      return nil
+    }
+    return cause(
+      [
+        "The behavior '\(name)' answers \(pointsText(first.chosen)) pt whatever it is asked: releases that would "
+          + "end between \(pointsText(low)) pt and \(pointsText(high)) pt all rest there."
+      ], "\(asked.count) of \(asked.count) releases.", 300, high - low,
+      fix: (
+        "start from the proposed target", "target.rect.origin = nearest(to: target.rect.origin)"
+      ))
+  }
+
+  /// Answers that never go farther than a number of items, though more is asked for.
+  private func clamped(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
+    guard let pitch = subject.scene.pitch, pitch > 0 else { return nil }
+    let far = answers.filter { answer in
+      guard let proposed = answer.proposed else { return false }
+      return (proposed - answer.start).magnitude > (answer.chosen - answer.start).magnitude + pitch
+        && !answer.decision.isAtEnd(within: subject.slack)
+    }
+    guard far.count >= 3, let first = far.first else { return nil }
+    let reach = (first.chosen - first.start).magnitude
+    guard reach > subject.slack,
+      far.allSatisfy({ (($0.chosen - $0.start).magnitude - reach).magnitude <= subject.slack })
+    else { return nil }
+    let length = subject.scene.explanation(of: reach)
+    let most = far.map { (($0.proposed ?? 0) - $0.start).magnitude }.max() ?? 0
+    // A limit of one item is common and meant.
+    let isMeant = (reach - pitch).magnitude <= subject.slack
+    return cause(
+      [
+        "The behavior '\(name)' goes at most \(pointsText(reach)) pt per gesture, although releases would go up to "
+          + "\(pointsText(most)) pt."
+      ] + (length.map { ["\(pointsText(reach)) pt is \($0.text)."] } ?? []),
+      "\(far.count) of \(answers.count) releases, first \(asked(first)).", isMeant ? 3 : 30, reach,
+      length?.text,
+      fix: (
+        "no limit, or one that grows with the velocity",
+        ".scrollTargetBehavior(.viewAligned(limitBehavior: .never))"
+      ))
+  }
+
+  /// Answers outside of the range, which the view then holds to it.
+  private func outside(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
+    let found = answers.filter {
+      $0.decision.axis.excess($0.chosen).magnitude > max(20, subject.slack)
+    }
+    guard let first = found.first else { return nil }
+    let excess = first.decision.axis.excess(first.chosen)
+    let length = subject.scene.explanation(of: excess)
+    return cause(
+      [
+        "The behavior '\(name)' answers \(pointsText(first.chosen)) pt, \(pointsText(excess.magnitude)) pt past the "
+          + "\(excess > 0 ? "end" : "start") of the range."
+      ] + (length.map { ["\(pointsText(excess.magnitude)) pt is \($0.text)."] } ?? []),
+      "\(countText(found.count, "release")) of \(answers.count), \(asked(first)).", 60, excess,
+      length?.text,
+      fix: (
+        "hold the answer to the range",
+        "min(target.rect.origin.y, context.contentSize.height - context.containerSize.height)"
+      ))
+  }
+
+  /// Answers that all miss the items by one length.
+  private func besideTargets(_ answers: [Answer], _ name: String) -> DiagnosedCause? {
+    let items = subject.evidence.reach.items
+    let placed = answers.filter { !$0.decision.axis.isAtEnd($0.chosen, within: subject.slack) }
+    guard placed.count >= 3, items.count >= 3 else { return nil }
+    let misses = placed.map { answer -> Double in
+      let axis = answer.decision.axis
+      return items.map { answer.chosen + axis.start - $0.start }
+        .min { $0.magnitude < $1.magnitude } ?? 0
+    }
+    guard let first = misses.first, first.magnitude > subject.slack,
+      misses.allSatisfy({ ($0 - first).magnitude <= subject.slack }),
+      let length = subject.scene.explanation(of: first), length.bits <= 4
+    else { return nil }
+    // Items may be meant to rest at another edge.
+    let isOtherEdge = [0.5, 1].contains { anchor in
+      placed.allSatisfy { answer in
+        let axis = answer.decision.axis
+        return items.contains {
+          ($0.start + anchor * ($0.length - axis.inner) - axis.start - answer.chosen).magnitude
+            <= subject.slack
+        }
+      }
+    }
+    guard !isOtherEdge else { return nil }
+    return cause(
+      [
+        "The behavior '\(name)' answers \(pointsText(first.magnitude)) pt "
+          + "\(first > 0 ? "past" : "before") the start of its \(subject.item) each time.",
+        "\(pointsText(first.magnitude)) pt is \(length.text).",
+      ], "\(placed.count) of \(placed.count) answers inside the range.", 60, first, length.text,
+      fix: (
+        "take the frames of the \(subject.item)s, or count the inset once",
+        ".scrollTargetBehavior(.viewAligned)"
+      ))
+  }
+}

@@ -1,0 +1,128 @@
+import Analysis
+import ScrollModel
+
+/// The threshold, viewport and dwell that the recorded visibility events show, against the declared ones.
+struct VisibilityCauses {
+  let subject: Subject
+  let evidence: VisibilityEvidence
+
+  private var configuration: Configuration { subject.configuration }
+  private var declared: Double? {
+    configuration.viewVisibility ?? configuration.targetVisibility
+  }
+  private var events: [VisibilityEvidence.Event] { evidence.events }
+
+  private func range(
+    _ event: VisibilityEvidence.Event, _ choice: ViewportChoice
+  ) -> ClosedRange<Double> {
+    choice == .visibleRect ? event.whole : event.inner
+  }
+
+  private func fits(_ threshold: Double, _ choice: ViewportChoice) -> Int {
+    events.count { range($0, choice).contains(threshold) }
+  }
+
+  var count: Int { declared == nil ? 0 : events.count }
+  var explained: Int {
+    declared.map { fits($0, configuration.switches.visibilityViewport) } ?? 0
+  }
+
+  var cause: DiagnosedCause? {
+    guard subject.declared != nil, let declared, declared > 0, events.count >= 4 else { return nil }
+    let choice = configuration.switches.visibilityViewport
+    let agreed = fits(declared, choice)
+    if let late = dwell(declared, choice) { return late }
+    return agreed * 2 <= events.count ? other(declared, choice, agreed) : nil
+  }
+
+  /// A time that a view has to be visible before it counts.
+  private func dwell(_ declared: Double, _ choice: ViewportChoice) -> DiagnosedCause? {
+    // What is in view from the start has no moment at which it came.
+    let came = events.filter { $0.isVisible && $0.time > .zero }
+    let late = came.filter { !range($0, choice).contains(declared) }
+    let delays = came.compactMap(\.delay).sorted()
+    guard delays.count >= 3, late.count * 2 > came.count, let least = delays.first,
+      let most = delays.last,
+      least >= 80_000_000, most - least <= 50_000_000
+    else { return nil }
+    let milliseconds = Double(delays[delays.count / 2]) / 1e6
+    return subject.cause(
+      .visibility,
+      [
+        "A view counts as visible \(pointsText(milliseconds.rounded())) ms after it reached "
+          + "\(pointsText(declared * 100)) %, not at once."
+      ],
+      proof: [
+        "\(delays.count) events come \(pointsText(Double(least) / 1e6))–\(pointsText(Double(most) / 1e6)) ms late."
+      ], odds: 300,
+      parameter: CauseParameter(name: "dwell", value: milliseconds, unit: "ms"),
+      effects: subject.findings(["I01", "I03", "I04"]),
+      fix: ("count when the event comes, without a timer", ".onScrollVisibilityChange { … }"))
+  }
+
+  /// Another threshold or viewport.
+  private func other(
+    _ declared: Double, _ choice: ViewportChoice, _ agreed: Int
+  ) -> DiagnosedCause? {
+    let other: ViewportChoice = choice == .visibleRect ? .unobscured : .visibleRect
+    // The declared threshold in the other viewport assumes less than another threshold.
+    if fits(declared, other) * 10 >= events.count * 9 {
+      let rect =
+        other == .visibleRect
+        ? "the whole frame, with what is under bars" : "the part within the insets"
+      let declaredRect =
+        choice == .visibleRect ? "the whole frame" : "the part within the insets"
+      return subject.cause(
+        .visibility,
+        ["Visible fractions refer to \(rect); the app declares \(declaredRect)."],
+        proof: [
+          "\(fits(declared, other)) of \(events.count) events fit \(pointsText(declared * 100)) % there, "
+            + "\(agreed) where it is declared."
+        ], odds: 300, effects: subject.findings(["I03", "I04"]),
+        fix: (
+          "measure against the same rectangle", "geometry.frame(in: .scrollView(axis: .vertical))"
+        ))
+    }
+    guard let found = solved(choice) ?? solved(other) else { return nil }
+    let value = pointsText(found.threshold * 100)
+    return subject.cause(
+      .visibility,
+      [
+        "A view counts as visible from \(value) % on; the app declares \(pointsText(declared * 100)) %."
+      ],
+      proof: [
+        "\(found.count) of \(events.count) events cross between \(pointsText(found.low * 100)) % and "
+          + "\(pointsText(found.high * 100)) %; \(agreed) fit the declared threshold."
+      ], odds: events.count >= 6 ? 300 : 50,
+      parameter: CauseParameter(name: "threshold", value: found.threshold, unit: ""),
+      effects: subject.findings(["I03", "I04"]),
+      fix: (
+        "the threshold that is meant", ".onScrollVisibilityChange(threshold: \(declared))"
+      ))
+  }
+
+  /// The threshold in most intervals, if nine of ten events have it.
+  private func solved(
+    _ choice: ViewportChoice
+  ) -> (threshold: Double, low: Double, high: Double, count: Int)? {
+    let ranges = events.map { range($0, choice) }
+    var best: (low: Double, count: Int) = (0, 0)
+    for candidate in ranges.map(\.lowerBound) {
+      let count = ranges.count { $0.contains(candidate + 1e-9) }
+      if count > best.count { best = (candidate, count) }
+    }
+    guard best.count * 10 >= events.count * 9 else { return nil }
+    let inside = ranges.filter { $0.contains(best.low + 1e-9) }
+    let high = inside.map(\.upperBound).min() ?? best.low
+    return (simplest(best.low, high), best.low, high, best.count)
+  }
+
+  /// The roundest fraction of an interval.
+  private func simplest(_ low: Double, _ high: Double) -> Double {
+    for steps in [1.0, 2, 4, 10, 20, 100] {
+      let value = (low * steps).rounded(.up) / steps
+      if value <= high, value > 0 { return value }
+    }
+    return (low + high) / 2
+  }
+}

@@ -1,0 +1,104 @@
+import Analysis
+import ScrollModel
+
+/// What every recorded visibility event says about the threshold: an interval for each viewport.
+struct VisibilityEvidence: OutcomeAnalysis {
+  /// One event with what was in view about it.
+  struct Event: Sendable {
+    var id: TargetID
+    var time: TraceTime
+    var isVisible: Bool
+    /// The least and the largest visible fraction of the last frames, within the whole frame and
+    /// within the insets.
+    var whole: ClosedRange<Double>
+    var inner: ClosedRange<Double>
+    /// How long ago the target last reached the declared threshold; nil where it never did.
+    var delay: Int64?
+    /// The threshold that the event names.
+    var threshold: Double?
+  }
+
+  private(set) var events: [Event] = []
+  private let declared: Double
+  private let choice: ViewportChoice
+  private let measure: VisibilityMeasureChoice
+  /// Fractions in the last frames, by handle, the newest last.
+  private var recent: [Int: [Pair]] = [:]
+  private var crossed: [Int: TraceTime] = [:]
+  private var last: [TargetID: Bool] = [:]
+  private var set: [TargetID] = []
+  private var frame = 0
+  private static let limit = 5000
+
+  private struct Pair {
+    var frame: Int
+    var whole: Double
+    var inner: Double
+  }
+
+  init(_ configuration: Configuration) {
+    declared = configuration.viewVisibility ?? configuration.targetVisibility ?? 0.5
+    choice = configuration.switches.visibilityViewport
+    measure = configuration.switches.visibilityMeasure
+  }
+
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+    switch event {
+    case .observation(.frame), .input(.layout), .input(.edit), .input(.container): look(stage)
+    case .observation(.visibility(let event)):
+      // The first report of a view that is not visible changes nothing.
+      let isFirst = last.updateValue(event.isVisible, forKey: event.id) == nil
+      guard event.isVisible || !isFirst else { return }
+      add(event.id, event.isVisible, event.threshold, stage)
+    case .observation(.visibleSet(let new)):
+      for id in set where !new.ids.contains(id) { add(id, false, new.threshold, stage) }
+      for id in new.ids where !set.contains(id) { add(id, true, new.threshold, stage) }
+      set = new.ids
+    default: break
+    }
+  }
+
+  private mutating func look(_ stage: borrowing Stage) {
+    guard let whole = stage.viewport(.visibleRect), let inner = stage.viewport(.unobscured) else {
+      return
+    }
+    frame += 1
+    for rank in stage.window.prefix(200) {
+      let index = stage.targets.index(at: rank)
+      let handle = stage.targets.handles[index]
+      let pair = Pair(
+        frame: frame, whole: stage.visibleFraction(ofIndex: index, in: whole, measure: measure),
+        inner: stage.visibleFraction(ofIndex: index, in: inner, measure: measure))
+      var list = recent[handle] ?? []
+      let was = list.last.map { choice == .visibleRect ? $0.whole : $0.inner } ?? 0
+      let now = choice == .visibleRect ? pair.whole : pair.inner
+      if was < declared, now >= declared { crossed[handle] = stage.time }
+      list.append(pair)
+      if list.count > 3 { list.removeFirst() }
+      recent[handle] = list
+    }
+  }
+
+  private mutating func add(
+    _ id: TargetID, _ isVisible: Bool, _ threshold: Double?, _ stage: borrowing Stage
+  ) {
+    guard events.count < Self.limit, let handle = stage.targets.handle(of: id),
+      stage.targets.index(of: handle) != nil
+    else { return }
+    var pairs = (recent[handle] ?? []).filter { frame - $0.frame <= 3 }
+    // Before the first frame in view, and behind the last, nothing is visible.
+    if pairs.count < 3 || pairs.last?.frame != frame {
+      pairs.append(Pair(frame: frame, whole: 0, inner: 0))
+    }
+    func range(_ value: (Pair) -> Double) -> ClosedRange<Double> {
+      let values = pairs.map(value)
+      let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+      return max(0, low - 0.01)...(high + 0.01)
+    }
+    events.append(
+      Event(
+        id: id, time: stage.time, isVisible: isVisible, whole: range(\.whole),
+        inner: range(\.inner),
+        delay: crossed[handle].map { stage.time.nanoseconds(since: $0) }, threshold: threshold))
+  }
+}
