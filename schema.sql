@@ -13,7 +13,7 @@
 -- embeds the recorder, "store" is the code of the store.
 
 PRAGMA application_id = 1398043235; -- 'STrc': this is a scrolltrace file
-PRAGMA user_version = 3;            -- version of this schema; a newer one is refused
+PRAGMA user_version = 4;            -- version of this schema; a newer one is refused
 
 -- ---------------------------------------------------------------------------------------------
 -- Where traces come from
@@ -1124,6 +1124,122 @@ SELECT
   transition_change.old_phase,
   transition_change.new_phase
 FROM transition_change
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+-- ---------------------------------------------------------------------------------------------
+-- Version 4: diagnoses
+-- ---------------------------------------------------------------------------------------------
+
+CREATE TABLE kept_diagnosis (
+  -- What an app really does. The analysis's options are the configuration that was given in place of the
+  -- declared one.
+  analysis_id     INTEGER PRIMARY KEY           -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  verdict         TEXT NOT NULL                 -- analyzer: what is concluded
+    CHECK (verdict IN ('as-declared', 'cause', 'undecided', 'no-evidence')),
+  obstacle        TEXT,                         -- analyzer: why there is nothing to diagnose
+  decision_count  INTEGER NOT NULL CHECK (decision_count >= 0),  -- analyzer: releases that came to rest
+  explained_count INTEGER NOT NULL CHECK (explained_count >= 0), -- analyzer: how many the conclusion explains
+  declared_explained_count INTEGER              -- analyzer: how many the declared configuration explains; NULL without one
+    CHECK (declared_explained_count >= 0)
+) STRICT;
+
+CREATE TABLE kept_cause (
+  -- What explains a recording, the main cause first.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 0),  -- analyzer: order, from 0
+  class           TEXT NOT NULL,                -- analyzer: the kind, e.g. 'interval'
+  summary         TEXT NOT NULL,                -- analyzer: what the app does, and how that differs from what it declares
+  configuration   TEXT NOT NULL,                -- analyzer: the configuration that shows the same, as text
+  parameter       TEXT,                         -- analyzer: the name of the number that it depends on
+  value           REAL,                         -- analyzer: that number
+  unit            TEXT,                         -- analyzer: its unit
+  symbolic        TEXT,                         -- analyzer: the lengths of the layout that the number equals
+  certainty       TEXT NOT NULL                 -- analyzer: how sure it is
+    CHECK (certainty IN ('certain', 'likely', 'undecided')),
+  odds            REAL,                         -- analyzer: the odds against the next best cause
+  explained_count INTEGER NOT NULL CHECK (explained_count >= 0), -- analyzer: how many releases it explains
+  effects         TEXT,                         -- analyzer: detectors whose findings follow from it, with spaces between them
+  fix             TEXT,                         -- analyzer: what to change
+  fix_code        TEXT,                         -- analyzer: the change as code of the app
+  fix_configuration TEXT,                       -- analyzer: the configuration after the change, as text
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE kept_decision (
+  -- The releases that a diagnosis explains, up to 10,000.
+  analysis_id     INTEGER NOT NULL              -- store: the analysis
+    REFERENCES analysis (analysis_id) ON DELETE CASCADE,
+  number          INTEGER NOT NULL CHECK (number >= 1),  -- analyzer: order in time, from 1
+  time_ns         INTEGER NOT NULL CHECK (time_ns >= 0), -- analyzer: when the content was let go
+  rest            REAL,                         -- analyzer: where it came to rest, from the leading side
+  margin_pt       REAL,                         -- analyzer: how far the release could end elsewhere until another rest is
+                                                --   chosen; NULL = it never is
+  PRIMARY KEY (analysis_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW diagnosis AS
+  -- One line for each diagnosed trace, with its main cause.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  analysis.options AS given_configuration,
+  kept_diagnosis.verdict,
+  kept_diagnosis.obstacle,
+  kept_diagnosis.decision_count AS decisions,
+  kept_diagnosis.explained_count AS explained,
+  kept_diagnosis.declared_explained_count AS declared_explained,
+  kept_cause.class,
+  kept_cause.summary AS cause,
+  kept_cause.certainty,
+  kept_cause.fix
+FROM kept_diagnosis
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id)
+LEFT JOIN kept_cause
+  ON kept_cause.analysis_id = kept_diagnosis.analysis_id AND kept_cause.number = 0;
+
+CREATE VIEW diagnosis_cause AS
+  -- Every cause with its proof and its fix.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  analysis.options AS given_configuration,
+  kept_cause.number,
+  kept_cause.class,
+  kept_cause.summary,
+  kept_cause.configuration,
+  kept_cause.parameter,
+  kept_cause.value,
+  kept_cause.unit,
+  kept_cause.symbolic,
+  kept_cause.certainty,
+  kept_cause.odds,
+  kept_cause.explained_count AS explained,
+  kept_cause.effects,
+  kept_cause.fix,
+  kept_cause.fix_code,
+  kept_cause.fix_configuration
+FROM kept_cause
+JOIN analysis USING (analysis_id)
+JOIN outcome USING (outcome_id)
+JOIN trace USING (trace_id);
+
+CREATE VIEW decision AS
+  -- Every release that was diagnosed, and how far it is from another rest.
+SELECT
+  outcome.trace_id,
+  trace.name AS trace,
+  analysis.options AS given_configuration,
+  kept_decision.number,
+  kept_decision.time_ns / 1e6 AS time_ms,
+  kept_decision.rest,
+  kept_decision.margin_pt
+FROM kept_decision
 JOIN analysis USING (analysis_id)
 JOIN outcome USING (outcome_id)
 JOIN trace USING (trace_id);

@@ -234,7 +234,7 @@ extension TraceStore {
   }
 
   /// A number for a column, which holds none that is not finite.
-  private func finiteReal(_ value: Double?) -> Double? {
+  func finiteReal(_ value: Double?) -> Double? {
     value.flatMap { $0.isFinite ? $0 : nil }
   }
 }

@@ -85,6 +85,8 @@ public struct KeptAnalysis: Sendable {
   public var probe: Probe?
   /// What a transition did.
   public var transition: Transition?
+  /// What the app really does.
+  public var diagnosis: Diagnosis?
   /// What it took for granted, or why it says nothing.
   public var notes: [String] = []
 
@@ -107,6 +109,7 @@ public struct KeptAnalysis: Sendable {
   static let tables = [
     "impression", "finding", "analysis_note", "smoothness_measure", "smoothness_stretch",
     "probe_action", "probe", "transition_change", "transition_mismatch", "transition",
+    "kept_decision", "kept_cause", "kept_diagnosis",
   ]
 }
 
@@ -155,6 +158,7 @@ extension TraceStore {
     }
     if let probe = analysis.probe { try insert(probe, id) }
     if let transition = analysis.transition { try insert(transition, id) }
+    if let diagnosis = analysis.diagnosis { try insert(diagnosis, id) }
   }
 
   /// The number under which an outcome is kept; nil if it is not, or was made from another trace.
