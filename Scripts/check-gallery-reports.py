@@ -1,8 +1,8 @@
 """Reports each case of the gallery that a scene and a script make: check-gallery-reports.py TOOL.
 
-The report has to name every finding that the case expects, and its verdict has to speak of the worst of
-them: who reads only the first sentence has to learn what is wrong. Cases whose defect is planted in
-the stream, or whose detectors are told more than a trace says, are counted and left out.
+The report has to name every finding that the case expects. Its first sentence has to state the cause, where the
+diagnosis has one, else the worst finding: who reads only that sentence has to learn what is wrong. Cases whose
+defect is planted in the stream, or whose detectors are told more than a trace says, are counted and left out.
 """
 
 import json
@@ -49,6 +49,16 @@ def check(tool, gallery, case, folder):
     missing = sorted(set(expected) - set(found))
     if missing:
         return f"the report lacks {', '.join(missing)}: {found}"
+    diagnosis = document["diagnosis"]
+    if diagnosis is None or diagnosis["verdict"] not in ("as-declared", "cause", "undecided", "no-evidence"):
+        return f"the report has no diagnosis: {diagnosis}"
+    if diagnosis["causes"]:
+        # Every case declares a configuration, so its cause comes first.
+        first = diagnosis["causes"][0]["sentences"][0].rstrip(".")
+        lead = "Undecided. Most likely: " if diagnosis["verdict"] == "undecided" else ""
+        if not document["verdict"].startswith(lead + first):
+            return f"the first sentence is not the cause: {document['verdict']}"
+        return "cause"
     worst = max((f for f in document["findings"]), key=lambda f: RANKS.index(f["severity"]))
     named = [f["detector"] for f in document["findings"] if f["severity"] == worst["severity"]]
     if RANKS.index(worst["severity"]) >= 2 and not any(f"({name} " in document["verdict"] for name in named):
@@ -58,17 +68,19 @@ def check(tool, gallery, case, folder):
 
 def main(tool):
     gallery = pathlib.Path(__file__).parent.parent / "fixtures/gallery"
-    bad = told = left_out = 0
+    bad = told = left_out = causes = 0
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(gallery.glob("cases/*.tsv")):
             result = check(tool, gallery, path.stem, pathlib.Path(folder))
             told += result is True
+            causes += result == "cause"
             left_out += result is None
-            if isinstance(result, str):
+            if isinstance(result, str) and result != "cause":
                 bad += 1
                 print(f"{path.stem}: {result}", file=sys.stderr)
-    print(f"check-gallery-reports: {told} reports name their defect, {left_out} cases need more than a trace")
-    sys.exit(1 if bad or not told else 0)
+    print(f"check-gallery-reports: {causes} reports state their cause, {told} name their defect, "
+          f"{left_out} cases need more than a trace")
+    sys.exit(1 if bad or not told or not causes else 0)
 
 
 main(sys.argv[1])

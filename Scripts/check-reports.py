@@ -9,8 +9,10 @@ that were damaged, and has to refuse every one: a check that cannot fail proves 
 import json
 import pathlib
 import re
+import shutil
 import sys
 import tempfile
+import unicodedata
 
 import html5lib
 import jsonschema
@@ -18,10 +20,32 @@ from junitparser import JUnitXml
 from lxml import etree
 from markdown_it import MarkdownIt
 
+ROOT = pathlib.Path(__file__).parent.parent
+DIAGNOSIS = json.loads((ROOT / "docs/json/diagnose.schema.json").read_text())["properties"]["traces"]["items"]
+
 
 def check_html(path):
-    html5lib.HTMLParser(strict=True).parse(path.read_bytes(), transport_encoding="utf-8")
+    page = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(
+        path.read_bytes(), transport_encoding="utf-8")
     assert path.stat().st_size < 3_000_000, "larger than 3 MB"
+    written = path.with_suffix(".json")
+    if not written.exists():
+        return
+    # The page states the cause first, and folds what follows from it.
+    document = json.loads(written.read_text())
+    verdict = "".join(page.find(".//p[@class='verdict is-%s']" % document["severity"]).itertext())
+    causes = (document["diagnosis"] or {}).get("causes", [])
+    if causes and "against a declaration" not in document["verdict"]:
+        assert shown(causes[0]["sentences"][0])[:-1] in verdict, f"the first sentence is no cause: {verdict}"
+    folded = page.findall(".//details[@class='effects']/article")
+    effects = [finding for finding in document["findings"] if finding["is_effect"]]
+    assert len(folded) == len(effects), f"{len(folded)} findings are folded, {len(effects)} are effects"
+
+
+def shown(text):
+    """Text as a page shows it: what could hide or reorder is spelled out."""
+    return "".join(
+        c if c.isprintable() and unicodedata.category(c) != "Cf" else "\\u{%X}" % ord(c) for c in text)
 
 
 def check_markdown(path):
@@ -43,6 +67,10 @@ def check_markdown(path):
 def check_json(path, schema):
     document = json.loads(path.read_text(), parse_constant=lambda word: 1 / 0)
     jsonschema.Draft202012Validator(schema).validate(document)
+    if document["diagnosis"] is not None:
+        # The same members as `diagnose --json` prints for a trace.
+        trace = {"trace": document["trace"]["id"], "name": document["trace"]["name"]}
+        jsonschema.Draft202012Validator(DIAGNOSIS).validate(trace | document["diagnosis"])
 
 
 def check_junit(path, schema):
@@ -115,12 +143,16 @@ def secrets(folder):
 # What is done to a file, whether only a published schema can tell, and what becomes of its text.
 DAMAGE = {
     ".html": [("a tag is left open", False, lambda t: t.replace("</h1>", "", 1)),
-              ("an element is closed twice", False, lambda t: t.replace("</main>", "</main></main>", 1))],
+              ("an element is closed twice", False, lambda t: t.replace("</main>", "</main></main>", 1)),
+              ("another sentence comes first", False, lambda t: re.sub(r"(</b>)The app [^<]*", r"\1S01.", t, count=1)),
+              ("a consequence is missing", False,
+               lambda t: re.sub(r'(<details class="effects">.*?)<article.*?</article>', r"\1", t, count=1, flags=re.S))],
     ".md": [("the title is gone", False, lambda t: t.lstrip("# ")),
             ("details stay open", False, lambda t: t.replace("</details>", "", 1)),
             ("an id is a link", False, lambda t: t + "\n[a](https://example.org)\n")],
     ".json": [("a member is gone", False, lambda t: re.sub(r'"verdict":\s*"(?:[^"\\\\]|\\\\.)*",', "", t, count=1)),
               ("a number is none", False, lambda t: re.sub(r'("duration_ns":\s*)-?\d+', r"\1NaN", t, count=1)),
+              ("a certainty is none", False, lambda t: re.sub(r'("certainty":\s*)"certain"', r'\1"sure"', t, count=1)),
               ("it is cut", False, lambda t: t[:-20])],
     ".junit.xml": [("a name is gone", True, lambda t: re.sub(r'(<testcase[^>]*?) name="[^"]*"', r"\1", t, count=1)),
                    ("a count is wrong", False, lambda t: re.sub(r'(<testsuites[^>]*? tests=)"\d+"', r'\1"99"', t, count=1)),
@@ -150,6 +182,9 @@ def damaged(folder, ending, check, has_schemas):
             with tempfile.TemporaryDirectory() as place:
                 copy = pathlib.Path(place) / path.name
                 copy.write_text(change(text))
+                written = path.with_suffix(".json")
+                if ending == ".html" and written.exists():
+                    shutil.copy(written, place)
                 try:
                     check(copy)
                 except Exception:

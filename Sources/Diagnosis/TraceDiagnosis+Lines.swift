@@ -68,7 +68,13 @@ extension TraceDiagnosis {
       add("Cause", [(doubt + cause.sentences.prefix(1)).joined(separator: " ")])
       add("", Array(cause.sentences.dropFirst()))
     } else if declaredName == nil {
-      add("Cause", ["No configuration is declared. \(cause.sentences.joined(separator: " "))"])
+      let said = "Behaves like \(cause.name). \(cause.sentences.joined(separator: " "))"
+      add(
+        "Cause",
+        [
+          verdict == .undecided ? "Undecided. \(said)" : said,
+          "No configuration is declared, so nothing was checked against one.",
+        ])
     } else if verdict == .undecided {
       add("Cause", ["Undecided. Most likely: \(cause.sentences.joined(separator: " "))"])
     } else {
@@ -83,12 +89,13 @@ extension TraceDiagnosis {
         "Effects",
         [
           "\(names.joined(separator: ", ")) "
-            + (cause.effects.count == 1 ? "is a consequence" : "are consequences")
+            + (cause.effects.reduce(0) { $0 + $1.count } == 1
+              ? "is a consequence" : "are consequences")
             + " of this cause."
         ])
     }
     if let fix = cause.fix {
-      add("Fix", [fixText(fix), fix.code])
+      add("Fix", [fixText(fix) + ".", fix.code] + (fix.guarded?.lines ?? []))
     }
     if let gesture = cause.separatingGesture, verdict == .undecided || cause.hasSameOutcome {
       add("Next", ["Record \(gesture): it separates the first two."])
@@ -124,14 +131,16 @@ extension TraceDiagnosis {
   }
 
   private func fixText(_ fix: DiagnosisFix) -> String {
-    guard let removed = fix.removed else { return fix.summary + "." }
-    guard let cause = causes.first, !cause.effects.isEmpty else {
-      return fix.summary + ": checked by replaying."
+    var text = fix.summary
+    if let removed = fix.removed {
+      text += ": checked by replaying"
+      let effects = Set(causes.first?.effects.map(\.detector) ?? [])
+      if !effects.isEmpty {
+        let isAll = effects.subtracting(removed).isEmpty
+        text += ", removes " + (isAll ? "all effects" : removed.joined(separator: ", "))
+      }
     }
-    let left = Set(cause.effects.map(\.detector)).subtracting(removed).count
-    return left == 0
-      ? fix.summary + ": checked by replaying, removes all effects."
-      : fix.summary + ": checked by replaying, removes \(removed.joined(separator: ", "))."
+    return text + (fix.guarded.map { "; \($0.summary)" } ?? "")
   }
 
   /// Odds with two digits at most.

@@ -49,6 +49,8 @@ public struct DiagnosisFix: Hashable, Sendable {
   public var code: String
   /// The effects that a replay under it no longer shows; nil where no replay was possible.
   public var removed: [String]?
+  /// What it does to traces that are right; nil where it was not replayed on any.
+  public var guarded: GuardResult?
 }
 
 /// The cause of a recording with its proof.

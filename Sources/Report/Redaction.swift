@@ -35,6 +35,7 @@ public struct Redaction: Sendable {
       toolVersion: document.toolVersion, engineVersion: document.engineVersion)
     let names = trackNames(document)
     result.digests = document.digests
+    result.diagnosis = document.diagnosis.map(redactedDiagnosis)
     result.tracks = zip(document.tracks, names).map { redacted($0, name: $1) }
     result.layouts = document.layouts.map { layout in
       ReportLayout(
@@ -161,7 +162,11 @@ public struct Redaction: Sendable {
 
   private func verdict(_ document: ReportDocument, notChecked: NotChecked?) -> ReportVerdict {
     var parts: [String] = []
+    let cause = document.diagnosis?.leadCause
     let lead = document.leadFinding(isChecked: notChecked == nil)
+    if let cause {
+      parts.append(ReportText.withoutPeriod(cause.sentences.joined(separator: " ")))
+    }
     if let finding = lead {
       parts.append("\(finding.detector) \(finding.name): \(finding.message)")
     }
@@ -173,7 +178,7 @@ public struct Redaction: Sendable {
     if let notChecked { parts.append(document.statement(of: notChecked)) }
     return ReportVerdict(
       parts.first ?? "No defect that people would see",
-      repair: lead?.repair,
+      fix: cause?.fix?.summary, repair: cause == nil ? lead?.repair : nil,
       remarks: Array(parts.dropFirst()), notChecked: notChecked)
   }
 
@@ -183,7 +188,8 @@ public struct Redaction: Sendable {
       "the app, metadata, the hash of the source and the clock's reading are removed; device and "
         + "system stay",
       "commands are removed: they name files and configurations (\(document.commands.count))",
-      "sentences of findings, divergences, settles and marks are replaced by their numbers",
+      "sentences of the diagnosis, findings, divergences, settles and marks are replaced by their "
+        + "numbers",
       "notes are removed (\(document.notes.count))",
     ]
   }

@@ -1,7 +1,7 @@
 import TextKit
 
 /// Foreign text as every face shows it: one line, nothing hidden, and no code that a file may not hold.
-enum ReportText {
+public enum ReportText {
   /// Returns the text with everything unsafe spelled out.
   ///
   /// HTML and XML forbid the codes that Unicode never assigns, so those are spelled out, too.
@@ -22,6 +22,11 @@ enum ReportText {
   /// Returns a number with its noun: "1 trace", "2 traces".
   static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  /// Returns a sentence without its period.
+  public static func withoutPeriod(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Replay
+import Report
 import ScrollModel
 import TextKit
 import TraceStore
@@ -9,6 +10,9 @@ struct ShowCommand: CommandLineKit.Command {
   static let name = "show"
   static let abstract = "Show what is in a trace."
   static let discussion = """
+    The first lines are those of 'diagnose': what the app really does, with proof and a fix. What the \
+    trace contains follows.
+
     With --at, --watch and --scrub the trace is replayed, and the state of the replay is shown: phase, \
     offset, ids, where a release would rest, and the targets in the frame. A moment after the end of \
     the trace is an error.
@@ -134,6 +138,9 @@ struct ShowCommand: CommandLineKit.Command {
     let style = console.style
     console.print(
       style("trace \(trace.id) ", .dim) + style(DisplayText.escaped(information.name), .bold))
+    DiagnosisText.print(
+      ReportDiagnosis.said(of: trace, in: store, registry).lines, indent: "  ", labelWidth: 14,
+      &console)
     var rows: [(String, String?)] = [
       ("state", trace.isSealed ? "sealed" : "not sealed: its writer did not end it"),
       ("duration", secondsText(summary.lastTime.nanoseconds)),
@@ -205,14 +212,14 @@ struct ShowCommand: CommandLineKit.Command {
       json.key("traces")
       json.beginArray()
       for trace in traces {
-        try write(trace, try TraceSummary(of: trace, in: store), &json)
+        try write(trace, try TraceSummary(of: trace, in: store), store, &json)
       }
       json.endArray()
     }
   }
 
   private func write(
-    _ trace: TraceRecord, _ summary: TraceSummary, _ json: inout JSONWriter
+    _ trace: TraceRecord, _ summary: TraceSummary, _ store: TraceStore, _ json: inout JSONWriter
   ) throws {
     json.beginObject()
     json.member("trace", trace.id)
@@ -241,6 +248,10 @@ struct ShowCommand: CommandLineKit.Command {
       ("lost_events", summary.lostEvents), ("repairs", summary.repairs),
     ]
     for (name, count) in counts { json.member(name, count) }
+    json.key("diagnosis")
+    json.beginObject()
+    try ReportDiagnosis.said(of: trace, in: store, registry).writeMembers(&json)
+    json.endObject()
     json.endObject()
   }
 }

@@ -66,7 +66,7 @@ struct TraceFiles {
   /// Imports the files into a store that is removed from the disk as soon as it is open.
   func open(_ console: inout Console) throws -> TraceStore {
     _ = Interruption.install()
-    let folder = try Self.makeFolder()
+    let folder = try TemporaryStore.makeFolder()
     let path = folder + "/traces.sqlite"
     // Nothing is left behind, whatever fails.
     defer {
@@ -106,21 +106,5 @@ struct TraceFiles {
       text += "; \(lost) could not be read, 'scrolltrace import \(file)' lists them"
     }
     return text
-  }
-
-  private static func makeFolder() throws -> String {
-    let variable = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-    let parent = variable.isEmpty ? "/tmp" : variable
-    var template = Array("\(parent)/scrolltrace-XXXXXX".utf8CString)
-    let isMade = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
-    }
-    guard isMade else {
-      throw Failure(
-        .cannotCreate,
-        "cannot make a temporary folder in '\(parent)': \(String(cString: strerror(errno))); "
-          + "set TMPDIR to a folder that can be written to")
-    }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

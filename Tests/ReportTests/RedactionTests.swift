@@ -158,11 +158,13 @@ struct IndexPageTests {
         .init(file: "2.html", document("bad", .error)),
         .init(file: "3.html", document("also fine", .ok)),
       ]).bytes(), as: UTF8.self)
-    let places = try [">bad<", ">fine<", ">also fine<"].map { try #require(page.range(of: $0)) }
+    let table = try #require(page.between("All traces, worst first", "</section>"))
+    let places = try [">bad<", ">fine<", ">also fine<"].map { try #require(table.range(of: $0)) }
     #expect(places[0].lowerBound < places[1].lowerBound)
     #expect(places[1].lowerBound < places[2].lowerBound)
-    #expect(page.count(of: "<article") == 1)
-    #expect(page.count(of: "in 3 traces") == 1)
+    let defects = try #require(page.between("The same defects together", "</section>"))
+    #expect(defects.count(of: "<article") == 1)
+    #expect(defects.count(of: "3 traces: ") == 1)
   }
 
   @Test("traces of one name are told apart by their numbers, others need none")
@@ -174,9 +176,9 @@ struct IndexPageTests {
     }
     let page = String(
       decoding: try IndexPage(documents.map { .init(file: "x.html", $0) }).bytes(), as: UTF8.self)
-    // Each stands in the table and below its defect.
-    #expect(page.count(of: ">feed</a> (trace 1)") == 2)
-    #expect(page.count(of: ">feed</a> (trace 3)") == 2)
+    // Each is in its group, in the table and below its defect.
+    #expect(page.count(of: ">feed</a> (trace 1)") == 3)
+    #expect(page.count(of: ">feed</a> (trace 3)") == 3)
     #expect(page.count(of: "(trace 2)") == 0)
   }
 
@@ -189,7 +191,7 @@ struct IndexPageTests {
   func links(file: String, address: String) throws {
     let page = String(
       decoding: try IndexPage([.init(file: file, document("x", .ok))]).bytes(), as: UTF8.self)
-    #expect(page.count(of: "href=\"\(address)\"") == 2)
+    #expect(page.count(of: "href=\"\(address)\"") == 3)
   }
 
   @Test("a trace that failed is named with its reason", arguments: hostileTexts)

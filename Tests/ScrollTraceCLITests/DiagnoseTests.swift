@@ -1,4 +1,5 @@
 import CommandLineKit
+import Foundation
 import TestSupport
 import Testing
 
@@ -11,12 +12,12 @@ struct DiagnoseTests {
 
   /// Cards 300 pt wide with 12 pt between them and insets of 20 pt.
   private func carousel(declared: String?, ran: String) throws -> (TemporaryDirectory, String) {
+    // A simulation declares what it ran; what the app declares is put into its log.
     let folder = try TemporaryDirectory()
     let (scene, script, log) = (folder.file("scene.json"), folder.file("s.script"), "trace.jsonl")
-    let configuration = declared.map { "\"configuration\": \"\($0)\"," } ?? ""
     try write(
       """
-      {"name": "stories", \(configuration) "axis": "horizontal",
+      {"name": "stories", "axis": "horizontal",
        "container": {"width": 390, "height": 400}, "insets": {"left": 20, "right": 20},
        "scale": 3, "hz": 60, "stack": {"spacing": 12},
        "items": {"count": 12, "prefix": "card-", "size": 300}}
@@ -37,6 +38,13 @@ struct DiagnoseTests {
     let path = folder.file(log)
     try #require(
       scrolltrace("simulate", scene, "--script", script, "--config", ran, "-o", path).code == .ok)
+    if let declared {
+      let text = try Files.text(path)
+      let member = "\"configuration\":\"profile: ios18, \(ran)\","
+      try #require(text.contains(member))
+      let new = declared.isEmpty ? "" : "\"configuration\":\"\(declared)\","
+      try write(text.replacing(member, with: new, maxReplacements: 1), to: path)
+    }
     let store = folder.file("s.sqlite")
     try #require(scrolltrace("import", "--db", store, path).code == .ok)
     return (folder, store)
@@ -46,7 +54,8 @@ struct DiagnoseTests {
   func text() throws {
     let (folder, store) = try carousel(declared: nil, ran: "behavior: interval(300)")
     defer { withExtendedLifetime(folder) {} }
-    let run = scrolltrace("diagnose", "--db", store, "--config", "behavior: view-aligned")
+    let run = scrolltrace(
+      "diagnose", "--db", store, "--no-guard", "--config", "behavior: view-aligned")
     #expect(run.code == .differences)
     let lines = run.output.split(separator: "\n").map(String.init)
     #expect(lines.count <= 11)
@@ -61,6 +70,108 @@ struct DiagnoseTests {
           + "explains 0 of 4."))
     #expect(run.output.contains("Effects S01"))
     #expect(run.output.contains(".scrollTargetBehavior(.viewAligned)"))
+  }
+
+  /// The carousel as the app declares it: aligned with its cards.
+  private func misaligned() throws -> (TemporaryDirectory, String) {
+    try carousel(declared: "behavior: view-aligned", ran: "behavior: interval(300)")
+  }
+
+  private static let cause =
+    "The app snaps every 300 pt from -20 pt, not to its cards, which repeat every 312 pt"
+
+  @Test("a report's verdict is the cause, and its consequences are marked")
+  func report() throws {
+    let (folder, store) = try misaligned()
+    let json = folder.file("r.json")
+    let run = scrolltrace("report", "1", "--db", store)
+    #expect(run.code == .differences)
+    #expect(run.output.contains("**warning**: \(Self.cause)"))
+    #expect(run.output.contains("| card-1 at 292 pt | 280 pt, 12 pt before card-1 |"))
+    #expect(!run.output.contains("Expected: nothing"))
+    _ = scrolltrace("report", "1", "--db", store, "--json-out", json)
+    let written = try Files.text(json)
+    #expect(written.contains("\"verdict\": \"\(Self.cause)"))
+    #expect(written.contains("\"is_effect\": true"))
+  }
+
+  @Test("show begins with the lines of the diagnosis")
+  func show() throws {
+    let (folder, store) = try misaligned()
+    defer { withExtendedLifetime(folder) {} }
+    let lines = scrolltrace("show", "--db", store).output.split(separator: "\n")
+    #expect(lines.dropFirst().first == "  Cause         \(Self.cause).")
+    let json = scrolltrace("show", "--db", store, "--json").output
+    #expect(json.contains("\"class\": \"interval\""))
+  }
+
+  @Test("explain says what the diagnosed configuration chooses")
+  func explain() throws {
+    let (folder, store) = try misaligned()
+    defer { withExtendedLifetime(folder) {} }
+    let line = "under the diagnosed configuration: interval(300) chooses 280 pt, as recorded\n"
+    #expect(scrolltrace("explain", "1", "--settle", "1", "--db", store).output.hasSuffix(line))
+    let json = scrolltrace("explain", "1", "--settle", "1", "--db", store, "--json").output
+    #expect(json.contains("\"chosen_pt\": 280"))
+    // What behaves as declared needs no other configuration.
+    let (other, healthy) = try carousel(declared: nil, ran: "behavior: view-aligned")
+    defer { withExtendedLifetime(other) {} }
+    #expect(!scrolltrace("explain", "1", "--db", healthy).output.contains("diagnosed"))
+  }
+
+  @Test("without a declaration nothing is judged against one, and the report says so")
+  func undeclared() throws {
+    let (folder, store) = try carousel(declared: "", ran: "behavior: interval(300)")
+    defer { withExtendedLifetime(folder) {} }
+    let run = scrolltrace("report", "1", "--db", store)
+    #expect(run.code == .ok)
+    #expect(run.error.hasPrefix("not checked: Behaves like interval(300)."))
+    #expect(run.error.contains("Nothing was checked against a declaration"))
+  }
+
+  @Test("query reads a diagnosis from its views, and a newer one replaces it")
+  func query() throws {
+    let (folder, store) = try misaligned()
+    defer { withExtendedLifetime(folder) {} }
+    func rows(_ sql: String) -> String {
+      scrolltrace("query", sql, "--format", "csv", "--db", store).output
+    }
+    #expect(rows("SELECT count(*) AS n FROM diagnosis") == "n\n0\n")
+    for _ in 0..<2 { _ = scrolltrace("diagnose", "--db", store, "--no-guard") }
+    #expect(
+      rows("SELECT trace, verdict, class, explained, declared_explained FROM diagnosis")
+        == "trace,verdict,class,explained,declared_explained\nstories,cause,interval,4,0\n")
+    #expect(
+      rows("SELECT parameter, value, fix_configuration FROM diagnosis_cause")
+        == "parameter,value,fix_configuration\ninterval,300,\"profile: ios18, behavior: view-aligned\"\n"
+    )
+    #expect(rows("SELECT number, rest FROM decision LIMIT 2") == "number,rest\n1,280\n2,1180\n")
+    _ = scrolltrace(
+      "diagnose", "--db", store, "--no-guard", "--config", "behavior: interval(300)")
+    #expect(
+      rows("SELECT given_configuration, verdict FROM diagnosis ORDER BY 1")
+        == "given_configuration,verdict\n,cause\n\"profile: ios18, behavior: interval(300)\",as-declared\n"
+    )
+  }
+
+  @Test("the fix is replayed on traces that are right; what it makes worse or cannot read is named")
+  func guarded() throws {
+    let (folder, store) = try misaligned()
+    let (other, healthy) = try carousel(declared: nil, ran: "behavior: view-aligned")
+    defer { withExtendedLifetime(other) {} }
+    let run = scrolltrace("diagnose", "--db", store, "--guard", healthy)
+    #expect(run.output.contains("no new finding in 1 guard trace."), "\(run.output)")
+    // A folder with a trace that the fix spoils, one that stays right, and one that cannot be read.
+    let captures = folder.file("captures")
+    try FileManager.default.createDirectory(atPath: captures, withIntermediateDirectories: false)
+    try write("no recording", to: "\(captures)/notes.txt")
+    try write(
+      try Files.text(other.file("trace.jsonl")), to: "\(captures)/right.jsonl")
+    let second = scrolltrace("diagnose", "--db", store, "--guard", captures)
+    #expect(second.output.contains("no new finding in 1 guard trace."), "\(second.output)")
+    #expect(second.output.contains("Not checked: notes.txt ("), "\(second.output)")
+    let missing = scrolltrace("diagnose", "--db", store, "--guard", folder.file("none"))
+    #expect(missing.code == .noInput)
   }
 
   @Test("an app that does as it declares is one line and ends with 0")

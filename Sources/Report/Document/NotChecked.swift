@@ -1,3 +1,5 @@
+import ScrollModel
+
 /// Why nothing was compared or judged, and the command that adds what is missing.
 ///
 /// A report without it says only what was compared: a green verdict never stands for an empty check.
@@ -29,18 +31,24 @@ extension ReportDocument {
 
   /// The same before there is a verdict.
   ///
-  /// A notice about the trace itself, such as a missing size, is a reason for not checking, and comes
-  /// after it.
+  /// What the diagnosed cause explains is no finding of its own. A notice about the trace itself, such as
+  /// a missing size, is a reason for not checking, and comes after it.
   public func leadFinding(isChecked: Bool) -> ReportFinding? {
-    guard let finding = findings.first, finding.severity >= .notice else { return nil }
+    guard let finding = findings.first(where: { !$0.isEffect }), finding.severity >= .notice else {
+      return nil
+    }
     let isAboutTrace = finding.detector.hasPrefix("T") && finding.severity == .notice
     return isAboutTrace && !isChecked ? nil : finding
   }
 
   /// Says what was left out: everything, or only the comparison with a replay.
   public func statement(of notChecked: NotChecked) -> String {
-    hasRecording
-      ? "No replay was compared, because \(notChecked.because)"
-      : "Nothing was checked, because \(notChecked.because)"
+    guard hasRecording else { return "Nothing was checked, because \(notChecked.because)" }
+    return information.declaredConfiguration == nil
+      ? "Nothing was checked against a declaration, because \(notChecked.because)"
+      : "No replay was compared, because \(notChecked.because)"
   }
+
+  /// How many findings the diagnosed cause explains.
+  public var effectCount: Int { findings.count(where: \.isEffect) }
 }

@@ -23,6 +23,8 @@ public struct ReportDocument: Sendable {
   public var engineVersion: String
   /// Command lines that make every number of the report again.
   public var commands: [String] = []
+  /// What the app really does; nil if nobody diagnosed the trace.
+  public var diagnosis: ReportDiagnosis?
   /// The recording first, then replays.
   public var tracks: [ReportTrack] = []
   /// The layouts in order of time.

@@ -89,6 +89,10 @@ public struct ReportFinding: Hashable, Sendable {
   public var repairObstacle: String?
   /// The same for the same kind of defect in another trace.
   public var fingerprint: String
+  /// What should happen instead, as a sentence without a period.
+  public var expected = ""
+  /// Whether the diagnosed cause explains it.
+  public var isEffect = false
 
   /// Creates a finding.
   public init(

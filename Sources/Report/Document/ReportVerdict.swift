@@ -2,6 +2,8 @@
 public struct ReportVerdict: Hashable, Sendable {
   /// What is wrong, or that nothing is, without a period.
   public var statement: String
+  /// What removes the diagnosed cause, without a period; nil without a cause.
+  public var fix: String?
   /// The smallest change that makes it disappear, checked by replaying.
   public var repair: String?
   /// What else there is to say, each without a period.
@@ -11,10 +13,11 @@ public struct ReportVerdict: Hashable, Sendable {
 
   /// Creates a verdict.
   public init(
-    _ statement: String, repair: String? = nil, remarks: [String] = [],
+    _ statement: String, fix: String? = nil, repair: String? = nil, remarks: [String] = [],
     notChecked: NotChecked? = nil
   ) {
     self.statement = statement
+    self.fix = fix
     self.repair = repair
     self.remarks = remarks
     self.notChecked = notChecked
@@ -23,6 +26,7 @@ public struct ReportVerdict: Hashable, Sendable {
   /// The whole verdict as a line of sentences.
   public var text: String {
     var sentences = [statement]
+    if let fix { sentences.append("Fix: \(fix)") }
     if let repair { sentences.append("Repaired by \(repair)") }
     sentences += remarks
     if let command = notChecked?.nextCommand { sentences.append("Next: '\(command)'") }

@@ -19,6 +19,7 @@ public struct IndexPage: Sendable {
     let severity: ReportSeverity
     let duration: Int64
     let divergenceCount: Int
+    let cause: Cause?
     let defects: [Defect]
 
     /// Takes from a document what the page shows; `file` is the report's name in the folder.
@@ -28,6 +29,7 @@ public struct IndexPage: Sendable {
       name = document.information.name
       verdict = document.verdict.text
       severity = document.severity
+      cause = Cause(document)
       duration = document.durationNanoseconds
       divergenceCount = document.divergences.count {
         $0.verdict != "invisible" && $0.track == document.judgedTrack
@@ -87,6 +89,7 @@ public struct IndexPage: Sendable {
     }
     page.raw("</ul></header>")
     writeFailures(&page)
+    writeCauses(&page)
     writeEntries(&page)
     writeGroups(&page)
     page.raw("</main></body></html>\n")
@@ -104,7 +107,7 @@ public struct IndexPage: Sendable {
 
   private func writeEntries(_ page: inout HTMLText) {
     guard !entries.isEmpty else { return }
-    page.raw("<section><h2>Worst first</h2><div class=\"scroll\">")
+    page.raw("<section><h2>All traces, worst first</h2><div class=\"scroll\">")
     page.table(columns, entries)
     page.raw("</div></section>")
   }
@@ -154,22 +157,17 @@ public struct IndexPage: Sendable {
       page.text(group.defect.severity.rawValue)
       page.raw("\"><h3>")
       Self.badge(group.defect.severity, &page)
-      page.text("\(group.defect.title), in \(ReportText.counted(group.entries.count, "trace"))")
+      page.text(group.defect.title)
       page.raw("</h3>")
       page.element("p", group.defect.message + ".")
-      page.raw("<p class=\"meta\">")
-      page.text("Fingerprint \(group.defect.fingerprint). ")
-      for (place, number) in group.entries.prefix(40).enumerated() {
-        if place > 0 { page.raw(", ") }
-        link(entries[number], &page)
-      }
-      if group.entries.count > 40 { page.text(" and \(group.entries.count - 40) more") }
-      page.raw("</p></article>")
+      page.element("p", "Fingerprint \(group.defect.fingerprint).", class: "meta")
+      writeLinks(to: group.entries, &page)
+      page.raw("</article>")
     }
     page.raw("</section>")
   }
 
-  private static func badge(_ severity: ReportSeverity, _ page: inout HTMLText) {
+  static func badge(_ severity: ReportSeverity, _ page: inout HTMLText) {
     page.raw("<span class=\"badge ")
     page.text(severity.rawValue)
     page.raw("\">")
@@ -178,7 +176,7 @@ public struct IndexPage: Sendable {
   }
 
   /// Encoded as a name in this folder, a file cannot become another kind of address.
-  private func link(_ entry: Entry, _ page: inout HTMLText) {
+  func link(_ entry: Entry, _ page: inout HTMLText) {
     page.raw("<a href=\"./")
     page.text(PercentText.encoded(entry.file))
     page.raw("\">")

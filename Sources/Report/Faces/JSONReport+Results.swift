@@ -74,6 +74,8 @@ extension JSONReport {
     json.member("repair", finding.repair)
     json.member("repair_obstacle", finding.repairObstacle)
     json.member("fingerprint", finding.fingerprint)
+    json.key("is_effect")
+    json.value(finding.isEffect)
   }
 
   private func write(_ policy: ReportPolicy, _ json: inout JSONWriter) throws(NumberError) {

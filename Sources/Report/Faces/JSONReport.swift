@@ -34,6 +34,14 @@ public struct JSONReport: ReportFace {
     } else {
       json.null()
     }
+    json.key("diagnosis")
+    if let diagnosis = document.diagnosis {
+      json.beginObject()
+      try diagnosis.writeMembers(&json)
+      json.endObject()
+    } else {
+      json.null()
+    }
     json.member("judged_track", document.judgedTrack.map(Int64.init))
     try writeTrace(&json)
     json.texts("commands", document.commands)

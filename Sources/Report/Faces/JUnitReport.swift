@@ -132,9 +132,18 @@ private struct ReportChecks {
     var checks = document.findings.map { finding in
       var check = Check(name: "\(finding.detector) \(finding.name), \(finding.fingerprint)")
       if finding.severity >= .warning {
-        check.failure = (finding.detector, finding.message, text(finding))
+        check.failure = (
+          finding.detector, document.causeMessage(of: finding), text(finding)
+        )
       }
       return check
+    }
+    if let cause = document.causeWithoutFinding {
+      var check = Check(name: cause.ruleID)
+      if document.diagnosis?.verdict == .cause {
+        check.failure = (cause.ruleID, document.causeMessage, proof)
+      }
+      checks.insert(check, at: 0)
     }
     if checks.isEmpty {
       checks = [Check(name: "no detector finds anything")]
@@ -145,13 +154,19 @@ private struct ReportChecks {
   }
 
   private func text(_ finding: ReportFinding) -> String {
-    var lines = [
+    var lines = finding.isEffect ? [finding.message] : []
+    lines += [
       "\(finding.severity.rawValue) at \(ReportNumber.seconds(finding.from))"
         + (finding.target.map { ", target \($0)" } ?? "")
     ]
     if !finding.cause.isEmpty { lines.append("likely: \(finding.cause)") }
     if let repair = finding.repair { lines.append("repair, checked by replaying: \(repair)") }
     return lines.joined(separator: "; ")
+  }
+
+  private var proof: String {
+    let parts = document.diagnosis?.parts.filter { $0.label != "Cause" } ?? []
+    return parts.map { "\($0.label): \($0.texts.joined(separator: " "))" }.joined(separator: "; ")
   }
 
   /// A trace without a replay has none to compare, which is said and never passed.

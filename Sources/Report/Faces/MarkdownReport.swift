@@ -9,7 +9,7 @@ public struct MarkdownReport: ReportFace {
   public static let limit = 60_000
 
   let document: ReportDocument
-  private let sentences: ReportSentences
+  let sentences: ReportSentences
 
   /// Takes the document to write.
   public init(_ document: ReportDocument) {
@@ -54,8 +54,7 @@ public struct MarkdownReport: ReportFace {
     text.raw("# ")
     text.text(document.information.name, limit: 120)
     text.raw("\n\n**\(document.severity.label)**: ")
-    text.text(document.verdict.text, limit: 1200)
-    text.raw("\n\n")
+    writeVerdict(&text)
     let information = document.information
     let facts: [(String, String?)] = [
       ("Duration", ReportNumber.seconds(document.durationNanoseconds)),
@@ -72,41 +71,6 @@ public struct MarkdownReport: ReportFace {
       })
   }
 
-  private func writeExpectation(_ text: inout MarkdownText) {
-    let finding = document.leadFinding
-    let first = document.judgedDivergence
-    guard finding != nil || first != nil else { return }
-    text.raw("\n## Expected and actual\n")
-    if let finding { writeExpectation(finding, &text) }
-    if let first { writeExpectation(first, &text) }
-  }
-
-  private func writeExpectation(_ finding: ReportFinding, _ text: inout MarkdownText) {
-    text.raw("\nActual: ")
-    text.text(sentences.sentence(finding.message))
-    text.raw(".\n\nExpected: nothing that ")
-    text.text("\(finding.detector) \(finding.name)", limit: 100)
-    text.raw(" finds")
-    if let repair = finding.repair {
-      text.raw("; with ")
-      text.code(repair)
-      text.raw(" that is so")
-    }
-    text.raw(".\n")
-  }
-
-  private func writeExpectation(_ first: ReportDivergence, _ text: inout MarkdownText) {
-    text.raw("\nThe recording and the ")
-    text.code(document.trackName(of: first))
-    text.raw(" part at \(ReportNumber.seconds(first.from)): the replay ")
-    text.text(first.headline)
-    if !first.cause.isEmpty {
-      text.raw(". What each did there: ")
-      text.text(first.cause)
-    }
-    text.raw(".\n")
-  }
-
   private func writeSteps(_ text: inout MarkdownText) {
     guard !document.commands.isEmpty else { return }
     text.raw("\n## Steps to reproduce\n\n")
@@ -116,8 +80,15 @@ public struct MarkdownReport: ReportFace {
   private func writeFindings(_ text: inout MarkdownText) {
     text.raw("\n## Findings\n\n")
     if document.findings.isEmpty { text.raw(document.noFindings + "\n") }
-    for finding in document.findings.prefix(20) { write(finding, &text) }
-    writeRest(document.findings.count - 20, &text)
+    let effects = document.findings.filter(\.isEffect)
+    let others = document.findings.filter { !$0.isEffect }
+    for finding in others.prefix(20) { write(finding, &text) }
+    writeRest(others.count - 20, &text)
+    guard !effects.isEmpty else { return }
+    details(document.effectsTitle, &text) { text in
+      for finding in effects.prefix(20) { write(finding, &text) }
+      writeRest(effects.count - 20, &text)
+    }
   }
 
   private func write(_ finding: ReportFinding, _ text: inout MarkdownText) {

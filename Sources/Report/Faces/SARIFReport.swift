@@ -35,6 +35,7 @@ public struct SARIFReport: ReportFace {
     json.value("unicodeCodePoints")
     json.key("results")
     json.beginArray()
+    if let cause = document.causeWithoutFinding { try write(cause, rules, &json) }
     for finding in document.findings { try write(finding, rules, &json) }
     for divergence in seen { try write(divergence, rules, &json) }
     json.endArray()
@@ -52,6 +53,10 @@ public struct SARIFReport: ReportFace {
   /// Each rule once, in the order in which results name it.
   private var rules: [Rule] {
     var rules: [Rule] = []
+    if let cause = document.causeWithoutFinding {
+      rules.append(
+        Rule(id: cause.ruleID, description: "What the app does is not what it declares."))
+    }
     for finding in document.findings where !rules.contains(where: { $0.id == finding.detector }) {
       rules.append(
         Rule(id: finding.detector, description: finding.name, help: finding.links.first))
@@ -126,7 +131,7 @@ public struct SARIFReport: ReportFace {
       case .warning: "warning"
       case .ok, .info, .notChecked, .notice: "note"
       }
-    begin(finding.detector, level, finding.message, rules, &json)
+    begin(finding.detector, level, document.causeMessage(of: finding), rules, &json)
     location(track: "recording", at: finding.from, &json)
     fingerprint(finding.fingerprint, &json)
     json.key("properties")
@@ -134,8 +139,29 @@ public struct SARIFReport: ReportFace {
     json.member("start_ns", finding.from)
     json.member("end_ns", finding.to)
     json.member("count", Int64(finding.count))
+    if finding.isEffect { json.member("symptom", finding.message) }
     json.member("cause", finding.cause)
     json.member("repair", finding.repair)
+    json.endObject()
+    json.endObject()
+  }
+
+  /// A cause that no finding shows is a result of its own.
+  private func write(
+    _ cause: ReportCause, _ rules: [Rule], _ json: inout JSONWriter
+  ) throws(NumberError) {
+    json.beginObject()
+    let level = document.diagnosis?.verdict == .cause ? "warning" : "note"
+    begin(cause.ruleID, level, document.causeMessage, rules, &json)
+    let start = document.diagnosis?.decisions.first?.releaseTime ?? 0
+    location(track: "recording", at: start, &json)
+    fingerprint("\(cause.ruleID)/\(cause.configuration)", &json)
+    json.key("properties")
+    json.beginObject()
+    json.member("configuration", cause.configuration)
+    json.member("certainty", cause.certainty)
+    try json.member("odds", cause.odds as Double?)
+    json.member("fix", cause.fix?.configuration)
     json.endObject()
     json.endObject()
   }

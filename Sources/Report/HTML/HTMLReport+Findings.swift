@@ -6,7 +6,17 @@ extension HTMLReport {
   func writeFindings(_ page: inout HTMLText) {
     page.raw("<section><h2>Findings</h2>")
     if document.findings.isEmpty { page.element("p", document.noFindings) }
-    for finding in document.findings { write(finding, &page) }
+    let effects = document.findings.filter(\.isEffect)
+    let others = document.findings.filter { !$0.isEffect }
+    if !effects.isEmpty, others.isEmpty { page.element("p", "The cause explains all of them.") }
+    for finding in others { write(finding, &page) }
+    if !effects.isEmpty {
+      page.raw("<details class=\"effects\"><summary>")
+      page.text(document.effectsTitle)
+      page.raw("</summary>")
+      for finding in effects { write(finding, &page) }
+      page.raw("</details>")
+    }
     page.raw("</section>")
   }
 

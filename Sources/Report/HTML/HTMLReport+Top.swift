@@ -28,18 +28,40 @@ extension HTMLReport {
     page.raw("</b>")
     page.text(document.verdict.statement + ".")
     page.raw("</p>")
-    if let finding = document.leadFinding, !finding.cause.isEmpty {
+    writeDiagnosis(&page)
+    if document.diagnosis?.leadCause == nil, let finding = document.leadFinding,
+      !finding.cause.isEmpty
+    {
       page.element("p", "Likely: \(finding.cause).", class: "likely")
     }
     if let repair = document.verdict.repair { writeRepair(repair, &page) }
-    if !document.verdict.remarks.isEmpty {
-      page.element("p", document.verdict.remarks.map { $0 + "." }.joined(separator: " "))
+    if !document.furtherRemarks.isEmpty {
+      page.element("p", document.furtherRemarks.map { $0 + "." }.joined(separator: " "))
     }
     if let command = document.verdict.notChecked?.nextCommand {
       page.raw("<p><b>Next:</b> <code>")
       page.text(command)
       page.raw("</code></p>")
     }
+  }
+
+  /// The proof of the cause and its fix; the cause itself is in the verdict, where it leads.
+  private func writeDiagnosis(_ page: inout HTMLText) {
+    guard let diagnosis = document.diagnosis, !diagnosis.causes.isEmpty else { return }
+    page.raw("<dl class=\"diagnosis\">")
+    for part in diagnosis.parts where part.label != "Cause" || !document.statesConclusion {
+      page.element("dt", part.label)
+      page.raw("<dd>")
+      for (index, text) in part.texts.enumerated() {
+        if part.label == "Fix", index > 0 {
+          page.element("pre", text)
+        } else {
+          page.element("p", text)
+        }
+      }
+      page.raw("</dd>")
+    }
+    page.raw("</dl>")
   }
 
   func writeRepair(_ repair: String, _ page: inout HTMLText) {

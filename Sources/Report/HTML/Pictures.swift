@@ -17,7 +17,7 @@ struct Pictures {
   /// The pictures of the worst finding, else of the first divergence; none where nothing moves.
   var pictures: [Picture] {
     guard document.tracks.first?.name == ReportTrack.recordingName else { return [] }
-    if let finding = document.leadFinding {
+    if let finding = document.pictured {
       return pictures(from: finding.from, to: finding.to)
     }
     let apart = document.divergences.first {
@@ -84,6 +84,14 @@ struct Pictures {
   }
 }
 
+extension ReportDocument {
+  /// The finding that shows what the verdict is about: the worst effect of a cause, else the worst finding.
+  fileprivate var pictured: ReportFinding? {
+    guard diagnosis?.leadCause != nil else { return leadFinding }
+    return findings.first { $0.isEffect && $0.severity >= .notice } ?? leadFinding
+  }
+}
+
 extension HTMLReport {
   /// Writes the pictures beside the verdict.
   func writePictures(_ page: inout HTMLText) {
@@ -91,7 +99,7 @@ extension HTMLReport {
     guard !pictures.isEmpty, !document.containers.isEmpty else { return }
     page.raw("<div class=\"pictures\">")
     for picture in pictures {
-      ViewDrawing(document: document, picture: picture, target: document.findings.first?.target)
+      ViewDrawing(document: document, picture: picture, target: document.pictured?.target)
         .write(&page)
     }
     page.raw("</div>")

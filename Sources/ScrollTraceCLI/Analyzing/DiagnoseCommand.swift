@@ -2,6 +2,7 @@ import Analysis
 import CommandLineKit
 import Diagnosis
 import Replay
+import Report
 import ScrollModel
 import TextKit
 import TraceStore
@@ -24,6 +25,13 @@ struct DiagnoseCommand: KnowsTheApp {
     Prints the cause, its proof, the findings that follow from it, and a fix. A cause is certain at \
     odds of 100:1 against the next one, likely at 10:1, else undecided.
 
+    A fix is also replayed on traces that are right: on those of --guard, which names a store or a folder \
+    of captures, else on the gallery's runs without their defect. What the fix makes worse there is \
+    named, and so is what could not be checked.
+
+    Diagnoses are kept in the store, where 'query' reads them from the views diagnosis, \
+    diagnosis_cause and decision.
+
     Ends with 0 if every trace behaves as declared, 1 if one has a cause or is undecided, 4 if there \
     is nothing to diagnose.
     """
@@ -31,6 +39,7 @@ struct DiagnoseCommand: KnowsTheApp {
     Example("scrolltrace diagnose feed.jsonl", "why this capture misbehaves, without a store"),
     Example("scrolltrace diagnose feed", "why this trace of the store misbehaves"),
     Example("scrolltrace diagnose --config 'behavior: view-aligned'", "against what should run"),
+    Example("scrolltrace diagnose feed --guard healthy.sqlite", "with traces that must stay right"),
   ]
   static let parameters: [Parameter<Self>] =
     [
@@ -42,11 +51,21 @@ struct DiagnoseCommand: KnowsTheApp {
         "config", \.configuration,
         "What the app should do, in place of the declared configuration.",
         valueName: "TEXT|FILE"),
-    ] + appParameters + [.flag("json", \.isJSON, "Print the result as JSON.")]
+      .option(
+        "guard", \.guardPath, "Replay the fix on the traces of this, too.",
+        valueName: "FOLDER|STORE", completion: .files, shownDefault: "the gallery"),
+      .flag("no-guard", \.skipsGuard, "Do not replay the fix on other traces."),
+    ] + appParameters + [
+      .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
+      .flag("json", \.isJSON, "Print the result as JSON."),
+    ]
 
   var traces: [String] = []
   var database: String?
   var configuration: String?
+  var guardPath: String?
+  var skipsGuard = false
+  var keepsNothing = false
   var app = FindingOptions()
   var isJSON = false
   /// The behaviors that this program brings.
@@ -54,13 +73,20 @@ struct DiagnoseCommand: KnowsTheApp {
 
   private struct Diagnosed {
     let trace: TraceRecord
+    let declared: Configuration?
     let diagnosis: TraceDiagnosis
   }
 
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       if let configuration { _ = try ConfigurationOptions.given(configuration, registry) }
-      let store = try StorePath.openToRead(database, traces: traces, &console)
+      guard guardPath == nil || !skipsGuard else {
+        throw UsageError("--guard and --no-guard exclude each other")
+      }
+      let session = try ReplaySession(
+        database, traces: traces, keeps: !keepsNothing, registry, &console)
+      let store = session.store
+      var corpus = try guardPath.map { try GuardCorpus($0, registry, options: app, &console) }
       let selected = try StorePath.select(traces, in: store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")
@@ -68,10 +94,18 @@ struct DiagnoseCommand: KnowsTheApp {
       let done = try EachTrace(selected) { trace in
         let declared = try ConfigurationOptions.chosen(
           configuration, declared: trace.information.declaredConfiguration, registry)
-        let diagnosis = try Diagnoser(
-          Outcome(of: trace, in: store), declared: declared, registry, options: app
+        let outcome = Outcome(of: trace, in: store)
+        var diagnosis = try Diagnoser(
+          outcome, declared: declared, registry, options: app
         ).diagnose()
-        return Diagnosed(trace: trace, diagnosis: diagnosis)
+        if !skipsGuard, let cause = diagnosis.causes.first, let fix = cause.fix {
+          let used = try corpus ?? GuardCorpus(nil, registry, options: app, &console)
+          corpus = used
+          diagnosis.causes[0].fix?.guarded = try used.result(of: cause, fix)
+        }
+        try session.keep(
+          [diagnosis.kept(under: configuration == nil ? nil : declared)], of: outcome)
+        return Diagnosed(trace: trace, declared: declared, diagnosis: diagnosis)
       }
       if isJSON {
         try printJSON(done, &console)
@@ -82,7 +116,7 @@ struct DiagnoseCommand: KnowsTheApp {
         }
       }
       done.printFailed(Self.name, &console)
-      try store.close()
+      try session.close(&console)
       return done.exitCode(Self.exitCode(done.results.map(\.diagnosis.verdict)))
     }
   }
@@ -104,10 +138,8 @@ struct DiagnoseCommand: KnowsTheApp {
       return
     }
     console.print(heading)
-    for line in lines {
-      let label = line.label + String(repeating: " ", count: max(0, 8 - line.label.count))
-      console.print("\(style(label, .bold))\(DisplayText.escaped(line.text))")
-    }
+    DiagnosisText.print(
+      ReportDiagnosis(result.diagnosis, declared: result.declared).lines, &console)
   }
 
   // MARK: JSON
@@ -118,75 +150,8 @@ struct DiagnoseCommand: KnowsTheApp {
       try json.objects("traces", done.results) { result, json in
         json.member("trace", result.trace.id)
         json.member("name", result.trace.information.name)
-        try Self.write(result.diagnosis, &json)
+        try ReportDiagnosis(result.diagnosis, declared: result.declared).writeMembers(&json)
       }
     }
-  }
-
-  private static func write(_ diagnosis: TraceDiagnosis, _ json: inout JSONWriter) throws {
-    json.member("verdict", diagnosis.verdict.rawValue)
-    json.member("obstacle", diagnosis.obstacle)
-    json.member("decisions", Int64(diagnosis.decisions.count))
-    json.member("explained", Int64(diagnosis.explained))
-    json.member("declaredExplained", diagnosis.declaredExplained.map(Int64.init))
-    try json.objects("counts", diagnosis.counts) { count, json in
-      json.member("kind", count.noun)
-      json.member("count", Int64(count.count))
-      json.member("explained", Int64(count.explained))
-    }
-    try json.objects("causes", diagnosis.causes, write)
-    try json.objects("margins", Array(diagnosis.decisions.enumerated())) { entry, json in
-      let (index, decision) = entry
-      json.member("decision", Int64(decision.number))
-      json.member("release_ns", decision.time.nanoseconds)
-      try json.member("rest_pt", decision.rest)
-      try json.member(
-        "margin_pt", index < diagnosis.margins.count ? diagnosis.margins[index] : nil)
-    }
-  }
-
-  private static func write(_ cause: DiagnosedCause, _ json: inout JSONWriter) throws {
-    json.member("class", cause.cause.rawValue)
-    json.member("configuration", cause.configuration.text)
-    json.member("assumption", cause.assumption)
-    json.key("parameter")
-    if let parameter = cause.parameter {
-      json.beginObject()
-      json.member("name", parameter.name)
-      try json.member("value", parameter.value)
-      json.member("unit", parameter.unit)
-      json.endObject()
-    } else {
-      json.null()
-    }
-    json.member("symbolic", cause.symbolic)
-    json.texts("sentences", cause.sentences)
-    json.member("certainty", cause.certainty.rawValue)
-    try json.member("odds", cause.odds)
-    json.member("explained", Int64(cause.explained))
-    try json.member("worstMiss_pt", cause.worstMiss)
-    json.texts("effects", cause.effects.map(\.detector))
-    json.key("fix")
-    if let fix = cause.fix {
-      json.beginObject()
-      json.member("summary", fix.summary)
-      json.member("configuration", fix.configuration.text)
-      json.member("code", fix.code)
-      json.member("checked", fix.removed != nil)
-      json.texts("removes", fix.removed ?? [])
-      json.endObject()
-    } else {
-      json.null()
-    }
-    try json.objects("alternatives", cause.alternatives) { other, json in
-      json.member("class", other.cause.rawValue)
-      json.member("configuration", other.configuration.text)
-      json.member("summary", other.summary)
-      json.member("explained", Int64(other.explained))
-      try json.member("odds", other.odds)
-      json.member("sameOutcome", other.isSameOutcome)
-    }
-    json.member("separatingGesture", cause.separatingGesture)
-    json.texts("proof", cause.proof)
   }
 }

@@ -13,7 +13,8 @@ struct ExplainCommand: CommandLineKit.Command {
   static let discussion = """
     Without --settle all settles are explained. The drawing shows the content along its axis: where \
     the finger let go (R), where the content would have come to rest by itself (P), the candidates, \
-    and where it rested (X).
+    and where it rested (X). Where the diagnosis finds that the app does something other than it \
+    declares, the last line says what that configuration chooses.
     """
   static let examples = [
     Example("scrolltrace explain feed --settle 2", "the second settle"),
@@ -67,16 +68,27 @@ struct ExplainCommand: CommandLineKit.Command {
           settle.map { "there is no settle \($0); the trace has \(result.reports.count)" }
             ?? result.obstacle ?? "the trace has no release")
       }
+      let diagnosed =
+        isReplayed ? nil : try DiagnosedSettles(outcome, declared: chosen, registry)
       if isJSON {
         try console.printJSON { json in
-          json.key("settles")
-          json.beginArray()
-          for report in reports { try SettlesResult.write(report, &json) }
-          json.endArray()
+          try json.objects("settles", reports) { report, json in
+            try SettlesResult.writeMembers(of: report, &json)
+            if let diagnosed {
+              try diagnosed.write(report.number, &json)
+            } else {
+              json.key("diagnosed")
+              json.null()
+            }
+          }
         }
       } else {
         outcome.printHeading(&console)
-        for report in reports { SettleDrawing(report).print(&console) }
+        for report in reports {
+          SettleDrawing(report).print(&console)
+          guard let sentence = diagnosed?.sentence(of: report.number) else { continue }
+          console.print(DisplayText.escaped(sentence))
+        }
       }
       try store.close()
       return .ok

@@ -118,6 +118,11 @@ struct SettlesResult: AnalysisResult {
 
   static func write(_ report: SettleReport, _ json: inout JSONWriter) throws {
     json.beginObject()
+    try writeMembers(of: report, &json)
+    json.endObject()
+  }
+
+  static func writeMembers(of report: SettleReport, _ json: inout JSONWriter) throws {
     json.member("number", Int64(report.number))
     json.member("axis", report.axis == .vertical ? "vertical" : "horizontal")
     json.member("release_ns", report.release.time.nanoseconds)
@@ -146,7 +151,6 @@ struct SettlesResult: AnalysisResult {
       try json.members(of: judged.candidate)
       json.member("verdict", judged.verdict.rawValue)
     }
-    json.endObject()
   }
 }
 

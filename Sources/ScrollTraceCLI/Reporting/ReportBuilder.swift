@@ -44,6 +44,7 @@ struct ReportBuilder {
     try addReplays(of: trace, declared, &document)
     if isCut { try keepReach(of: trace, declared, &document) }
     try addFindings(of: trace, declared, &document)
+    try addDiagnosis(of: trace, declared, &document)
     document.commands = commands(trace, declared)
     if document.isRightToLeft { document.mirrorSettles() }
     document.judge()

@@ -259,9 +259,8 @@ struct ReportCommand: KnowsTheApp {
     }
     progress.erase(&console)
     let failures = done.failed.map(shown)
-    if let html {
-      try Self.write(IndexPage(pages, failures: failures).bytes(), to: "\(html)/index.html")
-    }
+    let index = IndexPage(pages, failures: failures)
+    if let html { try Self.write(index.bytes(), to: "\(html)/index.html") }
     if let junit {
       for failure in failures { results.addFailure(of: failure.name, reason: failure.reason) }
       try Self.write(try results.bytes(), to: junit)
@@ -270,6 +269,13 @@ struct ReportCommand: KnowsTheApp {
     if isJSON {
       try print(done.results, failures, &console)
     } else if junit != "-" {
+      for group in index.summary {
+        let ink: Style.Ink =
+          group.severity >= .warning ? .red : group.severity == .notChecked ? .dim : .green
+        console.print(
+          "\(console.style(counted(group.count, "trace"), ink)): \(DisplayText.escaped(group.text))"
+        )
+      }
       for file in [html.map { "\($0)/index.html" }, junit].compactMap(\.self) {
         console.print("\(file): \(counted(done.results.count, "report"))")
       }

@@ -21,6 +21,14 @@ extension ReportDocument {
         tracks[track].rests[place].mirror(at: width - container)
       }
     }
+    for place in diagnosis?.expectations.indices ?? 0..<0 {
+      guard let expectation = diagnosis?.expectations[place], expectation.isHorizontal,
+        let width = contentWidth(at: expectation.releaseTime),
+        let container = containerWidth(at: expectation.releaseTime)
+      else { continue }
+      diagnosis?.expectations[place].rest = width - container - expectation.rest
+      diagnosis?.expectations[place].place = width - container - expectation.place
+    }
   }
 
   private func contentWidth(at time: Int64) -> Double? {

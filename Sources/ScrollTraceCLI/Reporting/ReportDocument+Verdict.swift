@@ -2,33 +2,74 @@ import Report
 import ScrollModel
 
 extension ReportDocument {
-  /// Says first what matters most: the worst finding, then where recording and replay part, then what
-  /// could not be checked.
+  /// Says first what matters most: the cause, then the worst finding that it does not explain, then where
+  /// recording and replay part, then what could not be checked.
   mutating func judge() {
     let divergence = judgedDivergence
     let gap = divergence == nil ? gap : nil
+    let cause = diagnosis?.leadCause
     let finding = leadFinding(isChecked: gap == nil)
-    let worst = finding?.severity ?? (findings.isEmpty ? .ok : .info)
+    let worst = findings.first { $0.severity >= .notice }?.severity
     severity = max(
-      worst, divergence == nil ? .ok : .warning, gap == nil ? .ok : .notChecked)
-    var statements = [finding.map(statement), divergence.map(parting), gap.map(statement(of:))]
+      finding?.severity ?? (cause == nil ? nil : worst) ?? (findings.isEmpty ? .ok : .info),
+      divergence == nil ? .ok : .warning, gap == nil ? .ok : .notChecked, diagnosedSeverity)
+    var statements = [cause == nil ? nil : causeStatement, finding.map(statement)]
       .compactMap(\.self)
+    statements += [divergence.map(parting), gap.map(statement(of:))].compactMap(\.self)
+    if let likeness { statements.insert(likeness, at: finding == nil && divergence == nil ? 0 : 1) }
     if statements.isEmpty { statements = [allClear] }
     var remarks = Array(statements.dropFirst())
+    if effectCount > 0 {
+      remarks.insert(effectsTitle, at: 0)
+    }
+    if diagnosis?.verdict == .asDeclared, finding != nil || divergence != nil {
+      remarks.append(diagnosedHealth)
+    }
     if finding == nil, divergence == nil, gap != nil, hasRecording {
       remarks.append(
         "The detectors that need no configuration find no defect in "
           + counted(tracks.first?.times.count ?? 0, "frame"))
     }
-    let others = findings.count - (finding == nil ? 0 : 1)
+    let others = findings.count - (finding == nil ? 0 : 1) - effectCount
     if others > 0 {
       remarks.append(
-        finding == nil
+        finding == nil && effectCount == 0
           ? "Also listed: \(counted(others, "finding"))" : counted(others, "other finding"))
     }
     if let matrixRemark { remarks.append(matrixRemark) }
     verdict = ReportVerdict(
-      statements[0], repair: finding?.repair, remarks: remarks, notChecked: gap)
+      statements[0], fix: cause?.fix?.summary, repair: cause == nil ? finding?.repair : nil,
+      remarks: remarks, notChecked: gap)
+  }
+
+  // MARK: What the diagnosis says
+
+  /// How bad the diagnosed cause is by itself, even where no detector finds anything.
+  private var diagnosedSeverity: ReportSeverity {
+    guard let diagnosis, diagnosis.isDeclared else { return .ok }
+    return switch diagnosis.verdict {
+    case .cause: .warning
+    case .undecided: .notice
+    case .asDeclared, .noEvidence: .ok
+    }
+  }
+
+  /// The cause as one statement without a period.
+  private var causeStatement: String? {
+    guard let diagnosis, let cause = diagnosis.leadCause else { return nil }
+    let said = ReportText.withoutPeriod(cause.sentences.joined(separator: " "))
+    return diagnosis.verdict == .undecided ? "Undecided. Most likely: \(said)" : said
+  }
+
+  /// What an app without a declared configuration behaves like.
+  private var likeness: String? {
+    guard let diagnosis, !diagnosis.isDeclared, !diagnosis.causes.isEmpty else { return nil }
+    return ReportText.withoutPeriod(diagnosis.conclusion)
+  }
+
+  private var diagnosedHealth: String {
+    let text = diagnosis?.conclusion ?? ""
+    return text.prefix(1).uppercased() + text.dropFirst()
   }
 
   private func statement(_ finding: ReportFinding) -> String {
@@ -49,6 +90,9 @@ extension ReportDocument {
   }
 
   private var allClear: String {
+    if diagnosis?.verdict == .asDeclared, diagnosis?.isDeclared == true {
+      return "\(diagnosedHealth); no detector finds a defect"
+    }
     let name = judgedTrack.flatMap { tracks.indices.contains($0) ? tracks[$0].name : nil }
     let configuration =
       name == nil || name == ReportTrack.declaredName ? "its configuration" : name ?? ""

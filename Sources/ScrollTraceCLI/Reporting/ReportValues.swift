@@ -138,6 +138,7 @@ extension ReportFinding {
       links: entry?.reports.compactMap(\.link) ?? [], repair: found.repair.map(Self.shown),
       repairObstacle: found.obstacle,
       fingerprint: finding.fingerprint)
+    expected = DetectorEntry.expectation(of: finding.detector) ?? ""
   }
 
   /// A key that a repair leaves out has its default again, which nobody can write down.

@@ -55,4 +55,12 @@ struct FindingValueTests {
       paging.changes(to: other)
         == "position-anchor: top, behavior: interval(10), view-visibility: default")
   }
+
+  @Test(
+    "every detector says what should happen in place of its finding", arguments: DetectorEntry.all)
+  func expectation(entry: DetectorEntry) throws {
+    let text = try #require(DetectorEntry.expectation(of: entry.id), "\(entry.id)")
+    #expect(text.first?.isUppercase == true && !text.hasSuffix("."), "\(entry.id): \(text)")
+    #expect(DetectorEntry.expectation(of: "\(entry.id)x") == nil)
+  }
 }

@@ -1,0 +1,161 @@
+/// What several traces have in common: a cause, or that there is none.
+public struct IndexGroup: Sendable {
+  /// What it is about, in the order in which a folder shows it.
+  public enum Kind: Int, Comparable, Sendable {
+    /// Traces with one diagnosed cause.
+    case cause
+    /// Defects that no cause explains.
+    case defect
+    /// Traces that behave as declared.
+    case healthy
+    /// Traces of which nothing was judged.
+    case notChecked
+
+    /// Whether one comes before another.
+    public static func < (first: Kind, second: Kind) -> Bool { first.rawValue < second.rawValue }
+  }
+
+  /// What it is about.
+  public let kind: Kind
+  /// The worst severity of its traces.
+  public private(set) var severity: ReportSeverity
+  /// The numbers of its entries.
+  public private(set) var entries: [Int] = []
+  /// What each trace says of its cause, sentence by sentence.
+  fileprivate private(set) var statements: [[String]] = []
+  /// What removes the cause, as the first trace says.
+  public let fix: String?
+
+  fileprivate init(_ entry: IndexPage.Entry) {
+    kind = entry.groupKind
+    severity = entry.severity
+    fix = entry.cause?.fix
+  }
+
+  fileprivate mutating func add(_ number: Int, _ entry: IndexPage.Entry) {
+    entries.append(number)
+    severity = max(severity, entry.severity)
+    if let sentences = entry.cause?.sentences { statements.append(sentences) }
+  }
+
+  /// What the group has in common, as a sentence without its count.
+  public var title: String {
+    switch kind {
+    case .cause: return ReportText.withoutPeriod(statements.first?.first ?? "")
+    case .defect: return "Defects without a diagnosed cause"
+    case .healthy: return "No defect, behaves as declared"
+    case .notChecked: return "Not checked"
+    }
+  }
+
+  /// What else there is to say of the cause.
+  fileprivate var details: String {
+    let first = statements.first ?? []
+    let others = statements.count { $0 != first }
+    let differing =
+      others == 0
+      ? [] : ["In \(ReportText.counted(others, "trace")) the numbers differ."]
+    return (first.dropFirst() + differing).joined(separator: " ")
+  }
+}
+
+extension IndexPage {
+  /// Entries with one cause together: the most frequent cause first, then defects without one, then
+  /// healthy traces, then those of which nothing was judged.
+  static func groups(_ entries: [Entry]) -> [IndexGroup] {
+    var groups: [IndexGroup] = []
+    var places: [String: Int] = [:]
+    for (number, entry) in entries.enumerated() {
+      let key = entry.groupKey
+      let place = places[key] ?? groups.count
+      if place == groups.count {
+        places[key] = place
+        groups.append(IndexGroup(entry))
+      }
+      groups[place].add(number, entry)
+    }
+    return groups.enumerated().sorted {
+      let (first, second) = ($0.element, $1.element)
+      if first.kind != second.kind { return first.kind < second.kind }
+      if first.entries.count != second.entries.count {
+        return first.entries.count > second.entries.count
+      }
+      return first.severity != second.severity
+        ? first.severity > second.severity : $0.offset < $1.offset
+    }.map(\.element)
+  }
+
+  /// What a terminal prints of a folder: each group in one line, the same order as the page.
+  public var summary: [(count: Int, text: String, severity: ReportSeverity)] {
+    Self.groups(entries).map { ($0.entries.count, $0.title, $0.severity) }
+  }
+
+  func writeCauses(_ page: inout HTMLText) {
+    guard !entries.isEmpty else { return }
+    page.raw("<section><h2>By cause</h2>")
+    for group in Self.groups(entries) {
+      page.raw("<article class=\"finding ")
+      page.text(group.severity.rawValue)
+      page.raw("\"><h3>")
+      Self.badge(group.severity, &page)
+      page.text(group.title + ".")
+      page.raw("</h3>")
+      if !group.details.isEmpty { page.element("p", group.details) }
+      if let fix = group.fix {
+        page.raw("<p><b>Fix:</b> ")
+        page.text(fix + ".")
+        page.raw("</p>")
+      }
+      writeLinks(to: group.entries, &page)
+      page.raw("</article>")
+    }
+    page.raw("</section>")
+  }
+
+  /// Links to reports; of many, the first ones.
+  func writeLinks(to numbers: [Int], _ page: inout HTMLText) {
+    page.raw("<p class=\"meta\">")
+    page.text(ReportText.counted(numbers.count, "trace") + ": ")
+    for (place, number) in numbers.prefix(40).enumerated() {
+      if place > 0 { page.raw(", ") }
+      link(entries[number], &page)
+    }
+    if numbers.count > 40 { page.text(" and \(numbers.count - 40) more") }
+    page.raw("</p>")
+  }
+}
+
+extension IndexPage.Entry {
+  /// The cause of a report, as far as a folder shows it.
+  struct Cause: Sendable {
+    /// The same for the same cause in traces of other sizes.
+    let key: String
+    /// What the app does.
+    let sentences: [String]
+    /// What removes it.
+    let fix: String?
+
+    init?(_ document: ReportDocument) {
+      guard let diagnosis = document.diagnosis, let cause = diagnosis.leadCause else { return nil }
+      let isUndecided = diagnosis.verdict == .undecided
+      key = [diagnosis.verdict.rawValue, cause.kind, Self.withoutNumbers(cause.symbolic ?? "")]
+        .joined(separator: "|")
+      let lead = isUndecided ? "Undecided. Most likely: " : ""
+      sentences = [lead + (cause.sentences.first ?? "")] + cause.sentences.dropFirst()
+      fix = cause.fix?.summary
+    }
+
+    /// The names of lengths without the lengths, which differ between devices.
+    private static func withoutNumbers(_ text: String) -> String {
+      String(
+        String.UnicodeScalarView(text.unicodeScalars.filter { !("0"..."9" ~= $0 || $0 == ".") }))
+    }
+  }
+
+  fileprivate var groupKind: IndexGroup.Kind {
+    if cause != nil { return .cause }
+    return severity >= .notice ? .defect : severity == .notChecked ? .notChecked : .healthy
+  }
+
+  fileprivate var groupKey: String { cause?.key ?? "\(groupKind)" }
+}

@@ -1,0 +1,58 @@
+import Analysis
+import CommandLineKit
+import Diagnosis
+import Replay
+import ScrollModel
+import TextKit
+import Triage
+
+/// Where each release comes to rest under the configuration that the diagnosis found.
+struct DiagnosedSettles {
+  /// The configuration in the text form.
+  let configuration: String
+  /// Its behavior, as the diagnosis names it.
+  private let name: String
+  private let settles: [Int: SettleReport]
+
+  /// Diagnoses a recording; nil where it behaves as declared, or nothing is found.
+  init?(
+    _ outcome: Outcome, declared: Configuration?, _ registry: BehaviorRegistry
+  ) throws {
+    let found = try Diagnoser(outcome, declared: declared, registry).diagnose()
+    guard let cause = found.causes.first else { return nil }
+    configuration = cause.configuration.text
+    name = cause.name
+    let reports = try SettlesResult(
+      outcome, configuration: cause.configuration, registry
+    ).reports
+    settles = Dictionary(reports.map { ($0.number, $0) }) { first, _ in first }
+  }
+
+  /// The rest of one settle in a sentence; nil where the engine cannot decide it.
+  func sentence(of number: Int) -> String? {
+    guard let settle = settles[number], let configured = settle.configured else { return nil }
+    let id = configured.chosenID.map { " (\($0.displayText))" } ?? ""
+    let place = "\(pointsText(configured.chosen)) pt\(id)"
+    let agreement =
+      switch settle.agrees {
+      case true?: ", as recorded"
+      case false?: ", but the recording rests at \(pointsText(settle.rest)) pt"
+      case nil: ""
+      }
+    return "under the diagnosed configuration: \(name) chooses \(place)\(agreement)"
+  }
+
+  /// Writes the same as an object; null where the engine cannot decide the settle.
+  func write(_ number: Int, _ json: inout JSONWriter) throws {
+    json.key("diagnosed")
+    guard let settle = settles[number], let configured = settle.configured else {
+      return json.null()
+    }
+    json.beginObject()
+    json.member("configuration", configuration)
+    try json.member("chosen_pt", configured.chosen as Double?)
+    json.member("chosen_id", configured.chosenID?.displayText)
+    json.member("agrees", settle.agrees)
+    json.endObject()
+  }
+}

@@ -1,0 +1,46 @@
+import CommandLineKit
+import Diagnosis
+import Replay
+import Report
+import ScrollModel
+import TextKit
+import TraceStore
+import Triage
+
+/// The lines of a diagnosis in the terminal.
+enum DiagnosisText {
+  /// Prints each line behind its label, in columns.
+  static func print(
+    _ lines: [ReportDiagnosis.Line], indent: String = "", labelWidth: Int = 8,
+    _ console: inout Console
+  ) {
+    for line in lines {
+      let label = line.label + String(repeating: " ", count: max(0, labelWidth - line.label.count))
+      console.print(
+        "\(indent)\(console.style(label, .bold))\(DisplayText.escaped(line.text))")
+    }
+  }
+}
+
+extension ReportDiagnosis {
+  /// Diagnoses a stored trace under what it declares; what stands in the way is said in its place.
+  static func said(
+    of trace: TraceRecord, in store: TraceStore, _ registry: BehaviorRegistry
+  ) -> ReportDiagnosis {
+    do {
+      let declared = try ConfigurationOptions.chosen(
+        nil, declared: trace.information.declaredConfiguration, registry)
+      let found = try Diagnoser(
+        Outcome(of: trace, in: store), declared: declared, registry
+      ).diagnose()
+      return ReportDiagnosis(found, declared: declared)
+    } catch {
+      let obstacle = Failure(error).description
+      var diagnosis = ReportDiagnosis(
+        verdict: .noEvidence, isDeclared: false,
+        lines: [Line(label: "Cause", text: "Not diagnosed: \(obstacle)")])
+      diagnosis.obstacle = obstacle
+      return diagnosis
+    }
+  }
+}
