@@ -31,6 +31,13 @@ struct ScoredHypothesis: Sendable {
   var isFree: Bool {
     hypothesis.rule == nil && hypothesis.configuration.effectiveBehavior.isNone
   }
+  /// Whether its places are no more than the recorded rests themselves.
+  var isList: Bool {
+    if case .offsets = hypothesis.configuration.behavior {
+      return hypothesis.parameter == nil && !hypothesis.isDeclared
+    }
+    return false
+  }
   var explained: Int { predictions.count(where: \.isExplained) }
   var worstMiss: Double { predictions.filter(\.isExplained).map(\.miss.magnitude).max() ?? 0 }
 }

@@ -104,8 +104,10 @@ public struct Diagnoser {
     // What explains too little is no cause, however much better than the others it is.
     guard first.explained * 4 >= count * 3 else { return diagnosis }
     let odds = ranking.odds
+    // A rest in ten may be anything; more of them point to what no hypothesis knows.
+    let isWhole = first.explained >= 2 && (count - first.explained) * 10 <= count
     let certainty: Certainty =
-      odds >= 100 && first.explained >= 2 ? .certain : odds >= 10 ? .likely : .undecided
+      odds >= 100 && isWhole ? .certain : odds >= 10 ? .likely : .undecided
     diagnosis.verdict = certainty == .undecided ? .undecided : .cause
     let cause = first.hypothesis
     diagnosis.causes = [

@@ -181,10 +181,25 @@ struct HypothesisList {
       let step = symbols.first?.value ?? rounded(anchored.step, within: anchored.stepError / 2)
       return addInterval(step, symbols)
     }
+    addParts(of: lattice)
     let symbols = scene.attributions(of: lattice.step, within: lattice.stepError + 0.02)
     let step = symbols.first?.value ?? rounded(lattice.step, within: lattice.stepError / 2)
     guard let (origin, count) = solver.origin(of: rests, step: step), count >= 3 else { return }
     addGrid(step, from: origin, symbols)
+  }
+
+  /// A finer grid that starts with the content: rests may all be some of its places.
+  private mutating func addParts(of lattice: Lattice) {
+    for number in 2...6 {
+      var part = lattice
+      part.step /= Double(number)
+      part.stepError /= Double(number)
+      guard part.step >= 16 else { return }
+      guard let anchored = solver.anchored(part, rests, at: start) else { continue }
+      let symbols = scene.attributions(of: anchored.step, within: anchored.stepError + 0.02)
+      let step = symbols.first?.value ?? rounded(anchored.step, within: anchored.stepError / 2)
+      return addInterval(step, symbols)
+    }
   }
 
   private mutating func addGrid(_ step: Double, from origin: Double, _ symbols: [Attribution]) {

@@ -14,12 +14,10 @@ struct Ranking {
 
   /// Pairs of behaviors that together explain what neither does alone.
   private static func conflicts(_ scored: [ScoredHypothesis]) -> [ScoredHypothesis] {
-    guard let count = scored.first?.predictions.count, count >= 6,
-      let best = scored.map(\.explained).max(), best < count
-    else { return [] }
+    guard let count = scored.first?.predictions.count, count >= 6 else { return [] }
     // A rest anywhere is no place, so a pair with free scrolling would explain everything.
     let choosing = scored.filter {
-      !$0.isFree && $0.explained >= 2 && $0.hypothesis.reading.isPlain
+      !$0.isFree && $0.explained >= 2 && $0.hypothesis.reading.isPlain && !$0.isList
     }
     var found: ScoredHypothesis?
     for (index, one) in choosing.enumerated() {

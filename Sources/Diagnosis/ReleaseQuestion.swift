@@ -159,7 +159,10 @@ struct ReleaseQuestion {
       ? asked.rate(decision.axis.axis) : peerRate
     guard let expected, expected > 0, expected < 1 else { return Elementary.ln(0.05) }
     let ratio = Elementary.ln(Elementary.ln(fit.ratePerMillisecond) / Elementary.ln(expected))
-    return Elementary.ln(0.8 * normalDensity(ratio / 0.2, 1) + 0.01)
+    // A curve without noise shows its rate within a few hundredths; a timed one never fits so well.
+    let isExact = fit.residual <= max(0.05, 0.0002 * decision.way.magnitude)
+    let (deviation, floor) = isExact ? (0.08, 0.001) : (0.2, 0.01)
+    return Elementary.ln(0.8 * normalDensity(ratio / deviation, 1) + floor)
   }
 
   /// The rate that a fit finds in the curve by which another toolkit goes to the recorded rest.

@@ -272,6 +272,8 @@ struct OffsetMovements: Sendable {
   }
 
   /// The deceleration behind the fastest moment, as far as it is within the range.
+  ///
+  /// The finger may have moved the content for some frames more: the fit may begin later.
   private func fit(after release: TraceTime, _ axis: MainAxis) -> DecayFit? {
     var free: [Sample] = []
     for sample in samples where sample.time > release {
@@ -279,7 +281,13 @@ struct OffsetMovements: Sendable {
       if let last = free.last, last.offset == sample.offset { continue }
       free.append(sample)
     }
-    return DecayFit(free)
+    var best: DecayFit?
+    for skipped in [0, 3, 8, 16] where free.count >= skipped + 12 {
+      guard let fit = DecayFit(Array(free.dropFirst(skipped))) else { continue }
+      if fit.residual < 0.5 { return fit }
+      if best.map({ fit.residual < $0.residual }) ?? true { best = fit }
+    }
+    return best ?? DecayFit(free)
   }
 
   /// The median of the frames at the rest; one frame where the recorder stops with the movement.

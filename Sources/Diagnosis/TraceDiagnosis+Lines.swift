@@ -31,7 +31,8 @@ extension TraceDiagnosis {
       ]
     case .cause, .undecided:
       guard let first = causes.first else { return [] }
-      return lines(of: first) + causes.dropFirst().map(furtherLine)
+      let all = lines(of: first) + causes.dropFirst().map(furtherLine)
+      return Array(all.prefix(Self.lineLimit))
     }
   }
 
@@ -100,7 +101,7 @@ extension TraceDiagnosis {
     if let gesture = cause.separatingGesture, verdict == .undecided || cause.hasSameOutcome {
       add("Next", ["Record \(gesture): it separates the first two."])
     }
-    return Array(lines.prefix(Self.lineLimit))
+    return lines
   }
 
   /// The most lines of a diagnosis for people.
@@ -117,10 +118,10 @@ extension TraceDiagnosis {
     }
     var lines = [text + "."]
     let same = cause.alternatives.filter(\.isSameOutcome)
-    if let other = same.first {
-      lines.append(
-        "This recording cannot separate it from: the app \(other.summary)"
-          + (same.count > 1 ? " (and \(same.count - 1) more)." : "."))
+    // One line for each, and no more than two: the fix comes behind them.
+    for (index, other) in same.prefix(2).enumerated() {
+      let left = index == 1 && same.count > 2 ? " (and \(same.count - 2) more)" : ""
+      lines.append("This recording cannot separate it from: the app \(other.summary)\(left).")
     }
     if let next = cause.alternatives.first(where: { !$0.isSameOutcome }) {
       lines.append(

@@ -48,6 +48,8 @@ struct HiddenBehavior: TargetBehavior {
   }
 
   private func place(_ proposed: Double, from before: Double, _ velocity: Double) -> Double {
+    // Content past its start is proposed to return there, whatever its velocity.
+    let way = proposed <= 0 ? 0 : throwDistance(velocity)
     func nearest(_ value: Double, _ pitch: Double) -> Double { (value / pitch).rounded() * pitch }
     switch kind {
     case .page(let page):
@@ -56,11 +58,9 @@ struct HiddenBehavior: TargetBehavior {
     case .threshold(let page, let share):
       return turned(nearest(before, page), proposed, page, share, many: true)
     case .drag(let page, let share):
-      let here = proposed - throwDistance(velocity)
-      return turned(nearest(before, page), here, page, share, many: false)
+      return turned(nearest(before, page), proposed - way, page, share, many: false)
     case .scaled(let factor, let pitch):
-      let here = proposed - throwDistance(velocity)
-      let end = here + factor * (proposed - here)
+      let end = proposed + (factor - 1) * way
       return pitch.map { nearest(end, $0) } ?? end
     case .two(let slow, let fast):
       return nearest(proposed, velocity.magnitude > 1800 ? fast : slow)

@@ -181,7 +181,9 @@ struct HiddenDraw {
   private mutating func script(_ family: Family, id: String) -> String {
     let (ahead, back) = isVertical ? ("up", "down") : ("left", "right")
     var text = "wait 400ms\n"
-    let count = whole(family == .two ? 8...12 : 5...9)
+    // A share or a second behavior shows in a part of the releases only.
+    let isRare = [.two, .threshold, .drag].contains(family)
+    let count = whole(isRare ? 9...13 : 5...9)
     for number in 0..<count {
       // Everything behind the first item moves.
       if family == .stale, number == 2 {
@@ -257,7 +259,9 @@ extension HiddenDraw.Family {
     switch self {
     case .free: return [.none]
     case .fast, .rate: return found.declared == nil ? [.none] : [.deceleration]
-    case .paging, .givenPage: return [.paging]
+    case .paging: return [.paging]
+    // Without velocities, one page per gesture and at most one page are the same.
+    case .givenPage: return found.keeps == .offsets ? [.paging, .oneAtATime] : [.paging]
     case .aligned, .centered, .limited: return isAligned ? [.anchor, .limit] : [.viewAligned]
     case .itemInterval, .pitchInterval, .oddInterval: return [.interval]
     case .oneItem: return isAligned ? [.oneAtATime, .limit] : [.oneAtATime, .viewAligned]

@@ -40,6 +40,9 @@ struct HiddenCauseTests {
     var certainWrong = 0
     var symbolic = (count: 0, right: 0)
     var misses: [String] = []
+    /// Causes and right ones by the odds that were stated.
+    var byOdds: [(count: Int, right: Int)] = Array(repeating: (0, 0), count: bins.count)
+    static let bins = [1.0, 2, 5, 10, 30, 100, 1000]
     var families: [HiddenDraw.Family: (count: Int, right: Int)] = [:]
 
     /// The families in which something was missed.
@@ -58,6 +61,14 @@ struct HiddenCauseTests {
       "class first \(share(right, of: count)) of \(count), certain and wrong "
         + "\(share(certainWrong, of: count)), certain \(share(certain, of: count)), "
         + "symbol \(share(symbolic.right, of: symbolic.count)) of \(symbolic.count)"
+    }
+  }
+
+  /// Prints how often causes are right at the odds that were stated, for `Scripts/calibration.py`.
+  private func printCalibration(_ figures: Figures) {
+    for (index, low) in Figures.bins.enumerated() where figures.byOdds[index].count > 0 {
+      let (count, right) = figures.byOdds[index]
+      print("  calibration from \(Int(low)): \(right) of \(count)")
     }
   }
 
@@ -89,6 +100,7 @@ struct HiddenCauseTests {
     }
     print("\(recorder.rawValue)\(declares ? "" : ", nothing declared"): \(figures.text)")
     print("  missed: \(figures.weakFamilies)")
+    printCalibration(figures)
     for miss in figures.misses.prefix(12) { print("  \(miss)") }
     let goal: Double =
       switch recorder {
@@ -116,6 +128,11 @@ struct HiddenCauseTests {
     if isRight { figures.right += 1 }
     let counted = figures.families[family] ?? (0, 0)
     figures.families[family] = (counted.count + 1, counted.right + (isRight ? 1 : 0))
+    if let cause {
+      let bin = Figures.bins.lastIndex { $0 <= cause.odds } ?? 0
+      figures.byOdds[bin].count += 1
+      if isRight { figures.byOdds[bin].right += 1 }
+    }
     if cause?.certainty == .certain {
       figures.certain += 1
       if !isRight { figures.certainWrong += 1 }
