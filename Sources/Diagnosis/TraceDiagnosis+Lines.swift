@@ -69,7 +69,8 @@ extension TraceDiagnosis {
       add("Cause", [(doubt + cause.sentences.prefix(1)).joined(separator: " ")])
       add("", Array(cause.sentences.dropFirst()))
     } else if declaredName == nil {
-      let said = "Behaves like \(cause.name). \(cause.sentences.joined(separator: " "))"
+      let likeness = cause.cause == .none ? "free scrolling" : cause.shortName
+      let said = "Behaves like \(likeness). \(cause.sentences.joined(separator: " "))"
       add(
         "Cause",
         [
@@ -110,7 +111,7 @@ extension TraceDiagnosis {
   private func proof(of cause: DiagnosedCause) -> [String] {
     let count = decisions.count
     var text =
-      "\(cause.name) explains \(cause.explained) of \(Self.rests(count)) within "
+      "\(cause.shortName) explains \(cause.explained) of \(Self.rests(count)) within "
       + "\(pointsText(max(0.1, cause.worstMiss))) pt"
     if cause.cause == .deceleration { text = "\(cause.explained) of \(Self.rests(count)) agree" }
     if let declaredName, let declaredExplained, cause.cause != .deceleration {
@@ -155,6 +156,18 @@ extension TraceDiagnosis {
 }
 
 extension DiagnosedCause {
+  /// How many listed offsets a name has.
+  private static let namedOffsets = 4
+
+  /// The name, which does not list many offsets.
+  public var shortName: String {
+    guard case .offsets(let offsets, _, _) = configuration.behavior,
+      offsets.count > Self.namedOffsets
+    else { return name }
+    let shown = offsets.prefix(Self.namedOffsets).map { pointsText($0) }.joined(separator: ", ")
+    return "offsets(\(shown), … \(offsets.count) in all)"
+  }
+
   /// Whether another hypothesis leads to the same rests on this recording.
   public var hasSameOutcome: Bool { alternatives.contains(where: \.isSameOutcome) }
 }

@@ -21,7 +21,7 @@ struct DiagnosedSettles {
     let found = try Diagnoser(outcome, declared: declared, registry).diagnose()
     guard let cause = found.causes.first else { return nil }
     configuration = cause.configuration.text
-    name = cause.name
+    name = cause.shortName
     let reports = try SettlesResult(
       outcome, configuration: cause.configuration, registry
     ).reports

@@ -22,7 +22,9 @@ extension ReportDocument {
     if effectCount > 0 {
       remarks.insert(effectsTitle, at: 0)
     }
-    if diagnosis?.verdict == .asDeclared, finding != nil || divergence != nil {
+    if diagnosis?.verdict == .asDeclared, diagnosis?.explained ?? 0 > 0,
+      finding != nil || divergence != nil
+    {
       remarks.append(diagnosedHealth)
     }
     if finding == nil, divergence == nil, gap != nil, hasRecording {
