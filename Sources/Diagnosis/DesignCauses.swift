@@ -10,7 +10,7 @@ struct DesignCauses {
 
   var all: [DiagnosedCause] {
     guard subject.declared != nil else { return [] }
-    return [pages(), interval(), offsets(), padding(), threshold()].compactMap { $0 }
+    return [targets(), pages(), interval(), offsets(), padding(), threshold()].compactMap { $0 }
   }
 
   private func isVertical() -> Bool { scene.axis?.axis != .horizontal }
@@ -18,6 +18,25 @@ struct DesignCauses {
   /// The rests that are not at an end.
   private var rests: [RestDecision] {
     subject.decisions.filter { !$0.isAtEnd(within: subject.slack) }
+  }
+
+  /// A behavior that aligns targets, on content that has none.
+  private func targets() -> DiagnosedCause? {
+    guard !configuration.hasTargetLayout, !rests.isEmpty else { return nil }
+    switch configuration.behavior {
+    case .viewAligned, .scrollSnap: break
+    default: return nil
+    }
+    return subject.cause(
+      .design,
+      [
+        "View alignment is declared, but the content has no target layout: nothing is there to align.",
+        "The content rests wherever its deceleration ends.",
+      ],
+      proof: ["\(countText(rests.count, "rest")) without a target layout."], odds: 1000,
+      effects: subject.findings(["L04", "S01"]),
+      fix: ("a target layout on the stack", ".scrollTargetLayout()"),
+      changed: changed { $0.hasTargetLayout = true })
   }
 
   // MARK: Pages

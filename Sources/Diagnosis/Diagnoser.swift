@@ -35,6 +35,7 @@ public struct Diagnoser {
     }
     var diagnosis = try releases(contents, progress)
     try Rounds(outcome, declared, registry, options).add(to: &diagnosis)
+    try checkFixes(&diagnosis)
     return diagnosis
   }
 
@@ -221,6 +222,23 @@ public struct Diagnoser {
     else { return nil }
     return try Outcome(of: outcome.trace, in: outcome.store, plan: plan)
       .analyze(SeenFromOutside(FindingsAnalysis(declared, options: options))).analysis.findings
+  }
+
+  /// Replays under the fixes that change what is declared, for the effects that are left.
+  private func checkFixes(_ diagnosis: inout TraceDiagnosis) throws {
+    for index in diagnosis.causes.indices {
+      let cause = diagnosis.causes[index]
+      guard !cause.proof.isEmpty, let fix = cause.fix, fix.configuration != cause.configuration,
+        let left = try findings(replaying: fix.configuration, judgedUnder: fix.configuration)
+      else { continue }
+      let detectors = Set(left.filter { $0.severity >= .notice }.map(\.detector))
+      var removed: [String] = []
+      for effect in cause.effects
+      where !detectors.contains(effect.detector) && !removed.contains(effect.detector) {
+        removed.append(effect.detector)
+      }
+      diagnosis.causes[index].fix?.removed = removed
+    }
   }
 }
 

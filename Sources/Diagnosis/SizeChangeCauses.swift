@@ -61,7 +61,7 @@ struct SizeChangeCauses {
   private func fault(of change: SceneChange) -> Fault? {
     guard change.isShown else { return replaced(change) }
     return replaced(change) ?? followLost(change) ?? hidden(change) ?? empty(change)
-      ?? jumped(change)
+      ?? misaligned(change) ?? jumped(change)
   }
 
   // MARK: Lengths of a change
@@ -254,6 +254,29 @@ struct SizeChangeCauses {
       fix: (
         "an inset of the scroll view in place of room inside the content",
         ".safeAreaInset(edge: .bottom) { … }"
+      ))
+  }
+
+  /// A container that changed under an aligned page or item.
+  private func misaligned(_ change: SceneChange) -> Fault? {
+    let span = change.time...max(change.time, change.after.time)
+    guard change.isContainerChange, let seen = subject.findings(["S22"], within: span).first,
+      let measure = seen.measures.first(where: { $0.name == "residual" })
+    else { return nil }
+    let residual = measure.value
+    let length = scene.explanation(of: residual, within: subject.slack, lengths(of: change))
+    var sentences = [
+      "The container changed at \(momentText(change.time)), and the view rests "
+        + "\(pointsText(residual.magnitude)) pt off the nearest place of its behavior."
+    ]
+    if let length { sentences.append("\(pointsText(residual.magnitude)) pt is \(length.text).") }
+    sentences.append("What stayed in place is \(kept(change)); the behavior was not asked again.")
+    return Fault(
+      kind: "misaligned", cause: .sizeChange, change: change, sentences: sentences,
+      proof: proof(change), odds: 200, number: residual, symbolic: length?.text,
+      fix: (
+        "scroll to the \(scene.item) that was aligned when the container changes",
+        ".onChange(of: size) { position.scrollTo(id: current) }"
       ))
   }
 

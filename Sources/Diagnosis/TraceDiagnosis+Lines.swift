@@ -139,7 +139,10 @@ extension TraceDiagnosis {
       let effects = Set(causes.first?.effects.map(\.detector) ?? [])
       if !effects.isEmpty {
         let isAll = effects.subtracting(removed).isEmpty
-        text += ", removes " + (isAll ? "all effects" : removed.joined(separator: ", "))
+        text +=
+          removed.isEmpty
+          ? ", the effects stay"
+          : ", removes " + (isAll ? "all effects" : removed.joined(separator: ", "))
       }
     }
     return text + (fix.guarded.map { "; \($0.summary)" } ?? "")

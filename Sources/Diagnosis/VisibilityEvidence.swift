@@ -93,6 +93,8 @@ struct VisibilityEvidence: OutcomeAnalysis {
     func range(_ value: (Pair) -> Double) -> ClosedRange<Double> {
       let values = pairs.map(value)
       let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+      // A fraction of what has no area is no number.
+      guard low <= high else { return 0...1 }
       return max(0, low - 0.01)...(high + 0.01)
     }
     events.append(

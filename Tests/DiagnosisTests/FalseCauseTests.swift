@@ -63,6 +63,29 @@ struct FalseCauseTests {
     return wishes
   }
 
+  @Test("no trace stops it, whatever it contains")
+  func hostile() throws {
+    let shelf = try TraceShelf()
+    for seed in Cases.seeds(from: 120_000) {
+      var draw = RandomTraces(seed: seed)
+      let capture = draw.capture(traces: 1, events: 120)
+      let (trace, store) = try shelf.put(capture)
+      let declared = try Configuration(
+        text: Self.hostile[Int(seed % UInt64(Self.hostile.count))])
+      let diagnosis = try Diagnoser(
+        Outcome(of: trace, in: store), declared: declared, BehaviorRegistry()
+      ).diagnose()
+      #expect(diagnosis.causes.count <= 3)
+      #expect(diagnosis.lines().count <= 14)
+    }
+  }
+
+  private static let hostile = [
+    "behavior: view-aligned, position: id, view-visibility: 0.5", "behavior: interval(10)",
+    "behavior: offsets([0, 10, 500])", "behavior: paging, default-anchor: bottom",
+    "behavior: custom(\"mine\"), target-visibility: 0.9",
+  ]
+
   @Test("drawn configurations that run as declared", arguments: Recorder.allCases)
   func drawn(_ recorder: Recorder) throws {
     let shelf = try TraceShelf()

@@ -137,4 +137,36 @@ struct OwnershipTests {
     let calm = script.replacing("wait 100ms", with: "wait 1s")
     #expect(try Self.diagnosis(Self.recording(calm)).causes.isEmpty)
   }
+
+  @Test("a scroll to the top that a snap cuts")
+  func snapped() throws {
+    let script = """
+      wait 400ms
+      fling up 2500
+      wait 3s
+      scroll to edge top animated via offset
+      wait 2s
+      note mark "later"
+
+      """
+    let configuration = "behavior: view-aligned(limit: never)"
+    var recording = try Self.recording(script, configuration)
+    let healthy = try Self.diagnosis(recording)
+    #expect(healthy.causes.isEmpty, "\(healthy.lines().map(\.text))")
+    var isCut = false
+    for index in recording.events.indices {
+      if case .input(.command) = recording.events[index].event { isCut = true }
+      guard isCut, case .observation(.frame(var frame)) = recording.events[index].event else {
+        continue
+      }
+      frame.offset = Point(x: 0, y: max(300, frame.offset.y))
+      recording.events[index].event = .observation(.frame(frame))
+    }
+    let found = try Self.diagnosis(recording)
+    let sentence =
+      "The scroll to the top edge was cut 300 pt before its goal: the behavior moved the content to "
+      + "row-3."
+    #expect(found.causes.first?.cause == .ownership)
+    #expect(found.causes.first?.sentences[0] == sentence)
+  }
 }
