@@ -16,6 +16,8 @@ public struct ReportTrack: Sendable {
   public var ys: [Double] = []
   /// Stretches of one scroll phase, by name.
   public var phases: [(from: Int64, to: Int64, name: String)] = []
+  /// Movements with their owner, such as `program`; empty where the phases show all of them.
+  public var owners: [(from: Int64, to: Int64, name: String)] = []
   /// Ids that the position reported, with their moments.
   public var ids: [(time: Int64, id: String?)] = []
   /// Whether it reports which targets are visible.

@@ -86,6 +86,13 @@ struct ReportData {
       json.value(phase.name)
       json.endArray()
     }
+    try write("owners", track.owners, &json) { (owner, json) throws(NumberError) in
+      json.beginArray()
+      try number(milliseconds(owner.from), &json)
+      try number(milliseconds(owner.to), &json)
+      json.value(owner.name)
+      json.endArray()
+    }
     try write("ids", track.ids, &json) { (id, json) throws(NumberError) in
       json.beginArray()
       try number(milliseconds(id.time), &json)

@@ -70,6 +70,7 @@ struct ReportBuilder {
     let settles = try SettlesResult(outcome, configuration: declared, registry)
     try settles.keep(in: session)
     recording.settles = settles.reports.map(ReportSettle.init)
+    recording.owners = try owners(of: outcome, declared)
     document.isRightToLeft = scene.isRightToLeft
     document.layouts = scene.layouts
     document.containers = scene.containers
@@ -88,6 +89,16 @@ struct ReportBuilder {
           : "the recording has no frames: only replays can be shown")
     }
     return scene.isCut
+  }
+
+  /// Who moved the content, where that is more than fingers and what follows a release.
+  private func owners(
+    of outcome: Outcome, _ declared: Configuration?
+  ) throws -> [(from: Int64, to: Int64, name: String)] {
+    let movements = try outcome.analyze(OwnershipAnalysis(declared)).movements
+    let usual: Set<MovementOwner> = [.finger, .deceleration, .behavior]
+    guard movements.contains(where: { !usual.contains($0.owner) }) else { return [] }
+    return movements.map { ($0.start.nanoseconds, $0.end.nanoseconds, $0.owner.rawValue) }
   }
 
   /// Shows of large layouts what comes into view, which is known once all tracks are.
