@@ -19,7 +19,7 @@ help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
 	@echo 'make test     set up, build, and pass every test'
 	@echo 'make install  build a static binary; install it, completions and the manual page in PREFIX'
-	@echo 'make lint     check the formatting of all sources'
+	@echo 'make lint     check the formatting of all sources, and the wording of pages and messages'
 	@echo 'make docs     build the documentation into .build/docs'
 	@echo 'make pages    write anew the pages of docs that the tool prints'
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
@@ -43,6 +43,8 @@ test: setup
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples Fuzz/Package.swift Fuzz/Sources
+	@Scripts/check-words.py --self-test
+	@Scripts/check-words.py
 
 docs:
 	@Scripts/build-docs.sh
