@@ -42,6 +42,9 @@ public struct TraceContents: Hashable, Sendable {
   /// How content went on behind releases of which only phases tell.
   public var glides: [RecordedGlide] = []
 
+  /// The axes along which frames move; nil if the trace names its axes, or if no frame moves.
+  public var movedAxes: ScrollAxes?
+
   /// Whether frames have different offsets from left to right.
   public var movesHorizontally = false
   /// Whether frames have different offsets from top to bottom.
@@ -129,6 +132,7 @@ extension TraceStore {
         """)
       contents.framesGiveContent = try exists(
         "SELECT EXISTS (SELECT 1 FROM geometry WHERE trace_id = ?1 AND content_width IS NOT NULL)")
+      if contents.hasFrames { contents.movedAxes = try movedAxes(of: trace) }
       if contents.hasFrames, !contents.hasLayouts, !contents.framesGiveContent {
         contents.movesHorizontally = try exists(
           "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND x <> 0)")
@@ -147,6 +151,23 @@ extension TraceStore {
       }
       return contents
     }
+  }
+
+  /// Content that moves by less than this across the other axis only jitters, in the trace's unit.
+  private static let jitter = 8.0
+
+  private func movedAxes(of trace: Int64) throws(DatabaseError) -> ScrollAxes? {
+    let namesAxes = try database.first(
+      "SELECT axes IS NOT NULL FROM trace WHERE trace_id = ?1", trace, as: Bool.self)
+    guard namesAxes == false else { return nil }
+    let width = try database.first(
+      "SELECT max(x) - min(x) FROM frame WHERE trace_id = ?1", trace, as: Double?.self) ?? nil
+    let height = try database.first(
+      "SELECT max(y) - min(y) FROM frame WHERE trace_id = ?1", trace, as: Double?.self) ?? nil
+    let (across, down) = (width ?? 0, height ?? 0)
+    guard max(across, down) > 0 else { return nil }
+    if min(across, down) > Self.jitter { return .both }
+    return across > down ? .horizontal : .vertical
   }
 
   private func impliedTick(of trace: Int64) throws(DatabaseError) -> TraceTime? {

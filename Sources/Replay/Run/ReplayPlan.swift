@@ -22,6 +22,8 @@ public struct ReplayPlan: Sendable {
   ) throws(ReplayError) {
     self.configuration = configuration
     self.information = information
+    // A trace that does not name its axes scrolls along those in which its frames move.
+    if information.axes == nil { self.information.axes = contents.movedAxes }
     self.contents = contents
     self.behavior = behavior
     if let drive {
