@@ -17,6 +17,9 @@ extension CauseWords {
       return "does two things: sometimes it \(action(hypothesis.parts[0])), "
         + "sometimes it \(action(hypothesis.parts[1]))"
     }
+    if hypothesis.cause == .scrollSnap, hypothesis.reading.shift != 0 {
+      return action(hypothesis.configuration) + paddingText(hypothesis.reading.shift)
+    }
     if !hypothesis.reading.isPlain { return readingAction(hypothesis) }
     if hypothesis.velocityFactor != 1 {
       var plain = hypothesis
@@ -53,6 +56,13 @@ extension CauseWords {
     case .proposed(let share):
       return "moves to the next \(page) when the release would carry it by \(percent(share))"
     }
+  }
+
+  /// What a page's padding and margins do to its snap positions.
+  private func paddingText(_ shift: Double) -> String {
+    let (place, side) = shift < 0 ? ("before", "start") : ("behind", "end")
+    return ", \(pointsText(shift.magnitude)) pt \(place) it (scroll-padding and scroll-margin at the "
+      + "\(side))"
   }
 
   private func readingAction(_ hypothesis: Hypothesis) -> String {

@@ -92,7 +92,9 @@ struct CauseWords {
   func sentences(
     _ hypothesis: Hypothesis, declared: Configuration?, rate: Double?
   ) -> [String] {
-    if !hypothesis.reading.isPlain { return readingSentences(hypothesis) }
+    if !hypothesis.reading.isPlain, hypothesis.cause != .scrollSnap {
+      return readingSentences(hypothesis)
+    }
     guard let declared else { return ["The app \(action(hypothesis))."] + symbols(hypothesis) }
     switch hypothesis.cause {
     case .deceleration:

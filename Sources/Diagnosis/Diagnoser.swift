@@ -50,22 +50,24 @@ public struct Diagnoser {
     // A behavior that only its author knows is no hypothesis.
     var known = declared
     if case .custom? = declared?.behavior { known = nil }
+    let page = outcome.trace.information.pagePhysics
+    var undeclared = known ?? Configuration()
+    if known == nil, let page { undeclared.releasePhysics = page }
     let plan: ReplayPlan
     do {
       var information = outcome.trace.information
       if known == nil { information.declaredConfiguration = nil }
-      plan = try ReplayPlan(
-        known ?? Configuration(), of: information, contents, drive: .offset)
+      plan = try ReplayPlan(undeclared, of: information, contents, drive: .offset)
     } catch {
       return .none(error.description)
     }
-    var prober = ReleaseProber(collected.decisions, plan, known ?? Configuration())
+    var prober = ReleaseProber(collected.decisions, plan, undeclared)
     try outcome.store.replay(outcome.trace.id) { batch in
       for (time, event) in batch.events { prober.take(event, at: time) }
     }
     prober.finish()
     let hypotheses = HypothesisList(
-      known, collected, prober.releases, hasTargets: contents.hasLayouts
+      known, collected, prober.releases, hasTargets: contents.hasLayouts, page: page
     ).all
     var scorer = DecisionScorer(
       hypotheses, collected.decisions, plan, uncertainty: collected.uncertainty,
@@ -103,7 +105,9 @@ public struct Diagnoser {
     diagnosis.explained = first.explained
     diagnosis.margins = first.predictions.map(\.flipMargin)
     // What explains too little is no cause, however much better than the others it is.
-    guard first.explained * 4 >= count * 3 else { return diagnosis }
+    // Rests that nothing chose are known only as well as the velocity.
+    let needed = first.isFree && declared == nil ? count * 3 / 5 : (count * 3 + 3) / 4
+    guard first.explained >= needed else { return diagnosis }
     let odds = ranking.odds
     // A rest in ten may be anything; more of them point to what no hypothesis knows.
     let isWhole = first.explained >= 2 && (count - first.explained) * 10 <= count
@@ -137,7 +141,7 @@ public struct Diagnoser {
   private func fix(
     _ cause: Hypothesis, _ scene: KnownLengths, _ declared: Configuration?, _ words: CauseWords
   ) -> DiagnosisFix? {
-    if let (summary, code) = words.readingFix(cause.reading) {
+    if cause.cause != .scrollSnap, let (summary, code) = words.readingFix(cause.reading) {
       return DiagnosisFix(
         summary: summary, configuration: declared ?? cause.configuration, code: code)
     }

@@ -3,7 +3,7 @@ import ScrollModel
 
 /// Lists what an app may do, with all numbers solved from the rests.
 struct HypothesisList {
-  private(set) var all: [Hypothesis] = []
+  var all: [Hypothesis] = []
   let base: Configuration
   let isDeclared: Bool
   let scene: KnownLengths
@@ -18,7 +18,7 @@ struct HypothesisList {
   /// Prepares hypotheses around a declared configuration, or around none.
   init(
     _ declared: Configuration?, _ collected: RestDecisionAnalysis, _ releases: [ProbedRelease],
-    hasTargets: Bool
+    hasTargets: Bool, page: PeerPhysics? = nil
   ) {
     scene = collected.scene
     decisions = collected.decisions
@@ -26,12 +26,18 @@ struct HypothesisList {
     self.releases = releases
     let tolerance = collected.tolerance
     isDeclared = declared != nil
-    base = declared ?? Configuration()
+    var undeclared = Configuration()
+    if let page { undeclared.releasePhysics = page }
+    base = declared ?? undeclared
     self.hasTargets = hasTargets
     // The ends of the range are places under every behavior.
     rests = decisions.filter { !$0.isAtEnd(within: tolerance) }.map(\.rest)
     solver = LatticeSolver(uncertainty: collected.uncertainty)
     start = -(scene.axis?.start ?? 0)
+    if page != nil, declared == nil {
+      addPageBehaviors()
+      return
+    }
     addBuiltIn()
     addIntervals()
     addListedOffsets()
@@ -49,9 +55,19 @@ struct HypothesisList {
       add(declaredClass, base, 0, parameter: pageParameter(base)) { $0.isDeclared = true }
     }
     add(.none, with(.none), 2)
-    addPaging()
-    if hasTargets { addAlignments() }
-    addSnaps()
+    if isPage {
+      // View alignment by these rules is scroll snap by another name.
+      addSnaps()
+    } else {
+      addPaging()
+      if hasTargets { addAlignments() }
+    }
+  }
+
+  /// Whether what is declared runs in a browser.
+  private var isPage: Bool {
+    if case .scrollSnap = base.behavior { return true }
+    return [.css, .chromium].contains(base.releasePhysics)
   }
 
   private mutating func addPaging() {
@@ -106,28 +122,9 @@ struct HypothesisList {
     return fraction(anchor) != fraction(declared) ? .anchor : .limit
   }
 
-  /// Pages are snapped by the rules of the web only where the app is a page.
-  private mutating func addSnaps() {
-    let isPage: Bool
-    if case .scrollSnap = base.behavior {
-      isPage = true
-    } else {
-      isPage = [.css, .chromium].contains(base.releasePhysics)
-    }
-    guard isPage, hasTargets else { return }
-    for strictness in SnapStrictness.allCases {
-      for (align, price) in [(SnapAlignment.start, 0.0), (.center, 1), (.end, 2)] {
-        for stop in SnapStop.allCases {
-          let snap = ScrollSnap(strictness, align: align, stop: stop)
-          add(.scrollSnap, with(.scrollSnap(snap)), 3 + price + (stop == .always ? 1 : 0))
-        }
-      }
-    }
-  }
-
   // MARK: Solved numbers
 
-  private mutating func addIntervals() {
+  mutating func addIntervals() {
     for length in scene.lengths.map(\.value) where length >= 16 {
       for step in [length, length / 2, length * 2] { addKnownInterval(step) }
     }
@@ -244,7 +241,7 @@ struct HypothesisList {
     return value
   }
 
-  private mutating func addListedOffsets() {
+  mutating func addListedOffsets() {
     let places = solver.distinct(rests)
     guard places.count >= 2, places.count <= 8, rests.count >= places.count + 2,
       let axis = scene.axis

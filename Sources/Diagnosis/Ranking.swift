@@ -18,6 +18,7 @@ struct Ranking {
     // A rest anywhere is no place, so a pair with free scrolling would explain everything.
     let choosing = scored.filter {
       !$0.isFree && $0.explained >= 2 && $0.hypothesis.reading.isPlain && !$0.isList
+        && !$0.hypothesis.isOfStyle
     }
     var found: ScoredHypothesis?
     for (index, one) in choosing.enumerated() {
@@ -91,7 +92,9 @@ struct Ranking {
   /// The best hypothesis that leads to other rests.
   private var second: ScoredHypothesis? {
     guard let first else { return nil }
-    return ordered.dropFirst().first { !isSameOutcome($0, first) }
+    return ordered.dropFirst().first {
+      !isSameOutcome($0, first) && !$0.hypothesis.isVariant(of: first.hypothesis)
+    }
   }
 
   /// The odds of the first against the next that leads to other rests.

@@ -1,4 +1,5 @@
 import Analysis
+import ScrollModel
 
 extension TraceDiagnosis {
   /// One labelled line of a diagnosis for people.

@@ -1,0 +1,106 @@
+import Analysis
+import ScrollModel
+
+extension TraceInformation {
+  /// The rules by which a web page scrolls, where the trace is of one; nil for other views.
+  var pagePhysics: PeerPhysics? {
+    guard coordinateSpace == .cssPixels else { return nil }
+    // Safari names neither Chrome nor Chromium, and scrolls as UIKit does.
+    let agent = app ?? ""
+    return agent.contains("Safari/") && !agent.contains("Chrom") ? .uikit : .chromium
+  }
+}
+
+extension HypothesisList {
+  /// What a web page may do: nothing, scroll snap, or snapping to numbers of a script.
+  ///
+  /// Behaviors of SwiftUI and rules of other toolkits do not run in a browser.
+  mutating func addPageBehaviors() {
+    for physics in browserPhysics {
+      var free = with(.none)
+      free.releasePhysics = physics
+      add(.none, free, 2)
+    }
+    addSnaps()
+    let count = all.count
+    addIntervals()
+    addListedOffsets()
+    for index in count..<all.count { all[index].price += Self.scriptPrice }
+  }
+
+  /// A script that snaps is rarer than a style.
+  private static let scriptPrice = 4.0
+
+  /// The rules to try: Chromium chooses by the fling's first step or by its curve, as versions differ.
+  private var browserPhysics: [PeerPhysics] {
+    base.releasePhysics == .chromium ? [.chromium, .css] : [base.releasePhysics]
+  }
+
+  /// Scroll snap with every strictness, alignment and stop, or with the padding that the rests show.
+  mutating func addSnaps() {
+    guard hasTargets else { return }
+    let alignments = [(SnapAlignment.start, 0.0), (.center, 1), (.end, 2)]
+    for (align, price) in alignments { addSnaps(align, price) }
+    // Items of one length are as far from one alignment with padding as from another without.
+    let isPlain = alignments.contains { padding(of: $0.0) == 0 }
+    let paddings = [SnapAlignment.start, .end].compactMap { align in
+      padding(of: align).map { (align: align, shift: $0) }
+    }
+    for (align, shift) in paddings where shift != 0 {
+      let isSmallest = paddings.allSatisfy { $0.shift.magnitude >= shift.magnitude }
+      addSnaps(align, isPlain ? 10 : isSmallest ? 4 : 7, shift: shift)
+    }
+  }
+
+  private mutating func addSnaps(_ align: SnapAlignment, _ price: Double, shift: Double = 0) {
+    for strictness in SnapStrictness.allCases {
+      for stop in SnapStop.allCases {
+        for physics in browserPhysics {
+          let snap = ScrollSnap(strictness, align: align, stop: stop)
+          var configuration = with(.scrollSnap(snap))
+          configuration.releasePhysics = physics
+          add(.scrollSnap, configuration, 3 + price + (stop == .always ? 1 : 0)) {
+            if shift != 0 { $0.reading = Reading(shift: shift, shiftsEnds: false) }
+          }
+        }
+      }
+    }
+  }
+
+  /// How far rests are before (below 0) or behind the places of an alignment; nil if they do not agree.
+  ///
+  /// Padding and margins at the start move rests back, those at the end move them on.
+  private func padding(of align: SnapAlignment) -> Double? {
+    let anchor = align == .center ? 0.5 : align == .end ? 1.0 : 0
+    var shifts: [Double] = []
+    for decision in decisions where !decision.isAtEnd(within: solver.tolerance) {
+      guard layouts.indices.contains(decision.layout) else { continue }
+      let places = layouts[decision.layout].places(anchor: anchor, decision.axis).sorted()
+      let line = PlaceLine(.lists([places]), layout: 0)
+      shifts.append(decision.rest - line.place(line.nearest(to: decision.rest)))
+    }
+    guard shifts.count >= 2 else { return nil }
+    let middle = shifts.sorted()[shifts.count / 2]
+    let near = shifts.count { ($0 - middle).magnitude <= solver.tolerance }
+    guard near * 3 >= shifts.count * 2 else { return nil }
+    return middle.magnitude <= solver.tolerance ? 0 : (middle * 2).rounded() / 2
+  }
+}
+
+extension Hypothesis {
+  /// Whether it is scroll snap; a page has one style, so two of them are no conflict.
+  var isOfStyle: Bool { if case .scrollSnap = configuration.behavior { true } else { false } }
+
+  /// Whether it is the same cause with details that authors rarely choose: which browser computes the
+  /// deceleration, and whether a fling may pass an item.
+  func isVariant(of other: Hypothesis) -> Bool {
+    guard cause == other.cause, reading == other.reading, rule == other.rule else { return false }
+    switch (configuration.behavior, other.configuration.behavior) {
+    case (.scrollSnap(let one), .scrollSnap(let two)):
+      return one.strictness == two.strictness
+        && Axis.allCases.allSatisfy { one.alignment($0) == two.alignment($0) }
+    case (.none, .none): return configuration.releasePhysics != other.configuration.releasePhysics
+    default: return false
+    }
+  }
+}
