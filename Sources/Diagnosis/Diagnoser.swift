@@ -99,11 +99,11 @@ public struct Diagnoser {
     if let declaredScore, ranking.isAsDeclared(of: count) {
       diagnosis.verdict = .asDeclared
       diagnosis.explained = declaredScore.explained
-      diagnosis.margins = declaredScore.predictions.map(\.flipMargin)
+      diagnosis.margins = Self.margins(declaredScore, collected)
       return diagnosis
     }
     diagnosis.explained = first.explained
-    diagnosis.margins = first.predictions.map(\.flipMargin)
+    diagnosis.margins = Self.margins(first, collected)
     // What explains too little is no cause, however much better than the others it is.
     // Rests that nothing chose are known only as well as the velocity.
     let needed = first.isFree && declared == nil ? count * 3 / 5 : (count * 3 + 3) / 4
@@ -129,6 +129,21 @@ public struct Diagnoser {
         separatingGesture: ranking.separatingGesture(collected.scene))
     ]
     return diagnosis
+  }
+
+  private static func margins(
+    _ scored: ScoredHypothesis, _ collected: RestDecisionAnalysis
+  ) -> [DecisionMargin] {
+    let asked = AskedHypothesis(scored.hypothesis)
+    return zip(collected.decisions, scored.predictions).map { decision, prediction in
+      guard let margin = prediction.flipMargin else { return DecisionMargin() }
+      let loss = -1000 * Elementary.ln(max(0.5, min(0.9999, asked.rate(decision.axis.axis))))
+      let speed = decision.velocity?.magnitude ?? 0
+      return DecisionMargin(
+        points: margin, pointsPerSecond: margin * loss,
+        milliseconds: speed > 1 ? margin / speed * 1000 : nil,
+        isFragile: margin <= 3 * collected.uncertainty)
+    }
   }
 
   /// The median of the fitted deceleration rates, per millisecond.

@@ -128,7 +128,9 @@ struct HypothesisList {
     for length in scene.lengths.map(\.value) where length >= 16 {
       for step in [length, length / 2, length * 2] { addKnownInterval(step) }
     }
-    for lattice in solver.lattices(rests) { addSolved(lattice) }
+    // Where few places were visited, the start of the content is one of them.
+    let isSparse = solver.distinct(rests).count < 3
+    for lattice in solver.lattices(isSparse ? rests + [start] : rests) { addSolved(lattice) }
     addIntervalsOfOthers()
   }
 

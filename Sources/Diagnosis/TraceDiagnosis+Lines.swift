@@ -53,7 +53,17 @@ extension TraceDiagnosis {
     let verb =
       declaredName == nil && decisions.isEmpty ? "nothing contradicts it" : "behaves as declared"
     let text = "\(verb): \(parts.joined(separator: ", ")) explained"
-    return unexplained == 0 ? text : text + "; no known behavior explains the rest"
+    return (unexplained == 0 ? text : text + "; no known behavior explains the rest")
+      + (fragileText.map { ". \($0)" } ?? "")
+  }
+
+  /// Which share of the releases noise alone would lead elsewhere; nil if none.
+  private var fragileText: String? {
+    let fragile = margins.filter(\.isFragile)
+    guard let least = fragile.compactMap(\.points).min() else { return nil }
+    return "Fragile: \(fragile.count) of \(countText(margins.count, "release")) "
+      + (fragile.count == 1 ? "is" : "are")
+      + " within \(pointsText(max(0.1, least))) pt of another rest"
   }
 
   private static func rests(_ count: Int) -> String { count == 1 ? "1 rest" : "\(count) rests" }
@@ -130,6 +140,7 @@ extension TraceDiagnosis {
         "Next best: the app \(next.summary): \(next.explained) of \(count), odds "
           + "1:\(Self.oddsText(next.odds)).")
     }
+    if let fragileText { lines.append("\(fragileText).") }
     return lines
   }
 

@@ -89,6 +89,18 @@ public struct DiagnosedCause: Hashable, Sendable {
   public var proof: [String] = []
 }
 
+/// How far a release is from another rest; nil where no change leads to one.
+public struct DecisionMargin: Hashable, Sendable {
+  /// How far its end may move, in points.
+  public var points: Double?
+  /// By how much its velocity may change, in points per second.
+  public var pointsPerSecond: Double?
+  /// By how much earlier or later it may be, in milliseconds.
+  public var milliseconds: Double?
+  /// Whether the noise of the recorded offsets is enough for another rest.
+  public var isFragile = false
+}
+
 /// How many decisions of one kind a recording contains, and how many behave as declared.
 public struct DecisionCount: Hashable, Sendable {
   /// What they are, in the singular: `rest`, `scroll`, `id`.
@@ -113,8 +125,8 @@ public struct TraceDiagnosis: Hashable, Sendable {
   public var declaredName: String?
   /// The causes, the first one the main one.
   public var causes: [DiagnosedCause] = []
-  /// How far each release is from another rest under the conclusion; nil where it never changes.
-  public var margins: [Double?] = []
+  /// How far each release is from another rest under the conclusion.
+  public var margins: [DecisionMargin] = []
   /// Decisions of other kinds than rests.
   public var counts: [DecisionCount] = []
   /// Why there is nothing to explain.

@@ -32,6 +32,18 @@ struct HiddenCase {
     case offsets
   }
 
+  /// The same with one page per gesture, where it turns pages after a share; nil for others.
+  var withPlainPages: HiddenCase? {
+    guard let behavior else { return nil }
+    var plain = self
+    switch behavior.kind {
+    case .drag(let page, _), .threshold(let page, _):
+      plain.behavior = HiddenBehavior(kind: .page(page), axis: behavior.axis)
+      return plain
+    default: return nil
+    }
+  }
+
   /// Wrong numbers of a recorder.
   struct Misreading {
     var scale = 1.0

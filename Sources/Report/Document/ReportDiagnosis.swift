@@ -38,6 +38,12 @@ public struct ReportDiagnosis: Sendable {
     public var rest: Double
     /// How far the release could end elsewhere until another rest is chosen; nil if it never is.
     public var margin: Double?
+    /// By how much its velocity could change until then, in points per second.
+    public var velocityMargin: Double?
+    /// By how much earlier or later it could be until then, in milliseconds.
+    public var timeMargin: Double?
+    /// Whether the noise of the recorded offsets is enough for another rest.
+    public var isFragile = false
 
     /// Creates a decision.
     public init(number: Int, releaseTime: Int64, rest: Double, margin: Double?) {

@@ -21,6 +21,9 @@ extension ReportDiagnosis {
       json.member("release_ns", decision.releaseTime)
       try json.member("rest_pt", decision.rest as Double?)
       try json.member("margin_pt", decision.margin)
+      try json.member("margin_pt_per_s", decision.velocityMargin)
+      try json.member("margin_ms", decision.timeMargin)
+      json.member("fragile", decision.isFragile)
     }
   }
 }

@@ -23,9 +23,14 @@ extension ReportDiagnosis {
       Count(kind: $0.noun, count: $0.count, explained: $0.explained)
     }
     decisions = diagnosis.decisions.enumerated().map { index, decision in
-      Decision(
+      let margin = index < diagnosis.margins.count ? diagnosis.margins[index] : DecisionMargin()
+      var shown = Decision(
         number: decision.number, releaseTime: decision.time.nanoseconds, rest: decision.rest,
-        margin: index < diagnosis.margins.count ? diagnosis.margins[index] : nil)
+        margin: margin.points)
+      shown.velocityMargin = margin.pointsPerSecond
+      shown.timeMargin = margin.milliseconds
+      shown.isFragile = margin.isFragile
+      return shown
     }
   }
 
