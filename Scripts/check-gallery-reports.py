@@ -52,7 +52,7 @@ def check(tool, gallery, case, folder):
     diagnosis = document["diagnosis"]
     if diagnosis is None or diagnosis["verdict"] not in ("as-declared", "cause", "undecided", "no-evidence"):
         return f"the report has no diagnosis: {diagnosis}"
-    if diagnosis["causes"]:
+    if diagnosis["verdict"] in ("cause", "undecided") and diagnosis["causes"]:
         # Every case declares a configuration, so its cause comes first.
         first = diagnosis["causes"][0]["sentences"][0].rstrip(".")
         lead = "Undecided. Most likely: " if diagnosis["verdict"] == "undecided" else ""

@@ -34,7 +34,8 @@ def check_html(path):
     # The page states the cause first, and folds what follows from it.
     document = json.loads(written.read_text())
     verdict = "".join(page.find(".//p[@class='verdict is-%s']" % document["severity"]).itertext())
-    causes = (document["diagnosis"] or {}).get("causes", [])
+    diagnosis = document["diagnosis"] or {}
+    causes = diagnosis.get("causes", []) if diagnosis.get("verdict") in ("cause", "undecided") else []
     if causes and "against a declaration" not in document["verdict"]:
         assert shown(causes[0]["sentences"][0])[:-1] in verdict, f"the first sentence is no cause: {verdict}"
     folded = page.findall(".//details[@class='effects']/article")
