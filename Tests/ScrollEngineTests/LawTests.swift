@@ -148,7 +148,8 @@ import Testing
   }
 
   @Test("7 saying that scrolling is enabled where it is changes nothing") func enabling() {
-    for seed in seeds {
+    // The last one asks for a scroll, enables and touches within one tick.
+    for seed in Array(seeds) + [5108] {
       let script = Script.random(seed)
       #expect(script.play() == script.switched(seed, onlyOn: true).play(), "seed \(seed)")
     }

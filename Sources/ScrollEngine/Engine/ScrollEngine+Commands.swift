@@ -30,14 +30,15 @@ extension ScrollEngine {
 
   /// Carries out what a program asked for before the user takes the content over.
   ///
-  /// At the tick it would end what the user began after it. What has to wait for a layout waits.
+  /// At the tick it would end what the user began after it. A command that came with a new layout waits
+  /// for it; whether the user may scroll makes no difference to a command.
   mutating func applyEarlierCommands<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
-    guard isMounted, !pending.isEmpty else { return }
-    for entry in pending {
-      guard case .command = entry.input else { return }
-    }
+    guard isMounted, !pending.isEmpty, !pending.contains(where: \.isLayout) else { return }
+    let switches = pending.filter { $0.switching != nil }
+    guard switches.count < pending.count else { return }
     calm = nil
     applyCommands(&consumer)
+    pending = switches
   }
 
   /// An offset set on the view itself is physical, as those of frames; positions count from the

@@ -25,6 +25,9 @@ struct EdgeLawTests {
       let decisions = run.settles.filter { $0.axis == main && !$0.isResize }
       let times = Set(decisions.map(\.time))
       #expect(times.isSubset(of: reports.map(\.release.time)), context)
+      for (index, report) in reports.enumerated() where !times.contains(report.release.time) {
+        #expect(Self.isStop(report, after: reports[..<index].last, scenario.configuration), context)
+      }
       for decision in decisions {
         guard let report = reports.first(where: { $0.release.time == decision.time }) else {
           continue
@@ -55,8 +58,38 @@ struct EdgeLawTests {
       #expect(told.map(\.rest) == plain.map(\.rest), context)
       #expect(told.map(\.ending) == plain.map(\.ending), context)
       let bare = run.withoutPhases.pass(SettlesAnalysis()).reports
+      let times = Set(plain.map(\.release.time))
+      for index in bare.indices where !times.contains(bare[index].release.time) {
+        #expect(Self.isEarlyTouch(index, of: bare, besides: plain), context)
+      }
       for report in told + plain + bare { try check(report, context) }
     }
+  }
+
+  /// Whether a release is that of a tap which stopped content, and the engine had nothing to decide about
+  /// it: no behavior chooses a rest, or the content was let go where it was to rest.
+  private static func isStop(
+    _ report: SettleReport, after last: SettleReport?, _ configuration: Configuration
+  ) -> Bool {
+    guard report.release.isCatch, (report.rest - report.release.offset).magnitude < 1e-6 else {
+      return false
+    }
+    return configuration.effectiveBehavior.isNone
+      || last.map { (($0.configured?.chosen ?? $0.rest) - report.rest).magnitude <= $0.tolerance }
+        ?? false
+  }
+
+  /// Whether a release is that of a finger which came down before the content had stood still for long
+  /// enough to be at rest where no phase says so: then it seems to have caught the content.
+  private static func isEarlyTouch(
+    _ index: Int, of bare: [SettleReport], besides plain: [SettleReport]
+  ) -> Bool {
+    guard index > 0, bare[index].release.isCatch,
+      bare[index - 1].ending == .caught || bare[index - 1].ending == .redirected
+    else { return false }
+    let caught = bare[index - 1].restTime
+    let stirs = plain.map(\.restTime) + bare[..<index].map(\.release.time)
+    return stirs.contains { $0 <= caught && caught.nanoseconds(since: $0) < Course.longStillness }
   }
 
   /// The sentence, the candidates and their verdicts say the same.
