@@ -110,6 +110,10 @@ struct Course: Sendable {
   /// Whether the program took what settles elsewhere.
   private var isRedirected = false
   private var commandPending: TraceTime?
+  /// Whether that command puts the content elsewhere at once.
+  private var isJumpPending = false
+  /// Whether the trace shows fingers.
+  private var hasTouches = false
   /// Where the content last came to rest, and when.
   private var lastRest: MotionSamples.Sample?
   /// When the program last asked for an animation at rest.
@@ -179,6 +183,7 @@ extension Course {
   ) {
     guard sample.delivery == .direct else { return }
     hasInputs = true
+    hasTouches = true
     let main = axis?.axis ?? stage.targets.mainAxis
     switch sample.phase {
     case .began:
@@ -314,6 +319,7 @@ extension Course {
 
   private mutating func command(_ command: Command, at time: TraceTime) {
     commandPending = time
+    isJumpPending = command.isJump
     isAskedAtRest = !hasPhases && movement == .none && !samples.isMoving
     switch command {
     case .scroll(_, _, let animation, _, _), .write(_, _, let animation):
@@ -351,6 +357,7 @@ extension Course {
     }
     axis = now
     lastFrame = time
+    if let step = news.step { noteJump(step) }
     // A gesture in front of the first frame began where that shows the content, as far as anybody knows.
     if movement == .gesture, gestureStart == nil { gestureStart = (time, now.offset) }
     if delta != 0 || lastMove == nil { lastMove = time }
@@ -360,6 +367,16 @@ extension Course {
     layoutPending = false
     wheelPending = false
     finger = nil
+  }
+
+  /// Takes a jump that a program asked for before the finger came down out of the gesture: the content is
+  /// no longer in the motion that the finger came upon, and the finger did not move it there.
+  private mutating func noteJump(_ step: FrameStep) {
+    guard movement == .gesture, isJumpPending, step.isAfterCommand, step.delta != 0,
+      let asked = commandPending, let start = gestureStart, asked <= start.time
+    else { return }
+    gestureStart?.offset += step.delta
+    isCatch = false
   }
 
   /// Whether a frame may show what a command did.
@@ -403,7 +420,8 @@ extension Course {
   }
 
   private mutating func rest(_ axis: MainAxis, at time: TraceTime, isInferred: Bool) {
-    if movement == .none, isInferred, let found = samples.inferredRelease(),
+    // Where fingers are recorded, nobody let go of what moves without one.
+    if movement == .none, isInferred, !hasTouches, let found = samples.inferredRelease(),
       !isWheeled(at: found.time)
     {
       release = Release(
@@ -515,6 +533,17 @@ extension Command {
     case .scroll(_, _, _, _, let keepsVelocity): !keepsVelocity
     case .write(let id, _, _): id != nil
     case .cancel: true
+    }
+  }
+}
+
+extension Command {
+  /// Whether it puts the content elsewhere without an animation.
+  var isJump: Bool {
+    switch self {
+    case .scroll(_, _, let animation, _, _): animation == .none
+    case .write(let id, _, let animation): id != nil && animation == .none
+    case .cancel: false
     }
   }
 }
