@@ -61,8 +61,8 @@ extension CauseWords {
   /// What a page's padding and margins do to its snap positions.
   private func paddingText(_ shift: Double) -> String {
     let (place, side) = shift < 0 ? ("before", "start") : ("behind", "end")
-    return ", \(pointsText(shift.magnitude)) pt \(place) it (scroll-padding and scroll-margin at the "
-      + "\(side))"
+    let distance = "\(pointsText(shift.magnitude)) pt \(place) it"
+    return ", \(distance) (scroll-padding and scroll-margin at the \(side))"
   }
 
   private func readingAction(_ hypothesis: Hypothesis) -> String {

@@ -111,8 +111,10 @@ public struct Diagnoser {
     let odds = ranking.odds
     // A rest in ten may be anything; more of them point to what no hypothesis knows.
     let isWhole = first.explained >= 2 && (count - first.explained) * 10 <= count
+    // Two free numbers fit any two rests, and a grid fine enough fits a third one.
+    let isGuess = first.hypothesis.isFreeGrid && first.explained < 5
     let certainty: Certainty =
-      odds >= 100 && isWhole ? .certain : odds >= 10 ? .likely : .undecided
+      isGuess ? .undecided : odds >= 100 && isWhole ? .certain : odds >= 10 ? .likely : .undecided
     diagnosis.verdict = certainty == .undecided ? .undecided : .cause
     let cause = first.hypothesis
     diagnosis.causes = [

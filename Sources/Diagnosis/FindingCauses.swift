@@ -38,7 +38,7 @@ struct FindingCauses {
     return subject.cause(
       kind.cause, sentences,
       proof: ["\(count) at \(momentText(finding.place.start)) (\(finding.detector))."],
-      odds: odds(of: finding),
+      odds: odds(of: finding, kind.cause),
       parameter: distance.map { CauseParameter(name: $0.name, value: $0.value, unit: $0.unit) },
       symbolic: name, effects: related(to: finding), fix: kind.fix)
   }
@@ -58,7 +58,9 @@ struct FindingCauses {
   }
 
   /// Where no phase says what rests, a finger that holds still can look like a defect.
-  private func odds(of finding: Finding) -> Double {
+  private func odds(of finding: Finding, _ cause: CauseClass) -> Double {
+    // A rest elsewhere than declared does not show that the app has a behavior of its own.
+    if cause == .customBehavior, !declaresCustom { return 5 }
     guard subject.evidence.hasPhases, finding.severity >= .warning else { return 5 }
     return finding.severity >= .error ? 200 : 50
   }
@@ -130,7 +132,10 @@ struct FindingCauses {
         fix: (
           "write the position from one place only", "guard id != position.viewID else { return }"
         ))
-    case "S10": Kind(cause: .ownership, fix: nil)
+    case "S10":
+      // A movement that comes with a change of the sizes is a consequence of it.
+      Kind(
+        cause: finding.cause == Finding.unrequestedMovement ? .ownership : .sizeChange, fix: nil)
     case "S08":
       Kind(
         cause: .position,
@@ -145,6 +150,10 @@ struct FindingCauses {
     case "I01", "I02", "I03", "I04", "I05": Kind(cause: .visibility, fix: nil)
     default: nil
     }
+  }
+
+  private var declaresCustom: Bool {
+    if case .custom = subject.configuration.behavior { true } else { false }
   }
 
   private var alignsWithoutTargets: Bool {

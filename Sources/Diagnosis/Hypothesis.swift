@@ -32,6 +32,9 @@ struct Hypothesis: Hashable, Sendable {
   /// The two behaviors that fight; each rest is of one of them.
   var parts: [Hypothesis] = []
 
+  /// Whether it is a grid whose step equals no length of the scene.
+  var isFreeGrid: Bool { origin != nil && parameter != nil && symbols.isEmpty }
+
   /// The behavior in the text form.
   var behaviorText: String {
     configuration.pairs.first { $0.key == "behavior" }?.value ?? "none"

@@ -141,12 +141,21 @@ struct OwnershipCauses {
       ))
   }
 
+  /// Whether sizes or insets changed shortly before a movement or during it.
+  private func isBesideChange(_ start: TraceTime, _ end: TraceTime) -> Bool {
+    subject.evidence.changes.changes.contains {
+      $0.time.nanoseconds <= end.nanoseconds &+ 200_000_000
+        && $0.end.nanoseconds >= start.nanoseconds &- 200_000_000
+    }
+  }
+
   /// A movement at rest without a finger, a request or a change of the scene.
   private func unasked() -> DiagnosedCause? {
     guard subject.evidence.hasPhases else { return nil }
     let leaps = subject.findings(["S10"])
     let found = movements.filter { movement in
       movement.owner == .unknown && movement.distance.magnitude > 20
+        && !isBesideChange(movement.start, movement.end)
         && leaps.contains { $0.place.start >= movement.start && $0.place.start <= movement.end }
     }
     guard let first = found.first else { return nil }

@@ -129,7 +129,7 @@ struct SizeChangeCauses {
     let place = isAtEnd ? "at its end" : "at \(pointsText(change.after.axis.offset)) pt"
     let edge = isVertical ? "top" : "leading"
     return Fault(
-      kind: "replaced", cause: .design, change: change,
+      kind: "replaced", cause: .sizeChange, change: change,
       sentences: [
         "The content was exchanged at \(momentText(change.time)) (\(change.removed.count) of "
           + "\(change.before.handles.count) items), and the view stays \(place): the new content does "
@@ -221,8 +221,8 @@ struct SizeChangeCauses {
     sentences.append(
       "What stayed in place is \(kept(change)); no default anchor keeps the end in view.")
     return Fault(
-      kind: "hidden", cause: .design, change: change, sentences: sentences, proof: proof(change),
-      odds: length == nil ? 30 : 300, number: missing, symbolic: length?.text,
+      kind: "hidden", cause: .sizeChange, change: change, sentences: sentences,
+      proof: proof(change), odds: length == nil ? 30 : 300, number: missing, symbolic: length?.text,
       fix: (
         "a default anchor at the end", ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
       ))

@@ -99,6 +99,16 @@ public struct DecisionMargin: Hashable, Sendable {
   public var milliseconds: Double?
   /// Whether the noise of the recorded offsets is enough for another rest.
   public var isFragile = false
+
+  /// Creates the margin of a release that never rests elsewhere.
+  public init() {}
+
+  init(points: Double, pointsPerSecond: Double, milliseconds: Double?, isFragile: Bool) {
+    self.points = points
+    self.pointsPerSecond = pointsPerSecond
+    self.milliseconds = milliseconds
+    self.isFragile = isFragile
+  }
 }
 
 /// How many decisions of one kind a recording contains, and how many behave as declared.

@@ -160,10 +160,12 @@ extension TraceStore {
     let namesAxes = try database.first(
       "SELECT axes IS NOT NULL FROM trace WHERE trace_id = ?1", trace, as: Bool.self)
     guard namesAxes == false else { return nil }
-    let width = try database.first(
-      "SELECT max(x) - min(x) FROM frame WHERE trace_id = ?1", trace, as: Double?.self) ?? nil
-    let height = try database.first(
-      "SELECT max(y) - min(y) FROM frame WHERE trace_id = ?1", trace, as: Double?.self) ?? nil
+    let width =
+      try database.first(
+        "SELECT max(x) - min(x) FROM frame WHERE trace_id = ?1", trace, as: Double?.self) ?? nil
+    let height =
+      try database.first(
+        "SELECT max(y) - min(y) FROM frame WHERE trace_id = ?1", trace, as: Double?.self) ?? nil
     let (across, down) = (width ?? 0, height ?? 0)
     guard max(across, down) > 0 else { return nil }
     if min(across, down) > Self.jitter { return .both }

@@ -107,7 +107,7 @@ struct DesignCauseTests {
     let later = "wait 800ms\nnote mark \"later\"\n"
     let script = "wait 400ms\nfling left 2500\nwait 3s\n" + exchange + later
     let found = try Self.diagnosis(Self.scene(), "", script)
-    #expect(found.causes.first?.cause == .design)
+    #expect(found.causes.first?.cause == .sizeChange)
     #expect(found.causes.first?.sentences.first?.contains("12 of 12 items") == true)
     let atStart = "wait 400ms\n" + exchange + later
     #expect(try Self.diagnosis(Self.scene(), "", atStart).causes.isEmpty)
@@ -122,7 +122,7 @@ struct DesignCauseTests {
       "wait 400ms\nscroll to edge bottom via offset\nwait 1s\ninsets 0,0,291,0\nwait 1s\n"
     let found = try Self.diagnosis(scene, "", script)
     let cause = try #require(found.causes.first)
-    #expect(cause.cause == .design)
+    #expect(cause.cause == .sizeChange)
     #expect(cause.symbolic == "the change of the bottom inset (291)")
     let anchored = try Self.diagnosis(scene, "default-anchor: bottom", script)
     #expect(anchored.causes.isEmpty, "\(anchored.lines())")

@@ -10,7 +10,7 @@ struct ScrollToCauseTests {
   /// Written from the reports.
   static let classes: [(name: String, cause: CauseClass)] = [
     ("A01", .design), ("B01", .design), ("B05", .design), ("C02", .design), ("B09", .design),
-    ("BUG-44", .design), ("VIS-28", .design), ("BUG-23", .design),
+    ("BUG-44", .design), ("VIS-28", .design), ("BUG-23", .sizeChange),
     ("A03", .scrollTo), ("A07", .scrollTo), ("A11", .scrollTo), ("B08", .scrollTo),
     ("B13", .scrollTo), ("BUG-22", .scrollTo), ("BUG-29", .scrollTo), ("BUG-39", .scrollTo),
     ("BUG-42", .scrollTo), ("BUG-46", .scrollTo), ("BUG-47", .scrollTo),

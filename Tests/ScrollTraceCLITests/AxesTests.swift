@@ -13,16 +13,18 @@ struct AxesTests {
     let lines = text.split(separator: "\n").map { line -> String in
       let line = line.replacingOccurrences(of: #""axes":"horizontal","#, with: "")
       guard !line.contains(#""k":"container""#), let time = Self.time(of: line) else { return line }
-      return line.replacingOccurrences(of: "{\"t\":\(time),", with: "{\"t\":\(time + 1_000_000),")
+      return "{\"t\":\(time.value + 1)\(line.dropFirst(5 + time.length))"
     }
     let path = folder.file("carousel.jsonl")
     try Files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
     return path
   }
 
-  private static func time(of line: String) -> Int? {
+  /// The time at the head of a line, in milliseconds, and how many characters it takes.
+  private static func time(of line: String) -> (value: Double, length: Int)? {
     guard line.hasPrefix("{\"t\":") else { return nil }
-    return Int(line.dropFirst(5).prefix { $0.isNumber })
+    let text = line.dropFirst(5).prefix { $0 != "," }
+    return Double(text).map { ($0, text.count) }
   }
 
   @Test("is replayed and diagnosed along the axis in which its frames move")

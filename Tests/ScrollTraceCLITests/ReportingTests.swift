@@ -152,7 +152,7 @@ struct ReportingTests {
     #expect(!text.contains("of the targets that can come into view"))
   }
 
-  @Test("the verdict names the worst finding in words, and the repair that was checked")
+  @Test("the verdict states the cause with its lengths, the fix, and how many findings follow")
   func verdict() throws {
     let drift = try SimulatedStore(
       scene: "fixtures/gallery/scenes/pages-landscape.json",
@@ -161,9 +161,9 @@ struct ReportingTests {
       "report", "1", "--db", drift.store, "--json-out", drift.folder.file("drift.json"))
     #expect(run.code == .differences)
     let line = try #require(run.error.split(separator: "\n").first { $0.hasPrefix("warning: ") })
-    #expect(line.contains("(S03 drift-with-index)"))
-    #expect(line.contains("Repaired by behavior: view-aligned"))
-    #expect(line.contains("2 other findings"))
+    #expect(line.contains("A page is 852 pt, but pages repeat every 734 pt"), "\(line)")
+    #expect(line.contains("Fix: behavior: view-aligned"), "\(line)")
+    #expect(line.contains("3 findings are consequences of this cause"), "\(line)")
   }
 
   @Test("a policy that cannot be applied is not one without impressions, on any face")
@@ -311,7 +311,7 @@ struct ReportingTests {
       script: "fixtures/gallery/scripts/prepend.script")
     let page = leap.folder.file("leap.html")
     let run = scrolltrace("report", "1", "--db", leap.store, "--html", page)
-    #expect(run.code == .differences && run.error.contains("S10"), "\(run.error)")
+    #expect(run.code == .differences && run.error.contains("jump 90 pt"), "\(run.error)")
     let text = try Files.text(page)
     #expect(text.contains("<figcaption class=\"k0\">before, at"))
     #expect(text.contains("<figcaption class=\"k0\">after, at"))

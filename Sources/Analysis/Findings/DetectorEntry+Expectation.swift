@@ -8,7 +8,7 @@ extension DetectorEntry {
     "S02": "The content comes to rest at the candidate that the declared behavior chooses",
     "S03": "Every rest lies at its target, whatever the target's index",
     "S04": "The content is long enough to align the target",
-    "S05": "Rests are as far apart as the targets are",
+    "S05": "Rests have the same distance from each other as the targets",
     "S06": "The content settles at the next place ahead",
     "S07": "The content stays under the finger while targets are laid out",
     "S08": "The position reports the target at its anchor",

@@ -23,7 +23,8 @@ extension ReportDiagnosis {
       try json.member("margin_pt", decision.margin)
       try json.member("margin_pt_per_s", decision.velocityMargin)
       try json.member("margin_ms", decision.timeMargin)
-      json.member("fragile", decision.isFragile)
+      json.key("fragile")
+      json.value(decision.isFragile)
     }
   }
 }

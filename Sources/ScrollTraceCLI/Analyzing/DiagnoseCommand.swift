@@ -18,7 +18,7 @@ struct DiagnoseCommand: KnowsTheApp {
     decelerations. Unknown lengths are solved from the rests and named after the lengths of the \
     layout: item, spacing, insets, container.
 
-    Everything else is held against the declaration, too: programmatic scrolls, what stayed in place when \
+    Everything else is compared with the declaration, too: programmatic scrolls, what stayed in place when \
     sizes changed, reported ids and visibility, who moved the content, and whether the declared numbers \
     fit the layout.
 
@@ -39,7 +39,7 @@ struct DiagnoseCommand: KnowsTheApp {
     Example("scrolltrace diagnose feed.jsonl", "why this capture misbehaves, without a store"),
     Example("scrolltrace diagnose feed", "why this trace of the store misbehaves"),
     Example("scrolltrace diagnose --config 'behavior: view-aligned'", "against what should run"),
-    Example("scrolltrace diagnose feed --guard healthy.sqlite", "with traces that must stay right"),
+    Example("scrolltrace diagnose feed --guard captures", "with traces that must stay right"),
   ]
   static let parameters: [Parameter<Self>] =
     [
@@ -98,7 +98,10 @@ struct DiagnoseCommand: KnowsTheApp {
         var diagnosis = try Diagnoser(
           outcome, declared: declared, registry, options: app
         ).diagnose()
-        if !skipsGuard, let cause = diagnosis.causes.first, let fix = cause.fix {
+        // A fix that makes the app run what it declares changes no configuration.
+        if !skipsGuard, let cause = diagnosis.causes.first, let fix = cause.fix,
+          guardPath != nil || fix.configuration != declared
+        {
           let used = try corpus ?? GuardCorpus(nil, registry, options: app, &console)
           corpus = used
           diagnosis.causes[0].fix?.guarded = try used.result(of: cause, fix)

@@ -13,7 +13,7 @@ extension TraceDiagnosis {
     kept.decisions = decisions.enumerated().map { index, decision in
       .init(
         time: decision.time, rest: decision.rest,
-        margin: index < margins.count ? margins[index] : nil)
+        margin: index < margins.count ? margins[index].points : nil)
     }
     var analysis = KeptAnalysis(
       name: "diagnosis", options: configuration?.text ?? "", version: "1")

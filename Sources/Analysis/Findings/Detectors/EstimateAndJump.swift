@@ -187,7 +187,7 @@ struct EstimateAndJump: Sendable {
       "at rest the content leapt \(Numeral.points(way.magnitude)) to the "
         + (way > 0 ? "left" : "right") + " on the screen",
       measures: [Measure("jump", -way), Measure("offset change", way)],
-      cause: "the offset changed without a recorded request", edits: edits(watch, 0),
+      cause: Finding.unrequestedMovement, edits: edits(watch, 0),
       structure: ["idle", "content"])
   }
 
@@ -195,7 +195,7 @@ struct EstimateAndJump: Sendable {
     if container > 0 { return "the container changed, and the offset was computed again" }
     return step.delta == 0
       ? "content changed above what is shown, and nothing anchors the view"
-      : "the offset changed without a recorded request"
+      : Finding.unrequestedMovement
   }
 
   private func edits(_ watch: Watch, _ container: Double) -> [ConfigurationEdit] {
@@ -231,4 +231,9 @@ struct EstimateAndJump: Sendable {
       cause: "targets changed their size or place above what is shown during the settle",
       structure: ["settling"])
   }
+}
+
+extension Finding {
+  /// The cause of a movement for which the trace has no request and no change of sizes.
+  public static let unrequestedMovement = "the offset changed without a recorded request"
 }
