@@ -50,7 +50,7 @@
   // Only rows with something in them take room.
   const rows = [
     ["phase", 12, tracks[0] && tracks[0].phases.length], ["replay", 12, tracks[1] && tracks[1].phases.length],
-    ["moved by", 14, tracks[0] && tracks[0].owners.length], ["touch", 12, data.gestures.length], ["id", 14, tracks[0] && tracks[0].ids.length], ["replay id", 14, tracks[1] && tracks[1].ids.length],
+    ["owner", 14, tracks[0] && tracks[0].owners.length], ["touch", 12, data.gestures.length], ["id", 14, tracks[0] && tracks[0].ids.length], ["replay id", 14, tracks[1] && tracks[1].ids.length],
     ["seen", 12, data.policies.some((p) => p.impressions.some((i) => i.qualified !== null))],
     ["marks", 14, data.marks.length || data.findings.length],
   ].filter((row) => row[2]);
@@ -187,11 +187,11 @@
     if (lane.replay) phases(tracks[1], lane.replay);
     // Who moved the content: owners that take it from a finger or a deceleration stand out.
     const owned = { finger: "interacting", deceleration: "decelerating", behavior: "decelerating", program: "animating", unknown: "error" };
-    if (lane["moved by"]) for (const [from, to, name] of tracks[0].owners) {
-      bar(from, to, lane["moved by"], colors[owned[name] || "warning"]);
+    if (lane.owner) for (const [from, to, name] of tracks[0].owners) {
+      bar(from, to, lane.owner, colors[owned[name] || "warning"]);
       if (to < state.from || from > state.to || place(Math.min(to, state.to)) - Math.max(left, place(from)) < 6 * name.length + 6) continue;
       pen.textAlign = "left"; pen.textBaseline = "middle"; pen.fillStyle = colors.ink;
-      pen.fillText(name, Math.max(left, place(from)) + 3, lane["moved by"][0] + lane["moved by"][1] / 2);
+      pen.fillText(name, Math.max(left, place(from)) + 3, lane.owner[0] + lane.owner[1] / 2);
     }
     for (const g of data.gestures) bar(g.from, g.to, lane.touch, colors.soft, 0.75);
     pen.textAlign = "left"; pen.textBaseline = "middle";

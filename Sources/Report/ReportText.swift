@@ -2,6 +2,9 @@ import TextKit
 
 /// Foreign text as every face shows it: one line, nothing hidden, and no code that a file may not hold.
 public enum ReportText {
+  /// A declared configuration; an empty text declares the defaults.
+  static func configuration(_ text: String) -> String { text.isEmpty ? "the defaults" : text }
+
   /// Returns the text with everything unsafe spelled out.
   ///
   /// HTML and XML forbid the codes that Unicode never assigns, so those are spelled out, too.

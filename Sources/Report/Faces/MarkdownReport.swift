@@ -59,7 +59,7 @@ public struct MarkdownReport: ReportFace {
     let facts: [(String, String?)] = [
       ("Duration", ReportNumber.seconds(document.durationNanoseconds)),
       ("Device", information.device), ("System", information.system), ("App", information.app),
-      ("Declared configuration", information.declaredConfiguration),
+      ("Declared configuration", information.declaredConfiguration.map(ReportText.configuration)),
       ("Source", information.source?.format),
       ("scrolltrace", "\(document.toolVersion), engine \(document.engineVersion)"),
     ]

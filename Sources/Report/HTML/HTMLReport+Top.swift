@@ -97,7 +97,7 @@ extension HTMLReport {
       ("Device", information.device), ("System", information.system), ("App", information.app),
       ("Scrolls", information.axes?.rawValue), ("Container", containers),
       ("Source", information.source?.format), ("Recorded", recorded),
-      ("Declared configuration", information.declaredConfiguration),
+      ("Declared configuration", information.declaredConfiguration.map(ReportText.configuration)),
       ("Replayed", firstReplay.map(replayed)),
     ]
     return all.compactMap { name, value in value.map { (name, $0) } }
@@ -218,7 +218,7 @@ extension HTMLReport {
   /// The commands that make every number again, with the full digests and configurations.
   private func writeReproduction(_ page: inout HTMLText) {
     page.raw("<details class=\"again\"><summary>")
-    page.raw("Make it again: commands, digests, configurations</summary>")
+    page.raw("Reproduce: commands, digests, configurations</summary>")
     if !document.commands.isEmpty {
       page.raw("<pre>")
       for command in document.commands {
