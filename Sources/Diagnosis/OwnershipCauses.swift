@@ -11,7 +11,7 @@ struct OwnershipCauses {
   private var scene: KnownLengths { subject.scene }
 
   var all: [DiagnosedCause] {
-    [overrides(), takeovers(), cuts(), layoutUnderFinger(), unasked()].compactMap { $0 }
+    [overrides(), undone(), takeovers(), cuts(), layoutUnderFinger(), unasked()].compactMap { $0 }
   }
 
   private func name(of request: Int?) -> String {
@@ -53,6 +53,65 @@ struct OwnershipCauses {
         "scroll only while the scroll phase is idle",
         ".onScrollPhaseChange { _, phase in follows = phase == .idle }"
       ))
+  }
+
+  /// A program that moves the content back each time the user has moved it.
+  private func undone() -> DiagnosedCause? {
+    let found = reversals
+    // A button that scrolls back may be used twice.
+    guard found.count >= 3, let first = found.first else { return nil }
+    return subject.cause(
+      .ownership,
+      [
+        "The program's scroll\(name(of: first.program.request)) undid the user's scroll at "
+          + "\(momentText(moment(of: first.program))), \(times(found.count)) in this recording.",
+        "The user had moved the content by \(pointsText(first.moved)) pt, and the program moved it by "
+          + "\(pointsText(first.program.distance)) pt right afterwards.",
+      ],
+      proof: [
+        "\(countText(found.count, "scroll")) of the program in the opposite direction within a second of the "
+          + "user's. " + inferred(found.map(\.program))
+      ], odds: found.count > 3 ? 300 : 50,
+      parameter: CauseParameter(name: "distance", value: first.moved.magnitude, unit: "pt"),
+      symbolic: scene.explanation(of: first.moved)?.text,
+      effects: subject.findings(["S07", "S10", "S24", "S30", "S35", "S39"]),
+      fix: (
+        "stop following when the user scrolls, and follow again at the end",
+        ".onScrollPhaseChange { _, phase in follows = follows && phase != .interacting }"
+      ))
+  }
+
+  /// When the program asked for a movement; its first frame may come long after the one before it.
+  private func moment(of movement: OwnedMovement) -> TraceTime {
+    guard let number = movement.request, number >= 1, number <= requests.count else {
+      return movement.end
+    }
+    return requests[number - 1].time
+  }
+
+  /// Movements of the program that take back at least half of what the user moved just before.
+  private var reversals: [(moved: Double, program: OwnedMovement)] {
+    var found: [(moved: Double, program: OwnedMovement)] = []
+    var moved = 0.0
+    var end = TraceTime.zero
+    for movement in movements {
+      switch movement.owner {
+      case .finger, .deceleration, .behavior:
+        if movement.start.nanoseconds(since: end) > 1_000_000_000 { moved = 0 }
+        moved += movement.distance
+        end = movement.end
+      case .program:
+        if moved.magnitude > 8, moved * movement.distance < 0,
+          movement.distance.magnitude * 2 >= moved.magnitude,
+          moment(of: movement).nanoseconds(since: end) <= 1_000_000_000
+        {
+          found.append((moved, movement))
+        }
+        moved = 0
+      case .sizeChange, .correction, .container, .system, .unknown: break
+      }
+    }
+    return found
   }
 
   /// A program that takes over what was still coming to rest.

@@ -50,6 +50,34 @@ struct OwnershipTests {
 
     """
 
+  /// The user scrolls up a little three times; the program answers each time.
+  private static func follow(_ answer: String, after wait: String) -> String {
+    "wait 400ms\nscroll to edge bottom via offset\nwait 1s\n"
+      + "repeat 3 {\n  wheel 0,-40 x2 every 16ms\n  wait \(wait)\n  \(answer)\n  wait 2s\n}\n"
+  }
+
+  @Test("a program that undoes each scroll of the user is the cause")
+  func undone() throws {
+    let script = Self.follow("scroll to edge bottom via offset", after: "300ms")
+    let found = try Self.diagnosis(Self.recording(script))
+    let cause = try #require(found.causes.first, "\(found)")
+    #expect(cause.cause == .ownership && cause.certainty == .likely)
+    #expect(
+      cause.sentences.first?.contains("undid the user's scroll") == true, "\(cause.sentences)")
+    #expect(cause.sentences.first?.contains("3 times") == true, "\(cause.sentences)")
+    #expect(cause.sentences.contains { $0.contains("by -80 pt") }, "\(cause.sentences)")
+  }
+
+  @Test(
+    "a program that answers later, or in the user's direction, undoes nothing",
+    arguments: [
+      ("scroll to edge bottom via offset", "3s"), ("scroll to edge top via offset", "300ms"),
+    ])
+  func answers(answer: String, wait: String) throws {
+    let found = try Self.diagnosis(Self.recording(Self.follow(answer, after: wait)))
+    #expect(!found.causes.contains { $0.sentences.joined().contains("undid") }, "\(found.causes)")
+  }
+
   @Test("each movement has its owner")
   func owners() throws {
     let found = try Self.owned(Self.recording(Self.session))
