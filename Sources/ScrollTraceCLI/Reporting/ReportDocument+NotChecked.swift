@@ -35,17 +35,20 @@ extension ReportDocument {
         "the trace declares no configuration and has no container size",
         nextCommand: "scrolltrace attach \(traceID) --container 390x844")
     }
+    return NotChecked("the trace declares no configuration", nextCommand: tryBehaviors)
+  }
+
+  /// The command that replays the trace under behaviors that every program has.
+  private var tryBehaviors: String {
     let behaviors = layouts.isEmpty ? "none,paging" : "none,paging,view-aligned"
-    return NotChecked(
-      "the trace declares no configuration",
-      nextCommand: "scrolltrace replay \(traceID) --behavior \(behaviors)")
+    return "scrolltrace replay \(traceID) --behavior \(behaviors)"
   }
 
   private var noReplay: NotChecked {
     NotChecked(
       "the trace cannot be replayed", detail: matrix.first?.settles,
       nextCommand: containers.isEmpty
-        ? "scrolltrace attach \(traceID) --container 390x844" : nil)
+        ? "scrolltrace attach \(traceID) --container 390x844" : tryBehaviors)
   }
 
   private var nothingFree: NotChecked {
