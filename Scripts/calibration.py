@@ -3,7 +3,7 @@
 
 Reads the output of the suite from standard input:
 
-    SCROLLTRACE_CASES=1000 swift test --disable-xctest --filter HiddenCauseTests | Scripts/calibration.py
+    SCROLLTRACE_CASES=400 swift test --disable-xctest --filter HiddenCauseTests | Scripts/calibration.py
 
 Writes docs/images/diagnosis-calibration.svg and prints the table.
 """

@@ -1,8 +1,8 @@
 """Reports each case of the gallery that a scene and a script make: check-gallery-reports.py TOOL.
 
-The report has to name every finding that the case expects. Its first sentence has to state the cause, where the
-diagnosis has one, else the worst finding: who reads only that sentence has to learn what is wrong. Cases whose
-defect is planted in the stream, or whose detectors are told more than a trace says, are counted and left out.
+The report has to name every finding that the case expects. Its first sentence has to state the cause if the
+diagnosis has one, else the worst finding, so that this sentence alone explains what is wrong. Two kinds of cases
+are counted and skipped: the defect is injected into the stream, or the detectors need facts from the app's code.
 """
 
 import json

@@ -5,10 +5,10 @@
    CHANGELOG.md, docs/**/*.md except pages generated from code, READMEs of fixtures and benchmarks), in
    comments of schema.sql, or in string literals of Sources/**/*.swift.
    Scripts/words/allowed.tsv lists exceptions. Literals that still contain such words are counted in
-   Scripts/words/sources-todo.txt; a count may only decrease.
+   Scripts/words/sources-remaining.txt; a count may only decrease.
 2. Sentences of README.md, docs/getting-started.md and docs/concepts.md have at most 30 words.
 3. docs/glossary.md is complete: every word of a public name, a table, a view or a verb is a word of
-   the glossary or of Scripts/words/field.txt. Names that are not are in Scripts/words/names-todo.txt;
+   the glossary or of Scripts/words/field.txt. Names that are not are in Scripts/words/names-remaining.txt;
    the list may only shrink.
 
 usage: Scripts/check-words.py               check; exit 1 with file:line for each failure
@@ -277,7 +277,7 @@ class Checker:
                 for line, instead in places[known.get((path, phrase), 0):]:
                     self.fail(f"{path}:{line}", f"'{phrase}' in a text for people: write {instead}")
 
-    def glossary(self, names, heads, field, todo):
+    def glossary(self, names, heads, field, remaining):
         for word in sorted(field):
             for _, found, _ in self.dialect.hits(word):
                 self.fail("Scripts/words/field.txt", f"'{found}' is a word of the dialect")
@@ -285,7 +285,7 @@ class Checker:
             path = place.partition(":")[0]
             missing = [w for w in words(name) if not any(s in heads or s in field for s in stems(w))
                        and not self.is_allowed(path, w)]
-            if missing and name not in todo:
+            if missing and name not in remaining:
                 self.fail(place, f"{name}: '{', '.join(missing)}' is neither in docs/glossary.md nor in "
                           "Scripts/words/field.txt")
             yield name, missing
@@ -320,7 +320,7 @@ def word_list(name):
             if line.strip() and not line.startswith("#")}
 
 
-TODO_HEADER = "# Words of the dialect that string literals still contain: file, phrase, count. Counts only decrease.\n"
+REMAINING_HEADER = "# Words of the dialect that string literals still contain: file, phrase, count. Counts only decrease.\n"
 NAMES_HEADER = "# Public names with words that are in neither the glossary nor field.txt. The list only shrinks.\n"
 
 
@@ -336,13 +336,13 @@ def check(shrinks):
     for path, text in sources:
         for phrase, places in checker.source_hits(path, text).items():
             hits[path, phrase] = places
-    known = {(p, f): int(n) for p, f, n in rows(WORDS / "sources-todo.txt", 3)}
+    known = {(p, f): int(n) for p, f, n in rows(WORDS / "sources-remaining.txt", 3)}
     checker.sources(hits, known)
 
     names = public_names(sources, (ROOT / "schema.sql").read_text(), (ROOT / "docs/cli.md").read_text())
     heads = headwords((ROOT / "docs/glossary.md").read_text())
-    todo = word_list("names-todo.txt")
-    missing = {name for name, words in checker.glossary(names, heads, word_list("field.txt"), todo) if words}
+    remaining = word_list("names-remaining.txt")
+    missing = {name for name, words in checker.glossary(names, heads, word_list("field.txt"), remaining) if words}
     for entry in checker.allowed:
         if entry not in checker.used:
             checker.fail("Scripts/words/allowed.tsv", f"'{entry[1]}' in {entry[0]} does not occur; remove it")
@@ -351,12 +351,12 @@ def check(shrinks):
         print("\n".join(checker.failures))
         print(f"check-words: {len(checker.failures)} failures; Scripts/words/dialect.tsv lists the words")
         return 1
-    left, names_left = sum(len(p) for p in hits.values()), len(todo & missing)
+    left, names_left = sum(len(p) for p in hits.values()), len(remaining & missing)
     if shrinks:
         table = "".join(f"{p}\t{f}\t{len(places)}\n" for (p, f), places in sorted(hits.items()))
-        (WORDS / "sources-todo.txt").write_text(TODO_HEADER + table)
-        (WORDS / "names-todo.txt").write_text(NAMES_HEADER + "".join(f"{n}\n" for n in sorted(todo & missing)))
-    elif left < sum(known.values()) or names_left < len(todo):
+        (WORDS / "sources-remaining.txt").write_text(REMAINING_HEADER + table)
+        (WORDS / "names-remaining.txt").write_text(NAMES_HEADER + "".join(f"{n}\n" for n in sorted(remaining & missing)))
+    elif left < sum(known.values()) or names_left < len(remaining):
         print("check-words: some entries are resolved; run Scripts/check-words.py --shrink")
     print(f"check-words: {len(pages())} pages pass; {left} phrases in literals and {names_left} names are still to be replaced")
     return 0
@@ -434,9 +434,9 @@ def self_test():
                          "CREATE TABLE odd_row (\n", "## scrolltrace oddly\n")
     expect(names == {"OddThing": "a.swift:2", "odd_row": "schema.sql:1", "oddly": "docs/cli.md:1"}, "public names")
 
-    def glossary(names, heads, field, todo=()):
+    def glossary(names, heads, field, remaining=()):
         checker = Checker(dialect, [])
-        collections.deque(checker.glossary(names, heads, field, set(todo)), maxlen=0)
+        collections.deque(checker.glossary(names, heads, field, set(remaining)), maxlen=0)
         return checker.failures
 
     heads = headwords("| word | meaning |\n|---|---|\n| near miss | x |\n| settle | x |\n")

@@ -33,6 +33,12 @@ extension CauseWords {
     }
   }
 
+  /// UIKit code for a configuration's deceleration, which SwiftUI has no modifier for.
+  func decelerationCode(_ configuration: Configuration) -> String {
+    let isFast = configuration.fastDeceleration(scene.axis?.axis ?? .vertical)
+    return "scrollView.decelerationRate = .\(isFast ? "fast" : "normal")"
+  }
+
   private static func text(_ anchor: UnitPoint) -> String {
     switch (anchor.x, anchor.y) {
     case (0.5, 0.5): ".center"

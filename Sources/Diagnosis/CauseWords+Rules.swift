@@ -1,4 +1,5 @@
 import Analysis
+import Replay
 import ScrollModel
 
 extension CauseWords {
@@ -31,7 +32,7 @@ extension CauseWords {
     if let rule = hypothesis.rule { return action(rule, hypothesis) }
     let physics = hypothesis.configuration.releasePhysics
     guard hypothesis.cause == .peer(physics) else { return nil }
-    let name = Self.name(of: physics)
+    let name = physics.title
     return hypothesis.configuration.effectiveBehavior.isNone
       ? "scrolls by the rules of \(name) and snaps to nothing"
       : "\(action(hypothesis.configuration)), by the rules of \(name)"
@@ -139,22 +140,6 @@ extension CauseWords {
     let whole = Int64(hundredths)
     if whole % 10 == 0 { return pointsText(Double(whole) / 100) }
     return "\(whole / 100).\(whole % 100 < 10 ? "0" : "")\(whole % 100)"
-  }
-
-  private static func name(of physics: PeerPhysics) -> String {
-    switch physics {
-    case .uikit: "UIKit"
-    case .reactNative: "React Native on iOS"
-    case .flutter: "Flutter on iOS"
-    case .flutterClamping: "Flutter on Android"
-    case .flutterWheel: "Flutter's wheel"
-    case .android: "Android"
-    case .chromium: "Chromium"
-    case .css: "CSS scroll snap"
-    case .betterScroll: "better-scroll"
-    case .reanimated: "Reanimated's decay"
-    case .pop: "pop's decay"
-    }
   }
 }
 

@@ -33,15 +33,16 @@ public struct Diagnoser {
     guard contents.hasFrames else {
       return .none("The trace has no frames, so it shows no rest.")
     }
-    var diagnosis = try releases(contents, progress)
-    try Rounds(outcome, declared, registry, options).add(to: &diagnosis)
+    let findings = try recorded(under: declared)
+    var diagnosis = try releases(contents, findings, progress)
+    try Rounds(outcome, declared, findings).add(to: &diagnosis)
     try checkFixes(&diagnosis)
     return diagnosis
   }
 
   /// Explains the releases and their rests.
   private func releases(
-    _ contents: TraceContents, _ progress: (Int64) throws -> Void
+    _ contents: TraceContents, _ findings: [Finding], _ progress: (Int64) throws -> Void
   ) throws -> TraceDiagnosis {
     let collected = try outcome.analyze(RestDecisionAnalysis(), progress: progress)
     guard !collected.decisions.isEmpty else {
@@ -79,7 +80,7 @@ public struct Diagnoser {
     let ranking = Ranking(scorer.scored)
     var diagnosis = conclude(ranking, collected, known)
     if let cause = ranking.first?.hypothesis {
-      try check(&diagnosis, cause, collected.scene, known)
+      try check(&diagnosis, cause, collected.scene, known, findings)
     }
     return diagnosis
   }
@@ -165,7 +166,8 @@ public struct Diagnoser {
     if let declared {
       return DiagnosisFix(
         summary: fixSummary(cause, scene, declared), configuration: declared,
-        code: words.code(declared))
+        code: cause.cause == .deceleration
+          ? words.decelerationCode(declared) : words.code(declared))
     }
     guard cause.cause == .interval, let step = cause.parameter?.value, let pitch = scene.pitch,
       let spacing = scene.spacing, ((pitch - step).magnitude - spacing).magnitude <= 0.1,
@@ -198,7 +200,7 @@ public struct Diagnoser {
   /// Replays under the cause for its effects, and under the fix for what is left of them.
   private func check(
     _ diagnosis: inout TraceDiagnosis, _ hypothesis: Hypothesis, _ scene: KnownLengths,
-    _ declared: Configuration?
+    _ declared: Configuration?, _ findings: [Finding]
   ) throws {
     // No replay shows what is assumed beyond a configuration.
     guard diagnosis.verdict == .cause, let cause = diagnosis.causes.first,
@@ -208,10 +210,9 @@ public struct Diagnoser {
       hypothesis.rule?.behavior(of: axis.axis, start: axis.start)
     }
     let judged = declared ?? cause.configuration
-    let recorded = try outcome.findings(under: judged, registry, options: options)
-      .filter { $0.severity >= .notice }
+    let recorded = declared == nil ? try recorded(under: judged) : findings
     guard
-      let shown = try findings(
+      let shown = try self.findings(
         replaying: cause.configuration, behavior, judgedUnder: judged)
     else { return }
     let effects = recorded.filter { finding in
@@ -219,14 +220,26 @@ public struct Diagnoser {
     }
     diagnosis.causes[0].effects = effects
     guard let fix = cause.fix,
-      let left = try findings(replaying: fix.configuration, judgedUnder: judged)
+      let left = try self.findings(replaying: fix.configuration, judgedUnder: judged)
     else { return }
+    diagnosis.causes[0].fix?.removed = Self.removed(effects, left)
+  }
+
+  /// The detectors of effects that a replay under the fix no longer shows, each once.
+  private static func removed(_ effects: [Finding], _ left: [Finding]) -> [String] {
     let detectors = Set(left.filter { $0.severity >= .notice }.map(\.detector))
     var removed: [String] = []
-    for effect in effects where !detectors.contains(effect.detector) {
-      if !removed.contains(effect.detector) { removed.append(effect.detector) }
+    for effect in effects
+    where !detectors.contains(effect.detector) && !removed.contains(effect.detector) {
+      removed.append(effect.detector)
     }
-    diagnosis.causes[0].fix?.removed = removed
+    return removed
+  }
+
+  /// What the recording shows, from notice up.
+  private func recorded(under configuration: Configuration?) throws -> [Finding] {
+    try outcome.findings(under: configuration, registry, options: options)
+      .filter { $0.severity >= .notice }
   }
 
   /// What a replay shows, judged by what the app declares; nil where the trace cannot be replayed.
@@ -252,13 +265,7 @@ public struct Diagnoser {
       guard !cause.proof.isEmpty, let fix = cause.fix, fix.configuration != cause.configuration,
         let left = try findings(replaying: fix.configuration, judgedUnder: fix.configuration)
       else { continue }
-      let detectors = Set(left.filter { $0.severity >= .notice }.map(\.detector))
-      var removed: [String] = []
-      for effect in cause.effects
-      where !detectors.contains(effect.detector) && !removed.contains(effect.detector) {
-        removed.append(effect.detector)
-      }
-      diagnosis.causes[index].fix?.removed = removed
+      diagnosis.causes[index].fix?.removed = Self.removed(cause.effects, left)
     }
   }
 }

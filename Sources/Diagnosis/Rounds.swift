@@ -9,36 +9,32 @@ import Triage
 struct Rounds {
   private let outcome: Outcome
   private let declared: Configuration?
-  private let registry: BehaviorRegistry
-  private let options: FindingOptions
+  /// The findings of the recording under what is declared, from notice up.
+  private let findings: [Finding]
   private static let limit = 3
 
-  init(
-    _ outcome: Outcome, _ declared: Configuration?, _ registry: BehaviorRegistry,
-    _ options: FindingOptions
-  ) {
+  init(_ outcome: Outcome, _ declared: Configuration?, _ findings: [Finding]) {
     self.outcome = outcome
     self.declared = declared
-    self.registry = registry
-    self.options = options
+    self.findings = findings
   }
 
   func add(to diagnosis: inout TraceDiagnosis) throws {
-    let evidence = try outcome.analyze(SceneEvidence(declared ?? Configuration()))
-    let findings = try outcome.findings(under: declared, registry, options: options)
-      .filter { $0.severity >= .notice }
+    let configuration = declared ?? Configuration()
+    let seenOnce = try outcome.analyze(
+      AnalysisPair(
+        SceneEvidence(configuration),
+        AnalysisPair(OwnershipAnalysis(declared), VisibilityEvidence(configuration))))
+    let (evidence, owned) = (seenOnce.first, seenOnce.second.first)
     let subject = Subject(
       declared: declared, evidence: evidence, decisions: diagnosis.decisions, findings: findings)
     let scrolls = ScrollToCauses(subject: subject)
     let sizes = SizeChangeCauses(subject: subject)
-    let owned = try outcome.analyze(OwnershipAnalysis(declared))
     let owners = OwnershipCauses(
       subject: subject, movements: owned.movements, origins: owned.requestOrigins)
     let found = DesignCauses(subject: subject).all + scrolls.all + sizes.all + owners.all
     let positions = try PositionCauses(subject: subject, outcome: outcome).result()
-    let seen = VisibilityCauses(
-      subject: subject,
-      evidence: try outcome.analyze(VisibilityEvidence(declared ?? Configuration())))
+    let seen = VisibilityCauses(subject: subject, evidence: seenOnce.second.second)
     let others =
       [positions.cause, seen.cause].compactMap { $0 } + CustomBehaviorCauses(subject: subject).all
       + FindingCauses(subject: subject).all

@@ -23,16 +23,7 @@ struct ScrollToCauses {
   var explained: Int { requests.count { fault(of: $0) == nil } }
 
   var all: [DiagnosedCause] {
-    var groups: [(kind: String, faults: [Fault])] = []
-    for request in requests {
-      guard let fault = fault(of: request) else { continue }
-      if let index = groups.firstIndex(where: { $0.kind == fault.kind }) {
-        groups[index].faults.append(fault)
-      } else {
-        groups.append((fault.kind, [fault]))
-      }
-    }
-    return groups.map { cause($0.faults) }
+    grouped(requests.compactMap(fault), by: \.kind).map(cause)
   }
 
   private func cause(_ faults: [Fault]) -> DiagnosedCause {

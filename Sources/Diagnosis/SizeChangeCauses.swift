@@ -26,16 +26,7 @@ struct SizeChangeCauses {
   var explained: Int { changes.count { fault(of: $0) == nil } }
 
   var all: [DiagnosedCause] {
-    var groups: [(kind: String, faults: [Fault])] = []
-    for change in changes {
-      guard let fault = fault(of: change) else { continue }
-      if let index = groups.firstIndex(where: { $0.kind == fault.kind }) {
-        groups[index].faults.append(fault)
-      } else {
-        groups.append((fault.kind, [fault]))
-      }
-    }
-    return groups.map { cause($0.faults) }
+    grouped(changes.compactMap(fault), by: \.kind).map(cause)
   }
 
   private func cause(_ faults: [Fault]) -> DiagnosedCause {

@@ -48,6 +48,19 @@ struct Subject {
   }
 }
 
+/// Puts those of one kind together, in the order in which the kinds first occur.
+func grouped<Fault>(_ faults: [Fault], by kind: (Fault) -> String) -> [[Fault]] {
+  var groups: [(kind: String, faults: [Fault])] = []
+  for fault in faults {
+    if let index = groups.firstIndex(where: { $0.kind == kind(fault) }) {
+      groups[index].faults.append(fault)
+    } else {
+      groups.append((kind(fault), [fault]))
+    }
+  }
+  return groups.map(\.faults)
+}
+
 /// Seconds with milliseconds, as people read a moment.
 func momentText(_ time: TraceTime) -> String {
   let milliseconds = max(0, time.nanoseconds) / 1_000_000

@@ -6,15 +6,19 @@ import TextKit
 ///
 /// A database is not replaced: no verb writes one this way, so a store's name is there by mistake.
 func outputFile(_ path: String) throws -> OutputSink {
-  if path != "-",
-    FileOperations.system.kind(path) == FileOperations.Kind.regular.rawValue,
-    let source = try? ByteSource(path: path, limit: 64)
-  {
-    let magic = Array("SQLite format 3".utf8)
-    guard source.head(magic.count) != magic else {
-      throw Failure(
-        .cannotCreate, "'\(path)' is a SQLite database and is not replaced; name another file")
-    }
+  guard !isDatabase(path) else {
+    throw Failure(
+      .cannotCreate, "'\(path)' is a SQLite database and is not replaced; name another file")
   }
   return try OutputSink(path: path)
+}
+
+/// Whether a file begins as every SQLite database does.
+func isDatabase(_ path: String) -> Bool {
+  guard path != "-",
+    FileOperations.system.kind(path) == FileOperations.Kind.regular.rawValue,
+    let source = try? ByteSource(path: path, limit: 64)
+  else { return false }
+  let magic = Array("SQLite format 3".utf8)
+  return source.head(magic.count) == magic
 }

@@ -10,23 +10,27 @@ import TraceStore
   import Musl
 #endif
 
-/// A store in a folder of its own that goes when nobody uses it any more.
-final class TemporaryStore {
-  let store: TraceStore
-  private let folder: String
-
-  init() throws {
-    folder = try Self.makeFolder()
-    do {
-      store = try TraceStore(path: "\(folder)/traces.sqlite", mode: .create)
-    } catch {
+/// A store of one run, which is gone from the disk as soon as it is filled and open.
+enum TemporaryStore {
+  /// Makes a store, fills it, and returns it open to read.
+  static func filled(_ fill: (TraceStore) throws -> Void) throws -> TraceStore {
+    let folder = try makeFolder()
+    let path = folder + "/traces.sqlite"
+    // Nothing is left behind, whatever fails.
+    defer {
+      for ending in ["", "-journal", "-wal", "-shm", ".lock"] { unlink(path + ending) }
       rmdir(folder)
-      throw error
     }
+    let store = try TraceStore(path: path, mode: .create)
+    try fill(store)
+    try store.close()
+    var options = TraceStore.Options()
+    options.checksPages = false
+    return try TraceStore(path: path, mode: .readOnly, options: options)
   }
 
   /// Makes an empty folder in `$TMPDIR`, or in `/tmp`.
-  static func makeFolder() throws -> String {
+  private static func makeFolder() throws -> String {
     let variable = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let parent = variable.isEmpty ? "/tmp" : variable
     var template = Array("\(parent)/scrolltrace-XXXXXX".utf8CString)
@@ -40,11 +44,5 @@ final class TemporaryStore {
           + "set TMPDIR to a folder that can be written to")
     }
     return made
-  }
-
-  deinit {
-    try? store.close()
-    for ending in ["", "-wal", "-shm", ".lock"] { unlink("\(folder)/traces.sqlite\(ending)") }
-    rmdir(folder)
   }
 }

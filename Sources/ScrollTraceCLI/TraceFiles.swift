@@ -4,14 +4,6 @@ import TextKit
 import TraceImport
 import TraceStore
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Capture files that a user names where a verb takes traces.
 ///
 /// They are imported into a temporary store, so that one command is enough to look at a capture.
@@ -63,24 +55,13 @@ struct TraceFiles {
     return Set(traces.flatMap { ["\($0.id)", $0.information.name] })
   }
 
-  /// Imports the files into a store that is removed from the disk as soon as it is open.
+  /// Imports the files into a temporary store.
   func open(_ console: inout Console) throws -> TraceStore {
     _ = Interruption.install()
-    let folder = try TemporaryStore.makeFolder()
-    let path = folder + "/traces.sqlite"
-    // Nothing is left behind, whatever fails.
-    defer {
-      for name in [path, path + "-journal", path + "-wal", path + "-shm"] { unlink(name) }
-      rmdir(folder)
-    }
-    try fill(path, &console)
-    var options = TraceStore.Options()
-    options.checksPages = false
-    return try TraceStore(path: path, mode: .readOnly, options: options)
+    return try TemporaryStore.filled { try fill($0, &console) }
   }
 
-  private func fill(_ path: String, _ console: inout Console) throws {
-    let store = try TraceStore(path: path, mode: .create)
+  private func fill(_ store: TraceStore, _ console: inout Console) throws {
     let command = ImportCommand()
     for (index, file) in paths.enumerated() {
       let label = paths.count > 1 ? " (\(index + 1) of \(paths.count))" : ""
@@ -91,7 +72,6 @@ struct TraceFiles {
       if case .known? = result.outcome { continue }
       console.printError(DisplayText.escaped(Self.notice(result)))
     }
-    try store.close()
   }
 
   private static func notice(_ result: ImportResult) -> String {

@@ -95,11 +95,8 @@ extension TraceStore {
   /// For a trace that does not say in which directions its view scrolls, as captures of pages do not.
   public func movedAxis(of trace: Int64) throws -> Axis {
     try reading {
-      let isHorizontal = try database.first(
-        """
-        SELECT ifnull(max(x) - min(x) > max(y) - min(y), 0) FROM frame WHERE trace_id = ?1
-        """, trace, as: Bool.self)
-      return isHorizontal == true ? .horizontal : .vertical
+      let (across, down) = try travel(of: trace)
+      return across > down ? .horizontal : .vertical
     }
   }
 
@@ -160,16 +157,23 @@ extension TraceStore {
     let namesAxes = try database.first(
       "SELECT axes IS NOT NULL FROM trace WHERE trace_id = ?1", trace, as: Bool.self)
     guard namesAxes == false else { return nil }
-    let width =
-      try database.first(
-        "SELECT max(x) - min(x) FROM frame WHERE trace_id = ?1", trace, as: Double?.self) ?? nil
-    let height =
-      try database.first(
-        "SELECT max(y) - min(y) FROM frame WHERE trace_id = ?1", trace, as: Double?.self) ?? nil
-    let (across, down) = (width ?? 0, height ?? 0)
+    let (across, down) = try travel(of: trace)
     guard max(across, down) > 0 else { return nil }
     if min(across, down) > Self.jitter { return .both }
     return across > down ? .horizontal : .vertical
+  }
+
+  /// How far the frames of a trace go along each axis.
+  private func travel(of trace: Int64) throws(DatabaseError) -> (across: Double, down: Double) {
+    let travel = try database.first(
+      """
+      SELECT ifnull(max(x) - min(x), 0.0), ifnull(max(y) - min(y), 0.0) FROM frame
+      WHERE trace_id = ?1
+      """, trace
+    ) { row throws(DatabaseError) in
+      (across: try row.next(Double.self), down: try row.next(Double.self))
+    }
+    return travel ?? (0, 0)
   }
 
   private func impliedTick(of trace: Int64) throws(DatabaseError) -> TraceTime? {

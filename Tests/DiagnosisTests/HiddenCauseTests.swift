@@ -79,7 +79,7 @@ struct HiddenCauseTests {
     let families = HiddenDraw.Family.allCases.filter {
       (recorder != .offsets || $0.showsInOffsets) && (declares || !$0.needsDeclaration)
     }
-    for seed in Cases.seeds(oneIn: 10, from: 1000) {
+    for seed in Cases.seeds(oneIn: 4, from: 1000) {
       var draw = HiddenDraw(seed: seed)
       let (plain, family) = draw.hidden(declares: declares, of: families)
       let found = recorder.applied(to: plain)
@@ -110,11 +110,8 @@ struct HiddenCauseTests {
       case .noisy: 0.95
       case .offsets: 0.9
       }
-    // Few cases allow a miss that many would not.
-    let missed = figures.count - figures.right
-    #expect(
-      missed <= max(2, Int(Double(figures.count) * (1 - goal))), "\(figures.misses)")
-    #expect(figures.certainWrong <= max(1, figures.count / 100), "\(figures.misses)")
+    #expect(Double(figures.right) >= goal * Double(figures.count), "\(figures.misses)")
+    #expect(figures.certainWrong <= max(1, figures.count / 300), "\(figures.misses)")
   }
 
   private func count(
@@ -162,7 +159,7 @@ struct HiddenCauseTests {
   func healthy(_ recorder: Recorder) throws {
     let shelf = try TraceShelf()
     var (count, wrong, unexplained): (Int, [String], Int) = (0, [], 0)
-    for seed in Cases.seeds(oneIn: 10, from: 50_000) {
+    for seed in Cases.seeds(oneIn: 4, from: 50_000) {
       var draw = HiddenDraw(seed: seed)
       let found = recorder.applied(to: draw.healthy())
       let diagnosis = try Diagnoser(

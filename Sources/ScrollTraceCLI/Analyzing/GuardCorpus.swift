@@ -12,9 +12,6 @@ import Triage
 /// without their defect.
 final class GuardCorpus {
   private var check: GuardCheck
-  /// Owns what was imported for the check.
-  private let temporary: TemporaryStore?
-  private let store: TraceStore
 
   /// Opens the corpus at a path; nil is the gallery.
   init(
@@ -22,15 +19,15 @@ final class GuardCorpus {
     _ console: inout Console
   ) throws {
     var unread: [GuardResult.Trace] = []
-    if let path, try Self.isStore(path) {
-      temporary = nil
+    let store: TraceStore
+    if let path, isDatabase(path) {
       store = try StorePath.openToRead(path, skipsCheck: false, &console)
     } else {
-      let made = try TemporaryStore()
-      (temporary, store) = (made, made.store)
-      unread =
-        try path.map { try Self.importAll($0, into: made.store, &console) }
-        ?? Self.addGallery(to: made.store)
+      store = try TemporaryStore.filled { made in
+        unread =
+          try path.map { try Self.importAll($0, into: made, &console) }
+          ?? Self.addGallery(to: made)
+      }
     }
     var guarded: [(name: String, outcome: Outcome)] = []
     for trace in try store.traces() {
@@ -46,13 +43,6 @@ final class GuardCorpus {
   /// Replays the fix of a cause on every trace.
   func result(of cause: DiagnosedCause, _ fix: DiagnosisFix) throws -> GuardResult {
     try check.check(from: cause.configuration, to: fix.configuration)
-  }
-
-  private static func isStore(_ path: String) throws -> Bool {
-    // The first bytes of every SQLite file.
-    let magic = Array("SQLite format 3".utf8)
-    guard FileStamp(path) != nil else { return false }
-    return try ByteSource(path: path).head(magic.count).starts(with: magic)
   }
 
   /// Imports a folder; returns the files that could not be read, or not whole.
