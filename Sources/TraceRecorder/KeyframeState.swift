@@ -31,6 +31,8 @@ struct KeyframeState {
   /// The phase that was last reported in any way.
   private var shownPhase: ScrollPhase?
   private var position: PositionReport?
+  /// The last position with an id, if the position has none by now: ids of its type may come again.
+  private var earlierPosition: PositionReport?
   private var visibleSet: VisibleSet?
   private var visible = VisibleTargets()
   private var touches: [OpenTouch] = []
@@ -63,7 +65,9 @@ struct KeyframeState {
     case .observation(.phase(let change)):
       phase = change.new
       shownPhase = change.new
-    case .observation(.position(let report)): position = report
+    case .observation(.position(let report)):
+      if let position, position.id != nil { earlierPosition = position }
+      position = report
     case .observation(.visibleSet(let set)): visibleSet = set
     case .observation(.visibility(let event)): visible.follow(event)
     case .input(.wheel(let sample)): padScroll = sample.isUnderWay ? sample : nil
@@ -163,6 +167,7 @@ struct KeyframeState {
     for edit in edits { add(.input(.edit(edit))) }
     add(frame.map { .observation(.frame($0)) })
     add(phase.map { .observation(.phase(PhaseChange(new: $0))) })
+    if position?.id == nil { add(earlierPosition.map { .observation(.position($0)) }) }
     add(position.map { .observation(.position($0)) })
     add(visibleSet.map { .observation(.visibleSet($0)) })
     for event in visible.events { add(.observation(.visibility(event))) }

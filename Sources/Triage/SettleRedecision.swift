@@ -94,11 +94,16 @@ struct ReleaseDecisions {
     let speed = max(velocity.magnitude, run.plan.configuration.physics.releaseFloor)
     let unseen = velocity.magnitude * age(at: report.release.time)
     let farthest = max(speed / 30, unseen) + speed * lag
-    guard reported != settle.natural else { return settle }
     // A frame of the same moment may have come behind the release: the way counts from there.
     let here = run.place(along: report.axis)
     func moving(by way: Double) -> Settle? {
       run.decide(report.axis, velocity: velocity, from: here + way, original: start)
+    }
+    guard reported != settle.natural else {
+      let way = velocity < 0 ? -farthest : farthest
+      // Physics that stop at an end project the same rest wherever the finger was near it.
+      guard moving(by: way)?.natural == reported else { return settle }
+      return decision(as: report.release.chosen, within: way, report.tolerance, moving) ?? settle
     }
     guard
       let moved = movement(
@@ -141,6 +146,21 @@ struct ReleaseDecisions {
       if place < reported { low = middle } else { high = middle }
     }
     return isReached(rest(high)) ? high : nil
+  }
+
+  /// Returns the decision that chose what was reported, if the finger moved on by at most `way`.
+  private func decision(
+    as told: Double?, within way: Double, _ tolerance: Double, _ moving: (Double) -> Settle?
+  ) -> Settle? {
+    guard let told else { return nil }
+    var (near, far) = (0.0, way)
+    for _ in 0..<48 {
+      let middle = near + (far - near) / 2
+      guard let settle = moving(middle) else { return nil }
+      if (settle.chosen - told).magnitude <= tolerance { return settle }
+      if (settle.chosen < told) == (way > 0) { near = middle } else { far = middle }
+    }
+    return nil
   }
 
   /// How many seconds old the last frame is at a release, and one frame more, which it may have been

@@ -168,7 +168,9 @@ struct DriveTests {
 
   @Test(
     "content that recorded offsets move shows and reports what the recording did",
-    arguments: Cases.seeds())
+    // Mirrored offsets, a touch that catches a fling, a rotation that ends one, an edit before the first
+    // tick, the answer of a behavior to a rotation.
+    arguments: Array(Cases.seeds()) + [1895, 2656, 3740, 4139, 9463])
   func offsetReports(seed: UInt64) throws {
     let session = try Session(try RandomScenario(seed: seed).simulation(seed: seed))
     let configuration = try Configuration(
@@ -179,6 +181,10 @@ struct DriveTests {
     let isWritten = session.contents.hasCommands
     run.follower.takesPositions = !isWritten
     recorded.takesPositions = !isWritten
+    // A physical offset gives the leading one up to its last bits.
+    let isMirrored = session.isRightToLeft
+    run.follower.roundsFractions = isMirrored
+    recorded.roundsFractions = isMirrored
     for (time, event) in session.batch.events {
       if case .observation = event { recorded.take(event, at: time) }
       run.take(event, at: time)
@@ -364,17 +370,31 @@ private struct PhaseLog: OutcomeFollower {
 /// What is told apart from frames.
 private struct ReportLog: OutcomeFollower {
   var takesPositions = true
+  /// Whether fractions are compared to a billionth.
+  var roundsFractions = false
   var lines: [String] = []
 
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
     switch event {
     case .observation(.position(let report)) where takesPositions:
       lines.append("\(time.nanoseconds) \(report)")
-    case .observation(.visibility(let change)): lines.append("\(time.nanoseconds) \(change)")
+    case .observation(.visibility(var change)):
+      if roundsFractions { change.fraction = change.fraction.map { ($0 * 1e9).rounded() / 1e9 } }
+      lines.append("\(time.nanoseconds) \(change)")
     case .observation(.visibleSet(let set)): lines.append("\(time.nanoseconds) \(set)")
     case .observation(.phase(let change)) where change.old != change.new:
       lines.append("\(time.nanoseconds) \(change.new)")
     default: break
+    }
+  }
+}
+
+extension Session {
+  /// Whether lines run from right to left, so that frames count from the trailing side.
+  fileprivate var isRightToLeft: Bool {
+    batch.events.contains { entry in
+      guard case .input(.container(let change)) = entry.event else { return false }
+      return change.layoutDirection == .rightToLeft
     }
   }
 }

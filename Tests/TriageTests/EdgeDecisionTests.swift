@@ -19,7 +19,8 @@ struct EdgeDecisionTests {
 
   @Test("random scenarios: a recorded rest is what the declared configuration decides")
   func agreement() throws {
-    for seed in Cases.seeds(oneIn: 4, from: 700_000) {
+    // In the last one a page turn depends on how far the finger moved behind the last frame.
+    for seed in Array(Cases.seeds(oneIn: 4, from: 700_000)) + [700_206] {
       let scenario = try EdgeScenario(seed: seed)
       for report in try Self.reports(scenario, seed) {
         #expect(

@@ -17,6 +17,8 @@ struct TraceBeginning: Sendable {
   /// Whether an input may have moved the content by now.
   private(set) var hasMovingInput = false
   private var hasEvents = false
+  /// Whether momentum whose beginning is missing may still come: the content rests already.
+  private var ignoresMomentum = false
 
   init(awaitsFrame: Bool) { self.awaitsFrame = awaitsFrame }
 
@@ -60,10 +62,29 @@ struct TraceBeginning: Sendable {
   mutating func begin(in phase: ScrollPhase?) {
     switch phase {
     case .interacting, .decelerating, .animating: isInMotion = !hasMovingInput
-    case .idle, .tracking, nil: isInMotion = false
+    case .idle, .tracking: (isInMotion, ignoresMomentum) = (false, !hasMovingInput)
+    case nil: isInMotion = false
+    }
+  }
+
+  /// Whether a step of a wheel moves nothing: a trackpad's momentum of before the recording goes on after
+  /// the content has come to rest.
+  mutating func ignores(_ sample: WheelSample) -> Bool {
+    guard ignoresMomentum else { return false }
+    switch sample.momentumPhase {
+    case .changed, .stationary: return true
+    case .ended, .cancelled:
+      ignoresMomentum = false
+      return true
+    case .none, .mayBegin, .began:
+      ignoresMomentum = false
+      return false
     }
   }
 
   /// Notes that the motion in which the trace began is over.
-  mutating func endMotion() { isInMotion = false }
+  mutating func endMotion() {
+    ignoresMomentum = ignoresMomentum || isInMotion
+    isInMotion = false
+  }
 }

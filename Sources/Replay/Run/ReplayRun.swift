@@ -125,7 +125,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Takes a wheel's step if nobody looks at it; what comes of it is told later, by `tell`.
   func goPast(_ input: Input, at time: TraceTime) -> Bool {
-    guard case .wheel = input, goesPastGestures else { return false }
+    guard case .wheel(let sample) = input, goesPastGestures, !beginning.ignores(sample) else {
+      return false
+    }
     goPast(to: time)
     session.take(input, at: time, to: &sink)
     return true
@@ -213,6 +215,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     if case .command = input { releases.takeCommand(at: time) }
     letGoDelayed(at: time)
     guard drives(input) else { return }
+    if case .wheel(let sample) = input, beginning.ignores(sample) { return }
     var input = input
     if case .container(let change) = input {
       input = .container(derived.completed(cutClock.restored(change)))
@@ -404,7 +407,9 @@ public final class ReplayRun<Follower: OutcomeFollower> {
     releases.look(at: frame.offset, time)
     if isDriven {
       session.withEngine {
-        $0.follow(frame.offset, phase: phase(of: frame), at: time, to: &sink)
+        $0.follow(
+          frame.offset, phase: phase(of: frame), isAtRest: frame.phase == .idle, at: time,
+          to: &sink)
       }
       deliver()
       sink.tally.drivingFrames += 1

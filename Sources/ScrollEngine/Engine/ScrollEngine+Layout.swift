@@ -40,9 +40,7 @@ extension ScrollEngine {
   /// configuration has it.
   mutating func placeBeforeMount() {
     placeInitially()
-    guard let recordedStart else { return }
-    place(.horizontal, at: container.flipped(recordedStart.x, content: content.size.width))
-    place(.vertical, at: recordedStart.y)
+    if let start = given ?? recordedStart { place(at: start) }
   }
 
   mutating func place(_ axis: Axis, at offset: Double) {
@@ -94,12 +92,12 @@ extension ScrollEngine {
       return
     }
     mover = mover ?? .layout
-    guard given == nil else {
+    if container.frame != before.size { awaitsResizeAnswer = true }
+    if let shown = given ?? recordedStart {
       // A recording shows what became of its content.
-      placeAsGiven()
+      place(at: shown)
       return
     }
-    if container.frame != before.size { awaitsResizeAnswer = true }
     resolveLayoutChange(before, &consumer)
   }
 

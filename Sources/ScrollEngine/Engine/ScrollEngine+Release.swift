@@ -257,7 +257,7 @@ extension ScrollEngine {
   ///
   /// What moves when the size changes is asked about when it comes to rest.
   mutating func askBehaviorAfterResize<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
-    guard awaitsResizeAnswer, phase == .idle else { return }
+    guard awaitsResizeAnswer, phase == .idle, given == nil else { return }
     awaitsResizeAnswer = false
     guard configuration.switches.behaviorOnResize == .asked, !configuration.effectiveBehavior.isNone
     else {

@@ -8,6 +8,7 @@ extension ScrollEngine {
       applySwitching()
       applyLayouts(&consumer)
     }
+    recordedStart = nil
     let isMount = !isMounted
     isMounted = true
     applyCommands(&consumer)

@@ -59,14 +59,21 @@ extension ScrollEngine {
   }
 
   /// Puts the content where a recording had it, instead of moving it (release and offset drives).
+  ///
+  /// `phase` is what moved the content there; `isAtRest` says whether it rests there.
   public mutating func follow<Consumer: OutcomeConsumer>(
-    _ offset: Point, phase: ScrollPhase, at time: TraceTime, to consumer: inout Consumer
+    _ offset: Point, phase: ScrollPhase, isAtRest: Bool = false, at time: TraceTime,
+    to consumer: inout Consumer
   ) {
+    advance(to: time, to: &consumer)
+    let isLaidOut = awaitsResizeAnswer || pending.contains { $0.isLayout }
     follow(phase, at: time, to: &consumer)
     let before = AxisPair(self.offset(.horizontal), self.offset(.vertical))
     given = offset
     placeAsGiven()
     guard AxisPair(self.offset(.horizontal), self.offset(.vertical)) != before else { return }
+    // A layout that ends a motion moves the content, and so does the answer of a behavior to it.
+    if isAtRest, isLaidOut { return mover = .layout }
     switch phase {
     case .animating: mover = .program
     case .interacting, .decelerating: mover = .user
@@ -76,39 +83,50 @@ extension ScrollEngine {
 
   /// Puts content at rest where a recording begins, from where the engine moves it.
   ///
-  /// Layouts and containers that still come before the first tick do not move it away.
+  /// Neither layouts and containers that still come before the first tick move it away, nor those that
+  /// came before the recorded frame and wait for the next tick.
   public mutating func begin<Consumer: OutcomeConsumer>(
     at offset: Point, at time: TraceTime, to consumer: inout Consumer
   ) {
     follow(offset, phase: .idle, at: time, to: &consumer)
     given = nil
-    if !isMounted { recordedStart = offset }
+    if !isMounted || pending.contains(where: \.isLayout) { recordedStart = offset }
   }
 
   /// Makes the bound position hold what a recording that begins in the middle says that it held.
   ///
-  /// Nothing is reported for it: it was reported before the recording began.
+  /// Nothing is reported for it: it was reported before the recording began. The type of a reported id is
+  /// that of the ids that may follow.
   public mutating func beginPosition(_ report: PositionReport) {
     switch configuration.position {
     case .none: return
     case .id: boundID = report.id
     case .value:
-      if report.isPositionedByUser ?? false {
-        position.positionByUser(at: report.id)
-      } else if let id = report.id, id != position.viewID {
-        position.scrollTo(id: id)
+      if let id = report.id {
+        if id != position.viewID { position.scrollTo(id: id) }
+      } else if position.viewID != nil {
+        position = PositionValue(idType: position.idType)
       }
+      if report.isPositionedByUser ?? false { position.positionByUser(at: report.id) }
     }
     reported.id = currentID
     reported.isPositionedByUser = position.isPositionedByUser
     calm = nil
   }
 
-  /// Puts the content where the recording has it; the way there counts from the left.
+  /// Puts the content where the recording has it.
   mutating func placeAsGiven() {
-    guard let given else { return }
-    place(.horizontal, at: container.flipped(given.x, content: content.size.width))
-    place(.vertical, at: given.y)
+    if let given { place(at: given) }
+  }
+
+  /// Puts the content at a physical offset; the way there counts from the left.
+  ///
+  /// Of the leading offsets that are shown there after rounding, the present one stays.
+  mutating func place(at point: Point) {
+    if physicalOffset.x != point.x || isMoving {
+      place(.horizontal, at: container.flipped(point.x, content: content.size.width))
+    }
+    place(.vertical, at: point.y)
   }
 
   /// Enters the phase that a recording had, whose frames move the content: it stays where it is.
@@ -120,7 +138,8 @@ extension ScrollEngine {
     wheelIdleAt = nil
     awaitsResizeAnswer = false
     // Content that is caught in flight has come this far since the last tick.
-    if isMoving { mover = self.phase == .animating ? .program : .user }
+    let isCaught = followsGiven && (phase == .tracking || phase == .interacting)
+    if isMoving || isCaught { mover = self.phase == .animating ? .program : .user }
     // A drag is the user's from its beginning on, even if it has moved nothing yet.
     if phase == .interacting, self.phase != .interacting { mover = .user }
     stopMotion()
