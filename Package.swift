@@ -17,7 +17,7 @@ let package = Package(
       name: "ScrollTrace",
       targets: [
         "ScrollModel", "ScrollEngine", "TextKit", "TraceStore", "TraceRecorder", "TraceImport",
-        "Simulation", "Replay", "Analysis", "Triage", "Diagnosis",
+        "Simulation", "Replay", "Analysis", "Triage", "Diagnosis", "Reproduction",
       ]
     ),
   ],
@@ -44,6 +44,12 @@ let package = Package(
     .target(
       name: "Diagnosis",
       dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore", "Triage"]),
+    .target(
+      name: "Reproduction",
+      dependencies: [
+        "Analysis", "Diagnosis", "Replay", "ScrollEngine", "ScrollModel", "Simulation",
+        "TraceStore", "Triage",
+      ]),
     .target(name: "CReportAssets"),
     .target(name: "Report", dependencies: ["CReportAssets", "ScrollModel", "TextKit"]),
     .target(name: "Conformance", dependencies: ["ScrollEngine", "ScrollModel", "TextKit"]),
@@ -58,7 +64,7 @@ let package = Package(
       name: "ScrollTraceCLI",
       dependencies: [
         "Analysis", "CommandLineKit", "Conformance", "Diagnosis", "Replay", "Report",
-        "ScrollEngine",
+        "Reproduction", "ScrollEngine",
         "ScrollModel",
         "Simulation", "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
@@ -136,6 +142,12 @@ let package = Package(
       dependencies: [
         "Analysis", "Diagnosis", "Replay", "ScrollModel", "Simulation", "TestSupport",
         "TraceStore", "Triage",
+      ]),
+    .testTarget(
+      name: "ReproductionTests",
+      dependencies: [
+        "Analysis", "Diagnosis", "Replay", "Reproduction", "ScrollModel", "Simulation",
+        "TestSupport", "TextKit", "TraceImport", "TraceStore", "Triage",
       ]),
     .testTarget(
       name: "TraceStoreTests",

@@ -23,8 +23,8 @@ struct GestureScriptTests {
     Refusal("wait 1s\n\nflng up 100", "line 3: 'flng' is not a step; did you mean 'fling'?"),
     Refusal(
       "jump",
-      "line 1: 'jump' is not a step; the steps are drag, fling, hold, tap, wheel, trackpad, scroll, "
-        + "write, cancel, rotate, resize, insets, disable, enable, insert, remove, move, grow, append, "
+      "line 1: 'jump' is not a step; the steps are drag, fling, path, hold, tap, wheel, trackpad, "
+        + "scroll, write, cancel, rotate, resize, insets, disable, enable, insert, remove, move, grow, append, "
         + "measure, note, wait, at, repeat"),
     Refusal("\"wait\" 1s", "line 1: expected a step, found 'wait'"),
     Refusal("{", "line 1: expected a step, found '{'"),

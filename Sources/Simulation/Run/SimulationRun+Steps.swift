@@ -7,6 +7,7 @@ extension SimulationRun {
     case .stroke(let from, let to, let duration, let easing):
       try touch(from, to, duration, easing)
     case .flick(let direction, let speed): try flick(direction, speed)
+    case .path(let samples): try path(samples)
     case .hold(let point, let duration): try touch(point, point, duration, .linear)
     case .tap(let point): try tap(point)
     case .wheel(let delta, let count, let every): try wheel(delta, count, every)
@@ -48,6 +49,18 @@ extension SimulationRun {
       try emit(.input(.touch(timed.sample)), after: timed.time)
     }
     try pass(duration)
+  }
+
+  /// Samples as they were recorded: neither rounded nor noisy.
+  private mutating func path(_ samples: [GestureScript.PathSample]) throws(ScriptError) {
+    for (index, timed) in samples.enumerated() {
+      let isStill = index > 0 && samples[index - 1].point == timed.point
+      let phase: TouchPhase =
+        index == 0 ? .began : index == samples.count - 1 ? .ended : isStill ? .stationary : .moved
+      let sample = TouchSample(pointer: 0, phase: phase, position: timed.point)
+      try emit(.input(.touch(sample)), after: timed.time)
+    }
+    try pass(samples.last?.time ?? 0)
   }
 
   /// How long a finger is on the glass for a tap: within the 70 to 100 ms that people take.

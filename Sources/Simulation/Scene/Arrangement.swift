@@ -74,7 +74,7 @@ struct Arrangement {
     return max(0, room)
   }
 
-  private func length(_ size: SceneFile.ItemSize) -> Double {
+  func length(_ size: SceneFile.ItemSize) -> Double {
     switch size {
     case .length(let length): length
     case .fixed(let size): isHorizontal ? size.width : size.height
@@ -93,6 +93,13 @@ struct Arrangement {
     let (length, breadth) = (length(item), breadth(item, room))
     return isHorizontal
       ? Size(width: length, height: breadth) : Size(width: breadth, height: length)
+  }
+
+  /// The item that has a size in this container: one that fills it where the size does.
+  func itemSize(of size: Size) -> SceneFile.ItemSize {
+    let (length, breadth) =
+      isHorizontal ? (size.width, size.height) : (size.height, size.width)
+    return breadth == room && axes != .both ? .length(length) : .fixed(size)
   }
 
   // MARK: Lazy stacks

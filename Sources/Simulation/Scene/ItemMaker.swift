@@ -7,10 +7,13 @@ struct ItemMaker {
   private var generator: SeededGenerator
 
   init(_ scene: SceneFile, seed: UInt64) {
-    if case .generated(let rule) = scene.content {
-      self.rule = rule
-    } else {
-      rule = nil
+    switch scene.content {
+    case .generated(let rule): self.rule = rule
+    case .items(let items):
+      // A list that a rule would make is no other scene than the one with the rule.
+      rule = SceneFile.ItemRule(items)
+      made = rule == nil ? 0 : Int64(items.count)
+    case .frames: rule = nil
     }
     generator = SeededGenerator(seed: scene.seed ?? seed, stream: 1)
   }
@@ -19,10 +22,7 @@ struct ItemMaker {
   mutating func next() -> SceneFile.Item? {
     guard let rule, let size = nextSize() else { return nil }
     defer { made += 1 }
-    switch rule.ids {
-    case .integers(let first): return SceneFile.Item(id: TargetID(first &+ made), size: size)
-    case .strings(let prefix): return SceneFile.Item(id: TargetID(prefix + "\(made)"), size: size)
-    }
+    return SceneFile.Item(id: rule.id(Int(clamping: made)), size: size)
   }
 
   /// Returns the size of an item whose id the script gives, or nil where the scene has no rule.

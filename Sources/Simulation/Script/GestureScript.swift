@@ -31,6 +31,7 @@ public struct GestureScript: Hashable, Sendable {
   indirect enum Action: Hashable, Sendable {
     case stroke(from: Point, to: Point, duration: Int64, Easing)
     case flick(Direction, speed: Double)
+    case path([PathSample])
     case hold(Point, duration: Int64)
     case tap(Point)
     case wheel(Vector, count: Int, every: Int64)
@@ -50,6 +51,12 @@ public struct GestureScript: Hashable, Sendable {
     case wait(Int64)
     case until(Int64)
     case repeated(Int, [Step])
+  }
+
+  /// Where a finger is at a time since it came down.
+  struct PathSample: Hashable, Sendable {
+    let point: Point
+    let time: Int64
   }
 
   /// Where a finger goes.

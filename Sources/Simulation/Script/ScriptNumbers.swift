@@ -37,6 +37,15 @@ enum ScriptNumbers {
     list(word, 2).map { Point(x: $0[0], y: $0[1]) }
   }
 
+  /// Returns a point and its time, `X,Y@TIME`.
+  static func pathSample(_ word: String) -> GestureScript.PathSample? {
+    let parts = word.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let point = point(parts[0]),
+      let time = duration(parts[1], in: 0...longestGesture)
+    else { return nil }
+    return GestureScript.PathSample(point: point, time: time)
+  }
+
   static func vector(_ word: String) -> Vector? {
     list(word, 2).map { Vector(dx: $0[0], dy: $0[1]) }
   }

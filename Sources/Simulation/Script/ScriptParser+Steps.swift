@@ -10,6 +10,7 @@ extension ScriptParser {
     switch form {
     case .drag: return try drag()
     case .fling: return try fling()
+    case .path: return try path()
     case .hold:
       let point = try point("X,Y")
       try require("for")
@@ -69,6 +70,21 @@ extension ScriptParser {
     let to = try point("X,Y")
     try require("over")
     return (from, to, try gestureDuration())
+  }
+
+  private mutating func path() throws(ScriptError) -> GestureScript.Action {
+    let name = "a point and its time such as 100,200@8ms"
+    var samples: [GestureScript.PathSample] = []
+    while samples.count < 2 || peekWord() != nil {
+      let sample = try value(name, ScriptNumbers.pathSample)
+      guard samples.isEmpty ? sample.time == 0 : sample.time >= samples[samples.count - 1].time
+      else {
+        throw ScriptError(
+          line: line, message: "the times of a path start at 0ms and never decrease")
+      }
+      samples.append(sample)
+    }
+    return .path(samples)
   }
 
   private mutating func wheel() throws(ScriptError) -> GestureScript.Action {

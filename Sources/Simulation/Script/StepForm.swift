@@ -2,6 +2,7 @@
 enum StepForm: String, CaseIterable {
   case drag
   case fling
+  case path
   case hold
   case tap
   case wheel
@@ -30,6 +31,7 @@ enum StepForm: String, CaseIterable {
     switch self {
     case .drag: "drag from X,Y to X,Y over DURATION [ease linear|out|in-out]"
     case .fling: "fling from X,Y to X,Y over DURATION' or 'fling up|down|left|right SPEED"
+    case .path: "path X,Y@0ms X,Y@TIME …"
     case .hold: "hold X,Y for DURATION"
     case .tap: "tap X,Y"
     case .wheel: "wheel DX,DY [xCOUNT every DURATION]"

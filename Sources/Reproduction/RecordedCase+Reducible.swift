@@ -1,0 +1,269 @@
+import ScrollModel
+import Simulation
+
+extension RecordedCase: Reducible {
+  /// The passes in their order; each makes cases of another in a single step.
+  private static let passes: [(name: String, make: @Sendable (RecordedCase) -> [RecordedCase])] = [
+    ("drop labels", { $0.withoutLabels }),
+    ("cut the end", { $0.cuttingEnd }),
+    ("cut the beginning", { $0.cuttingBeginning }),
+    ("drop spans", { $0.droppingSpans }),
+    ("drop items", { $0.droppingItems }),
+    ("drop kinds of observations", { $0.droppingKinds }),
+    ("drop inputs", { $0.droppingInputs }),
+    ("drop time", { $0.droppingTime }),
+    ("drop keys", { $0.droppingKeys }),
+  ]
+
+  static var passNames: [String] { passes.map(\.name) }
+
+  func candidates(ofPass index: Int) -> [RecordedCase] {
+    Self.passes[index].make(self).filter { $0.weight < weight }
+  }
+
+  /// A hash is enough: a case that has the hash of another one is taken for that one.
+  var key: [UInt8] {
+    var hasher = Hasher()
+    hasher.combine(information)
+    for (time, event) in events {
+      hasher.combine(time)
+      hasher.combine(event)
+    }
+    let hash = UInt64(bitPattern: Int64(hasher.finalize()))
+    return (0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
+  }
+
+  private func with(_ events: [SimulationRun.Moment]) -> RecordedCase {
+    RecordedCase(information, events)
+  }
+
+  private var withoutLabels: [RecordedCase] {
+    var plain = self
+    (plain.information.device, plain.information.system, plain.information.app) = (nil, nil, nil)
+    var cases = [plain]
+    // Metadata may say what page or which simulation it was, on which a diagnosis may depend.
+    plain.information = TraceInformation(
+      name: information.name, coordinateSpace: information.coordinateSpace)
+    plain.information.declaredConfiguration = information.declaredConfiguration
+    plain.information.axes = information.axes
+    plain.information.scale = information.scale
+    plain.information.qualities = information.qualities
+    cases.insert(plain, at: 0)
+    return cases
+  }
+
+  // MARK: Time
+
+  /// Where something begins or ends: fingers that come down, commands, edits, rests.
+  private var borders: [Int] {
+    var borders: [Int] = []
+    for (index, moment) in events.enumerated() {
+      switch moment.event {
+      case .input(.touch(let sample)) where sample.phase == .began: borders.append(index)
+      case .input(.command), .input(.edit), .input(.container), .input(.layout):
+        borders.append(index)
+      case .observation(.phase(let change)) where change.new == .idle: borders.append(index + 1)
+      default: break
+      }
+    }
+    return borders
+  }
+
+  /// Borders and even shares of the whole, in order.
+  private var cuts: [Int] {
+    let shares = (1..<16).map { events.count * $0 / 16 }
+    let fine = (1...8).flatMap { [$0, events.count - $0] }
+    return Set(borders + shares + fine).filter { $0 > 0 && $0 < events.count }.sorted()
+  }
+
+  private var cuttingEnd: [RecordedCase] { cuts.map { with(Array(events.prefix($0))) } }
+
+  /// Whether nothing moves and no finger is down before an event.
+  private var isQuiet: [Bool] {
+    var fingers: Set<Int64> = []
+    var phase = ScrollPhase.idle
+    return events.map { moment in
+      defer {
+        switch moment.event {
+        case .input(.touch(let sample)) where sample.phase == .began: fingers.insert(sample.pointer)
+        case .input(.touch(let sample)) where sample.phase == .ended || sample.phase == .cancelled:
+          fingers.remove(sample.pointer)
+        case .observation(.phase(let change)): phase = change.new
+        case .observation(.frame(let frame)): phase = frame.phase ?? phase
+        default: break
+        }
+      }
+      return fingers.isEmpty && phase == .idle
+    }
+  }
+
+  /// A case begins at rest: what somebody did is a part of it.
+  private var cuttingBeginning: [RecordedCase] {
+    let isQuiet = isQuiet
+    var times: [TraceTime] = []
+    for index in cuts.reversed() where isQuiet[index] && times.last != events[index - 1].time {
+      times.append(events[index - 1].time)
+    }
+    return times.compactMap { time in
+      var collector = EventCollector()
+      guard (try? LateRecording(of: self, from: time).send(to: &collector)) != nil else {
+        return nil
+      }
+      return with(collector.events).startingAtZero
+    }
+  }
+
+  private var startingAtZero: RecordedCase {
+    guard let start = events.first?.time.nanoseconds, start > 0 else { return self }
+    return with(events.map { ($0.time.advanced(byNanoseconds: -start), $0.event) })
+  }
+
+  /// Leaves out what lies between two moments at which the content rests at one place.
+  private var droppingSpans: [RecordedCase] {
+    let ends = [0] + borders + [events.count]
+    var offsets: [Point?] = []
+    var last: Point?
+    for moment in events {
+      offsets.append(last)
+      if case .observation(.frame(let frame)) = moment.event { last = frame.offset }
+    }
+    offsets.append(last)
+    var cases: [RecordedCase] = []
+    for (number, start) in ends.enumerated() {
+      for end in ends[(number + 1)...].prefix(6) where end > start && offsets[start] == offsets[end]
+      {
+        let inner = events[start..<end]
+        guard end < events.count, !inner.contains(where: { $0.event.changesContent }) else {
+          continue
+        }
+        let gap = events[end].time.nanoseconds(since: events[start].time)
+        cases.append(
+          with(
+            events[..<start]
+              + events[end...].map { ($0.time.advanced(byNanoseconds: -gap), $0.event) }))
+      }
+    }
+    return cases.reversed()
+  }
+
+  /// Shortens pauses without events.
+  private var droppingTime: [RecordedCase] {
+    events.indices.dropFirst().flatMap { index -> [RecordedCase] in
+      let gap = events[index].time.nanoseconds(since: events[index - 1].time)
+      return [100_000_000, 500_000_000].filter { gap > $0 }.map { pause in
+        let shift = pause - gap
+        return with(
+          events[..<index]
+            + events[index...].map { ($0.time.advanced(byNanoseconds: shift), $0.event) })
+      }
+    }
+  }
+
+  // MARK: Content
+
+  private var droppingItems: [RecordedCase] {
+    var ids: [TargetID] = []
+    var known: Set<TargetID> = []
+    for case (_, .input(.layout(let layout))) in events {
+      for target in layout.targets where known.insert(target.id).inserted { ids.append(target.id) }
+    }
+    return CasePass.runs(of: ids.count).map { range in
+      let dropped = Set(ids[range])
+      return with(events.compactMap { time, event in event.without(dropped).map { (time, $0) } })
+    }
+  }
+
+  private var droppingKinds: [RecordedCase] {
+    let kinds: [(Observation) -> Bool] = [
+      { if case .annotation = $0 { true } else { false } },
+      { if case .visibility = $0 { true } else { false } },
+      { if case .visibleSet = $0 { true } else { false } },
+      { if case .position = $0 { true } else { false } },
+      { if case .release = $0 { true } else { false } },
+    ]
+    return kinds.map { isKind in
+      with(
+        events.filter { moment in
+          guard case .observation(let observation) = moment.event else { return true }
+          return !isKind(observation)
+        })
+    }
+  }
+
+  private var droppingInputs: [RecordedCase] {
+    var seenLayout = false
+    var seenContainer = false
+    var singles: [Int] = []
+    for (index, moment) in events.enumerated() {
+      switch moment.event {
+      case .input(.command), .input(.edit): singles.append(index)
+      case .input(.layout):
+        if seenLayout { singles.append(index) }
+        seenLayout = true
+      case .input(.container):
+        if seenContainer { singles.append(index) }
+        seenContainer = true
+      default: break
+      }
+    }
+    return CasePass.runs(of: singles.count).map { range in
+      let dropped = Set(singles[range])
+      return with(events.indices.filter { !dropped.contains($0) }.map { events[$0] })
+    }
+  }
+
+  private var droppingKeys: [RecordedCase] {
+    guard let declared = information.declaredConfiguration.flatMap({ try? Configuration(text: $0) })
+    else { return [] }
+    return declared.pairs.map { dropped in
+      var copy = self
+      copy.information.declaredConfiguration = declared.pairs.filter { $0.key != dropped.key }
+        .map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+      return copy
+    }
+  }
+}
+
+extension TraceEvent {
+  /// Whether it changes what is scrolled, or in what.
+  fileprivate var changesContent: Bool {
+    switch self {
+    case .input(.layout), .input(.edit), .input(.container): true
+    default: false
+    }
+  }
+
+  /// The event in a trace without some targets; nil if it is about them alone.
+  fileprivate func without(_ ids: Set<TargetID>) -> TraceEvent? {
+    switch self {
+    case .input(.layout(var layout)):
+      layout.targets.removeAll { ids.contains($0.id) }
+      return .input(.layout(layout))
+    case .input(.edit(let edit)):
+      switch edit {
+      case .insert(let id, _, _), .remove(let id, _), .move(let id, _), .resize(let id, _):
+        return ids.contains(id) ? nil : self
+      }
+    case .observation(.visibility(let event)): return ids.contains(event.id) ? nil : self
+    case .observation(.visibleSet(var set)):
+      set.ids.removeAll { ids.contains($0) }
+      return .observation(.visibleSet(set))
+    case .observation(.position(let report)):
+      return report.id.map { ids.contains($0) } ?? false ? nil : self
+    case .input, .observation, .remark: return self
+    }
+  }
+}
+
+/// Collects the events of one trace.
+struct EventCollector: TraceSink {
+  private(set) var events: [SimulationRun.Moment] = []
+
+  mutating func beginTrace(_ information: TraceInformation) -> TraceNumber { 1 }
+
+  mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) {
+    events.append((time, event))
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {}
+}

@@ -1,0 +1,60 @@
+public import ScrollModel
+public import Simulation
+
+/// A recording whose outcome no replay gives: what the view did is a part of the case.
+public struct RecordedCase: TraceSource, Sendable {
+  /// Everything about the trace that is not an event.
+  public var information: TraceInformation
+  /// The events.
+  public var events: [SimulationRun.Moment]
+
+  /// Creates a case of a whole recording.
+  public init(_ information: TraceInformation, _ events: [SimulationRun.Moment]) {
+    self.information = information
+    self.events = events
+  }
+
+  /// Sends the trace into a sink.
+  public func send<Sink: TraceSink>(to sink: inout Sink) throws {
+    let trace = try sink.beginTrace(information)
+    for (time, event) in events { try sink.append(event, at: time, to: trace) }
+  }
+
+  /// The largest number of targets that a layout has.
+  public var itemCount: Int {
+    events.reduce(0) { count, moment in
+      if case .input(.layout(let layout)) = moment.event {
+        max(count, layout.targets.count)
+      } else {
+        count
+      }
+    }
+  }
+
+  /// The scene and the script of its inputs; nil where nothing says how large the container is.
+  public var fitted: (scene: SceneFile, script: GestureScript)? {
+    ScriptFitter.fit(events, of: information)
+  }
+
+  var weight: Int {
+    let length = (events.last?.time.nanoseconds ?? 0) / 20_000_000
+    return events.reduce(Int(clamping: length)) { $0 + $1.event.weight }
+      + (information.declaredConfiguration?.count { $0 != "0" } ?? 0)
+      + 10 * information.metadata.count
+      + [information.device, information.system, information.app].count { $0 != nil }
+  }
+}
+
+extension TraceEvent {
+  fileprivate var weight: Int {
+    switch self {
+    case .input(.layout(let layout)): 100 + 40 * layout.targets.count
+    case .input(.touch(let sample)): sample.phase == .began ? 300 : 5
+    case .input(.wheel): 50
+    case .input(.command), .input(.edit), .input(.container): 300
+    case .observation(.frame): 1
+    case .observation(.visibleSet(let set)): 5 + set.ids.count
+    case .observation, .remark: 5
+    }
+  }
+}

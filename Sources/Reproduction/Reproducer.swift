@@ -1,0 +1,244 @@
+public import Analysis
+import Diagnosis
+public import Replay
+public import ScrollModel
+import Simulation
+import TraceStore
+public import Triage
+
+/// Makes a small case of what goes wrong in a stored trace.
+///
+/// A case reproduces if the same thing goes wrong in it, and no longer does with the fix. Where the
+/// engine can make the recording, the case is a scene and a script; else it is a part of the recording.
+public struct Reproducer {
+  /// Which of the defects of a trace is meant.
+  public enum Choice: Hashable, Sendable {
+    /// The cause, or the worst finding where there is none.
+    case any
+    /// The cause.
+    case cause
+    /// The finding of a detector, or with a fingerprint.
+    case finding(String)
+    /// The divergence of the recording from its declared configuration with a number, from 1.
+    case divergence(Int)
+  }
+
+  private let outcome: Outcome
+  private let declared: Configuration?
+  private let scratch: ScratchStore
+  private let registry: BehaviorRegistry
+  private let options: FindingOptions
+
+  /// Creates a reproducer of a recording.
+  public init(
+    _ recording: Outcome, declared: Configuration?, _ scratch: ScratchStore,
+    _ registry: BehaviorRegistry, options: FindingOptions = FindingOptions()
+  ) {
+    outcome = recording
+    self.declared = declared
+    self.scratch = scratch
+    self.registry = registry
+    self.options = options
+  }
+
+  /// Reproduces a defect; nil if the trace has none of this choice.
+  ///
+  /// `broken` and `fixed` say what runs with the defect and without it; what is nil is found.
+  public func reproduce(
+    _ choice: Choice = .any, broken: Configuration? = nil, fixed: Configuration? = nil
+  ) throws -> Reproduction? {
+    let diagnosis = try Diagnoser(
+      outcome, declared: declared, registry, options: options
+    ).diagnose()
+    let findings = try outcome.findings(under: declared, registry, options: options)
+    guard let (defect, finding) = try chosen(choice, diagnosis, findings) else { return nil }
+    let oracle = DefectOracle(defect, scratch, registry, options: options)
+    let (information, events) = try recording()
+    let whole = RecordedCase(information, events)
+    let ran = broken.map { [$0] } ?? candidates(diagnosis)
+    for start in simulated(whole, ran) {
+      guard try isShown(start, isFixed: false, oracle) else { continue }
+      let fixes =
+        try fixed.map { [$0] } ?? self.fixes(of: defect, start, diagnosis, finding)
+      return try shrunk(try fixing(start, fixes, oracle), oracle)
+    }
+    return try shrunk(whole, oracle)
+  }
+
+  // MARK: The defect
+
+  private func chosen(
+    _ choice: Choice, _ diagnosis: TraceDiagnosis, _ findings: [Finding]
+  ) throws -> (Defect, Finding?)? {
+    let cause = Defect(diagnosis)
+    switch choice {
+    case .any:
+      if let cause { return (cause, nil) }
+      // What a lint says of a trace matters less than what is seen, and the first one most.
+      let worst = findings.enumerated().max { first, second in
+        Self.rank(first.element, first.offset) < Self.rank(second.element, second.offset)
+      }
+      return worst.map { (Defect($0.element), $0.element) }
+    case .cause: return cause.map { ($0, nil) }
+    case .finding(let name):
+      let named = findings.filter { $0.detector == name || $0.fingerprint == name }
+      return named.max { $0.severity < $1.severity }.map { (Defect($0), $0) }
+    case .divergence(let number):
+      guard let declared else { return nil }
+      let all = try DefectOracle.divergences(of: outcome, declared, registry)
+      guard all.indices.contains(number - 1) else { return nil }
+      return (.divergence(all[number - 1].kind, all[number - 1].onset.stage), nil)
+    }
+  }
+
+  private static func rank(_ finding: Finding, _ place: Int) -> (Int, Int, Int) {
+    let isSeen = finding.detector.hasPrefix("S") || finding.detector.hasPrefix("I")
+    return (Int(finding.severity.rawValue), isSeen ? 1 : 0, -place)
+  }
+
+  /// What may have run, the most likely first.
+  private func candidates(
+    _ diagnosis: TraceDiagnosis
+  ) -> [Configuration] {
+    var all: [Configuration] = []
+    let found =
+      [declared] + diagnosis.causes.map(\.configuration)
+      + (diagnosis.causes.first?.alternatives.map(\.configuration) ?? [])
+    for case let configuration? in found where !all.contains(configuration) {
+      // A custom behavior that nobody registered cannot run.
+      if case .custom = configuration.behavior, registry.behavior(of: configuration) == nil {
+        continue
+      }
+      all.append(configuration)
+    }
+    return all
+  }
+
+  // MARK: From the trace to a case
+
+  private func recording() throws -> (TraceInformation, [SimulationRun.Moment]) {
+    let reader = try outcome.store.pointReader(of: outcome.trace.id)
+    var events: [SimulationRun.Moment] = []
+    while let moment = try reader.next() { events.append((moment.time, moment.event)) }
+    var information = outcome.trace.information
+    information.declaredConfiguration = declared?.text
+    return (information, events)
+  }
+
+  /// Scenes and scripts that may make the recording, with what may have run.
+  private func simulated(_ whole: RecordedCase, _ ran: [Configuration]) -> [ScrollCase] {
+    guard let (scene, script) = whole.fitted else { return [] }
+    return ran.flatMap { configuration -> [ScrollCase] in
+      let plain = ScrollCase(
+        scene: scene, script: script, declared: declared, ran: configuration)
+      guard let offset = whole.firstOffset, offset != .zero else { return [plain] }
+      // A recording that begins elsewhere than the engine does.
+      var moved = plain
+      moved.script = script.beginning(at: offset)
+      return [plain, moved]
+    }
+  }
+
+  private func isShown(
+    _ example: ScrollCase, isFixed: Bool, _ oracle: DefectOracle
+  ) throws -> Bool {
+    let configuration = isFixed ? example.fixed ?? example.ran : example.ran
+    let behavior = registry.behavior(of: configuration)
+    guard let recording = try? example.recording(isFixed: isFixed, behavior: behavior) else {
+      return false
+    }
+    return try oracle.isShown(by: recording)
+  }
+
+  // MARK: The fix
+
+  /// Configurations under which the defect may be gone, the smallest change first.
+  private func fixes(
+    of defect: Defect, _ start: ScrollCase, _ diagnosis: TraceDiagnosis, _ finding: Finding?
+  ) throws -> [Configuration] {
+    var fixes: [Configuration] = []
+    func add(_ configuration: Configuration?) {
+      guard let configuration, configuration != start.ran, !fixes.contains(configuration) else {
+        return
+      }
+      fixes.append(configuration)
+    }
+    if let finding, let declared {
+      var search = RepairSearch(
+        outcome.trace, in: outcome.store, configuration: declared, registry: registry,
+        options: options)
+      add(try search.triage(finding).repaired)
+    }
+    add(diagnosis.causes.first?.fix?.configuration)
+    add(declared)
+    return fixes
+  }
+
+  /// The case with the first fix that removes the defect; without one, as it is.
+  private func fixing(
+    _ start: ScrollCase, _ fixes: [Configuration], _ oracle: DefectOracle
+  ) throws -> ScrollCase {
+    for fix in fixes {
+      var example = start
+      example.fixed = fix
+      for isDeclared in fix == declared ? [false] : [true, false] {
+        example.fixIsDeclared = isDeclared
+        if try !isShown(example, isFixed: true, oracle) { return example }
+      }
+    }
+    return start
+  }
+
+  // MARK: Shrinking
+
+  private func shrunk(_ start: ScrollCase, _ oracle: DefectOracle) throws -> Reproduction {
+    var shrinker = Shrinker<ScrollCase> { example in
+      guard try isShown(example, isFixed: false, oracle) else { return false }
+      guard example.fixed != nil else { return true }
+      return try !isShown(example, isFixed: true, oracle)
+    }
+    let smallest = try shrinker.shrink(start)
+    let behavior = registry.behavior(of: smallest.ran)
+    let recording = try smallest.recording(isFixed: false, behavior: behavior)
+    return try reproduction(
+      oracle.defect, .simulated(smallest), smallest.fixed != nil, shrinker.counts, of: recording)
+  }
+
+  private func shrunk(_ start: RecordedCase, _ oracle: DefectOracle) throws -> Reproduction {
+    var shrinker = Shrinker<RecordedCase> { try oracle.isShown(by: $0) }
+    let smallest = try shrinker.shrink(start)
+    return try reproduction(
+      oracle.defect, .recorded(smallest), false, shrinker.counts, of: smallest)
+  }
+
+  private func reproduction(
+    _ defect: Defect, _ content: Reproduction.Content, _ isTwoSided: Bool, _ passes: [PassCount],
+    of source: some TraceSource
+  ) throws -> Reproduction {
+    var made = Reproduction(
+      defect: defect, content: content, isTwoSided: isTwoSided, passes: passes,
+      diagnosis: nil, finding: nil)
+    guard let outcome = try scratch.put(source) else { return made }
+    let declared = outcome.trace.information.declaredConfiguration
+      .flatMap { try? Configuration(text: $0) }
+    made.diagnosis = try Diagnoser(
+      outcome, declared: declared, registry, options: options
+    ).diagnose()
+    if case .finding(let detector, let structure, _) = defect {
+      made.finding = try outcome.findings(under: declared, registry, options: options).first {
+        $0.detector == detector && $0.structure == structure
+      }
+    }
+    return made
+  }
+}
+
+extension RecordedCase {
+  /// Where the first frame shows the content.
+  fileprivate var firstOffset: Point? {
+    for case (_, .observation(.frame(let frame))) in events { return frame.offset }
+    return nil
+  }
+}
+
+@available(*, unavailable) extension Reproducer: Sendable {}

@@ -1,0 +1,50 @@
+public import Analysis
+public import Diagnosis
+import ScrollModel
+public import Simulation
+
+/// A small case of a defect.
+public struct Reproduction: Sendable {
+  /// What the case is made of.
+  public enum Content: Sendable {
+    /// A scene and a script: the engine makes the recording, with the defect and with the fix.
+    case simulated(ScrollCase)
+    /// A recording, because no replay shows the defect.
+    case recorded(RecordedCase)
+  }
+
+  /// The defect.
+  public var defect: Defect
+  /// The smallest case that was found.
+  public var content: Content
+  /// Whether it was checked that the defect is gone with the fix, or where the view does as declared.
+  public var isTwoSided: Bool
+  /// What each pass did.
+  public var passes: [PassCount]
+  /// The diagnosis of the small case.
+  public var diagnosis: TraceDiagnosis?
+  /// The finding of the small case, where the defect is one.
+  public var finding: Finding?
+
+  /// How many candidates the oracle looked at.
+  public var triedCount: Int { passes.reduce(0) { $0 + $1.tried } }
+
+  /// How many items the scene has.
+  public var itemCount: Int {
+    switch content {
+    case .simulated(let example): example.itemCount
+    case .recorded(let recorded): recorded.itemCount
+    }
+  }
+
+  /// The scene and the script; nil for a recording without a container.
+  public var sceneAndScript: (scene: SceneFile, script: GestureScript)? {
+    switch content {
+    case .simulated(let example): (example.scene, example.script)
+    case .recorded(let recorded): recorded.fitted
+    }
+  }
+
+  /// How many lines the script has.
+  public var lineCount: Int { sceneAndScript?.script.lines.count ?? 0 }
+}

@@ -1,0 +1,95 @@
+import Analysis
+import Diagnosis
+import Replay
+import Reproduction
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import TraceStore
+import Triage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("reproductions of the gallery")
+struct GalleryReproductionTests {
+  static let isVerbose = getenv("SCROLLTRACE_VERBOSE") != nil
+
+  /// Reproduces a trace, and holds what is written of it to the defect.
+  static func check(
+    _ name: String, _ source: some TraceSource, _ shelf: TraceShelf, _ scratch: ScratchStore,
+    options: FindingOptions = FindingOptions(), into figures: inout ReproductionFigures
+  ) throws {
+    let (trace, store) = try shelf.put(source)
+    let declared = try trace.information.declaredConfiguration.map { try Configuration(text: $0) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let made = try Reproducer(
+      Outcome(of: trace, in: store), declared: declared, scratch, BehaviorRegistry(),
+      options: options
+    ).reproduce()
+    let time = clock.now - start
+    guard let made else { return figures.miss(name) }
+    figures.add(made, time)
+    if isVerbose { report(name, made, time) }
+    let oracle = DefectOracle(made.defect, scratch, BehaviorRegistry(), options: options)
+    switch made.content {
+    case .recorded(let recorded): #expect(try oracle.isShown(by: recorded), "\(name)")
+    case .simulated(let example):
+      let written = WrittenCase(example)
+      #expect(written.read?.key == example.key, "\(name): the texts read back as another case")
+      #expect(try written.reproduces(oracle), "\(name): the texts do not reproduce")
+      for (step, smaller) in written.reductions {
+        #expect(try !smaller.reproduces(oracle), "\(name) reproduces \(step)")
+      }
+    }
+  }
+
+  private static func report(_ name: String, _ made: Reproduction, _ time: Duration) {
+    var kind = "simulated"
+    if case .recorded = made.content { kind = "recorded" }
+    print(
+      "case \(name): \(kind), \(made.defect), \(made.isTwoSided ? "two" : "one")-sided,",
+      "\(made.lineCount) lines, \(made.itemCount) items, \(made.triedCount) tried, \(time)")
+    if case .simulated(let example) = made.content {
+      print(
+        "  ran", example.ran.text, "| declared", example.declared?.text ?? "-", "| fixed",
+        example.fixed?.text ?? "-")
+    }
+    guard let (scene, script) = made.sceneAndScript else { return }
+    print("  " + String(decoding: scene.json.prefix(300), as: UTF8.self))
+    for line in script.lines.prefix(12) { print("  \(line.prefix(100))") }
+  }
+
+  @Test("REPRO-1: every case of the gallery reproduces, and no single step makes it smaller")
+  func gallery() throws {
+    let (scratch, shelf) = (ScratchStore.temporary(), try TraceShelf())
+    var figures = ReproductionFigures()
+    // All of them take minutes: short runs look at every fourth.
+    let step = Cases.count >= 1000 ? 1 : 4
+    for (number, example) in GalleryCase.all.enumerated() where number % step == 0 {
+      try Self.check(
+        example.name, try GalleryRun(example, example.defect), shelf, scratch,
+        options: example.findingOptions, into: &figures)
+    }
+    figures.print("the gallery")
+    #expect(figures.missing.isEmpty)
+    #expect(figures.simulated * 2 >= figures.count)
+  }
+
+  @Test("REPRO-2: simulated defects reproduce")
+  func defects() throws {
+    let (scratch, shelf) = (ScratchStore.temporary(), try TraceShelf())
+    var figures = ReproductionFigures()
+    for seed in Cases.seeds(oneIn: 20) {
+      guard let source = try FaultyScenario(seed: seed) else { continue }
+      try Self.check(source.name, source, shelf, scratch, into: &figures)
+    }
+    figures.print("simulated defects")
+    #expect(figures.count > 0)
+  }
+}

@@ -1,0 +1,203 @@
+import Analysis
+import Reproduction
+import ScrollModel
+import Simulation
+import TestSupport
+import TraceStore
+
+extension ScratchStore {
+  /// A store for a test.
+  static func temporary() -> ScratchStore {
+    let folders = Folders()
+    return ScratchStore(
+      make: { try TraceStore(path: try folders.next(), mode: .create) },
+      discard: { store in
+        try? store.close()
+        folders.drop()
+      })
+  }
+
+  private final class Folders {
+    private var folder: TemporaryDirectory?
+
+    func next() throws -> String {
+      let made = try TemporaryDirectory()
+      folder = made
+      return made.file("traces.sqlite")
+    }
+
+    func drop() { folder = nil }
+  }
+}
+
+extension GalleryCase {
+  /// What the detectors are told beside.
+  var findingOptions: FindingOptions {
+    var all = FindingOptions()
+    for option in options {
+      switch (option.name, option.value) {
+      case ("minimum-view-time", let value?): all.minimumViewTime = value
+      case ("effect-travel", let value?): all.effectTravel = value
+      case ("threshold", let value?): all.visibilityThreshold = value
+      default: all.waitsForInteraction = true
+      }
+    }
+    return all
+  }
+}
+
+/// A case as the folder of a reproduction has it: two texts and the configurations.
+struct WrittenCase {
+  var scene: String
+  var lines: [String]
+  var declared: String?
+  var ran: String
+  var fixed: String?
+  var fixIsDeclared: Bool
+
+  init(_ example: ScrollCase) {
+    scene = String(decoding: example.scene.json, as: UTF8.self)
+    lines = example.script.lines
+    declared = example.declared?.text
+    ran = example.ran.text
+    fixed = example.fixed?.text
+    fixIsDeclared = example.fixIsDeclared
+  }
+
+  /// Reads the texts again; nil if they make no case.
+  var read: ScrollCase? {
+    guard let scene = try? SceneFile(json: Array(scene.utf8), name: "case"),
+      let script = try? GestureScript(lines.joined(separator: "\n")),
+      let ran = try? Configuration(text: ran)
+    else { return nil }
+    var example = ScrollCase(
+      scene: scene, script: script, declared: declared.flatMap { try? Configuration(text: $0) },
+      ran: ran)
+    example.fixed = fixed.flatMap { try? Configuration(text: $0) }
+    example.fixIsDeclared = fixIsDeclared
+    return example
+  }
+
+  /// Whether the case shows a defect, and not with its fix.
+  func reproduces(_ oracle: DefectOracle) throws -> Bool {
+    guard let example = read, let broken = try? example.recording(isFixed: false) else {
+      return false
+    }
+    guard try oracle.isShown(by: broken) else { return false }
+    guard example.fixed != nil else { return true }
+    return try !oracle.isShown(by: example.recording(isFixed: true))
+  }
+
+  // MARK: Every single reduction, made from the texts without the shrinker
+
+  var reductions: [(name: String, example: WrittenCase)] {
+    var all: [(String, WrittenCase)] = []
+    for index in lines.indices {
+      var copy = self
+      copy.lines.remove(at: index)
+      all.append(("without '\(lines[index])'", copy))
+    }
+    for key in ["insets", "direction", "scale", "hz", "lazy", "seed", "stack"] {
+      guard let shorter = Self.without(key, in: scene) else { continue }
+      var copy = self
+      copy.scene = shorter
+      all.append(("without \(key)", copy))
+    }
+    if let range = scene.firstRange(of: "\"count\":") {
+      let digits = scene[range.upperBound...].prefix { $0.isNumber }
+      if let count = Int(digits), count > 0 {
+        var copy = self
+        copy.scene.replaceSubrange(digits.startIndex..<digits.endIndex, with: "\(count - 1)")
+        // The last item is left out: what was inserted behind it moves.
+        copy.lines = lines.map { line in
+          let words = line.split(separator: " ").map(String.init)
+          guard words.first == "insert", words.count > 3, words[3] == "\(count)" else {
+            return line
+          }
+          return (words[..<3] + ["\(count - 1)"] + words[4...]).joined(separator: " ")
+        }
+        all.append(("one item less", copy))
+      }
+    }
+    let pairs = [declared, ran, fixed].compactMap { $0 }
+      .flatMap { (try? Configuration(text: $0).pairs) ?? [] }
+    // What the fix changes is what the case is about, and every configuration has a profile.
+    func isEssential(_ key: String) -> Bool {
+      fixed != nil && Self.value(key, fixed) != Self.value(key, ran) || key == "profile"
+    }
+    for key in Set(pairs.map(\.key)).sorted() where !isEssential(key) {
+      var copy = self
+      copy.declared = declared.map { Self.without(key: key, $0) }
+      copy.ran = Self.without(key: key, ran)
+      copy.fixed = fixed.map { Self.without(key: key, $0) }
+      all.append(("without the key \(key)", copy))
+    }
+    return all
+  }
+
+  private static func value(_ key: String, _ text: String?) -> String? {
+    text.flatMap { try? Configuration(text: $0).pairs }?.first { $0.key == key }?.value
+  }
+
+  private static func without(key: String, _ text: String) -> String {
+    ((try? Configuration(text: text).pairs) ?? []).filter { $0.key != key }
+      .map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+  }
+
+  /// Cuts a key of the top level and its value out of compact JSON.
+  private static func without(_ key: String, in json: String) -> String? {
+    guard let range = json.firstRange(of: ",\"\(key)\":") else { return nil }
+    var depth = 0
+    var end = range.upperBound
+    while end < json.endIndex {
+      let character = json[end]
+      if depth == 0, character == "," || character == "}" { break }
+      if character == "{" || character == "[" { depth += 1 }
+      if character == "}" || character == "]" { depth -= 1 }
+      end = json.index(after: end)
+    }
+    var copy = json
+    copy.removeSubrange(range.lowerBound..<end)
+    return copy
+  }
+}
+
+/// What many reproductions come to.
+struct ReproductionFigures {
+  private var lines: [Int] = []
+  private var items: [Int] = []
+  private var seconds: [Double] = []
+  private(set) var simulated = 0
+  private(set) var twoSided = 0
+  private(set) var missing: [String] = []
+  private(set) var tried = 0
+
+  mutating func add(_ made: Reproduction, _ time: Duration) {
+    lines.append(made.lineCount)
+    items.append(made.itemCount)
+    seconds.append(Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds))
+    if case .simulated = made.content { simulated += 1 }
+    if made.isTwoSided { twoSided += 1 }
+    tried += made.triedCount
+  }
+
+  mutating func miss(_ name: String) { missing.append(name) }
+
+  var count: Int { lines.count }
+
+  /// Two lines for `docs/reproduction.md`.
+  func print(_ name: String) {
+    func ends(_ values: [some Comparable]) -> String {
+      guard !values.isEmpty else { return "-" }
+      let sorted = values.sorted()
+      return "\(sorted[sorted.count / 2]) / \(sorted[sorted.count * 95 / 100])"
+    }
+    let times = seconds.map { ($0 * 1000).rounded() / 1000 }
+    Swift.print(
+      "reproductions of \(name): \(count) of \(count + missing.count) reproduce"
+        + ", \(simulated) as scene and script, \(twoSided) with a fix"
+        + "; median / 95 %: lines \(ends(lines)), items \(ends(items)), seconds \(ends(times))"
+        + "; candidates \(tried)"
+        + (missing.isEmpty ? "" : "; none: \(missing.joined(separator: " "))"))
+  }
+}

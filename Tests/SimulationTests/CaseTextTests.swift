@@ -1,0 +1,57 @@
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+
+@Suite("texts of cases")
+struct CaseTextTests {
+  @Test(
+    "REPRO-3: scenes and scripts of scenarios are written and read back", arguments: Cases.seeds())
+  func texts(_ seed: UInt64) throws {
+    let scenario = try RandomScenario(seed: seed)
+    let script = try GestureScript(scenario.script.text)
+    #expect(script.text == scenario.script.text)
+    // Scenarios that scroll both ways have lengths, which a file does not allow there.
+    guard scenario.scene.axes != .both else { return }
+    let scene = try SceneFile(json: scenario.scene.json, name: "again")
+    #expect(scene == scenario.scene)
+  }
+
+  @Test("REPRO-4: a fitted simulation makes the same touches again", arguments: Cases.seeds())
+  func fitted(_ seed: UInt64) throws {
+    let scenario = try HealthyScenario(seed: seed)
+    var sink = CollectingSink()
+    try scenario.simulation().send(to: &sink)
+    let trace = sink.traces[0]
+    let fit = try #require(
+      ScriptFitter.fit(
+        zip(trace.times, trace.events).map { ($0, $1) }, of: trace.information))
+    var again = CollectingSink()
+    try Simulator(scene: fit.scene, script: fit.script).send(to: &again)
+    #expect(Self.inputs(again.traces[0]) == Self.inputs(trace))
+  }
+
+  @Test("REPRO-5: a path gives its samples as they are")
+  func path() throws {
+    let scene = SceneFile(
+      name: "path", container: Size(width: 100, height: 100), content: .items([]))
+    var sink = CollectingSink()
+    try Simulator(
+      scene: scene, script: GestureScript("path 1,2@0ms 1,2@8.3ms 3.3,4@16ms 5,6@20ms")
+    ).send(to: &sink)
+    let touches = sink.traces[0].events.compactMap { event -> TouchSample? in
+      if case .input(.touch(let sample)) = event { sample } else { nil }
+    }
+    #expect(touches.map(\.phase) == [.began, .stationary, .moved, .ended])
+    #expect(touches[2].position == Point(x: 3.3, y: 4))
+  }
+
+  private static func inputs(_ trace: CollectingSink.Trace) -> [String] {
+    zip(trace.times, trace.events).compactMap { time, event in
+      switch event {
+      case .input(.touch), .input(.command), .input(.edit): "\(time.nanoseconds) \(event)"
+      default: nil
+      }
+    }
+  }
+}
