@@ -12,7 +12,7 @@ FUZZ_SHORT ?= 2000
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help setup demo test lint docs pages check fuzz nightly promises plants pin-outcomes bench \
+.PHONY: help setup demo test lint docs pages begin-skips check fuzz nightly promises plants pin-outcomes bench \
 	mutate static install uninstall clean
 
 help:
@@ -55,7 +55,12 @@ pages: setup
 
 TOOL = $$($(SWIFT) build -c release --show-bin-path)/scrolltrace
 
-check: test lint docs
+check: export SCROLLTRACE_SKIPS = $(CURDIR)/.build/skips.txt
+
+begin-skips:
+	@Scripts/skips.sh begin
+
+check: begin-skips test lint docs
 	$(SWIFT) build -c release --product scrolltrace
 	Scripts/promises/run.py "$(TOOL)"
 	Scripts/promises/outcomes.sh check
@@ -70,6 +75,7 @@ check: test lint docs
 	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
 	Scripts/fuzz.sh all $(FUZZ_SHORT) 10
+	@Scripts/skips.sh end
 
 fuzz: setup
 	Scripts/fuzz.sh all $(FUZZ_RUNS)

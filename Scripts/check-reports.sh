@@ -5,7 +5,6 @@
 set -eu
 . "$(dirname "$0")/checking.sh"
 tool="$1"
-schemas="$root/../shared/validators/schemas"
 need python3
 
 # A trace whose texts try to break out, to hide and to reorder.
@@ -80,11 +79,7 @@ grep -q 'Without a report' "$work/reports/folder/index.html" || fail "the index 
 # Every log and capture that there is, in one store: each has a page, and none is called right without
 # a declared configuration.
 set -- "$root/fixtures"
-if [ -d "$root/../shared/captures" ]; then
-  set -- "$@" "$root/../shared/captures"
-else
-  skip "the shared captures are not beside the repository"
-fi
+if reference captures; then set -- "$@" "$found"; fi
 code=0
 "$tool" import --db "$work/all.sqlite" "$@" >/dev/null 2>&1 || code=$?
 # 3 says that a file could not be imported: fixtures and captures have files that must fail.
@@ -99,7 +94,8 @@ python3 "$root/Scripts/check-verdicts.py" "$work/all.json" "$work/undeclared.jso
 rm "$work/all.sqlite"
 
 if checkers jsonschema html5lib junitparser lxml markdown-it-py; then
-  [ -d "$schemas" ] || { skip "the published schemas of JUnit and SARIF are not beside the repository"; schemas=""; }
+  schemas=""
+  if reference validators/schemas; then schemas="$found"; fi
   "$python" "$root/Scripts/check-reports.py" "$work/reports" ${schemas:+"$schemas"}
 fi
 # The checker of the W3C needs Java; html5lib has read every page before it.

@@ -16,8 +16,17 @@ fail() {
 # skip REASON: leaves one check out.
 skip() {
   echo "$check: skipped 1 check: $1"
+  echo "$check: $1" >>"${SCROLLTRACE_SKIPS:-/dev/null}"
   [ -z "${CI:-}" ] || fail "a skipped check is a failure in CI"
   skipped=$((skipped + 1))
+}
+
+# reference NAME: sets `found` to a path of the reference material; false, and counted, without it.
+reference() {
+  code=0
+  found="$("$root/Scripts/reference.sh" "$1")" || code=$?
+  [ "$code" -ne 2 ] || fail "SCROLLTRACE_REFERENCE names a folder without $1"
+  [ "$code" -eq 0 ] || { skipped=$((skipped + 1)); return 1; }
 }
 
 # need PROGRAM …: ends without one of them, whose lack leaves everything out.

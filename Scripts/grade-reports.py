@@ -6,7 +6,7 @@ grade-reports.py TOOL [--record] [--explain] [--only reports,gallery,chromium,ca
 Runs `diagnose --json` on each recording and compares the answer with what was written down before:
 fixtures/reports/*/EXPECT, fixtures/gallery/causes.tsv and fixtures/chromium-snap/truth.tsv. Prints
 totals; with --explain a line for each recording. The check fails if an answer is worse than the one in
-fixtures/reports/graded.tsv, or if an answer on ../shared/captures differs from
+fixtures/reports/graded.tsv, or if an answer on captures of the reference material differs from
 fixtures/reports/captures.tsv. With --record it writes both tables and docs/diagnosis-reports.md.
 
 Right: the first cause has an expected class, is certain or likely, and contains the key number.
@@ -182,9 +182,8 @@ def chromium(tool):
                   f"{page['strictness']} {page['align']} {page['axis']}", answer(trace), snap_grade(trace, page))
 
 
-def captures(tool):
+def captures(tool, folder):
     """What is said about each trace of each real capture that can be imported."""
-    folder = ROOT.parent / "shared/captures"
     for path in sorted(file for file in folder.rglob("*") if file.is_file() and file.name != "README.md"):
         traces = diagnose(tool, path)
         name = path.relative_to(folder).as_posix()
@@ -278,12 +277,13 @@ def main():
 
 
 def check_captures(tool, record):
-    if not (ROOT.parent / "shared/captures").is_dir():
-        print("grade-reports: skipped 1 check: there is no ../shared/captures")
-        return []
+    found = subprocess.run([ROOT / "Scripts/reference.sh", "captures"], stdout=subprocess.PIPE, text=True)
+    if found.returncode != 0:
+        return [] if found.returncode == 1 else ["the reference material has no captures"]
+    folder = pathlib.Path(found.stdout.rstrip("\n"))
     key = lambda line: (line["file"], line["trace"])
     old = {key(line): line for line in table(CAPTURES)}
-    found = {key(line): line for line in captures(tool)}
+    found = {key(line): line for line in captures(tool, folder)}
     stated, wrong = 0, []
     for place, line in found.items():
         # What the recording really shows was written by hand; `?` until somebody looked.

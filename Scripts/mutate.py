@@ -219,8 +219,6 @@ def copy_tree():
     TREE.mkdir(parents=True, exist_ok=True)
     for name in ("Scripts", "docs", "fixtures", "schema.sql"):
         link(TREE / name, ROOT / name)
-    if (ROOT.parent / "shared").is_dir():
-        link(WORK / "shared", ROOT.parent / "shared")
     kept = set()
     targets = {name: [f"Sources/{name}"] for name in [*C_TARGETS, *LIBRARIES]} | TESTS
     needs = {name: set() for name in targets}
@@ -340,6 +338,9 @@ def run_target(number, tests, limit, options):
     environment = dict(
         os.environ, SCROLLTRACE_MUTANT=str(number), SCROLLTRACE_CASES=str(options.cases),
         SWIFT_BACKTRACE="enable=no", SWIFT_DETERMINISTIC_HASHING="1", CI="", NO_COLOR="1")
+    # The copied tree has no neighbors.
+    if (ROOT.parent / "shared").is_dir():
+        environment.setdefault("SCROLLTRACE_REFERENCE", str(ROOT.parent / "shared"))
     process = subprocess.Popen(
         [BINARY, "--testing-library", "swift-testing", "--filter", f"^{tests}\\."],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",

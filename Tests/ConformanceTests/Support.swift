@@ -6,17 +6,17 @@ import TextKit
 enum Vectors {
   /// The vectors of this repository.
   static let fixtures = Repository.path("fixtures/vectors")
-  /// The larger set beside the repository, if it is there.
-  static let shared = Repository.path("../shared/vectors")
+  /// The larger set of the reference material, if it is there.
+  static let reference = "\(Reference.folder)/vectors"
 
   /// Every family of a folder.
   static func families(in folder: String) throws -> [VectorFamily] {
     try VectorFolder.files(in: folder).map { try VectorFolder.family(at: $0) }
   }
 
-  /// The families of the shared set, or of this repository where that is missing.
+  /// The families of the larger set, or of this repository where that is missing.
   static func all() throws -> [VectorFamily] {
-    try families(in: VectorFolder.exists(shared) ? shared : fixtures)
+    try families(in: VectorFolder.exists(reference) ? reference : fixtures)
   }
 
   /// A vector file of one family with the given vectors, as text.

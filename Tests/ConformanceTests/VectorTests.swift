@@ -2,14 +2,6 @@ import Conformance
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 @Suite("vectors of this repository")
 struct FixtureTests {
   @Test("every case of every row passes")
@@ -59,18 +51,19 @@ struct FixtureTests {
   }
 }
 
-@Suite("vectors beside the repository")
-struct SharedVectorTests {
-  /// The shared families; without them one line says so, and where CI runs that is a failure.
+@Suite("vectors of the reference material")
+struct ReferenceVectorTests {
+  /// The families of the larger set; nil if it is missing.
   private func families() throws -> [VectorFamily]? {
-    guard VectorFolder.exists(Vectors.shared) else {
-      if let value = getenv("CI"), value.pointee != 0 {
-        Issue.record("../shared/vectors is missing")
-      }
-      print("skipped 1: ../shared/vectors is missing")
-      return nil
+    try Reference.path("vectors").map(Vectors.families)
+  }
+
+  @Test("reference material that SCROLLTRACE_REFERENCE names is there")
+  func demanded() {
+    guard Reference.isDemanded else { return }
+    for folder in ["captures", "validators/schemas", "vectors"] {
+      #expect(Reference.path(folder) != nil, "\(Reference.folder) has no \(folder)")
     }
-    return try Vectors.families(in: Vectors.shared)
   }
 
   @Test("every family runs in some mode, must cases pass, peers pass at least 98 %")

@@ -4,17 +4,9 @@ import Testing
 import TextKit
 import TraceImport
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 @Suite("Real recordings of input devices")
 struct DeviceCaptureTests {
-  /// A shared recording and what its list says of it.
+  /// A recording of the reference material and what its list says of it.
   struct Capture: Sendable, CustomTestStringConvertible {
     var path: String
     var format: CaptureFormat
@@ -74,18 +66,9 @@ struct DeviceCaptureTests {
       path: "libinput/syn_2f.debug-events.txt", format: .libinputDebugEvents, wheelSteps: 44),
   ]
 
-  /// The bytes of a shared file; nil, with a line that says so, where the folder is missing.
+  /// The bytes of a file of the reference material; nil if it is missing.
   private static func bytes(_ path: String) throws -> [UInt8]? {
-    let folder = Repository.path("../shared/captures")
-    guard Files.exists(folder) else {
-      if getenv("CI").map({ $0.pointee != 0 }) ?? false {
-        Issue.record("the shared captures are missing")
-      } else {
-        print("skipped 1: \(path) is not there")
-      }
-      return nil
-    }
-    return try Files.read("\(folder)/\(path)")
+    try Reference.path("captures/\(path)").map(Files.read)
   }
 
   @Test("contacts, drags and wheel steps are as many as were counted", arguments: captures)
