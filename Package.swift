@@ -51,7 +51,8 @@ let package = Package(
         "TraceStore", "Triage",
       ]),
     .target(name: "CReportAssets"),
-    .target(name: "Report", dependencies: ["CReportAssets", "ScrollModel", "TextKit"]),
+    .target(name: "Corpus", dependencies: ["TextKit"]),
+    .target(name: "Report", dependencies: ["Corpus", "CReportAssets", "ScrollModel", "TextKit"]),
     .target(name: "Conformance", dependencies: ["ScrollEngine", "ScrollModel", "TextKit"]),
     .target(name: "ScrollProbe", dependencies: ["ScrollModel", "TraceRecorder"]),
     .target(
@@ -63,9 +64,8 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "Analysis", "CommandLineKit", "Conformance", "Diagnosis", "Replay", "Report",
-        "Reproduction", "ScrollEngine",
-        "ScrollModel",
+        "Analysis", "CommandLineKit", "Conformance", "Corpus", "Diagnosis", "Replay", "Report",
+        "Reproduction", "ScrollEngine", "ScrollModel",
         "Simulation", "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
     .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
@@ -105,6 +105,7 @@ let package = Package(
       name: "TraceImportTests",
       dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"],
       exclude: ["Seeds"]),
+    .testTarget(name: "CorpusTests", dependencies: ["Corpus", "TestSupport", "TextKit"]),
     .testTarget(
       name: "ReportTests", dependencies: ["Report", "ScrollModel", "TestSupport", "TextKit"]),
     .testTarget(

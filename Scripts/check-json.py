@@ -47,6 +47,14 @@ def check(schema, *words, standard_input=None):
     checked[schema] = checked.get(schema, 0) + 1
 
 
+def check_lines(schema, path):
+    validator = jsonschema.Draft202012Validator(json.loads((schemas / f"{schema}.schema.json").read_text()))
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        for error in list(validator.iter_errors(json.loads(line)))[:3]:
+            failures.append(f"{path.name}:{number}: {error.json_path}: {error.message[:200]}")
+        checked[schema] = checked.get(schema, 0) + 1
+
+
 def verbs_with_json():
     """The verbs whose section of the reference has the option."""
     sections = re.split(r"^## \S+ ", run("help", "--markdown").stdout, flags=re.M)[1:]
@@ -111,6 +119,11 @@ with tempfile.TemporaryDirectory() as folder:
     check("explain", "explain", "1", "--replay", *db)
     check("diagnose", "diagnose", *db)
     check("diagnose", "diagnose", "--config", "behavior: interval(200)", *db)
+    corpus = str(root / "fixtures" / "reports")
+    triaged = str(work / "triage")
+    check("triage", "triage", corpus, "--no-reports", "-o", triaged)
+    check("triage", "triage", corpus, "--no-reports", "-o", str(work / "later"), "--baseline", triaged)
+    check_lines("triage-row", work / "later" / "rows.jsonl")
     check("lint", "lint", *db)
     # One trace of two fails.
     spoiled = work / "spoiled.sqlite"

@@ -30,11 +30,14 @@ public struct Diagnoser {
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> TraceDiagnosis {
     let contents = try outcome.store.contents(of: outcome.trace.id)
-    guard contents.hasFrames else {
-      return .none("The trace has no frames, so it shows no rest.")
-    }
     let findings = try recorded(under: declared)
+    guard contents.hasFrames else {
+      var diagnosis = TraceDiagnosis.none("The trace has no frames, so it shows no rest.")
+      diagnosis.findings = findings
+      return diagnosis
+    }
     var diagnosis = try releases(contents, findings, progress)
+    diagnosis.findings = findings
     try Rounds(outcome, declared, findings).add(to: &diagnosis)
     try checkFixes(&diagnosis)
     return diagnosis

@@ -141,4 +141,6 @@ public struct TraceDiagnosis: Hashable, Sendable {
   public var counts: [DecisionCount] = []
   /// Why there is nothing to explain.
   public var obstacle: String?
+  /// What the recording shows under what is declared, from notice up.
+  public var findings: [Finding] = []
 }

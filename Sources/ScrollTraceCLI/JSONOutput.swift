@@ -21,53 +21,6 @@ extension Console {
 }
 
 extension JSONWriter {
-  /// Writes a member whose value may be missing.
-  mutating func member(_ name: String, _ text: String?) {
-    key(name)
-    if let text { value(text) } else { null() }
-  }
-
-  /// Writes a member whose value may be missing.
-  mutating func member(_ name: String, _ number: Int64?) {
-    key(name)
-    if let number { value(number) } else { null() }
-  }
-
-  /// Writes a member whose value may be missing.
-  mutating func member(_ name: String, _ flag: Bool?) {
-    key(name)
-    if let flag { value(flag) } else { null() }
-  }
-
-  /// Writes a member whose value may be missing; what is not finite is missing, too.
-  mutating func member(_ name: String, _ number: Double?) throws {
-    key(name)
-    if let number, number.isFinite { try value(number) } else { null() }
-  }
-
-  /// Writes an array of objects.
-  mutating func objects<Element>(
-    _ name: String, _ elements: some Sequence<Element>,
-    _ write: (Element, inout JSONWriter) throws -> Void
-  ) throws {
-    key(name)
-    beginArray()
-    for element in elements {
-      beginObject()
-      try write(element, &self)
-      endObject()
-    }
-    endArray()
-  }
-
-  /// Writes an array of texts.
-  mutating func texts(_ name: String, _ texts: some Sequence<String>) {
-    key(name)
-    beginArray()
-    for text in texts { value(text) }
-    endArray()
-  }
-
   /// Writes the members of a place at which content could come to rest.
   mutating func members(of candidate: SettleCandidate) throws {
     member("id", candidate.id?.displayText)

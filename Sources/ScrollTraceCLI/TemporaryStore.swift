@@ -14,13 +14,10 @@ import TraceStore
 enum TemporaryStore {
   /// Makes a store, fills it, and returns it open to read.
   static func filled(_ fill: (TraceStore) throws -> Void) throws -> TraceStore {
-    let folder = try makeFolder()
-    let path = folder + "/traces.sqlite"
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/traces.sqlite"
     // Nothing is left behind, whatever fails.
-    defer {
-      for ending in ["", "-journal", "-wal", "-shm", ".lock"] { unlink(path + ending) }
-      rmdir(folder)
-    }
+    defer { folder.remove() }
     let store = try TraceStore(path: path, mode: .create)
     try fill(store)
     try store.close()
@@ -28,9 +25,14 @@ enum TemporaryStore {
     options.checksPages = false
     return try TraceStore(path: path, mode: .readOnly, options: options)
   }
+}
 
-  /// Makes an empty folder in `$TMPDIR`, or in `/tmp`.
-  private static func makeFolder() throws -> String {
+/// A folder of one run in `$TMPDIR`, or in `/tmp`.
+struct TemporaryFolder {
+  let path: String
+
+  /// Makes an empty folder.
+  init() throws {
     let variable = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let parent = variable.isEmpty ? "/tmp" : variable
     var template = Array("\(parent)/scrolltrace-XXXXXX".utf8CString)
@@ -43,6 +45,14 @@ enum TemporaryStore {
         "cannot make a temporary folder in '\(parent)': \(String(cString: strerror(errno))); "
           + "set TMPDIR to a folder that can be written to")
     }
-    return made
+    path = made
+  }
+
+  /// Removes the folder and the files that this program makes in it.
+  func remove() {
+    for name in ["traces.sqlite", "capture"] {
+      for ending in ["", "-journal", "-wal", "-shm", ".lock"] { unlink("\(path)/\(name)\(ending)") }
+    }
+    rmdir(path)
   }
 }

@@ -31,6 +31,7 @@ public enum Tool {
           ReplayCommand(registry: registry), CompareCommand(registry: registry),
           AnalyzeCommand(registry: registry), ExplainCommand(registry: registry),
           LintCommand(registry: registry), ReportCommand(registry: registry),
+          TriageCommand(registry: registry),
         ]),
       CommandGroup(
         "Trust", [VerifyCommand(registry: registry), RecoverCommand(), ConformanceCommand()]),

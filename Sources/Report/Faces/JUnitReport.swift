@@ -7,7 +7,7 @@ public import TextKit
 /// passed; a finding of a warning or worse fails.
 public struct JUnitReport: ReportFace {
   /// One check: passed unless it failed, was skipped, or could not be made for an error.
-  fileprivate struct Check {
+  struct Check {
     var name: String
     var failure: (type: String, message: String, text: String)?
     var skipped: String?
@@ -38,6 +38,11 @@ public struct JUnitReport: ReportFace {
   /// Adds the checks of a trace.
   public mutating func add(_ document: ReportDocument) {
     suites += ReportChecks(document: document).suites
+  }
+
+  /// Adds a suite of checks.
+  mutating func add(_ name: String, _ checks: [Check]) {
+    suites.append(Suite(name: name, checks: checks))
   }
 
   /// Adds a trace that could not be reported, which is an error.

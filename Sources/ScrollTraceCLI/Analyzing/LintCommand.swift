@@ -163,7 +163,7 @@ struct LintCommand: KnowsTheApp {
   private func list(_ console: inout Console) throws -> ExitCode {
     if isJSON {
       try console.printJSON { json in
-        try json.objects("detectors", DetectorEntry.all) { write($0, &$1) }
+        json.objects("detectors", DetectorEntry.all) { write($0, &$1) }
       }
       return .ok
     }

@@ -20,3 +20,6 @@ func makeFolder(_ path: String) throws {
       .cannotCreate, "the folder '\(path)' cannot be made: \(String(cString: strerror(code)))")
   }
 }
+
+/// Removes a folder if nothing is in it.
+func removeEmptyFolder(_ path: String) { rmdir(path) }

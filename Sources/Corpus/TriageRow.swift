@@ -1,0 +1,146 @@
+/// What a triage concludes about one trace: a line of `rows.jsonl`.
+public struct TriageRow: Hashable, Sendable {
+  /// A property by which traces can be filtered, such as the system version.
+  public struct Facet: Hashable, Sendable {
+    /// Its name, such as `system`.
+    public var name: String
+    /// Its value, such as `iOS 26.1`.
+    public var value: String
+
+    /// Creates a facet.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What a detector found.
+  public struct Finding: Hashable, Sendable {
+    /// The detector, such as `S01`.
+    public var detector: String
+    /// How much it matters: `info`, `notice`, `warning` or `error`.
+    public var severity: String
+    /// How often it was found.
+    public var count: Int
+    /// The same for the same kind of case, whatever its numbers.
+    public var fingerprint: String
+    /// What is wrong, as a sentence with numbers.
+    public var message: String
+    /// Whether it follows from a diagnosed cause.
+    public var isEffect: Bool
+
+    /// Creates a finding.
+    public init(
+      detector: String, severity: String, count: Int, fingerprint: String, message: String,
+      isEffect: Bool
+    ) {
+      self.detector = detector
+      self.severity = severity
+      self.count = count
+      self.fingerprint = fingerprint
+      self.message = message
+      self.isEffect = isEffect
+    }
+  }
+
+  /// What explains the trace.
+  public struct Cause: Hashable, Sendable {
+    /// Its class, such as `interval`.
+    public var kind: String
+    /// The lengths of the layout that its number equals; nil if it has none.
+    public var symbolic: String?
+    /// `certain`, `likely` or `undecided`.
+    public var certainty: String
+    /// What the app does and how that differs from what it declares, with numbers.
+    public var sentences: [String]
+    /// What to change; nil if nothing is proposed.
+    public var fix: String?
+    /// What distinguishes it from other causes of its class: the lengths of a wrong step, or the fix.
+    public var variant: String
+
+    /// Creates a cause.
+    public init(
+      kind: String, variant: String, symbolic: String?, certainty: String,
+      sentences: [String], fix: String?
+    ) {
+      self.kind = kind
+      self.variant = variant
+      self.symbolic = symbolic
+      self.certainty = certainty
+      self.sentences = sentences
+      self.fix = fix
+    }
+  }
+
+  /// What is concluded.
+  public enum Verdict: String, CaseIterable, Hashable, Sendable {
+    /// The app behaves as it declares.
+    case asDeclared = "as-declared"
+    /// Something other than what is declared explains the trace.
+    case cause
+    /// Several causes are about equally probable, or none explains the trace.
+    case undecided
+    /// The trace contains nothing to diagnose.
+    case noEvidence = "no-evidence"
+    /// The capture could not be read or judged.
+    case failed
+    /// The file is no capture.
+    case skipped
+  }
+
+  /// The capture's path, as it was found.
+  public var file: String
+  /// The SHA-256 of the capture's bytes; nil if they could not be read.
+  public var hash: String?
+  /// The number of the trace in its capture, from 1; 0 for a capture without traces.
+  public var trace = 0
+  /// The name of the trace.
+  public var name = ""
+  /// The version of the tool that made the row.
+  public var tool: String
+  /// The properties to filter by, in the order of their names.
+  public var facets: [Facet] = []
+  /// The declared configuration; nil if there is none.
+  public var declared: String?
+  /// What is concluded.
+  public var verdict: Verdict
+  /// How many releases come to rest.
+  public var decisions = 0
+  /// How many of them the conclusion explains.
+  public var explained = 0
+  /// How many of them the declared configuration explains; nil without one.
+  public var declaredExplained: Int?
+  /// The causes, the main one first.
+  public var causes: [Cause] = []
+  /// The findings from notice up.
+  public var findings: [Finding] = []
+  /// How many releases the noise of the recording could send elsewhere.
+  public var fragile = 0
+  /// The smallest distance of a release from another rest, in points.
+  public var smallestMargin: Double?
+  /// Time lost to late frames, in milliseconds per second of movement.
+  public var hitchRatio: Double?
+  /// How many impressions the policy feed.default counts.
+  public var impressions = 0
+  /// How many events the trace has.
+  public var events: Int64 = 0
+  /// How long it lasts, in seconds.
+  public var seconds: Double = 0
+  /// How many events of the capture were lost or damaged.
+  public var losses: Int64 = 0
+  /// Why nothing was judged; nil if something was.
+  public var error: String?
+  /// A word for the kind of error, such as `bad-data`.
+  public var errorKind: String?
+
+  /// Creates a row without results.
+  public init(file: String, hash: String?, tool: String, verdict: Verdict) {
+    self.file = file
+    self.hash = hash
+    self.tool = tool
+    self.verdict = verdict
+  }
+
+  /// The value of a facet; nil if the trace does not have it.
+  public func facet(_ name: String) -> String? { facets.first { $0.name == name }?.value }
+}

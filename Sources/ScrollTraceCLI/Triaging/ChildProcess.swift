@@ -1,0 +1,74 @@
+import CommandLineKit
+import TextKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Processes of this program that this program starts.
+enum ChildProcess {
+  /// Starts a program; an output of -1 is dropped.
+  static func start(_ words: [String], input: Int32, output: Int32) throws -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if input >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    if output >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, output, 1)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let code = posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
+    guard code == 0 else {
+      throw Failure(
+        .unavailable, "'\(words[0])' cannot be started: \(String(cString: strerror(code)))")
+    }
+    return process
+  }
+
+  /// Waits until a process ends; returns how it did, in words.
+  @discardableResult
+  static func end(of process: pid_t) -> String {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0
+      ? "the worker ended with exit code \((status >> 8) & 0xFF)"
+      : "the worker was ended by signal \(signal)"
+  }
+
+  /// The path of this program.
+  static func ownPath() throws -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    #if canImport(Darwin)
+      var size = UInt32(buffer.count)
+      guard _NSGetExecutablePath(&buffer, &size) == 0 else {
+        throw Failure(.unavailable, "the path of this program is too long")
+      }
+    #else
+      guard readlink("/proc/self/exe", &buffer, buffer.count - 1) > 0 else {
+        throw Failure(.unavailable, "the path of this program is not known; is /proc mounted?")
+      }
+    #endif
+    return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+  }
+
+  /// How many processors can work at once.
+  static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}

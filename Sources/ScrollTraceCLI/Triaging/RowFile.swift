@@ -1,0 +1,187 @@
+import CommandLineKit
+import Corpus
+import TextKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The rows of a triage while it is at work: a line for each capture, appended as soon as it is judged.
+///
+/// Only where each line is stays in memory, so that the number of captures is not limited by it. A
+/// line that was cut off by a kill is left out when the file is opened again.
+final class RowFile {
+  /// Where the rows of one capture are.
+  private struct Entry {
+    var offset: Int64
+    var count: Int
+    /// The hash of the capture; nil if it could not be read.
+    var hash: String?
+  }
+
+  private let path: String
+  private let descriptor: Int32
+  private var entries: [String: Entry] = [:]
+  private var end: Int64 = 0
+
+  /// Opens the file, or makes it; no other triage may have it open.
+  init(path: String) throws {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure(.cannotCreate, "cannot create '\(path)': \(String(cString: strerror(errno)))")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw Failure(.temporary, "another triage writes to '\(path)'; wait for it to end")
+    }
+    try load()
+  }
+
+  deinit { close(descriptor) }
+
+  /// Deletes the file; what it has must be elsewhere by then.
+  func remove() { unlink(path) }
+
+  /// The line of rows: a JSON list.
+  static func line(_ rows: [TriageRow]) throws -> [UInt8] {
+    var json = JSONWriter()
+    json.beginArray()
+    for row in rows { try row.write(&json) }
+    json.endArray()
+    return json.bytes
+  }
+
+  /// Reads the rows of a line.
+  static func rows(_ line: ArraySlice<UInt8>) throws(JSONError) -> [TriageRow] {
+    var rows: [TriageRow] = []
+    var scanner = JSONScanner(line)
+    try scanner.beginArray()
+    while try scanner.nextElement() { rows.append(try TriageRow(&scanner)) }
+    try scanner.end()
+    return rows
+  }
+
+  /// Whether a capture was judged by this version while it had the same bytes.
+  func has(_ file: String, hash: String?) -> Bool {
+    guard let entry = entries[file], let known = entry.hash else { return false }
+    return known == hash
+  }
+
+  /// Whether rows are known that a triage can go on with.
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Adds the rows of a capture.
+  func append(_ line: [UInt8]) throws {
+    let rows = try Self.rows(line[...])
+    guard let first = rows.first else { return }
+    try write(line + [UInt8(ascii: "\n")])
+    entries[first.file] = Entry(offset: end, count: line.count, hash: first.hash)
+    end += Int64(line.count) + 1
+  }
+
+  /// Adds the rows of a triage that was finished, so that it can go on with more captures.
+  func carryOver(from path: String) throws {
+    guard regularFileSize(path) != nil else { return }
+    let reader = LineReader(try ByteSource(path: path, limit: .max), limit: 1 << 24)
+    var waiting: [TriageRow] = []
+    func flush() throws {
+      if let first = waiting.first, entries[first.file] == nil, first.tool == RowMaker.tool,
+        first.verdict != .failed
+      {
+        try append(try Self.line(waiting))
+      }
+      waiting = []
+    }
+    while let line = try reader.next() {
+      var scanner = JSONScanner(line.bytes)
+      // Whatever cannot be read is made again.
+      guard let row = try? TriageRow(&scanner) else { continue }
+      if row.file != waiting.first?.file { try flush() }
+      waiting.append(row)
+    }
+    try flush()
+  }
+
+  /// Calls `body` with the rows of each of the captures, in the order of their paths.
+  func forEach(
+    of files: [String], _ body: (ArraySlice<UInt8>, TriageRow) throws -> Void
+  ) throws {
+    for file in files {
+      guard let entry = entries[file] else { continue }
+      let line = try read(entry)
+      var scanner = JSONScanner(line)
+      try scanner.beginArray()
+      while try scanner.nextElement() {
+        var copy = scanner
+        let raw = try scanner.rawValue()
+        try body(raw, try TriageRow(&copy))
+      }
+    }
+  }
+
+  // MARK: The file
+
+  private func load() throws {
+    var pending: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { FileOperations.system.read(descriptor, $0) }
+      guard count >= 0 else { throw failure("read") }
+      if count == 0 { break }
+      pending += buffer.prefix(count)
+      var start = 0
+      while let stop = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        note(pending[start..<stop])
+        end += Int64(stop + 1 - start)
+        start = stop + 1
+      }
+      pending.removeFirst(start)
+    }
+    // Half a line, of a writer that was killed.
+    guard ftruncate(descriptor, off_t(end)) == 0 else { throw failure("cut") }
+    lseek(descriptor, off_t(end), SEEK_SET)
+  }
+
+  private func note(_ line: ArraySlice<UInt8>) {
+    guard let rows = try? Self.rows(line), let first = rows.first, first.tool == RowMaker.tool,
+      first.verdict != .failed
+    else { return }
+    entries[first.file] = Entry(offset: end, count: line.count, hash: first.hash)
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { FileOperations.system.write(descriptor, $0) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw failure("write")
+      }
+    }
+  }
+
+  private func read(_ entry: Entry) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: entry.count)
+    var done = 0
+    while done < entry.count {
+      let count = bytes.withUnsafeMutableBytes { bytes in
+        pread(
+          descriptor, bytes.baseAddress?.advanced(by: done), entry.count - done,
+          off_t(entry.offset + Int64(done)))
+      }
+      guard count > 0 else { throw failure("read") }
+      done += count
+    }
+    return bytes
+  }
+
+  private func failure(_ what: String) -> Failure {
+    Failure(.inputOutput, "cannot \(what) '\(path)': \(String(cString: strerror(errno)))")
+  }
+}

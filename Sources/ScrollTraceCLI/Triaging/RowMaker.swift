@@ -1,0 +1,168 @@
+import Analysis
+import CommandLineKit
+import Corpus
+import Diagnosis
+import Replay
+import Report
+import ScrollEngine
+import ScrollModel
+import TextKit
+import TraceStore
+import Triage
+
+/// Makes the rows of one capture: imports it into a temporary store and judges each of its traces.
+struct RowMaker {
+  let registry: BehaviorRegistry
+  /// The properties of a capture that are not worth a facet: their values are longer, or too many.
+  private static let facetBytes = 64
+  private static let facetLimit = 12
+
+  /// Returns a row for each trace of a capture; one row for a file that is none or cannot be read.
+  ///
+  /// `name` is the path that rows state, where it is not the one to read.
+  func rows(of path: String, named name: String? = nil, _ console: inout Console) -> [TriageRow] {
+    let name = name ?? path
+    do {
+      if isDatabase(path) {
+        let store = try StorePath.openToRead(path, skipsCheck: true, &console)
+        return try rows(of: store, path: name, losses: 0)
+      }
+      var imported: ImportResult?
+      let store = try TemporaryStore.filled { store in
+        let entry = CaptureFiles.Entry(path: path, isFromFolder: true)
+        imported = try ImportCommand().importing(entry, into: store, "", &console)
+      }
+      if let failure = imported?.failure { throw failure }
+      if let reason = imported?.skipped {
+        var row = TriageRow(
+          file: name, hash: Self.hash(of: path), tool: Self.tool, verdict: .skipped)
+        row.error = reason
+        return [row]
+      }
+      let losses = imported?.diagnostics.losses ?? 0
+      let rows = try rows(of: store, path: name, losses: losses)
+      if !rows.isEmpty { return rows }
+      throw Failure(.badData, "the capture has no trace")
+    } catch {
+      return [Self.failed(name, Failure(error))]
+    }
+  }
+
+  /// What makes rows comparable: rows of another version are made again.
+  ///
+  /// The last number is that of the form of rows.
+  static let tool = "\(Tool.version) engine \(ScrollEngine.version) rows 1"
+
+  /// The hash of a file's bytes as an import computes it; nil if it cannot be read.
+  static func hash(of path: String) -> String? {
+    guard let source = try? ByteSource(path: path, limit: .max, isHashed: true),
+      let digest = try? source.fileHash()?.digest
+    else { return nil }
+    return hexText(digest)
+  }
+
+  /// The row of a capture of which nothing was judged.
+  static func failed(_ path: String, _ failure: Failure) -> TriageRow {
+    let kind = ExitCode.table.first { $0.code == failure.exitCode }?.name ?? "internal"
+    return failed(path, kind: kind, failure.description)
+  }
+
+  static func failed(_ path: String, kind: String, _ reason: String) -> TriageRow {
+    var row = TriageRow(file: path, hash: nil, tool: tool, verdict: .failed)
+    row.error = reason
+    row.errorKind = kind
+    return row
+  }
+
+  // MARK: One trace
+
+  private func rows(of store: TraceStore, path: String, losses: Int64) throws -> [TriageRow] {
+    let captures = try store.captures()
+    return try store.traces().map { trace in
+      let capture = captures.first { $0.id == trace.captureID }
+      var row = TriageRow(
+        file: path, hash: capture?.fileHash.map(hexText), tool: Self.tool, verdict: .failed)
+      // Traces of a store are numbered through, as every verb names them.
+      row.trace = Int(clamping: trace.id)
+      row.name = trace.information.name
+      row.facets = Self.facets(trace.information, format: capture?.format)
+      row.declared = trace.information.declaredConfiguration
+      row.events = trace.eventCount ?? 0
+      row.seconds = Double(trace.duration?.nanoseconds ?? 0) / 1e9
+      row.losses = losses
+      do {
+        try judge(Outcome(of: trace, in: store), &row)
+      } catch {
+        let failure = Failure(error)
+        let blank = Self.failed(path, failure)
+        row.verdict = .failed
+        row.error = blank.error
+        row.errorKind = blank.errorKind
+      }
+      return row
+    }
+  }
+
+  private func judge(_ outcome: Outcome, _ row: inout TriageRow) throws {
+    let declared = try ConfigurationOptions.chosen(
+      nil, declared: outcome.trace.information.declaredConfiguration, registry)
+    let diagnosis = try Diagnoser(outcome, declared: declared, registry).diagnose()
+    row.verdict = TriageRow.Verdict(rawValue: diagnosis.verdict.rawValue) ?? .failed
+    row.decisions = diagnosis.decisions.count
+    row.explained = diagnosis.explained
+    row.declaredExplained = diagnosis.declaredExplained
+    row.causes = diagnosis.causes.map { cause in
+      TriageRow.Cause(
+        kind: cause.cause.rawValue, variant: Self.variant(of: cause), symbolic: cause.symbolic,
+        certainty: cause.certainty.rawValue, sentences: cause.sentences,
+        fix: cause.fix?.summary)
+    }
+    row.fragile = diagnosis.margins.count(where: \.isFragile)
+    row.smallestMargin = diagnosis.margins.compactMap(\.points).min()
+    let effects = Set(diagnosis.causes.flatMap(\.effects).map(\.fingerprint))
+    row.findings = diagnosis.findings.map { finding in
+      TriageRow.Finding(
+        detector: finding.detector, severity: finding.severity.name, count: finding.count,
+        fingerprint: finding.fingerprint, message: finding.message,
+        isEffect: effects.contains(finding.fingerprint))
+    }
+    let seen = try outcome.analyze(
+      AnalysisPair(SmoothnessAnalysis(), ImpressionAnalysis(.feedDefault)))
+    row.hitchRatio = seen.first.result.total?.hitches.value?.ratioMillisecondsPerSecond
+    row.impressions = seen.second.result.impressions.count
+  }
+
+  /// What two causes of one class must share to be one problem: for rests the lengths, for all others
+  /// what to change.
+  private static func variant(of cause: DiagnosedCause) -> String {
+    let isAboutRests = cause.proof.isEmpty
+    return (isAboutRests ? cause.symbolic : cause.fix?.summary ?? cause.symbolic) ?? ""
+  }
+
+  // MARK: Facets
+
+  private static func facets(
+    _ information: TraceInformation, format: String?
+  ) -> [TriageRow.Facet] {
+    var facets: [TriageRow.Facet] = []
+    for (name, value) in [
+      ("app", information.app), ("device", information.device), ("format", format),
+      ("system", information.system),
+    ] {
+      if let value { facets.append(TriageRow.Facet(name, value)) }
+    }
+    let known = Set(facets.map(\.name))
+    for entry in information.metadata.prefix(facetLimit) where !known.contains(entry.key) {
+      guard entry.json.utf8.count <= facetBytes, let value = plain(entry.json) else { continue }
+      facets.append(TriageRow.Facet(entry.key, value))
+    }
+    return facets.sorted { $0.name < $1.name }
+  }
+
+  /// The text of a JSON string, number or flag; nil for lists and objects, which are no property.
+  private static func plain(_ json: String) -> String? {
+    var scanner = JSONScanner(Array(json.utf8))
+    if let text = try? scanner.string() { return text }
+    return ["{", "[", "n"].contains(json.first.map(String.init)) ? nil : json
+  }
+}

@@ -1,0 +1,163 @@
+import CommandLineKit
+import Corpus
+import ScrollModel
+import TextKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The process that judges captures one by one: `triage --rows -`.
+///
+/// A request is a line of JSON: `{"file":"PATH"}`, or `{"file":"NAME","bytes":N}` and then N bytes, the
+/// capture itself. The answer is one line: a list of rows. Each answer is written before the next
+/// request is read, so a process that dies loses only its current capture.
+struct RowWorker {
+  let maker: RowMaker
+  private var pending: [UInt8] = []
+  private var isAtEnd = false
+  /// The longest request line; a path is at most 4,096 bytes long.
+  private static let lineLimit = 1 << 16
+  /// The largest capture in a request.
+  private static let captureLimit = Int64(1) << 32
+
+  init(maker: RowMaker) { self.maker = maker }
+
+  private struct Request {
+    var file = ""
+    var bytes: Int64?
+  }
+
+  /// Answers requests until the input ends.
+  mutating func run(_ console: inout Console) throws {
+    var number = 0
+    while let line = try nextLine() {
+      number += 1
+      let request = try Self.request(line, number)
+      let rows: [TriageRow]
+      if let count = request.bytes {
+        rows = try rowsOfCapture(count, named: request.file, &console)
+      } else {
+        rows = maker.rows(of: request.file, &console)
+      }
+      var json = JSONWriter()
+      json.beginArray()
+      for row in rows { try row.write(&json) }
+      json.endArray()
+      json.newline()
+      try Self.write(json.bytes)
+    }
+  }
+
+  private static func request(_ line: [UInt8], _ number: Int) throws -> Request {
+    do {
+      var request = Request()
+      var scanner = JSONScanner(line)
+      try scanner.beginObject()
+      while let key = try scanner.nextKey() {
+        switch key {
+        case "file": request.file = try scanner.string()
+        case "bytes": request.bytes = try scanner.int64()
+        default: break
+        }
+      }
+      try scanner.end()
+      guard !request.file.isEmpty, 0...captureLimit ~= request.bytes ?? 0 else {
+        throw Failure(
+          .badData, "standard input:\(number): a request needs a file, and at most 4 GiB of bytes")
+      }
+      return request
+    } catch let error as JSONError {
+      throw Failure(
+        .badData,
+        "standard input:\(number):\(error.offset + 1): \(error.message); a request is "
+          + "{\"file\":\"PATH\"}")
+    }
+  }
+
+  /// Stores a capture that came with its request, for as long as it is judged.
+  private mutating func rowsOfCapture(
+    _ count: Int64, named name: String, _ console: inout Console
+  ) throws -> [TriageRow] {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path + "/capture"
+    let sink = try OutputSink(path: path)
+    var left = Int(count)
+    while left > 0 {
+      if pending.isEmpty, try !fill() {
+        throw Failure(.badData, "standard input ends \(left) bytes before the end of '\(name)'")
+      }
+      let part = pending.prefix(left)
+      try sink.write(part)
+      left -= part.count
+      pending.removeFirst(part.count)
+    }
+    try sink.finish()
+    return maker.rows(of: path, named: name, &console)
+  }
+
+  // MARK: Bytes
+
+  private mutating func nextLine() throws -> [UInt8]? {
+    while true {
+      if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = Array(pending[..<end])
+        pending.removeSubrange(...end)
+        if line.isEmpty { continue }
+        return line
+      }
+      guard pending.count <= Self.lineLimit else {
+        throw Failure(.badData, "standard input: a request is longer than \(Self.lineLimit) bytes")
+      }
+      if try !fill() {
+        guard pending.isEmpty else {
+          throw Failure(.badData, "standard input ends within a request")
+        }
+        return nil
+      }
+    }
+  }
+
+  /// Reads more; returns false at the end.
+  private mutating func fill() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+      if count > 0 {
+        pending += buffer.prefix(count)
+        return true
+      }
+      if count == 0 { return false }
+      guard errno == EINTR else {
+        throw Failure(.inputOutput, "standard input: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  private static func write(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { FileOperations.system.write(1, $0) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw Failure(.inputOutput, "standard output: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// Limits the memory of this process, so that one capture cannot take that of the machine.
+  static func limitMemory(to bytes: Int64) {
+    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_AS, &limit)
+    #endif
+  }
+}

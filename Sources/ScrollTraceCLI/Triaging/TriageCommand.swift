@@ -1,0 +1,168 @@
+import CommandLineKit
+import Corpus
+import Replay
+import ScrollModel
+import TextKit
+
+/// `triage`: a folder of captures becomes a list of problems.
+struct TriageCommand: CommandLineKit.Command {
+  static let name = "triage"
+  static let abstract = "Judge a folder of captures and group them by problem."
+  static let discussion = """
+    Every capture is imported, diagnosed and searched for findings. Traces with the same cause become \
+    one problem, whatever their numbers; traces without a diagnosed cause are grouped by their \
+    findings.
+
+    The folder of --output receives index.html (problems with filters), summary.md, rows.jsonl (a line \
+    for each trace), triage.sqlite (the same as tables), junit.xml, and for each problem the report of \
+    its clearest trace in clusters/NAME.
+
+    Captures are judged by worker processes. A capture that crashes its worker, needs more than \
+    --timeout or more than --memory becomes a row with the reason, and stops nothing else. Rows are \
+    kept as soon as they are made: after a kill the same command continues where it stopped. The result \
+    does not depend on the number of workers, on the order, or on interruptions.
+
+    With --baseline, an earlier output folder, the shares of all problems are compared. A problem \
+    is new, gone, more or less frequent; chance is excluded by Fisher's exact test at 1 %, corrected \
+    for the number of problems.
+
+    Ends with 1 if there is a problem, or with --baseline only if one is new or more frequent beyond \
+    chance; with 3 if a capture could not be judged; with 4 if there is no capture.
+    """
+  static let examples = [
+    Example("scrolltrace triage captures -o triage", "a folder of captures"),
+    Example(
+      "scrolltrace triage captures -o now --baseline before",
+      "a release gate: fails if a problem is new or more frequent"),
+    Example("find . -name '*.jsonl' | scrolltrace triage - -o triage", "a list of files"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument(
+      "path", \.paths, "Folders, capture files, stores, or '-' for a list of paths.",
+      isRequired: false, completion: .files),
+    .option(
+      "output", short: "o", \.output,
+      "The folder to write to; an earlier triage there is continued.",
+      valueName: "FOLDER", completion: .files),
+    .option(
+      "baseline", \.baseline, "The folder of an earlier triage to compare with.",
+      valueName: "FOLDER", completion: .files),
+    .option(
+      "jobs", short: "j", \.jobs, "How many worker processes; by default one for each processor.",
+      limits: .range(1...256)),
+    .option(
+      "timeout", \.timeout, "How long one capture may take, in seconds.", limits: .range(1...86_400)
+    ),
+    .option(
+      "memory", \.memory, "How much memory a worker may use, in bytes.",
+      limits: .atLeast(64 << 20)),
+    .option(
+      "rows", \.rows,
+      "Be a worker: read requests from '-', standard input, and print a list of rows for each.",
+      valueName: "-"),
+    .flag("no-reports", \.skipsReports, "Write no report of each problem's clearest trace."),
+    .flag("json", \.isJSON, "Print the problems as JSON."),
+  ]
+
+  var paths: [String] = []
+  var output: String?
+  var baseline: String?
+  var jobs: Int?
+  var timeout = 60
+  var memory = Int64(2) << 30
+  var rows: String?
+  var skipsReports = false
+  var isJSON = false
+  /// The behaviors that this program brings.
+  var registry = BehaviorRegistry()
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      if let rows {
+        guard rows == "-", paths.isEmpty, output == nil else {
+          throw UsageError(
+            "--rows - reads requests from standard input; leave out the paths and -o")
+        }
+        RowWorker.limitMemory(to: memory)
+        var worker = RowWorker(maker: RowMaker(registry: registry))
+        try worker.run(&console)
+        return .ok
+      }
+      guard !paths.isEmpty else { throw UsageError("name the captures to judge, or their folder") }
+      guard let output else { throw UsageError("name the folder to write to: -o FOLDER") }
+      _ = Interruption.install()
+      let before = try baseline.map { try TriageFolder.problems(of: $0) }
+      let captures = try Self.captures(paths)
+      guard !captures.isEmpty else {
+        throw Failure(.nothingMatched, "there is no file in \(paths.joined(separator: ", "))")
+      }
+      let folder = try TriageFolder(path: output)
+      try judge(captures, into: folder, &console)
+      let problems = try folder.write(captures.map(\.path), baseline: before)
+      if !skipsReports { try folder.writeReports(problems.ranked, &console) }
+      let comparison = before.map { CorpusComparison(baseline: $0, candidate: problems) }
+      let summary = TriageSummary(problems, comparison, folder: output)
+      if isJSON { try summary.printJSON(&console) } else { summary.print(&console) }
+      try folder.finish()
+      return summary.exitCode
+    }
+  }
+
+  // MARK: Captures
+
+  /// The files to judge, each once, in the order of the bytes of their paths.
+  private static func captures(_ paths: [String]) throws -> [CaptureFiles.Entry] {
+    var named: [String] = []
+    for path in paths {
+      guard path == "-" else {
+        named.append(path)
+        continue
+      }
+      let text = String(decoding: try wholeFile("-", limit: 1 << 30), as: UTF8.self)
+      named += text.split(whereSeparator: \.isNewline).map(String.init)
+    }
+    var seen: Set<String> = []
+    return CaptureFiles.list(named)
+      .filter { seen.insert($0.path).inserted }
+      .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// Judges what is not known yet.
+  private func judge(
+    _ captures: [CaptureFiles.Entry], into folder: TriageFolder, _ console: inout Console
+  ) throws {
+    let rows = folder.rows
+    var left: [String] = []
+    var knownCount: Int64 = 0
+    for capture in captures {
+      try Interruption.check("the rows of earlier captures are kept")
+      if let problem = capture.problem {
+        try rows.append(try RowFile.line([RowMaker.failed(capture.path, problem)]))
+      } else if !rows.isEmpty, rows.has(capture.path, hash: RowMaker.hash(of: capture.path)) {
+        knownCount += 1
+      } else {
+        left.append(capture.path)
+      }
+    }
+    if knownCount > 0 {
+      console.printError(
+        "\(knownCount) of \(captures.count) captures were judged before and are not judged again")
+    }
+    var progress = ProgressLine(
+      "judging", unit: "captures", total: Int64(left.count), console: console)
+    var count: Int64 = 0
+    let pool = WorkerPool(
+      jobs: jobs ?? ChildProcess.processorCount, timeout: timeout, memory: memory)
+    do {
+      try pool.judge(left) { _, line in
+        try rows.append(line)
+        count += 1
+        progress.advance(to: count, &console)
+      }
+    } catch {
+      progress.erase(&console)
+      throw error
+    }
+    progress.erase(&console)
+  }
+}

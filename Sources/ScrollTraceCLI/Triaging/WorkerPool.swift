@@ -1,0 +1,85 @@
+import CommandLineKit
+import Corpus
+
+/// Hands captures to worker processes and returns their answers as they come.
+struct WorkerPool {
+  /// How many workers run at once.
+  let jobs: Int
+  /// How long one capture may take, in seconds.
+  let timeout: Int
+  /// How much memory a worker may use, in bytes.
+  let memory: Int64
+
+  private struct Slot {
+    var worker: WorkerProcess
+    /// The capture at work; nil if the worker is free.
+    var capture: Int?
+    var start = ContinuousClock.now
+  }
+
+  /// Judges captures; `done` receives for each its number and its rows as JSON, in any order.
+  ///
+  /// A worker that dies is replaced, and its capture is tried once more: something else may have
+  /// ended the worker.
+  func judge(
+    _ captures: [String], done: (Int, [UInt8]) throws -> Void
+  ) throws {
+    let program = try ChildProcess.ownPath()
+    var slots: [Slot] = []
+    var next = 0
+    var again: [Int] = []
+    var tried: Set<Int> = []
+    var left = captures.count
+    while left > 0 {
+      try Interruption.check("the rows of \(captures.count - left) captures are kept")
+      // Work for everybody who is free.
+      while next < captures.count || !again.isEmpty {
+        let free = slots.firstIndex { $0.capture == nil }
+        guard free != nil || slots.count < jobs else { break }
+        let capture = again.popLast() ?? next
+        if capture == next { next += 1 }
+        if let free {
+          slots[free].capture = capture
+          slots[free].start = .now
+          _ = slots[free].worker.ask(captures[capture])
+        } else {
+          let worker = try WorkerProcess(program: program, memory: memory)
+          _ = worker.ask(captures[capture])
+          slots.append(Slot(worker: worker, capture: capture))
+        }
+      }
+      let ready = Interruption.wait(
+        forAnyOf: slots.map(\.worker.output), milliseconds: 250
+      ).isReadable
+      for index in slots.indices.reversed() {
+        guard let capture = slots[index].capture else { continue }
+        var failure: (kind: String, reason: String)?
+        if ready[index] {
+          switch slots[index].worker.receive() {
+          case .nothing: break
+          case .answer(let rows):
+            try done(capture, rows)
+            left -= 1
+            slots[index].capture = nil
+            continue
+          case .end: failure = ("crash", slots[index].worker.wait())
+          }
+        }
+        if failure == nil, slots[index].start.duration(to: .now) > .seconds(timeout) {
+          slots[index].worker.end()
+          failure = ("timeout", "it was not judged within \(timeout) s")
+          tried.insert(capture)
+        }
+        guard let failure else { continue }
+        slots.remove(at: index)
+        if tried.insert(capture).inserted {
+          again.append(capture)
+        } else {
+          let row = RowMaker.failed(captures[capture], kind: failure.kind, failure.reason)
+          try done(capture, try RowFile.line([row]))
+          left -= 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CommandLineKit
+import TextKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A child process that judges captures; a capture that crashes it costs nothing else.
+final class WorkerProcess {
+  /// Where its answers can be read.
+  let output: Int32
+  private let input: Int32
+  private let process: pid_t
+  private var received: [UInt8] = []
+  private var isReaped = false
+
+  /// Starts a worker with at most so much memory.
+  init(program: String, memory: Int64) throws {
+    var toChild: [Int32] = [-1, -1]
+    var fromChild: [Int32] = [-1, -1]
+    guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
+      throw Failure(.unavailable, "the system gives no pipe for a worker")
+    }
+    // A second worker must not hold the ends of the first one open.
+    for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let words = [program, "triage", "--rows", "-", "--memory", "\(memory)"]
+    let process: pid_t
+    do {
+      process = try ChildProcess.start(words, input: toChild[0], output: fromChild[1])
+    } catch {
+      for end in toChild + fromChild { close(end) }
+      throw error
+    }
+    close(toChild[0])
+    close(fromChild[1])
+    self.process = process
+    input = toChild[1]
+    output = fromChild[0]
+  }
+
+  deinit {
+    end()
+    close(input)
+    close(output)
+  }
+
+  /// Asks for the rows of a capture; returns false if the worker is gone.
+  func ask(_ path: String) -> Bool {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("file", path)
+    json.endObject()
+    json.newline()
+    var rest = json.bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { FileOperations.system.write(input, $0) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// What a look at the output came to.
+  enum Received {
+    /// The answer is not whole yet.
+    case nothing
+    /// One line.
+    case answer([UInt8])
+    /// The worker ended.
+    case end
+  }
+
+  /// Reads what is there.
+  func receive() -> Received {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = buffer.withUnsafeMutableBytes { FileOperations.system.read(output, $0) }
+    if count < 0, errno == EINTR { return .nothing }
+    guard count > 0 else { return .end }
+    received += buffer.prefix(count)
+    guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else { return .nothing }
+    let line = Array(received[..<end])
+    received.removeSubrange(...end)
+    return .answer(line)
+  }
+
+  /// Ends the worker; returns how it ended, in words.
+  @discardableResult
+  func end() -> String {
+    guard !isReaped else { return "the worker has ended" }
+    isReaped = true
+    kill(process, SIGKILL)
+    return wait()
+  }
+
+  /// Waits for a worker that is ending by itself; returns how it ended, in words.
+  func wait() -> String {
+    isReaped = true
+    return ChildProcess.end(of: process)
+  }
+}
