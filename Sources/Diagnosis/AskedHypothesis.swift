@@ -34,7 +34,7 @@ struct AskedHypothesis {
     case .touch:
       let speed = decision.velocity ?? 0
       return [speed.magnitude < configuration.releaseFloor ? 0 : speed]
-    case .fit, nil:
+    case .fit, .frames, nil:
       guard decision.way.magnitude > 1 else { return [0] }
       let loss = -1000 * Elementary.ln(max(0.5, min(0.9999, rate(decision.axis.axis))))
       let speed = decision.way.magnitude * loss / hypothesis.velocityFactor + 20
@@ -58,7 +58,7 @@ struct AskedHypothesis {
     switch decision.evidence {
     case .touch: isRead = false
     case .recorded, .engine: isRead = reading.changesVelocities
-    case .fit, nil: isRead = true
+    case .fit, .frames, nil: isRead = true
     }
     let speed = (isRead ? reading.appVelocity(velocity) : velocity) * hypothesis.velocityFactor
     let here = reading.app(place, axis)

@@ -126,7 +126,7 @@ struct ReleaseQuestion {
         return (nominal.natural, max(3, speed * (isFast ? 0.1 : 0.5)))
       }
       return (nominal.natural, 3 + moved + 0.2 * way.magnitude)
-    case .fit, nil:
+    case .fit, .frames, nil:
       if velocity == 0 { return (nominal.natural, 4) }
       // The fitted deceleration ends at the rest whatever chose it.
       return (decision.rest, max(120, 0.6 * decision.way.magnitude))
@@ -144,7 +144,7 @@ struct ReleaseQuestion {
     switch decision.evidence {
     case .recorded, .engine: share = 0.02
     case .touch: share = 0.2
-    case .fit, nil: return 0
+    case .fit, .frames, nil: return 0
     }
     let spread = 3 + velocity.magnitude / 60 + share * distance.magnitude
     let miss = (reported - expected) / spread

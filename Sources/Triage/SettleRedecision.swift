@@ -199,7 +199,7 @@ extension Settle {
     case .recorded, .engine:
       guard report.release.reportedRest == nil, let margin = flipMargin else { return true }
       return margin > velocity.magnitude / 60 + velocity.magnitude * lag + report.tolerance
-    case .fit, nil: return false
+    case .fit, .frames, nil: return false
     case .touch:
       guard report.release.evidence != .offsets else { return false }
       // The floor is held against the finger's last movement, the estimate blends the last three.
@@ -223,7 +223,7 @@ extension Settle {
     switch release.velocity?.evidence {
     case .touch: velocities = [0, 2 * speed]
     case .recorded: velocities = [0.9 * speed, 1.1 * speed]
-    case .fit, .engine, nil: return false
+    case .fit, .frames, .engine, nil: return false
     }
     let (here, way) = (run.place(along: report.axis), speed.magnitude / 30)
     let places = velocities.flatMap { velocity in

@@ -79,6 +79,29 @@ struct RecorderTests {
     #expect(alarms.count <= borne, "\(alarms)")
   }
 
+  /// What offsets alone show of the choice of a rest, by case.
+  private static let choices = [
+    "B03": ["S06"], "B04": ["S06", "S14"], "C09": ["S16"], "D01": ["S06", "S16"],
+  ]
+
+  @Test(
+    "S06 S14 S16 offsets alone show passed limits and releases that go back",
+    arguments: GalleryCase.all.filter { choices[$0.name] != nil })
+  func offsetsAlone(example: GalleryCase) throws {
+    let shelf = try TraceShelf()
+    func found(_ variant: GalleryCase.Variant) throws -> [String] {
+      let findings = try example.findings(variant, shelf) {
+        $0.withoutPhases(pausing: false).withoutInputs().stoppedLater()
+      }
+      let choices = findings.filter {
+        ["S06", "S14", "S16"].contains($0.detector) && $0.severity >= .warning
+      }
+      return Set(choices.map(\.detector)).sorted()
+    }
+    #expect(try found(example.defect) == Self.choices[example.name])
+    #expect(try found(example.near) == [])
+  }
+
   private static func listed(_ findings: [Finding]) -> Set<String?> {
     Set(GalleryTests.listed(findings))
   }

@@ -110,6 +110,8 @@ struct Course: Sendable {
   /// Whether the program took what settles elsewhere.
   private var isRedirected = false
   private var commandPending: TraceTime?
+  /// Whether a program scrolled since the content last came to rest.
+  private var isAskedSinceRest = false
   /// Whether that command puts the content elsewhere at once.
   private var isJumpPending = false
   /// Whether the trace shows fingers.
@@ -319,6 +321,7 @@ extension Course {
 
   private mutating func command(_ command: Command, at time: TraceTime) {
     commandPending = time
+    isAskedSinceRest = true
     isJumpPending = command.isJump
     isAskedAtRest = !hasPhases && movement == .none && !samples.isMoving
     switch command {
@@ -353,6 +356,7 @@ extension Course {
     if wasStill, let step = news.step,
       step.isAfterCommand || layoutPending || old.map({ now.isLaidOut(unlike: $0) }) ?? false
     {
+      lastRest = nil
       samples.removeAll()
     }
     axis = now
@@ -424,10 +428,15 @@ extension Course {
     if movement == .none, isInferred, !hasTouches, let found = samples.inferredRelease(),
       !isWheeled(at: found.time)
     {
+      // Nobody tells when gestures begin: this one did where the content rested.
+      let start = lastRest?.offset ?? samples.firstRest
       release = Release(
         gesture: gesture, time: found.time, evidence: .offsets,
-        uncertaintyMilliseconds: found.uncertainty, offset: found.offset, startOffset: nil,
-        isCatch: false, velocity: nil, reportedRest: nil, chosen: nil, chosenID: nil)
+        uncertaintyMilliseconds: found.uncertainty, offset: found.offset,
+        startOffset: found.isOneGesture && !isAskedSinceRest ? start : nil,
+        isCatch: false,
+        velocity: found.velocity.map { VelocityEstimate(pointsPerSecond: $0, evidence: .frames) },
+        reportedRest: nil, chosen: nil, chosenID: nil)
       samples.removeFirst(found.index)
       movement = .settling
       news.isReleased = true
@@ -440,6 +449,7 @@ extension Course {
       time: time, axis: axis, cause: cause, isInferred: isInferred, isShown: samples.isStill)
     movement = .none
     isRedirected = false
+    isAskedSinceRest = false
   }
 
   /// Whether a wheel's notch moves the content at a moment: then nobody let go of it.
@@ -518,6 +528,7 @@ extension Course {
     // What was laid out anew is not what the content came to rest in.
     case .input(.layout), .input(.edit), .input(.container):
       movement = .none
+      lastRest = nil
       samples.removeAll()
     default:
       rest(axis, at: since, isInferred: true)

@@ -14,8 +14,16 @@ struct MotionSamples: Sendable {
   private var skipped = 0
   private static let limit = 512
 
-  /// Whether the last samples differ.
-  var isMoving: Bool { values.count > 1 && values.first?.offset != values.last?.offset }
+  /// Whether the samples differ; content that returns to where it began has moved.
+  var isMoving: Bool {
+    guard let first = values.first else { return false }
+    return values.contains { $0.offset != first.offset }
+  }
+
+  /// Where the first two samples are, if that is one place: the content rested there.
+  var firstRest: Double? {
+    values.count > 1 && values[0].offset == values[1].offset ? values[0].offset : nil
+  }
 
   /// Whether the last two samples are at one place.
   var isStill: Bool { values.count > 1 && values[values.count - 2].offset == values.last?.offset }
@@ -53,28 +61,6 @@ struct MotionSamples: Sendable {
     }
     values.removeLast(values.count - kept)
     stride *= 2
-  }
-
-  /// Finds where a movement that nobody announced was let go: behind its fastest sample.
-  ///
-  /// Returns nil for a movement without a way to slow down. The uncertainty is a sample interval on
-  /// either side, in milliseconds.
-  func inferredRelease() -> (index: Int, time: TraceTime, offset: Double, uncertainty: Double)? {
-    var fastest = 0.0
-    var place: Int?
-    for index in values.indices.dropFirst() {
-      let elapsed = values[index].time.nanoseconds(since: values[index - 1].time)
-      guard elapsed > 0 else { continue }
-      let speed = (values[index].offset - values[index - 1].offset).magnitude / Double(elapsed)
-      if speed > fastest {
-        fastest = speed
-        place = index
-      }
-    }
-    guard let place, values.count - place >= 4 else { return nil }
-    let sample = values[place]
-    let interval = sample.time.nanoseconds(since: values[place - 1].time)
-    return (place, sample.time, sample.offset, Double(interval) / 1_000_000)
   }
 }
 

@@ -20,6 +20,8 @@ public enum VelocityEvidence: String, CaseIterable, Hashable, Sendable {
   case fit
   /// The finger's last movements.
   case touch
+  /// The frames before the release, where nothing else shows it.
+  case frames
   /// The engine's, as configured.
   case engine
 }

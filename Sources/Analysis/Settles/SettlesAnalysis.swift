@@ -143,6 +143,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
     let aim = report.projected ?? report.rest
     let places =
       configuration.map { RestPlaces($0, axis) } ?? RestPlaces(targetsAt: 0, axis)
+    if release.evidence == .offsets { forgetStart(&report, places, stage) }
     guard let places, let found = places.nearest(to: aim, stage) else { return }
     // Places behind an end are all cut to it: the content came for the nearest of them.
     var isOpen = report.ending == .rested
@@ -162,6 +163,17 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
         chosen.offset < axis.low - report.tolerance
         ? .start : axis.high.map { chosen.offset > $0 + report.tolerance } == true ? .end : .none
     }
+  }
+
+  /// Forgets where a gesture began that only offsets show, unless the declared behavior lets content rest
+  /// there: a finger may have held it.
+  private func forgetStart(
+    _ report: inout SettleReport, _ places: RestPlaces?, _ stage: borrowing Stage
+  ) {
+    guard configuration != nil, let places, let start = report.release.startOffset,
+      let residual = places.residual(at: start, stage, tolerance: report.tolerance),
+      residual.magnitude <= report.tolerance
+    else { return report.release.startOffset = nil }
   }
 
   /// Where the velocity leads under the configuration's law (PHYS-3, PHYS-4).

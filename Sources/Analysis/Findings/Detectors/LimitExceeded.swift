@@ -7,7 +7,8 @@ struct LimitExceeded: Sendable {
     looksFor: "A gesture that comes to rest more places from where it began than its limit allows.",
     evidence:
       "The limit of the engine's decision or of the declared behavior, and where the gesture began. "
-      + "Caught scrolls are judged only with the engine's decision; places that share an offset are one.",
+      + "Caught scrolls are judged only with the engine's decision; places that share an offset are one. "
+      + "From offsets alone, the gesture began at the rest before it.",
     causes: [
       "The limit is ignored for one of two equivalent configurations.",
       "A hard fling is projected before the limit is applied.",

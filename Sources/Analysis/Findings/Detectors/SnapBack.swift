@@ -9,7 +9,7 @@ struct SnapBack: Sendable {
       + "start after more than half of the way to the next place.",
     evidence:
       "The release's velocity and offset within the range, and the declared places. A notice where "
-      + "the engine decides the same as configured.",
+      + "the engine decides the same as configured. From offsets alone, only a return to the start.",
     causes: [
       "The last page is not counted as a place, or is clamped to the one before.",
       "Spacing or insets make the next place farther than the gesture's threshold.",
@@ -37,14 +37,18 @@ struct SnapBack: Sendable {
     else { return }
     let slack = report.tolerance * 4
     let way = report.rest - release.offset
+    let isAtStart = release.startOffset.map { (report.rest - $0).magnitude <= report.tolerance }
+    // A limit may take a release back from beyond a place. Offsets alone show a start, but no decision.
+    let mayBeLimited = release.evidence == .offsets && isAtStart != true
     var kind: String?
     if velocity.magnitude >= Self.clearVelocity, way * velocity < 0, way.magnitude > slack,
+      !mayBeLimited,
       let aim = report.projected, let ahead = places.nearest(to: aim, stage)?.best,
       (axis.clamp(ahead.offset) - release.offset) * velocity > 0
     {
       kind = "against-velocity"
-    } else if let start = release.startOffset, !release.isCatch,
-      (report.rest - start).magnitude <= report.tolerance, velocity * (release.offset - start) >= 0,
+    } else if let start = release.startOffset, !release.isCatch, isAtStart == true,
+      velocity * (release.offset - start) >= 0,
       let ahead = next(from: start, towards: release.offset, places, axis, stage),
       (release.offset - start).magnitude > (ahead - start).magnitude * 0.5 + slack
     {

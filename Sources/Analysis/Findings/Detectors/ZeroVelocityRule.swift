@@ -6,7 +6,8 @@ struct ZeroVelocityRule: Sendable {
     "S14", "zero-velocity-rule",
     looksFor: "A release without velocity that settles at a neighbor instead of the nearest place.",
     evidence:
-      "A velocity of at most 10 pt/s that was recorded or measured at the finger, and places whose "
+      "A velocity of at most 10 pt/s that was recorded or measured at the finger or between frames, "
+      + "and places whose "
       + "distances differ by more than a finger's error. Not where the engine decides the same.",
     causes: ["The sign of a velocity of 0 is taken for a direction."],
     repairs: "Choosing by distance when the velocity is 0.",
@@ -29,6 +30,8 @@ struct ZeroVelocityRule: Sendable {
     let near = (axis.clamp(found.best.offset) - release.offset).magnitude
     let far = (report.rest - release.offset).magnitude
     guard far - near > 8 else { return }
+    // Content that rests on a place needs no release.
+    guard release.evidence != .offsets || near > report.tolerance else { return }
     watch.report(
       "S14", .warning,
       "released without velocity \(Numeral.points(near)) from one place, the content went to "

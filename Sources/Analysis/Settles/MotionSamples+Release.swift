@@ -1,0 +1,102 @@
+import ScrollModel
+
+extension MotionSamples {
+  /// Where a movement that nobody announced was let go, as its offsets show it.
+  struct InferredRelease {
+    var index: Int
+    var time: TraceTime
+    var offset: Double
+    /// A sample interval on either side, in milliseconds.
+    var uncertainty: Double
+    /// How fast the content was before it turned around, in points per second; 0 where it stood still.
+    ///
+    /// Nil if it went on in its direction: then only the deceleration shows its velocity.
+    var velocity: Double?
+    /// Whether the movement before has one velocity peak, as one gesture has.
+    var isOneGesture: Bool
+  }
+
+  /// Finds where a movement that nobody announced was let go: behind its fastest sample, or where it turned
+  /// around or stood still and a motion that only slows down began.
+  ///
+  /// Returns nil for a movement without a way to slow down.
+  func inferredRelease() -> InferredRelease? {
+    let speeds = speeds
+    guard let place = speeds.indices.max(by: { speeds[$0].magnitude < speeds[$1].magnitude }),
+      speeds[place] != 0, values.count - place >= 5
+    else { return nil }
+    if let turn = turn(speeds), values.count - turn >= 6 {
+      return release(
+        at: turn, velocity: velocity(before: turn, speeds),
+        isOneGesture: Self.peaks(speeds[..<turn]) == 1)
+    }
+    return release(at: place + 1, velocity: nil, isOneGesture: Self.peaks(speeds[...]) == 1)
+  }
+
+  private func release(at index: Int, velocity: Double?, isOneGesture: Bool) -> InferredRelease {
+    let sample = values[index]
+    let interval = sample.time.nanoseconds(since: values[index - 1].time)
+    return InferredRelease(
+      index: index, time: sample.time, offset: sample.offset,
+      uncertainty: Double(interval) / 1_000_000, velocity: velocity, isOneGesture: isOneGesture)
+  }
+
+  /// The velocity from each sample to the next, in points per second.
+  private var speeds: [Double] {
+    values.indices.dropLast().map { index in
+      let elapsed = values[index + 1].time.nanoseconds(since: values[index].time)
+      guard elapsed > 0 else { return 0 }
+      return (values[index + 1].offset - values[index].offset) * 1_000_000_000 / Double(elapsed)
+    }
+  }
+
+  /// How many steps a motion takes to reach its highest speed, if the engine moves the content from rest.
+  private static let risingSteps = 2
+
+  /// The sample at which the content stood still or turned around before a motion that slows down to its end.
+  ///
+  /// A finger takes several frames to get as fast as it will be, and keeps its speed for a while.
+  private func turn(_ speeds: [Double]) -> Int? {
+    guard let last = speeds.lastIndex(where: { $0 != 0 }) else { return nil }
+    let isForward = speeds[last] > 0
+    func along(_ index: Int) -> Double { isForward ? speeds[index] : -speeds[index] }
+    var first = last
+    while first > 0, along(first - 1) > along(first) * 1.005 { first -= 1 }
+    let fastest = first
+    while first > 0, fastest - first < Self.risingSteps, along(first - 1) > 0,
+      along(first - 1) < along(first)
+    {
+      first -= 1
+    }
+    guard first > 0, last - fastest >= 4, along(first - 1) <= 0 else { return nil }
+    return first
+  }
+
+  /// How fast content came to where it turned around: the last step may contain a part of the way back.
+  private func velocity(before turn: Int, _ speeds: [Double]) -> Double {
+    let last = speeds[turn - 1]
+    guard turn > 1, speeds[turn - 2] * last > 0, speeds[turn - 2].magnitude > last.magnitude else {
+      return last
+    }
+    return speeds[turn - 2]
+  }
+
+  /// How often the content got faster; what a frame that comes late makes of the speed is no peak.
+  private static func peaks(_ speeds: ArraySlice<Double>) -> Int {
+    var (count, isRising) = (0, true)
+    var (high, low) = (0.0, Double.infinity)
+    for (speed, next) in zip(speeds, speeds.dropFirst()) {
+      let mean = (speed + next).magnitude / 2
+      if isRising {
+        high = max(high, mean)
+        guard mean < 0.7 * high else { continue }
+        (count, isRising, low) = (count + 1, false, mean)
+      } else {
+        low = min(low, mean)
+        guard mean > max(1.5 * low, 0.3 * high) else { continue }
+        (isRising, high) = (true, mean)
+      }
+    }
+    return count + (isRising && high > 0 ? 1 : 0)
+  }
+}
