@@ -72,6 +72,7 @@ check: begin-skips test lint docs
 	Scripts/grade-reports.py "$(TOOL)"
 	Scripts/check-examples.sh
 	Scripts/check-json.sh "$(TOOL)"
+	Scripts/check-mcp.sh "$(TOOL)"
 	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
 	Scripts/fuzz.sh all $(FUZZ_SHORT) 10

@@ -31,6 +31,7 @@ let package = Package(
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CSHA256"),
     .target(name: "CGallery"),
+    .target(name: "CSchemas"),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .target(name: "TextKit", dependencies: ["CSHA256", "CZlib"]),
     .target(name: "ScrollModel"),
@@ -64,8 +65,8 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "Analysis", "CommandLineKit", "Conformance", "Corpus", "Diagnosis", "Replay", "Report",
-        "Reproduction", "ScrollEngine", "ScrollModel",
+        "Analysis", "CSchemas", "CommandLineKit", "Conformance", "Corpus", "Diagnosis", "Replay",
+        "Report", "Reproduction", "ScrollEngine", "ScrollModel",
         "Simulation", "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
     .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
@@ -186,7 +187,9 @@ let swiftSettings: [SwiftSetting] = [
     .when(configuration: .release)),
 ]
 
-let withoutSwift = ["CGallery", "CReportAssets", "CSHA256", "CSQLite", "CZlib", "CFaultVFS"]
+let withoutSwift = [
+  "CGallery", "CReportAssets", "CSHA256", "CSQLite", "CSchemas", "CZlib", "CFaultVFS",
+]
 for target in package.targets where !withoutSwift.contains(target.name) {
   target.swiftSettings = swiftSettings
 }

@@ -13,21 +13,29 @@ public enum ValueCompletion: Sendable, Equatable {
 }
 
 /// One parameter as help, completion and the parser see it: without the type of its value.
-struct Declaration: Sendable {
-  enum Kind: Sendable { case argument, option, flag }
+public struct Declaration: Sendable {
+  /// How a parameter is given: by its place, by name and value, or by name alone.
+  public enum Kind: Sendable { case argument, option, flag }
 
-  let kind: Kind
-  let name: String
+  /// How the parameter is given.
+  public let kind: Kind
+  /// The name, without dashes.
+  public let name: String
   var short: Character?
   let help: String
-  var valueName = ""
-  var choices: [String] = []
+  /// What stands for the value in help: `FILE`.
+  public internal(set) var valueName = ""
+  /// All words there are, when they can be listed.
+  public internal(set) var choices: [String] = []
   var limits: String?
   var defaultText: String?
   var completion = ValueCompletion.none
-  var isRequired = false
-  var isRepeated = false
-  var isNumeric = false
+  /// Whether the verb does not run without it.
+  public internal(set) var isRequired = false
+  /// Whether it may be given several times.
+  public internal(set) var isRepeated = false
+  /// Whether its values are numbers.
+  public internal(set) var isNumeric = false
   var isHidden = false
 }
 
@@ -50,7 +58,7 @@ extension Declaration {
   }
 
   /// The help sentence with everything the table knows beside it.
-  var details: String {
+  public var details: String {
     var notes: [String] = []
     if kind != .flag {
       if !choices.isEmpty { notes.append(choices.joined(separator: ", ")) }

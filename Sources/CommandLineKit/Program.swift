@@ -64,6 +64,13 @@ public struct Program: Sendable {
     visibleVerbs.flatMap { verb in verb.examples.map { (verb.name, $0.line) } }
   }
 
+  /// The abstract and the parameters of a verb, for programs that call it by other means than words.
+  public func description(
+    ofVerb name: String
+  ) -> (abstract: String, parameters: [Declaration])? {
+    verbs.first { $0.name == name }.map { ($0.abstract, $0.declarations) }
+  }
+
   /// The verbs that are offered.
   var visibleVerbs: [Verb] { verbs.filter { !$0.isHidden } }
 

@@ -14,16 +14,22 @@ import TraceStore
 enum TemporaryStore {
   /// Makes a store, fills it, and returns it open to read.
   static func filled(_ fill: (TraceStore) throws -> Void) throws -> TraceStore {
+    try inFolder { folder in
+      let path = folder + "/traces.sqlite"
+      let store = try TraceStore(path: path, mode: .create)
+      try fill(store)
+      try store.close()
+      var options = TraceStore.Options()
+      options.checksPages = false
+      return try TraceStore(path: path, mode: .readOnly, options: options)
+    }
+  }
+
+  /// Makes a folder whose store is `traces.sqlite`, and removes both at the end, whatever fails.
+  static func inFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = try TemporaryFolder()
-    let path = folder.path + "/traces.sqlite"
-    // Nothing is left behind, whatever fails.
     defer { folder.remove() }
-    let store = try TraceStore(path: path, mode: .create)
-    try fill(store)
-    try store.close()
-    var options = TraceStore.Options()
-    options.checksPages = false
-    return try TraceStore(path: path, mode: .readOnly, options: options)
+    return try body(folder.path)
   }
 }
 

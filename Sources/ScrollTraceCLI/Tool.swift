@@ -34,6 +34,9 @@ public enum Tool {
           TriageCommand(registry: registry),
         ]),
       CommandGroup(
+        "First steps and assistants",
+        [DemoCommand(), MCPCommand { program(name: name, adding: own, behaviors: registry) }]),
+      CommandGroup(
         "Trust", [VerifyCommand(registry: registry), RecoverCommand(), ConformanceCommand()]),
     ]
     if !own.isEmpty { groups.append(CommandGroup("Own", own)) }

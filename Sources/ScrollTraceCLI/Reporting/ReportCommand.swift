@@ -64,6 +64,7 @@ struct ReportCommand: KnowsTheApp {
         valueName: "TEXT"),
       .flag(
         "redact", \.isRedacted, "Hash ids, drop free text, keep geometry; say what was removed."),
+      .flag("open", \.opens, "With --html: open the page in the browser."),
       .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
       .flag("json", \.isJSON, "Print verdicts and the names of the files as JSON."),
     ]
@@ -96,6 +97,7 @@ struct ReportCommand: KnowsTheApp {
   var isRedacted = false
   var salt: String?
   var keepsNothing = false
+  var opens = false
   var isJSON = false
   /// The behaviors that this program brings.
   var registry = BehaviorRegistry()
@@ -104,6 +106,9 @@ struct ReportCommand: KnowsTheApp {
     try failing {
       guard salt == nil || isRedacted else {
         throw UsageError("--salt needs --redact; without it nothing is taken out")
+      }
+      guard !opens || (html != nil && html != "-") else {
+        throw UsageError("--open needs --html and the name of the page")
       }
       guard isAll || !traces.isEmpty else {
         throw UsageError("name the traces to report, or give --all")
@@ -116,11 +121,13 @@ struct ReportCommand: KnowsTheApp {
         throw Failure(.nothingMatched, "'\(store.path)' has no traces")
       }
       try configurations.check(registry)
+      let makesFolder = isAll || selected.count > 1
       let code =
-        isAll || selected.count > 1
+        makesFolder
         ? try reportMany(selected, session, &console)
         : try reportOne(selected[0], session, &console)
       try session.close(&console)
+      if opens, let html { BrowserPage.open(makesFolder ? "\(html)/index.html" : html, &console) }
       return code
     }
   }

@@ -1,0 +1,65 @@
+import CommandLineKit
+import TextKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// `demo`: a sample store and its report, for a first look without a capture.
+struct DemoCommand: CommandLineKit.Command {
+  static let name = "demo"
+  static let abstract = "Write a sample store, and open its report."
+  static let discussion = """
+    Simulates a pager whose page is longer than the distance of its pages, imports the log into a \
+    store, and writes the report. The folder then contains the log, the store and the page. Where no \
+    desktop is running, the page is written and not opened.
+    """
+  static let examples = [
+    Example("scrolltrace demo --no-open", "without a browser"),
+    Example("scrolltrace demo tour --no-open", "into another folder"),
+  ]
+  static let parameters: [Parameter<Self>] = [
+    .argument(
+      "folder", \.folder, "The folder to write to.", isRequired: false, completion: .directories),
+    .flag("no-open", \.staysClosed, "Do not open the report."),
+  ]
+
+  /// A page is as long as the container with its insets, and pages repeat without them.
+  private static let example = "A01"
+
+  var folder = "scrolltrace-demo"
+  var staysClosed = false
+
+  func run(_ console: inout Console) throws -> ExitCode {
+    try failing {
+      let path = folder.utf8.first == UInt8(ascii: "-") ? "./\(folder)" : folder
+      try makeFolder(path)
+      let (log, store, page) = ("\(path)/demo.jsonl", "\(path)/demo.sqlite", "\(path)/report.html")
+      // The verbs print what they do; here only the result counts.
+      var quiet = Console(output: { _ in }, error: { _ in })
+      var simulation = SimulateCommand()
+      simulation.example = Self.example
+      simulation.output = log
+      _ = try simulation.run(&quiet)
+      var imports = ImportCommand()
+      imports.files = [log]
+      imports.database = store
+      _ = try imports.run(&quiet)
+      var report = ReportCommand()
+      report.traces = ["1"]
+      report.database = store
+      report.html = page
+      _ = try report.run(&quiet)
+      console.print("log     \(DisplayText.escaped(log))")
+      console.print("store   \(DisplayText.escaped(store))")
+      console.print("report  \(DisplayText.escaped(page))")
+      console.print("next    scrolltrace diagnose 1 --db \(ShellWord.quoted(store))")
+      if !staysClosed { BrowserPage.open(page, &console) }
+      return .ok
+    }
+  }
+}
