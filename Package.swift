@@ -6,7 +6,7 @@ import PackageDescription
 
 let package = Package(
   name: "scrolltrace",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "scrolltrace", targets: ["scrolltrace"]),
     .library(name: "ScrollTraceCLI", targets: ["CommandLineKit", "Replay", "ScrollTraceCLI"]),
