@@ -74,6 +74,7 @@ check: begin-skips test lint docs
 	Scripts/check-json.sh "$(TOOL)"
 	Scripts/check-mcp.sh "$(TOOL)"
 	Scripts/check-action.sh "$(TOOL)"
+	Scripts/check-python.sh "$(TOOL)"
 	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
 	Scripts/fuzz.sh all $(FUZZ_SHORT) 10
