@@ -64,6 +64,7 @@ promise() {
 }
 
 build="-c release -Xswiftc -enable-testing ${NIGHTLY_BUILD:-}"
+run arm Scripts/check-arm.sh
 # shellcheck disable=SC2086
 run build swift build $build --build-tests
 # shellcheck disable=SC2086
