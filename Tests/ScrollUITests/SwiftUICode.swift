@@ -40,6 +40,31 @@ struct DirectionalSnap: ScrollTargetBehavior {
   }
 }
 
+/// A value of the environment that the app defines.
+private struct CardSpacingKey: EnvironmentKey {
+  static let defaultValue: CGFloat = 8
+}
+
+extension EnvironmentValues {
+  var cardSpacing: CGFloat {
+    get { self[CardSpacingKey.self] }
+    set { self[CardSpacingKey.self] = newValue }
+  }
+}
+
+/// A behavior that reads the environment of its scroll view.
+struct EnvironmentSnap: ScrollTargetBehavior {
+  let width: CGFloat
+
+  func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {
+    let isLarge = context.dynamicTypeSize.isAccessibilitySize
+    let step = (isLarge ? 2 * width : width) + context.cardSpacing
+    let page = round(target.rect.minX / step)
+    let limited = context.accessibilityReduceMotion ? min(page, 1) : page
+    target.rect.origin.x = limited * step + context.pixelLength
+  }
+}
+
 /// A behavior that asks a built-in one first.
 struct PagesOrViews: ScrollTargetBehavior {
   let isPaging: Bool

@@ -61,6 +61,42 @@ struct UnchangedCodeTests {
     #expect(erased.properties(context: properties).limitsScrolls)
   }
 
+  @Test("a behavior reads the values of its scene's environment, and an app's own")
+  func environmentValues() throws {
+    let scene = ScrollScene(.horizontal, width: 300, height: 100, displayScale: 2) {
+      LazyHStack(spacing: 0) {
+        ForEach(0..<40) { _ in SizedItem(width: 100, height: 100) }
+      }
+    }
+    .scrollTargetBehavior(EnvironmentSnap(width: 100))
+    let inputs = try gestures("fling left 1500", width: 300, height: 100)
+    func rest(_ scene: ScrollScene) -> CGFloat { scene.run(inputs).contentOffset.x }
+    let plain = rest(scene)
+    #expect(plain > 200 && abs(plain.truncatingRemainder(dividingBy: 108) - 0.5) < 0.001)
+    let spaced = rest(scene.environment(\.cardSpacing, 20))
+    #expect(abs(spaced.truncatingRemainder(dividingBy: 120) - 0.5) < 0.001)
+    #expect(abs(rest(scene.environment(\.accessibilityReduceMotion, true)) - 108.5) < 0.001)
+    let large = rest(scene.environment(\.dynamicTypeSize, .accessibility2))
+    #expect(abs(large.truncatingRemainder(dividingBy: 208) - 0.5) < 0.001)
+  }
+
+  @Test("the environment begins as that of a phone, and keeps what is written")
+  func environmentDefaults() {
+    var values = EnvironmentValues()
+    #expect(values.displayScale == 3 && values.pixelLength == 1.0 / 3)
+    #expect(values.dynamicTypeSize == .large && values.dynamicTypeSize < .xLarge)
+    #expect(values.colorScheme == .light && !values.accessibilityReduceMotion)
+    #expect(values.locale.identifier == "en_US" && values.cardSpacing == 8)
+    values.locale = Locale(identifier: "ar_EG")
+    values.colorScheme = .dark
+    values.cardSpacing = 12
+    let other = EnvironmentValues()
+    #expect(values.locale.identifier == "ar_EG" && values.colorScheme == .dark)
+    #expect(values.cardSpacing == 12 && other.cardSpacing == 8)
+    values.displayScale = 0
+    #expect(values.pixelLength == 1)
+  }
+
   @Test("a gallery runs headless: its behavior, its bindings and its closures")
   func gallery() throws {
     let model = GalleryModel()

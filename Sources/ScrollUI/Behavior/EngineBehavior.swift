@@ -25,6 +25,8 @@ public func engineBehavior(
 struct EngineBehavior: TargetBehavior, @unchecked Sendable {
   private let base: any ScrollTargetBehavior
   private let items: ItemFrames?
+  /// The environment of the scene; direction and size classes come from the engine.
+  private let environment: EnvironmentValues
   let limitsScrolls: Bool
 
   init(
@@ -33,12 +35,13 @@ struct EngineBehavior: TargetBehavior, @unchecked Sendable {
   ) {
     self.base = base
     self.items = items
+    self.environment = environment
     let context = ScrollTargetBehaviorPropertiesContext(axes: axes, environment: environment)
     limitsScrolls = base.properties(context: context).limitsScrolls
   }
 
   func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
-    var environment = EnvironmentValues()
+    var environment = environment
     environment.layoutDirection = LayoutDirection(context.layoutDirection)
     environment.horizontalSizeClass = UserInterfaceSizeClass(context.horizontalSizeClass)
     environment.verticalSizeClass = UserInterfaceSizeClass(context.verticalSizeClass)

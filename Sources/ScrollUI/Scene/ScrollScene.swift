@@ -46,6 +46,7 @@ public struct ScrollScene {
     self.framesPerSecond = framesPerSecond
     stack = content().stack
     self.configuration = configuration
+    if let displayScale { environment.displayScale = displayScale }
   }
 
   /// What only the modifier closest to the scroll view says.
