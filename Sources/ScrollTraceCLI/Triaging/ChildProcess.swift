@@ -9,10 +9,12 @@ import TextKit
   import Musl
 #endif
 
-/// Processes of this program that this program starts.
+/// Processes that this program starts.
 enum ChildProcess {
-  /// Starts a program; an output of -1 is dropped.
-  static func start(_ words: [String], input: Int32, output: Int32) throws -> pid_t {
+  /// Starts a program; without an output, neither it nor the messages are kept.
+  ///
+  /// A name without a slash is looked for in `PATH`.
+  static func start(_ words: [String], input: Int32 = -1, output: Int32 = -1) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -34,7 +36,7 @@ enum ChildProcess {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
-    let code = posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
+    let code = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
     guard code == 0 else {
       throw Failure(
         .unavailable, "'\(words[0])' cannot be started: \(String(cString: strerror(code)))")

@@ -95,7 +95,7 @@ struct TriageFolder {
           folder + "/report.html",
         ]
       }
-      ChildProcess.end(of: try ChildProcess.start(words, input: -1, output: -1))
+      ChildProcess.end(of: try ChildProcess.start(words))
     }
     progress.erase(&console)
   }
