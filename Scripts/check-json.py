@@ -124,6 +124,7 @@ with tempfile.TemporaryDirectory() as folder:
     check("triage", "triage", corpus, "--no-reports", "-o", triaged)
     check("triage", "triage", corpus, "--no-reports", "-o", str(work / "later"), "--baseline", triaged)
     check_lines("triage-row", work / "later" / "rows.jsonl")
+    check("reproduce", "reproduce", "1", "-o", str(work / "repro"), "--config", "paging", *db)
     check("lint", "lint", *db)
     # One trace of two fails.
     spoiled = work / "spoiled.sqlite"

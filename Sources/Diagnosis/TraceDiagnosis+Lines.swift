@@ -11,8 +11,6 @@ extension TraceDiagnosis {
   }
 
   /// The diagnosis in at most ten lines, the cause first.
-  ///
-  /// `next` is the command that makes a small case of it, where there is one.
   public func lines() -> [Line] {
     switch verdict {
     case .noEvidence:

@@ -82,7 +82,8 @@ extension RecordedCase: Reducible {
   private var isQuiet: [Bool] {
     var fingers: Set<Int64> = []
     var phase = ScrollPhase.idle
-    return events.map { moment in
+    let moves = moves
+    return events.enumerated().map { index, moment in
       defer {
         switch moment.event {
         case .input(.touch(let sample)) where sample.phase == .began: fingers.insert(sample.pointer)
@@ -93,8 +94,24 @@ extension RecordedCase: Reducible {
         default: break
         }
       }
-      return fingers.isEmpty && phase == .idle
+      return fingers.isEmpty && phase == .idle && !moves[index]
     }
+  }
+
+  /// Whether the frames before and after an event show the content at two offsets within 100 ms.
+  private var moves: [Bool] {
+    var moves = [Bool](repeating: false, count: events.count)
+    var last: (index: Int, offset: Point)?
+    for (index, moment) in events.enumerated() {
+      guard case .observation(.frame(let frame)) = moment.event else { continue }
+      if let last, last.offset != frame.offset,
+        moment.time.nanoseconds(since: events[last.index].time) <= 100_000_000
+      {
+        for place in last.index + 1...index { moves[place] = true }
+      }
+      last = (index, frame.offset)
+    }
+    return moves
   }
 
   /// A case begins at rest: what somebody did is a part of it.

@@ -47,6 +47,21 @@ public struct Reproducer {
   public func reproduce(
     _ choice: Choice = .any, broken: Configuration? = nil, fixed: Configuration? = nil
   ) throws -> Reproduction? {
+    guard let broken else { return try reproduce(choice, ran: nil, fixed: fixed) }
+    // What the recorded gestures do under a configuration, judged by the one that should run.
+    let meant = fixed ?? declared
+    let (information, events) = try recording()
+    guard let start = simulated(RecordedCase(information, events), [broken], meant).first,
+      let recording = try? start.recording(isFixed: false, behavior: registry.behavior(of: broken)),
+      let made = try scratch.put(recording)
+    else { return nil }
+    return try Reproducer(made, declared: meant, scratch, registry, options: options)
+      .reproduce(choice, ran: broken, fixed: fixed)
+  }
+
+  private func reproduce(
+    _ choice: Choice, ran: Configuration?, fixed: Configuration?
+  ) throws -> Reproduction? {
     let diagnosis = try Diagnoser(
       outcome, declared: declared, registry, options: options
     ).diagnose()
@@ -55,8 +70,8 @@ public struct Reproducer {
     let oracle = DefectOracle(defect, scratch, registry, options: options)
     let (information, events) = try recording()
     let whole = RecordedCase(information, events)
-    let ran = broken.map { [$0] } ?? candidates(diagnosis)
-    for start in simulated(whole, ran) {
+    let candidates = ran.map { [$0] } ?? candidates(diagnosis)
+    for start in simulated(whole, candidates, declared) {
       guard try isShown(start, isFixed: false, oracle) else { continue }
       let fixes =
         try fixed.map { [$0] } ?? self.fixes(of: defect, start, diagnosis, finding)
@@ -126,7 +141,9 @@ public struct Reproducer {
   }
 
   /// Scenes and scripts that may make the recording, with what may have run.
-  private func simulated(_ whole: RecordedCase, _ ran: [Configuration]) -> [ScrollCase] {
+  private func simulated(
+    _ whole: RecordedCase, _ ran: [Configuration], _ declared: Configuration?
+  ) -> [ScrollCase] {
     guard let (scene, script) = whole.fitted else { return [] }
     return ran.flatMap { configuration -> [ScrollCase] in
       let plain = ScrollCase(

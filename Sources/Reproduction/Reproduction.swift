@@ -1,5 +1,6 @@
 public import Analysis
 public import Diagnosis
+public import Replay
 import ScrollModel
 public import Simulation
 
@@ -28,6 +29,19 @@ public struct Reproduction: Sendable {
 
   /// How many candidates the oracle looked at.
   public var triedCount: Int { passes.reduce(0) { $0 + $1.tried } }
+
+  /// The recording of the case.
+  public func recording(_ registry: BehaviorRegistry = BehaviorRegistry()) throws -> RecordedCase {
+    switch content {
+    case .recorded(let recorded): return recorded
+    case .simulated(let example):
+      let made = try example.recording(
+        isFixed: false, behavior: registry.behavior(of: example.ran))
+      var collector = EventCollector()
+      try made.send(to: &collector)
+      return RecordedCase(made.information, collector.events)
+    }
+  }
 
   /// How many items the scene has.
   public var itemCount: Int {

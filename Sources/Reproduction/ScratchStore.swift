@@ -2,6 +2,14 @@ public import ScrollModel
 public import TraceStore
 public import Triage
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A store for traces that are looked at once; it is replaced by an empty one after some traces.
 public final class ScratchStore {
   /// How many traces one file gets.
@@ -18,6 +26,20 @@ public final class ScratchStore {
   ) {
     self.make = make
     self.discard = discard
+  }
+
+  /// Creates a store in a folder, in which nothing of it is left behind.
+  public convenience init(in folder: String) {
+    var number = 0
+    self.init(
+      make: {
+        number += 1
+        return try TraceStore(path: "\(folder)/scratch-\(number).sqlite", mode: .create)
+      },
+      discard: { store in
+        try? store.close()
+        for ending in ["", "-journal", "-wal", "-shm", ".lock"] { unlink(store.path + ending) }
+      })
   }
 
   deinit {

@@ -27,7 +27,7 @@ public enum Tool {
       CommandGroup(
         "Asking why",
         [
-          DiagnoseCommand(registry: registry),
+          DiagnoseCommand(registry: registry), ReproduceCommand(registry: registry),
           ReplayCommand(registry: registry), CompareCommand(registry: registry),
           AnalyzeCommand(registry: registry), ExplainCommand(registry: registry),
           LintCommand(registry: registry), ReportCommand(registry: registry),

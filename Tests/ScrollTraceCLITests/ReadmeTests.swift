@@ -53,9 +53,10 @@ struct ReadmeTests {
       default: break
       }
     }
-    #expect(commands == 5, "the story has five commands")
+    #expect(commands == 6, "the story has six commands")
     #expect(shown >= 1)
     #expect(folder.exists("bug.html"))
+    #expect(folder.exists("repro/README.md"))
   }
 
   @discardableResult

@@ -115,7 +115,9 @@ struct DiagnoseCommand: KnowsTheApp {
       } else {
         for (index, result) in done.results.enumerated() {
           if index > 0 { console.print() }
-          print(result, &console)
+          let command = nextCommand(
+            result, of: done.results.count, isFile: !session.files.isEmpty)
+          print(result, next: command, &console)
         }
       }
       done.printFailed(Self.name, &console)
@@ -129,7 +131,7 @@ struct DiagnoseCommand: KnowsTheApp {
     return verdicts.contains(.asDeclared) ? .ok : .nothingMatched
   }
 
-  private func print(_ result: Diagnosed, _ console: inout Console) {
+  private func print(_ result: Diagnosed, next command: String?, _ console: inout Console) {
     let style = console.style
     let name = DisplayText.escaped(result.trace.information.name)
     let lines = result.diagnosis.lines()
@@ -141,8 +143,22 @@ struct DiagnoseCommand: KnowsTheApp {
       return
     }
     console.print(heading)
-    DiagnosisText.print(
-      ReportDiagnosis(result.diagnosis, declared: result.declared).lines, &console)
+    var shown = ReportDiagnosis(result.diagnosis, declared: result.declared).lines
+    if result.diagnosis.verdict == .cause, let command, shown.count < Self.lineLimit {
+      let label = shown.contains { $0.label == "Next" } ? "" : "Next"
+      shown.append(ReportDiagnosis.Line(label: label, text: command))
+    }
+    DiagnosisText.print(shown, &console)
+  }
+
+  /// The most lines of one trace.
+  private static let lineLimit = 10
+
+  /// The command that makes a small case of a trace; nil for one of several in a capture file.
+  private func nextCommand(_ result: Diagnosed, of count: Int, isFile: Bool) -> String? {
+    guard !isFile || count == 1 else { return nil }
+    let word = isFile ? ShellWord.quoted(traces[0]) : "\(result.trace.id)"
+    return "scrolltrace reproduce \(word)\(StorePath.words(database)) -o repro/"
   }
 
   // MARK: JSON

@@ -44,6 +44,13 @@ final class ReplaySession {
     store = try StorePath.openToRead(path, skipsCheck: true, &console)
   }
 
+  /// A session of a store that is open to read and was made from files.
+  init(reading store: TraceStore, of files: [String], _ registry: BehaviorRegistry) {
+    self.registry = registry
+    self.store = store
+    self.files = files
+  }
+
   private static func isUnwritable(_ error: StoreError) -> Bool {
     [.locked, .inputOutput, .cannotCreate].contains(error.kind)
   }

@@ -70,6 +70,26 @@ public struct ScrollCase: Hashable, Sendable {
   }
 }
 
+extension SceneFile {
+  /// The layout at the start.
+  public var firstLayout: Layout {
+    var maker = ItemMaker(self, seed: 1)
+    return Arrangement(self, maker: &maker).layout()
+  }
+}
+
+extension GestureScript {
+  /// Whether it has only fingers, wheels and time: no program, and no change of content or container.
+  public var hasOnlyGestures: Bool {
+    actions.allSatisfy { action in
+      switch action {
+      case .stroke, .path, .flick, .hold, .tap, .wheel, .trackpad, .wait, .until: true
+      default: false
+      }
+    }
+  }
+}
+
 /// The recording of a case.
 public struct CaseRecording: TraceSource, Sendable {
   /// The inputs, and what the engine makes of them.

@@ -1,0 +1,35 @@
+public import ScrollModel
+import Simulation
+
+/// Where the content of a recording rests.
+public struct Rests: TraceSink, Hashable, Sendable {
+  /// The offsets at which it comes to rest, and the last one.
+  public private(set) var offsets: [Point] = []
+  /// The ids that the position reports, in their order.
+  public private(set) var ids: [TargetID?] = []
+  private var last: Point?
+
+  /// Collects the rests of a source.
+  public init(of source: some TraceSource) throws {
+    try source.send(to: &self)
+    if let last, offsets.last != last { offsets.append(last) }
+  }
+
+  /// Ignores the information.
+  public mutating func beginTrace(_ information: TraceInformation) -> TraceNumber { 1 }
+
+  /// Keeps a rest and an id.
+  public mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) {
+    switch event {
+    case .observation(.frame(let frame)): last = frame.offset
+    case .observation(.phase(let change)) where change.new == .idle && change.old != .idle:
+      if let last, offsets.last != last { offsets.append(last) }
+    case .observation(.position(let report)):
+      if ids.isEmpty || ids[ids.count - 1] != report.id { ids.append(report.id) }
+    default: break
+    }
+  }
+
+  /// Ignores a diagnostic.
+  public mutating func report(_ diagnostic: Diagnostic) {}
+}

@@ -1,0 +1,147 @@
+import Analysis
+import CommandLineKit
+import Diagnosis
+import Replay
+import Reproduction
+import ScrollModel
+import Simulation
+import TextKit
+
+/// The text of an issue: what goes wrong, where, how to see it, and what would be right.
+struct IssueText {
+  /// The text, in Markdown.
+  let text: String
+
+  init(
+    _ folder: ReproductionFolder, _ recording: RecordedCase, _ files: [String]
+  ) throws {
+    let made = folder.made
+    var lines = ["# \(Self.plain(folder.summary))", ""]
+    if let cause = made.diagnosis?.causes.first {
+      lines += ["## Cause", ""] + cause.sentences.map(Self.plain) + [""]
+      lines +=
+        cause.proof.isEmpty
+        ? [] : ["Evidence:", ""] + cause.proof.map { "- \(Self.plain($0))" } + [""]
+    }
+    lines += ["## Environment", ""] + Self.environment(folder) + [""]
+    lines += ["## Steps", ""] + Self.steps(made) + [""]
+    lines += try Self.outcomes(folder, recording)
+    lines += Self.fix(made)
+    lines += ["## Files", ""] + Self.files(files, isSimulated: made.isSimulated)
+    text = lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Text without what Markdown or HTML would read as a sign.
+  static func plain(_ text: String) -> String {
+    var made = ""
+    for character in DisplayText.escaped(text) {
+      if "\\`*_<>[]#|&".contains(character) { made.append("\\") }
+      made.append(character)
+    }
+    return made
+  }
+
+  private static func environment(_ folder: ReproductionFolder) -> [String] {
+    var rows = ["| | |", "|---|---|"]
+    func add(_ name: String, _ value: String?) {
+      if let value, !value.isEmpty { rows.append("| \(name) | \(plain(value)) |") }
+    }
+    add("app", folder.source.app)
+    add("system", folder.source.system)
+    add("device", folder.source.device)
+    switch folder.made.content {
+    case .simulated(let example):
+      add("declared", example.declared?.text)
+      add("what runs", example.ran.text)
+      add("with the fix", example.fixed?.text)
+    case .recorded(let recorded): add("declared", recorded.information.declaredConfiguration)
+    }
+    add("scrolltrace", Tool.version)
+    return rows
+  }
+
+  private static func steps(_ made: Reproduction) -> [String] {
+    guard let (scene, script) = made.sceneAndScript else {
+      return ["1. Import `trace.jsonl`: the size of its container is unknown."]
+    }
+    let items = made.itemCount
+    let size = "\(pointsText(scene.container.width)) × \(pointsText(scene.container.height)) pt"
+    var steps = [
+      "Open a \(scene.axes.rawValue) scroll view of \(size) with \(counted(items, "item")) "
+        + "(`scene.json`)."
+    ]
+    steps += script.lines.map { "`\($0)`" }
+    if script.lines.isEmpty { steps.append("Do nothing.") }
+    return steps.enumerated().map { "\($0 + 1). \($1)" }
+  }
+
+  private static func outcomes(
+    _ folder: ReproductionFolder, _ recording: RecordedCase
+  ) throws -> [String] {
+    let actual = try Rests(of: recording)
+    var expected = "What 'Actual' describes does not happen."
+    if case .simulated(let example) = folder.made.content, let fixed = example.fixed {
+      let right = try Rests(
+        of: example.recording(isFixed: true, behavior: folder.registry.behavior(of: fixed)))
+      expected =
+        right.offsets == actual.offsets
+        ? "The same rests, without what 'Actual' describes."
+        : "The content rests at \(text(right)) (with the fix)."
+    }
+    return [
+      "## Expected", "", plain(expected), "", "## Actual", "", plain(folder.summary),
+      plain("The content rests at \(text(actual))."), "",
+    ]
+  }
+
+  private static func text(_ rests: Rests) -> String {
+    guard !rests.offsets.isEmpty else { return "no offset: there is no frame" }
+    let isFlat = rests.offsets.allSatisfy { $0.x == 0 }
+    let isLevel = rests.offsets.allSatisfy { $0.y == 0 }
+    let shown = rests.offsets.prefix(8).map { point in
+      isFlat
+        ? pointsText(point.y)
+        : isLevel ? pointsText(point.x) : "(\(pointsText(point.x)), \(pointsText(point.y)))"
+    }
+    return shown.joined(separator: " → ") + (rests.offsets.count > 8 ? " → …" : "") + " pt"
+  }
+
+  private static func fix(_ made: Reproduction) -> [String] {
+    guard case .simulated(let example) = made.content, let fixed = example.fixed else {
+      guard let fix = made.diagnosis?.causes.first?.fix else { return [] }
+      return ["## Fix", "", plain(fix.summary) + ".", "", "```swift", fix.code, "```", ""]
+    }
+    var lines = [
+      "## Fix", "",
+      "`\(example.ran.changes(to: fixed))`: checked, the defect is gone in this case.", "",
+    ]
+    if let fix = made.diagnosis?.causes.first?.fix {
+      lines += [plain(fix.summary) + ".", "", "```swift", fix.code, "```", ""]
+    }
+    return lines
+  }
+
+  private static func files(_ names: [String], isSimulated: Bool) -> [String] {
+    let simulate = "scrolltrace simulate scene.json --script gesture.script"
+    let purposes = [
+      "scene.json": "what is on the screen",
+      "gesture.script": isSimulated
+        ? "what is done; `\(simulate)` makes the recording" : "what is done",
+      "trace.jsonl": "the recording; `scrolltrace diagnose trace.jsonl`",
+      "report.html": "the report of this case",
+      "Package.swift": "a package with the test; `SCROLLTRACE=PATH swift test`, PATH is a checkout",
+      "ReproTests.swift": "fails with the defect and passes with the fix (`REPRO_FIXED=1`)",
+      "ReproView.swift": "the same content as a SwiftUI view, for a device",
+      "repro.html": "the same content as a web page",
+    ]
+    return ["| file | what it is |", "|---|---|"]
+      + names.map { "| `\($0)` | \(purposes[$0] ?? "") |" }
+  }
+}
+
+extension Reproduction {
+  /// Whether the engine makes the recording.
+  var isSimulated: Bool {
+    if case .simulated = content { true } else { false }
+  }
+}

@@ -1,0 +1,106 @@
+import Analysis
+import CommandLineKit
+import Diagnosis
+import Replay
+import Report
+import Reproduction
+import ScrollModel
+import Simulation
+import TextKit
+import TraceImport
+import TraceStore
+
+/// The folder of a reproduction: a text, the case, a test, a view, a page.
+struct ReproductionFolder {
+  let made: Reproduction
+  /// What the trace was called.
+  let name: String
+  /// The information of the whole trace.
+  let source: TraceInformation
+  let registry: BehaviorRegistry
+  let app: FindingOptions
+
+  init(
+    _ made: Reproduction, name: String, source: TraceInformation, _ registry: BehaviorRegistry,
+    _ app: FindingOptions
+  ) {
+    self.made = made
+    self.name = name
+    self.source = source
+    self.registry = registry
+    self.app = app
+  }
+
+  /// What goes wrong, as one sentence.
+  var summary: String {
+    let sentence: String? =
+      switch made.defect {
+      case .cause: made.diagnosis?.causes.first?.sentences.first
+      case .finding: made.finding?.message
+      case .divergence(let kind, let stage):
+        "Recording and replay differ in the \(kind.rawValue), first in the step \(stage.rawValue)."
+      }
+    let text = sentence ?? made.defect.name
+    return text.hasSuffix(".") ? text : text + "."
+  }
+
+  /// Writes all files and returns their names.
+  func write(to folder: String) throws -> [String] {
+    try makeFolder(folder)
+    var files: [(String, [UInt8])] = []
+    let recording = try made.recording(registry)
+    if let (scene, script) = made.sceneAndScript {
+      var scene = scene
+      scene.labels.configuration = ranText
+      files.append(("scene.json", scene.json + [UInt8(ascii: "\n")]))
+      files.append(("gesture.script", Array("# \(summary)\n\(script.text)".utf8)))
+    }
+    var log: [UInt8] = []
+    var writer = NativeWriter { log += $0 }
+    try recording.send(to: &writer)
+    try writer.finish()
+    files.append(("trace.jsonl", log))
+    files.append(("report.html", try report(of: recording)))
+    let test = ReproductionTest(self)
+    files.append(("Package.swift", Array(test.package.utf8)))
+    files.append(("ReproTests.swift", Array(test.text.utf8)))
+    if let view = ReproductionView(self) {
+      files.append(("ReproView.swift", Array(view.text.utf8)))
+    }
+    if let page = ReproductionPage(self) { files.append(("repro.html", Array(page.text.utf8))) }
+    let names = files.map(\.0)
+    let issue = try IssueText(self, recording, names)
+    files.insert(("README.md", Array(issue.text.utf8)), at: 0)
+    for (name, bytes) in files {
+      try Interruption.check("'\(folder)' is not complete")
+      let sink = try outputFile("\(folder)/\(name)")
+      try sink.write(bytes)
+      try sink.finish()
+    }
+    return files.map(\.0)
+  }
+
+  /// What runs in the case, in the text form; nil if nothing is known of it.
+  var ranText: String? {
+    switch made.content {
+    case .simulated(let example): example.ran.text
+    case .recorded(let recorded): recorded.information.declaredConfiguration
+    }
+  }
+
+  private func report(of recording: RecordedCase) throws -> [UInt8] {
+    let store = try TemporaryStore.filled { store in
+      let capture = CaptureSource(
+        format: "simulation", name: nil, toolVersion: Tool.version, unixMilliseconds: 0)
+      _ = try store.importCapture(capture) { writer in
+        try recording.send(to: &writer)
+        return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
+      }
+    }
+    guard let trace = try store.traces().first else { return [] }
+    var builder = ReportBuilder(
+      session: ReplaySession(reading: store, of: ["trace.jsonl"], registry), registry: registry)
+    builder.app = app
+    return try HTMLReport(builder.document(of: trace)).bytes()
+  }
+}

@@ -1,0 +1,96 @@
+import Diagnosis
+import Reproduction
+import ScrollModel
+import Simulation
+
+/// A web page with the boxes of a case and its scroll snap, for causes in CSS.
+struct ReproductionPage {
+  /// The page.
+  let text: String
+
+  /// Writes a page; nil where neither the app nor what ran is about scroll snap, nor a page.
+  init?(_ folder: ReproductionFolder) {
+    guard let (scene, script) = folder.made.sceneAndScript else { return nil }
+    let configurations = Self.configurations(folder.made)
+    let snap = configurations.compactMap { configuration -> ScrollSnap? in
+      guard case .scrollSnap(let snap) = configuration.behavior else { return nil }
+      return snap
+    }.first
+    guard snap != nil || folder.source.coordinateSpace == .cssPixels else { return nil }
+    let isHorizontal = scene.axes == .horizontal
+    let boxes = Self.boxes(scene)
+    let size = scene.container
+    let steps = script.lines.map { "<!-- \($0.replacing("--", with: "- -")) -->" }
+    text = """
+      <!doctype html>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(Self.escaped(folder.summary))</title>
+      <style>
+        body { margin: 0 }
+        #scroller {
+          position: relative; overflow: auto; scrollbar-width: none; box-sizing: border-box;
+          width: \(SwiftText.number(size.width))px; height: \(SwiftText.number(size.height))px;
+          scroll-snap-type: \(snap.map { "\(isHorizontal ? "x" : "y") \($0.strictness.rawValue)" } ?? "none");
+          scroll-padding: \(Self.sides(scene.insets));
+        }
+        .item {
+          position: absolute; box-sizing: border-box; border: 1px solid gray;
+          scroll-snap-align: \(snap.map { "\($0.vertical.rawValue) \($0.horizontal.rawValue)" } ?? "none");
+          scroll-snap-stop: \(snap?.stop.rawValue ?? "normal");
+        }
+      </style>
+      <p id="what" hidden>\(Self.escaped(folder.summary))</p>
+      \(steps.joined(separator: "\n"))
+      <div id="scroller">
+      \(boxes)
+      </div>
+
+      """
+  }
+
+  /// What ran, as far as it is known, before what is declared.
+  private static func configurations(_ made: Reproduction) -> [Configuration] {
+    let cause = made.diagnosis?.causes.first?.configuration
+    switch made.content {
+    case .simulated(let example): return [example.ran, cause, example.declared].compactMap(\.self)
+    case .recorded(let recorded):
+      let declared = recorded.information.declaredConfiguration
+        .flatMap { try? Configuration(text: $0) }
+      return [cause, declared].compactMap(\.self)
+    }
+  }
+
+  private static func sides(_ insets: Insets) -> String {
+    [insets.top, insets.right, insets.bottom, insets.left]
+      .map { "\(SwiftText.number(max(0, $0)))px" }.joined(separator: " ")
+  }
+
+  /// The boxes at the places of the first layout, and one that is as large as the content.
+  private static func boxes(_ scene: SceneFile) -> String {
+    let layout = scene.firstLayout
+    func style(_ frame: Rect) -> String {
+      let pairs = [
+        ("left", frame.origin.x), ("top", frame.origin.y), ("width", frame.size.width),
+        ("height", frame.size.height),
+      ]
+      return pairs.map { "\($0): \(SwiftText.number($1))px" }.joined(separator: "; ")
+    }
+    var boxes: [String] = []
+    if let size = layout.contentSize {
+      boxes.append(
+        "  <div style=\"width: \(SwiftText.number(size.width))px; "
+          + "height: \(SwiftText.number(size.height))px\"></div>")
+    }
+    for target in layout.targets {
+      let id = escaped(target.id.displayText)
+      boxes.append(
+        "  <div class=\"item\" id=\"\(id)\" style=\"\(style(target.frame))\">\(id)</div>")
+    }
+    return boxes.joined(separator: "\n")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+}

@@ -1,0 +1,121 @@
+import Reproduction
+import ScrollModel
+import Simulation
+
+/// A SwiftUI view with the content of a case, to try on a device.
+struct ReproductionView {
+  /// The code.
+  let text: String
+
+  /// Writes a view; nil for a case without a stack.
+  init?(_ folder: ReproductionFolder) {
+    guard let (scene, script) = folder.made.sceneAndScript, let stacked = StackedScene(scene)
+    else { return nil }
+    let configuration = folder.ranText.flatMap { try? Configuration(text: $0) } ?? Configuration()
+    let behavior = Self.behavior(configuration.behavior, stacked.isHorizontal)
+    let stack = (stacked.isHorizontal ? "LazyHStack" : "LazyVStack")
+    let steps = script.lines.isEmpty ? ["do nothing"] : script.lines
+    var modifiers = stacked.margins
+    if let behavior { modifiers.append(".scrollTargetBehavior(\(behavior.name))") }
+    modifiers.append(
+      ".frame(width: \(SwiftText.number(scene.container.width)), "
+        + "height: \(SwiftText.number(scene.container.height)))")
+    text = """
+      \(SwiftText.importing) SwiftUI
+
+      /// \(folder.summary)
+      ///
+      /// What to do:
+      \(steps.map { "/// - \($0)" }.joined(separator: "\n"))
+      struct ReproView: View {
+        var body: some View {
+          ScrollView(.\(scene.axes.rawValue)) {
+            \(stack)(spacing: \(SwiftText.number(scene.stack.spacing))) {
+      \(Self.items(stacked))
+            }
+            .scrollTargetLayout()
+          }
+      \(modifiers.map { "    \($0)" }.joined(separator: "\n"))
+        }
+      }
+      \(behavior?.declaration ?? "")
+      """
+  }
+
+  private static func items(_ stacked: StackedScene) -> String {
+    if stacked.isPlain {
+      let size = stacked.items.first.map(stacked.size) ?? "width: nil"
+      return """
+                ForEach(0..<\(stacked.items.count), id: \\.self) { index in
+                  Text("\\(index)").frame(\(size))
+                }
+        """
+    }
+    let views = stacked.items.map { item in
+      "        Text(\(SwiftText.literal(item.id.displayText))).frame(\(stacked.size(item)))"
+        + (SwiftText.id(item.id).map { ".id(\($0))" } ?? "")
+    }
+    guard views.count > 10 else { return views.joined(separator: "\n") }
+    // A builder takes ten views; more of them go into groups.
+    var groups: [String] = []
+    for start in stride(from: 0, to: views.count, by: 10) {
+      let part = views[start..<min(views.count, start + 10)].joined(separator: "\n")
+      groups.append("        Group {\n\(part)\n        }")
+    }
+    return groups.joined(separator: "\n")
+  }
+
+  /// How the code names a behavior, and the type that it needs, if any; nil for none.
+  private static func behavior(
+    _ behavior: ScrollBehavior, _ isHorizontal: Bool
+  ) -> (name: String, declaration: String)? {
+    let coordinate = isHorizontal ? "x" : "y"
+    switch behavior {
+    case .none, .custom, .scrollSnap: return nil
+    case .paging: return (".paging", "")
+    case .viewAligned(let limit, _):
+      let name =
+        switch limit {
+        case .automatic: "automatic"
+        case .never: "never"
+        case .always: "always"
+        case .alwaysByOne: "alwaysByOne"
+        case .alwaysByFew: "alwaysByFew"
+        }
+      return (limit == .automatic ? ".viewAligned" : ".viewAligned(limitBehavior: .\(name))", "")
+    case .interval(let length):
+      let step = SwiftText.number(length)
+      return (
+        "SnapToInterval()",
+        snapping(
+          "SnapToInterval",
+          "let step: CGFloat = \(step)\n"
+            + "    target.rect.origin.\(coordinate) = (target.rect.origin.\(coordinate) / step)"
+            + ".rounded() * step")
+      )
+    case .offsets(let offsets, _, _):
+      let list = offsets.map(SwiftText.number).joined(separator: ", ")
+      return (
+        "SnapToOffsets()",
+        snapping(
+          "SnapToOffsets",
+          "let offsets: [CGFloat] = [\(list)]\n"
+            + "    let proposed = target.rect.origin.\(coordinate)\n"
+            + "    target.rect.origin.\(coordinate) =\n"
+            + "      offsets.min { abs($0 - proposed) < abs($1 - proposed) } ?? proposed")
+      )
+    }
+  }
+
+  private static func snapping(_ name: String, _ body: String) -> String {
+    """
+
+    struct \(name): ScrollTargetBehavior {
+      func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {
+        \(body)
+      }
+    }
+
+    """
+  }
+}

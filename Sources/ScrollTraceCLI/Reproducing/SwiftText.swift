@@ -1,0 +1,84 @@
+import ScrollModel
+import Simulation
+import TextKit
+
+/// Swift code that says what a scene is.
+enum SwiftText {
+  /// The word in front of a module; a test reads the lines of these files that begin with it.
+  static let importing = "import"
+
+  /// A literal of a number.
+  static func number(_ value: Double) -> String {
+    if let whole = Int64(exactly: value) { return "\(whole)" }
+    return (try? NumberText.text(value)) ?? "0"
+  }
+
+  /// A literal of a text.
+  static func literal(_ text: String) -> String {
+    var json = JSONWriter()
+    json.value(text)
+    // Swift writes U+2028 and control characters with braces.
+    var made = ""
+    var rest = Substring(decoding: json.bytes, as: UTF8.self)
+    while let range = rest.firstRange(of: "\\u") {
+      let digits = rest[range.upperBound...].prefix(4)
+      made += rest[..<range.lowerBound] + "\\u{\(digits)}"
+      rest = rest[range.upperBound...].dropFirst(4)
+    }
+    return made + rest.replacing("\\/", with: "/")
+  }
+
+  /// A literal of an id; nil for types that only the app has.
+  static func id(_ id: TargetID) -> String? {
+    switch id.value {
+    case .int(let number): "\(number)"
+    case .string(let text): literal(text)
+    case .uuid(let high, let low): "UUID(uuidString: \"\(TargetID.uuidText(high, low))\")!"
+    case .other: nil
+    }
+  }
+}
+
+/// A scene that a stack of sized views stands for.
+struct StackedScene {
+  let scene: SceneFile
+  let items: [SceneFile.Item]
+
+  /// Takes a scene with a stack; nil for given frames.
+  init?(_ scene: SceneFile) {
+    guard case .items(let items) = scene.content, scene.axes != .both else { return nil }
+    self.scene = scene
+    self.items = items
+  }
+
+  /// Whether the stack runs from side to side.
+  var isHorizontal: Bool { scene.axes == .horizontal }
+
+  /// The arguments of a view's size.
+  func size(_ item: SceneFile.Item) -> String {
+    switch item.size {
+    case .length(let length):
+      (isHorizontal ? "width: " : "height: ") + SwiftText.number(length)
+    case .fixed(let size):
+      "width: \(SwiftText.number(size.width)), height: \(SwiftText.number(size.height))"
+    }
+  }
+
+  /// Whether all items have one size and integers from 0 as ids.
+  var isPlain: Bool {
+    items.enumerated().allSatisfy { $1.id == TargetID(Int64($0)) && $1.size == items[0].size }
+  }
+
+  /// The margins around the content, as modifiers.
+  var margins: [String] {
+    let isMirrored = scene.direction == .rightToLeft
+    let sides = [
+      ("top", scene.insets.top), ("bottom", scene.insets.bottom),
+      (isMirrored ? "trailing" : "leading", scene.insets.left),
+      (isMirrored ? "leading" : "trailing", scene.insets.right),
+    ]
+    return sides.filter { $0.1 != 0 }.map {
+      ".contentMargins(.\($0.0), \(SwiftText.number($0.1)))"
+    }
+  }
+}

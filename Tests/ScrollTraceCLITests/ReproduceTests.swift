@@ -1,0 +1,83 @@
+import CommandLineKit
+import TestSupport
+import Testing
+
+/// `reproduce` as a user runs it.
+@Suite("reproduce")
+struct ReproduceTests {
+  private let folder: TemporaryDirectory
+  private let capture = Repository.path("fixtures/bugs/cards-stop-between.jsonl")
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  @Test(
+    "REPRO-6: a cause becomes a folder whose log shows the same cause, with the same bytes each time"
+  )
+  func folderOfCause() throws {
+    let (one, two) = (folder.file("one"), folder.file("two"))
+    let run = scrolltrace("reproduce", capture, "-o", one)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("Defect  cause paging\n"))
+    #expect(scrolltrace("reproduce", capture, "-o", two).code == .ok)
+    let names = Files.names(in: one)
+    #expect(
+      Set(names) == [
+        "README.md", "scene.json", "gesture.script", "trace.jsonl", "report.html", "Package.swift",
+        "ReproTests.swift", "ReproView.swift",
+      ])
+    for name in names {
+      #expect(try Files.text("\(one)/\(name)") == Files.text("\(two)/\(name)"), "\(name)")
+    }
+    let diagnosis = scrolltrace("diagnose", "\(one)/trace.jsonl", "--no-guard")
+    #expect(diagnosis.output.contains("The app turns pages of "))
+    let made = scrolltrace(
+      "simulate", "\(one)/scene.json", "--script", "\(one)/gesture.script", "-o",
+      folder.file("again.jsonl"))
+    #expect(made.code == .ok, "\(made.error)")
+    #expect(try Files.text("\(one)/ReproTests.swift").contains("import ScrollUI"))
+    // The script says what was done in a line or two.
+    let lines = try Files.text("\(one)/gesture.script").split(separator: "\n")
+    #expect(lines.count { !$0.hasPrefix("#") } <= 2)
+  }
+
+  @Test("REPRO-7: what goes wrong under one configuration and not under another")
+  func twoConfigurations() throws {
+    let out = folder.file("repro")
+    let run = scrolltrace(
+      "reproduce", Repository.path("fixtures/traces/two-flings.jsonl"), "--config", "paging",
+      "--fixed", "view-aligned", "-o", out, "--json")
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("\"two_sided\": true"))
+    #expect(run.output.contains("\"ran\": \"profile: ios18, behavior: paging\""))
+    #expect(try Files.text(out + "/ReproTests.swift").contains("REPRO_FIXED"))
+  }
+
+  @Test("REPRO-8: a fault of the recording becomes a part of the recording")
+  func recorded() throws {
+    let log = folder.file("B04.jsonl")
+    #expect(scrolltrace("simulate", "--case", "B04", "-o", log).code == .ok)
+    let out = folder.file("repro")
+    let run = scrolltrace("reproduce", log, "--finding", "S02", "-o", out)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(run.output.contains("because no replay shows the defect"))
+    let found = scrolltrace("analyze", "findings", out + "/trace.jsonl")
+    #expect(found.output.contains("S02"))
+  }
+
+  @Test("REPRO-9: without a defect of the choice there is no folder")
+  func nothing() {
+    let out = folder.file("repro")
+    let run = scrolltrace("reproduce", capture, "--finding", "S40", "-o", out)
+    #expect(run.code == .nothingMatched)
+    #expect(run.error.contains("has no finding 'S40', so there is nothing to reproduce"))
+    #expect(!Files.exists(out))
+    let both = scrolltrace("reproduce", capture, "--cause", "--divergence", "1", "-o", out)
+    #expect(both.code == .usage)
+  }
+
+  @Test("REPRO-10: a diagnosis names the command that makes the case")
+  func next() {
+    let run = scrolltrace("diagnose", capture, "--no-guard")
+    #expect(run.output.contains("scrolltrace reproduce \(capture) -o repro/\n"))
+  }
+}
