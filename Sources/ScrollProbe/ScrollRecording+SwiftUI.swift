@@ -6,8 +6,8 @@
   extension View {
     /// Records how the scroll view inside this view moves: geometry, phases and, with UIKit, fingers.
     ///
-    /// Apply it to the `ScrollView` itself. The recording is a trace of its own in the recorder's
-    /// file and ends with the recorder.
+    /// Apply it to the `ScrollView` itself, in front of `scrollDisabled`, which it then records. The
+    /// recording is a trace of its own in the recorder's file and ends with the recorder.
     ///
     /// ```swift
     /// ScrollView { … }
@@ -53,6 +53,7 @@
     @State private var recording: Recording?
     @Environment(\.layoutDirection) private var layoutDirection
     @Environment(\.displayScale) private var displayScale
+    @Environment(\.isScrollEnabled) private var isScrollEnabled
 
     /// What lives as long as the view does.
     @MainActor private final class Recording {
@@ -73,6 +74,9 @@
     func body(content: Content) -> some View {
       recorded(content)
         .onAppear { _ = start() }
+        .onChange(of: isScrollEnabled) { _, isEnabled in
+          start().probe.record(.container(ContainerChange(isScrollDisabled: !isEnabled)))
+        }
         .onScrollGeometryChange(for: SwiftUI.ScrollGeometry.self) {
           $0
         } action: { _, geometry in
@@ -102,7 +106,7 @@
         .container(
           ContainerChange(
             layoutDirection: layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight,
-            scale: Double(displayScale))))
+            scale: Double(displayScale), isScrollDisabled: isScrollEnabled ? nil : true)))
       recording = new
       return new
     }

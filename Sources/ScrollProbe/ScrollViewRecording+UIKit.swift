@@ -130,6 +130,7 @@
     private let probe: ScrollProbe
     private var fingers: [ObjectIdentifier: Int64] = [:]
     private var count: Int64 = 0
+    private var isScrollDisabled = false
 
     init(_ probe: ScrollProbe) {
       self.probe = probe
@@ -168,6 +169,7 @@
 
     /// Fingers that move at once are put in the order of their numbers, which no set has.
     private func record(_ touches: Set<UITouch>, _ phase: TouchPhase, _ event: UIEvent) {
+      recordScrollEnabled()
       let numbered = touches.map { (number: number(of: $0), touch: $0) }
       for (number, touch) in numbered.sorted(by: { $0.number < $1.number }) {
         for earlier in (event.coalescedTouches(for: touch) ?? []).dropLast() {
@@ -176,6 +178,15 @@
         record(touch, number, phase, .direct)
         if phase == .ended || phase == .cancelled { fingers[ObjectIdentifier(touch)] = nil }
       }
+    }
+
+    /// Whether the user can scroll is asked with every touch: a disabled view calls no delegate.
+    private func recordScrollEnabled() {
+      guard let scrollView = view as? UIScrollView,
+        scrollView.isScrollEnabled == isScrollDisabled
+      else { return }
+      isScrollDisabled = !scrollView.isScrollEnabled
+      probe.record(.container(ContainerChange(isScrollDisabled: isScrollDisabled)))
     }
 
     private func number(of touch: UITouch) -> Int64 {

@@ -78,6 +78,7 @@ extension State where Value: ExpressibleByNilLiteral {
 public struct EnvironmentValues {
   public var layoutDirection: LayoutDirection { .leftToRight }
   public var displayScale: CGFloat { 1 }
+  public var isScrollEnabled: Bool { true }
 }
 
 @propertyWrapper public struct Environment<Value> {
@@ -166,6 +167,9 @@ extension View {
   }
 
   public func onAppear(perform action: (() -> Void)? = nil) -> some View { EmptyStub() }
+  public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+  ) -> some View { EmptyStub() }
 
   public func scrollTargetLayout(isEnabled: Bool = true) -> some View { EmptyStub() }
 

@@ -75,6 +75,7 @@ public struct UIEdgeInsets: Equatable, Sendable {
   public var adjustedContentInset: UIEdgeInsets {
     UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
   }
+  public var isScrollEnabled = true
   public var isDragging: Bool { false }
   public var isDecelerating: Bool { false }
   public var isTracking: Bool { false }
