@@ -10,12 +10,39 @@ import TextKit
 import TraceStore
 import Triage
 
-/// Makes the rows of one capture: imports it into a temporary store and judges each of its traces.
-struct RowMaker {
-  let registry: BehaviorRegistry
+/// Makes the rows of captures: imports each into a temporary store and judges its traces.
+final class RowMaker {
+  /// A store that serves some captures: to make one takes as long as to judge a capture.
+  private final class Scratch {
+    let folder: TemporaryFolder
+    let store: TraceStore
+    var count = 0
+
+    init() throws {
+      folder = try TemporaryFolder()
+      do {
+        store = try TraceStore(path: folder.path + "/traces.sqlite", mode: .create)
+      } catch {
+        folder.remove()
+        throw error
+      }
+    }
+
+    deinit {
+      try? store.close()
+      folder.remove()
+    }
+  }
+
+  private let registry: BehaviorRegistry
+  private var scratch: Scratch?
+  /// How many captures one scratch store serves; a larger one takes more space in `$TMPDIR`.
+  private static let scratchCapacity = 100
   /// The properties of a capture that are not worth a facet: their values are longer, or too many.
   private static let facetBytes = 64
   private static let facetLimit = 12
+
+  init(registry: BehaviorRegistry) { self.registry = registry }
 
   /// Returns a row for each trace of a capture; one row for a file that is none or cannot be read.
   ///
@@ -25,27 +52,47 @@ struct RowMaker {
     do {
       if isDatabase(path) {
         let store = try StorePath.openToRead(path, skipsCheck: true, &console)
-        return try rows(of: store, path: name, losses: 0)
+        // Traces of a store are numbered through, as every verb names them.
+        return try store.traces().map { row(of: $0, number: $0.id, in: store, path: name) }
       }
-      var imported: ImportResult?
-      let store = try TemporaryStore.filled { store in
-        let entry = CaptureFiles.Entry(path: path, isFromFolder: true)
-        imported = try ImportCommand().importing(entry, into: store, "", &console)
-      }
-      if let failure = imported?.failure { throw failure }
-      if let reason = imported?.skipped {
-        var row = TriageRow(
-          file: name, hash: Self.hash(of: path), tool: Self.tool, verdict: .skipped)
-        row.error = reason
-        return [row]
-      }
-      let losses = imported?.diagnostics.losses ?? 0
-      let rows = try rows(of: store, path: name, losses: losses)
-      if !rows.isEmpty { return rows }
-      throw Failure(.badData, "the capture has no trace")
+      return try rows(ofCapture: path, named: name, &console)
     } catch {
+      scratch = nil
       return [Self.failed(name, Failure(error))]
     }
+  }
+
+  private func rows(
+    ofCapture path: String, named name: String, _ console: inout Console
+  ) throws -> [TriageRow] {
+    let scratch = try self.scratch ?? Scratch()
+    scratch.count += 1
+    self.scratch = scratch.count < Self.scratchCapacity ? scratch : nil
+    let store = scratch.store
+    let entry = CaptureFiles.Entry(path: path, isFromFolder: true)
+    let imported = try ImportCommand().importing(entry, into: store, "", &console)
+    if let failure = imported.failure { throw failure }
+    if let reason = imported.skipped {
+      var row = TriageRow(
+        file: name, hash: Self.hash(of: path), tool: Self.tool, verdict: .skipped)
+      row.error = reason
+      return [row]
+    }
+    let capture: Int64
+    switch imported.outcome {
+    case .added(let id), .known(let id): capture = id
+    case nil: throw Failure(.badData, "the capture has no trace")
+    }
+    // From the store, not from the import: a copy of a capture is not read a second time.
+    let losses = try store.diagnosticCounts(ofCapture: capture)
+      .reduce(Int64(0)) { $1.severity >= .dataLoss ? $0.heldSum(with: $1.count) : $0 }
+    let rows = try store.traces(ofCapture: capture).map { trace in
+      var row = row(of: trace, number: trace.number, in: store, path: name)
+      row.losses = losses
+      return row
+    }
+    guard !rows.isEmpty else { throw Failure(.badData, "the capture has no trace") }
+    return rows
   }
 
   /// What makes rows comparable: rows of another version are made again.
@@ -76,31 +123,27 @@ struct RowMaker {
 
   // MARK: One trace
 
-  private func rows(of store: TraceStore, path: String, losses: Int64) throws -> [TriageRow] {
-    let captures = try store.captures()
-    return try store.traces().map { trace in
-      let capture = captures.first { $0.id == trace.captureID }
-      var row = TriageRow(
-        file: path, hash: capture?.fileHash.map(hexText), tool: Self.tool, verdict: .failed)
-      // Traces of a store are numbered through, as every verb names them.
-      row.trace = Int(clamping: trace.id)
-      row.name = trace.information.name
+  private func row(
+    of trace: TraceRecord, number: Int64, in store: TraceStore, path: String
+  ) -> TriageRow {
+    var row = TriageRow(file: path, hash: nil, tool: Self.tool, verdict: .failed)
+    row.trace = Int(clamping: number)
+    row.name = trace.information.name
+    row.declared = trace.information.declaredConfiguration
+    row.events = trace.eventCount ?? 0
+    row.seconds = Double(trace.duration?.nanoseconds ?? 0) / 1e9
+    do {
+      let capture = try store.captures().first { $0.id == trace.captureID }
+      row.hash = capture?.fileHash.map(hexText)
       row.facets = Self.facets(trace.information, format: capture?.format)
-      row.declared = trace.information.declaredConfiguration
-      row.events = trace.eventCount ?? 0
-      row.seconds = Double(trace.duration?.nanoseconds ?? 0) / 1e9
-      row.losses = losses
-      do {
-        try judge(Outcome(of: trace, in: store), &row)
-      } catch {
-        let failure = Failure(error)
-        let blank = Self.failed(path, failure)
-        row.verdict = .failed
-        row.error = blank.error
-        row.errorKind = blank.errorKind
-      }
-      return row
+      try judge(Outcome(of: trace, in: store), &row)
+    } catch {
+      let blank = Self.failed(path, Failure(error))
+      row.verdict = .failed
+      row.error = blank.error
+      row.errorKind = blank.errorKind
     }
+    return row
   }
 
   private func judge(_ outcome: Outcome, _ row: inout TriageRow) throws {
