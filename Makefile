@@ -77,6 +77,7 @@ check: begin-skips test lint docs
 	Scripts/check-python.sh "$(TOOL)"
 	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
+	Scripts/check-release.sh "$(TOOL)"
 	Scripts/fuzz.sh all $(FUZZ_SHORT) 10
 	@Scripts/skips.sh end
 

@@ -5,7 +5,7 @@ import SQLite
 /// The command-line tool as a library, so that others can build their own with verbs added.
 public enum Tool {
   /// The version of this program.
-  public static let version = "0.1.0"
+  public static let version = "1.0.0"
 
   /// The program with all verbs, and a user's own behind them.
   ///
