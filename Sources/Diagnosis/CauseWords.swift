@@ -105,6 +105,20 @@ struct CauseWords {
       let fitted =
         rate.map { ["The fitted rate is \(($0 * 1000).rounded() / 1000) per ms."] } ?? []
       return ["The app \(action(hypothesis)); it declares \(other) deceleration."] + fitted
+    case .insets where hypothesis.ignoresMargin:
+      let margin = pointsText(hypothesis.parameter?.value ?? 0)
+      return [
+        "The declared margin of \(margin) pt is ignored: each \(scene.item) rests \(margin) pt off its place.",
+        "Without it, each \(scene.item) is aligned at its \(isHorizontal ? "leading" : "top") edge.",
+      ]
+    case .offsets where hypothesis.isTruncated:
+      let last = pointsText(hypothesis.parameter?.value ?? 0)
+      return [
+        "The places end at \(last) pt, although more \(items) follow: a release that leads farther returns there.",
+        "The app \(action(hypothesis)).",
+      ]
+    case .limit where declared.hasNoLimit:
+      return ["The app \(action(hypothesis)); it declares no limit."]
     case .anchor, .limit, .scaledVelocity, .conflict:
       return ["The app \(action(hypothesis)); it declares that it \(action(declared))."]
     default:
@@ -148,5 +162,13 @@ struct CauseWords {
     return difference > 0
       ? "the spacing (\(pointsText(spacing))) is missing"
       : "the spacing (\(pointsText(spacing))) is counted twice"
+  }
+}
+
+extension Configuration {
+  /// Whether it aligns targets and lets a gesture pass any number of them.
+  fileprivate var hasNoLimit: Bool {
+    if case .viewAligned(.never, _) = effectiveBehavior { return true }
+    return false
   }
 }

@@ -6,7 +6,7 @@ struct CustomBehaviorCauses {
   let subject: Subject
 
   /// One release: lengths count from the leading side.
-  private struct Answer {
+  struct Answer {
     var decision: RestDecision
     /// Where the release would have ended by itself; nil where nothing reports it.
     var proposed: Double?
@@ -23,7 +23,7 @@ struct CustomBehaviorCauses {
     return name
   }
 
-  private var answers: [Answer] {
+  var answers: [Answer] {
     subject.decisions.compactMap { decision in
       guard !decision.isCatch, let start = decision.startOffset else { return nil }
       let asked = subject.evidence.releases.first {
@@ -41,12 +41,13 @@ struct CustomBehaviorCauses {
     let answers = self.answers
     guard !answers.isEmpty else { return [] }
     return [
-      springsBack(answers, name), againstVelocity(answers, name), sameAnswer(answers, name),
+      offByOne(answers, name), springsBack(answers, name), againstVelocity(answers, name),
+      sameAnswer(answers, name),
       clamped(answers, name), outside(answers, name), besideTargets(answers, name),
     ].compactMap { $0 }.prefix(1).map { $0 }
   }
 
-  private func cause(
+  func cause(
     _ sentences: [String], _ proof: String, _ odds: Double, _ number: Double? = nil,
     _ symbolic: String? = nil, fix: (summary: String, code: String)
   ) -> DiagnosedCause {
@@ -63,7 +64,7 @@ struct CustomBehaviorCauses {
     return max(20, pitch * 0.6)
   }
 
-  private func asked(_ answer: Answer) -> String {
+  func asked(_ answer: Answer) -> String {
     let proposed = answer.proposed.map { ", would end at \(pointsText($0)) pt" } ?? ""
     return "at \(momentText(answer.decision.time)): dragged from \(pointsText(answer.start)) pt to "
       + "\(pointsText(answer.offset)) pt\(proposed), answered \(pointsText(answer.chosen)) pt"

@@ -10,7 +10,9 @@ struct DesignCauses {
 
   var all: [DiagnosedCause] {
     guard subject.declared != nil else { return [] }
-    return [targets(), pages(), interval(), offsets(), padding(), threshold()].compactMap { $0 }
+    return [
+      targets(), pages(), interval(), offsets(), padding(), threshold(), sliver(),
+    ].compactMap { $0 }
   }
 
   private func isVertical() -> Bool { scene.axis?.axis != .horizontal }
@@ -50,16 +52,16 @@ struct DesignCauses {
     let page = isFrame ? axis.frame : axis.inner
     let count = max(1, (page / pitch).rounded())
     let excess = page - count * pitch
-    guard excess.magnitude > 0.5, !rests.isEmpty,
-      let length = scene.explanation(
-        of: excess,
-        [
-          KnownLength(
-            "the insets at both ends", axis.start > 0 && axis.end > 0 ? axis.start + axis.end : 0)
-        ])
-    else { return nil }
+    guard excess.magnitude > 0.5, !rests.isEmpty else { return nil }
+    let length = scene.explanation(
+      of: excess,
+      [
+        KnownLength(
+          "the insets at both ends", axis.start > 0 && axis.end > 0 ? axis.start + axis.end : 0)
+      ])
     // One item a page is meant where their lengths nearly agree; of several nobody can tell.
-    let isPageLike = count == 1 && excess.magnitude <= pitch * 0.2 && length.bits <= 4
+    let isPageLike = count == 1 && excess.magnitude <= pitch * (rests.count > 2 ? 0.25 : 0.2)
+    guard isPageLike || length != nil else { return nil }
     let direction = excess > 0 ? "too far" : "too short"
     let worst = rests.map { ($0.rest + axis.start).magnitude }.max() ?? 0
     return subject.cause(
@@ -67,14 +69,16 @@ struct DesignCauses {
       [
         "A page is \(pointsText(page)) pt, but \(item)s repeat every \(pointsText(pitch)) pt: each "
           + "page turn goes \(pointsText(excess.magnitude)) pt \(direction).",
-        "\(pointsText(excess.magnitude)) pt is \(length.text).",
+        length.map { "\(pointsText(excess.magnitude)) pt is \($0.text)." }
+          ?? "So each rest is farther from its \(item) than the one before.",
       ],
       proof: [
         "\(countText(rests.count, "rest")) at multiples of \(pointsText(page)) pt; the farthest, at "
           + "\(pointsText(worst)) pt, is \(pointsText(drift(worst, page, excess))) pt off its \(item)."
       ],
-      odds: isPageLike ? 1000 : 3,
-      parameter: CauseParameter(name: "page", value: page, unit: "pt"), symbolic: length.text,
+      odds: !isPageLike
+        ? 3 : length.map { $0.bits <= 4 } ?? false ? 1000 : rests.count > 2 ? 150 : 30,
+      parameter: CauseParameter(name: "page", value: page, unit: "pt"), symbolic: length?.text,
       effects: subject.findings(["S01", "S03", "S05", "L01", "L02", "L26"]),
       fix: (
         "behavior: view-aligned(limit: always-by-one), which follows the \(item)s",
@@ -109,7 +113,10 @@ struct DesignCauses {
     let meant = count * pitch
     let forgets = scene.itemLength.map { ($0 - step).magnitude <= 0.1 } ?? false
     // An interval of the item's length may be meant; another one that misses a length is not.
-    let odds: Double = isRounding || (!forgets && (length?.bits ?? 9) <= 2) ? 200 : 3
+    let isSimple = !forgets && (length?.bits ?? 9) <= 2
+    // An interval that is nearly that of the items is meant for one of them, and drifts.
+    let isNear = !forgets && count == 1 && excess.magnitude <= pitch * 0.2 && rests.count > 2
+    let odds: Double = isRounding || isSimple ? 200 : isNear ? 60 : 3
     var sentences = [
       "The interval is \(numberText(step)) pt, but \(item)s repeat every \(numberText(pitch)) pt: each "
         + "step is \(numberText(excess.magnitude)) pt too \(excess > 0 ? "long" : "short")."
@@ -204,6 +211,33 @@ struct DesignCauses {
       ), changed: changed { $0.behavior = .viewAligned(limit: .automatic, anchor: nil) })
   }
 
+  // MARK: Fractions
+
+  /// A step that is a fraction of a pixel off the container, so that a rest shows a hair of the neighbor.
+  private func sliver() -> DiagnosedCause? {
+    guard let seen = subject.findings(["S15"]).first(where: { $0.structure == ["sliver"] }),
+      let axis = scene.axis, let pitch = scene.pitch, let scale = scene.scale, scale > 0
+    else { return nil }
+    let excess = axis.frame - pitch
+    guard excess.magnitude > 1e-4, excess.magnitude < 1 / scale else { return nil }
+    let extent = isVertical() ? "height" : "width"
+    return subject.cause(
+      .design,
+      [
+        "\(item.prefix(1).uppercased())\(item.dropFirst())s repeat every \(numberText(pitch)) pt and the view is "
+          + "\(numberText(axis.frame)) pt: at rest \(numberText(excess.magnitude)) pt of a neighbor are in view.",
+        "That is less than a pixel, but enough for the neighbor to be built and counted.",
+      ],
+      proof: ["\(countText(seen.count, "rest")) with less than a pixel of a neighbor in view."],
+      odds: 200, parameter: CauseParameter(name: "excess", value: excess, unit: "pt"),
+      effects: [seen],
+      fix: (
+        "make the \(item) as long as the view, rounded to pixels",
+        ".containerRelativeFrame(.\(isVertical() ? "vertical" : "horizontal")) // or .frame(\(extent): "
+          + "(\(extent) * scale).rounded() / scale)"
+      ))
+  }
+
   // MARK: Padding
 
   /// Padding inside of the content, which view alignment does not keep in front of later items.
@@ -271,7 +305,7 @@ struct DesignCauses {
         continue
       }
       let most = subject.evidence.reach.mostVisible(item, choice)
-      if most < threshold - 1e-6 { short.append((item, most)) }
+      if most < threshold - 1e-9 { short.append((item, most)) }
     }
     guard let worst = short.min(by: { $0.most < $1.most }) else { return nil }
     let seen = subject.evidence.seen
@@ -286,8 +320,8 @@ struct DesignCauses {
     if worst.item.length > port {
       let bars = choice != .visibleRect && axis.inner != axis.frame ? " within its insets" : ""
       sentences.append(
-        "It is \(pointsText(worst.item.length)) pt long and the container shows "
-          + "\(pointsText(port)) pt\(bars).")
+        "It is \(numberText(worst.item.length)) pt long and the container shows "
+          + "\(numberText(port)) pt\(bars).")
     } else {
       let hidden = worst.item.length * (1 - worst.most)
       let why = scene.explanation(of: hidden).map { ": \($0.text)" } ?? ""

@@ -40,6 +40,12 @@ public struct Diagnoser {
     diagnosis.findings = findings
     try Rounds(outcome, declared, findings).add(to: &diagnosis)
     try checkFixes(&diagnosis)
+    try checkRequests(&diagnosis)
+    let platform = AppPlatform(outcome.trace.information)
+    for index in diagnosis.causes.indices {
+      guard let code = diagnosis.causes[index].fix?.code else { continue }
+      diagnosis.causes[index].fix?.code = platform.code(for: code)
+    }
     return diagnosis
   }
 
@@ -71,7 +77,8 @@ public struct Diagnoser {
     }
     prober.finish()
     let hypotheses = HypothesisList(
-      known, collected, prober.releases, hasTargets: contents.hasLayouts, page: page
+      known, collected, prober.releases, hasTargets: contents.hasLayouts, page: page,
+      system: outcome.trace.information.system
     ).all
     var scorer = DecisionScorer(
       hypotheses, collected.decisions, plan, uncertainty: collected.uncertainty,
@@ -80,7 +87,7 @@ public struct Diagnoser {
       for (time, event) in batch.events { scorer.take(event, at: time) }
     }
     scorer.finish()
-    let ranking = Ranking(scorer.scored)
+    let ranking = Ranking(scorer.scored, collected.decisions)
     var diagnosis = conclude(ranking, collected, known)
     if let cause = ranking.first?.hypothesis {
       try check(&diagnosis, cause, collected.scene, known, findings)
@@ -270,6 +277,54 @@ public struct Diagnoser {
       else { continue }
       diagnosis.causes[index].fix?.removed = Self.removed(cause.effects, left)
     }
+  }
+
+  /// Replays with the program's scrolls changed as a fix asks, where a replay without the change has the cause.
+  private func checkRequests(_ diagnosis: inout TraceDiagnosis) throws {
+    for index in diagnosis.causes.indices {
+      let cause = diagnosis.causes[index]
+      guard let fix = cause.fix, let edit = fix.edit,
+        let shown = try requestCauses(under: declared ?? Configuration()),
+        shown.causes.contains(where: cause.isSameKind),
+        let left = try requestCauses(under: fix.configuration, edit),
+        !left.causes.contains(where: cause.isSameKind)
+      else { continue }
+      diagnosis.causes[index].fix?.removed = Self.removed(cause.effects, left.findings)
+    }
+  }
+
+  /// What a replay shows about the program's scrolls; nil where the trace cannot be replayed.
+  private func requestCauses(
+    under configuration: Configuration, _ edit: RequestEdit? = nil
+  ) throws -> (causes: [DiagnosedCause], findings: [Finding])? {
+    let contents = try outcome.store.contents(of: outcome.trace.id)
+    guard
+      let plan = try? ReplayPlan(
+        configuration, of: outcome.trace.information, contents,
+        behavior: registry.behavior(of: configuration)),
+      plan.drive.drive != .offset
+    else { return nil }
+    var edit = edit
+    let seen = try Outcome(of: outcome.trace, in: outcome.store, plan: plan).analyze(
+      AnalysisPair(
+        SeenFromOutside(FindingsAnalysis(configuration, options: options)),
+        AnalysisPair(SceneEvidence(configuration), OwnershipAnalysis(configuration))),
+      changing: { edit == nil ? $0 : edit?.edited($0) })
+    let findings = seen.first.analysis.findings
+    let subject = Subject(
+      declared: configuration, evidence: seen.second.first, decisions: [],
+      findings: findings.filter { $0.severity >= .notice })
+    let owners = OwnershipCauses(
+      subject: subject, movements: seen.second.second.movements,
+      origins: seen.second.second.requestOrigins)
+    return (RequestPatternCauses(subject: subject).all + owners.all, findings)
+  }
+}
+
+extension DiagnosedCause {
+  /// Whether another cause is of the same kind: it asks for the same.
+  fileprivate func isSameKind(_ other: DiagnosedCause) -> Bool {
+    cause == other.cause && fix?.summary == other.fix?.summary
   }
 }
 

@@ -19,8 +19,20 @@ struct FindingCauses {
     let warnings = subject.findings.filter {
       $0.severity >= .warning || Self.notices.contains($0.detector) && !isAfterOffset($0)
     }
-    // Errors must never happen; of equals the first in time explains more.
-    return warnings.sortedStably { $0.severity > $1.severity }.compactMap(cause)
+    // Errors must never happen; of equals one that names the step explains more, then the first in time.
+    return warnings.sortedStably {
+      $0.severity != $1.severity
+        ? $0.severity > $1.severity : Self.rank($0) < Self.rank($1)
+    }.compactMap(cause)
+  }
+
+  /// How general a finding about a choice is: 0 names the wrong step, 2 says that it was another choice.
+  private static func rank(_ finding: Finding) -> Int {
+    switch finding.detector {
+    case "S02": 2
+    case "S06": 1
+    default: 0
+    }
   }
 
   /// Detectors whose notices name something that may be meant, and may not.
@@ -33,6 +45,7 @@ struct FindingCauses {
     let context = context(at: finding.place.start)
     let name = distance.flatMap { subject.scene.equation($0.value, within: subject.slack, context) }
     if let name { sentences.append("\(name).") }
+    if let more = detail(of: finding) { sentences.append(more) }
     if !finding.cause.isEmpty { sentences.append(Self.sentence("Likely cause: \(finding.cause)")) }
     let count = finding.count > 1 ? "\(finding.count) times, first" : "Once,"
     return subject.cause(
@@ -60,9 +73,68 @@ struct FindingCauses {
   /// Where no phase says what rests, a finger that holds still can look like a defect.
   private func odds(of finding: Finding, _ cause: CauseClass) -> Double {
     // A rest elsewhere than declared does not show that the app has a behavior of its own.
-    if cause == .customBehavior, !declaresCustom { return 5 }
+    if cause == .customBehavior, !declaresCustom {
+      // A choice without velocity, or from beyond the end, has one right answer under any behavior.
+      guard subject.evidence.hasPhases, finding.severity >= .warning else { return 5 }
+      return switch finding.detector {
+      case "S12", "S14": 40
+      // Nothing that is declared goes back from a release that was ahead.
+      case "S06": 12
+      default: 5
+      }
+    }
+    // A stall may be the app's or the recorder's, and offsets alone do not decide.
+    if finding.detector == "S31" { return 5 }
+    // Content beyond its end has a cause in the recording only if something moved the end.
+    if finding.detector == "S25", !isBesideChange(finding) { return 5 }
+    if finding.detector == "I04", finding.structure == ["passed"], subject.evidence.hasPhases {
+      return 20
+    }
     guard subject.evidence.hasPhases, finding.severity >= .warning else { return 5 }
     return finding.severity >= .error ? 200 : 50
+  }
+
+  /// Whether sizes changed, or the program scrolled, shortly before a finding.
+  private func isBesideChange(_ finding: Finding) -> Bool {
+    let start = finding.place.start.nanoseconds
+    return subject.evidence.changes.changes.contains {
+      $0.time.nanoseconds <= start &+ 100_000_000 && $0.end.nanoseconds >= start &- 1_000_000_000
+    }
+      || subject.evidence.requests.requests.contains {
+        $0.time.nanoseconds <= start && $0.endTime.nanoseconds >= start &- 500_000_000
+      }
+  }
+
+  /// What a finding's other numbers, or a finding beside it, say about it.
+  private func detail(of finding: Finding) -> String? {
+    switch finding.detector {
+    case "S21":
+      return finding.measures.first { $0.name == "effect" }.map {
+        "The effect moves the view by \(pointsText($0.value.magnitude)) pt."
+      }
+    case "S12", "S14":
+      let other = subject.findings(["S02"], within: finding.place.start...finding.place.end).first
+      guard let other, let rest = other.measures.first(where: { $0.name == "rest" })?.value,
+        let meant = other.measures.first(where: { $0.name == "expected" })?.value
+      else { return nil }
+      let start = subject.scene.axis?.start ?? 0
+      let name = subject.scene.explanation(of: rest + start).map { ": \($0.text) from the start" }
+      return
+        "The content rests at \(pointsText(rest)) pt in place of \(pointsText(meant)) pt\(name ?? "")."
+    case "S39":
+      let change = subject.evidence.changes.changes.last {
+        $0.time <= finding.place.end && $0.inserted.count > 0
+      }
+      guard let change, let growth = change.growth else { return nil }
+      return
+        "\(countText(change.inserted.count, subject.item)) of \(pointsText(growth)) pt came in above."
+    case "I05", "I01":
+      guard let seen = subject.findings(["S29"]).first,
+        let (what, low, high) = OscillationCauses.alternation(seen)
+      else { return nil }
+      return "The \(what) alternates by \(OscillationCauses.sizeText(high - low)) pt meanwhile."
+    default: return nil
+    }
   }
 
   /// A sentence with a capital and a full stop.

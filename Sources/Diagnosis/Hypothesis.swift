@@ -32,6 +32,12 @@ struct Hypothesis: Hashable, Sendable {
   /// The two behaviors that fight; each rest is of one of them.
   var parts: [Hypothesis] = []
 
+  /// Whether nothing chooses: content rests where its deceleration ends, by whatever rules.
+  var isOfNoBehavior: Bool {
+    rule == nil && parts.isEmpty && reading.isPlain && velocityFactor == 1
+      && configuration.effectiveBehavior.isNone
+  }
+
   /// Whether it is a grid whose step equals no length of the scene.
   var isFreeGrid: Bool { origin != nil && parameter != nil && symbols.isEmpty }
 

@@ -168,7 +168,7 @@ extension HypothesisList {
     }
   }
 
-  private mutating func add(
+  mutating func add(
     _ cause: CauseClass, rule: PlaceRule, _ candidate: PlaceCandidates, price: Double,
     isFast: Bool, parameter: CauseParameter? = nil
   ) {

@@ -14,12 +14,16 @@ struct HypothesisList {
   let decisions: [RestDecision]
   let layouts: [LayoutSpans]
   let releases: [ProbedRelease]
+  /// Whether UIKit's rates of deceleration say something: on other systems curves differ in any case.
+  let isOfApple: Bool
 
   /// Prepares hypotheses around a declared configuration, or around none.
   init(
     _ declared: Configuration?, _ collected: RestDecisionAnalysis, _ releases: [ProbedRelease],
-    hasTargets: Bool, page: PeerPhysics? = nil
+    hasTargets: Bool, page: PeerPhysics? = nil, system: String? = nil
   ) {
+    let names = ["iOS", "iPadOS", "macOS", "tvOS", "visionOS", "watchOS"]
+    isOfApple = system.map { system in names.contains { system.hasPrefix($0) } } ?? true
     scene = collected.scene
     decisions = collected.decisions
     layouts = collected.layouts
@@ -41,6 +45,8 @@ struct HypothesisList {
     addBuiltIn()
     addIntervals()
     addListedOffsets()
+    addTruncatedPlaces()
+    addWithoutMargins()
     addRules()
     addDecelerations()
     addVelocityFactors()
@@ -104,7 +110,13 @@ struct HypothesisList {
     for (anchor, price) in edges {
       for (limit, extra) in [(ViewAlignedLimit.never, 0.0), (.alwaysByOne, 1), (.alwaysByFew, 3)] {
         let aligned = with(.viewAligned(limit: limit, anchor: anchor)) { $0.hasTargetLayout = true }
-        add(alignmentClass(limit, anchor), aligned, 3 + price + extra)
+        let kind = alignmentClass(limit, anchor)
+        // Another limit of what is declared is less than another behavior.
+        let base = kind == .limit ? 1.5 : 3.0
+        add(
+          kind, aligned, base + price + extra,
+          parameter: limit == .alwaysByOne
+            ? CauseParameter(name: "limit", value: 1, unit: scene.item) : nil)
       }
     }
   }
@@ -260,7 +272,7 @@ struct HypothesisList {
 
   /// Each hypothesis so far with the other deceleration, and with the rate that the frames show.
   private mutating func addDecelerations() {
-    guard base.releasePhysics == .uikit else { return }
+    guard base.releasePhysics == .uikit, isOfApple else { return }
     let axis = scene.axis?.axis ?? .vertical
     let rate = fittedRate
     for hypothesis in all {

@@ -7,11 +7,14 @@ struct OwnershipCauses {
   let movements: [OwnedMovement]
   /// Who made each request, where the recording names it.
   let origins: [String?]
-  private var requests: [ScrollRequest] { subject.evidence.requests.requests }
+  var requests: [ScrollRequest] { subject.evidence.requests.requests }
   private var scene: KnownLengths { subject.scene }
 
   var all: [DiagnosedCause] {
-    [overrides(), undone(), takeovers(), cuts(), layoutUnderFinger(), unasked()].compactMap { $0 }
+    [
+      overrides(), undone(), takeovers(), cuts(), cutByGesture(), layoutUnderFinger(), timer(),
+      pulled(), unasked(),
+    ].compactMap { $0 }
   }
 
   private func name(of request: Int?) -> String {
@@ -20,7 +23,14 @@ struct OwnershipCauses {
     return " to \(requests[request - 1].name)" + (origin.map { " (\($0))" } ?? "")
   }
 
-  private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+  /// The requests that made movements.
+  private func numbered(_ movements: [OwnedMovement]) -> [ScrollRequest] {
+    movements.compactMap { movement in
+      movement.request.flatMap { requests.indices.contains($0 - 1) ? requests[$0 - 1] : nil }
+    }
+  }
+
+  func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   private func inferred(_ movements: [OwnedMovement]) -> String {
     movements.contains(where: \.isInferred)
@@ -52,7 +62,7 @@ struct OwnershipCauses {
       fix: (
         "scroll only while the scroll phase is idle",
         ".onScrollPhaseChange { _, phase in follows = phase == .idle }"
-      ))
+      ), edit: RequestEdit(numbered(found), .leftOut))
   }
 
   /// A program that moves the content back each time the user has moved it.
@@ -67,7 +77,7 @@ struct OwnershipCauses {
           + "\(momentText(moment(of: first.program))), \(times(found.count)) in this recording.",
         "The user had moved the content by \(pointsText(first.moved)) pt, and the program moved it by "
           + "\(pointsText(first.program.distance)) pt right afterwards.",
-      ],
+      ] + followText(numbered(found.map(\.program))),
       proof: [
         "\(countText(found.count, "scroll")) of the program in the opposite direction within a second of the "
           + "user's. " + inferred(found.map(\.program))
@@ -78,7 +88,19 @@ struct OwnershipCauses {
       fix: (
         "stop following when the user scrolls, and follow again at the end",
         ".onScrollPhaseChange { _, phase in follows = follows && phase != .interacting }"
-      ))
+      ), edit: RequestEdit(numbered(found.map(\.program)), .leftOut))
+  }
+
+  /// From how far before the end the program scrolled back: a threshold below that would have let the user go.
+  private func followText(_ requests: [ScrollRequest]) -> [String] {
+    let distances = requests.compactMap { request -> Double? in
+      guard let end = request.before.high, let goal = request.laterGoal ?? request.goal,
+        let later = request.after.high, (goal - later).magnitude <= subject.slack
+      else { return nil }
+      return end - request.start
+    }
+    guard distances.count == requests.count, let most = distances.max(), most > 1 else { return [] }
+    return ["It follows although the content is up to \(pointsText(most)) pt before its end."]
   }
 
   /// When the program asked for a movement; its first frame may come long after the one before it.
@@ -136,7 +158,7 @@ struct OwnershipCauses {
       fix: (
         "scroll when the content has come to rest, or with an animation",
         "withAnimation { position.scrollTo(…) }"
-      ))
+      ), edit: RequestEdit(found, .leftOut))
   }
 
   /// Animations that another request ends.
@@ -160,7 +182,8 @@ struct OwnershipCauses {
         "The scroll to \(first.request.name) was cut \(pointsText(first.missing.magnitude)) pt before its goal: "
           + "the scroll to \(first.next.name) came \(wait) ms later.",
         found.count > 1
-          ? "Requests cut each other \(found.count) times." : "Two requests want the same offset.",
+          ? "\(found.count + 1) requests follow each other, and each cuts the one before it."
+          : "Two requests want the same offset.",
       ],
       proof: [
         "Requested at \(momentText(first.request.time)) and \(momentText(first.next.time)); the first was at "
@@ -172,6 +195,51 @@ struct OwnershipCauses {
       fix: (
         "write the position from one place only",
         "guard id != position.viewID else { return }"
+      ), edit: RequestEdit(found.map(\.next), .leftOut))
+  }
+
+  /// Animations that a gesture ends which moves nothing here, and that nobody takes up again.
+  private func cutByGesture() -> DiagnosedCause? {
+    let found = requests.indices.compactMap { index -> (request: ScrollRequest, missing: Double)? in
+      let request = requests[index]
+      guard request.ending == .touched, request.isAnimated,
+        let goal = request.laterGoal ?? request.goal
+      else { return nil }
+      let missing = goal - request.rest
+      // Where the content is when the next request comes, or at the end of the recording.
+      let isLast = index + 1 == requests.count
+      guard missing.magnitude > 20,
+        let later = isLast ? subject.evidence.last?.axis.offset : requests[index + 1].start,
+        (later - request.rest).magnitude <= 8
+      else { return nil }
+      return (request, missing)
+    }
+    let across = found.count { $0.request.isCutAcross }
+    let aligns = !subject.configuration.effectiveBehavior.isNone
+    // A tap that stops a scroll is meant where nothing says that the content has places.
+    guard let first = found.first, across > 0 || aligns else { return nil }
+    let how =
+      first.request.isCutAcross ? "a wheel across the axis" : "a touch that scrolls nothing here"
+    let goal = first.request.rest + first.missing
+    return subject.cause(
+      .ownership,
+      [
+        "The animated scroll to \(first.request.name) was cut \(pointsText(first.missing.magnitude)) pt before its "
+          + "end by \(how), \(times(found.count)) in this recording.",
+        "No request takes it up again: the content stays at \(pointsText(first.request.rest)) pt"
+          + (aligns ? ", off the places of its behavior." : "."),
+      ],
+      proof: [
+        "Requested at \(momentText(first.request.time)), cut at \(momentText(first.request.endTime)): at "
+          + "\(pointsText(first.request.rest)) pt of \(pointsText(goal)) pt."
+      ], odds: found.count > 1 ? 200 : 40,
+      parameter: CauseParameter(name: "distance", value: first.missing, unit: "pt"),
+      symbolic: scene.explanation(of: first.missing)?.text,
+      effects: subject.findings(["S11", "S01", "S35"]),
+      fix: (
+        "scroll to the target again when the gesture has ended",
+        ".onScrollPhaseChange { _, phase in if phase == .idle { position.scrollTo(id: current) } } "
+          + "// web: addEventListener('scrollend', …)"
       ))
   }
 
@@ -197,6 +265,29 @@ struct OwnershipCauses {
       symbolic: length?.text, effects: seen,
       fix: (
         "change the layout when the gesture has ended", ".onScrollPhaseChange { … }"
+      ))
+  }
+
+  /// Estimates of lengths that a lazy stack corrects: the offset jumps, and nothing moves on the screen.
+  func corrections() -> DiagnosedCause? {
+    let found = movements.filter { $0.owner == .correction && $0.distance.magnitude > 20 }
+    guard let first = found.first else { return nil }
+    let size = pointsText(first.distance.magnitude)
+    return subject.cause(
+      .sizeChange,
+      [
+        "The offset jumps by \(size) pt at \(momentText(first.end)) and nothing moves on the screen: a lazy stack "
+          + "corrects its estimate of lengths before what is in view.",
+        "This is harmless for what people see; absolute offsets and the scroll indicator jump.",
+      ],
+      proof: [
+        "\(countText(found.count, "correction")): every \(subject.item) in view moved with the offset."
+      ], odds: 30,
+      parameter: CauseParameter(name: "correction", value: first.distance, unit: "pt"),
+      symbolic: scene.explanation(of: first.distance)?.text, effects: [],
+      fix: (
+        "compare positions of \(subject.item)s, not offsets; give rows a known length if the indicator matters",
+        ".onScrollTargetVisibilityChange(idType: ID.self) { … } // in place of contentOffset"
       ))
   }
 

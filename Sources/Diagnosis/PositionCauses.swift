@@ -44,15 +44,18 @@ struct PositionCauses {
     guard subject.declared != nil, case .id = configuration.position else { return Result() }
     let recorded = try outcome.analyze(PositionTimeline())
     let moments = self.moments()
+    var result = Result()
+    result.cause = notOpened(recorded) ?? turned(recorded) ?? unwritten(recorded)
     guard !recorded.reports.isEmpty, !moments.isEmpty,
       let declared = try ids(under: configuration)
-    else { return Result() }
+    else { return result }
     let judged = moments.filter { recorded.id(at: $0) != nil }
     let agreed = judged.filter { declared.id(at: $0) == recorded.id(at: $0) }
-    var result = Result(count: judged.count, explained: agreed.count)
+    (result.count, result.explained) = (judged.count, agreed.count)
     guard judged.count - agreed.count >= 2, agreed.count * 2 < judged.count else { return result }
     result.cause =
-      try other(than: configuration, judged, recorded) ?? stale(judged, recorded, declared)
+      try result.cause ?? other(than: configuration, judged, recorded)
+      ?? stale(judged, recorded, declared)
     return result
   }
 

@@ -5,10 +5,33 @@ import ScrollModel
 struct Ranking {
   private let ordered: [ScoredHypothesis]
 
-  init(_ scored: [ScoredHypothesis]) {
-    ordered = (scored + Self.conflicts(scored)).sortedStably {
+  /// Ranks hypotheses about decisions.
+  init(_ scored: [ScoredHypothesis], _ decisions: [RestDecision]) {
+    var all = scored + Self.conflicts(scored)
+    if Self.areRepeated(decisions) { Self.distrustGrids(&all) }
+    ordered = all.sortedStably {
       $0.score != $1.score
         ? $0.score > $1.score : $0.hypothesis.price < $1.hypothesis.price
+    }
+  }
+
+  /// Whether nearly all releases have one speed: equal gestures go equally far.
+  private static func areRepeated(_ decisions: [RestDecision]) -> Bool {
+    let speeds = decisions.compactMap { $0.velocity?.magnitude }.filter { $0 > 50 }.sorted()
+    guard speeds.count >= 2, speeds.count == decisions.count, let first = speeds.first,
+      let last = speeds.last
+    else { return false }
+    return last - first <= 0.05 * last
+  }
+
+  /// Equal distances are no evidence for a grid of a length that nothing has: free content shows them, too.
+  private static func distrustGrids(_ scored: inout [ScoredHypothesis]) {
+    let free = scored.filter { $0.isFree && $0.explained == $0.predictions.count }
+    guard let best = free.map(\.logLikelihood).max() else { return }
+    for index in scored.indices
+    where scored[index].hypothesis.isFreeGrid && scored[index].logLikelihood > best {
+      guard !scored[index].logLikelihoods.isEmpty else { continue }
+      scored[index].logLikelihoods[0] -= scored[index].logLikelihood - best
     }
   }
 
@@ -94,13 +117,30 @@ struct Ranking {
     guard let first else { return nil }
     return ordered.dropFirst().first {
       !isSameOutcome($0, first) && !$0.hypothesis.isVariant(of: first.hypothesis)
+        && !isOtherFree($0)
     }
+  }
+
+  /// Whether it differs from a first place without a behavior in the toolkit alone.
+  private func isOtherFree(_ other: ScoredHypothesis) -> Bool {
+    guard let first, first.hypothesis.cause == .none else { return false }
+    return first.hypothesis.isOfNoBehavior && other.hypothesis.isOfNoBehavior
   }
 
   /// The odds of the first against the next that leads to other rests.
   var odds: Double {
-    guard let first, let second else { return 1e9 }
-    return min(1e9, Elementary.exp(min(30, first.score - second.score)))
+    guard let first else { return 1e9 }
+    let odds = second.map { self.odds(of: first, against: $0) } ?? 1e9
+    // Nothing chooses under either; which toolkit decelerates is known less well.
+    let isClose = ordered.dropFirst().contains {
+      isOtherFree($0) && !$0.hypothesis.isVariant(of: first.hypothesis)
+        && self.odds(of: first, against: $0) < 100
+    }
+    return isClose ? min(odds, 50) : odds
+  }
+
+  private func odds(of first: ScoredHypothesis, against second: ScoredHypothesis) -> Double {
+    min(1e9, Elementary.exp(min(30, first.score - second.score)))
   }
 
   /// The hypotheses beside the first that are worth naming.

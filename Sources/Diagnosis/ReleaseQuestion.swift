@@ -125,6 +125,8 @@ struct ReleaseQuestion {
         let isFast = asked.configuration.fastDeceleration(decision.axis.axis)
         return (nominal.natural, max(3, speed * (isFast ? 0.1 : 0.5)))
       }
+      // Content that a finger held still stays where it is.
+      if velocity == 0, way.magnitude <= 1 { return (nominal.natural, 1) }
       return (nominal.natural, 3 + moved + 0.2 * way.magnitude)
     case .fit, .frames, nil:
       if velocity == 0 { return (nominal.natural, 4) }

@@ -32,12 +32,16 @@ struct Rounds {
     let sizes = SizeChangeCauses(subject: subject)
     let owners = OwnershipCauses(
       subject: subject, movements: owned.movements, origins: owned.requestOrigins)
-    let found = DesignCauses(subject: subject).all + scrolls.all + sizes.all + owners.all
+    let found =
+      DesignCauses(subject: subject).all + scrolls.all + RequestPatternCauses(subject: subject).all
+      + sizes.all + RelayoutCauses(subject: subject).all + owners.all
     let positions = try PositionCauses(subject: subject, outcome: outcome).result()
     let seen = VisibilityCauses(subject: subject, evidence: seenOnce.second.second)
     let others =
       [positions.cause, seen.cause].compactMap { $0 } + CustomBehaviorCauses(subject: subject).all
+      + AnswerCauses(subject: subject).all + OscillationCauses(subject: subject).all
       + FindingCauses(subject: subject).all
+    let corrected = [owners.corrections()].compactMap { $0 }
     diagnosis.counts = [
       DecisionCount(
         noun: "scroll", count: evidence.requests.requests.count, explained: scrolls.explained),
@@ -45,7 +49,23 @@ struct Rounds {
       DecisionCount(noun: "id", count: positions.count, explained: positions.explained),
       DecisionCount(noun: "visibility event", count: seen.count, explained: seen.explained),
     ].filter { $0.count > 0 }
-    combine(found, others, &diagnosis)
+    combine(found, others + corrected, &diagnosis)
+  }
+
+  private static func isKnown(_ cause: DiagnosedCause) -> Bool {
+    cause.certainty != .undecided && cause.cause != .customBehavior
+  }
+
+  /// Says why nothing snaps, where the content scrolls across the declared axis by a sliver.
+  private func explainFree(_ causes: inout [DiagnosedCause]) {
+    guard causes.first?.cause == CauseClass.none,
+      let seen = findings.first(where: { $0.detector == "S18" }),
+      let across = seen.measures.first(where: { $0.unit == "pt" && $0.value.magnitude < 1 })
+    else { return }
+    causes[0].sentences.append(
+      "The content is \(pointsText(across.value.magnitude)) pt longer than the view across the axis: the "
+        + "platform may take that for the axis that scrolls.")
+    if !causes[0].effects.contains(seen) { causes[0].effects.append(seen) }
   }
 
   /// Puts causes in order and leaves out those whose effects another one explains.
@@ -53,6 +73,7 @@ struct Rounds {
     _ found: [DiagnosedCause], _ others: [DiagnosedCause], _ diagnosis: inout TraceDiagnosis
   ) {
     var causes = diagnosis.causes
+    explainFree(&causes)
     if diagnosis.verdict == .undecided,
       (found + others).contains(where: { $0.certainty == .certain })
     {
@@ -72,6 +93,10 @@ struct Rounds {
       let isExplained =
         !cause.effects.isEmpty && cause.effects.allSatisfy { known.contains($0.fingerprint) }
       if !isExplained { causes.append(cause) }
+    }
+    // What is known goes before a guess about rests; a rest elsewhere alone is known no better.
+    if causes.first?.certainty == .undecided {
+      causes = causes.filter(Self.isKnown) + causes.filter { !Self.isKnown($0) }
     }
     let isCause = causes.contains { $0.certainty != .undecided }
     switch diagnosis.verdict {

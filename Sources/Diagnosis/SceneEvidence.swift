@@ -17,6 +17,10 @@ struct SceneEvidence: OutcomeAnalysis {
   private(set) var reach = TargetReach()
   /// The handles of targets that an event counted as visible.
   private(set) var seen: Set<Int> = []
+  /// An animated scroll that was asked for before the first frame.
+  private(set) var early: ScrollDestination?
+  /// The ids of targets that an edit resized, each once.
+  private(set) var resized: [TargetID] = []
 
   /// A release with what a behavior was asked and what it answered.
   struct AskedRelease: Hashable, Sendable {
@@ -51,6 +55,10 @@ struct SceneEvidence: OutcomeAnalysis {
     case .observation(.phase(let change)) where change.new == .interacting:
       if gestureStart == nil { gestureStart = MainAxis(stage)?.offset }
     case .observation(.release(let report)): asked(report, stage)
+    case .input(.command(.scroll(let to, _, let animation, _, _))) where first == nil:
+      if animation != .none, early == nil { early = to }
+    case .input(.edit(.resize(let id, _))):
+      if resized.count < 40, !resized.contains(id) { resized.append(id) }
     case .observation(.visibility(let event)) where event.isVisible: see(event.id, stage)
     case .observation(.visibleSet(let set)):
       for id in set.ids { see(id, stage) }

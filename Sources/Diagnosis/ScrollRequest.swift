@@ -15,6 +15,8 @@ struct ScrollRequest: Sendable {
   }
 
   var time: TraceTime
+  /// The number of its command in the trace, from 1.
+  var command: Int
   var destination: ScrollDestination
   /// The fraction by which a target is aligned; nil asks for the least movement.
   var anchor: Double?
@@ -59,6 +61,12 @@ struct ScrollRequest: Sendable {
   var isRestShown = false
   /// How many frames were recorded since the request.
   var frames = 0
+  /// When a frame first showed the content at the goal of the request.
+  var arrival: TraceTime?
+  /// When the layout first changed after the request.
+  var layoutChange: TraceTime?
+  /// Whether a wheel across the axis took over, which moves nothing here.
+  var isCutAcross = false
   /// Targets near the rest: for naming a neighbor.
   var neighbors: [ShownItem] = []
 
@@ -71,7 +79,9 @@ struct ScrollRequest: Sendable {
   }
 
   /// The destination as people write it.
-  var name: String {
+  var name: String { Self.name(of: destination) }
+
+  static func name(of destination: ScrollDestination) -> String {
     switch destination {
     case .id(let id): id.displayText
     case .edge(let edge): "the \(edge.rawValue) edge"
@@ -103,6 +113,8 @@ struct ScrollRequestTracker: Sendable {
   private(set) var requests: [ScrollRequest] = []
   private var open: Int?
   private var lastMove = TraceTime.zero
+  private var generation = 0
+  private var commands = 0
   private let configuration: Configuration
   private static let limit = 2000
 
@@ -120,10 +132,19 @@ struct ScrollRequestTracker: Sendable {
 
   mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
     switch event {
-    case .input(.command(let command)): begin(command, at: time, on: stage)
+    case .input(.command(let command)):
+      commands += 1
+      begin(command, at: time, on: stage)
     case .input(.touch(let sample)) where sample.phase == .began && sample.delivery == .direct:
       end(.touched, on: stage)
-    case .input(.wheel): end(.touched, on: stage)
+    case .input(.wheel(let wheel)):
+      if let index = open, let axis = MainAxis(stage) {
+        let (along, across) =
+          axis.axis == .vertical
+          ? (wheel.delta.dy, wheel.delta.dx) : (wheel.delta.dx, wheel.delta.dy)
+        requests[index].isCutAcross = along == 0 && across != 0
+      }
+      end(.touched, on: stage)
     case .observation(.phase(let change)) where change.new == .interacting:
       end(.touched, on: stage)
     case .observation(.frame):
@@ -131,6 +152,12 @@ struct ScrollRequestTracker: Sendable {
       update(stage, isFrame: true)
     default: break
     }
+    if let index = open, requests[index].layoutChange == nil,
+      generation != stage.targets.generation
+    {
+      requests[index].layoutChange = time
+    }
+    generation = stage.targets.generation
   }
 
   mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
@@ -156,6 +183,11 @@ struct ScrollRequestTracker: Sendable {
         } ?? 0
       requests[index].isRestShown =
         stage.phase == .idle || step <= 1 || !requests[index].isAnimated
+      if requests[index].arrival == nil, requests[index].layoutChange == nil,
+        let goal = requests[index].goal, (axis.offset - goal).magnitude <= 1
+      {
+        requests[index].arrival = stage.time
+      }
     }
     requests[index].lowest = min(requests[index].lowest, axis.offset)
     requests[index].highest = max(requests[index].highest, axis.offset)
@@ -205,7 +237,7 @@ struct ScrollRequestTracker: Sendable {
     end(.replaced(requests.count), on: stage)
     let (span, hasOtherType) = target(destination, axis, stage)
     var request = ScrollRequest(
-      time: time, destination: destination,
+      time: time, command: commands, destination: destination,
       anchor: unit.map { axis.axis == .vertical ? $0.y : $0.x },
       isAnimated: animation != .none, firstFrame: stage.frameCount, isPhysical: isPhysical,
       start: axis.offset, before: axis,

@@ -4,11 +4,11 @@ import ScrollModel
 /// Programmatic scrolls that end elsewhere than they were sent, and why.
 struct ScrollToCauses {
   let subject: Subject
-  private var scene: KnownLengths { subject.scene }
-  private var requests: [ScrollRequest] { subject.evidence.requests.requests }
+  var scene: KnownLengths { subject.scene }
+  var requests: [ScrollRequest] { subject.evidence.requests.requests }
 
   /// One request with what is wrong with it; equal kinds are one cause.
-  private struct Fault {
+  struct Fault {
     var kind: String
     var cause = CauseClass.scrollTo
     var request: ScrollRequest
@@ -62,7 +62,7 @@ struct ScrollToCauses {
     guard miss.magnitude > subject.slack else { return clamped(request) }
     return unmoved(request) ?? stale(request, miss) ?? snapped(request, miss) ?? otherAnchor(
       request)
-      ?? neighbor(request, miss) ?? short(request, miss)
+      ?? neighbor(request, miss) ?? scaled(request) ?? short(request, miss)
   }
 
   // MARK: Kinds
@@ -108,11 +108,12 @@ struct ScrollToCauses {
     return nil
   }
 
-  private var isVertical: Bool { scene.axis?.axis != .horizontal }
+  var isVertical: Bool { scene.axis?.axis != .horizontal }
 
   /// A request that moves nothing.
   private func unmoved(_ request: ScrollRequest) -> Fault? {
     guard request.travel.magnitude <= subject.slack else { return nil }
+    if let early = tooEarly(request) { return early }
     if request.isID, request.laterTarget == nil, request.targetCount > 0 {
       return Fault(
         kind: "no target", request: request,
@@ -155,6 +156,7 @@ struct ScrollToCauses {
     let length = scene.explanation(of: new - old, context)
     let isClamped =
       request.wanted.map { ($0 - old).magnitude > subject.slack } ?? false || request.isEdge
+    if !isClamped, let pushed = pushed(request, by: new - old, length) { return pushed }
     var sentences: [String]
     if isClamped {
       sentences = [

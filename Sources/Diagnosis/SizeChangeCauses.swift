@@ -23,7 +23,10 @@ struct SizeChangeCauses {
   }
 
   var count: Int { changes.count }
-  var explained: Int { changes.count { fault(of: $0) == nil } }
+  var explained: Int {
+    let others = RelayoutCauses(subject: subject)
+    return changes.count { fault(of: $0) == nil && !others.isFault($0) }
+  }
 
   var all: [DiagnosedCause] {
     grouped(changes.compactMap(fault), by: \.kind).map(cause)
@@ -52,7 +55,7 @@ struct SizeChangeCauses {
   private func fault(of change: SceneChange) -> Fault? {
     guard change.isShown else { return replaced(change) }
     return replaced(change) ?? followLost(change) ?? hidden(change) ?? empty(change)
-      ?? misaligned(change) ?? jumped(change)
+      ?? misaligned(change) ?? late(change) ?? startedOver(change) ?? jumped(change)
   }
 
   // MARK: Lengths of a change
@@ -74,9 +77,12 @@ struct SizeChangeCauses {
       lengths.append(KnownLength("the change of the \(end) inset", change.endInsetShift.magnitude))
     }
     if let growth = change.growth, growth != 0 {
+      let each = growth / Double(max(1, change.inserted.count))
+      let size =
+        change.inserted.count > 1 && change.edited.count > 1 ? " of \(pointsText(each)) pt" : ""
       let what =
         change.inserted.count > 0 && change.removed.count == 0
-        ? "the \(extent) of the \(countText(change.inserted.count, "new " + scene.item))"
+        ? "the \(extent) of the \(countText(change.inserted.count, "new " + scene.item))\(size)"
         : change.removed.count > 0 && change.inserted.count == 0
           ? "the \(extent) of the \(countText(change.removed.count, "removed " + scene.item))"
           : growth > 0 ? "the growth of the content" : "the shrinkage of the content"
@@ -279,6 +285,53 @@ struct SizeChangeCauses {
     let expected = place(change.before.axis) + fraction * growth
     return (place(change.after.axis) - expected).magnitude <= subject.slack
       || fraction == 1 && change.after.isAtEnd(within: subject.slack)
+  }
+
+  /// Content that comes after the view has opened, where the anchor for the first offset was the end.
+  private func late(_ change: SceneChange) -> Fault? {
+    guard anchorFraction(.initialOffset) == 1, anchorFraction(.sizeChanges) != 1,
+      !change.before.axis.overflows, change.after.axis.overflows,
+      change.after.isAtStart(within: subject.slack), let missing = change.after.distanceToEnd,
+      missing > subject.slack, !change.isContainerChange
+    else { return nil }
+    let anchor = isVertical ? "bottom" : "trailing"
+    return Fault(
+      kind: "late", cause: .sizeChange, change: change,
+      sentences: [
+        "The content came in at \(momentText(change.time)), after the view had opened: it shows its start, "
+          + "\(pointsText(missing)) pt before the end.",
+        "The default anchor (\(anchor)) applies to the first offset only, and there was nothing to scroll then.",
+      ], proof: proof(change), odds: 200, number: missing, symbolic: nil,
+      fix: (
+        "the default anchor for size changes, too",
+        ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
+      ))
+  }
+
+  /// A view that is at its start after an update, although nothing in front of what was read changed.
+  private func startedOver(_ change: SceneChange) -> Fault? {
+    guard !change.isContainerChange, !change.isReplacement,
+      change.after.isAtStart(within: subject.slack),
+      change.before.axis.offset - change.before.axis.low > max(20, subject.slack),
+      let top = change.before.shown.first(where: {
+        $0.fraction(from: change.before.low, to: change.before.high) > 0
+      }), let later = change.laterStarts[top.handle], (later - top.start).magnitude <= 1,
+      change.after.axis.overflows
+    else { return nil }
+    let way = change.before.axis.offset - change.after.axis.offset
+    return Fault(
+      kind: "start over", cause: .sizeChange, change: change,
+      sentences: [
+        "The view goes back to its start at \(momentText(change.time)), when the content is laid out again: it was "
+          + "at \(pointsText(change.before.axis.offset)) pt.",
+        "\(top.id.displayText) and what is before it did not change, and no request asked for it: the views are "
+          + "new ones.",
+      ], proof: proof(change), odds: 200, number: way,
+      symbolic: scene.explanation(of: way, within: subject.slack)?.text,
+      fix: (
+        "keep the identity of the view and of its \(scene.item)s over an update",
+        "ForEach(items, id: \\.id) { … } // no .id(UUID()), no index as id"
+      ))
   }
 
   /// Items in view that move on the screen because something changed above them.

@@ -34,7 +34,8 @@ struct Subject {
   func cause(
     _ kind: CauseClass, _ sentences: [String], proof: [String], odds: Double,
     parameter: CauseParameter? = nil, symbolic: String? = nil, effects: [Finding] = [],
-    fix: (summary: String, code: String)? = nil, changed: Configuration? = nil
+    fix: (summary: String, code: String)? = nil, changed: Configuration? = nil,
+    edit: RequestEdit? = nil
   ) -> DiagnosedCause {
     DiagnosedCause(
       cause: kind, sentences: sentences, name: kind.rawValue, configuration: configuration,
@@ -43,7 +44,8 @@ struct Subject {
       odds: min(1e9, odds), explained: 0, worstMiss: 0, effects: effects,
       fix: fix.map {
         DiagnosisFix(
-          summary: $0.summary, configuration: changed ?? configuration, code: $0.code, removed: nil)
+          summary: $0.summary, configuration: changed ?? configuration, code: $0.code, removed: nil,
+          edit: edit)
       }, alternatives: [], separatingGesture: nil, proof: proof)
   }
 }

@@ -51,6 +51,8 @@ public struct DiagnosisFix: Hashable, Sendable {
   public var removed: [String]?
   /// What it does to traces that are right; nil where it was not replayed on any.
   public var guarded: GuardResult?
+  /// What it does to the program's scrolls.
+  var edit: RequestEdit?
 }
 
 /// The cause of a recording with its proof.

@@ -32,7 +32,9 @@ struct VisibilityCauses {
     let choice = configuration.switches.visibilityViewport
     let agreed = fits(declared, choice)
     if let late = dwell(declared, choice) { return late }
-    return agreed * 2 <= events.count ? other(declared, choice, agreed) : nil
+    // Some events fit any viewport; what counts are those that do not fit the declared one.
+    let missed = events.count - agreed
+    return missed >= max(3, events.count / 4) ? other(declared, choice, agreed) : nil
   }
 
   /// A time that a view has to be visible before it counts.
@@ -66,7 +68,7 @@ struct VisibilityCauses {
   ) -> DiagnosedCause? {
     let other: ViewportChoice = choice == .visibleRect ? .unobscured : .visibleRect
     // The declared threshold in the other viewport assumes less than another threshold.
-    if fits(declared, other) * 10 >= events.count * 9 {
+    if fits(declared, other) * 20 >= events.count * 19 {
       let rect =
         other == .visibleRect
         ? "the whole frame, with what is under bars" : "the part within the insets"
@@ -74,7 +76,12 @@ struct VisibilityCauses {
         choice == .visibleRect ? "the whole frame" : "the part within the insets"
       return subject.cause(
         .visibility,
-        ["Visible fractions refer to \(rect); the app declares \(declaredRect)."],
+        ["Visible fractions refer to \(rect); the app declares \(declaredRect)."]
+          + (subject.scene.axis.map { axis in
+            [
+              "The bars cover \(pointsText(axis.start)) pt at the start and \(pointsText(axis.end)) pt at the end."
+            ]
+          } ?? []),
         proof: [
           "\(fits(declared, other)) of \(events.count) events fit \(pointsText(declared * 100)) % there, "
             + "\(agreed) where it is declared."
@@ -83,7 +90,9 @@ struct VisibilityCauses {
           "measure against the same rectangle", "geometry.frame(in: .scrollView(axis: .vertical))"
         ))
     }
-    guard let found = solved(choice) ?? solved(other) else { return nil }
+    guard agreed * 2 <= events.count, let found = solved(choice) ?? solved(other) else {
+      return nil
+    }
     let value = pointsText(found.threshold * 100)
     return subject.cause(
       .visibility,

@@ -1,6 +1,6 @@
 public import Analysis
 public import Replay
-import ScrollModel
+public import ScrollModel
 public import TraceStore
 
 /// One outcome of a stored trace: its recording, or a replay of it.
@@ -19,9 +19,12 @@ public struct Outcome {
     self.plan = plan
   }
 
-  /// Runs an analysis over the whole outcome; `progress` is told how many events were read.
+  /// Runs an analysis over the whole outcome; `progress` receives the number of events read so far.
+  ///
+  /// `change` returns each event as it should be, and nil for one to leave out.
   public func analyze<Looking: OutcomeAnalysis>(
-    _ analysis: Looking, progress: (Int64) throws -> Void = { _ in }
+    _ analysis: Looking, changing change: (TraceEvent) -> TraceEvent? = { $0 },
+    progress: (Int64) throws -> Void = { _ in }
   ) throws -> Looking {
     var end = TraceTime.zero
     var count: Int64 = 0
@@ -29,7 +32,7 @@ public struct Outcome {
       var pass = AnalysisPass(analysis, of: trace.information, moved: try movedAxis())
       try store.replay(trace.id) { batch in
         for (time, event) in batch.events {
-          pass.take(event, at: time)
+          if let event = change(event) { pass.take(event, at: time) }
           end = time
         }
         count += Int64(batch.events.count)
@@ -45,7 +48,7 @@ public struct Outcome {
         moved: try movedAxis()))
     try store.replay(trace.id) { batch in
       for (time, event) in batch.events {
-        run.take(event, at: time)
+        if let event = change(event) { run.take(event, at: time) }
         end = time
       }
       count += Int64(batch.events.count)

@@ -11,15 +11,18 @@ struct ScrollToCauseTests {
   static let classes: [(name: String, cause: CauseClass)] = [
     ("A01", .design), ("B01", .design), ("B05", .design), ("C02", .design), ("B09", .design),
     ("BUG-44", .design), ("VIS-28", .design), ("BUG-23", .sizeChange),
-    ("A03", .scrollTo), ("A07", .scrollTo), ("A11", .scrollTo), ("B08", .scrollTo),
+    ("A03", .scrollTo), ("A07", .sizeChange), ("A11", .scrollTo), ("B08", .scrollTo),
     ("B13", .scrollTo), ("BUG-22", .scrollTo), ("BUG-29", .scrollTo), ("BUG-39", .scrollTo),
     ("BUG-42", .scrollTo), ("BUG-46", .scrollTo), ("BUG-47", .scrollTo),
     ("BUG-03", .sizeChange), ("BUG-16", .sizeChange), ("BUG-19", .sizeChange),
-    ("BUG-20", .sizeChange), ("A12", .sizeChange), ("BUG-26", .sizeChange),
+    ("BUG-20", .sizeChange), ("A12", .insets), ("BUG-26", .insets),
     ("BUG-27", .sizeChange), ("B12", .sizeChange), ("D03", .sizeChange),
     ("A02", .ownership), ("BUG-38", .ownership), ("BUG-14", .ownership), ("E03", .ownership),
     ("BUG-40", .position), ("C12", .visibility), ("C14", .visibility), ("F06", .visibility),
-    ("BUG-05", .recorder),
+    ("A04", .position), ("BUG-36", .position), ("BUG-37", .position), ("BUG-43", .visibility),
+    ("BUG-24", .scrollTo), ("BUG-45", .scrollTo), ("A02-id", .ownership), ("D07", .design),
+    ("C09", .limit), ("C10", .deceleration), ("B03", .customBehavior), ("D01", .offsets),
+    ("B04", .customBehavior), ("B07", .customBehavior), ("A05", .sizeChange),
   ]
 
   @Test("the first cause of a gallery case is of the right class", arguments: classes.map(\.name))
@@ -29,6 +32,13 @@ struct ScrollToCauseTests {
     #expect(found.causes.first?.cause == wanted, "\(found.lines().map(\.text))")
     #expect(found.verdict == .cause)
     #expect(found.causes.count <= 3)
+  }
+
+  @Test(
+    "what the recording does not contain is no cause", arguments: ["BUG-04", "BUG-05", "BUG-18"])
+  func outside(_ name: String) throws {
+    let found = try FalseCauseTests.diagnosis(of: GalleryRecording.of(name), try TraceShelf())
+    #expect(found.verdict != .cause, "\(found.lines().map(\.text))")
   }
 
   @Test("numbers are named by what they equal")

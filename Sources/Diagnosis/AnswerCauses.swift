@@ -1,0 +1,115 @@
+import Analysis
+import ScrollModel
+
+/// Releases whose proposed and chosen offsets the recording reports, under a behavior that has a name.
+///
+/// A few releases are too little to solve for a behavior, but the report of one says which step went
+/// another way: the end of the fling, or the choice.
+struct AnswerCauses {
+  let subject: Subject
+  private var item: String { subject.item }
+
+  var all: [DiagnosedCause] {
+    guard subject.declared != nil else { return [] }
+    return [limit(), projection()].compactMap { $0 }
+  }
+
+  /// The target that is aligned nearest to an offset; nil without targets.
+  private func nearest(
+    _ offset: Double, _ anchor: Double, _ axis: MainAxis
+  ) -> (number: Int, place: Double)? {
+    let items = subject.evidence.reach.items
+    let places = items.map { $0.start + anchor * ($0.length - axis.inner) - axis.start }
+    let best = places.indices.min {
+      (places[$0] - offset).magnitude < (places[$1] - offset).magnitude
+    }
+    return best.map { ($0, places[$0]) }
+  }
+
+  /// Choices that are those of view alignment, but farther than its limit allows.
+  private func limit() -> DiagnosedCause? {
+    guard case .viewAligned(let limit, let point) = subject.configuration.effectiveBehavior,
+      subject.configuration.hasTargetLayout, limit != .never,
+      let seen = subject.findings(["S16"]).first
+    else { return nil }
+    let isVertical = subject.scene.axis?.axis != .horizontal
+    let anchor = point.map { isVertical ? $0.y : $0.x } ?? 0
+    var passed: [(release: SceneEvidence.AskedRelease, count: Int)] = []
+    for release in subject.evidence.releases {
+      let axis = release.axis
+      guard !axis.isAtEnd(release.chosen, within: subject.slack),
+        let near = nearest(release.proposed, anchor, axis),
+        let from = nearest(release.start ?? release.offset, anchor, axis),
+        (near.place - release.chosen).magnitude <= subject.slack
+      else { return nil }
+      let count = abs(near.number - from.number)
+      if count > 1 { passed.append((release, count)) }
+    }
+    guard let first = passed.max(by: { $0.count < $1.count }) else { return nil }
+    let isOne = limit == .alwaysByOne || limit == .always
+    return subject.cause(
+      .limit,
+      [
+        "One gesture passes \(first.count) \(item)s, although the declared limit is "
+          + (isOne ? "1." : "a few."),
+        "The app takes the \(item) that is nearest the end of the fling (\(pointsText(first.release.proposed)) pt), "
+          + "as without a limit.",
+      ],
+      proof: [
+        "\(passed.count) of \(countText(subject.evidence.releases.count, "release")): at "
+          + "\(momentText(first.release.time)) the proposed end was \(pointsText(first.release.proposed)) pt, chosen was "
+          + "\(pointsText(first.release.chosen)) pt."
+      ],
+      odds: passed.count > 1 ? 200 : 40,
+      parameter: CauseParameter(name: "passed", value: Double(first.count), unit: item),
+      effects: [seen] + subject.findings(["S02", "S01"]),
+      fix: (
+        "the declared limit",
+        ".scrollTargetBehavior(.viewAligned(limitBehavior: .alwaysByOne)) "
+          + "// UIKit: hold the index to current ± 1 in scrollViewWillEndDragging"
+      ))
+  }
+
+  /// Proposed ends that the declared deceleration does not lead to.
+  private func projection() -> DiagnosedCause? {
+    let configuration = subject.configuration
+    guard configuration.releasePhysics == .uikit, !subject.findings(["S02"]).isEmpty else {
+      return nil
+    }
+    var shares: [Double] = []
+    var first: (release: SceneEvidence.AskedRelease, expected: Double)?
+    for release in subject.evidence.releases {
+      guard let velocity = release.velocity, velocity.magnitude > 500,
+        !release.axis.isAtEnd(release.proposed, within: 1), release.axis.excess(release.offset) == 0
+      else { continue }
+      let isFast = configuration.fastDeceleration(release.axis.axis)
+      let rate = isFast ? configuration.physics.fastDecay : configuration.physics.normalDecay
+      let expected = velocity / 1000 * rate / (1 - rate)
+      shares.append((release.proposed - release.offset) / expected)
+      if first == nil { first = (release, expected) }
+    }
+    guard let first, let share = shares.first, share > 0.05, (share - 1).magnitude > 0.12,
+      shares.allSatisfy({ ($0 - 1).magnitude > 0.12 && ($0 - 1) * (share - 1) > 0 })
+    else { return nil }
+    let way = first.release.proposed - first.release.offset
+    return subject.cause(
+      .deceleration,
+      [
+        "A fling of \(pointsText((first.release.velocity ?? 0).magnitude)) pt/s is taken to go "
+          + "\(pointsText(way.magnitude)) pt; the declared deceleration leads \(pointsText(first.expected.magnitude)) pt "
+          + "far.",
+        "The end of the fling is computed by another law, so another \(item) is nearest.",
+      ],
+      proof: [
+        "At \(momentText(first.release.time)): proposed \(pointsText(first.release.proposed)) pt, chosen "
+          + "\(pointsText(first.release.chosen)) pt; \(countText(shares.count, "release")) like that."
+      ],
+      odds: shares.count > 1 ? 200 : 30,
+      parameter: CauseParameter(name: "distance", value: way, unit: "pt"),
+      effects: subject.findings(["S02", "S16", "S06"]),
+      fix: (
+        "compute the end with the scroll view's own rate",
+        "let end = offset + velocity * rate / (1 - rate) // rate = scrollView.decelerationRate, velocity in pt/ms"
+      ))
+  }
+}

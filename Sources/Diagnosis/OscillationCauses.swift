@@ -1,0 +1,64 @@
+import Analysis
+import ScrollModel
+
+/// Lengths that go back and forth between two values while nothing moves them.
+///
+/// A layout that depends on what it changes has no end; which length alternates says who does it.
+struct OscillationCauses {
+  let subject: Subject
+
+  var all: [DiagnosedCause] { subject.findings(["S29"]).prefix(1).compactMap(cause) }
+
+  /// What a finding says alternates, with its two values.
+  static func alternation(_ finding: Finding) -> (what: String, low: Double, high: Double)? {
+    guard finding.detector == "S29", let what = finding.structure.first,
+      let low = finding.measures.first(where: { $0.name == "lower" })?.value,
+      let high = finding.measures.first(where: { $0.name == "upper" })?.value, high > low
+    else { return nil }
+    return (what, low, high)
+  }
+
+  /// The length in points with two digits: alternations are often a fraction of a point.
+  static func sizeText(_ value: Double) -> String {
+    let rounded = (value * 100).rounded() / 100
+    return (rounded * 10).rounded() == rounded * 10 ? pointsText(rounded) : "\(rounded)"
+  }
+
+  private func cause(_ finding: Finding) -> DiagnosedCause? {
+    guard let (what, low, high) = Self.alternation(finding) else { return nil }
+    let size = Self.sizeText(high - low)
+    let isFraction = high - low < 1
+    let isInset = what == "inset"
+    let resized = subject.evidence.resized
+    let owner =
+      what == "content size" && resized.count == 1 ? resized.first.map { $0.displayText } : nil
+    let name = owner.map { "the length of \($0)" } ?? "the \(what)"
+    let text = "\(Self.sizeText(low)) pt and \(Self.sizeText(high)) pt"
+    var sentences = [
+      "At \(momentText(finding.place.start)) \(name) begins to alternate by \(size) pt: "
+        + (owner == nil ? "it goes between \(text)." : "the content goes between \(text)."),
+      isFraction
+        ? "\(size) pt is less than a point: the length is rounded differently by turns."
+        : "No finger and no request moves anything: a layout depends on the length that it changes.",
+    ]
+    let seen = subject.findings(["I05", "I01"])
+    if !seen.isEmpty {
+      sentences.append("So views at the threshold are reported visible and hidden by turns.")
+    }
+    return subject.cause(
+      isInset ? .insets : .sizeChange, sentences,
+      proof: ["\(countText(max(4, finding.count), "turn")) or more, each within 250 ms (S29)."],
+      odds: 60, parameter: CauseParameter(name: "amplitude", value: high - low, unit: "pt"),
+      symbolic: subject.scene.explanation(of: high - low)?.text,
+      effects: [finding] + seen + subject.findings(["S10", "S27"]),
+      fix: isFraction
+        ? (
+          "compare with a tolerance of a point before state is written",
+          "if abs(new - old) > 1 { height = new }"
+        )
+        : (
+          "write no state from a geometry that the state changes",
+          ".onGeometryChange(for: CGFloat.self) { $0.size.height.rounded() } action: { … }"
+        ))
+  }
+}

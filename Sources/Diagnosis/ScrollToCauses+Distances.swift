@@ -1,0 +1,84 @@
+import Analysis
+import ScrollModel
+
+/// Requests that were right when they ended, and distances that are multiplied.
+extension ScrollToCauses {
+  /// A request that had reached its goal before the content in front of it changed.
+  func pushed(
+    _ request: ScrollRequest, by distance: Double, _ length: LengthExplanation?
+  ) -> Fault? {
+    guard let arrival = request.arrival, let change = request.layoutChange, arrival < change else {
+      return nil
+    }
+    let size = pointsText(distance.magnitude)
+    var sentences = [
+      "The scroll to \(request.name) reached it at \(momentText(arrival)); then the content before "
+        + "\(request.name) \(distance > 0 ? "grew" : "shrank") by \(size) pt and moved it away."
+    ]
+    if let length { sentences.append("\(size) pt is \(length.text).") }
+    sentences.append("What stayed in place is the offset, not \(request.name).")
+    return Fault(
+      kind: "pushed", cause: .sizeChange, request: request, sentences: sentences, odds: 300,
+      number: distance, symbolic: length?.text,
+      fix: (
+        "give rows their final height before they appear, or keep the row with a bound position",
+        ".scrollTargetLayout() … .scrollPosition(id: $id, anchor: .\(isVertical ? "top" : "leading"))"
+      ))
+  }
+
+  /// How many times as far as asked every scroll goes that ends elsewhere; nil where that differs.
+  private var factor: Double? {
+    let shares = requests.compactMap { request -> Double? in
+      guard request.ending == .rested, request.isRestShown, let goal = request.laterGoal,
+        let wanted = request.laterWanted, wanted == goal, (goal - request.start).magnitude > 50,
+        (request.rest - goal).magnitude > subject.slack
+      else { return nil }
+      return request.travel / (goal - request.start)
+    }
+    guard shares.count >= 2, let first = shares.first, first > 0.1,
+      shares.allSatisfy({ ($0 / first - 1).magnitude <= 0.01 })
+    else { return nil }
+    return first
+  }
+
+  /// A distance that is multiplied: by a page's zoom or by the display's scale.
+  func scaled(_ request: ScrollRequest) -> Fault? {
+    guard let factor, let goal = request.laterGoal, request.laterWanted == goal else { return nil }
+    let isMore = factor > 1
+    let share = ((isMore ? 1 / factor : factor) * 1000).rounded() / 1000
+    let scales = [2, 3, 0.5, 1.0 / 3]
+    let isDevice = scales.contains { ($0 - factor).magnitude <= 0.01 }
+    return Fault(
+      kind: "scaled", request: request,
+      sentences: [
+        "The scroll to \(request.name) moves the content by \(pointsText(request.travel)) pt in place of "
+          + "\(pointsText(goal - request.start)) pt: each distance is \(isMore ? "divided" : "multiplied") by "
+          + "\(share).",
+        isDevice
+          ? "That is the display's scale: device pixels and points are mixed."
+          : "Such a factor is a zoom or a scale that is applied twice.",
+      ], odds: 200, number: request.travel,
+      fix: (
+        "compute the distance in the units of the scroll view",
+        "element.scrollLeft = target // or scrollBy({ left: distance * zoom })"
+      ))
+  }
+
+  /// A request for an item that came into the content only afterwards.
+  func tooEarly(_ request: ScrollRequest) -> Fault? {
+    guard request.isID, request.target == nil, request.targetCount > 0, request.laterTarget != nil,
+      let change = request.layoutChange
+    else { return nil }
+    let wait = change.nanoseconds(since: request.time) / 1_000_000
+    return Fault(
+      kind: "too early", request: request,
+      sentences: [
+        "The scroll to \(request.name) moves nothing: \(request.name) was not in the content yet.",
+        "It came in \(wait) ms after the request.",
+      ], odds: 300,
+      fix: (
+        "scroll when the item is in the content, in the update after the one that adds it",
+        ".onChange(of: items.last?.id) { _, id in if let id { proxy.scrollTo(id, anchor: .bottom) } }"
+      ))
+  }
+}
