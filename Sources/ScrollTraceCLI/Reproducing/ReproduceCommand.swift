@@ -195,7 +195,7 @@ struct ReproduceCommand: KnowsTheApp {
       json.member("script_lines", Int64(made.lineCount))
       json.member("items", Int64(made.itemCount))
       json.member("tried", Int64(made.triedCount))
-      try json.objects("passes", made.passes) { pass, json in
+      json.objects("passes", made.passes) { pass, json in
         json.member("name", pass.name)
         json.member("tried", Int64(pass.tried))
         json.member("kept", Int64(pass.kept))
