@@ -103,6 +103,8 @@ for folder in Tests/*Tests; do
   run "${suite%Tests}" swift test $build --disable-xctest --skip-build --filter "$suite"
 done
 
+run reproductions Scripts/check-reproductions.sh "$tool" ALL
+
 echo
 echo "commit	step	cases	result	when	seconds"
 grep "^$commit	" "$results" | cut -f 1-6
