@@ -47,6 +47,7 @@ final class ExampleFolder: Sendable {
     eval "scrolltrace simulate cards.json $fling $fling $fling $fling $fling $fling -o cards.jsonl"
     scrolltrace simulate feed.json --script day.script -o feed.jsonl
     scrolltrace import cards.jsonl fixtures/traces/card-carousel.jsonl feed.jsonl
+    scrolltrace triage captures --no-reports -o before || [ $? -eq 1 ]
     # A recording whose writer was killed: the store is cut off while its writer has it open.
     (cat session.jsonl; sleep 1; kill -9 $(cat pid)) | sh -c \
       'echo $$ > pid; exec scrolltrace record --db run.sqlite --batch-ms 50' || true
@@ -67,7 +68,9 @@ struct ExampleTests {
   /// Lines whose code is no 0 and no 1.
   private static let codes: [String: ExitCode] = [
     // What a terminal is needed for is refused without one; Scripts/check-terminal.sh has one.
-    "scrolltrace show feed --scrub": .usage
+    "scrolltrace show feed --scrub": .usage,
+    // The feed is healthy.
+    "scrolltrace reproduce feed --finding S01 -o repro": .nothingMatched,
   ]
 
   @Test("every verb has one")
