@@ -3,6 +3,8 @@
 # tests is tested, the tool of one's own is asked for a replay with its behavior.
 #
 # usage: Scripts/check-examples.sh [SCRATCH]   SCRATCH keeps what is built; .build/examples unless given
+#
+# All packages share one folder for what is built, so that the libraries are compiled once.
 set -eu
 . "$(dirname "$0")/checking.sh"
 scratch="${1:-$root/.build/examples}"
@@ -12,18 +14,18 @@ for package in "$root"/Examples/*/; do
   name="$(basename "$package")"
   if [ -d "$package/Tests" ]; then
     swift test --disable-xctest --disable-automatic-resolution --package-path "$package" \
-      --scratch-path "$scratch/$name" >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "$name"; }
+      --scratch-path "$scratch" >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "$name"; }
     grep -q 'Test run with [1-9][0-9]* tests\{0,1\}.* passed' "$work/log" \
       || fail "$name ran no tests"
   else
     swift build --disable-automatic-resolution --package-path "$package" \
-      --scratch-path "$scratch/$name" >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "$name"; }
+      --scratch-path "$scratch" >"$work/log" 2>&1 || { cat "$work/log" >&2; fail "$name"; }
   fi
   count=$((count + 1))
 done
 
 tool="$(swift build --package-path "$root/Examples/CustomTool" \
-  --scratch-path "$scratch/CustomTool" --show-bin-path)/my-scrolltrace"
+  --scratch-path "$scratch" --show-bin-path)/my-scrolltrace"
 cd "$work"
 "$tool" import --db cards.sqlite "$root/fixtures/traces/card-carousel.jsonl" >/dev/null
 # Both flings of the carousel rest on multiples of what the behavior is told.
@@ -75,6 +77,5 @@ _ = scene.scrollClipDisabled()
 _ = scene.contentMargins(.all, nil)
 _ = scene.contentMargins(.all, 8, for: .scrollIndicators)
 _ = scene.refreshable { }
-_ = scene.environment(\.colorScheme, .dark)
 LINES
 echo "check-examples: $count packages build and run, $refused lines are refused"
