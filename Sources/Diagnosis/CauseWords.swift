@@ -68,21 +68,25 @@ struct CauseWords {
     }
   }
 
-  /// What the declaration would have done, as the end of `The app …, not …`.
-  func contrast(_ declared: Configuration) -> String {
+  /// What the declaration would have done, as the end of `The app …, …`.
+  ///
+  /// `isStep` says that the app snaps by a step, which the declaration only leads elsewhere.
+  func contrast(_ declared: Configuration, isStep: Bool) -> String {
     switch declared.effectiveBehavior {
     case .none: return "although it declares no behavior"
     case .custom(let name): return "not as its behavior '\(name)'"
     case .paging:
       let isFrame = declared.switches.pageLength == .frame
       let length = scene.axis.map { isFrame ? $0.frame : $0.inner } ?? 0
-      return "not by pages of \(pointsText(length)) pt"
+      return (isStep ? "not by" : "and does not turn") + " pages of \(pointsText(length)) pt"
     case .viewAligned:
-      guard let pitch = scene.pitch else { return "not to its \(items)" }
-      return "not to its \(items), which repeat every \(pointsText(pitch)) pt"
-    case .interval(let length): return "not every \(pointsText(length)) pt"
-    case .offsets: return "not to the offsets that it lists"
-    case .scrollSnap: return "not to its \(items)"
+      let verb = isStep ? "not to" : "and does not align"
+      let repeated = scene.pitch.map { ", which repeat every \(pointsText($0)) pt" } ?? ""
+      return "\(verb) its \(items)\(repeated)"
+    case .interval(let length):
+      return (isStep ? "not" : "and does not snap") + " every \(pointsText(length)) pt"
+    case .offsets: return (isStep ? "not to" : "and does not rest at") + " the offsets that it lists"
+    case .scrollSnap: return (isStep ? "not to" : "and does not snap") + " its \(items)"
     }
   }
 
@@ -122,7 +126,9 @@ struct CauseWords {
     case .anchor, .limit, .scaledVelocity, .conflict:
       return ["The app \(action(hypothesis)); it declares that it \(action(declared))."]
     default:
-      return ["The app \(action(hypothesis)), \(contrast(declared))."] + symbols(hypothesis)
+      let action = action(hypothesis)
+      let contrast = contrast(declared, isStep: action.hasPrefix("snaps every"))
+      return ["The app \(action), \(contrast)."] + symbols(hypothesis)
     }
   }
 

@@ -134,3 +134,10 @@ struct FileStamp: Equatable {
     nanoseconds = Int64(changed.tv_nsec)
   }
 }
+
+/// The path of a file without links in it; nil if there is none.
+func realPath(_ path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(validatingCString: resolved)
+}

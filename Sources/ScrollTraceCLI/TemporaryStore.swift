@@ -54,11 +54,21 @@ struct TemporaryFolder {
     path = made
   }
 
-  /// Removes the folder and the files that this program makes in it.
-  func remove() {
-    for name in ["traces.sqlite", "capture"] {
-      for ending in ["", "-journal", "-wal", "-shm", ".lock"] { unlink("\(path)/\(name)\(ending)") }
+  /// Removes the folder with everything in it, also what a process that was killed left there.
+  func remove() { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    // A link is removed itself, never what it leads to.
+    guard unlink(path) != 0, let stream = opendir(path) else { return }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
     }
+    closedir(stream)
+    for name in names where name != "." && name != ".." { remove("\(path)/\(name)") }
     rmdir(path)
   }
 }

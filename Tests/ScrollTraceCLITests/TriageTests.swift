@@ -50,6 +50,19 @@ struct TriageTests {
     #expect(try contents(folder.file("one")) == contents(folder.file("three")))
   }
 
+  @Test("the output may be below the captures: it is no capture, and nothing is left in TMPDIR")
+  func outputBelowCaptures() throws {
+    let folder = try TemporaryDirectory()
+    _ = try corpus(in: folder)
+    let line = "mkdir -p tmp && TMPDIR=$PWD/tmp scrolltrace triage captures -o captures/triage"
+    let first = try Shell.run(line, in: folder.path)
+    let rows = try Files.read(folder.file("captures/triage/rows.jsonl"))
+    let second = try Shell.run(line, in: folder.path)
+    #expect(first.output == second.output)
+    #expect(try Files.read(folder.file("captures/triage/rows.jsonl")) == rows)
+    #expect(Files.names(in: folder.file("tmp")).isEmpty)
+  }
+
   @Test("a triage that is killed goes on where it stopped, and ends with the same bytes")
   func kills() throws {
     let folder = try TemporaryDirectory()

@@ -15,8 +15,8 @@ public enum ProblemsText {
     ]
     if rest > 0 {
       let unjudged = rest - min(healthy, rest)
-      let reason = unjudged > 0 ? ", \(unjudged) declare or show nothing to judge" : ""
-      parts.append("\(rest) without a problem (\(min(healthy, rest)) behave as declared\(reason))")
+      let reason = unjudged > 0 ? ", \(unjudged) with nothing to judge" : ""
+      parts.append("\(rest) without a problem (\(min(healthy, rest)) as declared\(reason))")
     }
     if failed > 0 { parts.append("\(failed) could not be judged") }
     if problems.copies > 0 {

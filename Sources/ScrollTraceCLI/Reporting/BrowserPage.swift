@@ -12,8 +12,7 @@ import CommandLineKit
 enum BrowserPage {
   /// Opens a page, or prints why that is not possible; the page is there in either case.
   static func open(_ path: String, _ console: inout Console) {
-    guard let real = realpath(path, nil) else { return }
-    defer { free(real) }
+    guard let real = realPath(path) else { return }
     let shown = ShellWord.quoted(path)
     #if canImport(Darwin)
       let program = "open"
@@ -25,7 +24,7 @@ enum BrowserPage {
       }
     #endif
     // Nobody waits for it: some run as long as their window is open.
-    guard (try? ChildProcess.start([program, String(cString: real)])) != nil else {
+    guard (try? ChildProcess.start([program, real])) != nil else {
       return console.printError("'\(program)' cannot be started; open \(shown) in a browser")
     }
     console.printError("opened \(shown)")

@@ -14,7 +14,7 @@ struct ConfinedPaths {
   let root: String
 
   init(root: String) throws {
-    guard let real = Self.real(root), Self.kind(real) == S_IFDIR else {
+    guard let real = realPath(root), Self.kind(real) == S_IFDIR else {
       throw Failure(.noInput, "--root: '\(root)' is not a folder")
     }
     self.root = real
@@ -22,7 +22,7 @@ struct ConfinedPaths {
 
   /// Returns the real path of a file below the folder.
   func file(_ path: String) throws(ToolFailure) -> String {
-    guard let real = Self.real(absolute(path)), contains(real), Self.kind(real) == S_IFREG else {
+    guard let real = realPath(absolute(path)), contains(real), Self.kind(real) == S_IFREG else {
       throw ToolFailure("'\(path)' is not a file below the root folder '\(root)'")
     }
     return real
@@ -33,7 +33,7 @@ struct ConfinedPaths {
     let absolute = absolute(path)
     let cut = absolute.utf8.lastIndex(of: UInt8(ascii: "/")) ?? absolute.startIndex
     let name = String(absolute[absolute.utf8.index(after: cut)...])
-    guard let folder = Self.real(String(absolute[...cut])), contains(folder),
+    guard let folder = realPath(String(absolute[...cut])), contains(folder),
       !["", ".", ".."].contains(name)
     else {
       throw ToolFailure("'\(path)' is not below the root folder '\(root)'")
@@ -51,12 +51,6 @@ struct ConfinedPaths {
 
   private func contains(_ real: String) -> Bool {
     root == "/" || real == root || real.utf8.starts(with: "\(root)/".utf8)
-  }
-
-  private static func real(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(validatingCString: resolved)
   }
 
   /// What kind of file there is, without following a link.

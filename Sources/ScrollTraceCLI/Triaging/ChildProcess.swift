@@ -13,8 +13,10 @@ import TextKit
 enum ChildProcess {
   /// Starts a program; without an output, neither it nor the messages are kept.
   ///
-  /// A name without a slash is looked for in `PATH`.
-  static func start(_ words: [String], input: Int32 = -1, output: Int32 = -1) throws -> pid_t {
+  /// A name without a slash is looked for in `PATH`. `temporaryFolder` is the program's `TMPDIR`.
+  static func start(
+    _ words: [String], input: Int32 = -1, output: Int32 = -1, temporaryFolder: String? = nil
+  ) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -35,13 +37,29 @@ enum ChildProcess {
     }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    var variables = environment(temporaryFolder: temporaryFolder)
+    defer { for variable in variables { free(variable) } }
     var process = pid_t()
-    let code = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+    let code = posix_spawnp(&process, words[0], &actions, nil, &arguments, &variables)
     guard code == 0 else {
       throw Failure(
         .unavailable, "'\(words[0])' cannot be started: \(String(cString: strerror(code)))")
     }
     return process
+  }
+
+  /// Copies of this process's variables, with another `TMPDIR` if one is given; nil ends them.
+  private static func environment(temporaryFolder: String?) -> [UnsafeMutablePointer<CChar>?] {
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    var place = environ
+    while let variable = place.pointee {
+      if temporaryFolder == nil || strncmp(variable, "TMPDIR=", 7) != 0 {
+        variables.append(strdup(variable))
+      }
+      place += 1
+    }
+    if let temporaryFolder { variables.append(strdup("TMPDIR=\(temporaryFolder)")) }
+    return variables + [nil]
   }
 
   /// Waits until a process ends; returns how it did, in words.

@@ -92,7 +92,7 @@ struct TriageCommand: CommandLineKit.Command {
       guard let output else { throw UsageError("name the folder to write to: -o FOLDER") }
       _ = Interruption.install()
       let before = try baseline.map { try TriageFolder.problems(of: $0) }
-      let captures = try Self.captures(paths)
+      let captures = try Self.captures(paths, outside: output)
       guard !captures.isEmpty else {
         throw Failure(.nothingMatched, "there is no file in \(paths.joined(separator: ", "))")
       }
@@ -111,7 +111,11 @@ struct TriageCommand: CommandLineKit.Command {
   // MARK: Captures
 
   /// The files to judge, each once, in the order of the bytes of their paths.
-  private static func captures(_ paths: [String]) throws -> [CaptureFiles.Entry] {
+  ///
+  /// What an earlier triage wrote below the folders is no capture.
+  private static func captures(
+    _ paths: [String], outside output: String
+  ) throws -> [CaptureFiles.Entry] {
     var named: [String] = []
     for path in paths {
       guard path == "-" else {
@@ -122,7 +126,12 @@ struct TriageCommand: CommandLineKit.Command {
       named += text.split(whereSeparator: \.isNewline).map(String.init)
     }
     var seen: Set<String> = []
+    let written = realPath(output).map { $0 + "/" }
     return CaptureFiles.list(named)
+      .filter { entry in
+        guard let written, entry.isFromFolder, let real = realPath(entry.path) else { return true }
+        return !real.hasPrefix(written)
+      }
       .filter { seen.insert($0.path).inserted }
       .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
@@ -151,8 +160,12 @@ struct TriageCommand: CommandLineKit.Command {
     var progress = ProgressLine(
       "judging", unit: "captures", total: Int64(left.count), console: console)
     var count: Int64 = 0
+    // A worker that is killed leaves its store behind, so all of them share one folder.
+    let temporary = try TemporaryFolder()
+    defer { temporary.remove() }
     let pool = WorkerPool(
-      jobs: jobs ?? ChildProcess.processorCount, timeout: timeout, memory: memory)
+      jobs: jobs ?? ChildProcess.processorCount, timeout: timeout, memory: memory,
+      temporaryFolder: temporary.path)
     do {
       try pool.judge(left) { _, line in
         try rows.append(line)

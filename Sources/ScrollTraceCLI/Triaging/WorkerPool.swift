@@ -9,6 +9,8 @@ struct WorkerPool {
   let timeout: Int
   /// How much memory a worker may use, in bytes.
   let memory: Int64
+  /// Where workers have their stores.
+  let temporaryFolder: String
 
   private struct Slot {
     var worker: WorkerProcess
@@ -43,7 +45,8 @@ struct WorkerPool {
           slots[free].start = .now
           _ = slots[free].worker.ask(captures[capture])
         } else {
-          let worker = try WorkerProcess(program: program, memory: memory)
+          let worker = try WorkerProcess(
+            program: program, memory: memory, temporaryFolder: temporaryFolder)
           _ = worker.ask(captures[capture])
           slots.append(Slot(worker: worker, capture: capture))
         }

@@ -19,7 +19,7 @@ final class WorkerProcess {
   private var isReaped = false
 
   /// Starts a worker with at most so much memory.
-  init(program: String, memory: Int64) throws {
+  init(program: String, memory: Int64, temporaryFolder: String) throws {
     var toChild: [Int32] = [-1, -1]
     var fromChild: [Int32] = [-1, -1]
     guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
@@ -30,7 +30,8 @@ final class WorkerProcess {
     let words = [program, "triage", "--rows", "-", "--memory", "\(memory)"]
     let process: pid_t
     do {
-      process = try ChildProcess.start(words, input: toChild[0], output: fromChild[1])
+      process = try ChildProcess.start(
+        words, input: toChild[0], output: fromChild[1], temporaryFolder: temporaryFolder)
     } catch {
       for end in toChild + fromChild { close(end) }
       throw error

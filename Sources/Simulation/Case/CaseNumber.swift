@@ -11,12 +11,16 @@ struct CaseNumber: Sendable {
   /// Returns the nearest multiple of a step.
   static func nearest(_ value: Double, _ step: Double) -> Double { (value / step).rounded() * step }
 
-  /// Rounder numbers than a value, the roundest first.
+  /// Rounder numbers than a value, the roundest first; none is another by more than a quarter.
+  ///
+  /// A card that becomes longer than its container is no longer the card of the report.
   static func rounder(_ value: Double) -> [Double] {
     var values: [Double] = []
     for step in [1000, 500, 100, 50, 10, 1, 0.5] {
       let rounded = nearest(value, step)
-      if rounded != value, !values.contains(rounded), rounded != 0 || value.magnitude < step {
+      if rounded != value, !values.contains(rounded),
+        (rounded - value).magnitude <= value.magnitude / 4
+      {
         values.append(rounded)
       }
     }
