@@ -85,7 +85,8 @@ struct CauseWords {
       return "\(verb) its \(items)\(repeated)"
     case .interval(let length):
       return (isStep ? "not" : "and does not snap") + " every \(pointsText(length)) pt"
-    case .offsets: return (isStep ? "not to" : "and does not rest at") + " the offsets that it lists"
+    case .offsets:
+      return (isStep ? "not to" : "and does not rest at") + " the offsets that it lists"
     case .scrollSnap: return (isStep ? "not to" : "and does not snap") + " its \(items)"
     }
   }
