@@ -124,7 +124,9 @@ with tempfile.TemporaryDirectory() as folder:
     check("triage", "triage", corpus, "--no-reports", "-o", triaged)
     check("triage", "triage", corpus, "--no-reports", "-o", str(work / "later"), "--baseline", triaged)
     check_lines("triage-row", work / "later" / "rows.jsonl")
-    check("reproduce", "reproduce", "1", "-o", str(work / "repro"), "--config", "paging", *db)
+    stuck = str(root / "fixtures" / "bugs" / "cards-stop-between.jsonl")
+    check("reproduce", "reproduce", stuck, "-o", str(work / "repro"))
+    check("reproduce", "reproduce", stuck, "--divergence", "1", "-o", str(work / "repro"))
     check("lint", "lint", *db)
     # One trace of two fails.
     spoiled = work / "spoiled.sqlite"
