@@ -24,7 +24,7 @@ else skipped="$skipped groff"; fi
 if command -v bash >/dev/null 2>&1; then
   offered="$(bash -c '. "$1"; COMP_WORDS=(scrolltrace re); COMP_CWORD=1; _scrolltrace; echo "${COMPREPLY[*]}"' \
     - "$share/bash-completion/completions/scrolltrace")"
-  [ "$offered" = "record replay report recover" ] || fail "bash offers '$offered' for 're'"
+  [ "$offered" = "record reproduce replay report recover" ] || fail "bash offers '$offered' for 're'"
 else skipped="$skipped bash"; fi
 if command -v zsh >/dev/null 2>&1; then
   zsh -n "$share/zsh/site-functions/_scrolltrace" || fail "zsh cannot read its completions"

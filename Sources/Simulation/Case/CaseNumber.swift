@@ -5,22 +5,25 @@ struct CaseNumber: Sendable {
   /// The least that a container, and an item, is made: smaller ones are no screens.
   private static let (leastContainer, leastItem) = (100.0, 10.0)
 
+  /// Whether it is a length of the scene: a card that becomes longer than its container is no longer the
+  /// card of the report.
+  var isLength = true
   let get: @Sendable (ScrollCase) -> Double
   let set: @Sendable (inout ScrollCase, Double) -> Void
 
   /// Returns the nearest multiple of a step.
   static func nearest(_ value: Double, _ step: Double) -> Double { (value / step).rounded() * step }
 
-  /// Rounder numbers than a value, the roundest first; none is another by more than a quarter.
-  ///
-  /// A card that becomes longer than its container is no longer the card of the report.
-  static func rounder(_ value: Double) -> [Double] {
+  /// Rounder numbers than a value, the roundest first; a length changes by at most a quarter.
+  func rounder(than value: Double) -> [Double] {
     var values: [Double] = []
     for step in [1000, 500, 100, 50, 10, 1, 0.5] {
-      let rounded = nearest(value, step)
-      if rounded != value, !values.contains(rounded),
-        (rounded - value).magnitude <= value.magnitude / 4
-      {
+      let rounded = Self.nearest(value, step)
+      let isNear =
+        isLength
+        ? (rounded - value).magnitude <= value.magnitude / 4
+        : rounded != 0 || value.magnitude < step
+      if rounded != value, !values.contains(rounded), isNear {
         values.append(rounded)
       }
     }
@@ -44,6 +47,7 @@ struct CaseNumber: Sendable {
       for place in action.numbers.indices {
         numbers.append(
           CaseNumber(
+            isLength: false,
             get: { $0.script.actions[index].numbers[place] },
             set: { example, value in
               var values = example.script.actions[index].numbers

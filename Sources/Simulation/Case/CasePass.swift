@@ -310,7 +310,7 @@ extension ScrollCase {
 
   fileprivate var rounding: [ScrollCase] {
     CaseNumber.all(of: self).flatMap { number in
-      CaseNumber.rounder(number.get(self)).map { value in changed { number.set(&$0, value) } }
+      number.rounder(than: number.get(self)).map { value in changed { number.set(&$0, value) } }
     }
   }
 }
