@@ -75,7 +75,8 @@ let package = Package(
     .target(
       name: "CFaultVFS", path: "Tests/CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
-      name: "TestSupport", dependencies: ["ScrollModel", "TextKit", "TraceStore"],
+      name: "TestSupport",
+      dependencies: ["Analysis", "ScrollModel", "Simulation", "TextKit", "TraceStore"],
       path: "Tests/TestSupport"),
     // Prints the digests of fixtures/outcomes.digest; Scripts/promises/outcomes.sh compares them.
     .executableTarget(

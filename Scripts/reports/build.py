@@ -217,13 +217,8 @@ def _(tool):
     view = Drawn("Feed", (393, 852), "profile: ios17", "iOS 17.1", insets=(103, 0, 83, 0), at=(0, 5200))
 
     def feed(width, share, size, insets):
-        top, items = 0, []
-        for index in range(40):
-            height = round(heights[index % 10] * share)
-            items.append([index, 0, top, width, height])
-            top += height
         view.size, view.insets = list(size), list(insets)
-        view.layout(items, (width, top))
+        view.stack([round(heights[index % 10] * share) for index in range(40)], width)
 
     feed(393, 1, (393, 852), (103, 0, 83, 0))
     view.stay(700)
@@ -324,11 +319,7 @@ def _(tool):
     heights = [84] * 24
 
     def lay():
-        top, items = 0, []
-        for index, height in enumerate(heights):
-            items.append([index, 0, top, 402, height])
-            top += height
-        view.layout(items, (402, top))
+        view.stack(heights, 402)
 
     lay()
     view.offset[1] = view.end()

@@ -35,11 +35,7 @@ def _(tool):
 def _(tool):
     view = Drawn("Page with a tour", (1280, 800), "", "Chrome 137", insets=(65, 0, 0, 0), scale=2)
     heights = [420, 380, 1200, 300, 900, 1400, 520]
-    top, items = 0, []
-    for index, height in enumerate(heights):
-        items.append([f"section-{index}", 0, top, 1280, height])
-        top += height
-    view.layout(items, (1280, top))
+    items = view.stack(heights, 1280, "section-")
     view.stay(500)
     # The header of 65 covers the start of the section: its height is not taken off.
     for section in (2, 5, 2):
@@ -58,11 +54,7 @@ def _(tool):
     heights = [140] * 18
 
     def lay():
-        top, items = 0, []
-        for index, height in enumerate(heights):
-            items.append([f"message-{index}", 0, top, 720, height])
-            top += height
-        view.layout(items, (720, top))
+        view.stack(heights, 720, "message-")
 
     lay()
     view.offset[1] = view.end()
@@ -190,11 +182,7 @@ def _(tool):
     heights = [100] * 50
 
     def lay():
-        top, items = 0, []
-        for index, height in enumerate(heights):
-            items.append([index, 0, top, 700, height])
-            top += height
-        view.layout(items, (700, top))
+        view.stack(heights, 700)
 
     lay()
     view.stay(400)
@@ -273,7 +261,7 @@ def _(tool):
         view.drag(480, 380)
         view.phase("interacting", "idle")
         view.stay(420)
-        # More messages are fetched, and the stream builds the list anew.
+        # More messages are fetched, and the stream builds a new list.
         count += 20
         view.layout(column(count, 88, 390), (390, count * 88))
         view.offset[1] = 0

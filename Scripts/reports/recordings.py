@@ -56,6 +56,15 @@ class Drawn:
         self.content = list(content)
         self.put("layout", cw=content[0], ch=content[1], items=items)
 
+    def stack(self, heights, width, prefix=None):
+        """Lays out items below each other, without spacing; ids are numbers, or the prefix and a number."""
+        top, items = 0, []
+        for index, height in enumerate(heights):
+            items.append([index if prefix is None else f"{prefix}{index}", 0, top, width, height])
+            top += height
+        self.layout(items, (width, top))
+        return items
+
     def frame(self, phase):
         self.put("frame", x=round(self.offset[0], 3), y=round(self.offset[1], 3), phase=phase,
                  cw=self.content[0], ch=self.content[1], vw=self.size[0], vh=self.size[1], insets=list(self.insets))

@@ -281,10 +281,12 @@ public struct Diagnoser {
 
   /// Replays with the program's scrolls changed as a fix asks, where a replay without the change has the cause.
   private func checkRequests(_ diagnosis: inout TraceDiagnosis) throws {
+    guard diagnosis.causes.contains(where: { $0.fix?.edit != nil }),
+      let shown = try requestCauses(under: declared ?? Configuration())
+    else { return }
     for index in diagnosis.causes.indices {
       let cause = diagnosis.causes[index]
       guard let fix = cause.fix, let edit = fix.edit,
-        let shown = try requestCauses(under: declared ?? Configuration()),
         shown.causes.contains(where: cause.isSameKind),
         let left = try requestCauses(under: fix.configuration, edit),
         !left.causes.contains(where: cause.isSameKind)
@@ -304,12 +306,14 @@ public struct Diagnoser {
         behavior: registry.behavior(of: configuration)),
       plan.drive.drive != .offset
     else { return nil }
-    var edit = edit
     let seen = try Outcome(of: outcome.trace, in: outcome.store, plan: plan).analyze(
       AnalysisPair(
         SeenFromOutside(FindingsAnalysis(configuration, options: options)),
         AnalysisPair(SceneEvidence(configuration), OwnershipAnalysis(configuration))),
-      changing: { edit == nil ? $0 : edit?.edited($0) })
+      changing: edit.map { edit in
+        var edit = edit
+        return { edit.edited($0) }
+      })
     let findings = seen.first.analysis.findings
     let subject = Subject(
       declared: configuration, evidence: seen.second.first, decisions: [],

@@ -23,6 +23,16 @@ struct RelayoutCauses {
     "offset \(pointsText(change.before.axis.offset)) → \(pointsText(change.after.axis.offset)) pt"
   }
 
+  /// The findings of some detectors during changes, each once.
+  private func effects(_ detectors: Set<String>, of changes: [SceneChange]) -> [Finding] {
+    var effects: [Finding] = []
+    for change in changes {
+      let span = change.time...max(change.time, change.after.time)
+      effects += subject.findings(detectors, within: span).filter { !effects.contains($0) }
+    }
+    return effects
+  }
+
   // MARK: Room inside the content
 
   /// How much of the content is behind its last target.
@@ -50,13 +60,6 @@ struct RelayoutCauses {
     }
     let share = pointsText((new / first.after.axis.inner * 100).rounded())
     let edge = isVertical ? "bottom" : "trailing"
-    var effects: [Finding] = []
-    for change in found {
-      let span = change.time...max(change.time, change.after.time)
-      effects += subject.findings(["S27", "S28", "S10"], within: span).filter {
-        !effects.contains($0)
-      }
-    }
     return subject.cause(
       .design,
       [
@@ -72,7 +75,8 @@ struct RelayoutCauses {
       ],
       odds: found.count > 1 ? 300 : 60,
       parameter: CauseParameter(name: "room", value: new, unit: "pt"),
-      symbolic: scene.explanation(of: new - old)?.text, effects: effects,
+      symbolic: scene.explanation(of: new - old)?.text,
+      effects: effects(["S27", "S28", "S10"], of: found),
       fix: (
         "an inset of the scroll view in place of room inside the content",
         ".safeAreaInset(edge: .\(edge)) { … } // UIKit: contentInset.\(edge)"
@@ -123,13 +127,6 @@ struct RelayoutCauses {
     let now = first.after.shown.first {
       $0.fraction(from: first.after.low, to: first.after.high) > 0
     }
-    var effects: [Finding] = []
-    for change in found {
-      let span = change.time...max(change.time, change.after.time)
-      effects += subject.findings(["S13", "S22", "S10", "S40"], within: span).filter {
-        !effects.contains($0)
-      }
-    }
     return subject.cause(
       .sizeChange,
       [
@@ -145,7 +142,8 @@ struct RelayoutCauses {
           + "\(moved(first))."
       ],
       odds: found.count > 1 ? 300 : 60,
-      parameter: CauseParameter(name: "distance", value: shift, unit: "pt"), effects: effects,
+      parameter: CauseParameter(name: "distance", value: shift, unit: "pt"),
+      effects: effects(["S13", "S22", "S10", "S40"], of: found),
       fix: (
         "a bound position, which keeps the \(item) in view in its place",
         ".scrollTargetLayout() … .scrollPosition(id: $id, anchor: .\(isVertical ? "top" : "leading"))"

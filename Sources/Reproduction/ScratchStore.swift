@@ -10,52 +10,46 @@ public import Triage
   import Musl
 #endif
 
-/// A store for traces that are looked at once; it is replaced by an empty one after some traces.
+/// A store for captures that are looked at once; it is replaced by an empty one after some captures.
+///
+/// To make a store takes as long as to judge a short capture.
 public final class ScratchStore {
-  /// How many traces one file gets.
-  private static let capacity = 200
+  /// How many captures one file gets: more of them take more room on the disk.
+  private static let capacity = 100
 
-  private let make: () throws -> TraceStore
-  private let discard: (TraceStore) -> Void
+  private let folder: String
   private var store: TraceStore?
   private var count = 0
-
-  /// Creates a store; `make` opens an empty one, and `discard` closes and removes it.
-  public init(
-    make: @escaping () throws -> TraceStore, discard: @escaping (TraceStore) -> Void
-  ) {
-    self.make = make
-    self.discard = discard
-  }
+  private var number = 0
 
   /// Creates a store in a folder, in which nothing of it is left behind.
-  public convenience init(in folder: String) {
-    var number = 0
-    self.init(
-      make: {
-        number += 1
-        return try TraceStore(path: "\(folder)/scratch-\(number).sqlite", mode: .create)
-      },
-      discard: { store in
-        try? store.close()
-        for ending in ["", "-journal", "-wal", "-shm", ".lock"] { unlink(store.path + ending) }
-      })
+  public init(in folder: String) { self.folder = folder }
+
+  deinit { discard() }
+
+  /// Returns the store that gets the next capture.
+  public func next() throws -> TraceStore {
+    if count == Self.capacity { discard() }
+    count += 1
+    if let store { return store }
+    number += 1
+    let made = try TraceStore(path: "\(folder)/scratch-\(number).sqlite", mode: .create)
+    store = made
+    return made
   }
 
-  deinit {
-    if let store { discard(store) }
+  /// Removes the store; the next capture gets an empty one.
+  public func discard() {
+    count = 0
+    guard let store else { return }
+    self.store = nil
+    try? store.close()
+    for ending in ["", "-journal", "-wal", "-shm", ".lock"] { unlink(store.path + ending) }
   }
 
   /// Puts a trace into the store; nil if the source has none.
   public func put(_ source: some TraceSource) throws -> Outcome? {
-    if let store, count == Self.capacity {
-      discard(store)
-      self.store = nil
-      count = 0
-    }
-    let store = try self.store ?? make()
-    self.store = store
-    count += 1
+    let store = try next()
     let capture = CaptureSource(
       format: "simulation", name: nil, toolVersion: "reproduce", unixMilliseconds: 0)
     let outcome = try store.importCapture(capture) { writer in

@@ -39,27 +39,36 @@ struct DemoCommand: CommandLineKit.Command {
       let path = folder.utf8.first == UInt8(ascii: "-") ? "./\(folder)" : folder
       try makeFolder(path)
       let (log, store, page) = ("\(path)/demo.jsonl", "\(path)/demo.sqlite", "\(path)/report.html")
-      // The verbs print what they do; here only the result counts.
-      var quiet = Console(output: { _ in }, error: { _ in })
       var simulation = SimulateCommand()
       simulation.example = Self.example
       simulation.output = log
-      _ = try simulation.run(&quiet)
+      try Self.runQuietly(simulation)
       var imports = ImportCommand()
       imports.files = [log]
       imports.database = store
-      _ = try imports.run(&quiet)
+      try Self.runQuietly(imports)
       var report = ReportCommand()
       report.traces = ["1"]
       report.database = store
       report.html = page
-      _ = try report.run(&quiet)
+      try Self.runQuietly(report)
       console.print("log     \(DisplayText.escaped(log))")
       console.print("store   \(DisplayText.escaped(store))")
       console.print("report  \(DisplayText.escaped(page))")
       console.print("next    scrolltrace diagnose 1 --db \(ShellWord.quoted(store))")
       if !staysClosed { BrowserPage.open(page, &console) }
       return .ok
+    }
+  }
+
+  /// Runs another verb, whose messages count only if it fails.
+  private static func runQuietly(_ command: some CommandLineKit.Command) throws {
+    var messages = ""
+    var quiet = Console(output: { _ in }, error: { messages += $0 })
+    var command = command
+    let code = try command.run(&quiet)
+    guard code == .ok || code == .differences else {
+      throw Failure(code, messages.split(whereSeparator: \.isNewline).joined(separator: "; "))
     }
   }
 }

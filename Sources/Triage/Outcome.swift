@@ -21,9 +21,9 @@ public struct Outcome {
 
   /// Runs an analysis over the whole outcome; `progress` receives the number of events read so far.
   ///
-  /// `change` returns each event as it should be, and nil for one to leave out.
+  /// A replay replays each event as `change` returns it, and none for nil; a recording is as it is.
   public func analyze<Looking: OutcomeAnalysis>(
-    _ analysis: Looking, changing change: (TraceEvent) -> TraceEvent? = { $0 },
+    _ analysis: Looking, changing change: ((TraceEvent) -> TraceEvent?)? = nil,
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> Looking {
     var end = TraceTime.zero
@@ -32,7 +32,7 @@ public struct Outcome {
       var pass = AnalysisPass(analysis, of: trace.information, moved: try movedAxis())
       try store.replay(trace.id) { batch in
         for (time, event) in batch.events {
-          if let event = change(event) { pass.take(event, at: time) }
+          pass.take(event, at: time)
           end = time
         }
         count += Int64(batch.events.count)
@@ -48,7 +48,11 @@ public struct Outcome {
         moved: try movedAxis()))
     try store.replay(trace.id) { batch in
       for (time, event) in batch.events {
-        if let event = change(event) { run.take(event, at: time) }
+        if let change {
+          if let event = change(event) { run.take(event, at: time) }
+        } else {
+          run.take(event, at: time)
+        }
         end = time
       }
       count += Int64(batch.events.count)

@@ -67,7 +67,8 @@ struct GalleryReproductionTests {
 
   @Test("REPRO-1: every case of the gallery reproduces, and no single step makes it smaller")
   func gallery() throws {
-    let (scratch, shelf) = (ScratchStore.temporary(), try TraceShelf())
+    let (folder, shelf) = (try TemporaryDirectory(), try TraceShelf())
+    let scratch = ScratchStore(in: folder.path)
     var figures = ReproductionFigures()
     // All of them take minutes: short runs look at every fourth.
     let step = Cases.count >= 1000 ? 1 : 4
@@ -83,7 +84,8 @@ struct GalleryReproductionTests {
 
   @Test("REPRO-2: simulated defects reproduce")
   func defects() throws {
-    let (scratch, shelf) = (ScratchStore.temporary(), try TraceShelf())
+    let (folder, shelf) = (try TemporaryDirectory(), try TraceShelf())
+    let scratch = ScratchStore(in: folder.path)
     var figures = ReproductionFigures()
     for seed in Cases.seeds(oneIn: 20) {
       guard let source = try FaultyScenario(seed: seed) else { continue }

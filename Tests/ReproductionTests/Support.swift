@@ -5,47 +5,6 @@ import Simulation
 import TestSupport
 import TraceStore
 
-extension ScratchStore {
-  /// A store for a test.
-  static func temporary() -> ScratchStore {
-    let folders = Folders()
-    return ScratchStore(
-      make: { try TraceStore(path: try folders.next(), mode: .create) },
-      discard: { store in
-        try? store.close()
-        folders.drop()
-      })
-  }
-
-  private final class Folders {
-    private var folder: TemporaryDirectory?
-
-    func next() throws -> String {
-      let made = try TemporaryDirectory()
-      folder = made
-      return made.file("traces.sqlite")
-    }
-
-    func drop() { folder = nil }
-  }
-}
-
-extension GalleryCase {
-  /// What the detectors are told beside.
-  var findingOptions: FindingOptions {
-    var all = FindingOptions()
-    for option in options {
-      switch (option.name, option.value) {
-      case ("minimum-view-time", let value?): all.minimumViewTime = value
-      case ("effect-travel", let value?): all.effectTravel = value
-      case ("threshold", let value?): all.visibilityThreshold = value
-      default: all.waitsForInteraction = true
-      }
-    }
-    return all
-  }
-}
-
 /// A case as the folder of a reproduction has it: two texts and the configurations.
 struct WrittenCase {
   var scene: String

@@ -22,7 +22,7 @@ struct DemoTests {
   }
 
   #if os(Linux)
-    @Test("a page is opened on a desktop only, and the reader is told where it is")
+    @Test("a page opens on a desktop only, and its path is printed anywhere")
     func open() throws {
       try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
       let headless = try Shell.run("scrolltrace demo a", in: folder.path)

@@ -14,12 +14,12 @@ struct ToolServerTests {
   init() throws { folder = try TemporaryDirectory() }
 
   private func server(isWritable: Bool = false) throws -> ToolServer {
-    for name in ["root", "session"] {
+    for name in ["served", "session"] {
       try FileManager.default.createDirectory(
         atPath: folder.file(name), withIntermediateDirectories: true)
     }
     return ToolServer(
-      program, try ConfinedPaths(root: folder.file("root")), isWritable: isWritable,
+      program, try ConfinedPaths(root: folder.file("served")), isWritable: isWritable,
       folder: folder.file("session"))
   }
 
@@ -165,17 +165,17 @@ struct ToolServerTests {
   func confinement() throws {
     var server = try started()
     let log = try Files.read(Repository.path("fixtures/traces/two-flings.jsonl"))
-    try Files.write(log, to: folder.file("root/in.jsonl"))
+    try Files.write(log, to: folder.file("served/in.jsonl"))
     try Files.write(log, to: folder.file("out.jsonl"))
-    try Files.write(log, to: folder.file("root-out.jsonl"))
+    try Files.write(log, to: folder.file("served-out.jsonl"))
     try FileManager.default.createSymbolicLink(
-      atPath: folder.file("root/link.jsonl"), withDestinationPath: folder.file("out.jsonl"))
+      atPath: folder.file("served/link.jsonl"), withDestinationPath: folder.file("out.jsonl"))
     try FileManager.default.createSymbolicLink(
-      atPath: folder.file("root/up"), withDestinationPath: folder.file(""))
-    #expect(mkfifo(folder.file("root/pipe"), 0o600) == 0)
+      atPath: folder.file("served/up"), withDestinationPath: folder.file(""))
+    #expect(mkfifo(folder.file("served/pipe"), 0o600) == 0)
     for path in [
       "../out.jsonl", "link.jsonl", "up/out.jsonl", folder.file("out.jsonl"), "pipe", "missing",
-      folder.file("root-out.jsonl"), "/etc/passwd", "-", "in.jsonl\\u0000", "", ".", "up",
+      folder.file("served-out.jsonl"), "/etc/passwd", "-", "in.jsonl\\u0000", "", ".", "up",
     ] {
       for tool in ["import", "recognize"] {
         let refused = try call(&server, tool, #"{"file":["\#(path)"]}"#)
@@ -185,7 +185,7 @@ struct ToolServerTests {
       #expect(!refused.isResult, "\(path): \(refused.text)")
     }
     #expect(try call(&server, "import", #"{"file":["in.jsonl"]}"#).isResult)
-    let inside = folder.file("root/up/root/in.jsonl")
+    let inside = folder.file("served/up/served/in.jsonl")
     #expect(try call(&server, "import", #"{"file":["\#(inside)"]}"#).isResult)
     #expect(try !call(&server, "explain", #"{"trace":"1","config":"../c.json"}"#).isResult)
     #expect(try !call(&server, "compare", #"{"side":["1","1@/etc/c.json:a"]}"#).isResult)
@@ -197,9 +197,9 @@ struct ToolServerTests {
   func readOnly() throws {
     let log = try Files.read(Repository.path("fixtures/traces/card-carousel.jsonl"))
     var server = try started()
-    try Files.write(log, to: folder.file("root/cards.jsonl"))
-    let store = folder.file("root/kept.sqlite")
-    #expect(scrolltrace("import", "--db", store, folder.file("root/cards.jsonl")).code == .ok)
+    try Files.write(log, to: folder.file("served/cards.jsonl"))
+    let store = folder.file("served/kept.sqlite")
+    #expect(scrolltrace("import", "--db", store, folder.file("served/cards.jsonl")).code == .ok)
     let before = try contents()
     for (tool, arguments) in [
       ("import", #"{"file":["cards.jsonl"]}"#), ("diagnose", #"{"db":"kept.sqlite"}"#),
@@ -218,7 +218,7 @@ struct ToolServerTests {
         )) == -32602)
     var writer = try started(isWritable: true)
     #expect(try call(&writer, "import", #"{"file":["cards.jsonl"],"db":"new.sqlite"}"#).isResult)
-    #expect(Files.exists(folder.file("root/new.sqlite")))
+    #expect(Files.exists(folder.file("served/new.sqlite")))
     #expect(
       try !call(&writer, "import", #"{"file":["cards.jsonl"],"db":"../new.sqlite"}"#).isResult)
     #expect(!Files.exists(folder.file("new.sqlite")))
@@ -226,7 +226,7 @@ struct ToolServerTests {
 
   /// The bytes of every file below the root.
   private func contents() throws -> [String: [UInt8]] {
-    let root = folder.file("root")
+    let root = folder.file("served")
     var found: [String: [UInt8]] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: root) {
       found[name] = try Files.read("\(root)/\(name)")

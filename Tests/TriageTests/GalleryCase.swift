@@ -9,21 +9,6 @@ import Triage
 extension GalleryCase {
   static let folder = Repository.path("fixtures/gallery")
 
-  /// What the detectors are told beside.
-  private var findingOptions: FindingOptions {
-    var all = FindingOptions()
-    for option in options {
-      switch (option.name, option.value) {
-      case ("minimum-view-time", let value?): all.minimumViewTime = value
-      case ("effect-travel", let value?): all.effectTravel = value
-      case ("threshold", let value?): all.visibilityThreshold = value
-      case ("waits-for-interaction", nil): all.waitsForInteraction = true
-      default: preconditionFailure("'\(option.name)' is no option")
-      }
-    }
-    return all
-  }
-
   /// Where the defect comes from, in a word or two.
   var how: String {
     if defect.fault != nil { return "planted" }

@@ -2,25 +2,30 @@ public import Corpus
 
 /// The problems of a corpus and what changed since a baseline: what every format of a triage shows.
 public struct ProblemsDocument: Sendable {
-  let problems: Problems
-  let ranked: [Problem]
-  let comparison: CorpusComparison?
+  /// The problems with their counts.
+  public let problems: Problems
+  /// The problems, the heaviest first.
+  public let ranked: [Problem]
+  /// What changed; nil without a baseline.
+  public let comparison: CorpusComparison?
   private let changes: [ProblemKey: CorpusComparison.Entry]
 
-  /// Creates the document.
-  public init(_ problems: Problems, _ comparison: CorpusComparison?) {
+  /// Creates the document; `baseline` is an earlier corpus.
+  public init(_ problems: Problems, baseline: Problems?) {
     self.problems = problems
     ranked = problems.ranked
-    self.comparison = comparison
+    comparison = baseline.map { CorpusComparison(baseline: $0, candidate: problems) }
     changes = Dictionary(
       uniqueKeysWithValues: (comparison?.entries ?? []).map { ($0.problem.key, $0) })
   }
 
   /// How often a problem occurred before; nil without a baseline.
-  func change(of problem: Problem) -> CorpusComparison.Entry? { changes[problem.key] }
+  public func change(of problem: Problem) -> CorpusComparison.Entry? { changes[problem.key] }
 
   /// Problems that only the baseline has.
-  var gone: [CorpusComparison.Entry] { comparison?.entries.filter { $0.change == .gone } ?? [] }
+  public var gone: [CorpusComparison.Entry] {
+    comparison?.entries.filter { $0.change == .gone } ?? []
+  }
 
   /// How many problems there are beside captures that could not be judged.
   var problemCount: Int { ranked.count { $0.key.kind != .failure } }

@@ -91,27 +91,27 @@ struct ReproduceCommand: KnowsTheApp {
       let declared = try ConfigurationOptions.chosen(
         nil, declared: record.information.declaredConfiguration, registry)
       _ = Interruption.install()
-      let made = try TemporaryStore.inFolder { temporary in
-        try Reproducer(
-          Outcome(of: record, in: store), declared: declared, ScratchStore(in: temporary),
-          registry, options: app
+      return try TemporaryStore.inFolder { temporary in
+        let scratch = ScratchStore(in: temporary)
+        let made = try Reproducer(
+          Outcome(of: record, in: store), declared: declared, scratch, registry, options: app
         ).reproduce(choice, broken: broken, fixed: fixed)
+        guard let made else {
+          throw Failure(
+            .nothingMatched,
+            "trace \(record.id) has no \(Self.name(of: choice)), so there is nothing to reproduce; "
+              + "'scrolltrace analyze findings \(ShellWord.quoted(trace))' lists what it has")
+        }
+        let output = ReproductionFolder(
+          made: made, source: record.information, scratch: scratch, registry: registry, app: app)
+        let files = try output.write(to: folder)
+        if isJSON {
+          try printJSON(record, made, output, files, &console)
+        } else {
+          print(record, made, folder, files, &console)
+        }
+        return .ok
       }
-      guard let made else {
-        throw Failure(
-          .nothingMatched,
-          "trace \(record.id) has no \(Self.name(of: choice)), so there is nothing to reproduce; "
-            + "'scrolltrace analyze findings \(ShellWord.quoted(trace))' lists what it has")
-      }
-      let output = ReproductionFolder(
-        made, name: record.information.name, source: record.information, registry, app)
-      let files = try output.write(to: folder)
-      if isJSON {
-        try printJSON(record, made, output, files, &console)
-      } else {
-        print(record, made, folder, files, &console)
-      }
-      return .ok
     }
   }
 

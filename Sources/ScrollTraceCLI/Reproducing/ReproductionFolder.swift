@@ -8,28 +8,17 @@ import ScrollModel
 import Simulation
 import TextKit
 import TraceImport
-import TraceStore
+import Triage
 
 /// The folder of a reproduction: a text, the case, a test, a view, a page.
 struct ReproductionFolder {
   let made: Reproduction
-  /// What the trace was called.
-  let name: String
   /// The information of the whole trace.
   let source: TraceInformation
+  /// Where the small case is put to be reported.
+  let scratch: ScratchStore
   let registry: BehaviorRegistry
   let app: FindingOptions
-
-  init(
-    _ made: Reproduction, name: String, source: TraceInformation, _ registry: BehaviorRegistry,
-    _ app: FindingOptions
-  ) {
-    self.made = made
-    self.name = name
-    self.source = source
-    self.registry = registry
-    self.app = app
-  }
 
   /// What goes wrong, as one sentence.
   var summary: String {
@@ -89,18 +78,11 @@ struct ReproductionFolder {
   }
 
   private func report(of recording: RecordedCase) throws -> [UInt8] {
-    let store = try TemporaryStore.filled { store in
-      let capture = CaptureSource(
-        format: "simulation", name: nil, toolVersion: Tool.version, unixMilliseconds: 0)
-      _ = try store.importCapture(capture) { writer in
-        try recording.send(to: &writer)
-        return TraceStore.SourceEnd(fileHash: nil, byteCount: nil)
-      }
-    }
-    guard let trace = try store.traces().first else { return [] }
+    guard let outcome = try scratch.put(recording) else { return [] }
     var builder = ReportBuilder(
-      session: ReplaySession(reading: store, of: ["trace.jsonl"], registry), registry: registry)
+      session: ReplaySession(reading: outcome.store, of: ["trace.jsonl"], registry),
+      registry: registry)
     builder.app = app
-    return try HTMLReport(builder.document(of: trace)).bytes()
+    return try HTMLReport(builder.document(of: outcome.trace)).bytes()
   }
 }

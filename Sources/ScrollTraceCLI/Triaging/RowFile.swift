@@ -25,18 +25,22 @@ final class RowFile {
 
   private let path: String
   private let descriptor: Int32
+  private let output: OutputSink
   private var entries: [String: Entry] = [:]
   private var end: Int64 = 0
+  /// The longest line: a capture with many traces has many rows.
+  private static let lineLimit = 1 << 28
 
   /// Opens the file, or makes it; no other triage may have it open.
   init(path: String) throws {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    output = OutputSink(descriptor: descriptor, name: path)
     guard descriptor >= 0 else {
       throw Failure(.cannotCreate, "cannot create '\(path)': \(String(cString: strerror(errno)))")
     }
+    // The descriptor is closed by `deinit`, which runs for what was whole before this failed.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
       throw Failure(.temporary, "another triage writes to '\(path)'; wait for it to end")
     }
     try load()
@@ -79,7 +83,10 @@ final class RowFile {
   func append(_ line: [UInt8]) throws {
     let rows = try Self.rows(line[...])
     guard let first = rows.first else { return }
-    try write(line + [UInt8(ascii: "\n")])
+    try output.write(line)
+    try output.write("\n")
+    // A kill loses only captures that are at work.
+    try output.flush()
     entries[first.file] = Entry(offset: end, count: line.count, hash: first.hash)
     end += Int64(line.count) + 1
   }
@@ -87,7 +94,7 @@ final class RowFile {
   /// Adds the rows of a triage that was finished, so that it can go on with more captures.
   func carryOver(from path: String) throws {
     guard regularFileSize(path) != nil else { return }
-    let reader = LineReader(try ByteSource(path: path, limit: .max), limit: 1 << 24)
+    let reader = LineReader(try ByteSource(path: path, limit: .max), limit: Self.lineLimit)
     var waiting: [TriageRow] = []
     func flush() throws {
       if let first = waiting.first, entries[first.file] == nil, first.tool == RowMaker.tool,
@@ -127,43 +134,21 @@ final class RowFile {
   // MARK: The file
 
   private func load() throws {
-    var pending: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    while true {
-      let count = buffer.withUnsafeMutableBytes { FileOperations.system.read(descriptor, $0) }
-      guard count >= 0 else { throw failure("read") }
-      if count == 0 { break }
-      pending += buffer.prefix(count)
-      var start = 0
-      while let stop = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
-        note(pending[start..<stop])
-        end += Int64(stop + 1 - start)
-        start = stop + 1
-      }
-      pending.removeFirst(start)
+    let reader = LineReader(try ByteSource(path: path, limit: .max), limit: Self.lineLimit)
+    // The last line may be half of one, of a writer that was killed.
+    while let line = try reader.next(), line.hasNewline {
+      note(line.bytes, at: line.offset)
+      end = line.offset + line.length + 1
     }
-    // Half a line, of a writer that was killed.
     guard ftruncate(descriptor, off_t(end)) == 0 else { throw failure("cut") }
     lseek(descriptor, off_t(end), SEEK_SET)
   }
 
-  private func note(_ line: ArraySlice<UInt8>) {
+  private func note(_ line: ArraySlice<UInt8>, at offset: Int64) {
     guard let rows = try? Self.rows(line), let first = rows.first, first.tool == RowMaker.tool,
       first.verdict != .failed
     else { return }
-    entries[first.file] = Entry(offset: end, count: line.count, hash: first.hash)
-  }
-
-  private func write(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { FileOperations.system.write(descriptor, $0) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw failure("write")
-      }
-    }
+    entries[first.file] = Entry(offset: offset, count: line.count, hash: first.hash)
   }
 
   private func read(_ entry: Entry) throws -> [UInt8] {

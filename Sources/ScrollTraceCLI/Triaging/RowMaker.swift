@@ -4,6 +4,7 @@ import Corpus
 import Diagnosis
 import Replay
 import Report
+import Reproduction
 import ScrollEngine
 import ScrollModel
 import TextKit
@@ -11,38 +12,17 @@ import TraceStore
 import Triage
 
 /// Makes the rows of captures: imports each into a temporary store and judges its traces.
-final class RowMaker {
-  /// A store that serves some captures: to make one takes as long as to judge a capture.
-  private final class Scratch {
-    let folder: TemporaryFolder
-    let store: TraceStore
-    var count = 0
-
-    init() throws {
-      folder = try TemporaryFolder()
-      do {
-        store = try TraceStore(path: folder.path + "/traces.sqlite", mode: .create)
-      } catch {
-        folder.remove()
-        throw error
-      }
-    }
-
-    deinit {
-      try? store.close()
-      folder.remove()
-    }
-  }
-
+struct RowMaker {
   private let registry: BehaviorRegistry
-  private var scratch: Scratch?
-  /// How many captures one scratch store serves; a larger one takes more space in `$TMPDIR`.
-  private static let scratchCapacity = 100
+  private let scratch: ScratchStore
   /// The properties of a capture that are not worth a facet: their values are longer, or too many.
   private static let facetBytes = 64
   private static let facetLimit = 12
 
-  init(registry: BehaviorRegistry) { self.registry = registry }
+  init(_ scratch: ScratchStore, _ registry: BehaviorRegistry) {
+    self.scratch = scratch
+    self.registry = registry
+  }
 
   /// Returns a row for each trace of a capture; one row for a file that is none or cannot be read.
   ///
@@ -57,7 +37,7 @@ final class RowMaker {
       }
       return try rows(ofCapture: path, named: name, &console)
     } catch {
-      scratch = nil
+      scratch.discard()
       return [Self.failed(name, Failure(error))]
     }
   }
@@ -65,10 +45,7 @@ final class RowMaker {
   private func rows(
     ofCapture path: String, named name: String, _ console: inout Console
   ) throws -> [TriageRow] {
-    let scratch = try self.scratch ?? Scratch()
-    scratch.count += 1
-    self.scratch = scratch.count < Self.scratchCapacity ? scratch : nil
-    let store = scratch.store
+    let store = try scratch.next()
     let entry = CaptureFiles.Entry(path: path, isFromFolder: true)
     let imported = try ImportCommand().importing(entry, into: store, "", &console)
     if let failure = imported.failure { throw failure }

@@ -17,15 +17,20 @@ import TextKit
 /// capture itself. The answer is one line: a list of rows. Each answer is written before the next
 /// request is read, so a process that dies loses only its current capture.
 struct RowWorker {
-  let maker: RowMaker
+  private let maker: RowMaker
+  /// Where a capture that came with its request is, while it is judged.
+  private let folder: String
+  private let output = OutputSink(descriptor: 1, name: "standard output")
   private var pending: [UInt8] = []
-  private var isAtEnd = false
   /// The longest request line; a path is at most 4,096 bytes long.
   private static let lineLimit = 1 << 16
   /// The largest capture in a request.
   private static let captureLimit = Int64(1) << 32
 
-  init(maker: RowMaker) { self.maker = maker }
+  init(_ maker: RowMaker, folder: String) {
+    self.maker = maker
+    self.folder = folder
+  }
 
   private struct Request {
     var file = ""
@@ -44,12 +49,9 @@ struct RowWorker {
       } else {
         rows = maker.rows(of: request.file, &console)
       }
-      var json = JSONWriter()
-      json.beginArray()
-      for row in rows { try row.write(&json) }
-      json.endArray()
-      json.newline()
-      try Self.write(json.bytes)
+      try output.write(try RowFile.line(rows))
+      try output.write("\n")
+      try output.flush()
     }
   }
 
@@ -83,9 +85,8 @@ struct RowWorker {
   private mutating func rowsOfCapture(
     _ count: Int64, named name: String, _ console: inout Console
   ) throws -> [TriageRow] {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let path = folder.path + "/capture"
+    let path = folder + "/capture"
+    defer { _ = FileOperations.system.unlink(path) }
     let sink = try OutputSink(path: path)
     var left = Int(count)
     while left > 0 {
@@ -127,27 +128,13 @@ struct RowWorker {
   private mutating func fill() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
-      if count > 0 {
-        pending += buffer.prefix(count)
-        return true
+      let count = buffer.withUnsafeMutableBytes { FileOperations.system.read(0, $0) }
+      if count == -Int(EINTR) { continue }
+      guard count >= 0 else {
+        throw Failure(.inputOutput, "standard input: \(String(cString: strerror(Int32(-count))))")
       }
-      if count == 0 { return false }
-      guard errno == EINTR else {
-        throw Failure(.inputOutput, "standard input: \(String(cString: strerror(errno)))")
-      }
-    }
-  }
-
-  private static func write(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { FileOperations.system.write(1, $0) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw Failure(.inputOutput, "standard output: \(String(cString: strerror(errno)))")
-      }
+      pending += buffer.prefix(count)
+      return count > 0
     }
   }
 

@@ -1,6 +1,8 @@
 import CommandLineKit
 import Corpus
 import Replay
+import Report
+import Reproduction
 import ScrollModel
 import TextKit
 
@@ -84,9 +86,11 @@ struct TriageCommand: CommandLineKit.Command {
             "--rows - reads requests from standard input; leave out the paths and -o")
         }
         RowWorker.limitMemory(to: memory)
-        var worker = RowWorker(maker: RowMaker(registry: registry))
-        try worker.run(&console)
-        return .ok
+        return try TemporaryStore.inFolder { folder in
+          var worker = RowWorker(RowMaker(ScratchStore(in: folder), registry), folder: folder)
+          try worker.run(&console)
+          return .ok
+        }
       }
       guard !paths.isEmpty else { throw UsageError("name the captures to judge, or their folder") }
       guard let output else { throw UsageError("name the folder to write to: -o FOLDER") }
@@ -98,10 +102,9 @@ struct TriageCommand: CommandLineKit.Command {
       }
       let folder = try TriageFolder(path: output)
       try judge(captures, into: folder, &console)
-      let problems = try folder.write(captures.map(\.path), baseline: before)
-      if !skipsReports { try folder.writeReports(problems.ranked, &console) }
-      let comparison = before.map { CorpusComparison(baseline: $0, candidate: problems) }
-      let summary = TriageSummary(problems, comparison, folder: output)
+      let document = try folder.write(captures.map(\.path), baseline: before)
+      if !skipsReports { try folder.writeReports(document.ranked, &console) }
+      let summary = TriageSummary(document, folder: output)
       if isJSON { try summary.printJSON(&console) } else { summary.print(&console) }
       try folder.finish()
       return summary.exitCode

@@ -38,35 +38,38 @@ struct TriageFolder {
     return problems
   }
 
-  /// Writes everything but the reports; returns the problems.
-  func write(_ files: [String], baseline: Problems?) throws -> Problems {
+  /// Writes everything but the reports; returns what the files show.
+  func write(_ files: [String], baseline: Problems?) throws -> ProblemsDocument {
     var problems = Problems()
     var columns = ProblemsPage.Columns()
+    var placements: [Problems.Placement] = []
     // Problems get their order and names from all rows; so the rows are read twice.
-    try rows.forEach(of: files) { _, row in columns.add(row, problems.add(row)) }
-    let ranked = problems.ranked
-    let names = Dictionary(uniqueKeysWithValues: ranked.map { ($0.key, $0.name) })
+    try rows.forEach(of: files) { _, row in
+      placements.append(problems.add(row))
+      columns.add(row, placements[placements.count - 1])
+    }
+    let document = ProblemsDocument(problems, baseline: baseline)
+    let names = Dictionary(uniqueKeysWithValues: document.ranked.map { ($0.key, $0.name) })
     let output = try OutputSink(path: path + "/" + Self.finished)
     let database = try TriageDatabase(path: path + "/triage.sqlite.new")
-    var again = Problems()
+    var number = 0
     try rows.forEach(of: files) { raw, row in
       try output.write(raw)
       try output.write([UInt8(ascii: "\n")])
-      let placement = again.add(row)
+      let placement = placements[number]
+      number += 1
       var problem: String?
       if case .member(let key) = placement { problem = names[key] }
       try database.add(row, problem: problem, isCopy: placement == .copy)
     }
-    try database.finish(ranked)
+    try database.finish(document.ranked)
     guard FileOperations.system.rename(path + "/triage.sqlite.new", path + "/triage.sqlite") == 0
     else { throw Failure(.inputOutput, "'\(path)/triage.sqlite' cannot be replaced") }
-    let comparison = baseline.map { CorpusComparison(baseline: $0, candidate: problems) }
-    let document = ProblemsDocument(problems, comparison)
     try write(try ProblemsPage(document, columns).bytes(), to: "index.html")
     try write(ProblemsMarkdown(document).bytes(), to: "summary.md")
     try write(ProblemsJUnit(document).bytes(), to: "junit.xml")
     try output.finish()
-    return problems
+    return document
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws {

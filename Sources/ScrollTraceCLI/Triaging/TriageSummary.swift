@@ -5,24 +5,23 @@ import TextKit
 
 /// What a terminal prints of a triage.
 struct TriageSummary {
-  private let problems: Problems
-  private let ranked: [Problem]
-  private let comparison: CorpusComparison?
+  private let document: ProblemsDocument
   private let folder: String
+  private var problems: Problems { document.problems }
   /// How many problems are listed.
   private static let limit = 20
 
-  init(_ problems: Problems, _ comparison: CorpusComparison?, folder: String) {
-    self.problems = problems
-    ranked = problems.ranked
-    self.comparison = comparison
+  init(_ document: ProblemsDocument, folder: String) {
+    self.document = document
     self.folder = folder
   }
 
   private var failedCount: Int { problems.verdicts[.failed] ?? 0 }
 
   var exitCode: ExitCode {
-    let hasProblem = comparison.map(\.hasRegression) ?? ranked.contains { $0.key.kind != .failure }
+    let hasProblem =
+      document.comparison.map(\.hasRegression)
+      ?? document.ranked.contains { $0.key.kind != .failure }
     if hasProblem { return .differences }
     if failedCount > 0 { return .partial }
     return problems.traceCount == 0 ? .nothingMatched : .ok
@@ -30,14 +29,14 @@ struct TriageSummary {
 
   func print(_ console: inout Console) {
     let style = console.style
-    if let comparison {
+    if let comparison = document.comparison {
       for entry in comparison.entries.prefix(Self.limit) {
         let text = ProblemsText.change(entry)
         let ink: Style.Ink = entry.isRegression ? .red : entry.change == .same ? .dim : .yellow
         console.print("\(style(text, ink)): \(DisplayText.escaped(entry.problem.title)).")
       }
     } else {
-      for problem in ranked.prefix(Self.limit) {
+      for problem in document.ranked.prefix(Self.limit) {
         let ink: Style.Ink = problem.severity >= .warning ? .red : .yellow
         console.print(
           "\(style(counted(problem.count, "trace"), ink)): \(DisplayText.escaped(problem.title)).")
@@ -46,18 +45,14 @@ struct TriageSummary {
         }
       }
     }
-    let count = comparison?.entries.count ?? ranked.count
+    let count = document.comparison?.entries.count ?? document.ranked.count
     if count > Self.limit { console.print("… and \(count - Self.limit) more in index.html") }
     if count > 0 { console.print() }
-    console.print(ProblemsText.total(problems, ranked))
+    console.print(ProblemsText.total(problems, document.ranked))
     console.print("\(folder)/index.html")
   }
 
   func printJSON(_ console: inout Console) throws {
-    let changes = comparison.map {
-      Dictionary(uniqueKeysWithValues: $0.entries.map { ($0.problem.key, $0) })
-    }
-    let gone = comparison?.entries.filter { $0.change == .gone }.map(\.problem) ?? []
     try console.printJSON(isComplete: failedCount == 0) { json in
       json.member("folder", folder)
       json.member("traces", Int64(problems.traceCount))
@@ -68,8 +63,10 @@ struct TriageSummary {
       }
       json.endObject()
       json.member("copies", Int64(problems.copies))
-      try json.objects("problems", ranked + gone) { problem, json in
-        let isGone = changes?[problem.key]?.change == .gone
+      try json.objects("problems", document.ranked + document.gone.map(\.problem)) {
+        problem, json in
+        let entry = document.change(of: problem)
+        let isGone = entry?.change == .gone
         json.member("name", problem.name)
         json.member("kind", "\(problem.key.kind)")
         json.member("severity", problem.severity.word)
@@ -84,14 +81,13 @@ struct TriageSummary {
           json.member("traces", Int64(focus.count))
           json.member("all_traces", Int64(focus.all))
         }
-        guard let changes else { return }
-        let entry = changes[problem.key]
-        json.member("change", entry?.change.rawValue)
-        json.member("traces_before", entry.map { Int64($0.before) })
-        try json.member("share_before", entry?.shareBefore.value)
-        try json.member("share", entry?.shareAfter.value)
-        try json.member("probability", entry?.probability)
-        json.member("is_regression", entry?.isRegression)
+        guard let entry else { return }
+        json.member("change", entry.change.rawValue)
+        json.member("traces_before", Int64(entry.before))
+        try json.member("share_before", entry.shareBefore.value)
+        try json.member("share", entry.shareAfter.value)
+        try json.member("probability", entry.probability)
+        json.member("is_regression", entry.isRegression)
       }
     }
   }

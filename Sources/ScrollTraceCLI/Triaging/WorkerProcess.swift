@@ -14,6 +14,7 @@ final class WorkerProcess {
   /// Where its answers can be read.
   let output: Int32
   private let input: Int32
+  private let requests: OutputSink
   private let process: pid_t
   private var received: [UInt8] = []
   private var isReaped = false
@@ -40,6 +41,7 @@ final class WorkerProcess {
     close(fromChild[1])
     self.process = process
     input = toChild[1]
+    requests = OutputSink(descriptor: input, name: "a worker")
     output = fromChild[0]
   }
 
@@ -56,16 +58,13 @@ final class WorkerProcess {
     json.member("file", path)
     json.endObject()
     json.newline()
-    var rest = json.bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { FileOperations.system.write(input, $0) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return false
-      }
+    do {
+      try requests.write(json.bytes)
+      try requests.flush()
+      return true
+    } catch {
+      return false
     }
-    return true
   }
 
   /// What a look at the output came to.
@@ -82,7 +81,7 @@ final class WorkerProcess {
   func receive() -> Received {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = buffer.withUnsafeMutableBytes { FileOperations.system.read(output, $0) }
-    if count < 0, errno == EINTR { return .nothing }
+    if count == -Int(EINTR) { return .nothing }
     guard count > 0 else { return .end }
     received += buffer.prefix(count)
     guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else { return .nothing }

@@ -1,9 +1,11 @@
 public import Foundation
 
 /// A key of a value of the environment that an app defines.
+///
+/// A scene may be run on any thread, so values are sendable; SwiftUI does not ask for that.
 public protocol EnvironmentKey {
   /// The type of the value.
-  associatedtype Value
+  associatedtype Value: Sendable
   /// The value where nobody set another.
   static var defaultValue: Value { get }
 }
@@ -30,7 +32,8 @@ public struct EnvironmentValues: Sendable {
   /// Whether the surface is light or dark.
   public var colorScheme = ColorScheme.light
 
-  private var custom = CustomValues()
+  /// Values of an app's own keys.
+  private var custom: [ObjectIdentifier: any Sendable] = [:]
 
   /// Creates the environment of a phone held upright.
   public init() {}
@@ -40,16 +43,8 @@ public struct EnvironmentValues: Sendable {
 
   /// The value of a key that an app defines.
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
-    get { custom.values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
-    set { custom.values[ObjectIdentifier(key)] = newValue }
-  }
-
-  /// Values of an app's own keys.
-  ///
-  /// SwiftUI's keys do not ask for sendable values. A scene that is handed to several threads must
-  /// have values that are sendable in fact, as with its behavior.
-  private struct CustomValues: @unchecked Sendable {
-    var values: [ObjectIdentifier: Any] = [:]
+    get { custom[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+    set { custom[ObjectIdentifier(key)] = newValue }
   }
 }
 

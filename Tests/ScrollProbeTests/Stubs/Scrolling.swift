@@ -30,17 +30,17 @@ extension ScrollView {
 
 public struct LazyHStack<Content: View>: View {
   public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
-  public var body: Never { fatalError() }
+  public var body: some View { EmptyView() }
 }
 
 public struct Group<Content: View>: View {
   public init(@ViewBuilder content: () -> Content) {}
-  public var body: Never { fatalError() }
+  public var body: some View { EmptyView() }
 }
 
 public struct EmptyView: View {
   public init() {}
-  public var body: Never { fatalError() }
+  public var body: EmptyView { self }
 }
 
 extension ViewBuilder {
