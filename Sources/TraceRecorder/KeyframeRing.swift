@@ -1,4 +1,5 @@
 import ScrollModel
+import TraceStore
 
 /// The last seconds of one trace, in segments that each start with what held then.
 ///
@@ -27,6 +28,8 @@ struct KeyframeRing {
   private var state: KeyframeState
   /// The time up to which events were let go of, and have had their effects.
   private var lastDropped: TraceTime?
+  /// When the first frames of the whole trace were shown, as many as a refresh clock is inferred from.
+  private var frameTimes: [TraceTime] = []
 
   /// Creates a ring that keeps at least this many seconds, up to a day, of a trace along some axes.
   init(seconds: Double, axes: ScrollAxes?) {
@@ -44,6 +47,9 @@ struct KeyframeRing {
     letGo(before: time.advanced(byNanoseconds: -length))
     segments[segments.count - 1].events.append((time, event))
     segments[segments.count - 1].end = time
+    if case .observation(.frame) = event, frameTimes.count < ImpliedTick.frameCount {
+      frameTimes.append(time)
+    }
     state.follow(event, at: time)
   }
 
@@ -68,8 +74,18 @@ struct KeyframeRing {
     return first.keyframe.start(for: firstMoment)
   }
 
-  /// The tick that the refresh clock counts from at the start, if the trace names one.
-  var tick: TraceTime? { segments.first?.keyframe.tick }
+  /// The tick that a replay of the whole trace counts from at the start, if it has a container with a rate.
+  ///
+  /// Where no container names a tick, a replay infers one from the first frames. A cut trace has other
+  /// frames, so it has to name what the whole one implied.
+  var tick: TraceTime? {
+    guard let keyframe = segments.first?.keyframe, let rate = keyframe.refreshRate else {
+      return nil
+    }
+    if let tick = keyframe.tick { return tick }
+    guard state.tick == nil else { return .zero }
+    return ImpliedTick(among: frameTimes, rate: rate).moment ?? .zero
+  }
 
   /// The start of the first segment or, in the silence before it, the moment that was asked for.
   private var firstMoment: TraceTime {
@@ -83,7 +99,7 @@ struct KeyframeRing {
   mutating func cut() -> [(time: TraceTime, event: TraceEvent)] {
     defer { segments = [] }
     guard let first = segments.first else { return [] }
-    let restated = first.keyframe.events(at: start)
+    let restated = first.keyframe.events(at: start, tick: start == .zero ? nil : tick)
     let mark: (time: TraceTime, event: TraceEvent) =
       (start, .remark(.keyframe(count: Int64(restated.count))))
     return [mark] + restated + segments.flatMap(\.events)

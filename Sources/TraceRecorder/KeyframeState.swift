@@ -114,6 +114,9 @@ struct KeyframeState {
   /// The tick of the refresh clock that the trace counts from, if it names one.
   var tick: TraceTime? { container?.refreshOrigin }
 
+  /// The frames per second of the refresh clock, if the trace names them.
+  var refreshRate: Double? { container?.refreshRate }
+
   /// Lays the targets out as the edits left them; a list without a layout began empty.
   private mutating func foldEdits() {
     var folded = layout ?? Layout(targets: [])
@@ -156,12 +159,17 @@ struct KeyframeState {
     return min(moment, times.min() ?? moment)
   }
 
-  /// Returns the events that say what holds, in order of time, none before `start`.
-  func events(at start: TraceTime) -> [(time: TraceTime, event: TraceEvent)] {
+  /// Returns the events that say what holds, in order of time, none before `start`, with a tick for a
+  /// container that names none.
+  func events(
+    at start: TraceTime, tick: TraceTime?
+  ) -> [(time: TraceTime, event: TraceEvent)] {
     var events: [(time: TraceTime, event: TraceEvent)] = []
     func add(_ event: TraceEvent?) {
       if let event { events.append((start, event)) }
     }
+    var container = container
+    container?.refreshOrigin = self.tick ?? tick
     add(container.map { .input(.container($0)) })
     add(layout.map { .input(.layout($0)) })
     for edit in edits { add(.input(.edit(edit))) }

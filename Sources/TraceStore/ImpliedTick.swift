@@ -1,12 +1,12 @@
-import ScrollModel
+public import ScrollModel
 
 /// The moment of a tick that frames imply where nothing tells one.
 ///
 /// Frames show on ticks of the display. Whoever starts counting time somewhere else has them all the same
 /// way behind the ticks that are counted from zero.
-struct ImpliedTick {
+public struct ImpliedTick {
   /// How many of the first frames are asked: a rate that is told a thousandth off drifts away in more.
-  static let frameCount = 128
+  public static let frameCount = 128
   /// Into how many parts the time between two ticks is divided.
   private static let parts = 16
   /// What counts as on time, in nanoseconds.
@@ -14,9 +14,10 @@ struct ImpliedTick {
 
   /// The time of the first frame that keeps to the clock that most of them keep to; nil where that is the
   /// one that counts from zero, or where they keep to none.
-  let moment: TraceTime?
+  public let moment: TraceTime?
 
-  init(among times: [TraceTime], rate: Double) {
+  /// Finds it among the times of the first frames, at a rate of frames per second.
+  public init(among times: [TraceTime], rate: Double) {
     let period = 1_000_000_000 / (rate > 0 && rate <= ModelLimits.refreshRate ? rate : 60)
     /// How far behind the last tick a frame comes, in parts.
     func lateness(_ time: TraceTime) -> Double {

@@ -91,9 +91,16 @@ struct RingTests {
     recorder.trigger()
     try recorder.close()
     let stored = try #require(try Stored(path).traces.first)
-    // The oldest sample that may still matter is the one at 29,800 ms.
+    // The oldest sample that may still matter is the one at 29,800 ms. Frames come 16 ms behind the ticks
+    // that are counted from zero, from the one at 29,999 ms on.
     let restated: [TraceEvent] =
-      [.input(.container(ContainerChange(scale: 3, refreshRate: 60))), .input(.layout(layout))]
+      [
+        .input(
+          .container(
+            ContainerChange(
+              scale: 3, refreshRate: 60, refreshOrigin: TraceTime(nanoseconds: 199_000_000)))),
+        .input(.layout(layout)),
+      ]
       + edits.map { .input(.edit($0)) }
       + [
         .observation(.frame(GeometryFrame(offset: Point(x: 0, y: 7)))),
