@@ -16,7 +16,11 @@ struct TraceFiles {
   /// A trace of the usual store goes before a file of the same name. A store that was named
   /// explicitly is the only place to look.
   init?(among words: [String], database: String?) throws {
-    guard database == nil, !words.isEmpty, words.contains(where: Self.isFile) else { return nil }
+    guard database == nil, !words.isEmpty else { return nil }
+    guard words.contains(where: Self.isFile) else {
+      try Self.requireStore(for: words)
+      return nil
+    }
     let stored = Self.traceWords()
     let files = words.filter { Self.isFile($0) && !stored.contains($0) }
     guard !files.isEmpty else { return nil }
@@ -37,6 +41,16 @@ struct TraceFiles {
     let ends = side.indices.filter { side[$0] == "@" }.reversed()
     let names = ends.lazy.map { String(side[..<$0]) }
     return names.first(where: isFile) ?? side
+  }
+
+  /// Names the missing file where a word is written as a path and there is no store to look in.
+  private static func requireStore(for words: [String]) throws {
+    let store = StorePath.resolve(nil)
+    guard !isFile(store),
+      let path = words.first(where: { word in word.contains { "./".contains($0) } })
+    else { return }
+    throw Failure(
+      .noInput, "there is no file '\(path)', and no store '\(store)' with a trace of that name")
   }
 
   private static func isFile(_ word: String) -> Bool {
