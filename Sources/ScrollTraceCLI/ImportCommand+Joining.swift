@@ -93,10 +93,12 @@ extension ImportCommand {
     _ roles: CompanionRoles, to result: inout ImportResult, in store: TraceStore,
     _ console: inout Console
   ) throws {
-    guard !roles.joins.isEmpty, let capture = result.outcome?.captureID else { return }
+    guard !roles.joins.isEmpty || container != nil, let capture = result.outcome?.captureID
+    else { return }
     let own = try CaptureContent(of: capture, in: store)
     var attach = AttachCommand()
     attach.layout = roles.scene
+    attach.container = container
     attach.database = database
     guard var base = own.offsets ?? own.most(\.gestureSamples) else {
       throw Failure(

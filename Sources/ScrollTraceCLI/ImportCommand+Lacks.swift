@@ -23,7 +23,7 @@ extension TraceTally {
     add(
       placelessTouches > 0 && touchSamples == 0, "no positions of fingers",
       "\(counted(Int(placelessTouches), "touch", "touches")) are marked without a place and can't "
-        + "drive a replay; give a recording of the finger with --with, or to 'attach --gestures'")
+        + "drive a replay; give a recording of the finger with --gestures")
     add(
       frames > 0 && !hasGestures && commands == 0, "no inputs",
       "a replay is driven by the offsets, not by a finger")
@@ -73,7 +73,10 @@ extension TraceTally {
       return "scrolltrace attach \(name) --layout scene.json\(container)"
     }
     if frames > 0, smoothnessMarks > 0 { return "scrolltrace analyze smoothness \(name)" }
-    guard hasContainerSize else { return "scrolltrace attach \(name) --container 390x844" }
+    guard hasContainerSize else {
+      let finger = placelessTouches > 0 && touchSamples == 0 ? " --gestures finger.txt" : ""
+      return "scrolltrace attach \(name) --container 390x844\(finger)"
+    }
     return nextAnswer(name)
   }
 

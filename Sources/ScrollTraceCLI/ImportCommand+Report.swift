@@ -101,7 +101,7 @@ struct ImportReport {
       let label = result.traces.count > 1 ? "trace \(id(index) ?? Int64(index + 1))" : "holds"
       line(label, "\(Self.counts(trace)), \(secondsText(trace.lastTime.nanoseconds))")
     }
-    for text in lacks { line("missing", text) }
+    for text in result.joined?.tally.lacks.map(\.text) ?? lacks { line("missing", text) }
     let repairs = repairs
     if !repairs.isEmpty {
       line("repairs", repairs.map { "\($0.kind) × \($0.count)" }.joined(separator: ", "))
@@ -121,7 +121,6 @@ struct ImportReport {
     }
     console.print("  joined   \(joined.headline)")
     for line in joined.join.description { console.print("    " + DisplayText.escaped(line)) }
-    for lack in joined.tally.lacks { console.print("    missing: \(lack.text)") }
     console.print("  next     \(DisplayText.escaped(joined.next))")
   }
 

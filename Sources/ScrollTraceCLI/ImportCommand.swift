@@ -25,7 +25,7 @@ struct ImportCommand: CommandLineKit.Command {
     What one file lacks another may have. With --with, a description of the device or a second \
     table is read together with the file. A scene file, or a capture of any format with the finger \
     or the offsets that the file has not, is put on one clock with it, as 'attach' does; the result \
-    is a further trace.
+    is a further trace. --container, --layout and --gestures complete a capture in the same way.
     """
   static let examples = [
     Example("scrolltrace import session.jsonl", "import one log"),
@@ -33,6 +33,9 @@ struct ImportCommand: CommandLineKit.Command {
     Example(
       "scrolltrace import finger.txt --with device.txt --screen 390x844",
       "a finger from getevent, in points"),
+    Example(
+      "scrolltrace import trace.json.gz --gestures session.rrweb.json --container 390x844",
+      "offsets of Chrome, the finger of rrweb, the container"),
     Example(
       "scrolltrace import trace.json.gz --with session.rrweb.json --with scene.json",
       "offsets of Chrome, the finger of rrweb, items of a scene"),
@@ -47,6 +50,13 @@ struct ImportCommand: CommandLineKit.Command {
       "with", \.companions,
       "Another file of the same recording: a device's description, a scene, a finger, offsets.",
       valueName: "FILE", completion: .files),
+    .option("container", \.container, "The container's size in points.", valueName: "WxH"),
+    .option(
+      "layout", \.layout, "A scene file whose first layout the trace gets.", valueName: "SCENE",
+      completion: .files),
+    .option(
+      "gestures", \.gestures, "A file with the finger of the same recording.", valueName: "FILE",
+      completion: .files),
     .option(
       "screen", \.screen, "The size of the screen in points, for devices with units of their own.",
       valueName: "WxH"),
@@ -66,6 +76,9 @@ struct ImportCommand: CommandLineKit.Command {
   var files: [String] = []
   var database: String?
   var companions: [String] = []
+  var container: SizeValue?
+  var layout: String?
+  var gestures: String?
   var screen: SizeValue?
   var panel: SizeValue?
   var format: FormatWord?
@@ -133,8 +146,11 @@ struct ImportCommand: CommandLineKit.Command {
       "importing \(fileName(file.path))\(label)", unit: "B",
       total: file.path == "-" ? nil : regularFileSize(file.path), console: console)
     do {
-      let roles = try CompanionRoles(companions, beside: file.path, as: format?.format) {
-        try open($0)
+      let roles = try CompanionRoles(
+        companions + [gestures, layout].compactMap { $0 }, beside: file.path, as: format?.format
+      ) { try open($0) }
+      if let layout, roles.scene != layout {
+        throw Failure(.usage, "--layout '\(layout)' is no scene file; docs/simulating.md shows one")
       }
       result.joins = roles.joins
       try read(file.path, with: roles.parts, into: store, &result) {

@@ -47,7 +47,7 @@ struct KeyframeRing {
     letGo(before: time.advanced(byNanoseconds: -length))
     segments[segments.count - 1].events.append((time, event))
     segments[segments.count - 1].end = time
-    if case .observation(.frame) = event, frameTimes.count < ImpliedTick.frameCount {
+    if case .observation(.frame) = event, frameTimes.count < InferredTick.frameCount {
       frameTimes.append(time)
     }
     state.follow(event, at: time)
@@ -84,7 +84,7 @@ struct KeyframeRing {
     }
     if let tick = keyframe.tick { return tick }
     guard state.tick == nil else { return .zero }
-    return ImpliedTick(among: frameTimes, rate: rate).moment ?? .zero
+    return InferredTick(among: frameTimes, rate: rate).moment ?? .zero
   }
 
   /// The start of the first segment or, in the silence before it, the moment that was asked for.

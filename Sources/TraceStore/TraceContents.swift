@@ -37,7 +37,7 @@ public struct TraceContents: Hashable, Sendable {
   public var framesGiveContent = false
 
   /// A moment of a tick that frames imply; nil where one is told, or time zero is one.
-  public var impliedTick: TraceTime?
+  public var inferredTick: TraceTime?
 
   /// How content went on behind releases of which only phases tell.
   public var glides: [RecordedGlide] = []
@@ -141,7 +141,7 @@ extension TraceStore {
         contents.hasPhases = try exists(
           "SELECT EXISTS (SELECT 1 FROM frame WHERE trace_id = ?1 AND phase IS NOT NULL)")
       }
-      contents.impliedTick = try impliedTick(of: trace)
+      contents.inferredTick = try inferredTick(of: trace)
       let showsGlides = contents.hasFrames && contents.hasPhases
       if showsGlides, !contents.hasTouches, !contents.hasReleases {
         contents.glides = try glides(of: trace, unit: pixelsPerPoint(of: trace) ?? 1)
@@ -176,7 +176,7 @@ extension TraceStore {
     return travel ?? (0, 0)
   }
 
-  private func impliedTick(of trace: Int64) throws(DatabaseError) -> TraceTime? {
+  private func inferredTick(of trace: Int64) throws(DatabaseError) -> TraceTime? {
     let isTold = try database.first(
       """
       SELECT EXISTS (SELECT 1 FROM container WHERE trace_id = ?1 AND refresh_origin_ns IS NOT NULL)
@@ -189,8 +189,8 @@ extension TraceStore {
       """, trace, as: Double.self)
     let times = try database.rows(
       "SELECT time_ns FROM frame WHERE trace_id = ?1 ORDER BY seq LIMIT ?2",
-      trace, Int64(ImpliedTick.frameCount), as: Int64.self)
-    return ImpliedTick(among: times.map { TraceTime(nanoseconds: $0) }, rate: rate ?? 60).moment
+      trace, Int64(InferredTick.frameCount), as: Int64.self)
+    return InferredTick(among: times.map { TraceTime(nanoseconds: $0) }, rate: rate ?? 60).moment
   }
 }
 

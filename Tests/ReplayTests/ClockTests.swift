@@ -48,7 +48,7 @@ struct ClockTests {
       try recordings.add(Shifted(simulation: simulation, shift: shift))
       let record = try #require(try recordings.store.traces().last)
       let contents = try recordings.store.contents(of: record.id)
-      #expect((contents.impliedTick == nil) == (shift == 0))
+      #expect((contents.inferredTick == nil) == (shift == 0))
       let result = try recordings.replay(record, configuration)
       let comparison = try #require(result.comparison)
       #expect(!comparison.isDivergent && comparison.wouldPassAt == 0, "\(shift)")

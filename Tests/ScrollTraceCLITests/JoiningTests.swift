@@ -74,6 +74,28 @@ struct JoiningTests {
     #expect(scrolltrace("verify", "--db", store).code == .ok)
   }
 
+  @Test("one command completes offsets with a container, a layout and a finger")
+  func completed() throws {
+    let log = try offsets()
+    let finger = seed("webdriver/actions.json")
+    let run = scrolltrace(
+      "import", "--db", store, log, "--container", "375x667", "--layout", scene,
+      "--gestures", finger)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(!run.output.contains("missing"), "\(run.output)")
+    #expect(made.frames == 9 && made.touches > 0 && made.targets > 0)
+    #expect(
+      query(
+        "SELECT width || 'x' || height FROM container WHERE trace_id = (SELECT max(trace_id) FROM trace)"
+      ).contains("375.0x667.0"))
+    let container = scrolltrace("import", "--db", store, log, "--container", "375x667")
+    #expect(container.code == .ok, "\(container.error)")
+    #expect(!container.output.contains("no container size"), "\(container.output)")
+    #expect(made.touches == 0 && made.targets == 0)
+    let other = scrolltrace("import", "--db", store, log, "--layout", finger)
+    #expect(other.code == .usage && other.error.contains("is no scene file"), "\(other.error)")
+  }
+
   @Test("of several traces the one that moves is joined, however often another one is seen at rest")
   func movingTrace() throws {
     var lines = [#"{"scrolltrace":1,"name":"page","axes":"vertical"}"#]

@@ -33,8 +33,8 @@ struct SuffixLawTests {
       func tick(_ entries: ArraySlice<Entry>) -> TraceTime? {
         let times = entries.lazy.filter {
           if case .observation(.frame) = $0.event { true } else { false }
-        }.prefix(ImpliedTick.frameCount).map(\.time)
-        return ImpliedTick(among: Array(times), rate: rate).moment
+        }.prefix(InferredTick.frameCount).map(\.time)
+        return InferredTick(among: Array(times), rate: rate).moment
       }
       return tick(entries[..<trigger]) == tick(entries[...])
     }

@@ -30,7 +30,7 @@ struct DerivedInputs: Sendable {
     derivesInsets = !contents.containersGiveInsets && contents.framesGiveInsets
     derivesContent = !contents.hasLayouts && contents.framesGiveContent
     assumesContent = !contents.hasLayouts && !contents.framesGiveContent && contents.hasFrames
-    tick = contents.impliedTick
+    tick = contents.inferredTick
     self.contents = contents
   }
 

@@ -4,10 +4,10 @@ import Testing
 @testable import TraceStore
 
 @Suite("ticks that frames imply")
-struct ImpliedTickTests {
+struct InferredTickTests {
   private static func moment(_ milliseconds: [Double], rate: Double = 60) -> Double? {
     let times = milliseconds.map { TraceTime(nanoseconds: Int64(($0 * 1_000_000).rounded())) }
-    return ImpliedTick(among: times, rate: rate).moment.map { Double($0.nanoseconds) / 1_000_000 }
+    return InferredTick(among: times, rate: rate).moment.map { Double($0.nanoseconds) / 1_000_000 }
   }
 
   private static func frames(from start: Double, every step: Double, late: [Double] = [0])

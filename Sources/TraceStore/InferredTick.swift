@@ -1,19 +1,19 @@
 public import ScrollModel
 
-/// The moment of a tick that frames imply where nothing tells one.
+/// The time of one tick of the display, inferred from frames where the recording names none.
 ///
-/// Frames show on ticks of the display. Whoever starts counting time somewhere else has them all the same
-/// way behind the ticks that are counted from zero.
-public struct ImpliedTick {
-  /// How many of the first frames are asked: a rate that is told a thousandth off drifts away in more.
+/// Frames appear at ticks. If a recorder's time zero is no tick, all frames are late by the same time.
+public struct InferredTick {
+  /// How many of the first frames are used.
+  ///
+  /// Over more of them, a rate that is 0.1 % off would drift away.
   public static let frameCount = 128
   /// Into how many parts the time between two ticks is divided.
   private static let parts = 16
   /// What counts as on time, in nanoseconds.
   private static let rounding = 100_000.0
 
-  /// The time of the first frame that keeps to the clock that most of them keep to; nil where that is the
-  /// one that counts from zero, or where they keep to none.
+  /// The time of the first frame that is as late as most frames; nil if most are not late, or agree on nothing.
   public let moment: TraceTime?
 
   /// Finds it among the times of the first frames, at a rate of frames per second.
