@@ -187,7 +187,8 @@ extension Course {
     var moved = 0.0
     if let gestureStart, let axis { moved = (axis.offset - gestureStart.offset).magnitude }
     // Offsets of content that a finger only rests on may be rounded or noisy.
-    guard moved > max(1, tolerance(stage)) || travel > 10 || isCatch else {
+    let hasMoved = moved > max(1, tolerance(stage))
+    guard hasMoved || (travel > 10 && !isElsewhere(until: time)) || isCatch else {
       movement = .none
       return
     }
@@ -195,6 +196,13 @@ extension Course {
       VelocityEstimate(pointsPerSecond: $0, evidence: .touch)
     }
     release(at: time, .touch, velocity: velocity)
+  }
+
+  /// Whether the view stays idle while the finger is down: the finger scrolls something else, or a program
+  /// took the content from it.
+  private func isElsewhere(until time: TraceTime) -> Bool {
+    guard hasPhases, phase == .idle, !isDragged, let gestureStart else { return false }
+    return time.nanoseconds(since: gestureStart.time) > Self.phaseLateness
   }
 
   private mutating func release(

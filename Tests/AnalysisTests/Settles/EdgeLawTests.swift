@@ -13,7 +13,8 @@ struct EdgeLawTests {
     "random scenarios: the content rests where the release chose, and was let go when it was decided"
   )
   func restsAndTimes() throws {
-    for seed in Cases.seeds() {
+    // A program scrolls at the moment at which a finger comes down, and ends its gesture.
+    for seed in Array(Cases.seeds()) + [8392] {
       let scenario = try EdgeScenario(seed: seed)
       let run = try RecordedRun(scenario.scene, scenario.script, scenario.configuration)
       let context: Comment = """
@@ -44,7 +45,7 @@ struct EdgeLawTests {
     "random scenarios: settles are the same without a declared configuration, and consistent without phases"
   )
   func sparse() throws {
-    for seed in Cases.seeds(from: 500_000) {
+    for seed in Array(Cases.seeds(from: 500_000)) + [504_970, 507_267] {
       let scenario = try EdgeScenario(seed: seed)
       var run = try RecordedRun(scenario.scene, scenario.script, scenario.configuration)
       run.settles = []
@@ -60,7 +61,9 @@ struct EdgeLawTests {
       let bare = run.withoutPhases.pass(SettlesAnalysis()).reports
       let times = Set(plain.map(\.release.time))
       for index in bare.indices where !times.contains(bare[index].release.time) {
-        #expect(Self.isEarlyTouch(index, of: bare, besides: plain), context)
+        // Only phases tell that a program took content that did not move from the finger.
+        let isUnmoved = bare[index].release.startOffset == bare[index].release.offset
+        #expect(isUnmoved || Self.isEarlyTouch(index, of: bare, besides: plain), context)
       }
       for report in told + plain + bare { try check(report, context) }
     }
