@@ -25,6 +25,8 @@ struct ScrollRequest: Sendable {
   var firstFrame: Int
   /// Whether the destination counts from the physical side.
   var isPhysical: Bool
+  /// Whether a bound position carries it.
+  var isThroughPosition: Bool
   var start: Double
   var before: MainAxis
   /// Whether a finger was down.
@@ -220,7 +222,7 @@ struct ScrollRequestTracker: Sendable {
   ) {
     guard let axis = MainAxis(stage), requests.count < Self.limit else { return }
     let (destination, unit, animation): (ScrollDestination, UnitPoint?, ScrollAnimation)
-    var isPhysical = false
+    var (isPhysical, isThroughPosition) = (false, true)
     switch command {
     case .cancel:
       end(.replaced(requests.count), on: stage)
@@ -231,6 +233,7 @@ struct ScrollRequestTracker: Sendable {
     case .scroll(let to, let anchor, let how, let route, let keepsVelocity):
       guard !keepsVelocity else { return }
       isPhysical = route == .offset
+      isThroughPosition = route == .position
       let bound = route == .position ? configuration.positionAnchor : nil
       (destination, unit, animation) = (to, anchor ?? bound, how)
     }
@@ -240,6 +243,7 @@ struct ScrollRequestTracker: Sendable {
       time: time, command: commands, destination: destination,
       anchor: unit.map { axis.axis == .vertical ? $0.y : $0.x },
       isAnimated: animation != .none, firstFrame: stage.frameCount, isPhysical: isPhysical,
+      isThroughPosition: isThroughPosition,
       start: axis.offset, before: axis,
       isTouched: !stage.openTouches.isEmpty || stage.phase == .interacting,
       wasDecelerating: stage.phase == .decelerating,

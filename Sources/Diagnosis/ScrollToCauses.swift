@@ -60,9 +60,8 @@ struct ScrollToCauses {
     guard let goal = request.laterGoal else { return minimal(request) ?? unmoved(request) }
     let miss = request.rest - goal
     guard miss.magnitude > subject.slack else { return clamped(request) }
-    return unmoved(request) ?? stale(request, miss) ?? snapped(request, miss) ?? otherAnchor(
-      request)
-      ?? neighbor(request, miss) ?? scaled(request) ?? short(request, miss)
+    return unmoved(request) ?? unbound(request) ?? stale(request, miss) ?? snapped(request, miss)
+      ?? otherAnchor(request) ?? neighbor(request, miss) ?? scaled(request) ?? short(request, miss)
   }
 
   // MARK: Kinds
@@ -127,10 +126,7 @@ struct ScrollToCauses {
       request.isID || request.goal.map({ ($0 - request.start).magnitude > subject.slack }) ?? false
     else { return nil }
     guard request.laterGoal != nil || request.target?.isVisible == false else { return nil }
-    var why = "nothing binds the request to this scroll view"
-    var fix = (
-      summary: "bind a position to the scroll view", code: ".scrollPosition($position)"
-    )
+    var (why, fix) = (Self.unboundWhy, Self.binding)
     if request.isID, !subject.configuration.hasTargetLayout {
       why = "the content has no target layout, so its ids are not known"
       fix = ("a target layout on the stack", ".scrollTargetLayout()")
@@ -141,6 +137,21 @@ struct ScrollToCauses {
     return Fault(
       kind: "unmoved", request: request,
       sentences: ["The scroll to \(request.name) moves nothing: \(why)."], odds: 200, fix: fix)
+  }
+
+  private static let unboundWhy = "nothing binds the request to this scroll view"
+  private static let binding = (
+    summary: "bind a position to the scroll view", code: ".scrollPosition($position)"
+  )
+
+  /// A request through a position that the declared configuration does not bind; what moved the content
+  /// is something else.
+  private func unbound(_ request: ScrollRequest) -> Fault? {
+    guard request.isThroughPosition, subject.configuration.position.isNone else { return nil }
+    return Fault(
+      kind: "unmoved", request: request,
+      sentences: ["The scroll to \(request.name) moves nothing: \(Self.unboundWhy)."], odds: 200,
+      fix: Self.binding)
   }
 
   /// A request that ends where it led before the layout changed.

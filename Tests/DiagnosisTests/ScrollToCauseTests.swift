@@ -52,4 +52,26 @@ struct ScrollToCauseTests {
       #expect(found.causes.first?.symbolic?.contains(symbol) == true, "\(name) \(found.causes)")
     }
   }
+
+  @Test("a scroll through a position that nothing binds moves nothing, whatever else does")
+  func unbound() throws {
+    let path = Repository.path("fixtures/scenes/chat-from-bottom.json")
+    let scene = try SceneFile(json: Array(Files.read(path)), name: "chat")
+    let configuration = try Configuration(text: scene.labels.configuration ?? "")
+    let id = "uuid:6F1C2E58-0B0E-4B32-9A5E-3C1D6A0F000A"
+    for (route, isUnbound) in [("", true), (" via reader", false)] {
+      let script = """
+        wait 600ms
+        insert \(id) at 9 size 228,64
+        scroll to id \(id) anchor bottom over 0.25s\(route)
+        wait 2s
+        """
+      let recording = try HiddenCase(
+        name: "chat", hidden: configuration, declared: configuration, scene: scene, script: script
+      ).recording()
+      let found = try FalseCauseTests.diagnosis(of: recording, try TraceShelf())
+      let text = found.lines().map(\.text).joined(separator: "\n")
+      #expect(text.contains("nothing binds the request") == isUnbound, "\(text)")
+    }
+  }
 }
