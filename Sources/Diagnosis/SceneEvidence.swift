@@ -73,7 +73,7 @@ struct SceneEvidence: OutcomeAnalysis {
     guard let axis = MainAxis(stage) else { return }
     scene = KnownLengths(axis, stage)
     reach = TargetReach(axis, stage)
-    if let scale = stage.scale, scale > 0 { tolerance = max(0.5, 1 / scale) }
+    tolerance = stage.tolerance
   }
 
   private mutating func see(_ id: TargetID, _ stage: borrowing Stage) {

@@ -69,7 +69,8 @@ public struct DefectOracle {
         behavior: registry.behavior(of: configuration))
     else { return [] }
     let replay = RecordingReplay(
-      plan, tolerance: .standard, recorded: outcome.trace.digests?.observations,
+      plan, tolerance: try Tolerance(of: outcome.trace, in: outcome.store),
+      recorded: outcome.trace.digests?.observations,
       follower: NoFollower())
     try outcome.store.replay(outcome.trace.id) { replay.take($0) }
     return (replay.finish().comparison?.divergences ?? []).filter { $0.verdict != .invisible }

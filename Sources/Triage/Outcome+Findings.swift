@@ -66,7 +66,9 @@ extension Outcome {
     _ analysis: Looking, with decisions: ReleaseDecisions, _ progress: (Int64) throws -> Void
   ) throws -> Looking {
     var decisions = decisions
-    var pass = AnalysisPass(analysis, of: trace.information, moved: try movedAxis())
+    var pass = AnalysisPass(
+      analysis, of: trace.information, moved: try movedAxis(),
+      noise: try store.restNoise(of: trace.id))
     var end = TraceTime.zero
     var count: Int64 = 0
     try store.replay(trace.id) { batch in

@@ -29,7 +29,9 @@ public struct Outcome {
     var end = TraceTime.zero
     var count: Int64 = 0
     guard let plan else {
-      var pass = AnalysisPass(analysis, of: trace.information, moved: try movedAxis())
+      var pass = AnalysisPass(
+        analysis, of: trace.information, moved: try movedAxis(),
+        noise: try store.restNoise(of: trace.id))
       try store.replay(trace.id) { batch in
         for (time, event) in batch.events {
           pass.take(event, at: time)

@@ -99,7 +99,7 @@ struct RequestWatch: Sendable {
     guard course.movement == .none || course.news.began, elapsed > Course.patience(stage),
       course.news.step?.delta ?? 0 == 0
     else { return false }
-    return (request.offset - request.start).magnitude <= tolerance(stage)
+    return (request.offset - request.start).magnitude <= stage.tolerance
   }
 
   /// Resolves what is open at the end.
@@ -168,7 +168,7 @@ struct RequestWatch: Sendable {
   /// Whether the content is where a request leads under the present layout.
   private func isAtGoal(_ request: Request, _ stage: borrowing Stage) -> Bool {
     guard let goal = request.goal else { return request.isVisible == true }
-    return (request.offset - goal).magnitude <= max(1, tolerance(stage))
+    return (request.offset - goal).magnitude <= max(1, stage.tolerance)
   }
 
   /// Works out where a request leads under the present layout.
@@ -219,7 +219,7 @@ struct RequestWatch: Sendable {
     let frame = stage.targets.frame(at: index)
     let (start, length) = axis.span(of: frame)
     let low = axis.offset + axis.start
-    let slack = tolerance(stage)
+    let slack = stage.tolerance
     let isWhole = start >= low - slack && start + length <= low + axis.inner + slack
     let covers = start <= low + slack && start + length >= low + axis.inner - slack
     request.isVisible = isWhole || covers

@@ -25,7 +25,7 @@ struct RestWait: Sendable {
   /// Whether the content moved on in a trace that has no phases to say so.
   func isLeft(_ stage: borrowing Stage) -> Bool {
     guard !isSure, let now = stage.offset, let offset else { return false }
-    let slack = tolerance(stage)
+    let slack = stage.tolerance
     return (now.x - offset.x).magnitude > slack || (now.y - offset.y).magnitude > slack
   }
 

@@ -187,7 +187,7 @@ extension Course {
     var moved = 0.0
     if let gestureStart, let axis { moved = (axis.offset - gestureStart.offset).magnitude }
     // Offsets of content that a finger only rests on may be rounded or noisy.
-    let hasMoved = moved > max(1, tolerance(stage))
+    let hasMoved = moved > max(1, stage.tolerance)
     guard hasMoved || (travel > 10 && !isElsewhere(until: time)) || isCatch else {
       movement = .none
       return

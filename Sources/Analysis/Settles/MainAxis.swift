@@ -115,8 +115,11 @@ extension MainAxis {
   }
 }
 
-/// How near two offsets have to be to count as one (ENG-3): half a point, or a device pixel.
-func tolerance(_ stage: borrowing Stage) -> Double {
-  guard let scale = stage.scale, scale > 0 else { return 0.5 }
-  return max(0.5, 1 / scale)
+extension Stage {
+  /// How near two offsets have to be to count as one (ENG-3): half a point, a device pixel, or the noise of
+  /// the recorder.
+  public var tolerance: Double {
+    guard let scale, scale > 0 else { return max(0.5, noise) }
+    return max(0.5, 1 / scale, noise)
+  }
 }

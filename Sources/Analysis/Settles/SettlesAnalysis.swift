@@ -73,7 +73,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
         ending: .cut, rest: release.offset, restTime: time, residual: nil, clamp: .none,
         fit: nil, configured: nil,
         // Whole offsets may be cut off.
-        tolerance: stage.hasWholeOffsets ? max(1, tolerance(stage)) : tolerance(stage))
+        tolerance: stage.hasWholeOffsets ? max(1, stage.tolerance) : stage.tolerance)
       // A decision comes with its release or after it, never long before.
       if let made = decision, release.time.nanoseconds(since: made.time) > 100_000_000 {
         decision = nil

@@ -15,8 +15,11 @@ public struct AnalysisPass<Analysis: OutcomeAnalysis> {
   public private(set) var analysis: Analysis
 
   /// Creates a pass over a trace with the given information, whose frames move along an axis.
-  public init(_ analysis: Analysis, of information: TraceInformation? = nil, moved: Axis? = nil) {
-    stage = Stage(information, moved: moved)
+  public init(
+    _ analysis: Analysis, of information: TraceInformation? = nil, moved: Axis? = nil,
+    noise: Double = 0
+  ) {
+    stage = Stage(information, moved: moved, noise: noise)
     self.analysis = analysis
   }
 

@@ -54,6 +54,8 @@ public struct Stage: Sendable {
   public internal(set) var layoutDirection: LayoutDirection?
   /// Device pixels per point.
   public internal(set) var scale: Double?
+  /// Differences of offsets up to this are noise of the recorder, in points.
+  public let noise: Double
   /// Frames per second of the display.
   public internal(set) var refreshRate: Double?
   /// The moment of one tick of the display.
@@ -90,7 +92,8 @@ public struct Stage: Sendable {
 
   /// Creates a stage of which nothing is known but what a trace says about itself, and along which
   /// axis its frames move, for a trace that does not say how its view scrolls.
-  public init(_ information: TraceInformation? = nil, moved: Axis? = nil) {
+  public init(_ information: TraceInformation? = nil, moved: Axis? = nil, noise: Double = 0) {
+    self.noise = noise
     axes = information?.axes
     scale = information?.scale
     targets = StageTargets(axes: information?.axes, moved: moved)

@@ -1,3 +1,5 @@
+public import TraceStore
+
 /// How far two outcomes may lie apart and still count as the same.
 public struct Tolerance: Hashable, Sendable {
   /// Distance between offsets, in points.
@@ -14,5 +16,11 @@ public struct Tolerance: Hashable, Sendable {
   public init(points: Double, milliseconds: Double) {
     self.points = points
     self.milliseconds = milliseconds
+  }
+
+  /// What nobody sees in a recording: more than `standard` where its offsets scatter at rest.
+  public init(of trace: TraceRecord, in store: TraceStore) throws {
+    self = .standard
+    points = max(points, try store.restNoise(of: trace.id))
   }
 }

@@ -186,14 +186,17 @@ struct Comparing {
 }
 
 extension Tolerance {
-  /// What options ask for: points, or pixels of the display that the first of some traces says.
+  /// What options ask for: points, pixels of the display that the first of some traces says, or what
+  /// nobody sees in any of them.
   ///
   /// Throws if none of them says it.
   init(
     points: Double?, pixels: Double?, milliseconds: Double, of traces: [TraceRecord],
     in store: TraceStore
   ) throws {
-    var allowed = points ?? Tolerance.standard.points
+    var allowed =
+      try points ?? traces.map { try Tolerance(of: $0, in: store).points }.max()
+      ?? Tolerance.standard.points
     if let pixels {
       guard let scale = try traces.compactMap({ try store.scale(of: $0) }).first else {
         let name = traces.first.map { " of '\($0.information.name)'" } ?? ""

@@ -163,8 +163,12 @@ struct ComparisonText {
   /// How many frames were compared, and what the others were for.
   static func frames(_ comparison: Comparison) -> String {
     let compared = counted(Int(clamping: comparison.comparedFrames), "frame")
-    guard comparison.excludedFrames > 0 else { return "all \(compared)" }
-    return "\(compared); the other \(comparison.excludedFrames) drove the replay"
+    let tolerance = comparison.tolerance.points
+    let allowed =
+      tolerance > Tolerance.standard.points
+      ? "; differences up to \(pointsText(tolerance)) pt count as none" : ""
+    guard comparison.excludedFrames > 0 else { return "all \(compared)\(allowed)" }
+    return "\(compared); the other \(comparison.excludedFrames) drove the replay\(allowed)"
   }
 
   /// The options under which nothing differs; rounded up, so that they work as they are printed.

@@ -17,7 +17,6 @@ struct ReportBuilder {
   var policies: [ImpressionPolicy] = [.feedDefault]
   /// What only the app's code knows.
   var app = FindingOptions()
-  var tolerance = Tolerance.standard
   /// How many settles get a plane of where they would have flipped.
   var planeLimit = 12
 
@@ -127,6 +126,12 @@ struct ReportBuilder {
     if let declared { cells.append(NamedConfiguration(ReportTrack.declaredName, declared)) }
     cells += configurations.filter { !$0.isAssumed }
     guard !cells.isEmpty else { return }
+    let tolerance = try Tolerance(of: trace, in: store)
+    if tolerance != .standard {
+      document.notes.append(
+        "the offsets of the recording scatter at rest, so differences up to "
+          + "\(pointsText(tolerance.points)) pt count as noise")
+    }
     let runner = MatrixRunner(tolerance: tolerance, workers: 2, behaviors: registry)
     let (matrix, seen) = try runner.run(
       cells, of: trace, in: store, counting: policies.first ?? .feedDefault)

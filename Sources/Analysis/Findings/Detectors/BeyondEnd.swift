@@ -25,7 +25,7 @@ struct BeyondEnd: Sendable {
     guard stage.phase != nil || watch.hasInputs else { return nil }
     guard watch.mayRest(stage), stage.openTouches.isEmpty, axis.overflows else { return nil }
     let excess = axis.excess(axis.offset)
-    return excess.magnitude > max(1, tolerance(stage)) ? excess : nil
+    return excess.magnitude > max(1, stage.tolerance) ? excess : nil
   }
 
   mutating func check(_ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool) {

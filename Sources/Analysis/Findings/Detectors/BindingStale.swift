@@ -54,7 +54,7 @@ struct BindingStale: Sendable {
   ) {
     // A finger that moved nothing has nothing written back; the offset may be rounded or noisy.
     let isTap = rest.cause == .none || rest.cause == .gesture
-    if isTap, let start, (rest.axis.offset - start).magnitude <= max(1, tolerance(stage)) { return }
+    if isTap, let start, (rest.axis.offset - start).magnitude <= max(1, stage.tolerance) { return }
     expect(rest.axis, at: rest.time, isProgram: rest.cause == .program, watch, stage)
     if rest.isInferred, !rest.isShown { pending?.wait = 500_000_000 }
   }
@@ -131,7 +131,7 @@ struct BindingStale: Sendable {
     }
     // At the mount a point is what the bound target may be off its own place.
     var neighbors: [TargetID] = []
-    let slack = max(1, tolerance(stage))
+    let slack = max(1, stage.tolerance)
     for offset in [axis.offset - slack, axis.offset + slack] where !isMount {
       if let id = configuration.expectedID(axis.at(offset), stage) { neighbors.append(id) }
     }
@@ -155,7 +155,7 @@ extension Configuration {
     let place = axis.clamp(
       axis.place(
         of: stage.targets.frame(at: index), anchor: axis.axis == .vertical ? anchor.y : anchor.x))
-    return (place - axis.offset).magnitude <= max(1, tolerance(stage)) ? bound : nil
+    return (place - axis.offset).magnitude <= max(1, stage.tolerance) ? bound : nil
   }
 
   /// The id that a user's scroll would report here: the target at the anchor (BIND-7 to BIND-12).

@@ -33,7 +33,7 @@ struct DriftWithIndex: Sendable {
     guard line.slope.magnitude > 0.05, drift.magnitude > 2,
       line.residual <= max(0.34, drift.magnitude * 0.05)
     else { return }
-    let tolerance = tolerance(stage)
+    let tolerance = stage.tolerance
     let pitch = stage.targets.uniformPitch(within: tolerance)
     watch.report(
       "S03", .warning,
@@ -55,7 +55,7 @@ struct DriftWithIndex: Sendable {
   private static func misses(
     _ watch: Watch, _ stage: borrowing Stage
   ) -> [(x: Double, y: Double)] {
-    let pitch = stage.targets.uniformPitch(within: tolerance(stage))
+    let pitch = stage.targets.uniformPitch(within: stage.tolerance)
     var points: [(x: Double, y: Double)] = []
     for rest in watch.rests where !rest.isAtEnd {
       var point = (x: Double(rest.target), y: rest.residual)
@@ -95,7 +95,7 @@ struct DriftWithIndex: Sendable {
       return "the drift is the spacing between targets, which the page leaves out"
     }
     if case .interval(let length)? = watch.declaredBehavior,
-      let pitch = stage.targets.uniformPitch(within: tolerance(stage))
+      let pitch = stage.targets.uniformPitch(within: stage.tolerance)
     {
       return "the interval is \(Numeral.points(length)) and targets repeat every "
         + Numeral.points(pitch)

@@ -129,9 +129,9 @@ struct EstimateAndJump: Sendable {
       return
     }
     let onScreen = shift?.least ?? -step.delta
-    let slack = max(1, tolerance(stage))
+    let slack = max(1, stage.tolerance)
     guard onScreen.magnitude > container + slack else { return }
-    let slip = tolerance(stage)
+    let slip = stage.tolerance
     if let high = axis.high, let oldHigh = before.high {
       let wasAtEnd = (before.offset - oldHigh).magnitude <= slip
       let isAtEnd = (axis.offset - high).magnitude <= slip
@@ -180,7 +180,7 @@ struct EstimateAndJump: Sendable {
     let way = step.axis.across(stage)
     guard stage.phase == .idle, step.oldPhase == .idle, step.delta == 0,
       geometry == stage.geometryGeneration, content == stage.contentSize,
-      way.magnitude > max(1, tolerance(stage))
+      way.magnitude > max(1, stage.tolerance)
     else { return }
     watch.report(
       "S10", stage.targets.count > 0 ? .warning : .notice,

@@ -38,7 +38,7 @@ struct FollowLost: Sendable {
       return
     }
     missing = high - step.axis.offset
-    let slack = max(1, tolerance(stage))
+    let slack = max(1, stage.tolerance)
     if pending == nil, high > old + slack, old > before.low, (before.offset - old).magnitude <= 0.5
     {
       pending = (stage.time, stage.frameCount, high - old)

@@ -27,8 +27,8 @@ struct ImpressionOscillation: Sendable {
     let elapsed = Double(time.nanoseconds(since: last.time)) / 1_000_000
     // Offsets that stand still may be noisy by less than what counts as one place.
     let isUnmoved =
-      (offset.x - last.offset.x).magnitude <= tolerance(stage)
-      && (offset.y - last.offset.y).magnitude <= tolerance(stage)
+      (offset.x - last.offset.x).magnitude <= stage.tolerance
+      && (offset.y - last.offset.y).magnitude <= stage.tolerance
     guard elapsed < window, isStill, isUnmoved, visible.ids.count > last.ids.count,
       last.ids.allSatisfy({ visible.ids.contains($0) })
     else { return }

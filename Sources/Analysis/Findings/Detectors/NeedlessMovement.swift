@@ -19,7 +19,7 @@ struct NeedlessMovement: Sendable {
     _ request: RequestWatch.Request, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
     guard case .id(let id) = request.destination, request.anchor == nil, request.wasVisible,
-      (request.offset - request.start).magnitude > max(1, tolerance(stage)),
+      (request.offset - request.start).magnitude > max(1, stage.tolerance),
       request.wasAtRest
     else { return }
     watch.report(

@@ -38,7 +38,7 @@ struct PeriodMismatch: Sendable {
     ])
 
   mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
-    let tolerance = tolerance(stage)
+    let tolerance = stage.tolerance
     let rests = distinctRests(watch, tolerance)
     guard rests.count >= 3, let axis = rests.first?.axis,
       let page = page(of: rests.map(\.offset), axis, tolerance)
@@ -85,7 +85,7 @@ struct PeriodMismatch: Sendable {
   private func reportPeriod(
     _ page: Double, _ rests: [Watch.RestRecord], _ watch: inout Watch, _ stage: borrowing Stage
   ) {
-    let tolerance = tolerance(stage)
+    let tolerance = stage.tolerance
     guard let pitch = stage.targets.uniformPitch(within: tolerance),
       rests.contains(where: { $0.residual.magnitude > tolerance })
     else { return }

@@ -97,7 +97,7 @@ struct RelayoutWatch: Sendable {
       change = Change(
         time: stage.time, frame: stage.frameCount, from: aligned, isContainer: isContainer,
         kept: before.offset,
-        wasAtStart: (before.offset - before.low).magnitude <= tolerance(stage))
+        wasAtStart: (before.offset - before.low).magnitude <= stage.tolerance)
     }
     guard change != nil else { return }
     if isContainer { change?.isContainer = true }
@@ -141,7 +141,7 @@ struct RelayoutWatch: Sendable {
     at axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage
   ) {
     guard let places = watch.places(axis) else { return }
-    let slack = tolerance(stage)
+    let slack = stage.tolerance
     change?.residual = places.residual(at: axis.offset, stage, tolerance: slack)
     let isClamped = isClamped(axis, places, slack, stage)
     change?.isClamped = isClamped
@@ -183,7 +183,7 @@ struct RelayoutWatch: Sendable {
   private func place(
     at axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage
   ) -> Aligned? {
-    let slack = tolerance(stage)
+    let slack = stage.tolerance
     guard watch.declaredBehavior != nil, let places = watch.places(axis),
       // The last place is wherever the end is; the first one is a place like others.
       axis.high.map({ (axis.offset - $0).magnitude > slack }) ?? true,

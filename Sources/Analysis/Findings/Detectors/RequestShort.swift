@@ -24,7 +24,7 @@ struct RequestShort: Sendable {
   mutating func resolved(
     _ request: RequestWatch.Request, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
-    let slack = max(1, tolerance(stage))
+    let slack = max(1, stage.tolerance)
     if let goal = request.goal {
       let missing = goal - request.offset
       guard missing.magnitude > slack else { return }

@@ -30,7 +30,7 @@ struct SettleDegenerate: Sendable {
     let way = report.rest - report.release.offset
     let period = stage.refreshPeriod ?? 16_700_000
     // The release's frame, then one frame with the whole way.
-    let slack = tolerance(stage)
+    let slack = stage.tolerance
     let moving = Self.movements(samples, past: slack)
     let time = Double(moving.end.nanoseconds(since: report.release.time)) / 1_000_000
     if moving.count == 1, way.magnitude > 8, moving.way.magnitude > 8,

@@ -40,7 +40,7 @@ struct Stall: Sendable {
     let elapsed = min(step.elapsed, stage.time.nanoseconds(since: began))
     // Momentum that an end holds goes on without a frame to show.
     guard elapsed > limit,
-      step.delta.magnitude > tolerance(stage) || !step.axis.isAtEnd(step.axis.offset, within: 1)
+      step.delta.magnitude > stage.tolerance || !step.axis.isAtEnd(step.axis.offset, within: 1)
     else { return }
     watch.report(
       "S31", .warning,

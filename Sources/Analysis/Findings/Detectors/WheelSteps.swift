@@ -17,7 +17,7 @@ struct WheelSteps: Sendable {
   private var since = TraceTime.zero
 
   mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
-    guard step.delta.magnitude > tolerance(stage) else { return }
+    guard step.delta.magnitude > stage.tolerance else { return }
     let quiet = lastMove.map { stage.time.nanoseconds(since: $0) } ?? .max
     let isQuiet = quiet > stage.expectedInterval * 2
     // The step before was alone if nothing moved on either side of it.

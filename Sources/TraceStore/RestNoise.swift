@@ -1,0 +1,81 @@
+import SQLite
+public import ScrollModel
+
+/// How far recorded offsets scatter while the content is at rest.
+///
+/// A recorder with noise reports another offset with each frame of a rest. What oscillates in an app takes
+/// few values, and what moves slowly goes one way; neither is noise.
+public struct RestNoise {
+  /// How many of the first frames are used, so that long recordings take no longer.
+  static let frameCount = 16_384
+  /// How many frames are looked at together.
+  private static let window = 8
+  /// Content that moves farther than this within a window is not at rest, in points.
+  private static let largestMovement = 4.0
+  /// Less than this is rounding, in points.
+  private static let leastNoise = 0.01
+  /// How much more than the typical scatter the farthest of all frames has.
+  private static let margin = 1.5
+
+  /// Differences up to this are noise, in points; 0 if the offsets at rest are equal.
+  public let points: Double
+
+  /// Measures the noise of consecutive offsets, in points.
+  public init(of offsets: [Point]) {
+    var scatters: [Double] = []
+    var rests = 0
+    for start in stride(from: 0, through: offsets.count - Self.window, by: Self.window) {
+      let frames = offsets[start..<start + Self.window]
+      let (x, y) = (Self.scatter(frames.map(\.x)), Self.scatter(frames.map(\.y)))
+      guard let x, let y else { continue }
+      rests += 1
+      let scatter = (x * x + y * y).squareRoot()
+      if scatter > 0 { scatters.append(scatter) }
+    }
+    guard scatters.count * 2 >= rests, !scatters.isEmpty else {
+      points = 0
+      return
+    }
+    scatters.sort()
+    points = scatters[scatters.count / 2] * Self.margin
+  }
+
+  /// Half the range of some values about the line through them, or 0 if they are no noise; nil if the
+  /// content moves.
+  private static func scatter(_ values: [Double]) -> Double? {
+    guard let low = values.min(), let high = values.max(), high - low <= largestMovement else {
+      return nil
+    }
+    // A deceleration ends slowly; only what is left of it is noise.
+    let center = Double(window - 1) / 2
+    let mean = values.reduce(0, +) / Double(window)
+    var (products, squares) = (0.0, 0.0)
+    for (index, value) in values.enumerated() {
+      products += (Double(index) - center) * (value - mean)
+      squares += (Double(index) - center) * (Double(index) - center)
+    }
+    let slope = products / squares
+    let rests = values.enumerated().map { $1 - mean - slope * (Double($0) - center) }
+    let noise = ((rests.max() ?? 0) - (rests.min() ?? 0)) / 2
+    guard noise > leastNoise, Set(values).count * 2 >= window else { return 0 }
+    let steps = zip(rests.dropFirst(), rests).map(-)
+    let turns = zip(steps.dropFirst(), steps).count { $0 * $1 < 0 }
+    return turns * 3 >= window ? noise : 0
+  }
+}
+
+extension TraceStore {
+  /// Returns the distance in points up to which offsets of a trace differ by the noise of its recorder.
+  public func restNoise(of trace: Int64) throws -> Double {
+    try reading {
+      let unit = try pixelsPerPoint(of: trace) ?? 1
+      let offsets = try database.rows(
+        "SELECT x, y FROM frame WHERE trace_id = ?1 ORDER BY seq LIMIT ?2", trace,
+        Int64(RestNoise.frameCount)
+      ) { row throws(DatabaseError) in
+        Point(x: try row.next(Double.self) / unit, y: try row.next(Double.self) / unit)
+      }
+      return RestNoise(of: offsets).points
+    }
+  }
+}
