@@ -143,8 +143,8 @@ let package = Package(
     .testTarget(
       name: "DiagnosisTests",
       dependencies: [
-        "Analysis", "Diagnosis", "Replay", "ScrollModel", "Simulation", "TestSupport",
-        "TraceStore", "Triage",
+        "Analysis", "Diagnosis", "Replay", "ScrollModel", "Simulation", "TestSupport", "TextKit",
+        "TraceImport", "TraceStore", "Triage",
       ]),
     .testTarget(
       name: "ReproductionTests",

@@ -28,10 +28,15 @@ struct RecordCommand: CommandLineKit.Command {
 
     With --ring only the last seconds are kept until a note named by --trigger arrives or the \
     process gets SIGUSR1; then they and everything after them are kept.
+
+    With --live each settle and each finding is printed when it is decided. At the end of each stream \
+    its traces are diagnosed as 'diagnose' does, and results that only the whole trace shows are added. \
+    The exit code is 1 if a trace has a cause or is undecided.
     """
   static let examples = [
     Example("my-app | scrolltrace record --db run.sqlite", "record what a program prints"),
     Example("scrolltrace record --listen 7007", "record what connects to port 7007"),
+    Example("scrolltrace record --listen 7007 --live", "print findings while the app runs"),
     Example("my-app | scrolltrace record --ring 30 --trigger jump", "keep 30 s around a jump"),
   ]
   static let parameters: [Parameter<Self>] = [
@@ -52,6 +57,7 @@ struct RecordCommand: CommandLineKit.Command {
     .option(
       "batch-ms", \.batchMilliseconds, "The longest an event waits for its commit.",
       limits: .range(1...60_000)),
+    .flag("live", \.isLive, "Print settles and findings at once, and diagnose at the end."),
     .flag("ack", \.acknowledges, "Print the last committed seq after each commit."),
     .flag("wait", \.waits, "Wait while another program writes to the store."),
     .flag("json", \.isJSON, "Print the result as JSON."),
@@ -65,6 +71,7 @@ struct RecordCommand: CommandLineKit.Command {
   var ringSeconds: Double?
   var triggerName: String?
   var batchMilliseconds = 250.0
+  var isLive = false
   var acknowledges = false
   var waits = false
   var isJSON = false
@@ -80,12 +87,20 @@ struct RecordCommand: CommandLineKit.Command {
       if acknowledges && isJSON {
         throw UsageError("--ack and --json both print to standard output; use one of them")
       }
+      if isLive, let other = acknowledges ? "--ack" : isJSON ? "--json" : nil {
+        throw UsageError("--live and \(other) both print to standard output; use one of them")
+      }
+      guard !isLive || ringSeconds == nil else {
+        throw UsageError("--live needs the whole recording; leave out --ring")
+      }
       let token = try token.map { try ConnectionToken(word: $0) }
       guard let port else {
         guard token == nil else {
           throw UsageError("--token belongs to --listen; standard input needs none")
         }
-        return try record(from: 0, named: "standard input", &console).exitCode
+        var recorded = RecordedStreams()
+        try record(from: 0, named: "standard input", into: &recorded, &console)
+        return recorded.exitCode
       }
       guard let number = UInt16(exactly: port) else {
         throw UsageError("the port \(port) is not between 0 and 65535")
@@ -103,32 +118,33 @@ struct RecordCommand: CommandLineKit.Command {
       console.printError("token: \(token.text) (the value of \"token\" in the header line)")
     }
     var gate = ConnectionGate(listener, token: token)
-    var total = RecordedStream()
+    var recorded = RecordedStreams()
     while let connection = gate.next(&console) {
       defer { close(connection.descriptor) }
       do {
-        let recorded = try record(
-          from: connection.descriptor, after: connection.received, named: "the connection", &console
-        )
-        total.isKept = recorded.isKept || total.isKept
-        total.lostLayouts += recorded.lostLayouts
+        try record(
+          from: connection.descriptor, after: connection.received, named: "the connection",
+          into: &recorded, &console)
       } catch let error where error is ImportError || error is InputError {
         // A connection that breaks off, or a newer log, must not end the recording of the others.
         console.printError("scrolltrace record: \(Failure(error).description)")
       }
     }
     if let text = gate.refusedText { console.printError(text) }
-    return total.exitCode
+    return recorded.exitCode
   }
 
-  /// What came of one stream, or of all of them.
-  private struct RecordedStream {
+  /// The results of all streams.
+  private struct RecordedStreams {
     /// Whether something was kept; false if a ring was never triggered.
     var isKept = false
     var lostLayouts: Int64 = 0
+    /// Whether a trace has a cause or is undecided.
+    var hasDifferences = false
 
     var exitCode: ExitCode {
       if lostLayouts > 0 { return .partial }
+      if hasDifferences { return .differences }
       return isKept ? .ok : .nothingMatched
     }
   }
@@ -136,15 +152,19 @@ struct RecordCommand: CommandLineKit.Command {
   /// Records one stream to its end; `received` was read from it before.
   private func record(
     from descriptor: Int32, after received: [UInt8] = [], named name: String,
-    _ console: inout Console
-  ) throws -> RecordedStream {
+    into recorded: inout RecordedStreams, _ console: inout Console
+  ) throws {
     let path = StorePath.resolve(database)
     let recorder = try TraceRecorder(path: path, options: recorderOptions)
+    let status = StatusLine(recorder: recorder, console: console)
     var sink = RecorderSink(
       recorder: recorder, triggerName: ringSeconds == nil ? nil : triggerName ?? Self.usualTrigger)
+    if isLive {
+      console.flush()
+      sink.live = LiveReport(console) { status.erase() }
+    }
     var readerOptions = NativeReader.Options()
     readerOptions.confirmsJumps = false
-    let status = StatusLine(recorder: recorder, console: console)
     let source = ByteSource(
       descriptor: descriptor, name: name,
       operations: status.operations().reading(received, before: descriptor))
@@ -164,10 +184,11 @@ struct RecordCommand: CommandLineKit.Command {
     }
     try report(end, path, &console)
     if let lost = lostLayoutsText(summary) { console.printError(lost) }
+    if try sink.live?.finish(path, &console) == .differences { recorded.hasDifferences = true }
+    recorded.lostLayouts += summary.lostLayouts
+    if ringSeconds == nil || end.isTriggered { recorded.isKept = true }
     // What came before is kept; who ended the recording knows why it ended.
     if let failure, !Interruption.isPending { throw failure }
-    return RecordedStream(
-      isKept: ringSeconds == nil || end.isTriggered, lostLayouts: summary.lostLayouts)
   }
 
   private var recorderOptions: TraceRecorder.Options {
@@ -220,15 +241,19 @@ private struct RecorderSink: TraceSink {
   let recorder: TraceRecorder
   /// The note that triggers a ring; nil without a ring.
   let triggerName: String?
+  /// Prints results while it records; nil without `--live`.
+  var live: LiveReport?
 
   mutating func beginTrace(_ information: TraceInformation) throws -> TraceNumber {
-    recorder.beginTrace(information)
+    live?.begin(information)
+    return recorder.beginTrace(information)
   }
 
   mutating func append(
     _ event: TraceEvent, at time: TraceTime, to trace: TraceNumber
   ) throws {
     try recorder.appendWaiting(event, at: time, to: trace)
+    live?.take(event, at: time, of: trace)
     if let triggerName, case .observation(.annotation(let note)) = event,
       note.kind.utf8.elementsEqual(triggerName.utf8)
     {
@@ -238,6 +263,7 @@ private struct RecorderSink: TraceSink {
 
   mutating func report(_ diagnostic: Diagnostic) throws {
     recorder.report(diagnostic)
+    live?.report(diagnostic)
   }
 }
 

@@ -117,7 +117,8 @@ struct DiagnoseCommand: KnowsTheApp {
           if index > 0 { console.print() }
           let command = nextCommand(
             result, of: done.results.count, isFile: !session.files.isEmpty)
-          print(result, next: command, &console)
+          DiagnosisText.print(
+            result.diagnosis, of: result.trace, declared: result.declared, next: command, &console)
         }
       }
       done.printFailed(Self.name, &console)
@@ -130,29 +131,6 @@ struct DiagnoseCommand: KnowsTheApp {
     if verdicts.contains(where: { $0 == .cause || $0 == .undecided }) { return .differences }
     return verdicts.contains(.asDeclared) ? .ok : .nothingMatched
   }
-
-  private func print(_ result: Diagnosed, next command: String?, _ console: inout Console) {
-    let style = console.style
-    let name = DisplayText.escaped(result.trace.information.name)
-    let lines = result.diagnosis.lines()
-    let heading = style("trace \(result.trace.id) ", .dim) + style(name, .bold)
-    // A healthy trace is one line.
-    if result.diagnosis.causes.isEmpty, let line = lines.first {
-      let ink: Style.Ink = result.diagnosis.verdict == .asDeclared ? .green : .yellow
-      console.print("\(heading): \(style(DisplayText.escaped(line.text), ink))")
-      return
-    }
-    console.print(heading)
-    var shown = ReportDiagnosis(result.diagnosis, declared: result.declared).lines
-    if result.diagnosis.verdict == .cause, let command, shown.count < Self.lineLimit {
-      let label = shown.contains { $0.label == "Next" } ? "" : "Next"
-      shown.append(ReportDiagnosis.Line(label: label, text: command))
-    }
-    DiagnosisText.print(shown, &console)
-  }
-
-  /// The most lines of one trace.
-  private static let lineLimit = 10
 
   /// The command that makes a small case of a trace; nil for one of several in a capture file.
   private func nextCommand(_ result: Diagnosed, of count: Int, isFile: Bool) -> String? {

@@ -9,6 +9,33 @@ import Triage
 
 /// The lines of a diagnosis in the terminal.
 enum DiagnosisText {
+  /// The most lines of one trace.
+  private static let lineLimit = 10
+
+  /// Prints the diagnosis of a trace, with the command to go on with.
+  static func print(
+    _ diagnosis: TraceDiagnosis, of trace: TraceRecord, declared: Configuration?,
+    next command: String?, _ console: inout Console
+  ) {
+    let style = console.style
+    let name = DisplayText.escaped(trace.information.name)
+    let lines = diagnosis.lines()
+    let heading = style("trace \(trace.id) ", .dim) + style(name, .bold)
+    // A healthy trace is one line.
+    if diagnosis.causes.isEmpty, let line = lines.first {
+      let ink: Style.Ink = diagnosis.verdict == .asDeclared ? .green : .yellow
+      console.print("\(heading): \(style(DisplayText.escaped(line.text), ink))")
+      return
+    }
+    console.print(heading)
+    var shown = ReportDiagnosis(diagnosis, declared: declared).lines
+    if diagnosis.verdict == .cause, let command, shown.count < lineLimit {
+      let label = shown.contains { $0.label == "Next" } ? "" : "Next"
+      shown.append(ReportDiagnosis.Line(label: label, text: command))
+    }
+    print(shown, &console)
+  }
+
   /// Prints each line behind its label, in columns.
   static func print(
     _ lines: [ReportDiagnosis.Line], indent: String = "", labelWidth: Int = 8,

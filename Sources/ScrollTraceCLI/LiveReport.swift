@@ -1,0 +1,156 @@
+import Analysis
+import CommandLineKit
+import Diagnosis
+import Replay
+import ScrollModel
+import TextKit
+import TraceImport
+import TraceStore
+import Triage
+
+/// The lines of `record --live`: each settle and each finding when it is decided, and the diagnosis
+/// of the stored traces at the end.
+struct LiveReport {
+  private struct Track {
+    let information: TraceInformation
+    /// Nil for a trace that the store refuses.
+    var analysis: LiveAnalysis?
+  }
+
+  /// After so many lines about damage, the rest is only counted.
+  private static let shownDamage = 20
+
+  /// Where the lines go.
+  private(set) var console: Console
+  /// Called before each line, so that it does not begin behind the status line.
+  private let prepare: () -> Void
+  private var tracks: [Track] = []
+  private var damageCount = 0
+  /// The trace that the last line was about.
+  private var shownTrace: TraceNumber?
+
+  init(_ console: Console, prepare: @escaping () -> Void) {
+    self.console = console
+    self.prepare = prepare
+  }
+
+  // MARK: While it records
+
+  mutating func begin(_ information: TraceInformation) {
+    // The store refuses others with all their events.
+    var analysis: LiveAnalysis?
+    if ModelLimits.problem(with: information) == nil {
+      analysis = LiveAnalysis(
+        of: information, configuration: Self.declared(information, BehaviorRegistry()))
+    }
+    tracks.append(Track(information: information, analysis: analysis))
+  }
+
+  /// Takes an event of a trace and prints what it completes.
+  mutating func take(_ event: TraceEvent, at time: TraceTime, of trace: TraceNumber) {
+    guard tracks.indices.contains(trace - 1),
+      let results = tracks[trace - 1].analysis?.take(event, at: time), !results.isEmpty
+    else { return }
+    show(results, of: trace)
+  }
+
+  /// Prints what is lost of the log.
+  mutating func report(_ diagnostic: Diagnostic) {
+    guard diagnostic.severity >= .dataLoss else { return }
+    damageCount += 1
+    guard damageCount <= Self.shownDamage else { return }
+    prepare()
+    let place = diagnostic.line.map { "line \($0): " } ?? ""
+    console.printError(place + DisplayText.escaped(diagnostic.message))
+    if damageCount == Self.shownDamage { console.printError("further damage is only counted") }
+  }
+
+  // MARK: At the end
+
+  /// Prints what only the end shows, and diagnoses the stored traces; returns the exit code of that.
+  mutating func finish(_ path: String, _ outer: inout Console) throws -> ExitCode {
+    defer { outer = console }
+    for trace in tracks.indices.map({ $0 + 1 }) {
+      show(tracks[trace - 1].analysis?.finish() ?? [], of: trace)
+    }
+    if damageCount > Self.shownDamage {
+      console.printError("\(counted(damageCount, "line")) of the log could not be read")
+    }
+    let accepted = tracks.indices.filter { tracks[$0].analysis != nil }
+    guard !accepted.isEmpty else { return .ok }
+    let store = try TraceStore(path: path, mode: .readOnly)
+    var verdicts: [DiagnosisVerdict] = []
+    for (track, trace) in zip(accepted, try traces(accepted, in: store)) {
+      if let verdict = try conclude(track, trace, in: store) { verdicts.append(verdict) }
+    }
+    return verdicts.contains { $0 == .cause || $0 == .undecided } ? .differences : .ok
+  }
+
+  /// The traces of this recording: another program may have added a capture behind it.
+  private func traces(_ accepted: [Int], in store: TraceStore) throws -> [TraceRecord] {
+    for capture in try store.captures().reversed() {
+      let traces = try store.traces(ofCapture: capture.id)
+      // A capture numbers its traces in the order in which they began.
+      if traces.map(\.information) == accepted.map({ tracks[$0].information }) { return traces }
+    }
+    return []
+  }
+
+  /// Prints the corrections and the diagnosis of one trace.
+  private mutating func conclude(
+    _ track: Int, _ trace: TraceRecord, in store: TraceStore
+  ) throws -> DiagnosisVerdict? {
+    guard let analysis = tracks[track].analysis else { return nil }
+    let registry = BehaviorRegistry()
+    let declared = Self.declared(trace.information, registry)
+    let outcome = Outcome(of: trace, in: store)
+    let diagnosis = try Diagnoser(outcome, declared: declared, registry).diagnose()
+    let settles = try outcome.analyze(SettlesAnalysis(declared)).reports
+    let corrections = analysis.corrections(settles: settles, findings: diagnosis.findings)
+    show(corrections.added, of: track + 1)
+    for result in corrections.withdrawn {
+      printLine("withdrawn: " + Self.text(result, console.style), of: track + 1)
+    }
+    DiagnosisText.print(diagnosis, of: trace, declared: declared, next: nil, &console)
+    return diagnosis.verdict
+  }
+
+  /// The configuration that a trace declares, as far as this program can read it.
+  private static func declared(
+    _ information: TraceInformation, _ registry: BehaviorRegistry
+  ) -> Configuration? {
+    try? ConfigurationOptions.chosen(
+      nil, declared: information.declaredConfiguration, registry)
+  }
+
+  // MARK: Lines
+
+  private mutating func show(_ results: [LiveAnalysis.Result], of trace: TraceNumber) {
+    for result in results { printLine(Self.text(result, console.style), of: trace) }
+  }
+
+  private mutating func printLine(_ line: String, of trace: TraceNumber) {
+    prepare()
+    if shownTrace != trace {
+      shownTrace = trace
+      let name = DisplayText.escaped(tracks[trace - 1].information.name)
+      console.print(console.style("recording \(name)", .bold))
+    }
+    console.print("  \(line)")
+    console.flush()
+  }
+
+  private static func text(_ result: LiveAnalysis.Result, _ style: Style) -> String {
+    switch result {
+    case .settle(let report):
+      let head = style("settle \(report.number)", .bold)
+      return "\(secondsText(report.restTime.nanoseconds)) \(head): "
+        + DisplayText.escaped(report.sentence)
+    case .finding(let finding):
+      let ink: Style.Ink = finding.severity >= .warning ? .red : .yellow
+      let head = style("\(finding.detector) \(finding.severity.name)", ink)
+      return "\(secondsText(finding.place.start.nanoseconds)) \(head): "
+        + DisplayText.escaped(finding.message)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CommandLineKit
+import TestSupport
+import Testing
+
+@testable import ScrollTraceCLI
+
+@Suite("record --live")
+struct LiveRecordingTests {
+  private static let capture = Repository.path("fixtures/traces/card-carousel.jsonl")
+
+  @Test("ends with the diagnosis of the stored trace, and prints its settles")
+  func end() throws {
+    let folder = try TemporaryDirectory()
+    let run = try Shell.run(
+      """
+      scrolltrace record --db a.sqlite --live <\(Self.capture) >live
+      echo $?
+      scrolltrace diagnose --no-guard --db a.sqlite | grep -v '^Next' >later
+      tail -n $(grep -c . later) live | cmp - later && echo same diagnosis
+      grep -c ' settle [0-9]*: ' live
+      scrolltrace analyze settles --no-keep --json --db a.sqlite | grep -c '"rest_ns"'
+      grep -c ' S02 warning: ' live
+      """, in: folder.path)
+    #expect(run.output == "1\nsame diagnosis\n2\n2\n1\n", "\(run.output) \(run.error)")
+  }
+
+  @Test("a settle is printed while the client is still connected")
+  func whileRecording() throws {
+    let folder = try TemporaryDirectory()
+    let run = try Shell.run(
+      """
+      mkfifo log
+      scrolltrace record --db a.sqlite --live <log >live 2>said &
+      exec 3>log
+      head -n 500 \(Self.capture) >&3
+      for try in $(seq 300); do grep -q 'settle 1' live && break; sleep 0.05; done
+      grep -c 'settle 1: ' live
+      grep -c '^trace 1 ' live
+      exec 3>&-
+      wait
+      grep -c '^trace 1 ' live
+      """, in: folder.path)
+    #expect(run.output == "1\n0\n1\n", "\(run.output) \(run.error)")
+  }
+
+  @Test("half a line, garbage and an interruption end in words; what came before is diagnosed")
+  func damage() throws {
+    let folder = try TemporaryDirectory()
+    let run = try Shell.run(
+      """
+      head -c 20000 \(Self.capture) | scrolltrace record --db a.sqlite --live >live 2>said
+      echo $?
+      grep -c '^line [0-9]*: the log ends inside this line' said
+      grep -c '^trace 1 ' live
+      { head -n 300 \(Self.capture); seq 40; } | scrolltrace record --db b.sqlite --live >live 2>said
+      echo $?
+      grep -c '^line [0-9]*: expected an object' said
+      grep 'damage\\|lines of the log' said
+      seq 5 | scrolltrace record --db c.sqlite --live >live 2>said
+      echo $?
+      tail -n 1 said
+      """, in: folder.path)
+    #expect(
+      run.output == """
+        1
+        1
+        1
+        1
+        20
+        further damage is only counted
+        40 lines of the log could not be read
+        65
+        scrolltrace record: 'standard input' holds no header and no event of the scrolltrace log \
+        format; 'scrolltrace help import' names the formats
+
+        """, "\(run.output) \(run.error)")
+  }
+
+  @Test("a reader of the lines that goes away does not end the recording")
+  func closedOutput() throws {
+    let folder = try TemporaryDirectory()
+    let run = try Shell.run(
+      """
+      scrolltrace record --db a.sqlite --live <\(Self.capture) 2>said | true
+      scrolltrace list --db a.sqlite | grep -c 671
+      """, in: folder.path)
+    #expect(run.output == "1\n", "\(run.output) \(run.error)")
+  }
+}
