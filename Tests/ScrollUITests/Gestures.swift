@@ -14,6 +14,11 @@ func gestures(
   return recording.gestures
 }
 
+/// Inputs for a view of 300 by 300 points.
+func squareGestures(_ script: String) throws -> [(TraceTime, Input)] {
+  try gestures(script, width: 300, height: 300)
+}
+
 /// A change of the container, in the middle of a run.
 func resize(width: Double, height: Double) -> [(TraceTime, Input)] {
   [(.zero, .container(ContainerChange(size: Size(width: width, height: height))))]

@@ -20,6 +20,15 @@ struct PositionRequest {
   var replacement: PositionValue?
   /// The scroll that is asked for.
   var command: Command?
+  /// What is called when the scroll has ended.
+  var completions: [Completion] = []
+}
+
+extension PositionRequest {
+  /// Nil for a request that asks for nothing.
+  fileprivate var orNil: PositionRequest? {
+    replacement == nil && command == nil && completions.isEmpty ? nil : self
+  }
 }
 
 /// A bound `ScrollPosition`.
@@ -33,36 +42,40 @@ struct ValueLink: PositionLink {
   }
 
   mutating func start(_ table: IdentifierTable) -> PositionBinding {
-    last = binding.wrappedValue
+    last = binding.watchedValue
     return .value(last.value(in: table))
   }
 
   mutating func request(_ table: IdentifierTable) -> PositionRequest? {
-    let now = binding.wrappedValue
-    guard now != last else { return nil }
+    let now = binding.watchedValue
+    let transaction = binding.takeTransaction()
+    guard now != last else { return PositionRequest(completions: transaction.completions).orNil }
     let isRetyped = now.value.idType != last.value.idType
     last = now
-    let animation = binding.animation()?.model ?? .none
+    let animation = transaction.usedAnimation?.model ?? .none
     func scroll(
       _ destination: ScrollDestination, _ anchor: ScrollModel.UnitPoint? = nil
     ) -> PositionRequest {
       let command = Command.scroll(
         to: destination, anchor: anchor, animation: animation, route: .position,
-        preservesVelocity: false)
+        preservesVelocity: transaction.scrollPositionUpdatePreservesVelocity)
+      var request = PositionRequest(command: command, completions: transaction.completions)
       // An id brings its type along.
-      if case .id = destination { return PositionRequest(command: command) }
-      let replacement = isRetyped ? PositionValue(idType: now.value.idType) : nil
-      return PositionRequest(replacement: replacement, command: command)
+      if case .id = destination { return request }
+      request.replacement = isRetyped ? PositionValue(idType: now.value.idType) : nil
+      return request
     }
     let value = now.value(in: table)
     switch value.kind {
-    case .id(let id, let anchor): return scroll(.id(id), anchor)
+    case .id(let id, let anchor):
+      return scroll(.id(id), anchor ?? transaction.scrollTargetAnchor?.model)
     case .edge(let edge): return scroll(.edge(edge))
     case .point(let point): return scroll(.point(point))
     case .x(let x): return scroll(.x(x))
     case .y(let y): return scroll(.y(y))
     // Nothing is asked for, and what was bound before no longer is.
-    case .automatic, .user: return PositionRequest(replacement: value)
+    case .automatic, .user:
+      return PositionRequest(replacement: value, completions: transaction.completions)
     }
   }
 
@@ -88,18 +101,20 @@ struct IDLink<ID: Hashable & Sendable>: PositionLink {
   }
 
   mutating func start(_ table: IdentifierTable) -> PositionBinding {
-    last = binding.wrappedValue
+    last = binding.watchedValue
     return .id(last.map { table.target(for: $0) }, type: IDType(for: ID.self))
   }
 
   mutating func request(_ table: IdentifierTable) -> PositionRequest? {
-    let now = binding.wrappedValue
-    guard now != last else { return nil }
+    let now = binding.watchedValue
+    let transaction = binding.takeTransaction()
+    guard now != last else { return PositionRequest(completions: transaction.completions).orNil }
     last = now
     return PositionRequest(
       command: .write(
-        now.map { table.target(for: $0) }, anchor: nil,
-        animation: binding.animation()?.model ?? .none))
+        now.map { table.target(for: $0) }, anchor: transaction.scrollTargetAnchor?.model,
+        animation: transaction.usedAnimation?.model ?? .none),
+      completions: transaction.completions)
   }
 
   mutating func report(_ engine: ScrollEngine, _ table: IdentifierTable) {

@@ -18,13 +18,19 @@ public struct SceneRun {
   /// The first decides; others only see other thresholds and transitions than the first has.
   private(set) var engines: [ScrollEngine]
   let wiring: SceneWiring
+  private let scene: ScrollScene
   private var link: (any PositionLink)?
+  private let proxies: [ProxyRequests]
+  /// What is called when the scroll that was asked for last has ended.
+  private var completions: [Completion] = []
   private var queues: [EventQueue]
   private var clock: FrameClock
   private var direction: LayoutDirection
 
   init(_ scene: ScrollScene) {
+    self.scene = scene
     link = scene.position
+    proxies = scene.proxies
     wiring = SceneWiring(scene)
     engines = wiring.engines(scene, link?.start(wiring.table) ?? .none)
     queues = wiring.queues
@@ -41,6 +47,12 @@ public struct SceneRun {
       pass(to: moment)
       if case .container(let change) = input { follow(change) }
       handle(input, at: moment)
+      if case .container(let change) = input, let size = change.size,
+        let layout = wiring.layout(
+          of: scene, resizedTo: CGSize(width: size.width, height: size.height))
+      {
+        handle(.layout(layout), at: moment)
+      }
     }
   }
 
@@ -79,12 +91,38 @@ public struct SceneRun {
   @discardableResult
   private mutating func takeRequest() -> Bool {
     let table = wiring.table
-    guard let request = link?.request(table) else { return false }
-    if let value = request.replacement {
-      for index in engines.indices { engines[index].replacePosition(with: value) }
+    var isAsked = false
+    if let request = link?.request(table) {
+      isAsked = true
+      if let value = request.replacement {
+        for index in engines.indices { engines[index].replacePosition(with: value) }
+      }
+      perform(request.command, request.completions)
     }
-    if let command = request.command { handle(.command(command), at: engines[0].now) }
-    return true
+    for request in proxies.flatMap({ $0.take() }) {
+      isAsked = true
+      perform(request.command(table), request.completions)
+    }
+    return isAsked
+  }
+
+  private mutating func perform(_ command: Command?, _ new: [Completion]) {
+    if let command {
+      // Another scroll takes the place of the one under way.
+      let ended = completions
+      completions = []
+      for completion in ended { completion.end() }
+      handle(.command(command), at: engines[0].now)
+    }
+    completions += new
+  }
+
+  /// Calls what waits for the end of the program's scroll, once it is over.
+  private mutating func endCompletions() {
+    guard !completions.isEmpty, engines[0].phase != .animating else { return }
+    let ended = completions
+    completions = []
+    for completion in ended { completion.end() }
   }
 
   private mutating func handle(_ input: Input, at moment: TraceTime) {
@@ -102,6 +140,7 @@ public struct SceneRun {
     for index in queues.indices.dropFirst() { events.addSights(of: queues[index].take()) }
     clock.proceed()
     deliver(events)
+    endCompletions()
     let isAsked = takeRequest()
     return isAsked || !events.isEmpty
   }

@@ -9,6 +9,7 @@ import ScrollModel
 struct SceneWiring {
   let table: IdentifierTable
   private let stack: Stack
+  private let grid: PlacedGrid?
   private let hasTargetLayout: Bool
   private var viewThresholds: [Double] = []
   private var targetThresholds: [Double] = []
@@ -23,6 +24,8 @@ struct SceneWiring {
     var table = IdentifierTable()
     stack = scene.stack.model(in: scene.innerSize, &table)
     self.table = table
+    let ids = stack.items.map(\.id)
+    grid = scene.stack.grid.map { PlacedGrid(scene.stack, $0, ids) }
     hasTargetLayout = scene.stack.hasTargetLayout
     let initial = scene.configuration.switches.initialGeometry
     geometryObservers = scene.observers.geometry.map { $0(initial) }
@@ -71,8 +74,18 @@ extension SceneWiring {
       seen.targetVisibility = targetThresholds.element(at: index)
       seen.transition = transitions.element(at: index)
       return ScrollEngine(
-        configuration: seen, scene: scene.model(of: stack), behavior: behavior)
+        configuration: seen, scene: scene.model(of: content(scene)), behavior: behavior)
     }
+  }
+
+  private func content(_ scene: ScrollScene) -> SceneContent {
+    grid.map { .layout($0.layout(in: scene.innerSize, isRightToLeft: scene.isRightToLeft)) }
+      ?? .stack(stack)
+  }
+
+  /// The layout of a grid whose scroll view got another size; nil for a stack, which the engine lays out.
+  func layout(of scene: ScrollScene, resizedTo size: CGSize) -> Layout? {
+    grid?.layout(in: scene.innerSize(of: size), isRightToLeft: scene.isRightToLeft)
   }
 
   /// Sets the behavior; returns one that the engine does not have itself.
@@ -89,7 +102,12 @@ extension SceneWiring {
     configuration.behavior = .custom(String(describing: type(of: behavior)))
     return EngineBehavior(
       behavior, axes: scene.axes, environment: scene.environment,
-      items: hasTargetLayout ? ItemFrames(stack: stack) : nil)
+      items: hasTargetLayout ? itemFrames(scene) : nil)
+  }
+
+  private func itemFrames(_ scene: ScrollScene) -> ItemFrames {
+    guard case .layout(let layout) = content(scene) else { return ItemFrames(stack: stack) }
+    return ItemFrames(stack: stack, placed: layout.targets)
   }
 
   /// Empty queues, one for each engine.
@@ -139,21 +157,25 @@ extension ScrollScene {
   }
 
   /// What safe area and margins leave of the frame.
-  fileprivate var innerSize: CGSize {
+  fileprivate var innerSize: CGSize { innerSize(of: size) }
+
+  fileprivate var isRightToLeft: Bool { environment.layoutDirection == .rightToLeft }
+
+  fileprivate func innerSize(of size: CGSize) -> CGSize {
     let (safe, margins) = (safeArea.model(environment.layoutDirection), allMargins)
     return CGSize(
       width: max(0, size.width - safe.left - safe.right - margins.left - margins.right),
       height: max(0, size.height - safe.top - safe.bottom - margins.top - margins.bottom))
   }
 
-  fileprivate func model(of stack: Stack) -> Scene {
+  fileprivate func model(of content: SceneContent) -> Scene {
     Scene(
       axes: axes.model ?? .vertical, containerSize: size.model,
       insets: safeArea.model(environment.layoutDirection),
       layoutDirection: environment.layoutDirection.model,
       scale: displayScale.map { Double($0) }, refreshRate: framesPerSecond,
       horizontalSizeClass: SizeClass(environment.horizontalSizeClass),
-      verticalSizeClass: SizeClass(environment.verticalSizeClass), content: .stack(stack))
+      verticalSizeClass: SizeClass(environment.verticalSizeClass), content: content)
   }
 }
 

@@ -32,6 +32,8 @@ public struct ScrollScene {
   var behavior: (any ScrollTargetBehavior)?
   var position: (any PositionLink)?
   var observers = Observers()
+  /// The scrolls of the readers around the scene.
+  var proxies: [ProxyRequests] = []
   private var said: Set<Part> = []
 
   /// Creates a scene; width and height are those of the scroll view's frame.

@@ -126,6 +126,26 @@ public struct ForEach {
   public init(_ data: Range<Int>, content: (Int) -> SizedItem) {
     items = data.map { content($0).identified($0) }
   }
+
+  /// Makes a section of each element.
+  public init<Data: RandomAccessCollection>(
+    _ data: Data, content: (Data.Element) -> Section
+  ) where Data.Element: Identifiable {
+    items = data.flatMap { content($0).items }
+  }
+}
+
+/// Items between a header and a footer, which are items of the stack, too.
+public struct Section {
+  let items: [SizedItem]
+
+  /// Creates a section.
+  public init(
+    @ItemBuilder content: () -> [SizedItem], @ItemBuilder header: () -> [SizedItem] = { [] },
+    @ItemBuilder footer: () -> [SizedItem] = { [] }
+  ) {
+    items = header() + content() + footer()
+  }
 }
 
 /// Gathers the items of a stack.
@@ -133,6 +153,9 @@ public struct ForEach {
 public enum ItemBuilder {
   /// Takes one item.
   public static func buildExpression(_ item: SizedItem) -> [SizedItem] { [item] }
+
+  /// Takes the items of a section.
+  public static func buildExpression(_ section: Section) -> [SizedItem] { section.items }
 
   /// Takes the items of a collection.
   public static func buildExpression(_ items: ForEach) -> [SizedItem] { items.items }

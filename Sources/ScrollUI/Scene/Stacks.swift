@@ -47,6 +47,8 @@ public struct SceneStack: ScrollContent {
   let alignment: Double
   let isLazy: Bool
   let items: [SizedItem]
+  /// How the items lie in a second direction; nil for a stack.
+  var grid: GridShape?
   var hasTargetLayout = false
 
   /// The stack.
@@ -149,8 +151,11 @@ private struct NamelessID: Hashable, Sendable {
 /// Where the items of a stack lie, for behaviors that choose among them.
 struct ItemFrames: Sendable {
   let stack: Stack
+  /// The frames of a grid as they are when a run starts.
+  var placed: [TargetFrame]?
 
   func frames(in container: CGSize) -> [TargetFrame] {
+    if let placed { return placed }
     let isVertical = stack.axis == .vertical
     let (along, across) =
       isVertical

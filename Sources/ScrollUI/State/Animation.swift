@@ -59,14 +59,4 @@ public struct Animation: Hashable, Sendable {
   private static func timed(_ seconds: TimeInterval, _ curve: AnimationCurve) -> Animation {
     Animation(model: .timed(seconds: seconds, curve: curve))
   }
-
-  /// The animation of the closure that runs now.
-  @TaskLocal static var current: Animation?
-}
-
-/// Animates the scrolls that a closure asks for by writing to a bound position.
-public func withAnimation<Result>(
-  _ animation: Animation? = .default, _ body: () throws -> Result
-) rethrows -> Result {
-  try Animation.$current.withValue(animation, operation: body)
 }

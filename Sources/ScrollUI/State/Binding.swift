@@ -1,38 +1,31 @@
+import Observation
+
 /// A value that lives elsewhere, to read and to write.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
   private let read: () -> Value
   private let write: (Value) -> Void
-  /// The animation that the last write asked for.
-  let animation: () -> Animation?
+  private let note: WriteNote
 
   /// Creates a binding from two closures.
   ///
-  /// Writes that reach the value other than through this binding or a `State` are not animated.
+  /// The transaction of a write is known if it goes through this binding, a `State` or an
+  /// observable model.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-    let note = AnimationNote()
-    read = get
-    write = {
-      note.animation = Animation.current
-      set($0)
-    }
-    animation = { note.animation }
+    self.init(read: get, write: set, note: WriteNote())
   }
 
   init(_ storage: StateStorage<Value>) {
-    read = { storage.value }
-    write = { storage.value = $0 }
-    animation = { storage.animation }
+    self.init(read: { storage.value }, write: { storage.value = $0 }, note: storage.note)
   }
 
   private init(
-    read: @escaping () -> Value, write: @escaping (Value) -> Void,
-    animation: @escaping () -> Animation?
+    read: @escaping () -> Value, write: @escaping (Value) -> Void, note: WriteNote
   ) {
     self.read = read
     self.write = write
-    self.animation = animation
+    self.note = note
   }
 
   /// Returns a binding whose value never changes.
@@ -43,7 +36,10 @@ public struct Binding<Value> {
   /// The value.
   public var wrappedValue: Value {
     get { read() }
-    nonmutating set { write(newValue) }
+    nonmutating set {
+      note.take(.current)
+      write(newValue)
+    }
   }
 
   /// The binding itself.
@@ -59,7 +55,66 @@ public struct Binding<Value> {
         var value = read()
         value[keyPath: path] = part
         write(value)
-      }, animation: animation)
+      }, note: note)
+  }
+
+  /// Returns the binding with the animation of every write.
+  public func animation(_ animation: Animation? = .default) -> Binding<Value> {
+    transaction(Transaction(animation: animation))
+  }
+
+  /// Returns the binding with the transaction of every write.
+  public func transaction(_ transaction: Transaction) -> Binding<Value> {
+    Binding(
+      read: read,
+      write: { value in
+        withTransaction(transaction) {
+          note.take(.current)
+          write(value)
+        }
+      }, note: note)
+  }
+}
+
+extension Binding {
+  /// The transaction of the last write; asking for it again returns none.
+  func takeTransaction() -> Transaction { note.give() }
+
+  /// The value, watched for writes to an observable model that do not go through the binding.
+  var watchedValue: Value {
+    note.isBound = true
+    guard !note.isWatching else { return read() }
+    note.isWatching = true
+    let note = note
+    return withObservationTracking(read) {
+      note.isWatching = false
+      note.take(.current)
+    }
+  }
+}
+
+/// A binding to the properties of an observable model.
+@propertyWrapper
+@dynamicMemberLookup
+public struct Bindable<Value: AnyObject & Observable> {
+  /// The model.
+  public var wrappedValue: Value
+
+  /// Creates bindings to a model.
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+  /// Creates bindings to a model.
+  public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+  /// The bindings.
+  public var projectedValue: Bindable<Value> { self }
+
+  /// A binding to a property of the model.
+  public subscript<Part>(
+    dynamicMember path: ReferenceWritableKeyPath<Value, Part>
+  ) -> Binding<Part> {
+    let model = wrappedValue
+    return Binding(get: { model[keyPath: path] }, set: { model[keyPath: path] = $0 })
   }
 }
 
@@ -86,12 +141,31 @@ public struct State<Value> {
 
 /// The value of a state, shared by its bindings.
 final class StateStorage<Value> {
-  var value: Value { didSet { animation = Animation.current } }
-  private(set) var animation: Animation?
+  var value: Value { didSet { note.take(.current) } }
+  let note = WriteNote()
 
   init(_ value: Value) { self.value = value }
 }
 
-private final class AnimationNote {
-  var animation: Animation?
+/// The transaction of the last write to a value.
+///
+/// A scene is run, and its bindings are written, on one thread.
+final class WriteNote: @unchecked Sendable {
+  private var transaction = Transaction()
+  /// Whether a scene scrolls when the value changes.
+  var isBound = false
+  /// Whether a change of an observable model will be noted.
+  var isWatching = false
+
+  func take(_ new: Transaction) {
+    guard isBound else { return transaction = new }
+    for completion in new.completions { completion.begin() }
+    for completion in transaction.completions { completion.end() }
+    transaction = new
+  }
+
+  func give() -> Transaction {
+    defer { transaction = Transaction() }
+    return transaction
+  }
 }

@@ -1,0 +1,246 @@
+public import Foundation
+import ScrollModel
+
+/// A column or a row of a lazy grid.
+///
+/// Spacing has to be said: SwiftUI's own depends on the platform.
+public struct GridItem: Sendable {
+  /// The length of a track across the scrolling.
+  public enum Size: Sendable {
+    /// So many points.
+    case fixed(CGFloat)
+    /// A share of the room that is left.
+    case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+    /// As many tracks as fit into the share.
+    case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+  }
+
+  let size: Size
+  let spacing: CGFloat
+
+  /// Creates a track with the distance to the next one.
+  public init(_ size: Size = .flexible(), spacing: CGFloat) {
+    self.size = size
+    self.spacing = spacing
+  }
+
+  /// Where the tracks lie in a length, by what is known of SwiftUI: fixed tracks and spacings first, and
+  /// the rest in equal shares, one track after the other.
+  static func tracks(_ items: [GridItem], in length: Double) -> [(start: Double, length: Double)] {
+    var rest = length
+    var flexibleCount = 0
+    for (index, item) in items.enumerated() {
+      if index > 0 { rest -= items[index - 1].spacing }
+      if case .fixed(let length) = item.size { rest -= length } else { flexibleCount += 1 }
+    }
+    var tracks: [(start: Double, length: Double)] = []
+    var start = 0.0
+    func add(_ length: Double, _ spacing: Double) {
+      tracks.append((start, max(0, length)))
+      start += max(0, length) + spacing
+    }
+    for item in items {
+      let share = max(0, rest) / Double(max(1, flexibleCount))
+      switch item.size {
+      case .fixed(let length): add(length, item.spacing)
+      case .flexible(let minimum, let maximum):
+        let used = min(max(share, minimum), maximum)
+        add(used, item.spacing)
+        (rest, flexibleCount) = (rest - used, flexibleCount - 1)
+      case .adaptive(let minimum, let maximum):
+        let whole = ((share + item.spacing) / max(1, minimum + item.spacing)).rounded(.down)
+        let count = max(1, min(whole, 10_000))
+        let used = min((share - item.spacing * (count - 1)) / count, maximum)
+        for _ in 0..<Int(count) { add(used, item.spacing) }
+        (rest, flexibleCount) = (rest - share, flexibleCount - 1)
+      }
+    }
+    return tracks
+  }
+}
+
+/// Items in columns, row after row.
+public struct LazyVGrid: ScrollContent {
+  /// The grid.
+  public let stack: SceneStack
+
+  /// Creates a grid; `spacing` is the distance between rows.
+  public init(
+    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat,
+    @ItemBuilder content: () -> [SizedItem]
+  ) {
+    var stack = SceneStack(.vertical, spacing, alignment.fraction, isLazy: true, content())
+    stack.grid = .lazy(columns)
+    self.stack = stack
+  }
+}
+
+/// Items in rows, column after column.
+public struct LazyHGrid: ScrollContent {
+  /// The grid.
+  public let stack: SceneStack
+
+  /// Creates a grid; `spacing` is the distance between columns.
+  public init(
+    rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat,
+    @ItemBuilder content: () -> [SizedItem]
+  ) {
+    var stack = SceneStack(.horizontal, spacing, alignment.fraction, isLazy: true, content())
+    stack.grid = .lazy(rows)
+    self.stack = stack
+  }
+}
+
+/// One row of a `Grid`.
+public struct GridRow {
+  let items: [SizedItem]
+
+  /// Creates a row.
+  public init(@ItemBuilder content: () -> [SizedItem]) { items = content() }
+}
+
+/// Rows whose columns are as wide as their widest item.
+public struct Grid: ScrollContent {
+  /// The grid.
+  public let stack: SceneStack
+
+  /// Creates a grid.
+  public init(
+    horizontalSpacing: CGFloat, verticalSpacing: CGFloat, @GridBuilder content: () -> [GridRow]
+  ) {
+    let rows = content()
+    var stack = SceneStack(.vertical, verticalSpacing, 0.5, isLazy: false, rows.flatMap(\.items))
+    stack.grid = .rows(rows.map(\.items.count), spacing: horizontalSpacing)
+    self.stack = stack
+  }
+}
+
+/// Gathers the rows of a grid.
+@resultBuilder
+public enum GridBuilder {
+  /// Takes one row.
+  public static func buildExpression(_ row: GridRow) -> [GridRow] { [row] }
+
+  /// Puts parts one after the other.
+  public static func buildBlock(_ parts: [GridRow]...) -> [GridRow] { parts.flatMap { $0 } }
+
+  /// Takes a part under a condition.
+  public static func buildOptional(_ part: [GridRow]?) -> [GridRow] { part ?? [] }
+
+  /// Takes the parts of a loop.
+  public static func buildArray(_ parts: [[GridRow]]) -> [GridRow] { parts.flatMap { $0 } }
+}
+
+/// How the items of a stack are arranged in a second direction.
+enum GridShape {
+  /// In tracks, as many items to a line as there are tracks.
+  case lazy([GridItem])
+  /// In rows of so many items each.
+  case rows([Int], spacing: Double)
+}
+
+/// A grid whose items are placed, ready for the engine.
+struct PlacedGrid {
+  private let axis: Axis
+  private let spacing: Double
+  private let alignment: Double
+  private let shape: GridShape
+  private let items: [(id: TargetID, item: SizedItem)]
+
+  init(_ stack: SceneStack, _ shape: GridShape, _ ids: [TargetID]) {
+    axis = stack.axis
+    spacing = stack.spacing
+    alignment = stack.alignment
+    self.shape = shape
+    items = zip(ids, stack.items).map { ($0, $1) }
+  }
+
+  /// The frames in a container, physical.
+  func layout(in container: CGSize, isRightToLeft: Bool) -> Layout {
+    let isVertical = axis == .vertical
+    let across = isVertical ? container.width : container.height
+    let sizes = items.map { lengths(of: $0.item, in: container) }
+    let (lines, tracks) = arrangement(sizes, across)
+    let total = tracks.last.map { $0.start + $0.length } ?? 0
+    let shift = (across - total) * alignment
+    var targets: [TargetFrame] = []
+    var place = 0.0
+    for (number, line) in lines.enumerated() {
+      if number > 0 { place += spacing }
+      let length = line.map { sizes[$0].along }.max() ?? 0
+      for (index, track) in zip(line, tracks) {
+        let breadth = sizes[index].across ?? track.length
+        let start = shift + track.start + (track.length - breadth) / 2
+        let along = place + (length - sizes[index].along) / 2
+        targets.append(
+          TargetFrame(
+            id: items[index].id,
+            frame: isVertical
+              ? Rect(x: start, y: along, width: breadth, height: sizes[index].along)
+              : Rect(x: along, y: start, width: sizes[index].along, height: breadth)))
+      }
+      place += length
+    }
+    let content =
+      isVertical
+      ? ScrollModel.Size(width: max(across, total), height: place)
+      : ScrollModel.Size(width: place, height: max(across, total))
+    guard isRightToLeft else { return Layout(contentSize: content, targets: targets) }
+    let mirrored = targets.map { target in
+      let frame = target.frame
+      return TargetFrame(
+        id: target.id,
+        frame: Rect(
+          x: content.width - frame.origin.x - frame.size.width, y: frame.origin.y,
+          width: frame.size.width, height: frame.size.height))
+    }
+    return Layout(contentSize: content, targets: mirrored)
+  }
+
+  /// The length of an item along the scrolling, and across it where it has one.
+  private func lengths(
+    of item: SizedItem, in container: CGSize
+  ) -> (along: Double, across: Double?) {
+    let width = item.width?.resolved(in: container.width)
+    let height = item.height?.resolved(in: container.height)
+    return axis == .vertical
+      ? (height ?? container.height, width) : (width ?? container.width, height)
+  }
+
+  /// The items of each line, and where the tracks lie.
+  private func arrangement(
+    _ sizes: [(along: Double, across: Double?)], _ across: Double
+  ) -> (lines: [[Int]], tracks: [(start: Double, length: Double)]) {
+    switch shape {
+    case .lazy(let items):
+      let tracks = GridItem.tracks(items, in: across)
+      guard !tracks.isEmpty else { return ([], []) }
+      let lines = stride(from: 0, to: sizes.count, by: tracks.count).map {
+        Array($0..<min($0 + tracks.count, sizes.count))
+      }
+      return (lines, tracks)
+    case .rows(let counts, let spacing):
+      var lines: [[Int]] = []
+      var lengths: [Double] = []
+      var next = 0
+      for count in counts {
+        lines.append(Array(next..<(next + count)))
+        for column in 0..<count {
+          let length = sizes[next + column].across ?? 0
+          if column < lengths.count {
+            lengths[column] = max(lengths[column], length)
+          } else {
+            lengths.append(length)
+          }
+        }
+        next += count
+      }
+      var start = 0.0
+      let tracks = lengths.map { length in
+        defer { start += length + spacing }
+        return (start: start, length: length)
+      }
+      return (lines, tracks)
+    }
+  }
+}
