@@ -25,6 +25,16 @@ if command -v bash >/dev/null 2>&1; then
   offered="$(bash -c '. "$1"; COMP_WORDS=(scrolltrace re); COMP_CWORD=1; _scrolltrace; echo "${COMPREPLY[*]}"' \
     - "$share/bash-completion/completions/scrolltrace")"
   [ "$offered" = "record reproduce replay report recover" ] || fail "bash offers '$offered' for 're'"
+  # Names of traces, of the store that was typed, and keys of configurations.
+  "$work/usr/local/bin/scrolltrace" import "$root/fixtures/reports/41-slow-fling-takes-the-next-page/capture.jsonl" \
+    "$root/fixtures/traces/two-flings.jsonl" --db "$work/names.sqlite" >/dev/null || true
+  offered="$(PATH="$work/usr/local/bin:$PATH" bash -c '. "$1"; COMP_WORDS=(scrolltrace show --db "$2" ""); COMP_CWORD=4
+    _scrolltrace; echo "${COMPREPLY[*]}"' - "$share/bash-completion/completions/scrolltrace" "$work/names.sqlite")"
+  [ "$offered" = "$("$work/usr/local/bin/scrolltrace" list --names --db "$work/names.sqlite" | paste -sd' ' -)" ] &&
+    [ -n "$offered" ] || fail "bash offers '$offered' for the traces of a store"
+  offered="$(bash -c '. "$1"; COMP_WORDS=(scrolltrace replay --set beh); COMP_CWORD=3; _scrolltrace; echo "${COMPREPLY[*]}"' \
+    - "$share/bash-completion/completions/scrolltrace")"
+  [ "$offered" = "behavior" ] || fail "bash offers '$offered' for the key 'beh'"
 else skipped="$skipped bash"; fi
 if command -v zsh >/dev/null 2>&1; then
   zsh -n "$share/zsh/site-functions/_scrolltrace" || fail "zsh cannot read its completions"

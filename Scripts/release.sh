@@ -8,7 +8,7 @@ set -euo pipefail
 out="$1"
 root="$(cd "$(dirname "$0")/.." && pwd)"
 cd "$root"
-limit=$((25 * 1024 * 1024))
+limit=25000000
 # The date of the commit, not of the build.
 SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}"
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
@@ -27,7 +27,7 @@ trap 'rm -rf "$work"' EXIT
 name="scrolltrace-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)"
 tree="$work/$name"
 mkdir -p "$tree" "$out"
-strip -o "$work/scrolltrace" "$tool"
+Scripts/strip.sh "$tool" "$work/scrolltrace"
 size="$(wc -c <"$work/scrolltrace" | tr -d ' ')"
 [ "$size" -le "$limit" ] || { echo "release: the binary has $size bytes; the limit is $limit" >&2; exit 65; }
 Scripts/install.sh install "$work/scrolltrace" "$tree" >/dev/null
@@ -39,4 +39,4 @@ tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owne
 gzip -9 -n <"$work/$name.tar" >"$out/$name.tar.gz"
 python3 Scripts/sbom.py "$version" "$work/scrolltrace" "$tool" >"$out/$name.spdx.json"
 (cd "$out" && sha256sum "$name.tar.gz" "$name.spdx.json" >"$name.sha256")
-echo "release: $out/$name.tar.gz, the binary has $((size / 1024 / 1024)) MiB"
+echo "release: $out/$name.tar.gz, the binary has $((size / 1000000)).$((size / 100000 % 10)) MB"

@@ -75,29 +75,33 @@ public struct CommandGroup: Sendable {
   /// Returns the group whose texts name the program that has it.
   func naming(_ program: String) -> CommandGroup {
     var group = self
-    for index in verbs.indices { group.verbs[index].name(program) }
+    for index in verbs.indices { group.verbs[index].program = program }
     return group
   }
 }
 
 /// A command whose type is forgotten.
+///
+/// Texts and parameters are made when they are asked for: a run needs those of one verb.
 struct Verb: Sendable {
   let name: String
   let abstract: String
-  private(set) var discussion: String
-  private(set) var examples: [Example]
-  let declarations: [Declaration]
   let isHidden: Bool
+  /// The name of the program, which takes the place of `PROGRAM` in the texts.
+  fileprivate(set) var program = "PROGRAM"
+  private let makeDiscussion: @Sendable () -> String
+  private let makeExamples: @Sendable () -> [Example]
+  private let declare: @Sendable () -> [Declaration]
   /// Makes the command from the words given for each of its declarations.
   let build: @Sendable (ArraySlice<[Occurrence]>) throws(UsageError) -> any Command
 
   init<C: Command>(_ prototype: C) {
     name = C.name
     abstract = C.abstract
-    discussion = C.discussion
-    examples = C.examples
-    declarations = C.parameters.map { $0.declaration(in: prototype) }
     isHidden = C.isHidden
+    makeDiscussion = { C.discussion }
+    makeExamples = { C.examples }
+    declare = { C.parameters.map { $0.declaration(in: prototype) } }
     build = { occurrences throws(UsageError) in
       var command = prototype
       for assign in try Parameter<C>.assignments(C.parameters, occurrences) { assign(&command) }
@@ -105,13 +109,12 @@ struct Verb: Sendable {
     }
   }
 
-  /// Puts the program's name where the texts say `PROGRAM`.
-  fileprivate mutating func name(_ program: String) {
-    func named(_ text: String) -> String {
-      text.split(separator: "PROGRAM", omittingEmptySubsequences: false).joined(separator: program)
-    }
-    discussion = named(discussion)
-    examples = examples.map { Example(named($0.line), $0.purpose) }
+  var declarations: [Declaration] { declare() }
+  var discussion: String { named(makeDiscussion()) }
+  var examples: [Example] { makeExamples().map { Example(named($0.line), $0.purpose) } }
+
+  private func named(_ text: String) -> String {
+    text.split(separator: "PROGRAM", omittingEmptySubsequences: false).joined(separator: program)
   }
 }
 

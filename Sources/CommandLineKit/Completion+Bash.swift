@@ -5,8 +5,9 @@ extension Program {
   /// falls back to the names of files (`-o default`), which serves all file parameters.
   func bashCompletion() -> String {
     let function = shellFunction
-    var text = """
-      # bash completion for \(name). Load it with: source <(\(name) completions bash)
+    var text = "# bash completion for \(name). Load it with: source <(\(name) completions bash)\n"
+    if asksProgram { text += bashAsk }
+    text += """
       \(function)() {
         local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"
         local verb="" words="" i count=0
@@ -52,6 +53,32 @@ extension Program {
     return text
   }
 
+  /// The function that prints what the program offers, called with OPTION WORD.
+  private var bashAsk: String {
+    """
+    \(shellFunction)_ask() {
+      local option="--$1" kept="" i
+      shift
+      for ((i = 1; i < COMP_CWORD; i++)); do
+        if [[ "${COMP_WORDS[i]}" == "$option" ]]; then
+          kept="${COMP_WORDS[i+1]}"
+          if [[ "$kept" == "=" ]]; then kept="${COMP_WORDS[i+2]}"; fi
+        fi
+      done
+      \(name) "$@" ${kept:+"$option" "$kept"} 2>/dev/null
+    }
+
+    """
+  }
+
+  /// The shell words whose value is offered; empty for names of files and for nothing.
+  private func bashOffer(_ completion: ValueCompletion) -> String? {
+    if case .printed(let command, let option) = completion {
+      return "\"$(\(shellFunction)_ask \(option) \(command))\""
+    }
+    return words(for: completion).map { $0.joined(separator: " ").shellQuoted }
+  }
+
   /// The options with a value, each with the pattern that matches a verb and it.
   private var valueOptions: [(pattern: String, declaration: Declaration)] {
     func options(_ declarations: [Declaration], _ verb: String?) -> [(String, Declaration)] {
@@ -79,8 +106,7 @@ extension Program {
   /// The branches for a value that follows its option.
   private func bashValues() -> [String] {
     valueOptions.map { pattern, declaration in
-      let words = self.words(for: declaration.completion) ?? []
-      return "    \(pattern)) words=\(words.joined(separator: " ").shellQuoted) ;;\n"
+      "    \(pattern)) words=\(bashOffer(declaration.completion) ?? "''") ;;\n"
     }
   }
 
@@ -88,10 +114,9 @@ extension Program {
   private func bashArguments(_ arguments: [Declaration]) -> String {
     var text = "words=''"
     for (place, argument) in arguments.enumerated() {
-      guard let words = words(for: argument.completion), !words.isEmpty else { continue }
+      guard let offer = bashOffer(argument.completion), offer != "''" else { continue }
       let isOver = argument.isRepeated ? "-lt" : "-ne"
-      text +=
-        "; [[ $count \(isOver) \(place) ]] || words=\(words.joined(separator: " ").shellQuoted)"
+      text += "; [[ $count \(isOver) \(place) ]] || words=\(offer)"
     }
     return text
   }

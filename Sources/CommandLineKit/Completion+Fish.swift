@@ -23,6 +23,7 @@ extension Program {
       complete -c \(name) -n \(finder) -f
 
       """
+    if asksProgram { text += fishAsk }
     for declaration in globalDeclarations { text += fishLine(declaration, condition: nil) }
     text += fishLine(.version, condition: finder)
     for verb in visibleVerbs {
@@ -31,12 +32,30 @@ extension Program {
     for verb in visibleVerbs {
       let condition = "\(finder) \(verb.name)"
       let takesFiles = verb.declarations.contains {
-        $0.kind == .argument && $0.completion == .files
+        guard $0.kind == .argument else { return false }
+        if case .printed = $0.completion { return true }
+        return $0.completion == .files
       }
       if !takesFiles { text += "complete -c \(name) -n \(fishQuoted(condition)) -f\n" }
       for declaration in verb.declarations { text += fishLine(declaration, condition: condition) }
     }
     return text
+  }
+
+  /// The function that prints what the program offers, called with OPTION WORD.
+  private var fishAsk: String {
+    """
+    function \(shellFunction)_ask
+        set -l option --$argv[1]
+        set -l words (commandline -opc)
+        set -l kept
+        if set -l place (contains -i -- $option $words)
+            set kept $option $words[(math $place + 1)]
+        end
+        \(name) $argv[2..-1] $kept 2>/dev/null
+    end
+
+    """
   }
 
   private func fishLine(_ declaration: Declaration, condition: String?) -> String {
@@ -56,6 +75,8 @@ extension Program {
     case .verbs, .words:
       let words = self.words(for: declaration.completion) ?? []
       line += " -a \(fishQuoted(words.joined(separator: " ")))"
+    case .printed(let command, let option):
+      line += " -a \(fishQuoted("(\(shellFunction)_ask \(option) \(command))"))"
     case .none:
       if declaration.kind == .argument { return "" }
     }

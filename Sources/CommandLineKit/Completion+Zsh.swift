@@ -7,6 +7,10 @@ extension Program {
     var text = """
       #compdef \(name)
       # zsh completion for \(name). Load it with: source <(\(name) completions zsh)
+
+      """
+    if asksProgram { text += zshAsk }
+    text += """
       \(function)() {
         local context state state_descr line
         local -i ret=1
@@ -57,6 +61,23 @@ extension Program {
     return text
   }
 
+  /// The function that offers what the program prints, and files, called with OPTION WORD.
+  private var zshAsk: String {
+    """
+    \(shellFunction)_ask() {
+      local option="--$1"
+      local -i place=${words[(I)$option]}
+      local -a kept found
+      shift
+      (( place )) && kept=($option ${words[place+1]})
+      found=(${(f)"$(\(name) "$@" $kept 2>/dev/null)"})
+      compadd -a found
+      _files
+    }
+
+    """
+  }
+
   /// Returns the words that describe one parameter to `_arguments`.
   private func zshSpecs(_ declaration: Declaration) -> [String] {
     let action = zshAction(declaration.completion)
@@ -80,6 +101,8 @@ extension Program {
     case .none: " "
     case .files: "_files"
     case .directories: "_files -/"
+    // The space keeps zsh from adding arguments of its own.
+    case .printed(let command, let option): " \(shellFunction)_ask \(option) \(command)"
     case .verbs, .words:
       "(\((words(for: completion) ?? []).map { $0.escaping(" ():\\") }.joined(separator: " ")))"
     }

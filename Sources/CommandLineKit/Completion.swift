@@ -23,6 +23,15 @@ extension Program {
     "_" + String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 
+  /// Whether a script has to ask the program for words.
+  var asksProgram: Bool {
+    visibleVerbs.contains { verb in
+      verb.declarations.contains {
+        if case .printed = $0.completion { !$0.isHidden } else { false }
+      }
+    }
+  }
+
   /// The options that may stand in front of a verb and take the word behind them.
   var leadingValueOptions: [String] {
     globalDeclarations.filter { $0.kind == .option }.flatMap(\.spellings)
@@ -33,7 +42,7 @@ extension Program {
     switch completion {
     case .words(let words): words
     case .verbs: verbNames + [HelpCommand.exitCodesTopic]
-    case .none, .files, .directories: nil
+    case .none, .files, .directories, .printed: nil
     }
   }
 }

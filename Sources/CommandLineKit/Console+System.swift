@@ -31,7 +31,7 @@ extension Console {
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
     let isErrorTerminal = isatty(STDERR_FILENO) == 1
     let hasNoColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    return Console(
+    var console = Console(
       output: { try writeAll($0, to: STDOUT_FILENO) },
       error: { try writeAll($0, to: STDERR_FILENO) },
       width: terminalWidth(),
@@ -40,6 +40,21 @@ extension Console {
       isColorUnwanted: hasNoColor || environment("TERM") == "dumb",
       // One pipe's worth on Linux; a terminal gets every line when it is printed.
       bufferBytes: isOutputTerminal ? 0 : 65_536)
+    console.knowsLinks = (isOutputTerminal || isErrorTerminal) && knowsLinks(environment)
+    return console
+  }
+
+  /// Whether the environment is that of a terminal that shows links; others may print them as text.
+  static func knowsLinks(_ environment: (String) -> String?) -> Bool {
+    // Inside of these nobody can tell which terminal is around.
+    guard environment("TMUX") == nil, environment("STY") == nil else { return false }
+    if let version = environment("VTE_VERSION").flatMap({ Int($0) }) { return version >= 5000 }
+    for name in ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"]
+    where environment(name) != nil {
+      return true
+    }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio"]
+    return environment("TERM_PROGRAM").map(programs.contains) ?? false
   }
 
   private static func environment(_ name: String) -> String? {

@@ -16,6 +16,8 @@ public struct Console {
   public var isErrorTerminal: Bool
   /// Whether the environment asks for no color (`NO_COLOR`, or a terminal that has none).
   public var isColorUnwanted: Bool
+  /// Whether the reader's terminal is known to show links (OSC 8).
+  public var knowsLinks = false
   /// The first failure to write a result; nil while all is well.
   public private(set) var outputFailure: (any Error)?
 
@@ -50,9 +52,12 @@ public struct Console {
 
   private func style(onTerminal isTerminal: Bool) -> Style {
     switch color {
-    case .always: Style(isEnabled: true)
+    case .always: Style(isEnabled: true, hasLinks: isTerminal && knowsLinks)
     case .never: Style(isEnabled: false)
-    case .auto: Style(isEnabled: isTerminal && !isColorUnwanted)
+    case .auto:
+      Style(
+        isEnabled: isTerminal && !isColorUnwanted,
+        hasLinks: isTerminal && !isColorUnwanted && knowsLinks)
     }
   }
 }

@@ -10,6 +10,9 @@ public enum ValueCompletion: Sendable, Equatable {
   case verbs
   /// A fixed list of words.
   case words([String])
+  /// The lines that the program prints for these words, and the names of files; the value of an option
+  /// that was typed already is passed along.
+  case printed(by: String, with: String)
 }
 
 /// One parameter as help, completion and the parser see it: without the type of its value.

@@ -23,9 +23,25 @@ public struct Style: Sendable {
   /// Whether escape sequences are written at all.
   public let isEnabled: Bool
 
+  /// Whether links are written: a terminal that does not know them may print them as text.
+  public let hasLinks: Bool
+
   /// Makes a style that paints, or one that leaves text as it is.
-  public init(isEnabled: Bool) {
+  public init(isEnabled: Bool, hasLinks: Bool = false) {
     self.isEnabled = isEnabled
+    self.hasLinks = hasLinks
+  }
+
+  /// Returns the text as a link to a file, by its absolute path (OSC 8).
+  public func link(_ text: String, toFile path: String) -> String {
+    guard hasLinks, path.utf8.first == UInt8(ascii: "/") else { return text }
+    var address = "file://"
+    for byte in path.utf8 {
+      let isPlain = byte.isASCIILetterOrDigit || "/._-~".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      address += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+    return "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
   /// Returns the text painted with all inks, ended by a reset.
@@ -49,4 +65,15 @@ public enum ColorChoice: String, CaseIterable, CommandValue {
   case always
   /// Not at all.
   case never
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
 }

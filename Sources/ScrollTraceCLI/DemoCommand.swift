@@ -52,9 +52,9 @@ struct DemoCommand: CommandLineKit.Command {
       report.database = store
       report.html = page
       try Self.runQuietly(report)
-      console.print("log     \(DisplayText.escaped(log))")
-      console.print("store   \(DisplayText.escaped(store))")
-      console.print("report  \(DisplayText.escaped(page))")
+      console.print("log     \(console.style.link(toFile: log))")
+      console.print("store   \(console.style.link(toFile: store))")
+      console.print("report  \(console.style.link(toFile: page))")
       console.print("next    scrolltrace diagnose 1 --db \(ShellWord.quoted(store))")
       if !staysClosed { BrowserPage.open(page, &console) }
       return .ok

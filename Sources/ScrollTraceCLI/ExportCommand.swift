@@ -22,7 +22,8 @@ struct ExportCommand: CommandLineKit.Command {
     Example("scrolltrace export feed --redact -o bug.jsonl", "to attach to a public report"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
+    .argument(
+      "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),

@@ -22,7 +22,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
       "give the trace the layout"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.trace, StorePath.traceHelp),
+    .argument("trace", \.trace, StorePath.traceHelp, completion: StorePath.completion),
     .option("axis", \.axis, "The axis along which items follow each other."),
     .option(
       "rest-ms", \.restMilliseconds, "How long an offset has to stay to be a rest.",

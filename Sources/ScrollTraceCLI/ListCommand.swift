@@ -12,11 +12,13 @@ struct ListCommand: CommandLineKit.Command {
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),
+    .flag("names", \.printsNames, "Print only names, one a line, as verbs take them."),
     .flag("json", \.isJSON, "Print the result as JSON."),
     .flag("no-check", \.skipsCheck, "Do not look for damaged pages first."),
   ]
 
   var database: String?
+  var printsNames = false
   var isJSON = false
   var skipsCheck = false
 
@@ -25,11 +27,16 @@ struct ListCommand: CommandLineKit.Command {
       let store = try StorePath.openToRead(database, skipsCheck: skipsCheck, &console)
       let captures = try store.captures()
       let traces = try store.traces()
-      if isJSON {
+      guard !(printsNames && isJSON) else {
+        throw UsageError("--names and --json exclude each other")
+      }
+      if printsNames {
+        for word in Self.words(for: traces) { console.print(word) }
+      } else if isJSON {
         try printJSON(captures, traces, &console)
       } else {
         printTable(captures, traces, &console)
-        for capture in captures where !capture.isClosed {
+        for capture in captures where !printsNames && !capture.isClosed {
           console.print(
             "capture \(capture.id) was not closed by its writer; if none is at work, run "
               + "'scrolltrace recover \(DisplayText.escaped(store.path))' to keep the part that is whole"
@@ -38,6 +45,21 @@ struct ListCommand: CommandLineKit.Command {
       }
       try store.close()
       return traces.isEmpty ? .nothingMatched : .ok
+    }
+  }
+
+  /// A word for each trace: its name if that is one plain word of its own, else its number.
+  private static func words(for traces: [TraceRecord]) -> [String] {
+    let names = Dictionary(grouping: traces, by: \.information.name)
+    return traces.map { trace in
+      let name = trace.information.name
+      let isPlain =
+        !name.isEmpty && Int64(name) == nil && !name.utf8.starts(with: "-".utf8)
+        && name.unicodeScalars.allSatisfy {
+          $0.properties.isAlphabetic || $0.properties.numericType != nil
+            || "._-".unicodeScalars.contains($0)
+        }
+      return isPlain && names[name]?.count == 1 ? name : "\(trace.id)"
     }
   }
 

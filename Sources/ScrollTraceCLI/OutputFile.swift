@@ -22,3 +22,11 @@ func isDatabase(_ path: String) -> Bool {
   let magic = Array("SQLite format 3".utf8)
   return source.head(magic.count) == magic
 }
+
+extension Style {
+  /// The path of a file that is there, as a link to it.
+  func link(toFile path: String) -> String {
+    let text = DisplayText.escaped(path)
+    return realPath(path).map { link(text, toFile: $0) } ?? text
+  }
+}

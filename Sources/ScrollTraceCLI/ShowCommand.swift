@@ -33,7 +33,8 @@ struct ShowCommand: CommandLineKit.Command {
     Example("scrolltrace show feed --scrub", "step through it with the keyboard"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
+    .argument(
+      "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),

@@ -15,6 +15,8 @@ enum StorePath {
   static let help = "The store."
   static let tracesHelp = "The traces: numbers (3, 1-20), names (feed, 'feed*'), or capture files."
   static let traceHelp = "The trace: its number, its name, or a capture file."
+  /// Trace names and capture files.
+  static let completion = ValueCompletion.printed(by: "list --names", with: "db")
   static let shownDefault = "$SCROLLTRACE_DB or scrolltrace.sqlite"
 
   /// The store that was named, or the usual one.

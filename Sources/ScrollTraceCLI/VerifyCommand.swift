@@ -19,7 +19,8 @@ struct VerifyCommand: CommandLineKit.Command {
     Example("scrolltrace verify --digest feed", "print the digests of one trace"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
+    .argument(
+      "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),

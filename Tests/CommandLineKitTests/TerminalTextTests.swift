@@ -42,3 +42,40 @@ struct TerminalTextTests {
     #expect(TerminalText.wrap("", to: 5) == [])
   }
 }
+
+@Suite("links to files")
+struct LinkTests {
+  @Test("a path becomes an address, byte for byte; without links the text stays")
+  func address() {
+    let style = Style(isEnabled: true, hasLinks: true)
+    #expect(
+      style.link("r", toFile: "/tmp/a b/ü.html")
+        == "\u{1B}]8;;file:///tmp/a%20b/%C3%BC.html\u{1B}\\r\u{1B}]8;;\u{1B}\\")
+    #expect(style.link("r", toFile: "relative") == "r")
+    #expect(Style(isEnabled: true).link("r", toFile: "/r") == "r")
+  }
+
+  @Test(
+    "only terminals that are known to show links get them",
+    arguments: [
+      (["TERM_PROGRAM": "iTerm.app"], true), (["TERM_PROGRAM": "Apple_Terminal"], false),
+      (["VTE_VERSION": "7600"], true), (["VTE_VERSION": "4600"], false),
+      (["KITTY_WINDOW_ID": "1"], true), (["KITTY_WINDOW_ID": "1", "TMUX": "x"], false),
+      ([:], false),
+    ])
+  func terminals(_ environment: [String: String], _ expected: Bool) {
+    #expect(Console.knowsLinks { environment[$0] } == expected)
+  }
+
+  @Test("a pipe gets no links, and --color never none either")
+  func pipes() {
+    var console = Console(output: { _ in }, error: { _ in }, isOutputTerminal: true)
+    console.knowsLinks = true
+    #expect(console.style.hasLinks && !console.errorStyle.hasLinks)
+    console.color = .never
+    #expect(!console.style.hasLinks)
+    console.color = .always
+    console.isOutputTerminal = false
+    #expect(!console.style.hasLinks)
+  }
+}

@@ -50,7 +50,9 @@ struct AnalyzeCommand: KnowsTheApp {
   static let parameters: [Parameter<Self>] =
     [
       .argument("analysis", \.analysis, "Which analysis.", isRequired: true),
-      .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
+      .argument(
+        "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion
+      ),
       .option(
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),

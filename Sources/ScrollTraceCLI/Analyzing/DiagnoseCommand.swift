@@ -43,7 +43,9 @@ struct DiagnoseCommand: KnowsTheApp {
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
+      .argument(
+        "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion
+      ),
       .option(
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),

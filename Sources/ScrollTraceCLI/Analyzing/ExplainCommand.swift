@@ -21,7 +21,8 @@ struct ExplainCommand: CommandLineKit.Command {
     Example("scrolltrace explain 1 --config 'behavior: paging'", "under another configuration"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.trace, StorePath.traceHelp, isRequired: true),
+    .argument(
+      "trace", \.trace, StorePath.traceHelp, isRequired: true, completion: StorePath.completion),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),

@@ -27,7 +27,8 @@ struct LintCommand: KnowsTheApp {
     Example("scrolltrace lint --explain S05", "what S05 is about"),
   ]
   static let parameters: [Parameter<Self>] = [
-    .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
+    .argument(
+      "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion),
     .option(
       "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
       shownDefault: StorePath.shownDefault),

@@ -36,7 +36,9 @@ struct ReplayCommand: CommandLineKit.Command {
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
+      .argument(
+        "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion
+      ),
       .option(
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
@@ -76,7 +78,7 @@ struct ReplayCommand: CommandLineKit.Command {
         "profile", \.configurations.profiles, "Profiles, such as ios18,ios26.", valueName: "LIST"),
       .option(
         "set", \.configurations.settings, "Values of any key: KEY=VALUE,VALUE.",
-        valueName: "KEY=LIST"),
+        valueName: "KEY=LIST", completion: .words(Configuration.keyNames)),
       .option(
         "config", \.configurations.texts,
         "A whole configuration, or a JSON file of named ones; may be given several times.",

@@ -27,6 +27,6 @@ enum BrowserPage {
     guard (try? ChildProcess.start([program, real])) != nil else {
       return console.printError("'\(program)' cannot be started; open \(shown) in a browser")
     }
-    console.printError("opened \(shown)")
+    console.printError("opened \(console.errorStyle.link(shown, toFile: real))")
   }
 }

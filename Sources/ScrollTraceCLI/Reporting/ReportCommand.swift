@@ -39,7 +39,9 @@ struct ReportCommand: KnowsTheApp {
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument("trace", \.traces, StorePath.tracesHelp, isRequired: false),
+      .argument(
+        "trace", \.traces, StorePath.tracesHelp, isRequired: false, completion: StorePath.completion
+      ),
       .option(
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
@@ -53,7 +55,7 @@ struct ReportCommand: KnowsTheApp {
         valueName: "LIST"),
       .option(
         "set", \.configurations.settings, "Also replay under these: KEY=VALUE,VALUE.",
-        valueName: "KEY=LIST"),
+        valueName: "KEY=LIST", completion: .words(Configuration.keyNames)),
       .option("config", \.configurations.texts, "Also replay under this.", valueName: "TEXT|FILE"),
       .option(
         "policy", \.policies, "The impression policy; may be given several times.",
@@ -284,7 +286,8 @@ struct ReportCommand: KnowsTheApp {
         )
       }
       for file in [html.map { "\($0)/index.html" }, junit].compactMap(\.self) {
-        console.print("\(file): \(counted(done.results.count, "report"))")
+        console.print(
+          "\(console.style.link(toFile: file)): \(counted(done.results.count, "report"))")
       }
     }
     return done.exitCode(isPartial ? .partial : isAlarming ? .differences : .ok)

@@ -40,7 +40,8 @@ struct ReproduceCommand: KnowsTheApp {
   ]
   static let parameters: [Parameter<Self>] =
     [
-      .argument("trace", \.trace, StorePath.traceHelp, isRequired: true),
+      .argument(
+        "trace", \.trace, StorePath.traceHelp, isRequired: true, completion: StorePath.completion),
       .option(
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
