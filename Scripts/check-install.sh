@@ -32,9 +32,9 @@ if command -v bash >/dev/null 2>&1; then
     _scrolltrace; echo "${COMPREPLY[*]}"' - "$share/bash-completion/completions/scrolltrace" "$work/names.sqlite")"
   [ "$offered" = "$("$work/usr/local/bin/scrolltrace" list --names --db "$work/names.sqlite" | paste -sd' ' -)" ] &&
     [ -n "$offered" ] || fail "bash offers '$offered' for the traces of a store"
-  offered="$(bash -c '. "$1"; COMP_WORDS=(scrolltrace replay --set beh); COMP_CWORD=3; _scrolltrace; echo "${COMPREPLY[*]}"' \
+  offered="$(bash -c '. "$1"; COMP_WORDS=(scrolltrace replay --set behavior-); COMP_CWORD=3; _scrolltrace; echo "${COMPREPLY[*]}"' \
     - "$share/bash-completion/completions/scrolltrace")"
-  [ "$offered" = "behavior" ] || fail "bash offers '$offered' for the key 'beh'"
+  [ "$offered" = "behavior-on-resize" ] || fail "bash offers '$offered' for keys of behavior-"
 else skipped="$skipped bash"; fi
 if command -v zsh >/dev/null 2>&1; then
   zsh -n "$share/zsh/site-functions/_scrolltrace" || fail "zsh cannot read its completions"
