@@ -127,6 +127,8 @@ with tempfile.TemporaryDirectory() as folder:
     stuck = str(root / "fixtures" / "bugs" / "cards-stop-between.jsonl")
     check("reproduce", "reproduce", stuck, "-o", str(work / "repro"))
     check("reproduce", "reproduce", stuck, "--divergence", "1", "-o", str(work / "repro"))
+    check("bisect", "bisect", stuck, "--bad", "behavior: paging, margins: insets(top: 8, bottom: 8)")
+    check("bisect", "bisect", stuck, "--bad", "behavior: view-aligned")
     check("lint", "lint", *db)
     # One trace of two fails.
     spoiled = work / "spoiled.sqlite"

@@ -28,6 +28,7 @@ public enum Tool {
         "Asking why",
         [
           DiagnoseCommand(registry: registry), ReproduceCommand(registry: registry),
+          BisectCommand(registry: registry),
           ReplayCommand(registry: registry), CompareCommand(registry: registry),
           AnalyzeCommand(registry: registry), ExplainCommand(registry: registry),
           LintCommand(registry: registry), ReportCommand(registry: registry),

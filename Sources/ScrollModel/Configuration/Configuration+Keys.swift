@@ -25,6 +25,7 @@ extension ConfigurationKey {
     ] + AnchorRole.allCases.map(role) + [
       ConfigurationKey(
         "behavior", print: { $0.behavior.isNone ? nil : .behavior($0.behavior) },
+        value: { .behavior($0.behavior) },
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
           configuration.behavior = try term.behavior()
         }),
@@ -40,6 +41,7 @@ extension ConfigurationKey {
       sizeClass("vertical-size-class", \.verticalSizeClass),
       ConfigurationKey(
         "margins", print: { $0.margins == .zero ? nil : .insets($0.margins) },
+        value: { .insets($0.margins) },
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
           configuration.margins = try term.insets()
         }),
@@ -73,6 +75,7 @@ extension ConfigurationKey {
         let value = $0[keyPath: path]
         return value == Configuration($0.profile)[keyPath: path] ? nil : .word(value.rawValue)
       },
+      value: { .word($0[keyPath: path].rawValue) },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
         configuration[keyPath: path] = try term.choice(Value.self)
       })
@@ -84,6 +87,7 @@ extension ConfigurationKey {
     ConfigurationKey(
       name,
       print: { $0[keyPath: path] == usual ? nil : .word($0[keyPath: path] ? "on" : "off") },
+      value: { .word($0[keyPath: path] ? "on" : "off") },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
         switch term.form {
         case .word("on"): configuration[keyPath: path] = true

@@ -59,19 +59,22 @@ extension ScrollBehavior {
   }
 }
 
-/// One key of the text form: how it prints, nil for a default, and how it reads.
+/// One key of the text form: how it prints, nil for a default, its value also where that is the default,
+/// and how it reads.
 struct ConfigurationKey: Sendable {
   typealias Reader =
     @Sendable (Term, inout Configuration) throws(ConfigurationSyntaxError) -> Void
+  typealias Printer = @Sendable (Configuration) -> Term?
 
   let name: String
-  let print: @Sendable (Configuration) -> Term?
+  let print: Printer
+  let value: Printer
   let read: Reader
 
-  init(_ name: String, print: @escaping @Sendable (Configuration) -> Term?, read: @escaping Reader)
-  {
+  init(_ name: String, print: @escaping Printer, value: Printer? = nil, read: @escaping Reader) {
     self.name = name
     self.print = print
+    self.value = value ?? print
     self.read = read
   }
 
@@ -86,6 +89,7 @@ struct ConfigurationKey: Sendable {
         guard word != entry.value(in: Switches(configuration.profile)) else { return nil }
         return entry.term(word)
       },
+      value: { entry.term(entry.value(in: $0.switches)) },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
         let word = entry.values.isEmpty ? Term.numeral(try term.number()) : term.description
         guard entry.set(word, in: &configuration.switches) else {
@@ -102,6 +106,7 @@ struct ConfigurationKey: Sendable {
         let value = entry.value(in: configuration.physics)
         return value == entry.value(in: PhysicsConstants()) ? nil : .number(value)
       },
+      value: { .number(entry.value(in: $0.physics)) },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
         _ = entry.set(try term.number(in: entry.range), in: &configuration.physics)
       })
