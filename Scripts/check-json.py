@@ -117,6 +117,8 @@ with tempfile.TemporaryDirectory() as folder:
     for trace in range(1, count + 1):
         check("explain", "explain", str(trace), *db)
     check("explain", "explain", "1", "--replay", *db)
+    for trace in ("1", "2", "3"):
+        check("explain", "explain", trace, "--counterfactual", *db)
     check("diagnose", "diagnose", *db)
     check("diagnose", "diagnose", "--config", "behavior: interval(200)", *db)
     corpus = str(root / "fixtures" / "reports")

@@ -15,10 +15,16 @@ struct ExplainCommand: CommandLineKit.Command {
     the finger let go (R), where the content would have come to rest by itself (P), the candidates, \
     and where it rested (X). Where the diagnosis finds that the app does something other than it \
     declares, the last line says what that configuration chooses.
+
+    With --counterfactual, the smallest change of offset, velocity, item length, spacing, inset and time \
+    that leads to another target is searched, down and up. It is exact to a millionth of its unit, time to \
+    1 ms, and the motion is played to its end with this change and with the next smaller one.
     """
   static let examples = [
     Example("scrolltrace explain feed --settle 2", "the second settle"),
     Example("scrolltrace explain 1 --config 'behavior: paging'", "under another configuration"),
+    Example(
+      "scrolltrace explain 1 --settle 1 --counterfactual", "what would have led to another target"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument(
@@ -31,6 +37,9 @@ struct ExplainCommand: CommandLineKit.Command {
       "config", \.configuration, "Decide under this, in place of the declared configuration.",
       valueName: "TEXT|FILE"),
     .flag("replay", \.isReplayed, "Explain the replay, not the recording."),
+    .flag(
+      "counterfactual", \.isCounterfactual,
+      "Find the smallest changes that lead to another target."),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
 
@@ -39,6 +48,7 @@ struct ExplainCommand: CommandLineKit.Command {
   var settle: Int?
   var configuration: String?
   var isReplayed = false
+  var isCounterfactual = false
   var isJSON = false
   /// The behaviors that this program brings.
   var registry = BehaviorRegistry()
@@ -71,10 +81,12 @@ struct ExplainCommand: CommandLineKit.Command {
       }
       let diagnosed =
         isReplayed ? nil : try DiagnosedSettles(outcome, declared: chosen, registry)
+      let changes = try counterfactuals(outcome, reports, chosen)
       if isJSON {
         try console.printJSON { json in
           try json.objects("settles", reports) { report, json in
             try SettlesResult.writeMembers(of: report, &json)
+            try CounterfactualResult.write(changes?[report.number] ?? nil, &json)
             if let diagnosed {
               try diagnosed.write(report.number, &json)
             } else {
@@ -87,6 +99,9 @@ struct ExplainCommand: CommandLineKit.Command {
         outcome.printHeading(&console)
         for report in reports {
           SettleDrawing(report).print(&console)
+          if let changes {
+            CounterfactualResult.print(changes[report.number] ?? nil, &console)
+          }
           guard let sentence = diagnosed?.sentence(of: report.number) else { continue }
           console.print(DisplayText.escaped(sentence))
         }
@@ -94,6 +109,23 @@ struct ExplainCommand: CommandLineKit.Command {
       try store.close()
       return .ok
     }
+  }
+
+  /// What would have led each settle to another target, by its number; nil if nobody asks.
+  private func counterfactuals(
+    _ outcome: Outcome, _ reports: [SettleReport], _ configuration: Configuration?
+  ) throws -> [Int: [Counterfactual]]? {
+    guard isCounterfactual else { return nil }
+    guard let configuration = outcome.plan?.configuration ?? configuration else {
+      throw Failure(
+        .badData,
+        "trace \(outcome.trace.id) declares no configuration, so nothing decides; give one with --config"
+      )
+    }
+    let found = try outcome.counterfactuals(of: reports, under: configuration, registry)
+    var changes: [Int: [Counterfactual]] = [:]
+    for (report, found) in zip(reports, found) { changes[report.number] = found }
+    return changes
   }
 }
 
