@@ -27,8 +27,8 @@ public struct ProblemKey: Hashable, Comparable, Sendable {
       parts = [row.errorKind ?? "unknown"]
       return
     }
-    if row.verdict == .cause, row.declared != nil, let cause = row.causes.first,
-      cause.certainty != "undecided"
+    if row.verdict == .cause, let cause = row.causes.first, cause.certainty != "undecided",
+      !cause.isComparison
     {
       kind = .cause
       parts = [cause.kind, Self.withoutNumbers(cause.variant)]
@@ -72,12 +72,22 @@ public struct ProblemKey: Hashable, Comparable, Sendable {
     }.joined()
   }
 
-  /// The names of lengths without the lengths, which differ between devices.
+  /// The names of lengths without the lengths, which differ between devices; `S28` is a name.
   private static func withoutNumbers(_ text: String) -> String {
-    let words = text.unicodeScalars.filter {
-      !("0"..."9" ~= $0 || $0 == "." || $0 == "(" || $0 == ")")
+    var words = String.UnicodeScalarView()
+    var isInName = false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "0"..."9":
+        if isInName { words.append(scalar) }
+      case ".", "(", ")":
+        isInName = false
+      default:
+        isInName = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
+        words.append(scalar)
+      }
     }
-    return String(String.UnicodeScalarView(words)).split(separator: " ").joined(separator: " ")
+    return String(words).split(separator: " ").joined(separator: " ")
   }
 
   /// Whether one comes before another: causes, then defects, then failures.

@@ -25,6 +25,7 @@ extension TriageRow {
       json.member("certainty", cause.certainty)
       json.texts("sentences", cause.sentences)
       json.member("fix", cause.fix)
+      json.member("is_comparison", cause.isComparison)
     }
     try json.objects("findings", findings) { (finding, json) throws(NumberError) in
       json.member("detector", finding.detector)
@@ -43,6 +44,8 @@ extension TriageRow {
     json.member("losses", losses)
     json.member("error", error)
     json.member("error_kind", errorKind)
+    // For programs that group rows by themselves; it is not read, but made from the row again.
+    json.member("problem", ProblemKey(self)?.name)
     json.endObject()
   }
 
@@ -107,6 +110,7 @@ extension TriageRow {
           try scanner.beginArray()
           while try scanner.nextElement() { cause.sentences.append(try scanner.string()) }
         case "fix": cause.fix = try scanner.optionalString()
+        case "is_comparison": cause.isComparison = try scanner.bool()
         default: break
         }
       }

@@ -55,16 +55,20 @@ public struct TriageRow: Hashable, Sendable {
     public var sentences: [String]
     /// What to change; nil if nothing is proposed.
     public var fix: String?
-    /// What distinguishes it from other causes of its class: the lengths of a wrong step, or the fix.
+    /// What distinguishes it from other causes of its class: the lengths of a wrong step, the fix, or
+    /// the detector that found it.
     public var variant: String
+    /// Whether it states how an app behaves that declares nothing, which contradicts nothing.
+    public var isComparison: Bool
 
     /// Creates a cause.
     public init(
       kind: String, variant: String, symbolic: String?, certainty: String,
-      sentences: [String], fix: String?
+      sentences: [String], fix: String?, isComparison: Bool = false
     ) {
       self.kind = kind
       self.variant = variant
+      self.isComparison = isComparison
       self.symbolic = symbolic
       self.certainty = certainty
       self.sentences = sentences

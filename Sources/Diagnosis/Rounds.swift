@@ -28,6 +28,7 @@ struct Rounds {
     let (evidence, owned) = (seenOnce.first, seenOnce.second.first)
     let subject = Subject(
       declared: declared, evidence: evidence, decisions: diagnosis.decisions, findings: findings)
+    diagnosis.item = subject.item
     let scrolls = ScrollToCauses(subject: subject)
     let sizes = SizeChangeCauses(subject: subject)
     let owners = OwnershipCauses(

@@ -145,4 +145,6 @@ public struct TraceDiagnosis: Hashable, Sendable {
   public var obstacle: String?
   /// What the recording shows under what is declared, from notice up.
   public var findings: [Finding] = []
+  /// What the targets are called, in the singular, such as `card`.
+  public var item = "item"
 }

@@ -55,20 +55,27 @@ struct TemporaryFolder {
   }
 
   /// Removes the folder with everything in it, also what a process that was killed left there.
-  func remove() { Self.remove(path) }
+  func remove() { removeTree(path) }
+}
 
-  private static func remove(_ path: String) {
-    // A link is removed itself, never what it leads to.
-    guard unlink(path) != 0, let stream = opendir(path) else { return }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    closedir(stream)
-    for name in names where name != "." && name != ".." { remove("\(path)/\(name)") }
-    rmdir(path)
+/// Removes a file, or a folder with everything in it.
+func removeTree(_ path: String) {
+  // A link is removed itself, never what it leads to.
+  guard unlink(path) != 0 else { return }
+  for name in folderEntries(path) { removeTree("\(path)/\(name)") }
+  rmdir(path)
+}
+
+/// The names in a folder; none if it cannot be read.
+func folderEntries(_ path: String) -> [String] {
+  guard let stream = opendir(path) else { return [] }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    names.append(
+      withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      })
   }
+  return names.filter { $0 != "." && $0 != ".." }
 }

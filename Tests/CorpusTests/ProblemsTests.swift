@@ -53,11 +53,30 @@ import TextKit
     #expect(one != ProblemKey(Self.row(3, cause: "interval", variant: "half of the item")))
     #expect(
       one != ProblemKey(Self.row(4, cause: "paging", variant: "item length (300) without 12")))
+    #expect(
+      ProblemKey(Self.row(9, cause: "scroll-to", variant: "S28 layout"))
+        != ProblemKey(Self.row(9, cause: "scroll-to", variant: "S26 layout")))
     #expect(ProblemKey(Self.row(5)) == nil)
     #expect(ProblemKey(Self.row(6, findings: ["S06", "S01"]))?.name == "findings-s01-s06")
     var undeclared = Self.row(8, cause: "paging")
-    undeclared.declared = nil
+    undeclared.causes[0].isComparison = true
     #expect(ProblemKey(undeclared) == nil, "without a declaration nothing is contradicted")
+  }
+
+  @Test("versions are in the order of their numbers, each with its own share")
+  func versions() throws {
+    var problems = Problems()
+    for number in 0..<60 {
+      var row = Self.row(number, cause: number % 6 == 0 ? "interval" : nil)
+      row.facets.append(.init("app version", ["7.10", "7.9", "7.9.1"][number % 3]))
+      problems.add(row)
+    }
+    let problem = try #require(problems.ranked.first)
+    let shares = try #require(VersionShares(of: problem, in: problems))
+    #expect(shares.facet == "app version")
+    #expect(shares.versions.map(\.name) == ["7.9", "7.9.1", "7.10"])
+    #expect(shares.versions.map(\.count) == [0, 0, 10])
+    #expect(shares.versions.map(\.all) == [20, 20, 20])
   }
 
   @Test("the order of rows changes nothing but the samples' order")

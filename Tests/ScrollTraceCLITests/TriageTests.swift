@@ -91,6 +91,28 @@ struct TriageTests {
     #expect(rows.contains("\"verdict\":\"cause\""))
   }
 
+  @Test("each problem gets its smallest case, and the page leads to it")
+  func reproduce() throws {
+    let folder = try TemporaryDirectory()
+    let captures = folder.file("captures")
+    try FileManager.default.createDirectory(atPath: captures, withIntermediateDirectories: true)
+    _ = try Shell.run(
+      "scrolltrace simulate --case B05 -o captures/b.jsonl; "
+        + "scrolltrace simulate --case BUG-16 -o captures/c.jsonl", in: folder.path)
+    let run = try Shell.run("scrolltrace triage captures -o out --reproduce", in: folder.path)
+    #expect(run.code == .differences, "\(run.error)")
+    let page = try Files.text(folder.file("out/index.html"))
+    let problems = Files.names(in: folder.file("out/clusters"))
+    #expect(problems.count == 2)
+    for problem in problems {
+      #expect(Files.exists(folder.file("out/clusters/\(problem)/report.html")))
+      #expect(Files.exists(folder.file("out/clusters/\(problem)/reproduction/README.md")))
+      #expect(page.contains("./clusters/\(problem)/reproduction/README.md"))
+    }
+    _ = try Shell.run("scrolltrace triage captures -o out", in: folder.path)
+    #expect(!Files.exists(folder.file("out/clusters/\(problems[0])/reproduction")))
+  }
+
   @Test("a baseline of the same captures passes, other captures are compared")
   func baseline() throws {
     let folder = try TemporaryDirectory()
@@ -144,6 +166,14 @@ struct TriageTests {
     #expect(run.code == .ok, "\(run.error)")
     let answers = run.output.split(separator: "\n")
     #expect(answers.count == 2 && answers.first == answers.last)
+    let elsewhere = try Shell.run(
+      """
+      { printf '{"file":"name","bytes":0}\\n{"file":"lost","error_kind":"crash","error":"it died"}\\n'; \
+      } | scrolltrace triage --rows -
+      """, in: folder.path)
+    let lines = elsewhere.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 2 && lines[0].contains("'name' is empty"), "\(elsewhere.output)")
+    #expect(lines[1].contains("\"error\":\"it died\",\"error_kind\":\"crash\""))
     let cut = try Shell.run(
       "printf '{\"file\":\"x\",\"bytes\":9}\\nabc' | scrolltrace triage --rows -", in: folder.path)
     #expect(cut.code == .badData && cut.error.contains("6 bytes"))

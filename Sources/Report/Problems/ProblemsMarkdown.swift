@@ -23,7 +23,7 @@ public struct ProblemsMarkdown {
     text.text(ProblemsText.total(document.problems, document.ranked) + ".")
     text.raw("\n")
     if !document.ranked.isEmpty { writeTable(&text) }
-    for problem in document.ranked.prefix(Self.limit) {
+    for problem in listed.prefix(Self.limit) {
       text.raw("\n### ")
       text.text(problem.title)
       text.raw("\n\n")
@@ -60,13 +60,24 @@ public struct ProblemsMarkdown {
     return text.bytes
   }
 
+  /// The problems, the heaviest first; with a baseline those that should stop a release come before all others.
+  private var listed: [Problem] {
+    guard let comparison = document.comparison else { return document.ranked }
+    return comparison.entries.filter { $0.change != .gone }.map(\.problem)
+  }
+
   private func writeTable(_ text: inout MarkdownText) {
     let total = document.problems.traceCount
+    let hasBaseline = document.comparison != nil
     text.raw("\n")
     text.table(
-      ["Traces", "Share", "Severity", "Problem"],
-      document.ranked.prefix(Self.limit).map { problem in
-        [
+      (hasBaseline ? ["Since the baseline"] : []) + ["Traces", "Share", "Severity", "Problem"],
+      listed.prefix(Self.limit).map { problem in
+        let change = document.change(of: problem)
+        let word = change?.change.rawValue ?? ""
+        let changes: [(inout MarkdownText) -> Void] =
+          hasBaseline ? [{ $0.raw(change?.isRegression ?? false ? "**\(word)**" : word) }] : []
+        return changes + [
           { $0.raw("\(problem.count)") },
           { $0.text(ProblemsText.percent(problem.count, of: total)) },
           { $0.raw(problem.severity.word) }, { $0.text(problem.title, limit: 200) },

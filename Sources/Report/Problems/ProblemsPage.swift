@@ -7,14 +7,18 @@ public import TextKit
 ///
 /// The list is in the page as it is; the script counts again for a filter or a search.
 public struct ProblemsPage {
-  private let document: ProblemsDocument
+  let document: ProblemsDocument
   private let columns: Columns
+  private let reproduced: Set<String>
   private static let sampleLimit = 12
 
-  /// Takes what the page shows.
-  public init(_ document: ProblemsDocument, _ columns: Columns) {
+  /// Takes what the page shows; `reproduced` are the names of the problems with a smallest case.
+  public init(
+    _ document: ProblemsDocument, _ columns: Columns, reproduced: Set<String> = []
+  ) {
     self.document = document
     self.columns = columns
+    self.reproduced = reproduced
   }
 
   /// Returns the page.
@@ -75,6 +79,7 @@ public struct ProblemsPage {
     let total = document.problems.traceCount
     page.text("\(total) (\(ProblemsText.percent(problem.count, of: total)))")
     page.raw("</p>")
+    writeVersions(problem, &page)
     if let change = document.change(of: problem) {
       page.raw("<p><b>Since the baseline:</b> ")
       page.text(ProblemsText.change(change) + ".")
@@ -103,6 +108,11 @@ public struct ProblemsPage {
       page.raw("For example: ")
     }
     page.text(document.location(problem.representative))
+    if reproduced.contains(problem.name) {
+      page.raw("; <a href=\"./clusters/")
+      page.text(problem.name)
+      page.raw("/reproduction/README.md\">its smallest case</a>")
+    }
     page.raw("</p>")
     guard problem.count > 1 || problem.key.kind == .failure else { return }
     page.raw("<details><summary>")

@@ -73,6 +73,36 @@ enum ChildProcess {
       : "the worker was ended by signal \(signal)"
   }
 
+  /// Runs programs, some at once; returns which of them ended well.
+  ///
+  /// What takes longer than the limit is killed.
+  static func run(
+    _ commands: [[String]], jobs: Int, seconds: Int, ended: (Int) throws -> Void
+  ) throws -> [Bool] {
+    var isWell = [Bool](repeating: false, count: commands.count)
+    var running: [(number: Int, process: pid_t, start: ContinuousClock.Instant)] = []
+    defer { for (_, process, _) in running { kill(process, SIGKILL) } }
+    var next = 0
+    while next < commands.count || !running.isEmpty {
+      if next < commands.count, running.count < jobs {
+        running.append((next, try start(commands[next]), .now))
+        next += 1
+        continue
+      }
+      for index in running.indices.reversed() {
+        let (number, process, start) = running[index]
+        if start.duration(to: .now) > .seconds(seconds) { kill(process, SIGKILL) }
+        var status: Int32 = 0
+        guard waitpid(process, &status, WNOHANG) == process else { continue }
+        isWell[number] = status == 0
+        running.remove(at: index)
+        try ended(number)
+      }
+      if running.count == jobs || next == commands.count { usleep(5_000) }
+    }
+    return isWell
+  }
+
   /// The path of this program.
   static func ownPath() throws -> String {
     var buffer = [CChar](repeating: 0, count: 4096)

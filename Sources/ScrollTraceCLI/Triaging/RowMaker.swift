@@ -28,7 +28,33 @@ struct RowMaker {
   ///
   /// `name` is the path that rows state, where it is not the one to read.
   func rows(of path: String, named name: String? = nil, _ console: inout Console) -> [TriageRow] {
-    let name = name ?? path
+    let rows = judged(path, named: name ?? path, &console)
+    guard let name, name != path else { return rows }
+    return rows.map { row in
+      var row = row
+      // Where the bytes were for a moment means nothing to anybody.
+      row.error = row.error.map { Self.text($0, with: name, inPlaceOf: path) }
+      return row
+    }
+  }
+
+  private static func text(
+    _ text: String, with name: String, inPlaceOf path: String
+  ) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    let (old, new) = (Array(path.utf8), Array(name.utf8))
+    while let first = rest.first {
+      let isHere = rest.starts(with: old)
+      bytes += isHere ? new : [first]
+      rest = rest.dropFirst(isHere ? old.count : 1)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func judged(
+    _ path: String, named name: String, _ console: inout Console
+  ) -> [TriageRow] {
     do {
       if isDatabase(path) {
         let store = try StorePath.openToRead(path, skipsCheck: true, &console)
@@ -75,7 +101,7 @@ struct RowMaker {
   /// What makes rows comparable: rows of another version are made again.
   ///
   /// The last number is that of the form of rows.
-  static let tool = "\(Tool.version) engine \(ScrollEngine.version) rows 1"
+  static let tool = "\(Tool.version) engine \(ScrollEngine.version) rows 2"
 
   /// The hash of a file's bytes as an import computes it; nil if it cannot be read.
   static func hash(of path: String) -> String? {
@@ -131,11 +157,8 @@ struct RowMaker {
     row.decisions = diagnosis.decisions.count
     row.explained = diagnosis.explained
     row.declaredExplained = diagnosis.declaredExplained
-    row.causes = diagnosis.causes.map { cause in
-      TriageRow.Cause(
-        kind: cause.cause.rawValue, variant: Self.variant(of: cause), symbolic: cause.symbolic,
-        certainty: cause.certainty.rawValue, sentences: cause.sentences,
-        fix: cause.fix?.summary)
+    row.causes = diagnosis.causes.map {
+      TriageRow.Cause($0, item: diagnosis.item, isDeclared: declared != nil)
     }
     row.fragile = diagnosis.margins.count(where: \.isFragile)
     row.smallestMargin = diagnosis.margins.compactMap(\.points).min()
@@ -150,13 +173,6 @@ struct RowMaker {
       AnalysisPair(SmoothnessAnalysis(), ImpressionAnalysis(.feedDefault)))
     row.hitchRatio = seen.first.result.total?.hitches.value?.ratioMillisecondsPerSecond
     row.impressions = seen.second.result.impressions.count
-  }
-
-  /// What two causes of one class must share to be one problem: for rests the lengths, for all others
-  /// what to change.
-  private static func variant(of cause: DiagnosedCause) -> String {
-    let isAboutRests = cause.proof.isEmpty
-    return (isAboutRests ? cause.symbolic : cause.fix?.summary ?? cause.symbolic) ?? ""
   }
 
   // MARK: Facets

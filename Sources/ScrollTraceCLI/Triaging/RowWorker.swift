@@ -14,7 +14,8 @@ import TextKit
 /// The process that judges captures one by one: `triage --rows -`.
 ///
 /// A request is a line of JSON: `{"file":"PATH"}`, or `{"file":"NAME","bytes":N}` and then N bytes, the
-/// capture itself. The answer is one line: a list of rows. Each answer is written before the next
+/// capture itself, or `{"file":"NAME","error_kind":"crash","error":"REASON"}` for a capture that another
+/// worker did not survive. The answer is one line: a list of rows. Each answer is written before the next
 /// request is read, so a process that dies loses only its current capture.
 struct RowWorker {
   private let maker: RowMaker
@@ -35,6 +36,8 @@ struct RowWorker {
   private struct Request {
     var file = ""
     var bytes: Int64?
+    /// Why the capture was not judged elsewhere; nil for one to judge.
+    var error: (kind: String, reason: String)?
   }
 
   /// Answers requests until the input ends.
@@ -44,7 +47,9 @@ struct RowWorker {
       number += 1
       let request = try Self.request(line, number)
       let rows: [TriageRow]
-      if let count = request.bytes {
+      if let error = request.error {
+        rows = [RowMaker.failed(request.file, kind: error.kind, error.reason)]
+      } else if let count = request.bytes {
         rows = try rowsOfCapture(count, named: request.file, &console)
       } else {
         rows = maker.rows(of: request.file, &console)
@@ -64,6 +69,8 @@ struct RowWorker {
         switch key {
         case "file": request.file = try scanner.string()
         case "bytes": request.bytes = try scanner.int64()
+        case "error_kind": request.error = (try scanner.string(), request.error?.reason ?? "")
+        case "error": request.error = (request.error?.kind ?? "unknown", try scanner.string())
         default: break
         }
       }

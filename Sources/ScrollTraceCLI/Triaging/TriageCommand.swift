@@ -17,7 +17,7 @@ struct TriageCommand: CommandLineKit.Command {
 
     The folder of --output receives index.html (problems with filters), summary.md, rows.jsonl (a line \
     for each trace), triage.sqlite (the same as tables), junit.xml, and for each problem the report of \
-    its clearest trace in clusters/NAME.
+    its clearest trace in clusters/NAME, with --reproduce also its smallest case.
 
     Captures are judged by worker processes. A capture that crashes its worker, needs more than \
     --timeout or more than --memory becomes a row with the reason, and stops nothing else. Rows are \
@@ -53,8 +53,9 @@ struct TriageCommand: CommandLineKit.Command {
       "jobs", short: "j", \.jobs, "How many worker processes; by default one for each processor.",
       limits: .range(1...256)),
     .option(
-      "timeout", \.timeout, "How long one capture may take, in seconds.", limits: .range(1...86_400)
-    ),
+      "timeout", \.timeout,
+      "How long one capture, one report or one smallest case may take, in seconds.",
+      limits: .range(1...86_400)),
     .option(
       "memory", \.memory, "How much memory a worker may use, in bytes.",
       limits: .atLeast(64 << 20)),
@@ -63,6 +64,8 @@ struct TriageCommand: CommandLineKit.Command {
       "Be a worker: read requests from '-', standard input, and print a list of rows for each.",
       valueName: "-"),
     .flag("no-reports", \.skipsReports, "Write no report of each problem's clearest trace."),
+    .flag(
+      "reproduce", \.reproduces, "Reproduce each problem's clearest trace: its smallest case."),
     .flag("json", \.isJSON, "Print the problems as JSON."),
   ]
 
@@ -74,6 +77,7 @@ struct TriageCommand: CommandLineKit.Command {
   var memory = Int64(2) << 30
   var rows: String?
   var skipsReports = false
+  var reproduces = false
   var isJSON = false
   /// The behaviors that this program brings.
   var registry = BehaviorRegistry()
@@ -102,13 +106,27 @@ struct TriageCommand: CommandLineKit.Command {
       }
       let folder = try TriageFolder(path: output)
       try judge(captures, into: folder, &console)
-      let document = try folder.write(captures.map(\.path), baseline: before)
-      if !skipsReports { try folder.writeReports(document.ranked, &console) }
-      let summary = TriageSummary(document, folder: output)
+      let contents = try folder.write(captures.map(\.path), baseline: before)
+      try writeClusters(contents, into: folder, &console)
+      let summary = TriageSummary(contents.document, folder: output)
       if isJSON { try summary.printJSON(&console) } else { summary.print(&console) }
       try folder.finish()
       return summary.exitCode
     }
+  }
+
+  private func writeClusters(
+    _ contents: TriageFolder.Contents, into folder: TriageFolder, _ console: inout Console
+  ) throws {
+    let problems = contents.document.ranked
+    let jobs = jobs ?? ChildProcess.processorCount
+    if !skipsReports {
+      try folder.writeReports(problems, jobs: jobs, seconds: timeout, &console)
+    }
+    guard reproduces else { return }
+    let reproduced = try folder.writeReproductions(
+      problems, jobs: jobs, seconds: timeout, &console)
+    try folder.writePage(contents, reproduced: reproduced)
   }
 
   // MARK: Captures

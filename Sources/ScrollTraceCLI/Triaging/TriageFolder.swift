@@ -1,6 +1,7 @@
 import CommandLineKit
 import Corpus
 import Report
+import SQLite
 import TextKit
 
 /// The folder that a triage writes to.
@@ -38,8 +39,14 @@ struct TriageFolder {
     return problems
   }
 
+  /// What the files show.
+  struct Contents {
+    let document: ProblemsDocument
+    let columns: ProblemsPage.Columns
+  }
+
   /// Writes everything but the reports; returns what the files show.
-  func write(_ files: [String], baseline: Problems?) throws -> ProblemsDocument {
+  func write(_ files: [String], baseline: Problems?) throws -> Contents {
     var problems = Problems()
     var columns = ProblemsPage.Columns()
     var placements: [Problems.Placement] = []
@@ -49,7 +56,24 @@ struct TriageFolder {
       columns.add(row, placements[placements.count - 1])
     }
     let document = ProblemsDocument(problems, baseline: baseline)
-    let names = Dictionary(uniqueKeysWithValues: document.ranked.map { ($0.key, $0.name) })
+    do {
+      try writeRows(of: files, placements, document.ranked)
+    } catch let error as DatabaseError {
+      throw Failure(
+        .inputOutput, "'\(path)/triage.sqlite' cannot be written: \(error); the rows are kept")
+    }
+    let contents = Contents(document: document, columns: columns)
+    try writePage(contents)
+    try write(ProblemsMarkdown(document).bytes(), to: "summary.md")
+    try write(ProblemsJUnit(document).bytes(), to: "junit.xml")
+    return contents
+  }
+
+  /// Writes the rows as lines and as tables.
+  private func writeRows(
+    of files: [String], _ placements: [Problems.Placement], _ ranked: [Problem]
+  ) throws {
+    let names = Dictionary(uniqueKeysWithValues: ranked.map { ($0.key, $0.name) })
     let output = try OutputSink(path: path + "/" + Self.finished)
     let database = try TriageDatabase(path: path + "/triage.sqlite.new")
     var number = 0
@@ -62,56 +86,22 @@ struct TriageFolder {
       if case .member(let key) = placement { problem = names[key] }
       try database.add(row, problem: problem, isCopy: placement == .copy)
     }
-    try database.finish(document.ranked)
+    try database.finish(ranked)
     guard FileOperations.system.rename(path + "/triage.sqlite.new", path + "/triage.sqlite") == 0
     else { throw Failure(.inputOutput, "'\(path)/triage.sqlite' cannot be replaced") }
-    try write(try ProblemsPage(document, columns).bytes(), to: "index.html")
-    try write(ProblemsMarkdown(document).bytes(), to: "summary.md")
-    try write(ProblemsJUnit(document).bytes(), to: "junit.xml")
     try output.finish()
-    return document
+  }
+
+  /// Writes the page; `reproduced` are the names of the problems that have a smallest case.
+  func writePage(_ contents: Contents, reproduced: Set<String> = []) throws {
+    let page = ProblemsPage(contents.document, contents.columns, reproduced: reproduced)
+    try write(try page.bytes(), to: "index.html")
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws {
     let sink = try OutputSink(path: path + "/" + name)
     try sink.write(bytes)
     try sink.finish()
-  }
-
-  /// Writes the report of the clearest trace of each problem, by processes of their own.
-  func writeReports(_ problems: [Problem], _ console: inout Console) throws {
-    try makeFolder(path + "/clusters")
-    removeReports(except: Set(problems.map(\.name)))
-    var progress = ProgressLine(
-      "reporting", unit: "problems", total: Int64(problems.count), console: console)
-    let program = try ChildProcess.ownPath()
-    for (number, problem) in problems.enumerated() where problem.key.kind != .failure {
-      try Interruption.check("the rows are kept")
-      progress.advance(to: Int64(number), &console)
-      let folder = path + "/clusters/" + problem.name
-      try makeFolder(folder)
-      let trace = problem.representative
-      var words = [program, "report", trace.file, "--no-keep", "--html", folder + "/report.html"]
-      if isDatabase(trace.file) {
-        words = [
-          program, "report", "--db", trace.file, "\(trace.trace)", "--no-keep", "--html",
-          folder + "/report.html",
-        ]
-      }
-      ChildProcess.end(of: try ChildProcess.start(words))
-    }
-    progress.erase(&console)
-  }
-
-  /// Removes the reports of problems that are no more.
-  private func removeReports(except names: Set<String>) {
-    let folder = path + "/clusters"
-    for entry in CaptureFiles.list([folder]) where entry.path.hasSuffix("/report.html") {
-      let parts = entry.path.split(separator: "/")
-      guard parts.count > 1, !names.contains(String(parts[parts.count - 2])) else { continue }
-      _ = FileOperations.system.unlink(entry.path)
-      removeEmptyFolder(String(entry.path.dropLast("/report.html".count)))
-    }
   }
 
   /// Removes what only an unfinished triage needs.

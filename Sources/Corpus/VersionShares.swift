@@ -1,0 +1,65 @@
+/// How frequent a problem is in each version of the app or the system: whether a release brought it.
+public struct VersionShares: Sendable {
+  /// One version.
+  public struct Version: Sendable {
+    /// Its name, such as `7.1.0`.
+    public var name: String
+    /// How many of its traces have the problem.
+    public var count: Int
+    /// How many traces it has.
+    public var all: Int
+    /// The share of its traces that have the problem.
+    public var share: Double { all > 0 ? Double(count) / Double(all) : 0 }
+  }
+
+  /// The facet whose values are versions, such as `app version`.
+  public let facet: String
+  /// The versions, older ones first.
+  public let versions: [Version]
+
+  /// More versions than this are no picture of a line's height.
+  private static let limit = 40
+
+  /// Counts a problem by version; nil if the traces have no version, or only one.
+  ///
+  /// Versions are the values of the first facet that is named after them, else the apps, else the systems.
+  public init?(of problem: Problem, in problems: Problems) {
+    let named = problems.facets.keys.filter { $0.lowercased().hasSuffix("version") }.sorted()
+    let facet = (named + ["app", "system"]).first {
+      2...Self.limit ~= problems.facets[$0]?.count ?? 0
+    }
+    guard let facet, let all = problems.facets[facet] else { return nil }
+    self.facet = facet
+    let found = problem.facets[facet] ?? [:]
+    versions = all.keys.map { Version(name: $0, count: found[$0] ?? 0, all: all[$0] ?? 0) }
+      .sorted { Self.precedes($0.name, $1.name) }
+  }
+
+  /// Whether one version is older: numbers are compared as numbers, so 7.9 comes before 7.10.
+  static func precedes(_ first: String, _ second: String) -> Bool {
+    let (one, other) = (parts(first), parts(second))
+    for (left, right) in zip(one, other) where left != right {
+      if let number = UInt64(left), let other = UInt64(right), number != other {
+        return number < other
+      }
+      return left < right
+    }
+    return one.count != other.count ? one.count < other.count : first < second
+  }
+
+  /// The runs of digits, and what is between them.
+  private static func parts(_ text: String) -> [String] {
+    var parts: [String] = []
+    var wasDigit: Bool?
+    for character in text {
+      let isDigit = character.isASCII && character.isNumber
+      if isDigit == wasDigit {
+        parts[parts.count - 1].append(character)
+      } else {
+        parts.append(String(character))
+      }
+      wasDigit = isDigit
+    }
+    return parts
+  }
+}

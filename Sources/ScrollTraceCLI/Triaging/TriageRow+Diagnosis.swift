@@ -1,0 +1,66 @@
+import Analysis
+import Corpus
+import Diagnosis
+
+extension TriageRow.Cause {
+  /// Takes from a diagnosed cause what a row states of it.
+  ///
+  /// `item` is what the diagnosis calls the targets, such as `card`.
+  init(_ cause: DiagnosedCause, item: String, isDeclared: Bool) {
+    self.init(
+      kind: cause.cause.rawValue, variant: Self.variant(of: cause, item: item),
+      symbolic: cause.symbolic, certainty: cause.certainty.rawValue, sentences: cause.sentences,
+      fix: cause.fix?.summary, isComparison: !isDeclared && cause.proof.isEmpty)
+  }
+
+  /// What two causes of one class must share to be one problem.
+  ///
+  /// For rests these are the lengths: their fix is what the app declares. For all others it is the fix,
+  /// else the detector that found it: a length that a distance happens to equal is no part of them.
+  private static func variant(of cause: DiagnosedCause, item: String) -> String {
+    let lengths = general(firstExpression(cause.symbolic), item: item)
+    let fix = cause.fix.map { general($0.summary, item: item) }
+    if cause.proof.isEmpty {
+      // A rate is no length: what is declared says which one it should be.
+      return cause.cause == .deceleration ? fix ?? lengths : lengths
+    }
+    if let fix {
+      // A design is a number that somebody wrote: its lengths are part of it, if the fix does not name them.
+      let isNumbered = fix.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      return cause.cause == .design && !isNumbered && !lengths.isEmpty ? "\(fix), \(lengths)" : fix
+    }
+    guard let finding = cause.effects.first else { return lengths }
+    return ([finding.detector] + finding.structure.filter { !directions.contains($0) })
+      .joined(separator: " ")
+  }
+
+  /// Of two expressions that fit equally well the first, which is named first on every device.
+  private static func firstExpression(_ text: String?) -> String {
+    let words = (text ?? "").split(separator: " ")
+    return words.prefix { $0 != "or" }.joined(separator: " ")
+  }
+
+  /// Parts of a finding's structure that say only which way something went.
+  private static let directions: Set<String> = [
+    "forward", "backward", "start", "end", "leading", "trailing", "vertical", "horizontal",
+    "too-far", "too-short", "aside",
+  ]
+
+  /// A phrase with the words that every app has: `item` for its own name, `length` for an extent.
+  ///
+  /// Where there are no insets, a container's length and that within its insets are the same.
+  private static func general(_ text: String, item: String) -> String {
+    var words: [Substring] = []
+    for word in text.split(separator: " ") {
+      switch word {
+      case "width", "height": words.append("length")
+      case "\(item)'s": words.append("item's")
+      case "\(item)s": words.append("items")
+      case item[...]: words.append("item")
+      default: words.append(word)
+      }
+      if words.suffix(3) == ["within", "its", "insets"] { words.removeLast(3) }
+    }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,83 @@
+"""Makes rows of captures: each partition is piped through a worker of scrolltrace."""
+import os
+import pathlib
+import shutil
+import stat
+import tempfile
+from urllib.parse import unquote
+
+from pyspark import SparkFiles
+from pyspark.sql import functions as F
+
+from . import worker
+
+# docs/json/triage-row.schema.json as Spark writes it down.
+FIELDS = """
+    file string, hash string, trace bigint, name string, tool string, verdict string, declared string,
+    facets map<string, string>, decisions bigint, explained bigint, declared_explained bigint,
+    causes array<struct<class: string, variant: string, symbolic: string, certainty: string,
+      sentences: array<string>, fix: string, is_comparison: boolean>>,
+    findings array<struct<detector: string, severity: string, count: bigint, fingerprint: string,
+      message: string, is_effect: boolean>>,
+    fragile bigint, smallest_margin_pt double, hitch_ms_per_s double, impressions bigint,
+    events bigint, seconds double, losses bigint, error string, error_kind string, problem string
+"""
+
+
+def triage(spark, paths, binary="scrolltrace", timeout=60, memory=2 << 30):
+    """A DataFrame with the rows of all captures in the paths: the columns of FIELDS, and `row`, the line
+    of rows.jsonl itself.
+
+    `binary` is the path of scrolltrace, best the static build, on the driver's machine; it is shipped
+    with the job. `timeout` is in seconds for each capture, `memory` in bytes for each worker. The
+    DataFrame is computed anew for each action: `save` it and go on with what was saved.
+    """
+    found = shutil.which(binary)
+    if not found:
+        raise FileNotFoundError(f"'{binary}' is not a program; name the binary of scrolltrace")
+    context = spark.sparkContext
+    context.addFile(str(pathlib.Path(found).resolve()))
+    context.addPyFile(_package())
+    judge = _judge(pathlib.Path(found).resolve().name, timeout, memory)
+    texts = captures(spark, paths).rdd.mapPartitions(judge).map(lambda text: (text,))
+    rows = spark.createDataFrame(texts, "row string")
+    return rows.select(F.from_json("row", FIELDS).alias("fields"), "row").select("fields.*", "row")
+
+
+def captures(spark, paths):
+    """The captures in the paths: `path` and `content`."""
+    reader = spark.read.format("binaryFile").option("recursiveFileLookup", "true")
+    return reader.load([paths] if isinstance(paths, str) else list(paths)).select("path", "content")
+
+
+def save(rows, path, facet="system"):
+    """Writes rows as Parquet, in a folder for each value of a facet; returns them as they were saved.
+
+    Fails if a capture has no row.
+    """
+    column = f"by_{facet.replace(' ', '_')}"
+    rows.withColumn(column, F.col("facets")[facet]).write.partitionBy(column).parquet(path)
+    return rows.sparkSession.read.parquet(path)
+
+
+def name_of(path):
+    """The name of a capture as one machine prints it: a path, or an address of another file system."""
+    if path.startswith("file:"):
+        return unquote("/" + path[5:].lstrip("/"))
+    return path
+
+
+def _judge(binary, timeout, memory):
+    def judge(captures):
+        path = SparkFiles.get(binary)
+        os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
+        pairs = ((name_of(capture.path), bytes(capture.content)) for capture in captures)
+        return worker.rows(pairs, path, timeout, memory)
+    return judge
+
+
+def _package():
+    """This package as an archive, for executors that do not have it."""
+    folder = pathlib.Path(__file__).resolve().parent
+    archive = pathlib.Path(tempfile.mkdtemp(prefix="scrolltrace-spark-")) / "scrolltrace_spark"
+    return shutil.make_archive(str(archive), "zip", folder.parent, folder.name)
