@@ -75,6 +75,7 @@ check: begin-skips test lint docs
 	Scripts/check-mcp.sh "$(TOOL)"
 	Scripts/check-action.sh "$(TOOL)"
 	Scripts/check-python.sh "$(TOOL)"
+	Scripts/check-triage.sh "$(TOOL)"
 	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
 	Scripts/check-release.sh "$(TOOL)"

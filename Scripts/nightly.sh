@@ -104,6 +104,7 @@ for folder in Tests/*Tests; do
 done
 
 run reproductions Scripts/check-reproductions.sh "$tool" ALL
+run triage Scripts/check-triage.sh "$tool" full
 
 echo
 echo "commit	step	cases	result	when	seconds"
