@@ -76,6 +76,7 @@ check: begin-skips test lint docs
 	Scripts/check-action.sh "$(TOOL)"
 	Scripts/check-python.sh "$(TOOL)"
 	Scripts/check-triage.sh "$(TOOL)"
+	Scripts/check-spark.sh "$(TOOL)"
 	Scripts/check-terminal.sh "$(TOOL)"
 	Scripts/check-install.sh "$(TOOL)"
 	Scripts/check-release.sh "$(TOOL)"

@@ -105,6 +105,7 @@ done
 
 run reproductions Scripts/check-reproductions.sh "$tool" ALL
 run triage Scripts/check-triage.sh "$tool" full
+run spark Scripts/check-spark.sh "$tool" 2000
 
 echo
 echo "commit	step	cases	result	when	seconds"

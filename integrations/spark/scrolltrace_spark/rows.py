@@ -51,10 +51,7 @@ def captures(spark, paths):
 
 
 def save(rows, path, facet="system"):
-    """Writes rows as Parquet, in a folder for each value of a facet; returns them as they were saved.
-
-    Fails if a capture has no row.
-    """
+    """Writes rows as Parquet, in a folder for each value of a facet; returns them as they were saved."""
     column = f"by_{facet.replace(' ', '_')}"
     rows.withColumn(column, F.col("facets")[facet]).write.partitionBy(column).parquet(path)
     return rows.sparkSession.read.parquet(path)
