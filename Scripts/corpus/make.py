@@ -148,7 +148,7 @@ def main():
             cause = "healthy" if draw.random() < options.healthy else draw.choice(names)
             if extra and draw.random() < float(share):
                 cause = extra
-            last = corpus.add(number, cause, draw.choice(bases[cause]), cause != "frames-missing")
+            last = corpus.add(number, cause, draw.choice(bases[cause]), cause not in causes.SHORT_LIVED)
     (options.folder / "truth.tsv").write_text("\n".join(corpus.truth) + "\n")
     print(f"{options.captures} captures of {len(names)} causes in {options.folder}")
 
