@@ -105,6 +105,7 @@ done
 
 run reproductions Scripts/check-reproductions.sh "$tool" ALL
 run triage Scripts/check-triage.sh "$tool" full
+run triage-speed Scripts/corpus/measure.py "$tool" --decade 1000
 run spark Scripts/check-spark.sh "$tool" 2000
 
 echo
