@@ -131,6 +131,9 @@ with tempfile.TemporaryDirectory() as folder:
     check("reproduce", "reproduce", stuck, "--divergence", "1", "-o", str(work / "repro"))
     check("bisect", "bisect", stuck, "--bad", "behavior: paging, margins: insets(top: 8, bottom: 8)")
     check("bisect", "bisect", stuck, "--bad", "behavior: view-aligned")
+    check("coverage", "coverage", *db)
+    check("check", "check", "--behavior", "paging", "--cases", "5")
+    check("check", "check", stuck, "--cases", "5")
     check("lint", "lint", *db)
     # One trace of two fails.
     spoiled = work / "spoiled.sqlite"

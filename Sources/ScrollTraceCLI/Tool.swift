@@ -28,7 +28,8 @@ public enum Tool {
         "Asking why",
         [
           DiagnoseCommand(registry: registry), ReproduceCommand(registry: registry),
-          BisectCommand(registry: registry),
+          BisectCommand(registry: registry), CoverageCommand(registry: registry),
+          CheckCommand(registry: registry),
           ReplayCommand(registry: registry), CompareCommand(registry: registry),
           AnalyzeCommand(registry: registry), ExplainCommand(registry: registry),
           LintCommand(registry: registry), ReportCommand(registry: registry),
@@ -46,7 +47,7 @@ public enum Tool {
       version: "\(version) (SQLite \(Database.libraryVersion))", groups: groups,
       manNotes: notes,
       synonyms: [
-        "check": "lint", "diff": "compare", "info": "show",
+        "diff": "compare", "info": "show",
         "inspect": "show", "ls": "list", "open": "show", "run": "replay", "sql": "query",
         "test": "replay --golden", "why": "diagnose",
       ])

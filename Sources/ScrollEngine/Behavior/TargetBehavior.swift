@@ -32,6 +32,22 @@ public struct BehaviorContext: Hashable, Sendable {
   public var horizontalSizeClass: SizeClass
   /// Room along the vertical axis.
   public var verticalSizeClass: SizeClass
+
+  /// Creates a context, to ask a behavior outside of a scroll view.
+  public init(
+    originalTarget: ProposedTarget, velocity: Vector, contentSize: Size, containerSize: Size,
+    axes: ScrollAxes, layoutDirection: LayoutDirection, horizontalSizeClass: SizeClass,
+    verticalSizeClass: SizeClass
+  ) {
+    self.originalTarget = originalTarget
+    self.velocity = velocity
+    self.contentSize = contentSize
+    self.containerSize = containerSize
+    self.axes = axes
+    self.layoutDirection = layoutDirection
+    self.horizontalSizeClass = horizontalSizeClass
+    self.verticalSizeClass = verticalSizeClass
+  }
 }
 
 /// A behavior that the caller brings, named `custom("…")` in the configuration.

@@ -1,0 +1,220 @@
+public import Replay
+public import ScrollEngine
+public import ScrollModel
+import Simulation
+
+/// A behavior that can be asked to work with lengths that are twice as long.
+public struct CheckedBehavior: Sendable {
+  /// What chooses the rest, in the text form of a configuration.
+  public let configuration: Configuration
+  /// What `custom("…")` stands for.
+  public let behavior: (any TargetBehavior)?
+  /// The configuration and the behavior for lengths and velocities that are doubled.
+  public let doubled: @Sendable () -> (Configuration, (any TargetBehavior)?)?
+
+  /// A built-in behavior, or a registered one; its numbers are lengths and velocities.
+  public init(_ configuration: Configuration, _ registry: BehaviorRegistry = BehaviorRegistry()) {
+    self.configuration = configuration
+    behavior = registry.behavior(of: configuration)
+    doubled = {
+      var twice = configuration
+      switch configuration.behavior {
+      case .interval(let length): twice.behavior = .interval(2 * length)
+      case .offsets(let offsets, let start, let end):
+        twice.behavior = .offsets(offsets.map { 2 * $0 }, snapsToStart: start, snapsToEnd: end)
+      case .custom(let text):
+        guard let text = Self.doublingNumbers(of: text) else { return nil }
+        twice.behavior = .custom(text)
+      case .none, .paging, .viewAligned, .scrollSnap: break
+      }
+      return (twice, registry.behavior(of: twice))
+    }
+  }
+
+  /// A behavior under test; `doubled` makes the same for lengths that are twice as long.
+  public init(
+    _ behavior: any TargetBehavior, doubled: (@Sendable () -> any TargetBehavior)? = nil
+  ) {
+    var configuration = Configuration()
+    configuration.behavior = .custom("under test")
+    self.configuration = configuration
+    self.behavior = behavior
+    let plain = configuration
+    self.doubled = { doubled.map { (plain, $0()) } }
+  }
+
+  /// The text of a custom behavior with all its numbers doubled; nil if it has none.
+  private static func doublingNumbers(of text: String) -> String? {
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
+    let parts = text[text.index(after: open)...].dropLast().split(separator: ",").map { part in
+      let pair = part.split(separator: ":")
+      guard pair.count == 2, let value = Double(pair[1].drop { $0 == " " }) else {
+        return String(part)
+      }
+      return "\(pair[0]): \(2 * value)"
+    }
+    return "\(text[..<open])(\(parts.joined(separator: ",")))"
+  }
+
+  /// The distance between neighboring rests in a container of a length; nil if they are not even.
+  func step(inContainer length: Double, axis: Axis) -> Double? {
+    switch configuration.effectiveBehavior {
+    case .interval(let length): return length
+    case .paging: return length
+    case .none, .viewAligned, .offsets, .scrollSnap: return nil
+    case .custom: break
+    }
+    guard let behavior else { return nil }
+    let size = Size(width: length, height: length)
+    var rests: [Double] = []
+    // Proposals at finer steps than any that a screen has.
+    for number in 0...400 {
+      let place = 8 * length + Double(number) * length / 100
+      let frame =
+        axis == .vertical
+        ? Rect(x: 0, y: place, width: length, height: length)
+        : Rect(x: place, y: 0, width: length, height: length)
+      var target = ProposedTarget(rect: frame)
+      behavior.updateTarget(
+        &target,
+        context: BehaviorContext(
+          originalTarget: ProposedTarget(rect: frame), velocity: .zero,
+          contentSize: Size(width: 40 * length, height: 40 * length), containerSize: size,
+          axes: axis == .vertical ? .vertical : .horizontal, layoutDirection: .leftToRight,
+          horizontalSizeClass: .compact, verticalSizeClass: .regular))
+      let rest = axis == .vertical ? target.rect.origin.y : target.rect.origin.x
+      if let last = rests.last, rest - last < 1e-6 { continue }
+      rests.append(rest)
+    }
+    let steps = zip(rests, rests.dropFirst()).map { $1 - $0 }
+    guard let step = steps.min(), step > length / 50 + 1e-6,
+      steps.allSatisfy({ (($0 / step).rounded() * step - $0).magnitude < 1e-6 })
+    else { return nil }
+    return step
+  }
+}
+
+/// One gesture on equal items, as numbers that relations change.
+public struct CheckedScroll: Hashable, Sendable {
+  /// The axis.
+  public var axis = Axis.vertical
+  /// Whether lines run from right to left.
+  public var isRightToLeft = false
+  /// The length of the container along the axis, insets included.
+  public var container = 600.0
+  /// How many items there are.
+  public var itemCount = 80
+  /// The distance from the start of one item to that of the next.
+  public var pitch = 120.0
+  /// The distance between two items.
+  public var spacing = 0.0
+  /// The inset at the start.
+  public var leadingInset = 0.0
+  /// The inset at the end.
+  public var trailingInset = 0.0
+  /// Whether the insets are content margins of the configuration.
+  public var hasMargins = false
+  /// Where the gesture begins.
+  public var start = 0.0
+  /// How far the finger goes, forward.
+  public var distance = 120.0
+  /// In how many milliseconds.
+  public var duration: Int64 = 100
+  /// Whether the finger stops before it lifts.
+  public var stops = false
+  /// Touch samples per second.
+  public var touchRate = 120.0
+  /// Frames per second.
+  public var refreshRate = 60.0
+
+  /// Creates a drag of 120 pt on 80 items.
+  public init() {}
+
+  var content: Double { Double(itemCount) * pitch - spacing }
+  /// The offsets between which content rests.
+  var low: Double { -leadingInset }
+  var high: Double { max(low, content + trailingInset - container) }
+
+  /// The gesture as it is, with a configuration.
+  func example(_ configuration: Configuration) -> ScrollCase? {
+    let cross = 300.0
+    let size =
+      axis == .vertical
+      ? Size(width: cross, height: container) : Size(width: container, height: cross)
+    var scene = SceneFile(
+      name: "check", container: size,
+      content: .items(
+        (0..<itemCount).map {
+          SceneFile.Item(id: TargetID(Int64($0)), size: .length(pitch - spacing))
+        }))
+    scene.axes = axis == .vertical ? .vertical : .horizontal
+    scene.direction = isRightToLeft ? .rightToLeft : .leftToRight
+    scene.stack.spacing = spacing
+    scene.refreshRate = refreshRate
+    let insets = physicalInsets
+    var configuration = configuration
+    if hasMargins { configuration.margins = insets } else { scene.insets = insets }
+    let isMirrored = axis == .horizontal && isRightToLeft
+    let sign = isMirrored ? 1.0 : -1.0
+    func point(_ way: Double) -> String {
+      let main = container / 2 + sign * way
+      return axis == .vertical ? "\(cross / 2),\(main)" : "\(main),\(cross / 2)"
+    }
+    // A jump is carried out before the gesture only if it has a frame to itself.
+    let line = "wait 100ms\ndrag from \(point(0)) to \(point(distance)) over \(duration)ms"
+    guard
+      let script = try? GestureScript(line + (stops ? " ease out" : "") + "\nwait 10s")
+    else { return nil }
+    let place = isMirrored ? content - container - start : start
+    return ScrollCase(
+      scene: scene,
+      script: script.beginning(
+        at: axis == .vertical ? Point(x: 0, y: place) : Point(x: place, y: 0)),
+      declared: configuration, ran: configuration)
+  }
+
+  private var physicalInsets: Insets {
+    switch axis {
+    case .vertical: Insets(top: leadingInset, left: 0, bottom: trailingInset, right: 0)
+    case .horizontal where isRightToLeft:
+      Insets(top: 0, left: trailingInset, bottom: 0, right: leadingInset)
+    case .horizontal: Insets(top: 0, left: leadingInset, bottom: 0, right: trailingInset)
+    }
+  }
+
+  /// The recording of the gesture; nil if it makes no script.
+  func simulation(
+    _ configuration: Configuration, _ behavior: (any TargetBehavior)?
+  ) throws -> ObservedSimulation? {
+    guard let example = example(configuration) else { return nil }
+    var options = SimulationOptions()
+    options.touchRate = touchRate
+    return ObservedSimulation(
+      try Simulator(scene: example.scene, script: example.script, options: options),
+      configuration: example.ran, behavior: behavior)
+  }
+
+  /// Where the gesture comes to rest, from the leading side; nil if it cannot be simulated.
+  func rest(_ configuration: Configuration, _ behavior: (any TargetBehavior)?) -> Double? {
+    var sink = LastOffset()
+    do {
+      guard let simulation = try simulation(configuration, behavior) else { return nil }
+      try simulation.send(to: &sink)
+    } catch {
+      return nil
+    }
+    let place = axis == .vertical ? sink.offset.y : sink.offset.x
+    return axis == .horizontal && isRightToLeft ? content - container - place : place
+  }
+}
+
+/// Keeps the offset of the last frame.
+private struct LastOffset: TraceSink {
+  var offset = Point.zero
+
+  mutating func beginTrace(_ information: TraceInformation) -> TraceNumber { 1 }
+  mutating func append(_ event: TraceEvent, at time: TraceTime, to trace: TraceNumber) {
+    if case .observation(.frame(let frame)) = event { offset = frame.offset }
+  }
+  mutating func report(_ diagnostic: Diagnostic) {}
+}
