@@ -60,5 +60,5 @@ public struct Reproduction: Sendable {
   }
 
   /// How many lines the script has.
-  public var lineCount: Int { sceneAndScript?.script.lines.count ?? 0 }
+  public var lineCount: Int { sceneAndScript?.script.foldedLines.count ?? 0 }
 }

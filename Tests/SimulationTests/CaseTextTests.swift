@@ -54,4 +54,22 @@ struct CaseTextTests {
       }
     }
   }
+
+  @Test("a script with repeated steps is shorter in blocks, and reads back as the same steps")
+  func folding() throws {
+    let block = ["insets 83,0,0,0", "wait 16ms", "insets 59,0,0,0", "wait 16ms"]
+    let script = try GestureScript(
+      (["wait 100ms"] + block + block + ["insets 83,0,0,0"]).joined(separator: "\n"))
+    #expect(script.foldedLines.count == 8)
+    #expect(script.foldedLines[1] == "repeat 2 {")
+    for seed in Cases.seeds() {
+      var generator = SeededGenerator(seed: seed, stream: 0xF01D)
+      let steps = ["wait 10ms", "tap 1,1", "insets 1,0,0,0"]
+      let lines = (0..<generator.int(in: 0...16)).map { _ in steps[generator.int(in: 0...2)] }
+      let flat = try GestureScript(lines.joined(separator: "\n"))
+      let folded = try GestureScript(flat.foldedLines.joined(separator: "\n"))
+      #expect(folded.lines == flat.lines, "seed \(seed)")
+      #expect(flat.foldedLines.count <= lines.count)
+    }
+  }
 }

@@ -42,7 +42,11 @@ struct ReproductionFolder {
       var scene = scene
       scene.labels.configuration = ranText
       files.append(("scene.json", scene.json + [UInt8(ascii: "\n")]))
-      files.append(("gesture.script", Array("# \(summary)\n\(script.text)".utf8)))
+      files.append(
+        (
+          "gesture.script",
+          Array((["# \(summary)"] + script.foldedLines).map { "\($0)\n" }.joined().utf8)
+        ))
     }
     var log: [UInt8] = []
     var writer = NativeWriter { log += $0 }

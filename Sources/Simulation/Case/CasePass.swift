@@ -29,6 +29,8 @@ public struct CasePass: Sendable {
     CasePass("drop lengths") { $0.droppingLengths },
     CasePass("one axis") { $0.withOneAxis },
     CasePass("drop keys") { $0.droppingKeys },
+    CasePass("join items") { $0.joiningItems },
+    CasePass("drop pairs") { $0.droppingPairs },
     CasePass("round numbers") { $0.rounding },
   ]
 

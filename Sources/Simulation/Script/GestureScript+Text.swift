@@ -24,6 +24,47 @@ extension GestureScript {
   /// The lines of the script, which read back as the same steps.
   public var lines: [String] { actions.map(\.text) }
 
+  /// The lines of the script with steps that repeat in a block, which read back as the same steps.
+  public var foldedLines: [String] {
+    let lines = lines
+    var folded: [String] = []
+    var start = 0
+    while start < lines.count {
+      let block = Self.repetition(at: start, in: lines)
+      guard let block else {
+        folded.append(lines[start])
+        start += 1
+        continue
+      }
+      folded.append("repeat \(block.count) {")
+      folded += lines[start..<start + block.length].map { "  \($0)" }
+      folded.append("}")
+      start += block.count * block.length
+    }
+    return folded
+  }
+
+  /// The repetition from a line on that saves most lines; nil if none saves any.
+  private static func repetition(
+    at start: Int, in lines: [String]
+  ) -> (length: Int, count: Int)? {
+    var best: (length: Int, count: Int)?
+    var saved = 0
+    let left = lines.count - start
+    for length in stride(from: 1, through: left / 2, by: 1) {
+      var count = 1
+      while (count + 1) * length <= left,
+        (0..<length).allSatisfy({ lines[start + $0] == lines[start + count * length + $0] })
+      {
+        count += 1
+      }
+      // Braces take two lines.
+      let gain = (count - 1) * length - 2
+      if gain > saved { (best, saved) = ((length, count), gain) }
+    }
+    return best
+  }
+
   /// The script as text, one step a line.
   public var text: String { lines.map { "\($0)\n" }.joined() }
 }
