@@ -12,8 +12,8 @@ FUZZ_SHORT ?= 2000
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help setup demo test lint docs pages begin-skips check fuzz nightly promises plants pin-outcomes bench \
-	mutate static install uninstall clean
+.PHONY: help setup demo test lint docs pages begin-skips check fuzz nightly reproduction-pages promises plants \
+	pin-outcomes bench mutate static install uninstall clean
 
 help:
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
@@ -25,6 +25,7 @@ help:
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
 	@echo 'make fuzz     fuzz every target up to FUZZ_RUNS inputs; resumable'
 	@echo 'make nightly  the random suites, promises and sanitizers at full length; resumable'
+	@echo 'make reproduction-pages  run the pages of reproductions in Chromium; not part of check'
 	@echo 'make promises write docs/promises.md from what make nightly ran'
 	@echo 'make plants   plant a fault for every promise and see its suite turn red'
 	@echo 'make pin-outcomes  pin the digests of all outcomes anew, after a deliberate change'
@@ -88,6 +89,10 @@ fuzz: setup
 
 nightly: setup
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
+
+reproduction-pages: setup
+	$(SWIFT) build -c release --product scrolltrace
+	Scripts/check-reproduction-pages.sh "$(TOOL)"
 
 promises:
 	@Scripts/promises/page.py

@@ -184,10 +184,45 @@ extension RecordedCase: Reducible {
     for case (_, .input(.layout(let layout))) in events {
       for target in layout.targets where known.insert(target.id).inserted { ids.append(target.id) }
     }
-    return CasePass.runs(of: ids.count).map { range in
+    let needed = neededIDs
+    return CasePass.runs(of: ids.count).compactMap { range in
       let dropped = Set(ids[range])
+      guard dropped.isDisjoint(with: needed) else { return nil }
       return with(events.compactMap { time, event in event.without(dropped).map { (time, $0) } })
     }
+  }
+
+  /// The items of a page that were in view or at most a container away.
+  ///
+  /// A browser that runs the page of the case snaps to what is there, whatever the diagnosis needs.
+  private var neededIDs: Set<TargetID> {
+    guard information.coordinateSpace == .cssPixels else { return [] }
+    var container = Size.zero
+    var (low, high) = (Point.zero, Point.zero)
+    var isFirst = true
+    for case (_, let event) in events {
+      switch event {
+      case .input(.container(let change)): container = change.size ?? container
+      case .observation(.frame(let frame)):
+        let place = frame.offset
+        low = isFirst ? place : Point(x: min(low.x, place.x), y: min(low.y, place.y))
+        high = isFirst ? place : Point(x: max(high.x, place.x), y: max(high.y, place.y))
+        isFirst = false
+      default: break
+      }
+    }
+    var needed: Set<TargetID> = []
+    for case (_, .input(.layout(let layout))) in events {
+      for target in layout.targets
+      where target.frame.origin.x + target.frame.size.width > low.x - container.width
+        && target.frame.origin.x < high.x + 2 * container.width
+        && target.frame.origin.y + target.frame.size.height > low.y - container.height
+        && target.frame.origin.y < high.y + 2 * container.height
+      {
+        needed.insert(target.id)
+      }
+    }
+    return needed
   }
 
   private var droppingKinds: [RecordedCase] {

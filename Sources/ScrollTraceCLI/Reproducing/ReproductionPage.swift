@@ -11,13 +11,18 @@ struct ReproductionPage {
   /// Writes a page; nil where neither the app nor what ran is about scroll snap, nor a page.
   init?(_ folder: ReproductionFolder) {
     guard let (scene, script) = folder.made.sceneAndScript else { return nil }
-    let configurations = Self.configurations(folder.made)
-    let snap = configurations.compactMap { configuration -> ScrollSnap? in
+    let found = Self.configurations(folder.made).lazy.compactMap {
+      configuration -> (snap: ScrollSnap, margins: Insets)? in
       guard case .scrollSnap(let snap) = configuration.behavior else { return nil }
-      return snap
+      return (snap, configuration.margins)
     }.first
+    let snap = found?.snap
     guard snap != nil || folder.source.coordinateSpace == .cssPixels else { return nil }
-    let isHorizontal = scene.axes == .horizontal
+    let axis = scene.axes == .both ? "both" : scene.axes == .horizontal ? "x" : "y"
+    let margins = found?.margins ?? .zero
+    let padding = Insets(
+      top: scene.insets.top + margins.top, left: scene.insets.left + margins.left,
+      bottom: scene.insets.bottom + margins.bottom, right: scene.insets.right + margins.right)
     let boxes = Self.boxes(scene)
     let size = scene.container
     let steps = script.lines.map { "<!-- \($0.replacing("--", with: "- -")) -->" }
@@ -31,8 +36,9 @@ struct ReproductionPage {
         #scroller {
           position: relative; overflow: auto; scrollbar-width: none; box-sizing: border-box;
           width: \(SwiftText.number(size.width))px; height: \(SwiftText.number(size.height))px;
-          scroll-snap-type: \(snap.map { "\(isHorizontal ? "x" : "y") \($0.strictness.rawValue)" } ?? "none");
-          scroll-padding: \(Self.sides(scene.insets));
+          scroll-snap-type: \(snap.map { "\(axis) \($0.strictness.rawValue)" } ?? "none");
+          scroll-padding: \(Self.sides(padding));
+          direction: \(scene.direction == .rightToLeft ? "rtl" : "ltr");
         }
         .item {
           position: absolute; box-sizing: border-box; border: 1px solid gray;
@@ -69,9 +75,14 @@ struct ReproductionPage {
   /// The boxes at the places of the first layout, and one that is as large as the content.
   private static func boxes(_ scene: SceneFile) -> String {
     let layout = scene.firstLayout
+    // From right to left, content overflows to the left of the box it is placed in.
+    let isMirrored = scene.direction == .rightToLeft
+    let width = layout.contentSize?.width ?? 0
     func style(_ frame: Rect) -> String {
       let pairs = [
-        ("left", frame.origin.x), ("top", frame.origin.y), ("width", frame.size.width),
+        isMirrored
+          ? ("right", width - frame.origin.x - frame.size.width) : ("left", frame.origin.x),
+        ("top", frame.origin.y), ("width", frame.size.width),
         ("height", frame.size.height),
       ]
       return pairs.map { "\($0): \(SwiftText.number($1))px" }.joined(separator: "; ")
