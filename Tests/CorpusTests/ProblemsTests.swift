@@ -117,6 +117,14 @@ import TextKit
     let found = problems.ranked.flatMap { problems.concentrations(of: $0) }
     #expect(found.map(\.value) == ["iOS 26.1"])
     #expect(found.first?.count == 25 && found.first?.all == 25)
+    var almost = Problems()
+    for number in 0..<4_000 {
+      var row = Self.row(number, cause: number % 2 == 0 ? "paging" : nil, system: "iOS 26.0")
+      // What could not be read has no system, and so every problem has it a little more often.
+      if number % 20 == 1 { row.facets = [] }
+      almost.add(row)
+    }
+    #expect(almost.ranked.flatMap { almost.concentrations(of: $0) }.isEmpty)
   }
 
   @Test("a planted regression of one percent is found, and names what it is")
