@@ -41,7 +41,8 @@ let package = Package(
       name: "Simulation", dependencies: ["CGallery", "ScrollEngine", "ScrollModel", "TextKit"]),
     .target(name: "Analysis", dependencies: ["ScrollModel"]),
     .target(
-      name: "Triage", dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore"]),
+      name: "Triage",
+      dependencies: ["Analysis", "Replay", "ScrollEngine", "ScrollModel", "TraceStore"]),
     .target(
       name: "Diagnosis",
       dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore", "Triage"]),
