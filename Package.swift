@@ -189,7 +189,7 @@ let swiftSettings: [SwiftSetting] = [
     .when(configuration: .release)),
 ]
 
-// Nothing waits for these: a third less code is worth more than their speed.
+// Nothing waits for these: a fifth less code is worth more than their speed.
 let cold = ["CommandLineKit", "Conformance", "Corpus", "Report"]
 
 let withoutSwift = [
