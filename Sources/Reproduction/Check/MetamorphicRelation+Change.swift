@@ -37,7 +37,10 @@ extension MetamorphicRelation {
       change.scroll.double()
       (change.configuration, change.behavior) = (configuration, behavior)
       change.expected *= 2
-    case .splitSamples: change.scroll.touchRate *= 2
+    case .splitSamples:
+      // Of a few samples no velocity is known: twice as many give another one.
+      guard scroll.duration >= 100 else { return nil }
+      change.scroll.touchRate *= 2
     case .appendedItems:
       guard scroll.reach < scroll.high - 2 * scroll.container else { return nil }
       change.scroll.itemCount *= 2
