@@ -80,7 +80,10 @@ public struct ProblemKey: Hashable, Comparable, Sendable {
       switch scalar {
       case "0"..."9":
         if isInName { words.append(scalar) }
-      case ".", "(", ")":
+      case "(", ")":
+        isInName = false
+        words.append(" ")
+      case ".":
         isInName = false
       default:
         isInName = "a"..."z" ~= scalar || "A"..."Z" ~= scalar

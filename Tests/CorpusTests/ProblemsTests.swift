@@ -56,6 +56,9 @@ import TextKit
     #expect(
       ProblemKey(Self.row(9, cause: "scroll-to", variant: "S28 layout"))
         != ProblemKey(Self.row(9, cause: "scroll-to", variant: "S26 layout")))
+    #expect(
+      ProblemKey(Self.row(9, cause: "design", variant: "view-aligned(limit: 3)"))?.name
+        == "design-view-aligned-limit")
     #expect(ProblemKey(Self.row(5)) == nil)
     #expect(ProblemKey(Self.row(6, findings: ["S06", "S01"]))?.name == "findings-s01-s06")
     var undeclared = Self.row(8, cause: "paging")
