@@ -124,6 +124,12 @@ struct CauseWords {
       ]
     case .limit where declared.hasNoLimit:
       return ["The app \(action(hypothesis)); it declares no limit."]
+    case .limit where action(hypothesis) == action(declared):
+      let hasNone = hypothesis.configuration.hasNoLimit
+      return [
+        "The app \(action(hypothesis)) \(hasNone ? "without a limit" : "with the automatic limit"); it "
+          + "declares \(hasNone ? "the automatic limit" : "no limit")."
+      ]
     case .anchor, .limit, .scaledVelocity, .conflict:
       return ["The app \(action(hypothesis)); it declares that it \(action(declared))."]
     default:

@@ -179,7 +179,7 @@ extension HypothesisList {
         other.changesVelocities = false
         self.add(cause, configuration, price + bits + 1) { $0.reading = other }
       }
-      for scale in unitScales { add(.units, Reading(scale: scale), 2) }
+      for scale in unitScales where !drags.excludes(scale) { add(.units, Reading(scale: scale), 2) }
       for shift in insetShifts {
         add(.insets, Reading(shift: shift), 3)
         add(.insets, Reading(shift: shift, shiftsEnds: false), 3)

@@ -14,6 +14,7 @@ struct HypothesisList {
   let decisions: [RestDecision]
   let layouts: [LayoutSpans]
   let releases: [ProbedRelease]
+  let drags: DragRatio
   /// Whether UIKit's rates of deceleration say something: on other systems curves differ in any case.
   let isOfApple: Bool
 
@@ -27,6 +28,7 @@ struct HypothesisList {
     scene = collected.scene
     decisions = collected.decisions
     layouts = collected.layouts
+    drags = collected.drags
     self.releases = releases
     let tolerance = collected.tolerance
     isDeclared = declared != nil

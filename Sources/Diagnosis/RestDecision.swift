@@ -72,6 +72,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
   /// The layouts of the recording in their order, as far as they are kept.
   private(set) var layouts: [LayoutSpans] = []
   private(set) var noise = NoiseEstimate()
+  private(set) var drags = DragRatio()
   /// The largest distance at which two offsets count as one.
   private(set) var tolerance = 0.5
   private var settles = SettlesAnalysis()
@@ -92,6 +93,7 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
 
   mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
     settles.take(event, at: time, on: stage)
+    drags.take(event, on: stage)
     switch event {
     case .input(.touch), .input(.wheel), .observation(.phase), .observation(.release):
       hasPhasesOrInputs = true

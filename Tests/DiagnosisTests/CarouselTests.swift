@@ -41,6 +41,25 @@ struct CarouselTests {
     ).diagnose()
   }
 
+  /// Both lead to the same rests; only the finger tells them apart.
+  @Test("two cards at a time are no offsets in pixels of a display of scale 2")
+  func twoCards() throws {
+    var hidden = try Self.carousel(
+      declared: "behavior: view-aligned", ran: "behavior: interval(624)")
+    hidden.scene.insets = .zero
+    hidden.scene.scale = 2
+    hidden.scene.content = .generated(
+      SceneFile.ItemRule(count: 30, ids: .strings(prefix: "card-"), size: .same(.length(300))))
+    hidden.script = [700, 1500, 2600, 900, 1900, 3100, 800, 2200]
+      .map { "fling left \($0)\nwait 2500ms\n" }.joined()
+    let found = try Self.diagnosis(hidden)
+    #expect(found.causes.first?.cause == .interval, "\(found.lines().map(\.text))")
+    hidden.hidden = try Configuration(text: "behavior: view-aligned")
+    hidden.misreading = HiddenCase.Misreading(scale: 2)
+    let other = try Self.diagnosis(hidden)
+    #expect(other.causes.first?.cause == .units, "\(other.lines().map(\.text))")
+  }
+
   @Test("an interval that forgets the spacing is named with its lengths")
   func spacing() throws {
     let found = try Self.diagnosis(

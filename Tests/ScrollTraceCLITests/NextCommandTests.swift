@@ -72,7 +72,7 @@ struct NextCommandTests {
       run.output.hasSuffix("  next     scrolltrace analyze smoothness 1 --db \(store)\n"),
       "\(run.output)")
     #expect(run.output.contains("missing  no positions of fingers: "), "\(run.output)")
-    #expect(run.output.contains("attach --gestures"))
+    #expect(run.output.contains("with --gestures"), "\(run.output)")
     #expect(scrolltrace("analyze", "smoothness", "1", "--db", store).code == .ok)
   }
 

@@ -144,7 +144,8 @@ struct CounterfactualTests {
   func lifts() throws {
     let shelf = try TraceShelf()
     var turns = 0
-    for seed in Cases.seeds(oneIn: 2) {
+    // Few lifts turn at another moment.
+    for seed in 1..<max(41, Cases.seeds(oneIn: 2).upperBound) {
       let rows = Rows(seed: seed)
       guard let (_, changes) = try counterfactuals(rows, shelf) else { continue }
       let time = changes.filter { $0.quantity == .time }
