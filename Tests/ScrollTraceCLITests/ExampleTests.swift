@@ -60,10 +60,12 @@ final class ExampleFolder: Sendable {
 struct ExampleTests {
   private static let folder = Result { try ExampleFolder() }
 
-  /// Waits for somebody to connect, until it is interrupted.
+  /// How lines begin that wait for somebody to connect, until they are interrupted.
   private static let listening = "scrolltrace record --listen 7007"
 
-  private static let lines = Tool.program().examples.map(\.line).filter { $0 != listening }
+  private static let lines = Tool.program().examples.map(\.line).filter {
+    !$0.hasPrefix(listening)
+  }
 
   /// Lines whose code is no 0 and no 1.
   private static let codes: [String: ExitCode] = [

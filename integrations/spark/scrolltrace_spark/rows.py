@@ -46,8 +46,29 @@ def triage(spark, paths, binary="scrolltrace", timeout=60, memory=2 << 30):
 
 def captures(spark, paths):
     """The captures in the paths: `path` and `content`."""
+    paths = [paths] if isinstance(paths, str) else list(paths)
     reader = spark.read.format("binaryFile").option("recursiveFileLookup", "true")
-    return reader.load([paths] if isinstance(paths, str) else list(paths)).select("path", "content")
+    found = reader.load(paths).select("path", "content")
+    # Spark leaves out empty files; an empty capture has a row that says so.
+    empty = [(path, b"") for path in _empty_files(spark, paths)]
+    return found.union(spark.createDataFrame(empty, found.schema)) if empty else found
+
+
+def _empty_files(spark, paths):
+    hadoop = spark.sparkContext._jvm.org.apache.hadoop.fs
+    configuration = spark.sparkContext._jsc.hadoopConfiguration()
+    for path in paths:
+        pattern = hadoop.Path(path)
+        system = pattern.getFileSystem(configuration)
+        for root in system.globStatus(pattern) or []:
+            above = root.getPath().toUri().toString().rstrip("/")
+            files = system.listFiles(root.getPath(), True)
+            while files.hasNext():
+                file = files.next()
+                address = file.getPath().toUri().toString()
+                below = address[len(above):].split("/")
+                if file.getLen() == 0 and not any(part.startswith((".", "_")) for part in below):
+                    yield address
 
 
 def save(rows, path, facet="system"):
