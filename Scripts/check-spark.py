@@ -118,6 +118,9 @@ cluster = Cluster()
 try:
     words = job(cluster.address, "cluster")
     words[1:1] = ["--conf", "spark.executor.memory=512m", "--conf", "spark.executor.cores=1",
+                  # Nothing begins before both workers are there, or the first could judge everything.
+                  "--conf", "spark.cores.max=2", "--conf", "spark.scheduler.minRegisteredResourcesRatio=1.0",
+                  "--conf", "spark.scheduler.maxRegisteredResourcesWaitingTime=60s",
                   "--conf", "spark.sql.files.maxPartitionBytes=1m",
                   "--conf", "spark.sql.files.openCostInBytes=128k"]
     with open(here / "submit.log", "wb") as log:
