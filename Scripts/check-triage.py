@@ -2,7 +2,7 @@
 
 usage: check-triage.py ROOT TOOL small|full    in an empty folder
 
-1. Causes: no two causes share a problem, and at least 98 % of each cause are in one.
+1. Causes: the main problem of each cause is its own, and at least 98 % of its traces are in it.
 2. Bytes: workers, order and kills at random moments change no byte of the output.
 3. Disturbances: a worker that is killed, hangs or takes all memory, a full disk, a read-only folder.
 4. Baseline: a planted regression of 1 % is found; shuffles of one corpus show none.
@@ -172,7 +172,7 @@ for limit in sizes:
     done = triage(captures, "-o", "full", "--no-reports", codes=(0, 1, 3, 73, 74),
                   preexec_fn=limit_file_size(limit))
     check(done.returncode < 70 or len(done.stderr.strip().splitlines()) == 1,
-          f"a full disk is told in one line:\n{done.stderr}")
+          f"a full disk must print one line:\n{done.stderr}")
 triage(captures, "-o", "full", "--no-reports")
 check(contents("full") == contents("whole"), "a full disk changes bytes")
 say(f"files of at most {sizes[0]} to {sizes[-1]} bytes: nothing lost")

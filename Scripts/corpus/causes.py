@@ -1,4 +1,4 @@
-"""The causes that a made corpus contains, each with scenes, gestures and numbers drawn anew.
+"""The causes that a made corpus contains, each with random scenes, gestures and numbers.
 
 A cause is what an app's author would call one bug. `draw` makes one recording of it with the tool's
 simulator. Nothing here knows how triage groups traces.

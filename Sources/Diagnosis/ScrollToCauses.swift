@@ -134,7 +134,13 @@ struct ScrollToCauses {
       why = "the requested id is optional and the ids of the content are not, or the reverse"
       fix = ("unwrap the id before the call", "if let id { position.scrollTo(id: id) }")
     }
-    return Fault(
+    return nothing(request, why, fix)
+  }
+
+  private func nothing(
+    _ request: ScrollRequest, _ why: String, _ fix: (summary: String, code: String)
+  ) -> Fault {
+    Fault(
       kind: "unmoved", request: request,
       sentences: ["The scroll to \(request.name) moves nothing: \(why)."], odds: 200, fix: fix)
   }
@@ -148,10 +154,7 @@ struct ScrollToCauses {
   /// is something else.
   private func unbound(_ request: ScrollRequest) -> Fault? {
     guard request.isThroughPosition, subject.configuration.position.isNone else { return nil }
-    return Fault(
-      kind: "unmoved", request: request,
-      sentences: ["The scroll to \(request.name) moves nothing: \(Self.unboundWhy)."], odds: 200,
-      fix: Self.binding)
+    return nothing(request, Self.unboundWhy, Self.binding)
   }
 
   /// A request that ends where it led before the layout changed.

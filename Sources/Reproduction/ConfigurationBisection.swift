@@ -42,7 +42,7 @@ public struct ConfigurationBisection {
 
   /// Finds the smallest set of keys; nil if the two do the same with this trace.
   ///
-  /// Throws if one of the two cannot be replayed, or nothing is free to differ.
+  /// Throws if one of the two cannot be replayed or compared.
   public func bisect(good: Configuration, bad: Configuration) throws -> Result? {
     let goodPlan = try plan(good)
     // The drive is the same for all, whatever a mixed configuration would get of itself.

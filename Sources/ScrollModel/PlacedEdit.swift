@@ -91,11 +91,7 @@ extension [Rect] {
 
   private mutating func mirror(in size: Size?) {
     guard let width = size?.width else { return }
-    for place in indices {
-      let frame = self[place]
-      let x = width - frame.origin.x - frame.size.width
-      self[place] = Rect(origin: Point(x: x, y: frame.origin.y), size: frame.size)
-    }
+    for place in indices { self[place] = self[place].mirrored(in: width) }
   }
 
   private mutating func apply(_ edit: PlacedEdit, _ axis: Axis, _ contentSize: inout Size?) {

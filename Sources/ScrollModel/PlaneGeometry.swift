@@ -89,6 +89,13 @@ public struct Rect: Hashable, Sendable {
   }
 }
 
+extension Rect {
+  /// Returns the rectangle counted from the other side of a width.
+  public func mirrored(in width: Double) -> Rect {
+    Rect(origin: Point(x: width - origin.x - size.width, y: origin.y), size: size)
+  }
+}
+
 /// Distances inward from the four edges of a container, in points.
 ///
 /// Left and right are physical; a source that speaks of leading and trailing is resolved with its

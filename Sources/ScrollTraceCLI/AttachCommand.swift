@@ -86,7 +86,7 @@ struct AttachCommand: CommandLineKit.Command {
 
   /// Makes the new trace in a store that is open.
   func join(in store: TraceStore, _ console: inout Console) throws -> JoinedTrace {
-    let base = try one(try StorePath.select([trace], in: store), trace)
+    let base = try StorePath.selectOne(trace, in: store)
     let finger = try gestures.map { try findFinger($0, store, &console) }
     return try write(try plan(base, finger, store), store)
   }
@@ -97,16 +97,6 @@ struct AttachCommand: CommandLineKit.Command {
     return try StorePath.openToWrite(database, options)
   }
 
-  private func one(_ found: [TraceRecord], _ word: String) throws -> TraceRecord {
-    guard let first = found.first, found.count == 1 else {
-      let numbers = found.map { String($0.id) }.joined(separator: ", ")
-      throw Failure(
-        .nothingMatched,
-        "'\(word)' names \(counted(found.count, "trace")) (\(numbers)); use a number")
-    }
-    return first
-  }
-
   // MARK: The finger
 
   /// Returns the trace with the finger, which is imported first if it is a file.
@@ -114,7 +104,7 @@ struct AttachCommand: CommandLineKit.Command {
     _ word: String, _ store: TraceStore, _ console: inout Console
   ) throws -> TraceRecord {
     guard regularFileSize(word) != nil else {
-      return try one(try StorePath.select([word], in: store), word)
+      return try StorePath.selectOne(word, in: store)
     }
     var importer = ImportCommand()
     importer.screen = screen ?? container

@@ -61,10 +61,7 @@ struct InferLayoutCommand: CommandLineKit.Command {
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       let store = try StorePath.openToRead(database, traces: [trace], &console)
-      let found = try StorePath.select([trace], in: store)
-      guard let record = found.first, found.count == 1 else {
-        throw Failure(.nothingMatched, "'\(trace)' names several traces; use a number")
-      }
+      let record = try StorePath.selectOne(trace, in: store)
       let reading = try read(record, store)
       let offsets = reading.rests.map { reading.axis == .vertical ? $0.offset.y : $0.offset.x }
       let grid: InferredPitch
@@ -229,8 +226,6 @@ struct InferLayoutCommand: CommandLineKit.Command {
     json.endObject()
     json.newline()
     _ = Interruption.install()
-    let sink = try outputFile(path)
-    try sink.write(json.bytes)
-    try sink.finish()
+    try writeFile(json.bytes, to: path)
   }
 }

@@ -13,6 +13,13 @@ func outputFile(_ path: String) throws -> OutputSink {
   return try OutputSink(path: path)
 }
 
+/// Writes a file at once.
+func writeFile(_ bytes: [UInt8], to path: String) throws {
+  let sink = try outputFile(path)
+  try sink.write(bytes)
+  try sink.finish()
+}
+
 /// Whether a file begins as every SQLite database does.
 func isDatabase(_ path: String) -> Bool {
   guard path != "-",

@@ -78,6 +78,18 @@ enum StorePath {
       "\(error.description); 'scrolltrace import FILE' makes a store, --db names another")
   }
 
+  /// Returns the one trace that a word names.
+  static func selectOne(_ word: String, in store: TraceStore) throws -> TraceRecord {
+    let found = try select([word], in: store)
+    guard let first = found.first, found.count == 1 else {
+      let numbers = found.map { String($0.id) }.joined(separator: ", ")
+      throw Failure(
+        .nothingMatched,
+        "'\(word)' names \(counted(found.count, "trace")) (\(numbers)); use a number")
+    }
+    return first
+  }
+
   /// Returns the traces that were asked for by number, range, name, pattern or capture file, each
   /// once, or all.
   static func select(_ wanted: [String], in store: TraceStore) throws -> [TraceRecord] {

@@ -66,16 +66,22 @@ public struct RestNoise {
 
 extension TraceStore {
   /// Returns the distance in points up to which offsets of a trace differ by the noise of its recorder.
-  public func restNoise(of trace: Int64) throws -> Double {
-    try reading {
-      let unit = try pixelsPerPoint(of: trace) ?? 1
+  ///
+  /// All analyses of a trace ask for it; a sealed trace is measured once.
+  public func restNoise(of trace: TraceRecord) throws -> Double {
+    let key = trace.digests?.observations
+    if let known = key.flatMap({ restNoises[$0] }) { return known }
+    let noise = try reading {
+      let unit = try pixelsPerPoint(of: trace.id) ?? 1
       let offsets = try database.rows(
-        "SELECT x, y FROM frame WHERE trace_id = ?1 ORDER BY seq LIMIT ?2", trace,
+        "SELECT x, y FROM frame WHERE trace_id = ?1 ORDER BY seq LIMIT ?2", trace.id,
         Int64(RestNoise.frameCount)
       ) { row throws(DatabaseError) in
         Point(x: try row.next(Double.self) / unit, y: try row.next(Double.self) / unit)
       }
       return RestNoise(of: offsets).points
     }
+    if let key { restNoises[key] = noise }
+    return noise
   }
 }

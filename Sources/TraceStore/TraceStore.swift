@@ -42,6 +42,8 @@ public final class TraceStore {
   let database: Database
   /// The recording under way, whose rows every commit takes along.
   weak var recording: CaptureWriter?
+  /// The noise of traces that were asked for, by the digest of their observations.
+  var restNoises: [[UInt8]: Double] = [:]
   private var lock: WriterLock?
   /// Whether the file passed as a store of ours; only then closing may change anything in it.
   private var isOurs = false

@@ -69,13 +69,13 @@ extension Outcome {
     }
     let decided = try self.plan ?? plan(contents.hasFrames ? .offset : nil)
     let states = try releaseStates(of: reports, decided)
-    var lifts: [LiftExperiment?] = reports.map { _ in nil }
+    var lifts: [Counterfactual?] = reports.map { _ in nil }
     let gestures = try plan(nil)
     if gestures.drive.drive == .gesture, contents.hasTouches {
-      lifts = try liftExperiments(of: reports, gestures)
+      lifts = try self.lifts(of: reports, gestures)
     }
     return zip(states, lifts).map { state, lift in
-      state.map { $0 + [lift?.counterfactual ?? LiftExperiment.missing(gestures.drive.drive)] }
+      state.map { $0 + [lift ?? LiftExperiment.missing(gestures.drive.drive)] }
     }
   }
 
@@ -109,47 +109,47 @@ extension Outcome {
     return found
   }
 
-  /// Collects the inputs of each gesture, with the state in which it began.
-  private func liftExperiments(
+  /// Lifts the finger of each gesture at other moments; nil for a release that is no lift of one.
+  private func lifts(
     of reports: [SettleReport], _ plan: ReplayPlan
-  ) throws -> [LiftExperiment?] {
-    var experiments: [LiftExperiment?] = reports.map { _ in nil }
-    for (index, report) in reports.enumerated() {
-      experiments[index] = try liftExperiment(report, plan)
+  ) throws -> [Counterfactual?] {
+    let gestures = try gestures(endingAt: Set(reports.map(\.release.time)))
+    var found: [Counterfactual?] = reports.map { _ in nil }
+    let run = ReplayRun(plan)
+    var count = 0
+    try store.replay(trace.id) { batch in
+      for (time, event) in batch.events {
+        if let inputs = gestures[count], let end = inputs.last?.time {
+          for index in reports.indices where reports[index].release.time == end {
+            found[index] = LiftExperiment(reports[index], run, inputs)?.counterfactual
+          }
+        }
+        run.take(event, at: time)
+        count += 1
+      }
     }
-    return experiments
+    return found
   }
 
-  private func liftExperiment(
-    _ report: SettleReport, _ plan: ReplayPlan
-  ) throws -> LiftExperiment? {
-    let release = report.release.time
+  /// The inputs from the touch to its lift at one of some moments, by the number of the event of the touch.
+  private func gestures(
+    endingAt releases: Set<TraceTime>
+  ) throws -> [Int: [(time: TraceTime, input: Input)]] {
+    var gestures: [Int: [(time: TraceTime, input: Input)]] = [:]
     var (count, began) = (0, 0)
     var inputs: [(time: TraceTime, input: Input)] = []
     try store.replay(trace.id) { batch in
-      for (time, event) in batch.events where time <= release {
+      for (time, event) in batch.events {
         count += 1
         guard case .input(let input) = event else { continue }
-        if case .touch(let sample) = input, sample.phase == .began {
-          began = count - 1
-          inputs = []
-        }
+        let phase: TouchPhase? = if case .touch(let sample) = input { sample.phase } else { nil }
+        if phase == .began { (began, inputs) = (count - 1, []) }
+        guard phase == .began || !inputs.isEmpty else { continue }
         inputs.append((time, input))
+        if phase == .ended, releases.contains(time) { gestures[began] = inputs }
       }
     }
-    guard case .touch(let first)? = inputs.first?.input, first.phase == .began,
-      case .touch(let last)? = inputs.last?.input, last.phase == .ended,
-      inputs.last?.time == release
-    else { return nil }
-    let run = ReplayRun(plan)
-    count = 0
-    try store.replay(trace.id) { batch in
-      for (time, event) in batch.events {
-        if count < began { run.take(event, at: time) }
-        count += 1
-      }
-    }
-    return LiftExperiment(report, run, inputs)
+    return gestures
   }
 }
 

@@ -68,7 +68,7 @@ extension Outcome {
     var decisions = decisions
     var pass = AnalysisPass(
       analysis, of: trace.information, moved: try movedAxis(),
-      noise: try store.restNoise(of: trace.id))
+      noise: try store.restNoise(of: trace))
     var end = TraceTime.zero
     var count: Int64 = 0
     try store.replay(trace.id) { batch in

@@ -31,7 +31,7 @@ public struct Outcome {
     guard let plan else {
       var pass = AnalysisPass(
         analysis, of: trace.information, moved: try movedAxis(),
-        noise: try store.restNoise(of: trace.id))
+        noise: try store.restNoise(of: trace))
       try store.replay(trace.id) { batch in
         for (time, event) in batch.events {
           pass.take(event, at: time)

@@ -70,7 +70,7 @@ struct SeveralTracesTests {
   func ambiguous() {
     let run = scrolltrace("explain", "Paging cards", "--db", store)
     #expect(run.code == .nothingMatched && run.output.isEmpty)
-    #expect(run.error.contains("'Paging cards' names several traces; use a number"))
+    #expect(run.error.contains("'Paging cards' names 2 traces (1, 2); use a number"))
     #expect(scrolltrace("explain", "2", "--db", store).code == .ok)
   }
 

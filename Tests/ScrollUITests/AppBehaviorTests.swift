@@ -4,8 +4,8 @@ import Testing
 @Suite("behaviors in the forms of apps")
 struct AppBehaviorTests {
   /// A behavior, one call of it, and a fling in a scene.
-  struct Case: CustomTestStringConvertible, @unchecked Sendable {
-    let testDescription: String
+  struct Case {
+    let name: String
     let behavior: any ScrollTargetBehavior
     var axis = Axis.vertical
     /// Where the gesture began, where the content would go, how fast, and the answer.
@@ -19,7 +19,7 @@ struct AppBehaviorTests {
       _ script: String, _ mayRest: @escaping (CGFloat) -> Bool
     ) -> Case {
       Case(
-        testDescription: "\(type(of: behavior)) \(script)", behavior: behavior,
+        name: "\(type(of: behavior)) \(script)", behavior: behavior,
         call: (call.0, call.1, call.2, call.3), script: script, mayRest: mayRest)
     }
 
@@ -111,8 +111,9 @@ struct AppBehaviorTests {
     return add(example.behavior)
   }
 
-  @Test("a call gives the answer that the code says", arguments: cases)
-  func call(_ example: Case) {
+  @Test("a call gives the answer that the code says", arguments: cases.indices)
+  func call(_ index: Int) {
+    let example = Self.cases[index]
     let isVertical = example.axis == .vertical
     func target(_ offset: CGFloat) -> ScrollTarget {
       ScrollTarget(
@@ -130,11 +131,12 @@ struct AppBehaviorTests {
     example.behavior.updateTarget(&answer, context: context)
     let got = isVertical ? answer.rect.minY : answer.rect.minX
     // View alignment that another behavior calls has no items here.
-    #expect(got == example.call.answer)
+    #expect(got == example.call.answer, "\(example.name)")
   }
 
-  @Test("a gesture in a scene comes to rest where the behavior allows it", arguments: cases)
-  func scene(_ example: Case) throws {
+  @Test("a gesture in a scene comes to rest where the behavior allows it", arguments: cases.indices)
+  func scene(_ index: Int) throws {
+    let example = Self.cases[index]
     var words = example.script.split(separator: " ").map(String.init)
     if words[0] == "drag", let way = Double(words[2]) {
       let end = words[1] == "up" ? "150,\(280 - way)" : "\(280 - way),150"
@@ -145,7 +147,7 @@ struct AppBehaviorTests {
     let inputs = try gestures(words.joined(separator: " "), width: 300, height: 300)
     let run = made(example).run(inputs)
     let rest = example.axis == .vertical ? run.contentOffset.y : run.contentOffset.x
-    #expect(example.mayRest(rest), "rests at \(rest)")
+    #expect(example.mayRest(rest), "\(example.name) rests at \(rest)")
     #expect(run.rests.count == 1)
     #expect(run.messages.isEmpty, "\(run.messages)")
   }

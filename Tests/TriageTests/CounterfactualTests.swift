@@ -122,7 +122,7 @@ struct CounterfactualTests {
           let margin = report.flipMargin
         else { continue }
         margins += 1
-        // Content that is let go past the start returns to it first, and is not proposed where it heads.
+        // After a release past the start, the engine proposes the start and not the end of the deceleration.
         guard report.release.offset + less.turns >= 0 else { continue }
         #expect((min(-less.turns, more.turns) - margin).magnitude < 0.001, "seed \(seed)")
         guard rows.limit == .never else { continue }

@@ -42,7 +42,7 @@ extension Course {
     var oldPhase: ScrollPhase?
     /// Whether the program scrolled since the frame before.
     var isAfterCommand: Bool
-    /// Whether targets were laid out anew since the frame before.
+    /// Whether a layout or an edit came since the last frame.
     var isAfterLayout: Bool
     /// Whether a wheel or pad moved since the frame before.
     var isAfterWheel: Bool

@@ -21,6 +21,6 @@ public struct Tolerance: Hashable, Sendable {
   /// What nobody sees in a recording: more than `standard` where its offsets scatter at rest.
   public init(of trace: TraceRecord, in store: TraceStore) throws {
     self = .standard
-    points = max(points, try store.restNoise(of: trace.id))
+    points = max(points, try store.restNoise(of: trace))
   }
 }

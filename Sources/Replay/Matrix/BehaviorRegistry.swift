@@ -60,6 +60,15 @@ public struct BehaviorRegistry: Sendable {
     return (entry, parameters)
   }
 
+  /// Returns a registered behavior with all its numbers multiplied; nil if it has none, or is not registered.
+  public func scaled(_ text: String, by factor: Double) -> String? {
+    guard let found = entry(for: text), !found.parameters.isEmpty else { return nil }
+    let numbers = found.parameters.sorted { $0.key < $1.key }.map {
+      "\($0.key): \($0.value * factor)"
+    }
+    return "\(text.prefix { $0 != "(" })(\(numbers.joined(separator: ", ")))"
+  }
+
   /// Reads `(a:1,b:2)`, or nothing; nil if it is neither.
   private static func parameters(_ text: Substring) -> Parameters? {
     guard !text.isEmpty else { return [:] }

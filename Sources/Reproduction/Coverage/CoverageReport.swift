@@ -102,12 +102,11 @@ struct CoverageSearch {
       guard let example = scrolls.held(at: start), let outcome = try outcome(of: example) else {
         return nil
       }
-      if try DecisionCounter(outcome, configuration, registry).counts[.tie] != nil {
-        return example
+      let counter = try DecisionCounter(outcome, configuration, registry)
+      if counter.counts[.tie] != nil { return example }
+      guard let settle = counter.reports.last?.configured, settle.candidates.count > 1 else {
+        return nil
       }
-      let reports = try outcome.redecided(
-        outcome.analyze(SettlesAnalysis(configuration)).reports, under: configuration, registry)
-      guard let settle = reports.last?.configured, settle.candidates.count > 1 else { return nil }
       let middle = (settle.candidates[0].offset + settle.candidates[1].offset) / 2
       start += middle - settle.proposed
     }

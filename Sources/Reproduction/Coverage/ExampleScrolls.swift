@@ -118,7 +118,7 @@ struct ExampleScrolls {
       ["trackpad \(axis == .vertical ? "0,120" : "120,0") over 200ms momentum 500ms", wait],
     ]
     var examples = lines.map { example(plain, $0) }
-    // Content that is let go past an end returns to it, so the gestures begin before the ends.
+    // A release past an end only returns to the end, so these gestures begin before it.
     examples.append(example(plain, ["\(backward) 2500", wait], at: room + 100))
     examples.append(example(plain, ["\(forward) 2500", wait], at: end - room - 100))
     let long = scene { $0 == 1 ? 1.5 * room : pitch }

@@ -45,11 +45,7 @@ extension Layout {
   func model(axes: ScrollAxes, isRightToLeft: Bool) -> ContentModel {
     let size = knownSize
     let frames = targets.map { target in
-      guard isRightToLeft else { return target.frame }
-      let frame = target.frame
-      return Rect(
-        x: size.width - frame.origin.x - frame.size.width, y: frame.origin.y,
-        width: frame.size.width, height: frame.size.height)
+      isRightToLeft ? target.frame.mirrored(in: size.width) : target.frame
     }
     return ContentModel(
       frames: frames, ids: targets.map(\.id), size: size, mainAxis: axes.main,

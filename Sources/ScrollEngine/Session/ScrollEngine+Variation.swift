@@ -95,10 +95,7 @@ extension ScrollEngine {
         axis == .vertical
         ? Rect(x: other.start, y: start, width: other.length, height: length)
         : Rect(x: start, y: other.start, width: length, height: other.length)
-      if container.isRightToLeft {
-        let x = size.width - frame.origin.x - frame.size.width
-        frame = Rect(x: x, y: frame.origin.y, width: frame.size.width, height: frame.size.height)
-      }
+      if container.isRightToLeft { frame = frame.mirrored(in: size.width) }
       let index = content.index(at: rank)
       return (index, TargetFrame(id: content.ids[index], frame: frame))
     }

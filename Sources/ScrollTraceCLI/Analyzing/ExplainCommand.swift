@@ -56,10 +56,7 @@ struct ExplainCommand: CommandLineKit.Command {
   func run(_ console: inout Console) throws -> ExitCode {
     try failing {
       let store = try StorePath.openToRead(database, traces: [trace], &console)
-      let found = try StorePath.select([trace], in: store)
-      guard let record = found.first, found.count == 1 else {
-        throw Failure(.nothingMatched, "'\(trace)' names several traces; use a number")
-      }
+      let record = try StorePath.selectOne(trace, in: store)
       let chosen = try ConfigurationOptions.chosen(
         configuration, declared: record.information.declaredConfiguration, registry)
       var plan: ReplayPlan?

@@ -78,9 +78,7 @@ extension Golden {
   ) throws -> ExitCode {
     if isApproving {
       _ = Interruption.install()
-      let sink = try outputFile(path)
-      try sink.write(try json()[...])
-      try sink.finish()
+      try writeFile(try json(), to: path)
       console.printError("approved \(counted(entries.count, "outcome")) in '\(path)'")
       return .ok
     }

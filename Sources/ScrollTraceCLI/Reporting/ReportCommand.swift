@@ -154,7 +154,7 @@ struct ReportCommand: KnowsTheApp {
     for (path, bytes) in outputs {
       guard let path else { continue }
       try Interruption.check("\(counted(files.count, "file")) written")
-      try Self.write(try bytes(), to: path)
+      try writeFile(try bytes(), to: path)
       files.append(path)
     }
     if isJSON {
@@ -215,12 +215,6 @@ struct ReportCommand: KnowsTheApp {
     return isRedacted ? Redaction(salt: salt ?? Redaction.newSalt()).redacted(document) : document
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    let sink = try outputFile(path)
-    try sink.write(bytes)
-    try sink.finish()
-  }
-
   // MARK: Several traces
 
   /// What a folder says of a trace without a report; a reason may quote ids and configurations.
@@ -262,17 +256,17 @@ struct ReportCommand: KnowsTheApp {
       if junit != nil { results.add(document) }
       guard let html else { return ReportEntry(trace: trace, document, files: []) }
       let file = "trace-\(trace.id).html"
-      try Self.write(try HTMLReport(document).bytes(), to: "\(html)/\(file)")
+      try writeFile(try HTMLReport(document).bytes(), to: "\(html)/\(file)")
       pages.append(IndexPage.Entry(file: file, document))
       return ReportEntry(trace: trace, document, files: ["\(html)/\(file)"])
     }
     progress.erase(&console)
     let failures = done.failed.map(shown)
     let index = IndexPage(pages, failures: failures)
-    if let html { try Self.write(index.bytes(), to: "\(html)/index.html") }
+    if let html { try writeFile(index.bytes(), to: "\(html)/index.html") }
     if let junit {
       for failure in failures { results.addFailure(of: failure.name, reason: failure.reason) }
-      try Self.write(try results.bytes(), to: junit)
+      try writeFile(try results.bytes(), to: junit)
     }
     done.printFailed(Self.name, &console)
     if isJSON {

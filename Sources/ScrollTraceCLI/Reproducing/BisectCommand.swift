@@ -64,7 +64,7 @@ struct BisectCommand: CommandLineKit.Command {
       }
       for case let text? in [good, bad] { _ = try ConfigurationOptions.given(text, registry) }
       let store = try StorePath.openToRead(database, traces: traces, &console)
-      let records = try traces.map { try Self.record($0, in: store) }
+      let records = try traces.map { try StorePath.selectOne($0, in: store) }
       let good = try chosen(good, "good", records[0])
       let bad = try chosen(bad, "bad", records[records.count - 1])
       let trace = records[records.count - 1]
@@ -82,14 +82,6 @@ struct BisectCommand: CommandLineKit.Command {
       try store.close()
       return result == nil ? .ok : .differences
     }
-  }
-
-  private static func record(_ word: String, in store: TraceStore) throws -> TraceRecord {
-    let found = try StorePath.select([word], in: store)
-    guard let record = found.first, found.count == 1 else {
-      throw Failure(.nothingMatched, "'\(word)' names several traces; use a number")
-    }
-    return record
   }
 
   private func chosen(

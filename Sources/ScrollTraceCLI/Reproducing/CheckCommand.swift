@@ -70,10 +70,7 @@ struct CheckCommand: CommandLineKit.Command {
       var scrolls: [CheckedScroll] = []
       if let trace {
         let store = try StorePath.openToRead(database, traces: [trace], &console)
-        let found = try StorePath.select([trace], in: store)
-        guard let record = found.first, found.count == 1 else {
-          throw Failure(.nothingMatched, "'\(trace)' names several traces; use a number")
-        }
+        let record = try StorePath.selectOne(trace, in: store)
         chosen = try ConfigurationOptions.chosen(
           configuration, declared: record.information.declaredConfiguration, registry)
         let outcome = Outcome(of: record, in: store)
@@ -176,18 +173,8 @@ struct CheckCommand: CommandLineKit.Command {
     for violation in result.violations {
       for (name, source) in try violation.recordings(of: checked) {
         let path = "\(folder)/\(violation.relation.rawValue)-\(name)"
-        var log: [UInt8] = []
-        var writer = NativeWriter { log += $0 }
-        try source.send(to: &writer)
-        try writer.finish()
-        for (ending, bytes) in [
-          ("jsonl", log), ("json", source.simulator.scene.json + [UInt8(ascii: "\n")]),
-          ("script", Array(source.simulator.script.text.utf8)),
-        ] {
-          let sink = try outputFile("\(path).\(ending)")
-          try sink.write(bytes)
-          try sink.finish()
-        }
+        try writeCase(source.simulator.scene, source.simulator.script, to: path)
+        try writeFile(try source.log(), to: "\(path).jsonl")
       }
     }
   }

@@ -118,15 +118,7 @@ struct CoverageCommand: CommandLineKit.Command {
     for (group, report) in reports.enumerated() {
       for missing in report.missing {
         guard let example = missing.example else { continue }
-        let path = "\(folder)/\(fileName(group, missing))"
-        for (ending, bytes) in [
-          ("json", example.scene.json + [UInt8(ascii: "\n")]),
-          ("script", Array(example.script.text.utf8)),
-        ] {
-          let sink = try outputFile("\(path).\(ending)")
-          try sink.write(bytes)
-          try sink.finish()
-        }
+        try writeCase(example.scene, example.script, to: "\(folder)/\(fileName(group, missing))")
       }
     }
   }

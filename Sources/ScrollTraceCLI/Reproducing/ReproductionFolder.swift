@@ -41,18 +41,14 @@ struct ReproductionFolder {
     if let (scene, script) = made.sceneAndScript {
       var scene = scene
       scene.labels.configuration = ranText
-      files.append(("scene.json", scene.json + [UInt8(ascii: "\n")]))
+      files.append(("scene.json", scene.fileBytes))
       files.append(
         (
           "gesture.script",
           Array((["# \(summary)"] + script.foldedLines).map { "\($0)\n" }.joined().utf8)
         ))
     }
-    var log: [UInt8] = []
-    var writer = NativeWriter { log += $0 }
-    try recording.send(to: &writer)
-    try writer.finish()
-    files.append(("trace.jsonl", log))
+    files.append(("trace.jsonl", try recording.log()))
     files.append(("report.html", try report(of: recording)))
     let test = ReproductionTest(self)
     files.append(("Package.swift", Array(test.package.utf8)))
@@ -66,9 +62,7 @@ struct ReproductionFolder {
     files.insert(("README.md", Array(issue.text.utf8)), at: 0)
     for (name, bytes) in files {
       try Interruption.check("'\(folder)' is not complete")
-      let sink = try outputFile("\(folder)/\(name)")
-      try sink.write(bytes)
-      try sink.finish()
+      try writeFile(bytes, to: "\(folder)/\(name)")
     }
     return files.map(\.0)
   }

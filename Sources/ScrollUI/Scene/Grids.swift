@@ -186,15 +186,11 @@ struct PlacedGrid {
       ? ScrollModel.Size(width: max(across, total), height: place)
       : ScrollModel.Size(width: place, height: max(across, total))
     guard isRightToLeft else { return Layout(contentSize: content, targets: targets) }
-    let mirrored = targets.map { target in
-      let frame = target.frame
-      return TargetFrame(
-        id: target.id,
-        frame: Rect(
-          x: content.width - frame.origin.x - frame.size.width, y: frame.origin.y,
-          width: frame.size.width, height: frame.size.height))
-    }
-    return Layout(contentSize: content, targets: mirrored)
+    return Layout(
+      contentSize: content,
+      targets: targets.map {
+        TargetFrame(id: $0.id, frame: $0.frame.mirrored(in: content.width))
+      })
   }
 
   /// The length of an item along the scrolling, and across it where it has one.

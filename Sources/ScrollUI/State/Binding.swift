@@ -149,7 +149,8 @@ final class StateStorage<Value> {
 
 /// The transaction of the last write to a value.
 ///
-/// A scene is run, and its bindings are written, on one thread.
+/// Unchecked, because the closure that Observation calls before a change must be sendable: a scene is run,
+/// and its bindings and models are written, on one thread.
 final class WriteNote: @unchecked Sendable {
   private var transaction = Transaction()
   /// Whether a scene scrolls when the value changes.

@@ -39,7 +39,10 @@ public struct Transaction {
   }
 }
 
-/// A transaction as the closure that runs in it sees it; nobody else does.
+/// A transaction for the closure that runs in it.
+///
+/// Unchecked, because a task-local value must be sendable and a completion is any closure. The box is set for
+/// the time of one synchronous call and never leaves its thread.
 private final class TransactionBox: @unchecked Sendable {
   let transaction: Transaction
 

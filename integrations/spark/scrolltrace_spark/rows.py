@@ -29,8 +29,8 @@ def triage(spark, paths, binary="scrolltrace", timeout=60, memory=2 << 30):
     of rows.jsonl itself.
 
     `binary` is the path of scrolltrace, best the static build, on the driver's machine; it is shipped
-    with the job. `timeout` is in seconds for each capture, `memory` in bytes for each worker. The
-    DataFrame is computed anew for each action: `save` it and go on with what was saved.
+    with the job. `timeout` is in seconds for each capture, `memory` in bytes for each worker. Spark
+    computes the DataFrame again for each action: `save` it, and use what was saved.
     """
     found = shutil.which(binary)
     if not found:
