@@ -5,9 +5,19 @@ static const char css[] = {
 #embed "report.css" suffix(, 0)
 };
 
+// One script of parts; each uses only names of parts before it until the page is shown.
 static const char js[] = {
-#embed "report.js" suffix(, 0)
-};
+#embed "page/data.js" suffix(, )
+#embed "page/lookup.js" suffix(, )
+#embed "page/timeline.js" suffix(, )
+#embed "page/curves.js" suffix(, )
+#embed "page/lanes.js" suffix(, )
+#embed "page/targets.js" suffix(, )
+#embed "page/view.js" suffix(, )
+#embed "page/moving.js" suffix(, )
+#embed "page/controls.js" suffix(, )
+#embed "page/start.js" suffix(, )
+    0};
 
 static const char problems_js[] = {
 #embed "problems.js" suffix(, 0)

@@ -1,0 +1,17 @@
+"use strict";
+// The data of the page. Everything shown comes from the data element and is only ever set as text.
+// The parts of this folder are one script: they share their names, in the order of assets.c.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const $ = (id) => document.getElementById(id);
+const canvas = $("timeline"), pen = canvas.getContext("2d");
+const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const end = Math.max(data.duration, 1);
+const state = { t: 0, from: 0, to: end, playing: false, speed: 1, axis: data.axis, width: 0, height: 0 };
+const colors = {};
+
+// Columns come as differences; sums bring them back.
+const sums = (list, unit) => { let sum = 0; return list.map((d) => (sum += d) / unit); };
+const tracks = data.tracks.map((track) => ({
+  ...track, t: sums(track.t, 1000), x: sums(track.x, 1000), y: sums(track.y, 1000),
+}));
