@@ -92,7 +92,7 @@ extension ConfigurationKey {
         switch term.form {
         case .word("on"): configuration[keyPath: path] = true
         case .word("off"): configuration[keyPath: path] = false
-        default: throw term.error("on or off")
+        default: throw term.error(oneOf: ["on", "off"])
         }
       })
   }
