@@ -1,6 +1,6 @@
 extension Layout {
   /// The content size, or the box around the origin and all targets where the source gave none.
-  public var knownSize: Size { contentSize ?? targets.lazy.map(\.frame).box }
+  public var knownSize: Size { contentSize ?? targets.lazy.map { $0.frame }.box }
 
   /// The axes of a view that does not say along which it scrolls: those on which the content is longer
   /// than the container.
@@ -23,7 +23,7 @@ extension Layout {
     } catch {
       return error.description
     }
-    var frames = targets.map(\.frame)
+    var frames = targets.map { $0.frame }
     frames.apply(
       placed, along: mainAxis, isRightToLeft: isRightToLeft, contentSize: &contentSize)
     switch placed {

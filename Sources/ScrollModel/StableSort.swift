@@ -10,6 +10,6 @@ extension Array {
       precedes($0.element, $1.element)
         || (!precedes($1.element, $0.element) && $0.offset < $1.offset)
     }
-    return sorted.map(\.element)
+    return sorted.map { $0.element }
   }
 }

@@ -66,3 +66,20 @@ extension TargetBehavior {
   /// Flings travel their usual distance.
   public var limitsScrolls: Bool { false }
 }
+
+/// What a caller's behavior does, held as functions: Embedded Swift has no values of protocol type.
+struct BehaviorFunctions: Sendable {
+  let limitsScrolls: @Sendable () -> Bool
+  let updateTarget: @Sendable (inout ProposedTarget, BehaviorContext) -> Void
+
+  /// Nil where there is no behavior; a module of Embedded Swift has none.
+  init?(_ behavior: (any TargetBehavior)?) {
+    #if hasFeature(Embedded)
+      return nil
+    #else
+      guard let behavior else { return nil }
+      limitsScrolls = { behavior.limitsScrolls }
+      updateTarget = { behavior.updateTarget(&$0, context: $1) }
+    #endif
+  }
+}

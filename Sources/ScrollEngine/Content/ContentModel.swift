@@ -78,8 +78,8 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     crossLine = scrollsAcross ? CrossLine(across, ids) : nil
     isLazy = false
     extents = StackExtents(count: 0, spacing: 0, fallback: 0)
-    crossStarts = across.map(\.start)
-    crossLengths = across.map(\.length)
+    crossStarts = across.map { $0.start }
+    crossLengths = across.map { $0.length }
     actualLengths = []
     firstIndices = [:]
     hasDuplicates = false

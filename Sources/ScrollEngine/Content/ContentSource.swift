@@ -48,7 +48,7 @@ extension Layout {
       isRightToLeft ? target.frame.mirrored(in: size.width) : target.frame
     }
     return ContentModel(
-      frames: frames, ids: targets.map(\.id), size: size, mainAxis: axes.main,
+      frames: frames, ids: targets.map { $0.id }, size: size, mainAxis: axes.main,
       scrollsAcross: axes == .both)
   }
 }

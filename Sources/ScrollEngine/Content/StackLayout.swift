@@ -16,7 +16,7 @@ struct StackLayout: Hashable, Sendable {
     axis = stack.axis
     spacing = finite(stack.spacing)
     estimatedLength = finite(stack.estimatedLength)
-    ids = stack.items.map(\.id)
+    ids = stack.items.map { $0.id }
     let isVertical = stack.axis == .vertical
     let room = isVertical ? container.height : container.width
     let across = clamped(isVertical ? container.width : container.height, 0, largestNumber)
@@ -58,7 +58,7 @@ extension Scene {
   /// The breadth the scroll view asks for when it is offered any: its content's and its margins (LAY-1).
   public func idealBreadth(margins: Insets) -> Double? {
     guard case .stack(let stack) = content else { return nil }
-    let breadths = stack.items.compactMap(\.breadth)
+    let breadths = stack.items.compactMap { $0.breadth }
     guard let widest = stack.isLazy ? breadths.first : breadths.max() else { return nil }
     let around =
       stack.axis == .vertical

@@ -33,7 +33,7 @@ extension ScrollEngine {
   /// At the tick it would end what the user began after it. A command that came with a new layout waits
   /// for it; whether the user may scroll makes no difference to a command.
   mutating func applyEarlierCommands<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
-    guard isMounted, !pending.isEmpty, !pending.contains(where: \.isLayout) else { return }
+    guard isMounted, !pending.isEmpty, !pending.contains(where: { $0.isLayout }) else { return }
     let switches = pending.filter { $0.switching != nil }
     guard switches.count < pending.count else { return }
     calm = nil

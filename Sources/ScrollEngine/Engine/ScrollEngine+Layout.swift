@@ -60,7 +60,7 @@ extension ScrollEngine {
 
   /// Applies layouts, edits and container changes that came before a tick, layout first (ENG-1).
   mutating func applyLayouts<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
-    guard pending.contains(where: \.isLayout) else { return }
+    guard pending.contains(where: { $0.isLayout }) else { return }
     let before = LayoutSnapshot(self)
     let shown = content.names(of: visible.members)
     let identity = content.names(of: identities.members)

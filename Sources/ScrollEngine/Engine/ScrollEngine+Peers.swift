@@ -205,7 +205,7 @@ private struct PeerPlaces {
         best = (first, index)
       }
     }
-    return [best?.first, best?.second].compactMap(\.self).map {
+    return [best?.first, best?.second].compactMap { $0 }.map {
       SettleCandidate(id: id(at: $0), offset: offsets[$0], distance: distance($0))
     }
   }

@@ -74,7 +74,7 @@ extension ScrollEngine {
   func decayRate(_ axis: Axis) -> Double {
     var isFast = configuration.fastDeceleration(axis, sizeClasses[axis])
     if case .custom = configuration.behavior, configuration.deceleration == .automatic {
-      isFast = behavior?.limitsScrolls ?? false
+      isFast = behavior?.limitsScrolls() ?? false
     }
     return isFast ? configuration.physics.fastDecay : configuration.physics.normalDecay
   }
@@ -228,7 +228,7 @@ extension ScrollEngine {
     let unit = configuration.switches.velocityUnit == .pointsPerSecond ? 1.0 : 0.001
     behavior.updateTarget(
       &target,
-      context: BehaviorContext(
+      BehaviorContext(
         originalTarget: region(at: original),
         velocity: Vector(dx: velocity.horizontal * unit, dy: velocity.vertical * unit),
         contentSize: content.size, containerSize: container.innerSize, axes: container.axes,

@@ -28,7 +28,7 @@ public struct ScrollEngine: Sendable {
   /// Whether the user cannot scroll, as the configuration or the last container change says.
   public internal(set) var isScrollDisabled: Bool
 
-  var behavior: (any TargetBehavior)?
+  var behavior: BehaviorFunctions?
   /// The grid on which the ways of moving content lie.
   let grid: OffsetGrid
   var sizeClasses: AxisPair<SizeClass>
@@ -99,7 +99,7 @@ public struct ScrollEngine: Sendable {
     at start: TraceTime = .zero
   ) {
     self.configuration = configuration
-    self.behavior = behavior
+    self.behavior = BehaviorFunctions(behavior)
     grid = OffsetGrid(step: configuration.physics.offsetGrid)
     isScrollDisabled = configuration.isScrollDisabled
     sizeClasses = AxisPair(

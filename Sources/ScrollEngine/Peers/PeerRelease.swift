@@ -31,7 +31,7 @@ public enum PeerRelease {
     let high = finite(range.upperBound)
     let release = Release(
       offset: finite(offset), velocity: clamped(finite(velocity), -1e6, 1e6),
-      candidates: candidates.filter(\.isFinite).map { clamped($0, low, high) + 0.0 }, low: low,
+      candidates: candidates.filter { $0.isFinite }.map { clamped($0, low, high) + 0.0 }, low: low,
       high: high, container: clamped(finite(container), 1e-3, largestNumber), boxes: boxes)
     let answer = release.answer(physics)
     return PeerSettle(

@@ -72,8 +72,8 @@ extension SnapContainer {
     return SnapResult(
       kind: isCovered ? .covered : .aligned,
       offset: Point(x: x?.offset ?? stay.x, y: y?.offset ?? stay.y),
-      horizontalTarget: x.map(\.id) ?? kept(horizontalTarget),
-      verticalTarget: y.map(\.id) ?? kept(verticalTarget),
+      horizontalTarget: x.map { $0.id } ?? kept(horizontalTarget),
+      verticalTarget: y.map { $0.id } ?? kept(verticalTarget),
       horizontalCover: x?.cover, verticalCover: y?.cover)
   }
 

@@ -19,8 +19,8 @@ extension VelocityTracker {
     guard degree >= 1 else { return nil }
     let ages = used.map { ($0.time - newest.time) / 1000 }
     let weights = used.indices.map { weight(used, $0) }
-    let x = PolynomialFit(x: ages, y: used.map(\.x), weights: weights, degree: degree)
-    let y = PolynomialFit(x: ages, y: used.map(\.y), weights: weights, degree: degree)
+    let x = PolynomialFit(x: ages, y: used.map { $0.x }, weights: weights, degree: degree)
+    let y = PolynomialFit(x: ages, y: used.map { $0.y }, weights: weights, degree: degree)
     guard let x, let y else { return isFlutter ? (0, 0) : nil }
     let velocity = (x: x.coefficients[1], y: y.coefficients[1])
     if estimator == .restrictedLeastSquares2,

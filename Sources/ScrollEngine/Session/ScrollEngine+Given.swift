@@ -12,7 +12,7 @@ extension ScrollEngine {
   ) -> ScrollEngine {
     var copy = self
     copy.configuration = configuration
-    copy.behavior = behavior
+    copy.behavior = BehaviorFunctions(behavior)
     for axis in Axis.allCases {
       if let sizeClass = configuration.sizeClass(axis) { copy.sizeClasses[axis] = sizeClass }
     }
@@ -90,7 +90,7 @@ extension ScrollEngine {
   ) {
     follow(offset, phase: .idle, at: time, to: &consumer)
     given = nil
-    if !isMounted || pending.contains(where: \.isLayout) { recordedStart = offset }
+    if !isMounted || pending.contains(where: { $0.isLayout }) { recordedStart = offset }
   }
 
   /// Makes the bound position hold what a recording that begins in the middle says that it held.

@@ -77,7 +77,7 @@ extension ScrollEngine {
   private func varied(_ variation: ReleaseVariation, _ line: Double) -> (Layout, Double) {
     let axis = variation.axis
     let spans = (0..<content.count).map { content.interval(at: $0, axis) }
-    let starts = Set(spans.map(\.start)).sorted()
+    let starts = Set(spans.map { $0.start }).sorted()
     let step = variation.itemLength + variation.spacing
     func rows(before start: Double) -> Double {
       Double(starts.partitioningIndex { $0 >= start })
@@ -101,7 +101,7 @@ extension ScrollEngine {
     }
     targets.sort { $0.index < $1.index }
     let first = Double(max(0, starts.partitioningIndex { $0 > line + 0.5 } - 1))
-    return (Layout(contentSize: size, targets: targets.map(\.target)), first * step)
+    return (Layout(contentSize: size, targets: targets.map { $0.target }), first * step)
   }
 }
 
@@ -145,6 +145,6 @@ extension ScrollEngine {
       axis == .vertical ? insets.top : container.isRightToLeft ? insets.right : insets.left
     return AxisLengths(
       container: container.length(axis), inset: max(0, inset),
-      shortestItem: spans.map(\.length).min() ?? 0, shortestGap: max(0, gaps.min() ?? 0))
+      shortestItem: spans.map { $0.length }.min() ?? 0, shortestGap: max(0, gaps.min() ?? 0))
   }
 }

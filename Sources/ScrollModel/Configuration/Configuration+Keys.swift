@@ -29,28 +29,29 @@ extension ConfigurationKey {
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
           configuration.behavior = try term.behavior()
         }),
-      word("deceleration", \.deceleration),
-      word("physics", \.releasePhysics),
+      word("deceleration", { $0.deceleration }, { $0.deceleration = $1 }),
+      word("physics", { $0.releasePhysics }, { $0.releasePhysics = $1 }),
       ConfigurationKey(
         "velocity-estimator", print: { $0.velocityEstimator.map { .word($0.rawValue) } },
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
           configuration.velocityEstimator = try term.automaticOr(VelocityEstimator.self)
         }),
-      flag("target-layout", \.hasTargetLayout, true),
-      sizeClass("horizontal-size-class", \.horizontalSizeClass),
-      sizeClass("vertical-size-class", \.verticalSizeClass),
+      flag("target-layout", { $0.hasTargetLayout }, { $0.hasTargetLayout = $1 }, true),
+      sizeClass(
+        "horizontal-size-class", { $0.horizontalSizeClass }, { $0.horizontalSizeClass = $1 }),
+      sizeClass("vertical-size-class", { $0.verticalSizeClass }, { $0.verticalSizeClass = $1 }),
       ConfigurationKey(
         "margins", print: { $0.margins == .zero ? nil : .insets($0.margins) },
         value: { .insets($0.margins) },
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
           configuration.margins = try term.insets()
         }),
-      word("horizontal-bounce", \.horizontalBounce),
-      word("vertical-bounce", \.verticalBounce),
-      word("offset-adjustment", \.offsetAdjustment),
-      flag("scroll-disabled", \.isScrollDisabled, false),
-      fraction("view-visibility", \.viewVisibility),
-      fraction("target-visibility", \.targetVisibility),
+      word("horizontal-bounce", { $0.horizontalBounce }, { $0.horizontalBounce = $1 }),
+      word("vertical-bounce", { $0.verticalBounce }, { $0.verticalBounce = $1 }),
+      word("offset-adjustment", { $0.offsetAdjustment }, { $0.offsetAdjustment = $1 }),
+      flag("scroll-disabled", { $0.isScrollDisabled }, { $0.isScrollDisabled = $1 }, false),
+      fraction("view-visibility", { $0.viewVisibility }, { $0.viewVisibility = $1 }),
+      fraction("target-visibility", { $0.targetVisibility }, { $0.targetVisibility = $1 }),
       ConfigurationKey(
         "transition", print: { $0.transition.map(Term.transition) },
         read: { (term, configuration) throws(ConfigurationSyntaxError) in
@@ -67,53 +68,57 @@ extension ConfigurationKey {
   }
 
   private static func word<Value: RawRepresentable & CaseIterable & Sendable & Equatable>(
-    _ name: String, _ path: any WritableKeyPath<Configuration, Value> & Sendable
+    _ name: String, _ get: @escaping @Sendable (Configuration) -> Value,
+    _ set: @escaping @Sendable (inout Configuration, Value) -> Void
   ) -> ConfigurationKey where Value.RawValue == String {
     ConfigurationKey(
       name,
       print: {
-        let value = $0[keyPath: path]
-        return value == Configuration($0.profile)[keyPath: path] ? nil : .word(value.rawValue)
+        let value = get($0)
+        return value == get(Configuration($0.profile)) ? nil : .word(value.rawValue)
       },
-      value: { .word($0[keyPath: path].rawValue) },
+      value: { .word(get($0).rawValue) },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
-        configuration[keyPath: path] = try term.choice(Value.self)
+        set(&configuration, try term.choice(Value.self))
       })
   }
 
   private static func flag(
-    _ name: String, _ path: any WritableKeyPath<Configuration, Bool> & Sendable, _ usual: Bool
+    _ name: String, _ get: @escaping @Sendable (Configuration) -> Bool,
+    _ set: @escaping @Sendable (inout Configuration, Bool) -> Void, _ usual: Bool
   ) -> ConfigurationKey {
     ConfigurationKey(
       name,
-      print: { $0[keyPath: path] == usual ? nil : .word($0[keyPath: path] ? "on" : "off") },
-      value: { .word($0[keyPath: path] ? "on" : "off") },
+      print: { get($0) == usual ? nil : .word(get($0) ? "on" : "off") },
+      value: { .word(get($0) ? "on" : "off") },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
         switch term.form {
-        case .word("on"): configuration[keyPath: path] = true
-        case .word("off"): configuration[keyPath: path] = false
+        case .word("on"): set(&configuration, true)
+        case .word("off"): set(&configuration, false)
         default: throw term.error(oneOf: ["on", "off"])
         }
       })
   }
 
   private static func sizeClass(
-    _ name: String, _ path: any WritableKeyPath<Configuration, SizeClass?> & Sendable
+    _ name: String, _ get: @escaping @Sendable (Configuration) -> SizeClass?,
+    _ set: @escaping @Sendable (inout Configuration, SizeClass?) -> Void
   ) -> ConfigurationKey {
     ConfigurationKey(
-      name, print: { $0[keyPath: path].map { .word($0.rawValue) } },
+      name, print: { get($0).map { .word($0.rawValue) } },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
-        configuration[keyPath: path] = try term.automaticOr(SizeClass.self)
+        set(&configuration, try term.automaticOr(SizeClass.self))
       })
   }
 
   private static func fraction(
-    _ name: String, _ path: any WritableKeyPath<Configuration, Double?> & Sendable
+    _ name: String, _ get: @escaping @Sendable (Configuration) -> Double?,
+    _ set: @escaping @Sendable (inout Configuration, Double?) -> Void
   ) -> ConfigurationKey {
     ConfigurationKey(
-      name, print: { $0[keyPath: path].map(Term.number) },
+      name, print: { get($0).map(Term.number) },
       read: { (term, configuration) throws(ConfigurationSyntaxError) in
-        configuration[keyPath: path] = try term.number()
+        set(&configuration, try term.number())
       })
   }
 }

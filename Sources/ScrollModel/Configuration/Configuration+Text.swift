@@ -121,7 +121,7 @@ extension SwitchEntry {
 
 extension Configuration {
   /// The names of all keys of the text form, in their order.
-  public static var keyNames: [String] { ConfigurationKey.all.map(\.name) }
+  public static var keyNames: [String] { ConfigurationKey.all.map { $0.name } }
 
   /// The keys and values of the text form, without those that have their defaults.
   public var pairs: [(key: String, value: String)] {

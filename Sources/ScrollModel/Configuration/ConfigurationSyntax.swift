@@ -58,7 +58,7 @@ extension Term: CustomStringConvertible {
     case .word(let word): word
     case .number(let number): Self.numeral(number)
     case .text(let text): Self.quoted(text)
-    case .list(let terms): "[" + Self.joined(terms.map(\.description)) + "]"
+    case .list(let terms): "[" + Self.joined(terms.map { $0.description }) + "]"
     case .call(let name, let arguments): name + "(" + Self.printed(arguments) + ")"
     }
   }

@@ -75,25 +75,27 @@ public struct PhysicsConstantEntry: Sendable {
   public let origin: String
   /// Smallest and largest value that keep the formulas defined.
   public let range: ClosedRange<Double>
-  let path: any WritableKeyPath<PhysicsConstants, Double> & Sendable
+  let get: @Sendable (PhysicsConstants) -> Double
+  let assign: @Sendable (inout PhysicsConstants, Double) -> Void
 
   /// Returns the constant's value.
-  public func value(in constants: PhysicsConstants) -> Double { constants[keyPath: path] }
+  public func value(in constants: PhysicsConstants) -> Double { get(constants) }
 
   /// Sets the constant and returns whether the value is in its range.
   public func set(_ value: Double, in constants: inout PhysicsConstants) -> Bool {
     guard range.contains(value) else { return false }
-    constants[keyPath: path] = value + 0.0
+    assign(&constants, value + 0.0)
     return true
   }
 
   init(
-    _ name: String, _ path: any WritableKeyPath<PhysicsConstants, Double> & Sendable,
-    _ unit: String,
+    _ name: String, _ get: @escaping @Sendable (PhysicsConstants) -> Double,
+    _ assign: @escaping @Sendable (inout PhysicsConstants, Double) -> Void, _ unit: String,
     _ grade: EvidenceGrade, _ range: ClosedRange<Double>, _ origin: String
   ) {
     self.name = name
-    self.path = path
+    self.get = get
+    self.assign = assign
     self.unit = unit
     self.grade = grade
     self.range = range
@@ -107,71 +109,81 @@ extension PhysicsConstants {
   /// Every constant, in the order of the text form.
   public static let table: [PhysicsConstantEntry] = [
     .init(
-      "normal-decay", \.normalDecay, "per ms", .measured, rate,
+      "normal-decay", { $0.normalDecay }, { $0.normalDecay = $1 }, "per ms", .measured, rate,
       "UIScrollView.DecelerationRate.normal; four flings logged in Stack Overflow 16156346, "
         + "twelve on iOS 26.5 in samoylenkodmitry/Cranpose pull 541"),
     .init(
-      "fast-decay", \.fastDecay, "per ms", .measured, rate,
+      "fast-decay", { $0.fastDecay }, { $0.fastDecay = $1 }, "per ms", .measured, rate,
       "UIScrollView.DecelerationRate.fast; pullrequest.ru/511467"),
     .init(
-      "velocity-floor", \.velocityFloor, "pt/s", .measured, 0.001...1000,
+      "velocity-floor", { $0.velocityFloor }, { $0.velocityFloor = $1 }, "pt/s", .measured,
+      0.001...1000,
       "derived from the flings of Stack Overflow 16156346, exact on all rows; those of iOS 26.5 in "
         + "samoylenkodmitry/Cranpose pull 541 have it, too"),
     .init(
-      "release-floor", \.releaseFloor, "pt/s", .claimed, 0...100_000,
+      "release-floor", { $0.releaseFloor }, { $0.releaseFloor = $1 }, "pt/s", .claimed, 0...100_000,
       "one description of iOS 26.2; openradar 18746849 is consistent"),
     .init(
-      "rubber-band", \.rubberBand, "1", .measured, 0.001...1,
+      "rubber-band", { $0.rubberBand }, { $0.rubberBand = $1 }, "1", .measured, 0.001...1,
       "chpwn's formula, gist originell/6961057; found again independently for iOS 26"),
     .init(
-      "trackpad-rubber-band", \.trackpadRubberBand, "1", .claimed, 0.001...1,
+      "trackpad-rubber-band", { $0.trackpadRubberBand }, { $0.trackpadRubberBand = $1 }, "1",
+      .claimed, 0.001...1,
       "one description of iOS 26.2"),
     .init(
-      "edge-pull", \.edgePull, "per ms", .measured, rate,
+      "edge-pull", { $0.edgePull }, { $0.edgePull = $1 }, "per ms", .measured, rate,
       "fits the three bounces of LNCustomScrollView within 0.61 pt"),
     .init(
-      "edge-decay", \.edgeDecay, "per ms", .measured, rate,
+      "edge-decay", { $0.edgeDecay }, { $0.edgeDecay = $1 }, "per ms", .measured, rate,
       "fits the three bounces of LNCustomScrollView within 0.61 pt"),
     .init(
-      "return-rate", \.returnRate, "per s", .measured, 0.1...1000,
+      "return-rate", { $0.returnRate }, { $0.returnRate = $1 }, "per s", .measured, 0.1...1000,
       "fits the return logged on iOS 26.5 within 0.6 pt, samoylenkodmitry/Cranpose pull 541"),
     .init(
-      "edge-tolerance", \.edgeTolerance, "pt", .claimed, 0.0001...100,
+      "edge-tolerance", { $0.edgeTolerance }, { $0.edgeTolerance = $1 }, "pt", .claimed,
+      0.0001...100,
       "half a pixel of a display with two pixels per point"),
     .init(
-      "spring-rate", \.springRate, "per s", .measured, 0.1...1000,
+      "spring-rate", { $0.springRate }, { $0.springRate = $1 }, "per s", .measured, 0.1...1000,
       "fits the three bounces of LNCustomScrollView within 0.43 pt"),
     .init(
-      "slop", \.slop, "pt", .claimed, 0...10_000, "widely quoted hysteresis of the pan recognizer"),
+      "slop", { $0.slop }, { $0.slop = $1 }, "pt", .claimed, 0...10_000,
+      "widely quoted hysteresis of the pan recognizer"),
     .init(
-      "recognizer-weight", \.recognizerWeight, "1", .measured, 0...1,
+      "recognizer-weight", { $0.recognizerWeight }, { $0.recognizerWeight = $1 }, "1", .measured,
+      0...1,
       "Flutter's device-tuned tracker (PR 60501) and one description of iOS 26.2 agree"),
     .init(
-      "release-weight", \.releaseWeight, "1", .measured, 0...1,
+      "release-weight", { $0.releaseWeight }, { $0.releaseWeight = $1 }, "1", .measured, 0...1,
       "Flutter's device-tuned tracker (PR 60501) and one description of iOS 26.2 agree"),
     .init(
-      "animation-seconds", \.animationSeconds, "s", .guessed, 0...60,
+      "animation-seconds", { $0.animationSeconds }, { $0.animationSeconds = $1 }, "s", .guessed,
+      0...60,
       "no published number; re-implementations use 0.25 to 0.33"),
     .init(
-      "settle-seconds", \.settleSeconds, "s", .guessed, 0.001...60,
+      "settle-seconds", { $0.settleSeconds }, { $0.settleSeconds = $1 }, "s", .guessed, 0.001...60,
       "no measured trajectory of an adjusted deceleration was found"),
     .init(
-      "adjustment-ratio", \.adjustmentRatio, "1", .guessed, 1...1000,
+      "adjustment-ratio", { $0.adjustmentRatio }, { $0.adjustmentRatio = $1 }, "1", .guessed,
+      1...1000,
       "no measured trajectory of an adjusted deceleration was found"),
     .init(
-      "lock-slope", \.lockSlope, "1", .claimed, 0...1,
+      "lock-slope", { $0.lockSlope }, { $0.lockSlope = $1 }, "1", .claimed, 0...1,
       "the tangent of 20 degrees; one description of iOS 26.2"),
     .init(
-      "flick-floor", \.flickFloor, "pt/s", .claimed, 0...100_000, "one description of iOS 26.2"),
+      "flick-floor", { $0.flickFloor }, { $0.flickFloor = $1 }, "pt/s", .claimed, 0...100_000,
+      "one description of iOS 26.2"),
     .init(
-      "flick-pause", \.flickPause, "pt/s", .claimed, 0...100_000, "one description of iOS 26.2"),
+      "flick-pause", { $0.flickPause }, { $0.flickPause = $1 }, "pt/s", .claimed, 0...100_000,
+      "one description of iOS 26.2"),
     .init(
-      "flick-drag", \.flickDrag, "pt", .claimed, 1...100_000, "one description of iOS 26.2"),
+      "flick-drag", { $0.flickDrag }, { $0.flickDrag = $1 }, "pt", .claimed, 1...100_000,
+      "one description of iOS 26.2"),
     .init(
-      "offset-grid", \.offsetGrid, "pt", .guessed, 0x1p-40...0.0625,
+      "offset-grid", { $0.offsetGrid }, { $0.offsetGrid = $1 }, "pt", .guessed, 0x1p-40...0.0625,
       "ours: sums of places and ways stay exact, so that moved content moves alike"),
     .init(
-      "spring-limit", \.springLimit, "s", .guessed, 0.1...3600,
+      "spring-limit", { $0.springLimit }, { $0.springLimit = $1 }, "s", .guessed, 0.1...3600,
       "keeps an undamped spring from moving forever"),
   ]
 }

@@ -99,27 +99,31 @@ public struct SwitchEntry: Sendable {
   public func set(_ word: String, in switches: inout Switches) -> Bool { assign(word, &switches) }
 
   init<Value: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ path: any WritableKeyPath<Switches, Value> & Sendable, _ rules: String
+    _ name: String, _ get: @escaping @Sendable (Switches) -> Value,
+    _ set: @escaping @Sendable (inout Switches, Value) -> Void, _ rules: String
   ) where Value.RawValue == String {
     self.name = name
     self.rules = rules
-    values = Value.allCases.map(\.rawValue)
-    word = { $0[keyPath: path].rawValue }
+    values = Value.allCases.map { $0.rawValue }
+    word = { get($0).rawValue }
     assign = { word, switches in
       guard let value = Value(rawValue: word) else { return false }
-      switches[keyPath: path] = value
+      set(&switches, value)
       return true
     }
   }
 
-  init(count name: String, _ path: any WritableKeyPath<Switches, Int> & Sendable, _ rules: String) {
+  init(
+    count name: String, _ get: @escaping @Sendable (Switches) -> Int,
+    _ set: @escaping @Sendable (inout Switches, Int) -> Void, _ rules: String
+  ) {
     self.name = name
     self.rules = rules
     values = []
-    word = { String($0[keyPath: path]) }
+    word = { String(get($0)) }
     assign = { word, switches in
       guard let count = Int(word), count >= 1, count <= 1_000_000 else { return false }
-      switches[keyPath: path] = count
+      set(&switches, count)
       return true
     }
   }
@@ -128,37 +132,52 @@ public struct SwitchEntry: Sendable {
 extension Switches {
   /// Every switch, in the order of the text form.
   public static let table: [SwitchEntry] = [
-    SwitchEntry("initial-position", \.initialPosition, "BIND-21 BIND-22"),
-    SwitchEntry("container-size", \.containerSize, "GEO-6 GEO-8"),
-    SwitchEntry("nil-anchor", \.nilAnchor, "BIND-10 BIND-11"),
-    SwitchEntry("minimal-scroll", \.minimalScroll, "BIND-29 BIND-30 BIND-31"),
-    SwitchEntry("point-origin", \.pointOrigin, "POS-29"),
-    SwitchEntry("single-axis-scroll", \.singleAxisScroll, "POS-30 POS-31"),
-    SwitchEntry("position-equality", \.positionEquality, "POS-38 POS-39"),
-    SwitchEntry("programmatic-write-back", \.programmaticWriteBack, "BIND-20 POS-60"),
-    SwitchEntry("size-change", \.sizeChange, "ANCH-18 ANCH-19"),
-    SwitchEntry("nil-default-anchor", \.nilDefaultAnchor, "ANCH-7"),
-    SwitchEntry("pinning", \.pinning, "POS-56"),
-    SwitchEntry("behavior-on-resize", \.behaviorOnResize, "SNAP-2 SNAP-3"),
-    SwitchEntry("page-length", \.pageLength, "PAGE-4 PAGE-5"),
-    SwitchEntry("maximum-pages", \.maximumPages, "PAGE-8"),
-    SwitchEntry("page-clamp", \.pageClamp, "PAGE-9"),
-    SwitchEntry("always-limit", \.alwaysLimit, "VAL-10"),
-    SwitchEntry(count: "few-limit", \.fewLimit, "VAL-12"),
-    SwitchEntry("directional-lock", \.directionalLock, ""),
-    SwitchEntry("repeated-flicks", \.repeatedFlicks, ""),
-    SwitchEntry("fling-distance", \.flingDistance, "PHYS-3 PHYS-4"),
-    SwitchEntry("edge-return", \.edgeReturn, "PHYS-6"),
-    SwitchEntry("settle-duration", \.settleDuration, "PHYS-7 SNAP-15"),
-    SwitchEntry("velocity-unit", \.velocityUnit, "SNAP-10"),
-    SwitchEntry("visibility-viewport", \.visibilityViewport, "VIS-13"),
-    SwitchEntry("visibility-measure", \.visibilityMeasure, "VIS-12"),
-    SwitchEntry("visibility-compare", \.visibilityCompare, "VIS-14"),
-    SwitchEntry("initial-visibility", \.initialVisibility, "VIS-4"),
-    SwitchEntry("visible-set-updates", \.visibleSetUpdates, "VIS-10"),
-    SwitchEntry("transition-viewport", \.transitionViewport, "TRANS-32"),
-    SwitchEntry("initial-geometry", \.initialGeometry, "GEO-22"),
-    SwitchEntry("initial-phase", \.initialPhase, "PHASE-13"),
-    SwitchEntry("optional-id", \.optionalID, "POS-10"),
+    SwitchEntry(
+      "initial-position", { $0.initialPosition }, { $0.initialPosition = $1 }, "BIND-21 BIND-22"),
+    SwitchEntry("container-size", { $0.containerSize }, { $0.containerSize = $1 }, "GEO-6 GEO-8"),
+    SwitchEntry("nil-anchor", { $0.nilAnchor }, { $0.nilAnchor = $1 }, "BIND-10 BIND-11"),
+    SwitchEntry(
+      "minimal-scroll", { $0.minimalScroll }, { $0.minimalScroll = $1 }, "BIND-29 BIND-30 BIND-31"),
+    SwitchEntry("point-origin", { $0.pointOrigin }, { $0.pointOrigin = $1 }, "POS-29"),
+    SwitchEntry(
+      "single-axis-scroll", { $0.singleAxisScroll }, { $0.singleAxisScroll = $1 }, "POS-30 POS-31"),
+    SwitchEntry(
+      "position-equality", { $0.positionEquality }, { $0.positionEquality = $1 }, "POS-38 POS-39"),
+    SwitchEntry(
+      "programmatic-write-back", { $0.programmaticWriteBack }, { $0.programmaticWriteBack = $1 },
+      "BIND-20 POS-60"),
+    SwitchEntry("size-change", { $0.sizeChange }, { $0.sizeChange = $1 }, "ANCH-18 ANCH-19"),
+    SwitchEntry(
+      "nil-default-anchor", { $0.nilDefaultAnchor }, { $0.nilDefaultAnchor = $1 }, "ANCH-7"),
+    SwitchEntry("pinning", { $0.pinning }, { $0.pinning = $1 }, "POS-56"),
+    SwitchEntry(
+      "behavior-on-resize", { $0.behaviorOnResize }, { $0.behaviorOnResize = $1 }, "SNAP-2 SNAP-3"),
+    SwitchEntry("page-length", { $0.pageLength }, { $0.pageLength = $1 }, "PAGE-4 PAGE-5"),
+    SwitchEntry("maximum-pages", { $0.maximumPages }, { $0.maximumPages = $1 }, "PAGE-8"),
+    SwitchEntry("page-clamp", { $0.pageClamp }, { $0.pageClamp = $1 }, "PAGE-9"),
+    SwitchEntry("always-limit", { $0.alwaysLimit }, { $0.alwaysLimit = $1 }, "VAL-10"),
+    SwitchEntry(count: "few-limit", { $0.fewLimit }, { $0.fewLimit = $1 }, "VAL-12"),
+    SwitchEntry("directional-lock", { $0.directionalLock }, { $0.directionalLock = $1 }, ""),
+    SwitchEntry("repeated-flicks", { $0.repeatedFlicks }, { $0.repeatedFlicks = $1 }, ""),
+    SwitchEntry("fling-distance", { $0.flingDistance }, { $0.flingDistance = $1 }, "PHYS-3 PHYS-4"),
+    SwitchEntry("edge-return", { $0.edgeReturn }, { $0.edgeReturn = $1 }, "PHYS-6"),
+    SwitchEntry(
+      "settle-duration", { $0.settleDuration }, { $0.settleDuration = $1 }, "PHYS-7 SNAP-15"),
+    SwitchEntry("velocity-unit", { $0.velocityUnit }, { $0.velocityUnit = $1 }, "SNAP-10"),
+    SwitchEntry(
+      "visibility-viewport", { $0.visibilityViewport }, { $0.visibilityViewport = $1 }, "VIS-13"),
+    SwitchEntry(
+      "visibility-measure", { $0.visibilityMeasure }, { $0.visibilityMeasure = $1 }, "VIS-12"),
+    SwitchEntry(
+      "visibility-compare", { $0.visibilityCompare }, { $0.visibilityCompare = $1 }, "VIS-14"),
+    SwitchEntry(
+      "initial-visibility", { $0.initialVisibility }, { $0.initialVisibility = $1 }, "VIS-4"),
+    SwitchEntry(
+      "visible-set-updates", { $0.visibleSetUpdates }, { $0.visibleSetUpdates = $1 }, "VIS-10"),
+    SwitchEntry(
+      "transition-viewport", { $0.transitionViewport }, { $0.transitionViewport = $1 }, "TRANS-32"),
+    SwitchEntry("initial-geometry", { $0.initialGeometry }, { $0.initialGeometry = $1 }, "GEO-22"),
+    SwitchEntry("initial-phase", { $0.initialPhase }, { $0.initialPhase = $1 }, "PHASE-13"),
+    SwitchEntry("optional-id", { $0.optionalID }, { $0.optionalID = $1 }, "POS-10"),
   ]
 }

@@ -125,7 +125,7 @@ extension Term {
   ) throws(ConfigurationSyntaxError) -> Value? where Value.RawValue == String {
     if form == .word("automatic") { return nil }
     guard case .word(let word) = form, let found = Value(rawValue: word) else {
-      throw error(oneOf: ["automatic"] + Value.allCases.map(\.rawValue))
+      throw error(oneOf: ["automatic"] + Value.allCases.map { $0.rawValue })
     }
     return found
   }

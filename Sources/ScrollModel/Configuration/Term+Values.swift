@@ -31,7 +31,7 @@ extension Term {
     _: Value.Type = Value.self
   ) throws(ConfigurationSyntaxError) -> Value where Value.RawValue == String {
     guard case .word(let word) = form, let value = Value(rawValue: word) else {
-      throw error(oneOf: Value.allCases.map(\.rawValue))
+      throw error(oneOf: Value.allCases.map { $0.rawValue })
     }
     return value
   }
@@ -104,7 +104,7 @@ extension Term {
       return UnitPoint(x: x, y: y)
     }
     guard case .word = form, let found = UnitPoint.named.first(where: { $0.name == name }) else {
-      throw error(expected, words: UnitPoint.named.map(\.name))
+      throw error(expected, words: UnitPoint.named.map { $0.name })
     }
     return found.point
   }
