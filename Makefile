@@ -12,10 +12,11 @@ FUZZ_SHORT ?= 2000
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help setup demo test lint docs pages begin-skips check fuzz nightly reproduction-pages promises plants \
+.PHONY: help setup engine-wasm demo test lint docs pages begin-skips check fuzz nightly reproduction-pages promises plants \
 	pin-outcomes bench mutate static install uninstall clean
 
 help:
+	@echo 'make engine-wasm  build the engine for the pages of reports'
 	@echo 'make demo     set up, build for release, and show the tool at work on the fixtures'
 	@echo 'make test     set up, build, and pass every test'
 	@echo 'make install  build a static binary; install it, completions and the manual page in PREFIX'
@@ -35,7 +36,11 @@ help:
 setup:
 	@Scripts/setup.sh
 
-demo: setup
+# The engine for the pages of reports; a toolchain without Embedded Swift builds none and says so.
+engine-wasm:
+	@Scripts/build-engine.sh
+
+demo: setup engine-wasm
 	$(SWIFT) build -c release --product scrolltrace
 	@Scripts/demo.sh "$$($(SWIFT) build -c release --show-bin-path)/scrolltrace"
 
@@ -43,7 +48,7 @@ test: setup
 	SCROLLTRACE_CASES=$(CASES) $(SWIFT) test --disable-xctest
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples Fuzz/Package.swift Fuzz/Sources
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Examples EngineModule Fuzz/Package.swift Fuzz/Sources
 	@Scripts/check-words.py --self-test
 	@Scripts/check-words.py
 
@@ -61,10 +66,11 @@ check: export SCROLLTRACE_SKIPS = $(CURDIR)/.build/skips.txt
 begin-skips:
 	@Scripts/skips.sh begin
 
-check: begin-skips test lint docs
+check: begin-skips engine-wasm test lint docs
 	$(SWIFT) build -c release --product scrolltrace
 	Scripts/promises/run.py "$(TOOL)"
 	Scripts/promises/outcomes.sh check
+	Scripts/check-engine-module.sh 200
 	Scripts/check-formats.sh "$(TOOL)"
 	Scripts/check-engine.sh
 	Scripts/check-snippets.sh .build/debug
@@ -87,7 +93,7 @@ check: begin-skips test lint docs
 fuzz: setup
 	Scripts/fuzz.sh all $(FUZZ_RUNS)
 
-nightly: setup
+nightly: setup engine-wasm
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
 
 reproduction-pages: setup
@@ -112,7 +118,7 @@ mutate: setup
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker --icf=all \
   -Xlinker --no-eh-frame-hdr,)
 
-static: setup
+static: setup engine-wasm
 	$(SWIFT) build -c release $(STATIC) --product scrolltrace --scratch-path .build/static
 
 bench: static

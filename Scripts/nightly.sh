@@ -103,6 +103,7 @@ for folder in Tests/*Tests; do
   run "${suite%Tests}" swift test $build --disable-xctest --skip-build --filter "$suite"
 done
 
+run engine-module env BUILD=release Scripts/check-engine-module.sh "$cases"
 run reproductions Scripts/check-reproductions.sh "$tool" ALL
 run triage Scripts/check-triage.sh "$tool" full
 run triage-speed Scripts/corpus/measure.py "$tool" --decade 1000

@@ -1,9 +1,9 @@
-import ScrollModel
+package import ScrollModel
 
 // One byte says which kind an event is; the codes are part of the layout and never reused.
 
 extension CanonicalBytes {
-  mutating func add(_ input: Input) {
+  package mutating func add(_ input: Input) {
     switch input {
     case .touch(let sample):
       add(byte: 1)
@@ -125,7 +125,7 @@ extension CanonicalBytes {
   }
 
   /// Adds an observation; the sizes around a frame only where they differ from `previous`.
-  mutating func add(_ observation: Observation, after previous: FrameGeometry?) {
+  package mutating func add(_ observation: Observation, after previous: FrameGeometry?) {
     switch observation {
     case .frame(let frame):
       add(byte: 16)
@@ -164,7 +164,7 @@ extension CanonicalBytes {
   }
 
   /// Adds a visible set.
-  mutating func add(visible ids: ArraySlice<TargetID>, threshold: Double?) {
+  package mutating func add(visible ids: ArraySlice<TargetID>, threshold: Double?) {
     add(byte: 20)
     add(Int64(ids.count))
     add(ids)
@@ -172,7 +172,7 @@ extension CanonicalBytes {
   }
 
   /// Adds frames around which the sizes are those of the frame before, each with its moment.
-  mutating func add(_ steps: ArraySlice<FrameStep>, phase: ScrollPhase?) {
+  package mutating func add(_ steps: ArraySlice<FrameStep>, phase: ScrollPhase?) {
     let phase = phase?.rawValue ?? 0xFF
     extend(by: steps.count * 27) { room in
       var place = 0
@@ -215,7 +215,7 @@ extension CanonicalBytes {
     add(optional: geometry.insets) { $0.add($1) }
   }
 
-  mutating func add(_ remark: Remark) {
+  package mutating func add(_ remark: Remark) {
     switch remark {
     case .gap(let from, let to, let count):
       add(byte: 32)
@@ -232,7 +232,7 @@ extension CanonicalBytes {
     }
   }
 
-  mutating func add(_ information: TraceInformation) {
+  package mutating func add(_ information: TraceInformation) {
     add(information.name)
     for text in [
       information.parentName, information.device, information.system, information.app,

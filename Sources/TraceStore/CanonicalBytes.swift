@@ -1,4 +1,4 @@
-import ScrollModel
+package import ScrollModel
 
 /// The bytes that digests are made of: the same for the same values on every machine.
 ///
@@ -6,19 +6,22 @@ import ScrollModel
 /// little-endian (the model holds no -0.0, and no value that is not finite), text its length as an
 /// integer and its UTF-8 bytes, an optional a byte 0 or 1 and then the value. A change of this
 /// layout is a new version of the digests; `docs/design/0003` describes it.
-struct CanonicalBytes {
+package struct CanonicalBytes {
   /// The bytes so far and room behind them, so that a number is one store and no append.
   private var storage = [UInt8](repeating: 0, count: 256)
   /// How many bytes there are.
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  var bytes: ArraySlice<UInt8> { storage[..<count] }
+  /// Creates no bytes.
+  package init() {}
 
-  mutating func removeAll() {
+  package var bytes: ArraySlice<UInt8> { storage[..<count] }
+
+  package mutating func removeAll() {
     count = 0
   }
 
-  mutating func removeLast(_ some: Int) {
+  package mutating func removeLast(_ some: Int) {
     count -= some
   }
 
@@ -28,7 +31,7 @@ struct CanonicalBytes {
   }
 
   /// Makes room for so many bytes, which the closure fills.
-  mutating func extend(by more: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
+  package mutating func extend(by more: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
     makeRoom(for: more)
     let place = count
     storage.withUnsafeMutableBytes {
@@ -37,17 +40,17 @@ struct CanonicalBytes {
     count += more
   }
 
-  mutating func add(byte: UInt8) {
+  package mutating func add(byte: UInt8) {
     makeRoom(for: 1)
     storage[count] = byte
     count += 1
   }
 
-  mutating func add(_ flag: Bool) {
+  package mutating func add(_ flag: Bool) {
     add(byte: flag ? 1 : 0)
   }
 
-  mutating func add(_ integer: UInt64) {
+  package mutating func add(_ integer: UInt64) {
     makeRoom(for: 8)
     let place = count
     storage.withUnsafeMutableBytes {
@@ -56,15 +59,15 @@ struct CanonicalBytes {
     count += 8
   }
 
-  mutating func add(_ integer: Int64) {
+  package mutating func add(_ integer: Int64) {
     add(UInt64(bitPattern: integer))
   }
 
-  mutating func add(_ real: Double) {
+  package mutating func add(_ real: Double) {
     add(real.bitPattern)
   }
 
-  mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     add(Int64(text.utf8.count))
     makeRoom(for: text.utf8.count)
     for byte in text.utf8 {
@@ -73,43 +76,43 @@ struct CanonicalBytes {
     }
   }
 
-  mutating func add(_ time: TraceTime) {
+  package mutating func add(_ time: TraceTime) {
     add(time.nanoseconds)
   }
 
-  mutating func add(_ point: Point) {
+  package mutating func add(_ point: Point) {
     add(point.x)
     add(point.y)
   }
 
-  mutating func add(_ vector: Vector) {
+  package mutating func add(_ vector: Vector) {
     add(vector.dx)
     add(vector.dy)
   }
 
-  mutating func add(_ size: Size) {
+  package mutating func add(_ size: Size) {
     add(size.width)
     add(size.height)
   }
 
-  mutating func add(_ rect: Rect) {
+  package mutating func add(_ rect: Rect) {
     add(rect.origin)
     add(rect.size)
   }
 
-  mutating func add(_ insets: Insets) {
+  package mutating func add(_ insets: Insets) {
     add(insets.top)
     add(insets.left)
     add(insets.bottom)
     add(insets.right)
   }
 
-  mutating func add(_ point: UnitPoint) {
+  package mutating func add(_ point: UnitPoint) {
     add(point.x)
     add(point.y)
   }
 
-  mutating func add(_ id: TargetID) {
+  package mutating func add(_ id: TargetID) {
     add(id.isOptional)
     switch id.value {
     case .int(let integer):
@@ -130,7 +133,7 @@ struct CanonicalBytes {
   }
 
   /// Adds whether there is a value, and then the value.
-  mutating func add<Value>(
+  package mutating func add<Value>(
     optional value: Value?, _ add: (inout CanonicalBytes, Value) -> Void
   ) {
     guard let value else {

@@ -89,13 +89,13 @@ struct Job: Sendable {
   }
 
   /// The configuration of a text; a trace may declare just a behavior.
-  private static func configuration(_ text: String?) throws -> Configuration {
+  static func configuration(_ text: String?) throws -> Configuration {
     let text = text ?? ""
     if let configuration = try? Configuration(text: text) { return configuration }
     return try Configuration(text: "behavior: \(text)")
   }
 
-  private func recorded() throws -> CollectingSink {
+  func recorded() throws -> CollectingSink {
     var sink = CollectingSink()
     switch source {
     case .scene(let path, let script, let text):

@@ -13,7 +13,9 @@ import TextKit
 /// Prints one line for each fixture and each 200 random traces: a name, a tab, the digest of what
 /// replays make of them.
 ///
-///     outcome-digest [--traces N] [--threads N]
+///     outcome-digest [--traces N] [--threads N] [--cases FOLDER]
+///
+/// With a folder it writes the inputs of every trace there instead, for Scripts/check-engine-module.sh.
 ///
 /// The same lines have to come out of every build, on every processor, on any number of threads.
 @main
@@ -30,6 +32,13 @@ struct OutcomeDigest {
     let traces = number("--traces", block)
     let threads = max(1, number("--threads", 1))
     let jobs = try Job.fixtures() + Job.random(1...UInt64(max(1, traces)))
+    if let place = words.firstIndex(of: "--cases"), place + 1 < words.count {
+      let folder = words[place + 1]
+      for (number, job) in jobs.enumerated() {
+        for line in try job.writeCases(folder, from: number) { print(line) }
+      }
+      return
+    }
     for (name, digest) in lines(jobs, try await digests(of: jobs, threads)) {
       print("\(name)\t\(digest)")
     }

@@ -1,0 +1,117 @@
+#!/bin/sh
+# Builds the engine as a WebAssembly module for the pages of reports, with the toolchain alone.
+#
+#   build-engine.sh          writes .build/engine-module/engine.wasm, and the same compressed beside the
+#                            sources of CReportAssets, which embeds it
+#
+# The sources are those of the tool: whole modules where nothing but Swift is needed, of TextKit, TraceStore
+# and Replay the files that a replay of inputs in memory needs. Nothing is done if the files are newer than
+# their sources. A toolchain without Embedded Swift builds no module: the tool then builds without one, and
+# its reports say so.
+set -eu
+root="$(cd "$(dirname "$0")/.." && pwd)"
+cd "$root"
+assets=Sources/CReportAssets
+packed="$assets/engine.wasm.gz"
+target=wasm32-unknown-none-wasm
+
+text="Sources/TextKit/Hash/SHA256.swift Sources/TextKit/Hash/SHA256State.swift Sources/TextKit/Hex.swift"
+store=""
+for file in CanonicalBytes CanonicalBytes+Events CanonicalReader CanonicalReader+Events \
+  ObservationDigester RecordedGlide TraceContents; do
+  store="$store Sources/TraceStore/$file.swift"
+done
+replay="$(find Sources/Replay/Drive Sources/Replay/Workbench -name '*.swift' | sort)"
+for file in OutcomeFollower OutcomeSink ReplayPlan ReplayRun ReplayTally SettleLog; do
+  replay="$replay Sources/Replay/Run/$file.swift"
+done
+model="$(find Sources/ScrollModel -name '*.swift' | sort)"
+engine="$(find Sources/ScrollEngine -name '*.swift' | sort)"
+module="$(find EngineModule -name '*.swift' | sort)"
+runtime="$(find EngineModule Sources/CSHA256 -name '*.c' | sort)"
+
+swiftc="$(command -v "${SWIFTC:-swiftc}" || true)"
+[ -n "$swiftc" ] || { echo "engine: no swiftc was found; reports have no workbench" >&2; exit 0; }
+tools="$(dirname "$(readlink -f "$swiftc" 2>/dev/null || echo "$swiftc")")"
+embedded="$tools/../lib/swift/embedded"
+for part in "$tools/wasm-ld" "$tools/clang" "$tools/llvm-objcopy" "$embedded/$target"; do
+  [ -e "$part" ] || {
+    # Whoever embeds it is compiled again.
+    if [ -e "$packed" ]; then rm "$packed" && touch "$assets/assets.c"; fi
+    echo "engine: $part is missing; reports have no workbench: build with a toolchain from swift.org" >&2
+    exit 0
+  }
+done
+
+# shellcheck disable=SC2086
+if [ -e "$packed" ] && [ -z "$(
+  find $text $store $replay $model $engine $module $runtime "$0" -newer "$packed"
+)" ]; then
+  exit 0
+fi
+
+work="$root/.build/engine-module"
+mkdir -p "$work"
+
+cat >"$work/module.modulemap" <<MAP
+module CSHA256 { header "$root/Sources/CSHA256/include/CSHA256.h" export * }
+MAP
+
+# Set once a module was compiled: those behind it are, too.
+changed=""
+
+# compile MODULE FILE…
+compile() {
+  name="$1"
+  shift
+  [ -n "$changed" ] || [ ! -e "$work/$name.o" ] || [ -n "$(find "$@" "$0" -newer "$work/$name.o")" ] || return 0
+  changed=yes
+  rm -f "$work/$name.o"
+  if ! "$swiftc" -target "$target" -enable-experimental-feature Embedded -wmo -Osize -swift-version 6 \
+    -parse-as-library -package-name scrolltrace -enforce-exclusivity=unchecked \
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+    -enable-upcoming-feature MemberImportVisibility -suppress-warnings -I "$work" \
+    -module-name "$name" -emit-module -emit-module-path "$work/$name.swiftmodule" \
+    -c -o "$work/$name.o" "$@" >"$work/log" 2>&1; then
+    grep -E 'error:' "$work/log" | head -20 >&2
+    echo "engine: $name does not compile as Embedded Swift for $target" >&2
+    exit 1
+  fi
+}
+
+# shellcheck disable=SC2086
+{
+  compile ScrollModel $model
+  compile TextKit $text
+  compile ScrollEngine $engine
+  compile TraceStore $store
+  compile Replay $replay
+  compile EngineModule $module
+}
+
+objects=""
+for file in $runtime; do
+  object="$work/$(basename "$file" .c).c.o"
+  "$tools/clang" --target=wasm32-unknown-none -O2 -ffreestanding -nostdlib -mbulk-memory -std=c2x \
+    -I Sources/CSHA256/include -c -o "$object" "$file"
+  objects="$objects $object"
+done
+
+# shellcheck disable=SC2086
+"$tools/wasm-ld" --no-entry --gc-sections --strip-all --stack-first -z stack-size=1048576 \
+  --max-memory=536870912 --export=engine_room --export=engine_load --export=engine_run \
+  --export=engine_reply --export=engine_reply_count -o "$work/engine.wasm" \
+  "$work"/EngineModule.o "$work"/Replay.o "$work"/TraceStore.o "$work"/TextKit.o \
+  "$work"/ScrollEngine.o "$work"/ScrollModel.o $objects \
+  "$embedded/$target/libswiftUnicodeDataTables.a"
+
+# Without the moment and the name of the file, the same sources give the same bytes.
+gzip -9 -n -c "$work/engine.wasm" >"$work/engine.wasm.gz"
+if cmp -s "$work/engine.wasm.gz" "$packed"; then
+  touch "$packed"
+else
+  cp "$work/engine.wasm.gz" "$packed"
+  # Whoever embeds it is compiled again.
+  touch "$assets/assets.c"
+fi
+echo "engine: $(wc -c <"$work/engine.wasm") bytes, $(wc -c <"$packed") compressed"

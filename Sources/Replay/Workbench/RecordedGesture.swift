@@ -1,0 +1,101 @@
+public import ScrollModel
+
+/// One gesture of a trace: from the first finger down to the last one up, or the steps of a wheel.
+public struct RecordedGesture: Hashable, Sendable {
+  /// What made it.
+  public enum Kind: String, Hashable, Sendable {
+    /// Fingers or pens on the content.
+    case touch
+    /// A wheel or a trackpad.
+    case wheel
+  }
+
+  /// Its number, from 1 on in the order of the trace.
+  public var number: Int
+  /// What made it.
+  public var kind: Kind
+  /// Which events of the inputs it is made of.
+  public var events: [Int]
+  /// When it begins.
+  public var start: TraceTime
+  /// When it ends.
+  public var end: TraceTime
+  /// Where the first finger came down, or zero for a wheel.
+  public var first: Point
+  /// Where the last finger was lifted, or how far a wheel would have the content.
+  public var last: Point
+  /// How fast the finger would have the content when it is lifted, in points per second.
+  public var velocity: Vector
+}
+
+extension ReplayInputs {
+  /// Steps of a wheel that are farther apart than this are two gestures, in nanoseconds.
+  private static let pause: Int64 = 250_000_000
+  /// Over which last part of a gesture its velocity is taken, in nanoseconds.
+  static let releaseWindow: Int64 = 100_000_000
+
+  /// The gestures of the trace, in the order in which they begin.
+  public var gestures: [RecordedGesture] {
+    var gestures: [RecordedGesture] = []
+    /// The gesture of fingers that are down, and the one of a wheel that turns, by their places.
+    var (touch, wheel): (Int?, Int?) = (nil, nil)
+    var fingers: Set<Int64> = []
+    func begin(_ kind: RecordedGesture.Kind, _ place: Int, at position: Point) -> Int {
+      let time = events[place].time
+      gestures.append(
+        RecordedGesture(
+          number: gestures.count + 1, kind: kind, events: [], start: time, end: time,
+          first: position, last: position, velocity: .zero))
+      return gestures.count - 1
+    }
+    func add(_ place: Int, to gesture: Int, at position: Point?) {
+      gestures[gesture].events.append(place)
+      gestures[gesture].end = events[place].time
+      if let position { gestures[gesture].last = position }
+    }
+    for (place, (time, event)) in events.enumerated() {
+      switch event {
+      case .input(.touch(let sample)):
+        if sample.phase == .began { fingers.insert(sample.pointer) }
+        guard fingers.contains(sample.pointer) else { continue }
+        let gesture = touch ?? begin(.touch, place, at: sample.position)
+        touch = gesture
+        add(place, to: gesture, at: sample.delivery == .predicted ? nil : sample.position)
+        if sample.phase == .ended || sample.phase == .cancelled {
+          fingers.remove(sample.pointer)
+          if fingers.isEmpty { touch = nil }
+        }
+      case .input(.wheel(let sample)):
+        if let old = wheel, time.nanoseconds(since: gestures[old].end) > Self.pause { wheel = nil }
+        let gesture = wheel ?? begin(.wheel, place, at: .zero)
+        wheel = gesture
+        let here = gestures[gesture].last
+        add(
+          place, to: gesture, at: Point(x: here.x + sample.delta.dx, y: here.y + sample.delta.dy))
+      default: break
+      }
+    }
+    for place in gestures.indices where gestures[place].kind == .touch {
+      gestures[place].velocity = releaseVelocity(of: gestures[place])
+    }
+    return gestures
+  }
+
+  /// The mean velocity over the last part of a gesture; content goes against the finger's offset.
+  private func releaseVelocity(of gesture: RecordedGesture) -> Vector {
+    let start = gesture.end.advanced(byNanoseconds: -Self.releaseWindow)
+    var first: (time: TraceTime, place: Point)?
+    for place in gesture.events {
+      guard case (let time, .input(.touch(let sample))) = events[place], time >= start,
+        sample.delivery == .direct
+      else { continue }
+      first = first ?? (time, sample.position)
+    }
+    guard let first else { return .zero }
+    let seconds = Double(gesture.end.nanoseconds(since: first.time)) / 1e9
+    guard seconds > 0 else { return .zero }
+    return Vector(
+      dx: (first.place.x - gesture.last.x) / seconds,
+      dy: (first.place.y - gesture.last.y) / seconds)
+  }
+}

@@ -1,0 +1,186 @@
+public import ScrollModel
+public import TraceStore
+
+/// Everything that drives the replay of one trace, apart from the configuration.
+///
+/// A report carries it as bytes, so that the engine in its page can replay the trace again.
+public struct ReplayInputs: Sendable {
+  /// What the trace says of itself, as far as a replay depends on it.
+  public var information: TraceInformation
+  /// Which kinds of entries the trace has.
+  public var contents: TraceContents
+  /// What moves the content.
+  public var drive: Drive
+  /// The events that a replay depends on, in order.
+  public var events: [(time: TraceTime, event: TraceEvent)]
+  /// When the trace ends.
+  public var end: TraceTime
+
+  /// Takes the inputs of a trace out of all of its events.
+  ///
+  /// Observations are left out where no replay depends on them: most frames of a trace with gestures.
+  /// Which those are does not depend on the configuration of the plan.
+  public init(
+    _ plan: ReplayPlan, _ all: some Sequence<(time: TraceTime, event: TraceEvent)>
+  ) {
+    contents = plan.contents
+    drive = plan.drive.drive
+    information = TraceInformation(
+      name: plan.information.name, coordinateSpace: plan.information.coordinateSpace)
+    information.declaredConfiguration = plan.information.declaredConfiguration
+    information.axes = plan.information.axes
+    information.qualities = plan.information.qualities
+    if let tick = plan.information.metadata.first(where: { $0.key == CutClock.metadataKey }) {
+      information.setMetadata(tick)
+    }
+    let run = ReplayRun(plan)
+    (events, end) = ([], .zero)
+    for (time, event) in all {
+      end = max(end, time)
+      if Self.drives(event, run) { events.append((time, event)) }
+      run.take(event, at: time)
+    }
+  }
+
+  private static func drives(_ event: TraceEvent, _ run: ReplayRun<NoFollower>) -> Bool {
+    switch event {
+    case .input, .remark(.keyframe): true
+    case .observation(.visibility), .observation(.visibleSet), .observation(.annotation): false
+    case .observation: !run.isDeaf
+    case .remark: false
+    }
+  }
+}
+
+// MARK: Bytes
+
+extension ReplayInputs {
+  private static let mark = "scrolltrace replay inputs 1"
+
+  /// The inputs as canonical bytes, which `init(bytes:)` reads.
+  public var bytes: [UInt8] {
+    var bytes = CanonicalBytes()
+    bytes.add(Self.mark)
+    bytes.add(information)
+    bytes.add(drive.rawValue)
+    bytes.add(contents)
+    bytes.add(end)
+    bytes.add(Int64(events.count))
+    var geometry: FrameGeometry?
+    for (time, event) in events {
+      bytes.add(time)
+      switch event {
+      case .input(let input): bytes.add(input)
+      case .observation(let observation): bytes.add(observation, after: geometry)
+      case .remark(let remark): bytes.add(remark)
+      }
+      if case .observation(.frame(let frame)) = event { geometry = frame.geometry }
+    }
+    return Array(bytes.bytes)
+  }
+
+  /// Reads inputs from their bytes; bytes that are none, or that leave the model's bounds, are an error.
+  public init(bytes: [UInt8]) throws(InputsError) {
+    var reader = CanonicalReader(bytes[...])
+    do throws(CanonicalError) {
+      guard try reader.text() == Self.mark else { throw reader.error }
+      information = try reader.information()
+      drive = try reader.name()
+      contents = try reader.contents()
+      end = try reader.time()
+      events = []
+      var geometry: FrameGeometry?
+      for _ in 0..<(try reader.count()) {
+        let time = try reader.time()
+        let event = try reader.event(after: &geometry)
+        guard time >= events.last?.time ?? .zero,
+          ModelLimits.problem(with: event, at: time) == nil
+        else { throw reader.error }
+        events.append((time, event))
+      }
+      guard reader.isAtEnd, end.nanoseconds <= ModelLimits.time, end >= events.last?.time ?? .zero,
+        ModelLimits.problem(with: information) == nil
+      else { throw reader.error }
+    } catch {
+      throw InputsError(offset: error.offset)
+    }
+  }
+}
+
+/// Bytes that are not the inputs of a replay.
+public struct InputsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// How many bytes were read.
+  public let offset: Int
+
+  /// What is wrong.
+  public var description: String { "the replay inputs are damaged at byte \(offset)" }
+}
+
+extension CanonicalBytes {
+  fileprivate mutating func add(_ contents: TraceContents) {
+    for flag in contents.flags { add(flag) }
+    add(optional: contents.inferredTick) { $0.add($1) }
+    add(Int64(contents.glides.count))
+    for glide in contents.glides {
+      add(glide.told)
+      add(glide.start)
+      add(glide.velocity)
+      add(glide.uncertainty)
+      add(glide.isFree)
+    }
+    add(optional: contents.movedAxes) { $0.add($1.rawValue) }
+  }
+}
+
+extension CanonicalReader {
+  fileprivate mutating func contents() throws(CanonicalError) -> TraceContents {
+    var contents = TraceContents()
+    var flags: [Bool] = []
+    for _ in contents.flags { flags.append(try flag()) }
+    contents.flags = flags
+    contents.inferredTick = try optional { reader throws(CanonicalError) in try reader.time() }
+    for _ in 0..<(try count()) {
+      contents.glides.append(
+        RecordedGlide(
+          told: try time(), start: try time(), velocity: try vector(), uncertainty: try real(),
+          isFree: try flag()))
+    }
+    contents.movedAxes = try optional { reader throws(CanonicalError) in try reader.name() }
+    return contents
+  }
+}
+
+extension TraceContents {
+  /// All that is only there or not, in the order of the bytes.
+  fileprivate var flags: [Bool] {
+    get {
+      [
+        hasTouches, hasWheel, hasCommands, hasLayouts, hasEdits, containersGiveSize,
+        containersGiveInsets, containersHaveInsets, hasFrames, hasPhases, hasPositions,
+        hasVisibility, hasReleases, framesGiveContainer, framesGiveInsets, framesGiveContent,
+        movesHorizontally, movesVertically,
+      ]
+    }
+    set {
+      guard newValue.count == 18 else { return }
+      hasTouches = newValue[0]
+      hasWheel = newValue[1]
+      hasCommands = newValue[2]
+      hasLayouts = newValue[3]
+      hasEdits = newValue[4]
+      containersGiveSize = newValue[5]
+      containersGiveInsets = newValue[6]
+      containersHaveInsets = newValue[7]
+      hasFrames = newValue[8]
+      hasPhases = newValue[9]
+      hasPositions = newValue[10]
+      hasVisibility = newValue[11]
+      hasReleases = newValue[12]
+      framesGiveContainer = newValue[13]
+      framesGiveInsets = newValue[14]
+      framesGiveContent = newValue[15]
+      movesHorizontally = newValue[16]
+      movesVertically = newValue[17]
+    }
+  }
+}

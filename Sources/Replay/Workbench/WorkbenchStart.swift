@@ -1,0 +1,45 @@
+public import ScrollModel
+
+/// What a panel shows before anything was changed: what the trace was recorded with.
+public struct WorkbenchStart: Sendable {
+  /// The declared configuration in its text form, or the defaults.
+  public let configuration: String
+  /// The first container size, if the trace has one.
+  public let container: Size?
+  /// Whether lines run from right to left.
+  public let isRightToLeft: Bool
+  /// The gestures.
+  public let gestures: [RecordedGesture]
+
+  /// Takes the baseline from the inputs of a trace.
+  public init(_ inputs: ReplayInputs) {
+    let declared = inputs.information.declaredConfiguration ?? ""
+    configuration = ((try? Self.configuration(declared)) ?? Configuration()).text
+    let changes = inputs.events.compactMap { (_, event) -> ContainerChange? in
+      switch event {
+      case .input(.container(let change)): change
+      case .observation(.frame(let frame)): ContainerChange(size: frame.geometry.containerSize)
+      default: nil
+      }
+    }
+    container = changes.lazy.compactMap { $0.size }.first
+    isRightToLeft = changes.lazy.compactMap { $0.layoutDirection }.first == .rightToLeft
+    gestures = inputs.gestures
+  }
+
+  /// Reads a configuration: its text form, or the short form that is only a behavior.
+  public static func configuration(_ text: String) throws(ReplayError) -> Configuration {
+    do throws(ConfigurationSyntaxError) {
+      return try Configuration(text: text)
+    } catch {
+      let problem = error
+      do throws(ConfigurationSyntaxError) {
+        var configuration = Configuration()
+        configuration.behavior = try ScrollBehavior(text: text)
+        return configuration
+      } catch {
+        throw ReplayError(.impossible, "configuration '\(text)': \(problem)")
+      }
+    }
+  }
+}

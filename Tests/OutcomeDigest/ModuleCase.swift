@@ -1,0 +1,43 @@
+import Replay
+import ScrollModel
+import TestSupport
+
+import TraceStore
+
+// What Scripts/check-engine-module.sh compares the engine's module with.
+
+extension Job {
+  /// Writes the inputs of every trace of the session into a folder, and returns a line for each: the file,
+  /// the configuration, the edits, and the hash of every frame's offset and the digest of the outcome.
+  func writeCases(_ folder: String, from number: Int) throws -> [String] {
+    try recorded().traces.enumerated().map { place, trace in
+      let declared = trace.information.declaredConfiguration
+      let configuration = try Self.configuration(declared)
+      let plan = try ReplayPlan(
+        configuration, of: trace.information, TraceContents(of: trace.events))
+      let events = zip(trace.times, trace.events).map { (time: $0, event: $1) }
+      let inputs = ReplayInputs(plan, events)
+      let file = "\(number)-\(place).inputs"
+      try Files.write(inputs.bytes, to: "\(folder)/\(file)")
+      // The whole trace, and not the inputs that the module gets: they have to be enough.
+      let run = ReplayRun(plan, follower: RunColumns())
+      for (time, event) in events where !event.isAnnotation { run.take(event, at: time) }
+      run.finish()
+      return [
+        file, configuration.text, String(run.follower.digest), hexText(run.tally.digest),
+        "\(line) \(number)",
+      ].joined(separator: "\t")
+    }
+  }
+}
+
+private func hexText(_ bytes: [UInt8]) -> String {
+  bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+}
+
+extension TraceEvent {
+  /// What people wrote beside the scrolling; a page does not get it.
+  fileprivate var isAnnotation: Bool {
+    if case .observation(.annotation) = self { true } else { false }
+  }
+}
