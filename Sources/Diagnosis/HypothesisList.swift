@@ -332,7 +332,7 @@ struct HypothesisList {
   /// Keeps the cheapest of those that decide alike whatever happens.
   mutating func add(_ hypothesis: Hypothesis) {
     let key = Key(
-      text: hypothesis.configuration.canonicalText, rule: hypothesis.rule,
+      configuration: hypothesis.configuration.canonical, rule: hypothesis.rule,
       reading: hypothesis.reading, velocityFactor: hypothesis.velocityFactor)
     guard let same = numbers[key] else {
       numbers[key] = all.count
@@ -343,7 +343,7 @@ struct HypothesisList {
   }
 
   private struct Key: Hashable {
-    var text: String
+    var configuration: Configuration
     var rule: PlaceRule?
     var reading: Reading
     var velocityFactor: Double

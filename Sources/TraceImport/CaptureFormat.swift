@@ -199,6 +199,8 @@ public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
     for format in allCases {
       guard let why = format.recognize(head) else { continue }
       if why.confidence > best?.why.confidence ?? 0 { best = (format, why) }
+      // Nothing speaks for a format more than that.
+      if why.confidence == 100 { break }
     }
     return best
   }

@@ -279,9 +279,11 @@ import Testing
         for word in entry.values {
           var changed = other.configuration
           _ = entry.set(word, in: &changed.switches)
-          if changed.canonicalText == script.configuration.canonicalText {
-            other.configuration = changed
-          }
+          let isSame = changed.canonicalText == script.configuration.canonicalText
+          #expect(
+            (changed.canonical == script.configuration.canonical) == isSame,
+            "seed \(seed): \(entry.name) \(word)")
+          if isSame { other.configuration = changed }
         }
       }
       #expect(other.play() == script.play(), "seed \(seed): \(script.configuration.text)")

@@ -5,6 +5,23 @@ extension Configuration {
   /// give equal outcomes; the bytes are UTF-8.
   public var canonicalBytes: [UInt8] { Array(canonicalText.utf8) }
 
+  /// The configuration with all that cannot change an outcome at its default: equal ones give equal outcomes.
+  public var canonical: Configuration {
+    var plain = withoutUnusedParts
+    let unused = plain.unusedSwitches
+    let unusedConstants = plain.unusedConstants
+    plain.profile = .standard
+    for entry in Switches.table where unused.contains(entry.name) {
+      _ = entry.set(entry.value(in: Self.usual.switches), in: &plain.switches)
+    }
+    for entry in PhysicsConstants.table where unusedConstants.contains(entry.name) {
+      _ = entry.set(entry.value(in: Self.usual.physics), in: &plain.physics)
+    }
+    return plain
+  }
+
+  private static let usual = Configuration()
+
   /// The canonical bytes as text.
   public var canonicalText: String {
     let plain = withoutUnusedParts
