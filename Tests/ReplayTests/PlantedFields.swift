@@ -103,7 +103,8 @@ struct PlantedField: Sendable {
     .init(
       "position-equality", in: [.repeats], bases: ["position: value(type: int)"], at: [.command]),
     .init(
-      "programmatic-write-back", in: [.commands, .write], bases: ["position: id"],
+      "programmatic-write-back", in: [.commands, .write],
+      bases: ["position: id", "position: value(type: int)"],
       at: [.position]),
     .init(
       "size-change", in: [.sizes, .tail], bases: ["default-anchor: bottom"], at: [.sizeChange]),

@@ -168,7 +168,9 @@ import Testing
       #expect(rig.y == 0 && rig.engine.boundID == id && id == TargetID(5))
     },
     Rule("BIND-20 only user movement writes back, unless the switch says more") {
-      for (choice, id) in [(ProgrammaticWriteBackChoice.none, Int64(20)), (.topMost, 10)] {
+      for (choice, id) in [
+        (ProgrammaticWriteBackChoice.none, Int64(20)), (.position, 20), (.topMost, 10),
+      ] {
         var rig = Rig(.rows(40, viewport: 219)) {
           $0.position = .id(nil)
           $0.switches.programmaticWriteBack = choice
@@ -177,12 +179,19 @@ import Testing
         #expect(rig.y == 201 && rig.engine.boundID == TargetID(id))
       }
     },
-    Rule("BIND-21 the initial id may be ignored") {
-      let rig = Rig(.rows(40)) {
-        $0.position = .id(TargetID(10))
-        $0.switches.initialPosition = .ignored
+    Rule("BIND-21 the initial id is ignored on 26, the initial ScrollPosition is not") {
+      for choice in [InitialPositionChoice.ignored, Switches(.ios26).initialPosition] {
+        let rig = Rig(.rows(40)) {
+          $0.position = .id(TargetID(10))
+          $0.switches.initialPosition = choice
+        }
+        #expect(rig.y == 0 && rig.engine.boundID == TargetID(10))
       }
-      #expect(rig.y == 0 && rig.engine.boundID == TargetID(10))
+      let rig = Rig(.rows(40)) {
+        $0.position = .value(PositionValue(edge: .bottom))
+        $0.switches.initialPosition = Switches(.macos26).initialPosition
+      }
+      #expect(rig.y == 600)
     },
     Rule("BIND-22 the initial id is shown at the first layout") {
       let rig = Rig(.rows(40)) {

@@ -18,12 +18,29 @@ import Testing
     #expect(curve.duration == 0 && curve.target == 5 && curve.position(at: 100) == 5)
   }
 
-  @Test("a motion that ends at the edges moves between them and not at them")
+  @Test("a motion that ends at the edges is over when it gets there")
   func clampedVelocity() throws {
     let motion = try #require(FlutterMotion(.android, from: 100, velocity: 800, low: 0, high: 150))
     #expect(motion.velocity(at: 0) == 800)
-    let after = motion.duration - 1
+    let (before, after) = (motion.duration - 0.001, motion.duration + 0.001)
+    #expect(motion.position(at: before) < 150 && motion.velocity(at: before) > 0)
     #expect(motion.position(at: after) == 150 && motion.velocity(at: after) == 0)
+    let free = try #require(FlutterMotion(.android, from: 100, velocity: 800, low: 0, high: 9000))
+    #expect(motion.duration < free.duration / 2)
+  }
+
+  @Test("flings of Android and Chromium are over at the edge", arguments: [PeerPhysics.android, .css])
+  func flings(_ physics: PeerPhysics) {
+    func settle(_ high: Double) -> PeerMotion {
+      PeerRelease.settle(
+        physics: physics, offset: 100, velocity: 1500, candidates: [], range: 0...high,
+        container: 300
+      ).motion
+    }
+    let (short, long) = (settle(150), settle(9000))
+    #expect(short.target == 150 && short.duration < long.duration / 3)
+    #expect(short.position(at: short.duration - 0.01) < 150)
+    #expect((long.position(at: short.duration) - 150).magnitude < 1e-6)
   }
 
   @Test("Chromium's fling has gone nowhere when it starts")

@@ -423,7 +423,9 @@ private let int = IDType(.int)
       #expect(rig.phases == [.tracking, .interacting, .idle] && rig.y == 200)
     },
     Rule("POS-60 a programmatic scroll may report the top-most target") {
-      for (choice, id) in [(ProgrammaticWriteBackChoice.none, Int64(20)), (.topMost, 10)] {
+      for (choice, id) in [
+        (ProgrammaticWriteBackChoice.none, Int64(20)), (.position, 10), (.topMost, 10),
+      ] {
         var rig = Rig(.rows(40, viewport: 219)) {
           $0.position = .value(PositionValue(idType: int))
           $0.switches.programmaticWriteBack = choice

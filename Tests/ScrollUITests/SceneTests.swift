@@ -14,19 +14,19 @@ struct SceneTests {
   }
 
   @Test(
-    "BIND-27 scrolling to an id aligns it by the anchor, or as little as shows it",
+    "BIND-27, POS-60 scrolling to an id aligns it by the anchor, and reports the top-most target",
     arguments: [
-      (15, UnitPoint?.none, CGFloat(120)), (0, nil, 0), (3, .top, 60), (10, .center, 110),
-      (19, .top, 200),
+      (15, UnitPoint?.none, CGFloat(120), 6), (0, nil, 0, 0), (3, .top, 60, 3),
+      (10, .center, 110, 10), (19, .top, 200, 10),
     ])
-  func ids(_ id: Int, _ anchor: UnitPoint?, _ expected: CGFloat) {
+  func ids(_ id: Int, _ anchor: UnitPoint?, _ expected: CGFloat, _ reported: Int) {
     @State var position = ScrollPosition()
     var run = rows().scrollPosition($position).start()
     run.settle()
     position.scrollTo(id: id, anchor: anchor)
     run.settle()
     #expect(run.contentOffset.y == expected)
-    #expect(position.viewID(type: Int.self) == id)
+    #expect(position.viewID(type: Int.self) == reported)
     #expect(run.phase == .idle)
   }
 

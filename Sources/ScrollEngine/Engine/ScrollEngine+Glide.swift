@@ -122,7 +122,7 @@ extension ScrollEngine {
     guard configuration.hasTargetLayout, !configuration.position.isNone else { return }
     let isWritten =
       phase == .decelerating || phase == .interacting
-      || configuration.switches.programmaticWriteBack != .none
+      || configuration.writesProgrammaticScrolls
     guard isWritten else { return }
     let sight = sight(.unobscured)
     let window = window(sight, calm)

@@ -23,10 +23,12 @@ extension ScrollEngine {
     for axis in Axis.allCases {
       place(axis, at: ranges[axis].offset(at: axis == .vertical ? anchor.y : anchor.x))
     }
-    guard configuration.switches.initialPosition == .honored else { return }
+    let choice = configuration.switches.initialPosition
+    guard choice != .ignored else { return }
     let goals: AxisPair<Double?> =
       switch configuration.position {
       case .none: AxisPair(both: nil)
+      case .id where choice == .idIgnored: AxisPair(both: nil)
       case .id(let id, _):
         id.flatMap { goal(ofTarget: $0, configuration.positionAnchor) } ?? AxisPair(both: nil)
       case .value: goal(of: position) ?? AxisPair(both: nil)

@@ -242,7 +242,7 @@ extension ScrollEngine {
   private mutating func writeBack() {
     guard configuration.hasTargetLayout, let mover else { return }
     let isProgram = mover == .program
-    if isProgram, configuration.switches.programmaticWriteBack == .none { return }
+    if isProgram, !configuration.writesProgrammaticScrolls { return }
     guard mover == .user || isProgram else { return }
     switch configuration.position {
     case .none: break
@@ -298,5 +298,15 @@ extension ScrollEngine {
           velocity: step.velocity, cause: step.cause, geometry: geometry))
     }
     phaseQueue.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Configuration {
+  /// Whether a program's scroll changes what the position reports (BIND-20, POS-60).
+  var writesProgrammaticScrolls: Bool {
+    switch (switches.programmaticWriteBack, position) {
+    case (_, .none), (.none, _), (.position, .id): false
+    case (.position, .value), (.topMost, _): true
+    }
   }
 }

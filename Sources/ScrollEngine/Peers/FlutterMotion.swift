@@ -55,7 +55,9 @@ public enum FlutterMotion: Hashable, Sendable {
   public var duration: Double {
     switch self {
     case .bouncing(let curve): curve.duration
-    case .clamping(let curve, _, _): curve.duration
+    case .clamping(let curve, let low, let high):
+      arrival(
+        at: clamped(curve.target, low, high), before: curve.duration, curve.position(at:))
     case .returning(let spring): spring.duration
     }
   }

@@ -92,11 +92,14 @@ struct Release {
     PeerMotion([PeerMotion.Piece(.rest(place))], from: offset, to: place, isMonotone: true)
   }
 
-  /// A motion that cannot pass its end.
+  /// A motion that cannot pass its end, and is over when it gets there.
   func motion(_ curve: PeerCurve, to target: Double, until time: Double? = nil) -> PeerMotion {
     guard target != offset else { return rest(target) }
+    var end = time ?? curve.duration
+    // A spring swings back.
+    if case .spring = curve {} else { end = arrival(at: target, before: end, curve.position(at:)) }
     return PeerMotion(
-      [PeerMotion.Piece(curve, until: time)], from: offset, to: target,
+      [PeerMotion.Piece(curve, until: end)], from: offset, to: target,
       between: min(offset, target),
       and: max(offset, target), isMonotone: true)
   }

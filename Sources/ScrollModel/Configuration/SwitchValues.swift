@@ -5,7 +5,9 @@
 public enum InitialPositionChoice: String, CaseIterable, Hashable, Sendable {
   /// It does, as the documentation says.
   case honored
-  /// It does not, as recorded runs of the 26 releases show.
+  /// A `ScrollPosition` does; an id binding does not, as recorded runs of the 26 releases show.
+  case idIgnored = "id-ignored"
+  /// Neither does.
   case ignored
 }
 
@@ -65,6 +67,9 @@ public enum PositionEqualityChoice: String, CaseIterable, Hashable, Sendable {
 public enum ProgrammaticWriteBackChoice: String, CaseIterable, Hashable, Sendable {
   /// Nothing.
   case none
+  /// The top-most visible target into a `ScrollPosition`, as its documentation says; nothing into an id
+  /// binding, as recorded runs show.
+  case position
   /// The top-most visible target.
   case topMost = "top-most"
 }

@@ -15,7 +15,7 @@ public struct Switches: Hashable, Sendable {
   /// What makes positions equal (POS-38, POS-39).
   public var positionEquality = PositionEqualityChoice.seeded
   /// What programmatic scrolls write back (BIND-20, POS-60).
-  public var programmaticWriteBack = ProgrammaticWriteBackChoice.none
+  public var programmaticWriteBack = ProgrammaticWriteBackChoice.position
   /// When the anchor for size changes holds (ANCH-18, ANCH-19).
   public var sizeChange = SizeChangeChoice.atFraction
   /// What a nil anchor for a role means (ANCH-7).
@@ -73,6 +73,8 @@ public struct Switches: Hashable, Sendable {
       flingDistance = .continuous
       edgeReturn = .rubberBand
     }
+    // Recorded on macOS 26.6 and in the simulator of iOS 26.
+    if profile.generation >= 3 { initialPosition = .idIgnored }
     if profile.generation < 2 {
       nilAnchor = .nearestTop
       minimalScroll = .top
