@@ -126,8 +126,8 @@ struct ScrollRequestTracker: Sendable {
     guard let index = open, SceneChangeTracker.isResting(stage) else { return }
     let request = requests[index]
     // An animation that was asked for may begin slowly.
-    let isUnmoved = requests[index].rest == requests[index].start
-    let patience: Int64 = request.isAnimated && isUnmoved ? 400_000_000 : 120_000_000
+    let patience: Int64 =
+      request.isAnimated && Self.isUnmoved(request, on: stage) ? 400_000_000 : 120_000_000
     guard time.nanoseconds(since: max(lastMove, request.time)) >= patience else { return }
     end(.rested, on: stage)
   }
@@ -165,11 +165,16 @@ struct ScrollRequestTracker: Sendable {
   mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
     guard let index = open else { return }
     let request = requests[index]
-    let isUnmoved = request.rest == request.start
+    let isUnmoved = Self.isUnmoved(request, on: stage)
     // What the recording ends with may not have shown yet.
     let patience: Int64 = !isUnmoved ? 0 : request.isAnimated ? 400_000_000 : 50_000_000
     let isOver = time.nanoseconds(since: request.time) >= patience
     end(isOver && SceneChangeTracker.isResting(stage) ? .rested : .cut, on: stage)
+  }
+
+  /// Whether the content stayed; a recorder's noise is no movement.
+  private static func isUnmoved(_ request: ScrollRequest, on stage: borrowing Stage) -> Bool {
+    request.travel.magnitude <= max(1, 3 * stage.noise)
   }
 
   private mutating func update(_ stage: borrowing Stage, isFrame: Bool = false) {

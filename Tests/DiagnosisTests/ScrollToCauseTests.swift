@@ -74,4 +74,19 @@ struct ScrollToCauseTests {
       #expect(text.contains("nothing binds the request") == isUnbound, "\(text)")
     }
   }
+
+  @Test("an animated scroll that the recording cuts off is not judged, whatever the noise")
+  func cutOff() throws {
+    let path = Repository.path("fixtures/scenes/chat-from-bottom.json")
+    let scene = try SceneFile(json: Array(Files.read(path)), name: "chat")
+    let configuration = try Configuration(text: scene.labels.configuration ?? "")
+    for jitter in [0, 0.05] {
+      var example = HiddenCase(
+        name: "chat", hidden: configuration, declared: configuration, scene: scene,
+        script: "wait 600ms\ndrag from 150,200 to 150,500 over 0.3s\nwait 3s\nscroll to edge bottom over 0.25s\n")
+      example.noise.offsetJitter = jitter
+      let found = try FalseCauseTests.diagnosis(of: example.recording(), try TraceShelf())
+      #expect(found.causes.isEmpty, "\(jitter): \(found.lines().map(\.text))")
+    }
+  }
 }

@@ -42,11 +42,16 @@ struct FractionalGeometry: Sendable {
   private func sliver(
     _ axis: MainAxis, _ pixel: Double, _ watch: inout Watch, _ stage: borrowing Stage
   ) {
-    let low = axis.offset
-    let high = low + axis.frame
-    for rank in stage.window {
+    let window = stage.window.map { rank in
       let index = stage.targets.index(at: rank)
-      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+      return (index: index, span: axis.span(of: stage.targets.frame(at: index)))
+    }
+    // A rest that noise moves off a target is one at the target.
+    let low =
+      window.first { ($0.span.start - axis.offset).magnitude <= stage.noise }?.span.start
+      ?? axis.offset
+    let high = low + axis.frame
+    for (index, (start, length)) in window {
       let shown = min(start + length, high) - max(start, low)
       // Differences of 1e-9 are those of doubles, not of lengths.
       guard length > pixel, shown > 1e-9, shown < pixel / 10 else { continue }
