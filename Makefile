@@ -1,7 +1,7 @@
 # The two commands of the README are `make demo` and `make test`; each sets up what it needs.
 
 SWIFT ?= swift
-CASES ?= 100
+CASES ?= 25
 NIGHTLY_CASES ?= 10000
 
 # Inputs for each fuzz target in all; the short run of make check ends after ten seconds a target.

@@ -27,6 +27,7 @@ struct ConnectionTests {
       wait $recorder
       code=$?
       cat said >&2
+      [ ! -e live ] || cat live
       scrolltrace list --db a.sqlite
       grep -c secret-word a.sqlite
       exit $code
@@ -109,5 +110,32 @@ struct ConnectionTests {
       """)
     #expect(run.code == .partial, "\(run.error)")
     #expect(!run.error.contains("nothing says"), "\(run.error)")
+  }
+
+  @Test("live: a slow client is shown while it sends; one that is reset keeps what it sent")
+  func liveClients() throws {
+    let run = try run(
+      "--live >live",
+      """
+      # Lingering for no time at all resets a connection when it is closed.
+      head -n 500 \(Repository.path("fixtures/traces/card-carousel.jsonl")) |
+        perl -MSocket -e '
+          socket(my $s, PF_INET, SOCK_STREAM, 0) or die;
+          setsockopt($s, SOL_SOCKET, SO_LINGER, pack("ii", 1, 0)) or die;
+          connect($s, pack_sockaddr_in($ARGV[0], INADDR_LOOPBACK)) or die;
+          while (<STDIN>) { syswrite($s, $_) or die; select(undef, undef, undef, 0.05) if $. % 60 == 0; }
+          for (1..300) { last if -s "live"; select(undef, undef, undef, 0.05); }
+        ' $port
+      echo "connected: $(grep -c 'settle 1: ' live) settle"
+      recorded '499 events recorded'
+      log next | send
+      recorded ' 1 event recorded'
+      """)
+    #expect([.ok, .differences].contains(run.code), "\(run.error)")
+    #expect(run.output.contains("connected: 1 settle"), "\(run.output) \(run.error)")
+    // The diagnosis comes at the end, and says the settle once.
+    #expect(run.output.ranges(of: "settle 1: ").count == 1, "\(run.output)")
+    #expect(run.output.ranges(of: "\ntrace 1 ").count == 1, "\(run.output) \(run.error)")
+    #expect(run.output.contains("next") && !run.error.contains("nothing says"), "\(run.error)")
   }
 }
