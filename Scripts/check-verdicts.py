@@ -2,7 +2,7 @@
 
 The first file is what `report --all --json` prints, the second the traces without a declared
 configuration. Those are never called right, and no verdict speaks of a replay that differs; every
-report that is not checked says what is missing and which command adds it.
+report that is not checked lists what is missing and which command adds it.
 """
 
 import json

@@ -27,7 +27,7 @@ extension Program {
             *) verb="${COMP_WORDS[i]}"; break ;;
           esac
         done
-        # The arguments in front of the cursor; words behind options are none.
+        # The arguments before the cursor; words after options are none.
         for ((i++; i < COMP_CWORD; i++)); do
           case "$verb ${COMP_WORDS[i]}" in
 

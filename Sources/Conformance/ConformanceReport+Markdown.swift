@@ -7,11 +7,11 @@ extension ConformanceReport {
     """
     # Conformance
 
-    What vectors of other projects and measurements of real scroll views say about this engine.
+    What vectors of other projects and measurements of real scroll views show about this engine.
     Made by `scrolltrace conformance --vectors ../shared/vectors --vectors fixtures/vectors
     --markdown`; do not edit.
 
-    Measured data comes first. *Must* rows decide the exit code: a family whose source says yes for a
+    Measured data comes first. *Must* rows decide the exit code: a family whose source applies to a
     UIKit-like engine, a vector marked as such, the CSS rows that the simplest engine meets (mode
     `uikit`), and all CSS rows but those on which browsers or editions disagree (mode `css`; those run
     as `css-editions` and pass if one edition agrees). A worst error is in the unit of the family, or
@@ -35,7 +35,7 @@ extension ConformanceReport {
     another state, or the law changed. Older profiles follow it.
 
     `release-velocity-blend` and `decay-projection-formulas` are arithmetic on published formulas:
-    self-consistent only. All other rows say that a peer's rules are reproduced, not what UIKit does.
+    self-consistent only. All other rows show that a peer's rules are reproduced, not what UIKit does.
     Recordings have no expected result; they are checked against laws: offsets stay finite, motions
     that cannot turn do not, and content rests within its range.
 

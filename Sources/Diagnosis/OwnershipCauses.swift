@@ -314,7 +314,7 @@ struct OwnershipCauses {
     return subject.cause(
       .ownership,
       [
-        "Nobody asked for a movement of \(size) pt at \(momentText(first.end)): the content was at rest, "
+        "Nothing requested a movement of \(size) pt at \(momentText(first.end)): the content was at rest, "
           + "without a finger, a request or a new layout."
       ] + (length.map { ["\(size) pt is \($0.text)."] } ?? []),
       proof: ["\(countText(found.count, "movement")) at rest without an owner in the recording."],

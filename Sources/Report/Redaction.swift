@@ -123,7 +123,7 @@ public struct Redaction: Sendable {
     result.target = finding.target.map(id)
     result.message =
       finding.measures.isEmpty
-      ? "what it says is left out"
+      ? "its text is left out"
       : finding.measures.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
     result.cause = ""
     result.repair = finding.repair.map(names(in:))

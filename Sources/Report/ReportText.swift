@@ -41,7 +41,7 @@ extension ReportDocument {
   /// What a list without findings means: that none was found, or that there was nothing to look at.
   var noFindings: String {
     hasRecording
-      ? "No detector finds anything." : "The detectors had no recorded frames to look at."
+      ? "No detector finds anything." : "The detectors had no recorded frames to examine."
   }
 }
 

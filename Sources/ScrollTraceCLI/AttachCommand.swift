@@ -19,7 +19,7 @@ struct AttachCommand: CommandLineKit.Command {
     trace, or a file that is imported first.
 
     The clock of the finger is put on that of the trace by --offset-ms, else by marks that both \
-    have, else by the page's own clock where both tell it, else by the first finger of both, else \
+    have, else by the page's own clock where both have it, else by the first finger of both, else \
     by the first movement of finger and offset. What it was and how far it may be off is printed \
     and kept.
     """

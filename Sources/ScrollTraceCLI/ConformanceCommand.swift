@@ -7,10 +7,10 @@ struct ConformanceCommand: CommandLineKit.Command {
   static let name = "conformance"
   static let abstract = "Run vector files against the engine and its peer modes."
   static let discussion = """
-    A vector file holds inputs and what a source says comes out: measurements of real scroll views, \
+    A vector file holds inputs and the results of a source: measurements of real scroll views, \
     other projects' test suites, real strokes (format scroll-vectors/1). Every family of a folder is \
-    run under the rules it speaks for. Rows that must pass decide the exit code: families whose \
-    source says yes for a UIKit-like engine, vectors marked "must", and the CSS rows that the mode \
+    run under the rules it belongs to. Rows that must pass decide the exit code: families whose \
+    source applies to a UIKit-like engine, vectors marked "must", and the CSS rows that the mode \
     has to meet. A family or kind that is not known is listed as not run; a case that must pass and \
     did not run ends the command with 3. Without --vectors the folder is fixtures/vectors.
     """

@@ -30,7 +30,8 @@ struct ExportCommand: CommandLineKit.Command {
     .option(
       "output", short: "o", \.output, "Where to write; '-' is standard output.",
       valueName: "FILE", completion: .files),
-    .flag("redact", \.isRedacted, "Hash ids, drop free text, keep geometry; say what was removed."),
+    .flag(
+      "redact", \.isRedacted, "Hash ids, drop free text, keep geometry; list what was removed."),
     .option(
       "salt", \.salt, "With --redact: the same salt gives the same hashes; otherwise a new one.",
       valueName: "TEXT"),

@@ -7,16 +7,16 @@ struct FormatsCommand: CommandLineKit.Command {
   static let name = "formats"
   static let abstract = "List the formats that import reads."
   static let discussion = """
-    For each format: what makes it, and by what import recognizes it. With files, say which format \
+    For each format: what makes it, and by what import recognizes it. With files, print which format \
     each one has and why, without reading more than its first 64 KiB.
     """
   static let examples = [
     Example("scrolltrace formats", "the list"),
-    Example("scrolltrace formats capture.bin", "what a file is taken for"),
+    Example("scrolltrace formats capture.bin", "the format of a file"),
   ]
   static let parameters: [Parameter<Self>] = [
     .argument(
-      "file", \.files, "Files to look at.", isRequired: false, completion: .files),
+      "file", \.files, "Files to examine.", isRequired: false, completion: .files),
     .flag("json", \.isJSON, "Print the result as JSON."),
   ]
 
@@ -204,7 +204,7 @@ enum FormatGuide {
       .unknownFormat,
       "'\(source.name)' is in no known format: it starts with \(start(head.bytes))\(close); "
         + "tried \(tried); "
-        + "'scrolltrace formats' says what each looks like, and --as FORMAT reads it as one")
+        + "'scrolltrace formats' describes each of them, and --as FORMAT reads it as one")
   }
 
   /// What ends a source at the end of its head.

@@ -61,7 +61,7 @@ enum CaptureFiles {
         continue
       }
       guard let kind = self.kind(of: path) else {
-        fail(path, "cannot be looked at: errno \(errno)", &entries)
+        fail(path, "cannot be examined: errno \(errno)", &entries)
         continue
       }
       if kind.isFolder {

@@ -35,7 +35,7 @@ extension TraceTally {
     add(
       lacksPoints, "no points",
       frames > 0
-        ? "nothing says how many pixels make a point; velocities and thresholds are wrong by that"
+        ? "the number of pixels per point is missing; velocities and thresholds are wrong by that factor"
         : "lengths are in the device's own units, so that they can't drive a replay")
     if case .throttled(let interval)? = information.qualities[.offset] {
       add(

@@ -81,7 +81,8 @@ struct ImportLoss {
       return "the file was cut off or damaged on its way. Copy it again" + (first ?? "")
     case let kind?:
       let page = result.format == .native ? "docs/format.md" : "docs/formats"
-      return "the recorder writes records that are not valid ('\(kind)'). \(page) says what is read"
+      return
+        "the recorder writes records that are not valid ('\(kind)'). \(page) lists what is read"
         + (first ?? "")
     case nil: return ClockRestarts.cause
     }

@@ -95,7 +95,7 @@ struct ImportReport {
       console.print("  \(style(padded, .dim))\(DisplayText.escaped(text))")
     }
     if let format = result.format {
-      line("format", format.rawValue + (result.why.map { ": \($0.reason)" } ?? ": as you said"))
+      line("format", format.rawValue + (result.why.map { ": \($0.reason)" } ?? ": as requested"))
     }
     for (index, trace) in result.traces.enumerated() {
       let label = result.traces.count > 1 ? "trace \(id(index) ?? Int64(index + 1))" : "holds"

@@ -10,16 +10,16 @@ struct ImportCommand: CommandLineKit.Command {
   static let abstract = "Import recorded traces into the store."
   static let discussion = """
     A file is recognized by its content, never by its name; gzip is unpacked on the way. '-' is \
-    standard input. Every file becomes one capture, whole or not at all. The same bytes are \
-    imported once, unless --again says otherwise. 'scrolltrace formats' lists what is read.
+    standard input. Every file becomes one capture, or nothing. The same bytes are \
+    imported once, unless --again is given. 'scrolltrace formats' lists what is read.
 
     A folder is searched for everything that is known; what is not is skipped, and a bad file \
     never stops the rest.
 
-    An import says what it found and why, what is missing for which question, what was repaired, \
-    and what to try next. --dry-run says it and writes nothing. Damaged records do not stop an \
+    An import prints what it found and why, what is missing for which question, what was repaired, \
+    and what to try next. --dry-run prints it and writes nothing. Damaged records do not stop an \
     import: they are counted, named and kept with the capture, and leave a gap in their trace. If a \
-    trace loses 5 % of its events, a layout, or all events of a kind, the first line says so and why, \
+    trace loses 5 % of its events, a layout, or all events of a kind, the first line reports it and why, \
     and the import ends with 3.
 
     What one file lacks another may have. With --with, a description of the device or a second \
@@ -61,7 +61,8 @@ struct ImportCommand: CommandLineKit.Command {
       "screen", \.screen, "The size of the screen in points, for devices with units of their own.",
       valueName: "WxH"),
     .option(
-      "panel", \.panel, "The size of a touch panel in its units, where the file does not say.",
+      "panel", \.panel,
+      "The size of a touch panel in its units, where the file does not contain it.",
       valueName: "WxH"),
     .option("as", \.format, "Read the file as this format, whatever it looks like."),
     .option(

@@ -8,9 +8,9 @@ struct InferLayoutCommand: CommandLineKit.Command {
   static let name = "infer-layout"
   static let abstract = "Propose the pitch and the number of items from where a view came to rest."
   static let discussion = """
-    Where a view snaps, its rests lie on the grid of its items. The pitch is the distance that fits \
+    Where a view snaps, its rests are on the grid of its items. The pitch is the distance that fits \
     all rests best in relation to its length; how far they miss it, how many there were, and how \
-    likely chance would do as well is said with it. With too few rests, or rests on no grid, \
+    likely chance would do as well is printed with it. With too few rests, or rests on no grid, \
     nothing is proposed, and the exit code is 4.
 
     --output writes the proposal as a scene for 'attach --layout'.

@@ -22,7 +22,7 @@ struct RecordCommand: CommandLineKit.Command {
     this machine, one after the other. A connection must begin with the header line of a log; \
     everything else, such as a request from a web page, is refused and counted. With --token the \
     header line must contain that token, too. What arrives is durable a quarter of a second later; if the \
-    tool is killed, everything that was committed is kept and the file says that it was not closed. \
+    tool is killed, everything that was committed is kept and the file is marked as not closed. \
     Ctrl-C and the end of the input end a recording cleanly. If a layout could not be read, the \
     exit code is 3.
 

@@ -10,7 +10,7 @@ struct SimulateCommand: CommandLineKit.Command {
   static let name = "simulate"
   static let abstract = "Make a trace from a scene and a gesture script."
   static let discussion = """
-    The scene is a JSON file: axis, container, insets, items. The script says what is done, one \
+    The scene is a JSON file: axis, container, insets, items. The script lists what is done, one \
     step a line: drag, fling, hold, tap, wheel, scroll to, rotate, insert and more \
     (docs/simulating.md). The same scene, script and seed make the same bytes on every machine. The \
     trace holds inputs and what the engine made of them under the scene's configuration, or the one \

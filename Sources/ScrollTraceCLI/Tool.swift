@@ -43,7 +43,7 @@ public enum Tool {
     ]
     if !own.isEmpty { groups.append(CommandGroup("Own", own)) }
     return Program(
-      name: name, abstract: "Says why a scroll view came to rest where it did.",
+      name: name, abstract: "Shows why a scroll view came to rest where it did.",
       version: "\(version) (SQLite \(Database.libraryVersion))", groups: groups,
       manNotes: notes,
       synonyms: [
@@ -63,7 +63,7 @@ public enum Tool {
     ManSection(
       "Files",
       """
-        scrolltrace.sqlite       the store, where nothing else is said: one SQLite file
+        scrolltrace.sqlite       the default store: one SQLite file
         scrolltrace.sqlite.lock  names the process that writes to the store
       """),
   ]

@@ -18,7 +18,7 @@ public struct Recovery: Hashable, Sendable {
 extension TraceStore {
   /// Keeps what is whole of a store that was not closed or is damaged.
   ///
-  /// A store that is only not closed is sealed where it lies. Of a damaged one, everything that can
+  /// A store that is only not closed is sealed in place. Of a damaged one, everything that can
   /// be read is written to `newPath`, which must not exist; the damaged file is left as it is.
   public static func recover(_ path: String, to newPath: String) throws -> Recovery {
     guard fileExists(path) else { throw StoreError(.missing, "there is no file '\(path)'") }

@@ -26,13 +26,13 @@ enum StoreIdentity {
     guard version <= Migration.currentVersion else {
       throw StoreError(
         .newer,
-        "'\(path)' has version \(version) of the store, this scrolltrace knows up to version "
+        "'\(path)' has version \(version) of the store, this scrolltrace reads up to version "
           + "\(Migration.currentVersion); use a newer scrolltrace")
     }
     guard version >= 1 else {
       throw StoreError(
         .damaged,
-        "'\(path)' says it is a store of version \(version), which never was; "
+        "'\(path)' claims to be a store of version \(version), which never was; "
           + "run 'scrolltrace recover \(path)' to keep the part that is whole")
     }
     return try compareSchema(of: database, version: version)

@@ -199,7 +199,7 @@ struct HostileVectorTests {
       (#"{"format": "scroll-vectors/1", "name": "a", "kind": "b"}"#, "'vectors' is missing"),
       (
         #"{"format": "scroll-vectors/1", "name": "a", "kind": "b", "count": 2, "vectors": []}"#,
-        "'count' says 2, 'vectors' has 0"
+        "'count' is 2, 'vectors' has 0"
       ),
       (
         #"{"format": "scroll-vectors/1", "name": "a", "kind": "b", "vectors": []}"#,

@@ -12,7 +12,7 @@ struct BisectTests {
     let run = scrolltrace(
       "bisect", flings, "--good", "profile: ios17", "--bad", "profile: ios26, deceleration: fast")
     #expect(run.code == .differences, "\(run.error)")
-    #expect(run.output.contains("2 of 7 keys that differ make the difference together."))
+    #expect(run.output.contains("2 of 8 keys that differ make the difference together."))
     #expect(run.output.contains("deceleration    automatic  fast"))
     #expect(run.output.contains("fling-distance  stepped    continuous"))
   }

@@ -214,7 +214,7 @@ struct ImportTests {
     _ = try Shell.run("rm -r captures", in: folder.path)
     #expect(run.code == .partial, "\(run.output)")
     #expect(run.output.contains("a.log: scrolltrace-jsonl, 390 events"))
-    #expect(run.error.contains("b.log: cannot be looked at: errno 2"), "\(run.error)")
+    #expect(run.error.contains("b.log: cannot be examined: errno 2"), "\(run.error)")
     // Where names are text by law, the system refused the third.
     let isRefused = run.output.contains("2 files")
     #expect(isRefused || run.error.contains("its name is not UTF-8"), "\(run.error)")

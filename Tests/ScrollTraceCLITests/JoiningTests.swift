@@ -204,7 +204,7 @@ struct JoiningTests {
     }
     let alone = scrolltrace("import", "--db", store, log, "--with", listing)
     #expect(alone.code == .badData)
-    #expect(alone.error.contains("beside a recording of theirs"), "\(alone.error)")
+    #expect(alone.error.contains("next to a recording of theirs"), "\(alone.error)")
   }
 
   @Test("a finger without points is told what it lacks: the screen, or the range, too")

@@ -58,7 +58,7 @@ struct KeepingTests {
       "analyze", "impressions", "1", "--db", store, "--json", "--policy", "rn.item(50, 60)",
       "--policy", "rn.item(80,100)", "--policy", "feed.default")
     #expect(run.code == .ok, "\(run.error)")
-    #expect(run.output.contains(#""only": "in front, at most 2000.0 pt/s""#), "\(run.output)")
+    #expect(run.output.contains(#""only": "app active, at most 2000.0 pt/s""#), "\(run.output)")
     let sql = "SELECT replace(options, ',', ' ') AS policy FROM analysis ORDER BY 1"
     #expect(
       rows(sql, in: store) == "policy\nfeed.default\nrn.item(50 60)\nrn.item(80 100)\n")

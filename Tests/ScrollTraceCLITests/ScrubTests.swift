@@ -55,7 +55,7 @@ struct ScrubTests {
     #expect(playhead.time == to)
   }
 
-  @Test("playing goes on with time, stops at the end and at a step, and starts over")
+  @Test("playing continues with time, stops at the end and at a step, and starts over")
   func playing() {
     var playhead = playhead(playing: true)
     playhead.play(for: 12)

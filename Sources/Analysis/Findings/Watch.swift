@@ -183,7 +183,7 @@ struct Watch: Sendable {
 public struct FindingOptions: Hashable, Sendable {
   /// The least time in milliseconds that a view has to be visible to count, where the app has one.
   public var minimumViewTime: Double?
-  /// The visible fraction from which a view counts, where the configuration does not say it.
+  /// The visible fraction from which a view counts, where the configuration does not contain it.
   public var visibilityThreshold: Double?
   /// Whether visibility counts only after the user's first scroll.
   public var waitsForInteraction = false

@@ -108,7 +108,7 @@ struct ImpressionGate: Hashable, Sendable {
   var assumptions: [String] {
     var assumptions: [String] = []
     if rules.requiresForeground, !knowsForeground {
-      assumptions.append("the app state is unknown: the app is taken to be in front")
+      assumptions.append("the app state is unknown: the app is assumed to be active")
     }
     if rules.phases != nil, !knowsPhase {
       assumptions.append("the scroll phase is unknown: every phase is taken to count")

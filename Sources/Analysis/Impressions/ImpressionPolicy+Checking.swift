@@ -141,7 +141,7 @@ extension ImpressionPolicy {
 
   private var conditions: [String] {
     var conditions: [String] = []
-    if eligibility.requiresForeground { conditions.append("in front") }
+    if eligibility.requiresForeground { conditions.append("app active") }
     if eligibility.requiresPlaying { conditions.append("while playing") }
     if eligibility.waitsForInteraction { conditions.append("after the first interaction") }
     if eligibility.waitsForScroll { conditions.append("after the first scroll") }

@@ -112,7 +112,7 @@ extension ConfigurationLint {
     },
     LintRule(
       "L24", "two-snap-sources", .warning,
-      "The platform's own paging beside a behavior (C5, B2).",
+      "The platform's own paging together with a behavior (C5, B2).",
       why: "both want to decide where the content rests, and paging wins (S20)",
       repairs: "Turning paging off, or paging as the only behavior."
     ) { configuration, _, code in
@@ -120,7 +120,7 @@ extension ConfigurationLint {
         configuration.behavior != .paging
       else { return nil }
       return LintProblem(
-        message: "paging is on beside the behavior \(configuration.behavior.text)",
+        message: "paging is on together with the behavior \(configuration.behavior.text)",
         edits: [.behavior(.paging)])
     },
     LintRule(
@@ -190,7 +190,7 @@ extension ConfigurationLint {
     },
     LintRule(
       "L12", "nil-anchor-off-snap", .notice,
-      "An id position without an anchor beside a behavior that aligns (SEED-11).",
+      "An id position without an anchor together with a behavior that aligns (SEED-11).",
       why: "an id scroll without an anchor moves as little as it can and need not land on a snap",
       repairs: "The behavior's anchor for the position."
     ) { configuration, content, _ in
@@ -248,7 +248,7 @@ extension ConfigurationLint {
     LintRule(
       "L27", "sentinel-skipped", .info,
       "A last target so short that a fling passes it between two frames (VIS-20, VIS-28).",
-      why: "visibility is looked at once per frame, and a fast fling goes further in one",
+      why: "visibility is sampled once per frame, and a fast fling moves further in one",
       repairs: "A longer sentinel; asking for more content by how far the end is away."
     ) { configuration, content, _ in
       guard configuration.viewVisibility != nil, let rate = content.refreshRate, rate > 0,

@@ -10,7 +10,7 @@ public struct DeclaredCode: Hashable, Sendable {
   public var headerThreshold: Double?
   /// By how many points the content gets shorter when it collapses.
   public var headerCollapse: Double?
-  /// Whether the platform's own paging is on beside the behavior.
+  /// Whether the platform's own paging is on together with the behavior.
   public var pagesBeside = false
   /// Whether impressions are counted from visibility callbacks without a rule for repeats.
   public var countsEveryImpression = false

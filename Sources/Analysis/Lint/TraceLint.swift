@@ -56,7 +56,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     if stage.frameCount > 0, stage.containerSize == nil {
       report(
         "T05", .notice, "the trace has no container size", stage,
-        "without it nothing can be said about what is in view", structure: ["container"])
+        "without it no view can be judged as visible", structure: ["container"])
     }
     if options.waitsForInteraction, gestureCount == 0, commandCount > 0 {
       report(
@@ -159,7 +159,7 @@ extension TraceLint {
     lint(
       "T02", "time-backwards", "An event that is earlier than the one before it.",
       "two clocks were mixed"),
-    lint("T03", "gap", "Events that the recorder says are missing.", "the recorder was too slow"),
+    lint("T03", "gap", "Events that the recorder reports as missing.", "the recorder was too slow"),
     lint(
       "T04", "impossible-value", "A value that is no number or beyond the model's limits.",
       "a computation divided by zero"),

@@ -197,6 +197,6 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     guard refreshes >= 2 else { return nil }
     return
       "most frames come \(Numeral.text(refreshes)) refreshes apart and count as late: an app at such a "
-      + "rate is not told from a recorder that leaves frames out"
+      + "rate cannot be distinguished from a recorder that leaves frames out"
   }
 }

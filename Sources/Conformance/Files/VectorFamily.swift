@@ -64,7 +64,7 @@ public struct VectorFamily: Sendable {
     }
     guard value.members != nil else { throw VectorError("\(file): a vector file is one object") }
     guard let format = value.text("format") else {
-      throw VectorError("\(file): 'format' is missing; a vector file says '\(Self.format)'")
+      throw VectorError("\(file): 'format' is missing; a vector file contains '\(Self.format)'")
     }
     guard format == Self.format else {
       throw VectorError(
@@ -94,7 +94,7 @@ public struct VectorFamily: Sendable {
     }
     if let count = value.number("count"), count != Double(list.count) {
       throw VectorError(
-        "\(file): 'count' says \(NumberText.plain(count)), 'vectors' has \(list.count); "
+        "\(file): 'count' is \(NumberText.plain(count)), 'vectors' has \(list.count); "
           + "the file may be cut")
     }
     guard !list.isEmpty else {

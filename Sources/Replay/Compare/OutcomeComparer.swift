@@ -556,7 +556,7 @@ public struct OutcomeComparer: Sendable {
       throw ReplayError(
         .nothingToCompare,
         "nothing to compare: no target that one side shows is on the other; offsets of other content "
-          + "say nothing")
+          + "cannot be compared")
     }
     // No frame was compared behind these.
     if awaitsFrame { number(until: TraceTime(nanoseconds: .max)) }

@@ -177,7 +177,7 @@ extension SettleContrast.Rules {
     let speed = "\(OnsetFinder.text(settle.velocity)) pt/s"
     return estimatesVelocity
       ? "releases at \(speed) by the estimator \(configuration.estimator.rawValue)"
-      : "goes on with \(speed)"
+      : "continues with \(speed)"
   }
 
   fileprivate func decelerationSentence(_ settle: Settle) -> String {
@@ -228,8 +228,8 @@ extension SettleClamp {
   fileprivate var sentence: String {
     switch self {
     case .none: "stays within the range"
-    case .start: "is held to the start"
-    case .end: "is held to the end"
+    case .start: "is limited to the start"
+    case .end: "is limited to the end"
     }
   }
 }

@@ -39,7 +39,7 @@ public struct ReplayPlan: Sendable {
     guard tellsContainer || self.drive.drive == .offset else {
       throw ReplayError(
         .impossible,
-        "'\(information.name)' cannot be replayed: it does not say how large its container is; "
+        "'\(information.name)' cannot be replayed: it does not contain the size of its container; "
           + "give it one with 'scrolltrace attach TRACE --container WIDTHxHEIGHT'")
     }
     if case .custom(let name) = configuration.behavior, behavior == nil {

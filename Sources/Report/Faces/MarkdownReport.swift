@@ -139,7 +139,7 @@ public struct MarkdownReport: ReportFace {
 
   private func writeNotes(_ text: inout MarkdownText) {
     for (title, lines) in [
-      ("What this report could not know", document.notes), ("Redacted", document.redactions),
+      ("What this report could not determine", document.notes), ("Redacted", document.redactions),
     ] where !lines.isEmpty {
       text.raw("\n## \(title)\n\n")
       for line in lines.prefix(30) {

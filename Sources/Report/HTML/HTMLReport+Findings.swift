@@ -31,7 +31,7 @@ extension HTMLReport {
     page.element("p", sentences.sentence(finding.message) + ".")
     page.raw("<p class=\"meta\">")
     // What holds from the start on, as mistakes in a configuration do, has no moment.
-    if finding.from > 0 { moment(finding.from, &page) } else { page.raw("from the start on") }
+    if finding.from > 0 { moment(finding.from, &page) } else { page.raw("whole trace") }
     if finding.count > 1 { page.text(", seen \(finding.count) times") }
     if let target = finding.target {
       page.raw(", target ")

@@ -124,7 +124,7 @@ extension HTMLReport {
 
   func writeNotes(_ page: inout HTMLText) {
     for (title, said): (StaticString, [String]) in [
-      ("What this report could not know", document.notes), ("Redacted", document.redactions),
+      ("What this report could not determine", document.notes), ("Redacted", document.redactions),
     ] where !said.isEmpty {
       page.raw("<section><h2>")
       page.raw(title)

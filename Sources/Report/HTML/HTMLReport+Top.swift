@@ -7,7 +7,7 @@ extension HTMLReport {
     page.element(
       "p", "Scroll trace report" + (document.redactions.isEmpty ? "" : ", redacted"), class: "kind")
     page.element("h1", document.information.name)
-    page.raw("<div class=\"said\"><div>")
+    page.raw("<div class=\"verdict-text\"><div>")
     writeVerdict(&page)
     writeFacts(&page)
     page.raw("</div>")
@@ -159,7 +159,7 @@ extension HTMLReport {
       (
         "recording, replay",
         "What the app did, and what the engine makes of the same fingers, scrolls and sizes under a "
-          + "configuration. Where the two part, the app did not do what the configuration says."
+          + "configuration. Where the two differ, the app did not do what the configuration asks for."
       ),
       (
         "offset, pt",
@@ -199,7 +199,7 @@ extension HTMLReport {
         (
           "\(finding.detector) and the like",
           "The detectors that found something: S for scrolling, I for impressions, L for mistakes in "
-            + "a configuration. 'scrolltrace lint --explain \(finding.detector)' says what one looks for."
+            + "a configuration. 'scrolltrace lint --explain \(finding.detector)' describes it."
         ))
     }
     return words
@@ -208,7 +208,7 @@ extension HTMLReport {
   private static let drives = [
     "gesture": "The recorded fingers and wheels move the replay; the engine does everything else.",
     "release":
-      "The replay has the recorded offsets up to each release or programmatic scroll, and goes on by itself.",
+      "The replay has the recorded offsets up to each release or programmatic scroll, and continues by itself.",
     "offset": "The replay has the recorded offsets; ids, phases and visibility follow from them.",
     "command": "Programmatic scrolls and new layouts move the replay; no finger does.",
   ]

@@ -38,7 +38,7 @@ struct AnalyzeCommand: KnowsTheApp {
       findings     defects, their causes and, found by replaying, their smallest repair
 
     Findings of severity warning or above end it with 1. If the configuration names a behavior that is \
-    not registered in this program, everything else is judged, the output says what was not, and it \
+    not registered in this program, everything else is judged, the output lists what was not, and it \
     ends with 3.
     """
   static let examples = [

@@ -17,7 +17,7 @@ extension KnowsTheApp {
         limits: .range(0...3_600_000)),
       .option(
         "threshold", \Self.app.visibilityThreshold,
-        "The visible fraction from which a view counts, where the configuration does not say it.",
+        "The visible fraction from which a view counts, where the configuration does not contain it.",
         limits: .range(0...1)),
       interactionParameter,
       .option(

@@ -11,7 +11,7 @@ import Triage
 /// `diagnose`: what the app really does, with proof.
 struct DiagnoseCommand: KnowsTheApp {
   static let name = "diagnose"
-  static let abstract = "Find what the app really does, prove it, and say what to change."
+  static let abstract = "Find what the app really does, prove it, and propose what to change."
   static let discussion = """
     Every release of the recording is compared with what each known behavior would have done there: \
     free scrolling, paging, view alignment, intervals, listed offsets, scroll snap, and both \

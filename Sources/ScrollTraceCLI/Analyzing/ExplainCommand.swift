@@ -14,7 +14,7 @@ struct ExplainCommand: CommandLineKit.Command {
     Without --settle all settles are explained. The drawing shows the content along its axis: where \
     the finger let go (R), where the content would have come to rest by itself (P), the candidates, \
     and where it rested (X). Where the diagnosis finds that the app does something other than it \
-    declares, the last line says what that configuration chooses.
+    declares, the last line shows what that configuration chooses.
 
     With --counterfactual, the smallest change of offset, velocity, item length, spacing, inset and time \
     that leads to another target is searched, down and up. It is exact to a millionth of its unit, time to \

@@ -18,9 +18,9 @@ struct LintCommand: KnowsTheApp {
     --explain prints what a detector looks for, what is known to cause it, and public reports of the \
     same kind. --list names all detectors.
 
-    Some lints need to know what no trace tells: --code 'stack: eager' or 'lazy', 'observes: EXPRESSION' \
+    Some lints need what no trace contains: --code 'stack: eager' or 'lazy', 'observes: EXPRESSION' \
     for each geometry observer, 'header: OFFSET/HEIGHT' for a header that collapses, 'paging: on' where \
-    the platform pages beside the behavior, 'impressions: every' where each visit counts anew.
+    the platform pages in addition to the behavior, 'impressions: every' where each visit counts again.
     """
   static let examples = [
     Example("scrolltrace lint feed", "check one trace"),
@@ -37,7 +37,7 @@ struct LintCommand: KnowsTheApp {
       valueName: "TEXT|FILE"),
     .option(
       "code", \.code,
-      "What the app's code does beside: 'stack: eager, observes: contentOffset.y > 120'.",
+      "What the app's code does in addition: 'stack: eager, observes: contentOffset.y > 120'.",
       valueName: "TEXT"),
     interactionParameter,
     .option("explain", \.explained, "Print the page of a detector.", valueName: "ID"),
@@ -110,7 +110,7 @@ struct LintCommand: KnowsTheApp {
     console.print(
       style("trace \(trace.id) ", .dim)
         + style(DisplayText.escaped(trace.information.name), .bold)
-        + (findings.isEmpty ? ": \(style("nothing to say", .green))" : ""))
+        + (findings.isEmpty ? ": \(style("no problem found", .green))" : ""))
     for finding in findings {
       console.print(
         "  \(style("\(finding.detector) \(finding.severity.name)", finding.severity >= .warning ? .red : .yellow)) "

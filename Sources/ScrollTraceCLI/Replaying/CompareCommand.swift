@@ -10,23 +10,23 @@ struct CompareCommand: CommandLineKit.Command {
   static let name = "compare"
   static let abstract = "Compare recordings and replays with each other."
   static let discussion = """
-    A side is a trace, which stands for its recording, or TRACE@CONFIGURATION, which stands for its \
+    A side is a trace, which means its recording, or TRACE@CONFIGURATION, which means its \
     replay: '1@behavior: paging', '1@paging' for short, '1@mine.json:NAME' from a file, '1@declared' \
-    for what the trace says.
+    for what the trace declares.
 
     Sides of one trace share its clock. Different traces are aligned by the moments that both show \
     (fingers down and up, rests), else by the shape of their offsets; the cost of the warping is \
-    printed. Offsets are compared as they are, relative to a target that both sides know, and as \
+    printed. Offsets are compared as they are, relative to a target that both sides contain, and as \
     seen in the viewport.
 
-    With three sides or more each is compared with each: the one nearest to all others stands for \
+    With three sides or more each is compared with each: the one nearest to all others represents \
     them, and those far from it are named.
 
     Two replays of one trace go on behind its end until both are at rest.
 
     Ends with 1 if any two sides diverge beyond the tolerance, with 65 if nothing could be compared. \
     With --golden it ends with 1 if a side differs from what was approved: sides that differ from \
-    each other as they always did are no news.
+    each other as they always did are not reported.
     """
   static let examples = [
     Example("scrolltrace compare 1 '1@behavior: paging'", "a recording and a replay"),

@@ -202,7 +202,8 @@ extension Tolerance {
         let name = traces.first.map { " of '\($0.information.name)'" } ?? ""
         throw Failure(
           .badData,
-          "nothing says how many pixels of the display a point\(name) has; give --tolerance-pt")
+          "the trace does not contain how many pixels of the display a point\(name) has; give --tolerance-pt"
+        )
       }
       allowed = pixels / scale
     }

@@ -23,7 +23,7 @@ struct ReplayCommand: CommandLineKit.Command {
     matches the recording, if any configuration does.
 
     Ends with 1 if the one configuration that was asked for differs from the recording by more than \
-    the tolerance. Assumed defaults are not judged. A matrix is only looked at: of its configurations the declared one, as it stands, \
+    the tolerance. Assumed defaults are not judged. A matrix is only displayed: of its configurations the declared one, unchanged, \
     decides alone, and without it the end is 0. With --golden it ends with 1 if a replay differs from \
     what was approved, and the recording does not matter.
     """

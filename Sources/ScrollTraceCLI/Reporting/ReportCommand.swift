@@ -16,7 +16,7 @@ struct ReportCommand: KnowsTheApp {
     have flipped, where and at which decision recording and replay part, findings with checked \
     repairs, impressions and smoothness. The HTML page is one file that needs no network.
 
-    Configurations beside the declared one are given as for 'replay'. With --all, or several traces, \
+    Configurations in addition to the declared one are given as for 'replay'. With --all, or several traces, \
     --html names a folder: each trace gets a page, and index.html ranks them; --junit is one file for \
     all of them. One trace that cannot be reported does not stop the others.
 
@@ -24,7 +24,7 @@ struct ReportCommand: KnowsTheApp {
 
     A verdict is 'ok' only where something was compared or judged. Without a declared configuration no \
     replay is compared, unless exactly one configuration is given; such a report, and one of a trace \
-    without offsets, has the verdict 'not checked', says what is missing and which command adds it.
+    without offsets, has the verdict 'not checked', lists what is missing and which command adds it.
 
     Ends with 1 if a report's verdict is a warning or an error. If the declared configuration names a \
     behavior that is not registered in this program, the command ends with 3. 'Not checked' ends with 0 \
@@ -65,7 +65,7 @@ struct ReportCommand: KnowsTheApp {
         "salt", \.salt, "With --redact: the same salt gives the same hashes; otherwise a new one.",
         valueName: "TEXT"),
       .flag(
-        "redact", \.isRedacted, "Hash ids, drop free text, keep geometry; say what was removed."),
+        "redact", \.isRedacted, "Hash ids, drop free text, keep geometry; list what was removed."),
       .flag("open", \.opens, "With --html: open the page in the browser."),
       .flag("no-keep", \.keepsNothing, "Keep nothing in the store."),
       .flag("json", \.isJSON, "Print verdicts and the names of the files as JSON."),
@@ -232,7 +232,7 @@ struct ReportCommand: KnowsTheApp {
     else {
       throw UsageError(
         "several traces make a folder of pages, --html FOLDER, or one file of test results, "
-          + "--junit FILE; name one trace for another face")
+          + "--junit FILE; name one trace for another report format")
     }
     guard !isJSON || junit != "-" else {
       throw UsageError("--json and a report both print to standard output; name a file")

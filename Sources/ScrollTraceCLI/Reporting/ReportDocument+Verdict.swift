@@ -100,7 +100,7 @@ extension ReportDocument {
       name == nil || name == ReportTrack.declaredName ? "its configuration" : name ?? ""
     let isFree = matrix.first { $0.name == name }?.worst != nil
     return isFree
-      ? "The recording does what \(configuration) says, and no detector finds a defect"
+      ? "The recording does what \(configuration) declares, and no detector finds a defect"
       : "No detector finds a defect under \(configuration); every frame drove the replay, so that no "
         + "offset could differ"
   }

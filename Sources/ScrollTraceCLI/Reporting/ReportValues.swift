@@ -85,7 +85,7 @@ extension ReportFigure {
       ) { $0.percent },
       figure(
         "scroll jank v4", "%",
-        "the same by a later rule of Chromium, which looks at fast scrolls and flings", total.jankV4
+        "the same by a later rule of Chromium, which counts fast scrolls and flings", total.jankV4
       ) { $0.percent },
       figure(
         "predictor jank", "frames", "frames whose step does not fit those before and behind it",

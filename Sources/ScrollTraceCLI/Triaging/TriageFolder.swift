@@ -10,7 +10,7 @@ struct TriageFolder {
   /// The rows so far.
   let rows: RowFile
 
-  /// Makes the folder, or goes on with what an earlier triage left there.
+  /// Makes the folder, or continues with what an earlier triage left there.
   init(path: String) throws {
     self.path = path
     try makeFolder(path)

@@ -86,7 +86,7 @@ public struct DecimalLiteral: Equatable, Sendable {
     while index < bytes.count {
       let word = Word.loadPadded(bytes, at: index)
       let count = Word.digitPrefix(word)
-      // Apart, so that the processor goes on with the next eight before it knows this count.
+      // Apart, so that the processor continues with the next eight before it knows this count.
       guard count == 8 else {
         guard count > 0 else { return index }
         value = value &* PowerTable.wholeTens[count] &+ Word.digitsValue(word, count: count)

@@ -136,7 +136,7 @@ private struct CSVMerge {
     }
     try tally.report(
       "time-restart", .notice, line: row.line, byte: row.byte,
-      "the time runs backwards by \(ClockText.tenths(deficit)) ms and goes on from there; another "
+      "the time runs backwards by \(ClockText.tenths(deficit)) ms and continues from there; another "
         + "recording starts here, and its times were moved behind the row before", into: &sink)
     return true
   }
@@ -199,11 +199,12 @@ private struct CSVMerge {
     case .begins:
       let moment = moment(time)
       try trace?.repair(
-        "touch-start-added", "no event says when the finger came down; it was taken to begin here",
+        "touch-start-added",
+        "no event shows when the finger came down; the touch was assumed to begin here",
         at: moment, into: &sink)
       try tally.report(
         "touch-start-added", .notice, line: row.line, byte: row.byte,
-        "no column says when fingers come down; the touch was taken to begin with this row",
+        "no column shows when fingers come down; the touch was assumed to begin with this row",
         into: &sink)
     case .ends: try reportEnd(row, at: time, into: &sink)
     case .isNotDown, nil: break
@@ -215,12 +216,13 @@ private struct CSVMerge {
   ) throws {
     let moment = moment(time)
     try trace?.repair(
-      "touch-end-added", "no event says when the finger was lifted; it was taken to end here",
+      "touch-end-added",
+      "no event shows when the finger was lifted; the touch was assumed to end here",
       at: moment, into: &sink)
     try tally.report(
       "touch-end-added", .notice, line: row.line, byte: row.byte,
-      "no column says when fingers are lifted; the touch was taken to end with this row, where its "
-        + "pressure ends, or in front of a pause or the recording's end", into: &sink)
+      "no column shows when fingers are lifted; the touch was assumed to end with this row, where its "
+        + "pressure ends, or before a pause or the recording's end", into: &sink)
   }
 
   private mutating func reportNotDown<Sink: TraceSink>(
@@ -242,7 +244,7 @@ private struct CSVMerge {
       if reader.dialect.isUnitGuessed {
         try tally.report(
           "time-unit-guessed", .notice, line: 1,
-          "no column says the unit of the times; \(reader.dialect.unit) were assumed, since that "
+          "no column contains the unit of the times; \(reader.dialect.unit) were assumed, since that "
             + "fits the distance between rows", into: &sink)
       }
       if reader.sizes.isDerived {

@@ -223,7 +223,7 @@ final class CSVReader {
     lose(
       "bad-number", line,
       "'\(DisplayText.escaped(cell))' may be \(DisplayText.escaped(whole)) or "
-        + "\(DisplayText.escaped(fraction)), and no row at the start of the table says which")
+        + "\(DisplayText.escaped(fraction)), and no row at the start of the table shows which")
   }
 
   // MARK: The order of rows

@@ -8,7 +8,7 @@ struct DebugEventsFront: DeviceFront {
   let clock: StaticString = "libinput_debug_events"
   /// Where times start again: they are milliseconds of 32 bits without a sign.
   private static let turnover: Int64 = (1 << 32) * 1_000_000
-  /// How lines start in which the library speaks of no device, or goes on with advice.
+  /// How lines start in which the library speaks of no device, or continues with advice.
   private static let messageStarts: [StaticString] = [
     "libinput version:", "client bug: ", "kernel bug: ", "libinput bug: ", "WARNING: ",
     "See http",

@@ -45,7 +45,7 @@ extension DeviceReader {
       tracks[index].hasToldScrolls = true
       try report(
         "scroll-source-inferred", .notice, place, 0,
-        "the source does not say what scrolled; whole notches of 15 degrees were taken for a wheel, "
+        "the source does not contain what scrolled; whole notches of 15 degrees were treated as a wheel, "
           + "other movements for fingers", &sink)
     }
     guard !tracks[index].isScrolling, delta != .zero,
@@ -89,7 +89,7 @@ extension DeviceReader {
       guard tracks[index].namelessEnds >= ending.count else {
         return try report(
           "end-without-finger", .notice, place, 0,
-          "one of \(ending.count) fingers ends and the source does not say which; it ends when it "
+          "one of \(ending.count) fingers ends and the source does not contain which; it ends when it "
             + "comes down again, or with the last one", &sink)
       }
     }

@@ -18,7 +18,7 @@ extension DeviceReader {
       if Self.distance(other, last) < Self.distance(time, last) { time = other }
       try report(
         "time-jump", .notice, place, 0,
-        "the time of this frame leaps between its events; the one nearer to the frame before was "
+        "the time of this frame jumps between its events; the one nearer to the frame before was "
           + "taken", &sink)
     }
     guard tracks[index].number != nil || time < .zero else { return time }
@@ -181,7 +181,7 @@ extension DeviceReader {
       format == .evemu ? "the device's description (.desc)" : "the output of 'getevent -lp'"
     return (
       "no-axis-range",
-      "the source does not say which range positions have; give \(listing) with --with, or the range "
+      "the source does not contain the range of positions; give \(listing) with --with, or the range "
         + "with --panel WIDTHxHEIGHT, and the screen with --screen"
     )
   }

@@ -139,7 +139,7 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
     if end == .dropped, tracks[index].number != nil || !samples.isEmpty {
       try report(
         "dropped-events", .dataLoss, place, 0,
-        "the kernel lost events in front of this line; contacts that were down are cancelled",
+        "the kernel lost events before this line; contacts that were down are cancelled",
         &sink)
       tracks[index].hasHole = true
     }

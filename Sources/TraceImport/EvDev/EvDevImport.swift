@@ -23,7 +23,7 @@ enum EvDevImport {
     case .evemu: recognizeEvemu(head)
     case .libinputRecord:
       firstLine(head) { $0.starts(withText: "# libinput record") }.map {
-        Recognition(confidence: 95, reason: "line \($0) says '# libinput record'")
+        Recognition(confidence: 95, reason: "line \($0) is '# libinput record'")
       } ?? recognizeRecord(head)
     case .libinputDebugEvents: recognizeDebugEvents(head)
     default: nil
@@ -183,7 +183,7 @@ enum EvDevImport {
 
   private static func recognizeEvemu(_ head: FormatHead) -> Recognition? {
     if let line = firstLine(head, where: { $0.trimmed.starts(withText: "# EVEMU") }) {
-      return Recognition(confidence: 95, reason: "line \(line) says '# EVEMU'")
+      return Recognition(confidence: 95, reason: "line \(line) is '# EVEMU'")
     }
     let event = firstLine(head) { line in
       var fields = LineFields(line.trimmed)

@@ -15,7 +15,7 @@ struct EvemuFront: DeviceFront {
 
   var reasonForNoEvents: String? {
     hasDescription && !hasEvents
-      ? "it describes a device and holds no events; give it with --with beside its recording"
+      ? "it describes a device and holds no events; give it with --with next to its recording"
       : nil
   }
 

@@ -17,7 +17,7 @@ struct GeteventFront: DeviceFront {
     if hasUntimedEvents { return "its events have no times; record with 'adb shell getevent -lt'" }
     return hasEvents || devices.descriptions.isEmpty
       ? nil
-      : "it lists input devices and holds no events; give it with --with beside a recording of theirs"
+      : "it lists input devices and holds no events; give it with --with next to a recording of theirs"
   }
 
   mutating func take(_ line: ArraySlice<UInt8>) throws(LineProblem) -> DeviceLine {

@@ -74,7 +74,7 @@ struct LibinputRecordFront: DeviceFront {
       let value = Int32(exactly: numbers[4]),
       let time = LineFields.nanoseconds(seconds: numbers[0], and: numbers[1] * 1000)
     else { throw fields.problem("seconds, microseconds, type, code and value") }
-    guard let device else { throw fields.problem("a device in front of its events") }
+    guard let device else { throw fields.problem("a device before its events") }
     return .event(device: device, DeviceEvent(time: time, type: type, code: code, value: value))
   }
 

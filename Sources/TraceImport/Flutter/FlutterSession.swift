@@ -183,7 +183,7 @@ struct FlutterSession {
     if scale == nil, pixelRatio == nil {
       try tally.report(
         "unknown-scale", .notice,
-        "coordinates are pixels of the display and the recording does not say how many make a "
+        "coordinates are pixels of the display and the recording does not contain how many make a "
           + "point; give the screen's size in points to have points", into: &sink)
     }
   }

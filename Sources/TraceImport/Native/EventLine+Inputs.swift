@@ -72,7 +72,7 @@ extension EventLine {
     return change
   }
 
-  /// Reads a layout line; the flag says that the next line goes on with it.
+  /// Reads a layout line; the flag says that the next line continues with it.
   ///
   /// The items of a long line were read while it came in; the line has an empty array in their place.
   mutating func layout(

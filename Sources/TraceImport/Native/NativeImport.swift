@@ -85,7 +85,7 @@ public enum NativeImport {
     return
       "its lines have 't' and 'k' as those of a scrolltrace log, but \(look.lines - look.good) "
       + "of the first \(look.lines) are no events of one\(kinds.isEmpty ? "" : " (\(kinds))"): "
-      + "another recorder wrote it; docs/format.md says what each line of ours holds"
+      + "another recorder wrote it; docs/format.md describes each line of ours"
   }
 
   /// Pushes every trace of a source into a sink.

@@ -13,7 +13,7 @@ extension NativeReader {
         LineProblem(
           kind: "unfinished-layout", offset: 0,
           message:
-            "a layout says that it goes on, but another event follows; the layout was left out"),
+            "a layout announces a further part, but another event follows; the layout was left out"),
         place, &sink, trace: index, kind: .layout)
     }
     try settleHeld(before: time, index, &sink)

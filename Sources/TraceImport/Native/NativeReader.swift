@@ -161,7 +161,7 @@ public struct NativeReader: Sendable {
         try lose(
           LineProblem(
             kind: "unfinished-layout", offset: 0,
-            message: "a layout says that it goes on, but the log ends; it was left out"),
+            message: "a layout announces a further part, but the log ends; it was left out"),
           nil, &sink, trace: index, kind: .layout)
       }
       try fillGap(index, upTo: traces[index].lastTime, &sink)

@@ -138,7 +138,7 @@ struct WebDriverSession {
     if actions.hasElementOrigin {
       try shared.tally.report(
         "element-origin", .notice, line: entry.line, byte: entry.byte,
-        "coordinates count from an element whose place the log does not say; they were taken as "
+        "coordinates count from an element whose place the log does not contain; they were taken as "
           + "those of the window, unless the log has the touches that were sent", into: &sink)
     }
   }

@@ -274,7 +274,7 @@ struct LastWordTests {
     let side = way > 0 ? "to the left" : "to the right"
     #expect(
       run.findings("S10").map(\.message) == [
-        "at rest the content leapt 50 pt \(side) on the screen"
+        "at rest the content jumped 50 pt \(side) on the screen"
       ])
   }
 
@@ -294,7 +294,7 @@ struct LastWordTests {
         offset: Point(x: x, y: 0), phase: .idle, geometry: FrameGeometry(contentSize: size))
       run.take(.observation(.frame(frame)), at: time)
     }
-    let message = "at rest the content leapt 50 pt to the left on the screen"
+    let message = "at rest the content jumped 50 pt to the left on the screen"
     #expect(run.findings("S10").map(\.message) == Array(repeating: message, count: count))
   }
 

@@ -125,7 +125,7 @@ struct CourseTests {
   }
 
   @Test(
-    "a notch of a wheel takes a settle over, a pad's momentum goes on with it",
+    "a notch of a wheel takes a settle over, a pad's momentum continues with it",
     arguments: [(WheelPhase.none, SettleEnding.redirected), (.changed, .rested)])
   func wheel(momentum: WheelPhase, ending: SettleEnding) throws {
     let step = WheelSample(delta: Vector(dx: 0, dy: 40), momentumPhase: momentum)

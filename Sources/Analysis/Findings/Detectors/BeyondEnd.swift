@@ -36,7 +36,7 @@ struct BeyondEnd: Sendable {
       "the content rests \(Numeral.points(excess.magnitude)) past its "
         + (excess > 0 ? "end" : "start"),
       since: found.time, firstFrame: found.frame, measures: [Measure("excess", excess)],
-      cause: "the offset was not held to the range that the content has now",
+      cause: "the offset was not limited to the range that the content has now",
       structure: [excess > 0 ? "end" : "start"])
   }
 }

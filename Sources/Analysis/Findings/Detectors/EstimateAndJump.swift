@@ -18,7 +18,7 @@ struct EstimateAndJump: Sendable {
   static let jumpEntry = DetectorEntry(
     "S10", "visual-jump", alias: "D-IDLE-JUMP",
     looksFor:
-      "Content that leaps on the screen with no finger, wheel or request that asked for it.",
+      "Content that jumps on the screen without a finger, a wheel or a request.",
     evidence:
       "Two frames at rest, or a layout change while the content settles. The target that moved "
       + "least decides; movement that the container's own change explains, clamping at the ends "
@@ -149,7 +149,7 @@ struct EstimateAndJump: Sendable {
     let leap = Leap(
       since: RestWait(stage), severity: isKnown ? .warning : .notice,
       message:
-        "at rest the content leapt \(Numeral.points(onScreen.magnitude)) \(side) on the screen",
+        "at rest the content jumped \(Numeral.points(onScreen.magnitude)) \(side) on the screen",
       target: shift?.handle.map { stage.targets.id(of: $0) },
       measures: [Measure("jump", onScreen), Measure("offset change", step.delta)],
       cause: cause(step, container), edits: edits(watch, container),
@@ -184,7 +184,7 @@ struct EstimateAndJump: Sendable {
     else { return }
     watch.report(
       "S10", stage.targets.count > 0 ? .warning : .notice,
-      "at rest the content leapt \(Numeral.points(way.magnitude)) to the "
+      "at rest the content jumped \(Numeral.points(way.magnitude)) to the "
         + (way > 0 ? "left" : "right") + " on the screen",
       measures: [Measure("jump", -way), Measure("offset change", way)],
       cause: Finding.unrequestedMovement, edits: edits(watch, 0),
@@ -225,7 +225,7 @@ struct EstimateAndJump: Sendable {
     if step.axis.isAtEnd(step.axis.offset, within: 1) { return }
     watch.report(
       "S10", .warning,
-      "while the content settled, a new layout made it leap \(Numeral.points(leap.magnitude))",
+      "while the content settled, a new layout made it jump \(Numeral.points(leap.magnitude))",
       target: shift.handle.map { stage.targets.id(of: $0) },
       measures: [Measure("jump", leap)],
       cause: "targets changed their size or place above what is shown during the settle",

@@ -8,7 +8,7 @@ struct KeptPlace: Sendable {
       "Content at rest whose targets in view were all replaced, and that is then neither at its start nor at its end.",
     evidence:
       "The targets in view at the last frame and the layout 300 ms later; no finger, wheel or request in between. A notice: a refresh may mean it.",
-    causes: ["A position is used again for other content, whose ids and lengths it does not know."],
+    causes: ["A position is used again for other content, which has other ids and lengths."],
     repairs: "A position of its own for each content.",
     reports: [.init("BUG-23", "https://github.com/vellum-ai/vellum-assistant/pull/21760")])
 

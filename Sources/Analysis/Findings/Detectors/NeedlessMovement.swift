@@ -28,7 +28,7 @@ struct NeedlessMovement: Sendable {
         + Numeral.points(request.offset - request.start),
       since: request.time, firstFrame: request.frame, target: id,
       measures: [Measure("movement", request.offset - request.start)],
-      cause: "an anchor of nil was taken for the top",
+      cause: "an anchor of nil was treated as the top",
       edits: [.choice(name: "minimal-scroll", word: "whole")], structure: ["nil-anchor"])
   }
 }

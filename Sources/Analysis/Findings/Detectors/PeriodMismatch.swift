@@ -28,7 +28,7 @@ struct PeriodMismatch: Sendable {
     evidence:
       "At least three different rests off the ends that are multiples of the frame's or the "
       + "container's length and where the declared behavior would not rest.",
-    causes: ["Paging is still on beside an interval, offsets or view alignment, and wins."],
+    causes: ["Paging is still on together with an interval, offsets or view alignment, and wins."],
     repairs: "Turning the other snap source off; as a cross-check, declaring paging.",
     reports: [
       .init(
@@ -115,7 +115,7 @@ struct PeriodMismatch: Sendable {
         + "not places of the declared behavior",
       since: .zero, firstFrame: 1,
       measures: [Measure("page", page), Measure("rests", Double(rests.count), "")],
-      cause: "paging is on beside the declared behavior and decides",
+      cause: "paging is on together with the declared behavior and decides",
       edits: [.behavior(.paging)], structure: [watch.behaviorName])
   }
 }

@@ -57,7 +57,7 @@ struct SnapResidual: Sendable {
       candidates: report.candidates.map(\.candidate),
       cause: isOff
         ? "view alignment has no targets without a target layout"
-        : "the behavior did not decide this rest",
+        : "another behavior chose this rest",
       edits: isOff ? [.targetLayout(true)] : [], structure: [watch.behaviorName])
   }
 }

@@ -9,7 +9,7 @@ struct ThrownToEnd: Sendable {
     evidence:
       "Layouts or edits and the command, at most 100 ms apart; the last target is the same as before.",
     causes: [
-      "The handler that follows new messages looks at their count, not at the last one's id."
+      "The handler that follows new messages compares their count, not the last id."
     ],
     repairs: "Comparing the last id before following it.",
     reports: [.init("BUG-46", "https://github.com/milind-soni/OpenMausBot/pull/161")])
@@ -51,7 +51,7 @@ struct ThrownToEnd: Sendable {
       measures: [
         Measure("targets", Double(found.count), ""), Measure("way", high - axis.offset),
       ],
-      cause: "older content was taken for new content", structure: ["prepended"])
+      cause: "older content was treated as new content", structure: ["prepended"])
   }
 
   private func isTarget(

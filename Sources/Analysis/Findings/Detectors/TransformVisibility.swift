@@ -7,7 +7,7 @@ struct TransformVisibility: Sendable {
     looksFor:
       "A target that its transition moves into the frame while its layout frame, by which lazy stacks load and unload, is outside.",
     evidence:
-      "The declared transition and how far its full effect moves a view, which only the app's code knows (`--effect-travel`).",
+      "The declared transition and how far its full effect moves a view, which only the app's code contains (`--effect-travel`).",
     causes: ["Lazy stacks decide by original frames and ignore transforms (LAZY-9)."],
     repairs: "An effect that stays within the frame; no transition.",
     reports: [.init("A6", Links.lazyStacks)])

@@ -9,7 +9,7 @@ struct ZeroVelocityRule: Sendable {
       "A velocity of at most 10 pt/s that was recorded or measured at the finger or between frames, "
       + "and places whose "
       + "distances differ by more than a finger's error. Not where the engine decides the same.",
-    causes: ["The sign of a velocity of 0 is taken for a direction."],
+    causes: ["The sign of a velocity of 0 is treated as a direction."],
     repairs: "Choosing by distance when the velocity is 0.",
     reports: [.init("B4", "https://github.com/fahidattique55/FAPaginationLayout/issues/7")])
 
@@ -42,6 +42,6 @@ struct ZeroVelocityRule: Sendable {
         Measure("velocity", velocity.pointsPerSecond, "pt/s"),
       ],
       candidates: report.candidates.map(\.candidate),
-      cause: "a velocity of zero was taken for a direction", structure: [watch.behaviorName])
+      cause: "a velocity of zero was treated as a direction", structure: [watch.behaviorName])
   }
 }
