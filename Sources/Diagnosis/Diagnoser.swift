@@ -134,7 +134,8 @@ public struct Diagnoser {
         sentences: words.sentences(
           cause, declared: declared, rate: Self.fittedRate(collected.decisions)),
         name: cause.name, configuration: cause.configuration,
-        assumption: cause.assumption, parameter: cause.parameter,
+        assumption: cause.assumption,
+        restShift: cause.reading.shiftsEnds ? 0 : cause.reading.shift, parameter: cause.parameter,
         symbolic: cause.symbols.first?.text, certainty: certainty, odds: odds,
         explained: first.explained, worstMiss: first.worstMiss,
         fix: fix(cause, collected.scene, declared, words),

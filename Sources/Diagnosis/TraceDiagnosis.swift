@@ -67,6 +67,8 @@ public struct DiagnosedCause: Hashable, Sendable {
   public var configuration: Configuration
   /// What is assumed beyond the configuration, such as offsets in device pixels; nil if nothing.
   public var assumption: String?
+  /// How far content rests behind the places of the configuration, as with padding of a page.
+  public var restShift = 0.0
   /// The number that it depends on.
   public var parameter: CauseParameter?
   /// Which lengths of the scene the number equals.

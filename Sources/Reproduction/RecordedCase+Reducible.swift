@@ -76,7 +76,16 @@ extension RecordedCase: Reducible {
     return Set(borders + shares + fine).filter { $0 > 0 && $0 < events.count }.sorted()
   }
 
-  private var cuttingEnd: [RecordedCase] { cuts.map { with(Array(events.prefix($0))) } }
+  /// A case ends at rest: content that still moves has not decided where it stops.
+  private var cuttingEnd: [RecordedCase] {
+    let (isQuiet, moves) = (isQuiet, moves)
+    let rests = events.indices.dropFirst().filter { moves[$0 - 1] && !moves[$0] }
+    return Set(cuts + rests).sorted().filter { cut in
+      let end = events[cut - 1].time
+      let next = events[cut...].prefix { $0.time.nanoseconds(since: end) <= 100_000_000 }
+      return isQuiet[cut] && !next.indices.contains { moves[$0] }
+    }.map { with(Array(events.prefix($0))) }
+  }
 
   /// Whether nothing moves and no finger is down before an event.
   private var isQuiet: [Bool] {

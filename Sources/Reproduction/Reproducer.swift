@@ -70,14 +70,15 @@ public struct Reproducer {
     let oracle = DefectOracle(defect, scratch, registry, options: options)
     let (information, events) = try recording()
     let whole = RecordedCase(information, events)
+    let source = SourceRecording(whole, diagnosis)
     let candidates = ran.map { [$0] } ?? candidates(diagnosis)
     for start in simulated(whole, candidates, declared) {
       guard try isShown(start, isFixed: false, oracle) else { continue }
       let fixes =
         try fixed.map { [$0] } ?? self.fixes(of: defect, start, diagnosis, finding)
-      return try shrunk(try fixing(start, fixes, oracle), oracle)
+      return try shrunk(try fixing(start, fixes, oracle), oracle, source)
     }
-    return try shrunk(whole, oracle)
+    return try shrunk(whole, oracle, source)
   }
 
   // MARK: The defect
@@ -208,7 +209,9 @@ public struct Reproducer {
 
   // MARK: Shrinking
 
-  private func shrunk(_ start: ScrollCase, _ oracle: DefectOracle) throws -> Reproduction {
+  private func shrunk(
+    _ start: ScrollCase, _ oracle: DefectOracle, _ source: SourceRecording
+  ) throws -> Reproduction {
     var shrinker = Shrinker<ScrollCase> { example in
       guard try isShown(example, isFixed: false, oracle) else { return false }
       guard example.fixed != nil else { return true }
@@ -218,24 +221,27 @@ public struct Reproducer {
     let behavior = registry.behavior(of: smallest.ran)
     let recording = try smallest.recording(isFixed: false, behavior: behavior)
     return try reproduction(
-      oracle.defect, .simulated(smallest), smallest.fixed != nil, shrinker.counts, of: recording)
+      oracle.defect, .simulated(smallest), smallest.fixed != nil, shrinker.counts, source,
+      of: recording)
   }
 
-  private func shrunk(_ start: RecordedCase, _ oracle: DefectOracle) throws -> Reproduction {
+  private func shrunk(
+    _ start: RecordedCase, _ oracle: DefectOracle, _ source: SourceRecording
+  ) throws -> Reproduction {
     var shrinker = Shrinker<RecordedCase> { try oracle.isShown(by: $0) }
     let smallest = try shrinker.shrink(start)
     return try reproduction(
-      oracle.defect, .recorded(smallest), false, shrinker.counts, of: smallest)
+      oracle.defect, .recorded(smallest), false, shrinker.counts, source, of: smallest)
   }
 
   private func reproduction(
     _ defect: Defect, _ content: Reproduction.Content, _ isTwoSided: Bool, _ passes: [PassCount],
-    of source: some TraceSource
+    _ source: SourceRecording, of recording: some TraceSource
   ) throws -> Reproduction {
     var made = Reproduction(
       defect: defect, content: content, isTwoSided: isTwoSided, passes: passes,
-      diagnosis: nil, finding: nil)
-    guard let outcome = try scratch.put(source) else { return made }
+      diagnosis: nil, source: source, finding: nil)
+    guard let outcome = try scratch.put(recording) else { return made }
     let declared = outcome.trace.information.declaredConfiguration
       .flatMap { try? Configuration(text: $0) }
     made.diagnosis = try Diagnoser(

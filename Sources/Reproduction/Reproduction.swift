@@ -1,7 +1,7 @@
 public import Analysis
 public import Diagnosis
 public import Replay
-import ScrollModel
+public import ScrollModel
 public import Simulation
 
 /// A small case of a defect.
@@ -24,6 +24,8 @@ public struct Reproduction: Sendable {
   public var passes: [PassCount]
   /// The diagnosis of the small case.
   public var diagnosis: TraceDiagnosis?
+  /// The whole recording, which has more evidence than the small case.
+  public var source: SourceRecording
   /// The finding of the small case, where the defect is one.
   public var finding: Finding?
 
@@ -61,4 +63,29 @@ public struct Reproduction: Sendable {
 
   /// How many lines the script has.
   public var lineCount: Int { sceneAndScript?.script.foldedLines.count ?? 0 }
+}
+
+/// What the whole recording of a small case shows.
+public struct SourceRecording: Sendable {
+  /// Its diagnosis.
+  public var diagnosis: TraceDiagnosis
+  /// Its first layout.
+  public var layout: Layout?
+  /// Where the content is when a gesture begins, and at the end.
+  public var rests: [Point] = []
+
+  init(_ recording: RecordedCase, _ diagnosis: TraceDiagnosis) {
+    self.diagnosis = diagnosis
+    var last: Point?
+    for (_, event) in recording.events {
+      switch event {
+      case .input(.layout(let first)): layout = layout ?? first
+      case .input(.touch(let sample)) where sample.phase == .began:
+        if let last { rests.append(last) }
+      case .observation(.frame(let frame)): last = frame.offset
+      default: break
+      }
+    }
+    if let last { rests.append(last) }
+  }
 }

@@ -80,4 +80,62 @@ struct ReproduceTests {
     let run = scrolltrace("diagnose", capture, "--no-guard")
     #expect(run.output.contains("scrolltrace reproduce \(capture) -o repro/\n"))
   }
+
+  @Test("REPRO-11: a page snaps along the axes and with the padding of the whole recording")
+  func page() throws {
+    for (name, type, margin) in [
+      ("x-padding", "x mandatory", "0px 0px 0px 24px"),
+      ("x-padding-end", "x mandatory", "0px 32px 0px 0px"),
+      ("y-margin", "y mandatory", "20px 0px 0px 0px"),
+      ("grid-y", "y mandatory", "0px 0px 0px 0px"),
+      ("grid-both", "both mandatory", "0px 0px 0px 0px"),
+    ] {
+      let out = folder.file(name)
+      let run = scrolltrace(
+        "reproduce", Repository.path("fixtures/chromium-snap/\(name).jsonl.gz"), "-o", out)
+      #expect(run.code == .ok, "\(run.error)")
+      let page = try Files.text(out + "/repro.html")
+      #expect(page.contains("scroll-snap-type: \(type);"), "\(name)")
+      #expect(page.contains("scroll-margin: \(margin);"), "\(name)")
+    }
+  }
+
+  @Test("REPRO-12: a part of a recording ends at rest")
+  func restingEnd() throws {
+    let out = folder.file("y-tall")
+    let run = scrolltrace(
+      "reproduce", Repository.path("fixtures/chromium-snap/y-tall.jsonl.gz"), "-o", out)
+    #expect(run.code == .ok, "\(run.error)")
+    // Before this rest the content moves by 1 or 2 px a frame.
+    let last = try Files.text(out + "/trace.jsonl").split(separator: "\n").last
+    #expect(last?.contains("\"y\":1230") == true, "\(last ?? "")")
+  }
+
+  @Test("REPRO-13: every trace of the shared captures reproduces, or has nothing to reproduce")
+  func sharedCaptures() throws {
+    guard let captures = Reference.path("captures") else { return }
+    var counts: [String: Int] = [:]
+    for kind in Files.names(in: captures).sorted() where kind != "truth" {
+      for name in Files.names(in: "\(captures)/\(kind)").sorted() {
+        let store = folder.file("\(kind)-\(name).sqlite")
+        _ = scrolltrace("import", "--db", store, "\(captures)/\(kind)/\(name)")
+        guard Files.exists(store) else { continue }
+        let traces = scrolltrace("list", "--db", store, "--json").output
+          .matches(of: /"trace": ([0-9]+)/).map { String($0.output.1) }
+        for trace in traces {
+          let out = folder.file("\(kind)-\(name)-\(trace)")
+          let run = scrolltrace("reproduce", "--db", store, trace, "-o", out, "--json")
+          counts["\(run.code)", default: 0] += 1
+          if run.code == .nothingMatched {
+            #expect(run.error.contains("there is nothing to reproduce"), "\(name): \(run.error)")
+            #expect(!Files.exists(out))
+          } else {
+            #expect(run.code == .ok, "\(name), trace \(trace): \(run.error)")
+            #expect(Files.names(in: out).contains("trace.jsonl"), "\(name), trace \(trace)")
+          }
+        }
+      }
+    }
+    print("reproductions of the shared captures: \(counts.sorted { $0.key < $1.key })")
+  }
 }

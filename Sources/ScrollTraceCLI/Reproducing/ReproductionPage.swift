@@ -11,18 +11,9 @@ struct ReproductionPage {
   /// Writes a page; nil where neither the app nor what ran is about scroll snap, nor a page.
   init?(_ folder: ReproductionFolder) {
     guard let (scene, script) = folder.made.sceneAndScript else { return nil }
-    let found = Self.configurations(folder.made).lazy.compactMap {
-      configuration -> (snap: ScrollSnap, margins: Insets)? in
-      guard case .scrollSnap(let snap) = configuration.behavior else { return nil }
-      return (snap, configuration.margins)
-    }.first
-    let snap = found?.snap
-    guard snap != nil || folder.source.coordinateSpace == .cssPixels else { return nil }
-    let axis = scene.axes == .both ? "both" : scene.axes == .horizontal ? "x" : "y"
-    let margins = found?.margins ?? .zero
-    let padding = Insets(
-      top: scene.insets.top + margins.top, left: scene.insets.left + margins.left,
-      bottom: scene.insets.bottom + margins.bottom, right: scene.insets.right + margins.right)
+    let style = PageSnap(folder.made, scene)
+    guard style != nil || folder.source.coordinateSpace == .cssPixels else { return nil }
+    let snap = style?.snap
     let boxes = Self.boxes(scene)
     let size = scene.container
     let steps = script.lines.map { "<!-- \($0.replacing("--", with: "- -")) -->" }
@@ -36,14 +27,15 @@ struct ReproductionPage {
         #scroller {
           position: relative; overflow: auto; scrollbar-width: none; box-sizing: border-box;
           width: \(SwiftText.number(size.width))px; height: \(SwiftText.number(size.height))px;
-          scroll-snap-type: \(snap.map { "\(axis) \($0.strictness.rawValue)" } ?? "none");
-          scroll-padding: \(Self.sides(padding));
+          scroll-snap-type: \(style.map { "\($0.axes) \($0.snap.strictness.rawValue)" } ?? "none");
+          scroll-padding: \(Self.sides(style?.padding ?? .zero));
           direction: \(scene.direction == .rightToLeft ? "rtl" : "ltr");
         }
         .item {
           position: absolute; box-sizing: border-box; border: 1px solid gray;
           scroll-snap-align: \(snap.map { "\($0.vertical.rawValue) \($0.horizontal.rawValue)" } ?? "none");
           scroll-snap-stop: \(snap?.stop.rawValue ?? "normal");
+          scroll-margin: \(Self.sides(style?.margin ?? .zero));
         }
       </style>
       <p id="what" hidden>\(Self.escaped(folder.summary))</p>
@@ -55,21 +47,9 @@ struct ReproductionPage {
       """
   }
 
-  /// What ran, as far as it is known, before what is declared.
-  private static func configurations(_ made: Reproduction) -> [Configuration] {
-    let cause = made.diagnosis?.causes.first?.configuration
-    switch made.content {
-    case .simulated(let example): return [example.ran, cause, example.declared].compactMap(\.self)
-    case .recorded(let recorded):
-      let declared = recorded.information.declaredConfiguration
-        .flatMap { try? Configuration(text: $0) }
-      return [cause, declared].compactMap(\.self)
-    }
-  }
-
   private static func sides(_ insets: Insets) -> String {
     [insets.top, insets.right, insets.bottom, insets.left]
-      .map { "\(SwiftText.number(max(0, $0)))px" }.joined(separator: " ")
+      .map { "\(SwiftText.number($0))px" }.joined(separator: " ")
   }
 
   /// The boxes at the places of the first layout, and one that is as large as the content.
