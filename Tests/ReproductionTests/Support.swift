@@ -5,6 +5,14 @@ import Simulation
 import TestSupport
 import TraceStore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A case as the folder of a reproduction has it: two texts and the configurations.
 struct WrittenCase {
   var scene: String
@@ -121,6 +129,15 @@ struct WrittenCase {
   }
 }
 
+/// The time that this thread has computed, in seconds: other programs do not count.
+enum ProcessorTime {
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
 /// What many reproductions come to.
 struct ReproductionFigures {
   private var lines: [Int] = []
@@ -130,11 +147,15 @@ struct ReproductionFigures {
   private(set) var twoSided = 0
   private(set) var missing: [String] = []
   private(set) var tried = 0
+  /// Reductions that the second implementation tried.
+  var reductions = 0
+  /// Cases of more than eight lines or items.
+  var large: [String] = []
 
-  mutating func add(_ made: Reproduction, _ time: Duration) {
+  mutating func add(_ made: Reproduction, _ time: Double) {
     lines.append(made.lineCount)
     items.append(made.itemCount)
-    seconds.append(Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds))
+    seconds.append(time)
     if case .simulated = made.content { simulated += 1 }
     if made.isTwoSided { twoSided += 1 }
     tried += made.triedCount
@@ -153,10 +174,12 @@ struct ReproductionFigures {
     }
     let times = seconds.map { ($0 * 1000).rounded() / 1000 }
     Swift.print(
-      "reproductions of \(name): \(count) of \(count + missing.count) reproduce"
+      "reproductions of \(name): \(count) of \(count + missing.count) have a defect and reproduce"
         + ", \(simulated) as scene and script, \(twoSided) with a fix"
         + "; median / 95 %: lines \(ends(lines)), items \(ends(items)), seconds \(ends(times))"
-        + "; candidates \(tried)"
-        + (missing.isEmpty ? "" : "; none: \(missing.joined(separator: " "))"))
+        + "; candidates \(tried), reductions by hand \(reductions)"
+        + (large.isEmpty ? "" : "; large \(large.count): \(large.prefix(8))")
+        + (missing.isEmpty
+          ? "" : "; without a cause or a finding \(missing.count): \(missing.prefix(5))"))
   }
 }

@@ -14,8 +14,9 @@ extension GestureScript.Action {
         Self.stroke(from: first, to: last.point, duration: last.time, $0)
       }
       let speed = Self.releaseSpeed(samples)
+      let fitted = Self.strokes(from: first, to: last.point, releasedAt: speed)
       return Self.flicks(from: first, to: last.point, speed: speed)
-        + strokes.flatMap { $0.straightened(in: middle) } + strokes
+        + (strokes + fitted).flatMap { $0.straightened(in: middle) } + strokes + fitted
         + [.tap(first), .hold(first, duration: last.time)]
     case .stroke(let from, let to, let duration, let easing):
       let (dx, dy) = (to.x - from.x, to.y - from.y)
@@ -61,6 +62,19 @@ extension GestureScript.Action {
       dx.magnitude > dy.magnitude ? (dx < 0 ? .left : .right) : (dy < 0 ? .up : .down)
     return [1000, 100, 10, 1].map { CaseNumber.nearest(speed, $0) }
       .filter { $0 > 0 && $0 <= ScriptNumbers.limit }.map { .flick(direction, speed: $0) }
+  }
+
+  /// Strokes with the ends and the release speed of a gesture; they give up its duration.
+  private static func strokes(
+    from: Point, to: Point, releasedAt speed: Double
+  ) -> [GestureScript.Action] {
+    let way = max((to.x - from.x).magnitude, (to.y - from.y).magnitude)
+    guard speed > 0, way > 0 else { return [] }
+    return [(Easing.fling, Easing.flingRelease), (.linear, 1)].compactMap { easing, factor in
+      let duration = (factor * way / speed * 1e3).rounded() * 1e6
+      guard duration >= 1e6, duration <= Double(ScriptNumbers.longestGesture) else { return nil }
+      return .stroke(from: from, to: to, duration: Int64(duration), easing)
+    }
   }
 
   /// The speed along the longer axis over the last 50 ms.

@@ -9,11 +9,16 @@ extension ScrollCase {
   /// Neighbors become one item, so that fewer items are as long together.
   var joiningItems: [ScrollCase] {
     guard case .items(let items) = scene.content, items.count > 1 else { return [] }
-    return [8, 6, 5, 4, 3, 2].compactMap { joining($0, of: items) }
+    return [8, 6, 5, 4, 3, 2].flatMap { count in
+      // A group keeps the id of its first item, or gets the id at its place, as a configuration may name it.
+      [true, false].compactMap { joining(count, of: items, keepsFirst: $0) }
+    }
   }
 
   /// Every so many items are one as long as all of them; nil if that is longer than the container.
-  private func joining(_ count: Int, of items: [SceneFile.Item]) -> ScrollCase? {
+  private func joining(
+    _ count: Int, of items: [SceneFile.Item], keepsFirst: Bool
+  ) -> ScrollCase? {
     let room = scene.axes.main == .vertical ? scene.container.height : scene.container.width
     var names: [TargetID: TargetID] = [:]
     var kept: [SceneFile.Item] = []
@@ -24,8 +29,9 @@ extension ScrollCase {
       else { return nil }
       let length = Double(count) * longest + Double(count - 1) * scene.stack.spacing
       guard length <= room else { return nil }
-      for item in group { names[item.id] = items[start].id }
-      kept.append(SceneFile.Item(id: items[start].id, size: .length(length)))
+      let id = items[keepsFirst ? start : start / count].id
+      for item in group { names[item.id] = id }
+      kept.append(SceneFile.Item(id: id, size: .length(length)))
     }
     var joined = self
     joined.scene.content = .items(kept)
