@@ -1,7 +1,7 @@
 #!/bin/sh
 # Reproduces cases of the gallery and runs what 'scrolltrace reproduce' writes: the Swift test has to fail
 # with the defect and, where a fix is known, pass with it; the view has to type-check against the stubs;
-# the log has to show the defect again; folders of two runs have to be equal.
+# the issue text has to render; the log has to show the defect again; folders of two runs have to be equal.
 #
 # usage: Scripts/check-reproductions.sh TOOL [CASE …]   without cases: some of each kind; ALL is every case
 set -eu
@@ -39,6 +39,9 @@ options() {
   awk -F '\t' '$1 == "option" { printf " --%s", $2 }' "$root/fixtures/gallery/cases/$1.tsv"
 }
 
+renders=false
+if checkers markdown-it-py; then renders=true; fi
+
 count=0
 both=0
 views=0
@@ -65,6 +68,9 @@ for name in $cases; do
     swiftc -typecheck -warnings-as-errors -parse-as-library -swift-version 6 -I "$work" \
       "$package/ReproView.swift" 2>"$work/log" || { cat "$work/log" >&2; fail "the view of $name"; }
     views=$((views + 1))
+  fi
+  if $renders; then
+    "$python" "$root/Scripts/check-issue.py" "$package/README.md" || fail "the issue text of $name"
   fi
   # The scene and the script make the touches of the log.
   if grep -q '"kind": "simulated"' "$work/one.json"; then
