@@ -25,24 +25,24 @@ private struct EngineState {
 nonisolated(unsafe) private var state = EngineState()
 
 /// Makes room for a request of so many bytes and returns where it is.
-@c(engine_room)
+@_cdecl("engine_room")
 public func room(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   state.request = [UInt8](repeating: 0, count: Int(max(count, 0)))
   return state.request.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
 /// Returns where the reply is.
-@c(engine_reply)
+@_cdecl("engine_reply")
 public func reply() -> UnsafePointer<UInt8>? {
   state.reply.bytes.withUnsafeBufferPointer { $0.baseAddress }
 }
 
 /// Returns how many bytes the reply has.
-@c(engine_reply_count)
+@_cdecl("engine_reply_count")
 public func replyCount() -> Int32 { Int32(state.reply.count) }
 
 /// Reads the inputs in the request and replies with what the panel shows before anything is changed.
-@c(engine_load)
+@_cdecl("engine_load")
 public func load() -> Int32 {
   do throws(InputsError) {
     let inputs = try ReplayInputs(bytes: state.request)
@@ -57,7 +57,7 @@ public func load() -> Int32 {
 }
 
 /// Replays the inputs as the request says: a configuration and edits.
-@c(engine_run)
+@_cdecl("engine_run")
 public func run() -> Int32 {
   guard let inputs = state.inputs else { return state.fail("no inputs were loaded") }
   do throws(CanonicalError) {

@@ -31,7 +31,7 @@ extension CanonicalBytes {
     add(Int64(columns.decisions.count))
     for decision in columns.decisions { add(decision, columns) }
     add(Self.hexText(run.tally.digest))
-    add(WorkbenchStart(run.inputs).isRightToLeft)
+    add(run.inputs.opening.isRightToLeft)
     add(run.inputs.gestures, samples: run.inputs.events)
     let shows = run.changesScene
     add(optional: shows ? run.inputs.events : nil) { $0.add(layouts: $1) }

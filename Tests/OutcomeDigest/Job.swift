@@ -17,6 +17,7 @@ struct Job: Sendable {
     case scene(String, script: String, configuration: String?)
     case log(String)
     case random(UInt64)
+    case cards(Int, script: String)
   }
 
   // MARK: What there is
@@ -34,6 +35,15 @@ struct Job: Sendable {
       Job(line: "log \(name)", source: .log("fixtures/traces/\(name).jsonl"))
     }
     return try scenes + gallery() + logs
+  }
+
+  /// Views of cards whose replays are timed: how many cards, and what is done to them.
+  static func timed() -> [Job] {
+    let views = [
+      ("6 s, 40 cards", 40, "repeat 3 {\n fling up 1500\n wait 1850ms\n}"),
+      ("10 min, 10,000 cards", 10_000, "repeat 300 {\n fling up 2500\n wait 1850ms\n}"),
+    ]
+    return views.map { Job(line: $0, source: .cards($1, script: $2)) }
   }
 
   /// One job for each seed.
@@ -104,6 +114,17 @@ struct Job: Sendable {
         scene: scene, script: try GestureScript(try Files.read(Repository.path(script))),
         options: SimulationOptions())
       let configuration = try Self.configuration(text ?? scene.labels.configuration)
+      try ObservedSimulation(simulator, configuration: configuration).send(to: &sink)
+    case .cards(let count, let script):
+      let text = """
+        {"configuration": "behavior: view-aligned", "axis": "vertical", "hz": 60,
+         "container": {"width": 390, "height": 700}, "stack": {"spacing": 12},
+         "items": {"count": \(count), "prefix": "card-", "size": 300}}
+        """
+      let scene = try SceneFile(json: Array(text.utf8), name: "cards")
+      let simulator = try Simulator(
+        scene: scene, script: try GestureScript(Array(script.utf8)), options: SimulationOptions())
+      let configuration = try Self.configuration(scene.labels.configuration)
       try ObservedSimulation(simulator, configuration: configuration).send(to: &sink)
     case .log(let path):
       _ = try NativeImport.read(try ByteSource(path: Repository.path(path)), into: &sink)

@@ -7,9 +7,21 @@ import TraceStore
 // What Scripts/check-engine-module.sh compares the engine's module with.
 
 extension Job {
+  /// The shortest time of some rounds in microseconds; 0 without a round.
+  private static func shortest(_ rounds: Int, _ body: () throws -> Void) rethrows -> Int64 {
+    var shortest: Int64?
+    for _ in 0..<rounds {
+      let time = try ContinuousClock().measure(body).components
+      let micros = time.seconds * 1_000_000 + time.attoseconds / 1_000_000_000_000
+      shortest = min(shortest ?? micros, micros)
+    }
+    return shortest ?? 0
+  }
+
   /// Writes the inputs of every trace of the session into a folder, and returns a line for each: the file,
-  /// the configuration, the edits, and the hash of every frame's offset and the digest of the outcome.
-  func writeCases(_ folder: String, from number: Int) throws -> [String] {
+  /// the configuration, the hash of every frame's offset, the digest of the outcome, a name, and how long the
+  /// replay takes in the shortest of some rounds, in microseconds.
+  func writeCases(_ folder: String, from number: Int, rounds: Int) throws -> [String] {
     try recorded().traces.enumerated().map { place, trace in
       let declared = trace.information.declaredConfiguration
       let configuration = try Self.configuration(declared)
@@ -26,6 +38,10 @@ extension Job {
       return [
         file, configuration.text, String(run.follower.digest), hexText(run.tally.digest),
         "\(line) \(number)",
+        String(
+          try Self.shortest(rounds) {
+            _ = try WorkbenchRun(inputs, configuration: configuration.text, edits: [])
+          }),
       ].joined(separator: "\t")
     }
   }

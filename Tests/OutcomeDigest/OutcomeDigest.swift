@@ -13,9 +13,10 @@ import TextKit
 /// Prints one line for each fixture and each 200 random traces: a name, a tab, the digest of what
 /// replays make of them.
 ///
-///     outcome-digest [--traces N] [--threads N] [--cases FOLDER]
+///     outcome-digest [--traces N] [--threads N] [--cases FOLDER [--rounds N]]
 ///
-/// With a folder it writes the inputs of every trace there instead, for Scripts/check-engine-module.sh.
+/// With a folder it writes the inputs of every trace there instead, for Scripts/check-engine-module.sh. With
+/// rounds these are a small and a large view, whose replays are timed.
 ///
 /// The same lines have to come out of every build, on every processor, on any number of threads.
 @main
@@ -31,11 +32,13 @@ struct OutcomeDigest {
     }
     let traces = number("--traces", block)
     let threads = max(1, number("--threads", 1))
-    let jobs = try Job.fixtures() + Job.random(1...UInt64(max(1, traces)))
+    var jobs = try Job.fixtures() + Job.random(1...UInt64(max(1, traces)))
     if let place = words.firstIndex(of: "--cases"), place + 1 < words.count {
-      let folder = words[place + 1]
+      let (folder, rounds) = (words[place + 1], number("--rounds", 0))
+      if rounds > 0 { jobs = Job.timed() }
       for (number, job) in jobs.enumerated() {
-        for line in try job.writeCases(folder, from: number) { print(line) }
+        let lines = try job.writeCases(folder, from: number, rounds: rounds)
+        for line in lines { print(line) }
       }
       return
     }

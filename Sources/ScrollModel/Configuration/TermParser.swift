@@ -58,7 +58,7 @@ struct TermParser {
     case "a"..."z", "A"..."Z": return try wordOrCall(column)
     case ".":
       place += 1
-      guard place < scalars.count, scalars[place].properties.isAlphabetic else {
+      guard place < scalars.count, Self.isLetter(scalars[place]) else {
         throw error("a name after '.'")
       }
       return Self.translated(try wordOrCall(column))
@@ -99,11 +99,12 @@ struct TermParser {
   private static func hyphenated(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars {
-      guard ("A"..."Z").contains(scalar) else {
+      guard ("A"..."Z").contains(scalar), let code = UInt8(exactly: scalar.value) else {
         text.unicodeScalars.append(scalar)
         continue
       }
-      text += "-" + String(Character(scalar)).lowercased()
+      text.unicodeScalars.append("-")
+      text.unicodeScalars.append(Unicode.Scalar(code | 0x20))
     }
     return text
   }
@@ -161,12 +162,26 @@ struct TermParser {
   }
 
   private mutating func skipSpace() {
-    while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
+    while place < scalars.count, Self.isSpace(scalars[place]) { place += 1 }
   }
 
   private func error(_ expected: String) -> ConfigurationSyntaxError {
     let found = place < scalars.count ? String(Character(scalars[place])) : nil
     return ConfigurationSyntaxError(column: place + 1, expected: expected, found: found)
+  }
+
+  // Without the tables of Unicode, which the module of the engine does not have.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+      0x3000:
+      true
+    default: false
+    }
   }
 
   private static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
