@@ -63,3 +63,130 @@ struct WorkbenchTests {
     }
   }
 }
+
+/// Edits of inputs, as `replay --edit` and the panel of a report write them.
+@Suite("Replay edits")
+struct ReplayEditTests {
+  /// A view of ten cards of 300 pt, and one drag of 24 samples from 0.5 s on.
+  private static func inputs() throws -> ReplayInputs {
+    var information = TraceInformation(name: "cards")
+    information.axes = .vertical
+    var contents = TraceContents()
+    (contents.hasTouches, contents.hasLayouts, contents.containersGiveSize) = (true, true, true)
+    let cards = (0..<10).map { number in
+      TargetFrame(
+        id: TargetID("card-\(number)"),
+        frame: Rect(x: 0, y: Double(number) * 312, width: 390, height: 300))
+    }
+    var events: [(time: TraceTime, event: TraceEvent)] = [
+      (
+        .zero,
+        .input(
+          .container(ContainerChange(size: Size(width: 390, height: 300), refreshRate: 60)))
+      ),
+      (
+        .zero,
+        .input(.layout(Layout(contentSize: Size(width: 390, height: 3108), targets: cards)))
+      ),
+    ]
+    for step in 0...24 {
+      let phase: TouchPhase = step == 0 ? .began : step == 24 ? .ended : .moved
+      events.append(
+        (
+          TraceTime(nanoseconds: 500_000_000 + Int64(step) * 8_333_333),
+          .input(
+            .touch(
+              TouchSample(
+                pointer: 1, phase: phase,
+                position: Point(x: 195, y: 250 - Double(step * step) / 6))))
+        ))
+    }
+    events.append((TraceTime(nanoseconds: 3_000_000_000), .remark(.keyframe(count: 0))))
+    let plan = try ReplayPlan(Configuration(), of: information, contents)
+    return ReplayInputs(plan, events)
+  }
+
+  private func settles(_ edits: String..., configuration: String = "") throws -> [Settle] {
+    let run = try WorkbenchRun(try Self.inputs(), configuration: configuration, edits: edits)
+    return run.columns.decisions.map(\.settle)
+  }
+
+  @Test(
+    "a gesture is released with the velocity of the edit, whatever reads it",
+    arguments: [-3000.0, -400, 800, 1800, 6000], ["uikit", "android", "flutter"])
+  func velocity(_ velocity: Double, _ physics: String) throws {
+    let settle = try settles(
+      "gesture 1 velocity \(velocity)", configuration: "physics: \(physics)")
+    let released = try #require(settle.first).velocity
+    #expect(abs(released - velocity) <= abs(velocity) * 0.02, "released with \(released) pt/s")
+  }
+
+  @Test("each edit changes what it names")
+  func changes() throws {
+    let plain = try Self.inputs()
+    func edited(_ edit: String) throws -> ReplayInputs { try plain.edited([edit]) }
+    #expect(try edited("gesture 1 drop").gestures.isEmpty)
+    let moved = try #require(try edited("gesture 1 at 1.25 s").gestures.first)
+    #expect(moved.start.nanoseconds == 1_250_000_000)
+    let (before, after) = (plain.gestures[0], try edited("gesture 1 end 120").gestures[0])
+    #expect(after.last.y == before.last.y - 120 && after.first == before.first)
+    #expect(try edited("fling 900 at 2.5 s").gestures.count == 2)
+    #expect(WorkbenchStart(try edited("container 320x568")).container?.height == 568)
+    #expect(WorkbenchStart(try edited("direction rtl")).isRightToLeft)
+    func layout(_ edit: String) throws -> Layout {
+      try #require(
+        try edited(edit).events.lazy.compactMap { _, event in
+          if case .input(.layout(let layout)) = event { layout } else { nil }
+        }.first)
+    }
+    let spaced = try layout("spacing 20")
+    #expect(spaced.targets[2].frame.origin.y == 640 && spaced.contentSize?.height == 3180)
+    let sized = try layout("item-size 100")
+    #expect(sized.targets[2].frame.origin.y == 224 && sized.contentSize?.height == 1108)
+    #expect(sized.targets[2].frame.size.height == 100)
+    func container(_ edit: String) throws -> ContainerChange {
+      guard case .input(.container(let change)) = try edited(edit).events[0].event else {
+        return ContainerChange()
+      }
+      return change
+    }
+    #expect(try container("refresh 120").refreshRate == 120)
+    #expect(
+      try container("insets 47,0,34,0").insets == Insets(top: 47, left: 0, bottom: 34, right: 0))
+  }
+
+  @Test("an added fling comes to rest, also behind the end of the trace")
+  func fling() throws {
+    let run = try WorkbenchRun(
+      try Self.inputs(), configuration: "behavior: view-aligned", edits: ["fling 2000 at 2.9 s"])
+    let last = try #require(run.columns.decisions.last)
+    #expect(abs(last.settle.velocity - 2000) < 40)
+    #expect(run.columns.rest(of: last)?.offset.y == last.settle.chosen)
+  }
+
+  @Test(
+    "an edit that cannot be made is named, with what is wrong",
+    arguments: [
+      ("gesture 2 drop", "there is no gesture 2"), ("gesture 1 velocity", "is missing"),
+      ("gesture 1 velocity 1e9", "is missing"), ("gesture 0 drop", "from 1 on"),
+      ("gesture 1 jump", "velocity, end, at or drop"), ("fling 900 at 0.5 s", "overlap gesture 1"),
+      ("fling 900 at 2", "'s' is missing"), ("container 0x5", "WIDTHxHEIGHT"),
+      ("direction up", "ltr"), ("spacing -1", "too small"), ("insets 1,2,3", "TOP,LEFT"),
+      ("refresh 0.5", "1000 Hz"), ("refresh 60 90", "from '90' on"), ("", "one of: gesture N"),
+    ])
+  func mistakes(_ edit: String, _ part: String) throws {
+    let inputs = try Self.inputs()
+    let error = #expect(throws: EditError.self) { _ = try inputs.edited([edit]) }
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("edit '\(edit)': ") && text.contains(part), "\(text)")
+  }
+
+  @Test("a replay that would have too many frames stops with a sentence")
+  func limit() throws {
+    let error = #expect(throws: ReplayError.self) {
+      _ = try WorkbenchRun.run(
+        try Self.inputs(), under: Configuration(), goesOn: true, most: 20, follower: RunColumns())
+    }
+    #expect(error?.description.hasPrefix("stopped after ") == true)
+  }
+}

@@ -155,7 +155,7 @@ public struct MatrixRunner {
 
   /// Puts cells with the same outcome into one group; the first group is the recording's, so that it
   /// has one name wherever the cells are shown.
-  private func group(_ result: inout MatrixResult) {
+  func group(_ result: inout MatrixResult) {
     var byDigest: [[UInt8]: Int] = [:]
     let reproducing = reproducingCell(result)
     let others = result.cells.indices.filter { $0 != reproducing }

@@ -28,12 +28,11 @@ public enum ReplayEdit: Hashable, Sendable {
   /// The display shows so many frames per second.
   case refresh(Double)
 
-  /// What can be edited, one line for each.
-  public static let forms = [
-    "gesture N velocity PT/S", "gesture N end PT", "gesture N at TIME s", "gesture N drop",
-    "fling PT/S at TIME s", "container WIDTHxHEIGHT", "direction ltr|rtl", "spacing PT",
-    "item-size PT", "insets TOP,LEFT,BOTTOM,RIGHT", "refresh HZ",
-  ]
+  /// What can be written.
+  public static let forms =
+    "gesture N velocity PT/S; gesture N end PT; gesture N at TIME s; gesture N drop; "
+    + "fling PT/S at TIME s; container WIDTHxHEIGHT; direction ltr|rtl; spacing PT; item-size PT; "
+    + "insets TOP,LEFT,BOTTOM,RIGHT; refresh HZ"
 }
 
 /// An edit that cannot be read, or that does not fit the trace.
@@ -70,7 +69,7 @@ extension ReplayEdit {
       guard rate >= 1 else { throw words.error("the rate is not within 1 and 1000 Hz") }
       self = .refresh(rate)
     default:
-      throw words.error("no such edit; write one of: " + Self.forms.joined(separator: "; "))
+      throw words.error("no such edit; write one of: \(Self.forms)")
     }
     try words.expectEnd()
   }
@@ -129,7 +128,7 @@ private struct Words {
 
   mutating func length(_ what: String, from least: Double) throws(EditError) -> Double {
     let value = try number(what, 1e6)
-    guard value >= least else { throw error("\(what) is below \(least)") }
+    guard value >= least else { throw error("\(what) is too small") }
     return value
   }
 

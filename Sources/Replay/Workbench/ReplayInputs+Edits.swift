@@ -18,10 +18,11 @@ extension ReplayInputs {
   ///
   /// Numbers of gestures are those of the unedited trace.
   public func edited(_ texts: [String]) throws(EditError) -> ReplayInputs {
+    guard !texts.isEmpty else { return self }
     var editor = InputsEditor(self)
     for text in texts { try editor.make(try ReplayEdit(text: text), text) }
     let edited = editor.edited()
-    for (time, event) in edited.events where !texts.isEmpty {
+    for (time, event) in edited.events {
       guard let problem = ModelLimits.problem(with: event, at: time) else { continue }
       throw EditError(texts.joined(separator: "; "), "an event leaves the bounds: \(problem)")
     }
@@ -152,6 +153,7 @@ extension InputsEditor {
         continue
       }
       let moved = distance(time, sample.position)
+      if moved != 0, sample.phase == .stationary { sample.phase = .moved }
       sample.position = sample.position.moved(by: -moved, along: axis)
       parts[part].events[place].event = .input(.touch(sample))
     }
@@ -213,7 +215,7 @@ extension InputsEditor {
   private mutating func addFling(
     _ velocity: Double, _ start: TraceTime, _ text: String
   ) throws(EditError) {
-    let size = WorkbenchStart(inputs).container ?? Size(width: 400, height: 400)
+    let size = inputs.opening.container ?? Size(width: 400, height: 400)
     let axis = inputs.axis()
     let steps = Self.flingLength / Self.flingStep
     // The finger passes the middle of the container halfway.
@@ -282,7 +284,7 @@ extension InputsEditor {
 
   /// Turns the direction of lines, and mirrors horizontal layouts with it.
   private mutating func turn(_ direction: LayoutDirection) {
-    let isTurned = (direction == .rightToLeft) != WorkbenchStart(inputs).isRightToLeft
+    let isTurned = (direction == .rightToLeft) != inputs.opening.isRightToLeft
     editContainers { $0.layoutDirection = direction }
     guard isTurned else { return }
     editLayouts { layout, _ in

@@ -15,15 +15,7 @@ public struct WorkbenchStart: Sendable {
   public init(_ inputs: ReplayInputs) {
     let declared = inputs.information.declaredConfiguration ?? ""
     configuration = ((try? Self.configuration(declared)) ?? Configuration()).text
-    let changes = inputs.events.compactMap { (_, event) -> ContainerChange? in
-      switch event {
-      case .input(.container(let change)): change
-      case .observation(.frame(let frame)): ContainerChange(size: frame.geometry.containerSize)
-      default: nil
-      }
-    }
-    container = changes.lazy.compactMap { $0.size }.first
-    isRightToLeft = changes.lazy.compactMap { $0.layoutDirection }.first == .rightToLeft
+    (container, isRightToLeft) = inputs.opening
     gestures = inputs.gestures
   }
 
@@ -41,5 +33,23 @@ public struct WorkbenchStart: Sendable {
         throw ReplayError(.impossible, "configuration '\(text)': \(problem)")
       }
     }
+  }
+}
+
+extension ReplayInputs {
+  /// The first size of the container, and whether lines run from right to left at first.
+  public var opening: (container: Size?, isRightToLeft: Bool) {
+    var (size, direction): (Size?, LayoutDirection?) = (nil, nil)
+    for (_, event) in events {
+      switch event {
+      case .input(.container(let change)):
+        size = size ?? change.size
+        direction = direction ?? change.layoutDirection
+      case .observation(.frame(let frame)): size = size ?? frame.geometry.containerSize
+      default: continue
+      }
+      if size != nil, direction != nil { break }
+    }
+    return (size, direction == .rightToLeft)
   }
 }

@@ -23,9 +23,12 @@ struct ReplayCommand: CommandLineKit.Command {
     matches the recording, if any configuration does.
 
     Ends with 1 if the one configuration that was asked for differs from the recording by more than \
-    the tolerance. Assumed defaults are not judged. A matrix is only displayed: of its configurations the declared one, unchanged, \
-    decides alone, and without it the end is 0. With --golden it ends with 1 if a replay differs from \
-    what was approved, and the recording does not matter.
+    the tolerance. Assumed defaults are not judged. A matrix is only displayed: of its configurations the \
+    declared one, unchanged, decides alone, and without it the end is 0. With --golden it ends with 1 if a \
+    replay differs from what was approved, and the recording does not matter.
+
+    With --edit the inputs change before the replay, as in the workbench of a report; nothing is compared \
+    or kept then.
     """
   static let examples = [
     Example("scrolltrace replay 1", "under the declared configuration"),
@@ -33,6 +36,7 @@ struct ReplayCommand: CommandLineKit.Command {
       "scrolltrace replay feed --behavior 'none,paging,view-aligned,interval(200)' --anchor top,center",
       "eight configurations"),
     Example("scrolltrace replay feed --set switch.pageLength=frame,container", "both page lengths"),
+    Example("scrolltrace replay feed --edit 'gesture 2 velocity 1800'", "with a faster fling"),
   ]
   static let parameters: [Parameter<Self>] =
     [
@@ -44,6 +48,10 @@ struct ReplayCommand: CommandLineKit.Command {
         shownDefault: StorePath.shownDefault),
     ] + configurationParameters + [
       .option("drive", \.drive, "What moves the content, instead of the best there is."),
+      .option(
+        "edit", \.edits,
+        "Change the inputs first, such as 'gesture 2 velocity 1800'; may be given several times.",
+        valueName: "EDIT"),
       .option(
         "tolerance-pt", \.tolerance, "The distance that counts as none, in points.",
         limits: .range(0...10_000)),
@@ -91,6 +99,7 @@ struct ReplayCommand: CommandLineKit.Command {
   var database: String?
   var configurations = ConfigurationOptions()
   var drive: Drive?
+  var edits: [String] = []
   var tolerance: Double?
   var pixels: Double?
   var milliseconds = Tolerance.standard.milliseconds
@@ -112,17 +121,18 @@ struct ReplayCommand: CommandLineKit.Command {
       let policy = try ImpressionText.chosen(policy)
       guard !isApproving || golden != nil else { throw UsageError("--approve needs --golden FILE") }
       try configurations.check(registry)
+      try checkEdits()
       _ = Interruption.install()
       // Opening a store of an older version to write to it migrates it: only now that all is understood.
       let session = try ReplaySession(
-        database, traces: traces, keeps: !keepsNothing, registry, &console)
+        database, traces: traces, keeps: !keepsNothing && edits.isEmpty, registry, &console)
       let selected = try StorePath.select(traces, in: session.store)
       guard !selected.isEmpty else {
         throw Failure(.nothingMatched, "'\(session.store.path)' has no traces")
       }
       let done = try EachTrace(selected) { trace -> TraceMatrix in
         let matrix = try replay(trace, policy, session, &console)
-        try session.keep(matrix, keepsFrames: keepsFrames)
+        if edits.isEmpty { try session.keep(matrix, keepsFrames: keepsFrames) }
         return matrix
       }
       try print(done, &console)
@@ -166,6 +176,21 @@ struct ReplayCommand: CommandLineKit.Command {
     return code == .ok && hasFailed ? .partial : code
   }
 
+  /// Reads the edits before any trace is looked at; whether they fit a trace is seen with it.
+  private func checkEdits() throws {
+    guard !edits.isEmpty else { return }
+    guard golden == nil, !keepsFrames else {
+      throw UsageError("--edit goes neither with --golden nor with --keep-frames")
+    }
+    for edit in edits {
+      do throws(EditError) {
+        _ = try ReplayEdit(text: edit)
+      } catch {
+        throw UsageError(error.description)
+      }
+    }
+  }
+
   private func tolerance(for trace: TraceRecord, in store: TraceStore) throws -> Tolerance {
     try Tolerance(
       points: tolerance, pixels: pixels, milliseconds: milliseconds, of: [trace], in: store)
@@ -180,6 +205,10 @@ struct ReplayCommand: CommandLineKit.Command {
     let runner = MatrixRunner(
       tolerance: try tolerance(for: trace, in: session.store), drive: drive, workers: jobs,
       behaviors: registry)
+    guard edits.isEmpty else {
+      let result = try runner.run(cells, of: trace, in: session.store, edits: edits)
+      return TraceMatrix(trace: trace, result: result, impressions: cells.map { _ in nil })
+    }
     var progress = ProgressLine(
       "replaying \(trace.information.name)", unit: "events", total: trace.eventCount,
       console: console)
