@@ -81,6 +81,7 @@ check: begin-skips engine-wasm test lint docs
 	"$(TOOL)" conformance --vectors fixtures/vectors
 	Scripts/check-reports.sh "$(TOOL)"
 	Scripts/grade-reports.py "$(TOOL)"
+	Scripts/check-workbench.sh "$(TOOL)"
 	Scripts/check-examples.sh
 	Scripts/check-json.sh "$(TOOL)"
 	Scripts/check-mcp.sh "$(TOOL)"

@@ -17,15 +17,7 @@ done
 "$tool" simulate "$root/fixtures/scenes/feed-irregular.json" \
   --script "$root/fixtures/scripts/feed-irregular.script" -o "$work/transitions.jsonl" --config \
   "behavior: view-aligned, position: id, position-anchor: center, transition: sides(top-leading: interactive(ease-in-out, visible(1)), bottom-trailing: animated(inset(visible(0.5), by: 20)))"
-# An app that declares an alignment with its cards, and forgets the spacing between them.
-cat > "$work/spacing.json" <<'SCENE'
-{"name": "spacing", "axis": "horizontal", "container": {"width": 390, "height": 400},
- "insets": {"left": 20, "right": 20}, "scale": 3, "hz": 60, "stack": {"spacing": 12},
- "items": {"count": 12, "prefix": "card-", "size": 300}}
-SCENE
-printf 'wait 400ms\nfling left 700\nwait 4s\nfling left 1400\nwait 4s\nfling right 800\nwait 4s\n' |
-  "$tool" simulate "$work/spacing.json" --script - --config "behavior: interval(300)" -o "$work/spacing.run"
-sed '1s/interval(300)/view-aligned/' "$work/spacing.run" > "$work/spacing.jsonl"
+"$root/Scripts/spacing-trace.sh" "$tool" "$work/spacing.jsonl"
 # Ten minutes at 120 Hz, with rests between the flings.
 printf 'repeat 225 {\nfling up 1800\nwait 1.2s\nfling down 1750\nwait 1.2s\n}\n' |
   "$tool" simulate "$root/fixtures/scenes/feed-irregular.json" --script - -o "$work/ten-minutes.jsonl" \

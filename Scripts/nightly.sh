@@ -108,6 +108,7 @@ run reproductions Scripts/check-reproductions.sh "$tool" ALL
 run triage Scripts/check-triage.sh "$tool" full
 run triage-speed Scripts/corpus/measure.py "$tool" --decade 1000
 run spark Scripts/check-spark.sh "$tool" 2000
+run workbench Scripts/check-workbench.sh "$tool" 5000 "$(date +%j)"
 
 echo
 echo "commit	step	cases	result	when	seconds"

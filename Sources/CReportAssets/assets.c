@@ -16,12 +16,33 @@ static const char js[] = {
 #embed "page/view.js" suffix(, )
 #embed "page/moving.js" suffix(, )
 #embed "page/controls.js" suffix(, )
+#embed "page/engine.js" suffix(, )
+#embed "page/configuration.js" suffix(, )
+#embed "page/whatif-state.js" suffix(, )
+#embed "page/whatif-run.js" suffix(, )
+#embed "page/whatif-panel.js" suffix(, )
+#embed "page/whatif-gestures.js" suffix(, )
+#embed "page/whatif-handles.js" suffix(, )
+#embed "page/playground.js" suffix(, )
+#embed "page/whatif.js" suffix(, )
 #embed "page/start.js" suffix(, )
     0};
 
 static const char problems_js[] = {
 #embed "problems.js" suffix(, 0)
 };
+
+// Made by Scripts/build-engine.sh; without it reports have no workbench.
+#if __has_embed("engine.wasm.gz") == __STDC_EMBED_FOUND__
+static const unsigned char engine[] = {
+#embed "engine.wasm.gz"
+};
+const unsigned char *scrolltrace_report_engine(void) { return engine; }
+long scrolltrace_report_engine_count(void) { return sizeof engine; }
+#else
+const unsigned char *scrolltrace_report_engine(void) { return 0; }
+long scrolltrace_report_engine_count(void) { return 0; }
+#endif
 
 const char *scrolltrace_report_css(void) { return css; }
 const char *scrolltrace_report_js(void) { return js; }

@@ -37,7 +37,10 @@ public enum Tool {
         ]),
       CommandGroup(
         "First steps and assistants",
-        [DemoCommand(), MCPCommand { program(name: name, adding: own, behaviors: registry) }]),
+        [
+          DemoCommand(), PlaygroundCommand(registry: registry),
+          MCPCommand { program(name: name, adding: own, behaviors: registry) },
+        ]),
       CommandGroup(
         "Trust", [VerifyCommand(registry: registry), RecoverCommand(), ConformanceCommand()]),
     ]

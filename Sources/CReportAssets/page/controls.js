@@ -41,7 +41,7 @@ document.addEventListener("click", (event) => {
   canvas.scrollIntoView({ block: "center", behavior: reduced ? "auto" : "smooth" });
 });
 const fromFragment = () => {
-  const match = /^#t=([0-9.]+)$/.exec(location.hash);
+  const match = /^#t=([0-9.]+)(?:&|$)/.exec(location.hash);
   if (match && Number.isFinite(Number(match[1]))) go(Number(match[1]) * 1000);
 };
 addEventListener("hashchange", fromFragment);

@@ -9,6 +9,18 @@ const drawDivergences = (top, bottom) => {
     pen.fillStyle = color(d.track); pen.fillRect(a, top - 1 - 3 * d.track, b - a, 2.2);
   }
 };
+/** The frames that a curve is drawn through: of many in one column of pixels the first, lowest, highest and last. */
+const drawnFrames = (track, values, a, b) => {
+  const frames = [], isDense = b - a > 8 * state.width;
+  if (!isDense) { for (let k = a; k <= b; k++) frames.push(k); return frames; }
+  for (let k = a; k <= b;) {
+    const column = Math.floor(place(track.t[k])), first = k;
+    let low = k, high = k;
+    for (; k <= b && (k === first || Math.floor(place(track.t[k])) === column); k++) { if (values[k] < values[low]) low = k; if (values[k] > values[high]) high = k; }
+    frames.push(...[...new Set([first, Math.min(low, high), Math.max(low, high), k - 1])]);
+  }
+  return frames;
+};
 const drawTrack = (track, i, level) => {
   const values = state.axis === "x" ? track.x : track.y;
   if (!values.length) return;
@@ -16,7 +28,7 @@ const drawTrack = (track, i, level) => {
   pen.beginPath();
   const a = Math.max(0, last(track.t, state.from, (v) => v)), b = Math.min(values.length - 1, last(track.t, state.to, (v) => v) + 1);
   let before = null;
-  for (let k = a; k <= b; k++) {
+  for (const k of drawnFrames(track, values, a, b)) {
     const x = place(track.t[k]), y = level(values[k]);
     // Between frames far apart the view rested where it was.
     if (before !== null && track.t[k] - track.t[before] > 100) pen.lineTo(x, level(values[before]));

@@ -2,12 +2,14 @@
 // The data of the page. Everything shown comes from the data element and is only ever set as text.
 // The parts of this folder are one script: they share their names, in the order of assets.c.
 
-const data = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
+// A page of several scenes has the data of each; the address names one.
+const sceneName = (/[#&]scene=([\w-]+)/.exec(location.hash) || ["", ""])[1];
+const data = JSON.parse(($("data-" + sceneName) || $("data")).textContent);
 const canvas = $("timeline"), pen = canvas.getContext("2d");
 const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const end = Math.max(data.duration, 1);
-const state = { t: 0, from: 0, to: end, playing: false, speed: 1, axis: data.axis, width: 0, height: 0 };
+const state = { t: 0, from: 0, to: end, playing: false, speed: 1, axis: data.axis, width: 0, height: 0, held: null };
 const colors = {};
 
 // Columns come as differences; sums bring them back.

@@ -9,6 +9,7 @@ const drawLanes = (lane) => {
   const phases = (track, row) => { for (const [from, to, name] of track.phases) if (colors[name]) bar(from, to, row, colors[name]); };
   if (lane.phase) phases(tracks[0], lane.phase);
   if (lane.replay) phases(tracks[1], lane.replay);
+  if (lane["what if"]) phases(tracks[ownTrack], lane["what if"]);
   // Who moved the content: owners that take it from a finger or a deceleration stand out.
   const owned = { finger: "interacting", deceleration: "decelerating", behavior: "decelerating", program: "animating", unknown: "error" };
   if (lane.owner) for (const [from, to, name] of tracks[0].owners) {
@@ -17,7 +18,7 @@ const drawLanes = (lane) => {
     pen.textAlign = "left"; pen.textBaseline = "middle"; pen.fillStyle = colors.ink;
     pen.fillText(name, Math.max(left, place(from)) + 3, lane.owner[0] + lane.owner[1] / 2);
   }
-  for (const g of data.gestures) bar(g.from, g.to, lane.touch, colors.soft, 0.75);
+  for (const g of (tracks[ownTrack] && tracks[ownTrack].gestures) || data.gestures) bar(g.from, g.to, lane.touch, colors.soft, 0.75);
   pen.textAlign = "left"; pen.textBaseline = "middle";
   const ids = (track, row) => track.ids.forEach(([t, id], i) => {
     const to = i + 1 < track.ids.length ? track.ids[i + 1][0] : end;

@@ -12,14 +12,19 @@ const show = () => {
     canvas.setAttribute("aria-valuetext", seconds(state.t));
   });
 };
+/** Keeps the moment, and the state of the panel, in the address. */
+const writeFragment = () => history.replaceState(null, "", "#t=" + Number((state.t / 1000).toFixed(6)) + stateFragment());
+const keepFragment = () => {
+  clearTimeout(hashTimer);
+  hashTimer = setTimeout(writeFragment, state.playing ? 400 : 60);
+};
 const go = (t, follow = true) => {
   state.t = Math.min(Math.max(t, 0), end);
   if (follow && (state.t < state.from || state.t > state.to)) {
     const span = state.to - state.from;
     state.from = Math.min(Math.max(0, state.t - span / 2), end - span); state.to = state.from + span;
   }
-  clearTimeout(hashTimer);
-  hashTimer = setTimeout(() => history.replaceState(null, "", "#t=" + Number((state.t / 1000).toFixed(6))), state.playing ? 400 : 60);
+  keepFragment();
   show();
 };
 const zoom = (factor, around) => {

@@ -6,4 +6,5 @@ $("axis").value = state.axis; $("interactive").hidden = false; $("static").hidde
 // The page opens at what its verdict speaks of: where something is seen, not where it was declared.
 const worst = data.findings[0], apart = data.divergences.find((d) => d.kind === "offset" && d.track === 1);
 go(worst && (!apart || worst.severity === "error" || worst.severity === "warning") ? worst.to : apart ? apart.to : 0); fromFragment(); show();
+startPanel();
 document.documentElement.dataset.ready = "yes";

@@ -20,13 +20,12 @@ const place = (t) => left + ((t - state.from) / (state.to - state.from)) * (stat
 const moment = (px) => state.from + ((px - left) / (state.width - left - right)) * (state.to - state.from);
 
 // Curves are drawn as the legend shows them.
-const keys = [...document.querySelectorAll(".legend .key line")];
 let pens = [];
 const readColors = () => {
   const style = getComputedStyle(document.documentElement);
   for (const name of ["paper", "card", "ink", "soft", "line", "faint", "accent", "warning", "error", "info",
     "notice", "tracking", "interacting", "decelerating", "animating"]) colors[name] = style.getPropertyValue("--" + name).trim();
-  pens = keys.map((key) => {
+  pens = [...document.querySelectorAll(".legend .key line")].map((key) => {
     const look = getComputedStyle(key);
     return { color: look.color, dash: (look.strokeDasharray.match(/[\d.]+/g) || []).map(Number) };
   });
@@ -34,6 +33,7 @@ const readColors = () => {
 const color = (i) => pens[i].color;
 
 const range = () => {
+  if (state.held) return state.held;
   let low = Infinity, high = -Infinity;
   for (const track of tracks) {
     const values = state.axis === "x" ? track.x : track.y;
@@ -60,6 +60,7 @@ const draw = () => {
   pen.clearRect(0, 0, state.width, state.height);
   pen.font = "11px system-ui, sans-serif";
   const lane = lanes(), [top, bottom] = lane.plot, [low, high] = range();
+  Object.assign(state, { low, high, top, bottom });
   const level = (v) => bottom - ((v - low) / (high - low)) * (bottom - top);
   drawGrid(level, low, high, top, bottom);
   drawDivergences(top, bottom);
@@ -71,6 +72,7 @@ const draw = () => {
   pen.restore();
   drawFindings(top, bottom);
   drawScrubber(top);
+  drawHandles();
 };
 const drawGrid = (level, low, high, top, bottom) => {
   pen.strokeStyle = colors.line; pen.fillStyle = colors.soft; pen.lineWidth = 1;

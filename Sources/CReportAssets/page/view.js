@@ -30,8 +30,8 @@ const drawView = (track, i) => {
   if (!figure) return;
   const svg = figure.querySelector("svg"), read = figure.querySelector(".read");
   svg.replaceChildren();
-  const box = at(data.containers, state.t), here = offset(track, state.t);
-  const isLeftOut = data.layoutsEnd !== null && state.t >= data.layoutsEnd, layout = isLeftOut ? null : at(data.layouts, state.t);
+  const box = at(track.containers || data.containers, state.t), here = offset(track, state.t);
+  const isLeftOut = !track.layouts && data.layoutsEnd !== null && state.t >= data.layoutsEnd, layout = isLeftOut ? null : at(track.layouts || data.layouts, state.t);
   if (!box || !here) { read.textContent = box ? "no frame" : "the size of the container is not known"; return; }
   svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
   // Text is as large on the screen whatever the size of the drawing; 450 is its largest height.
@@ -57,7 +57,7 @@ const drawView = (track, i) => {
   const now = settle(track, state.t), moving = phase(track, state.t), rests = resting(track, here);
   if (now) drawCandidates(svg, now.candidates, now.horizontal, (c) => c.verdict === "chosen", "from projected", here, box, inner, size);
   else if (moving !== "idle") for (const r of rests) drawCandidates(svg, r.candidates, r.horizontal, (c) => c.id === r.id && Math.abs(c.place - r.place) < 0.01, "away", here, box, inner, size);
-  for (const g of data.gestures) {
+  for (const g of track.gestures || data.gestures) {
     if (g.kind !== "touch" || state.t < g.from || state.t > g.to) continue;
     const k = Math.max(0, last(g.path, state.t, (p) => p[0]));
     if (g.path[k]) make("circle", { cx: g.path[k][1], cy: g.path[k][2], r: size * 1.4, fill: colors.ink, "fill-opacity": 0.35 }, svg);

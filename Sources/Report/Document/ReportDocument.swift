@@ -23,6 +23,10 @@ public struct ReportDocument: Sendable {
   public var engineVersion: String
   /// Command lines that make every number of the report again.
   public var commands: [String] = []
+  /// The command that replays the trace, to which a configuration and edits are added; nil if there is none.
+  public var replayCommand: String?
+  /// What the engine in a page replays, as a gzip stream; nil if the page gets none.
+  public var inputs: [UInt8]?
   /// What the app really does; nil if nobody diagnosed the trace.
   public var diagnosis: ReportDiagnosis?
   /// The recording first, then replays.

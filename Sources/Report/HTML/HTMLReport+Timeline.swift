@@ -21,13 +21,16 @@ extension HTMLReport {
       "<span class=\"hint\">Drag to scrub, shift-drag to pan, ctrl-wheel to zoom; arrow keys ")
     page.raw("step frames, space plays, + and - zoom.</span></div>")
     page.raw(
-      "<canvas id=\"timeline\" tabindex=\"0\" role=\"slider\" aria-label=\"Moment of the trace, ")
+      "<div class=\"stage\"><canvas id=\"timeline\" tabindex=\"0\" role=\"slider\" aria-label=\"Moment of the trace, "
+    )
     page.raw(
-      "in milliseconds\" aria-valuemin=\"0\" aria-valuemax=\"1\" aria-valuenow=\"0\"></canvas>")
+      "in milliseconds\" aria-valuemin=\"0\" aria-valuemax=\"1\" aria-valuenow=\"0\"></canvas></div>"
+    )
     writeViews(&page)
     page.raw("</div>")
     writeLegend(&page)
     page.raw("</div></section>")
+    writeWhatIf(&page)
   }
 
   /// What a timeline would mark, as a table.

@@ -20,8 +20,9 @@ public struct HTMLReport: ReportFace {
   /// Returns the page.
   public func bytes() throws(NumberError) -> [UInt8] {
     var page = HTMLText()
-    let script = document.hasTimeline ? Self.bytes(of: scrolltrace_report_js()) : nil
-    Self.writeHead("\(document.information.name) – scrolltrace", script: script, &page)
+    let script = document.hasTimeline ? Self.script : nil
+    Self.writeHead(
+      "\(document.information.name) – scrolltrace", script: script, runsEngine: hasWorkbench, &page)
     page.raw("<body>")
     if document.hasTimeline {
       page.raw("<a class=\"skip\" href=\"#timeline\">Skip to the timeline</a>")
@@ -43,12 +44,30 @@ public struct HTMLReport: ReportFace {
     if let script {
       page.raw("<script type=\"application/json\" id=\"data\">")
       page.asset(try ReportData(document: document).json())
-      page.raw("</script><script>")
+      page.raw("</script>")
+      if hasWorkbench {
+        Self.writeEngine(&page)
+        Self.writeInputs(document.inputs ?? [], id: "inputs", &page)
+      }
+      page.raw("<script>")
       page.asset(script)
       page.raw("</script>")
     }
     page.raw("</body></html>\n")
     return page.bytes
+  }
+
+  /// The script of a page, without indentation and the lines that are comments: each page carries it.
+  static var script: [UInt8] {
+    var script: [UInt8] = []
+    for line in bytes(of: scrolltrace_report_js()).split(separator: UInt8(ascii: "\n")) {
+      let code = line.drop { $0 == UInt8(ascii: " ") }
+      let comments = ["//", "/*", "*"]
+      guard !comments.contains(where: { code.starts(with: $0.utf8) }) else { continue }
+      script += code
+      script.append(UInt8(ascii: "\n"))
+    }
+    return script
   }
 
   static func bytes(of asset: UnsafePointer<CChar>?) -> [UInt8] {
@@ -57,7 +76,11 @@ public struct HTMLReport: ReportFace {
   }
 
   /// Writes the head with the policy that lets only our own style and script run.
-  static func writeHead(_ title: String, script: [UInt8]?, _ page: inout HTMLText) {
+  ///
+  /// The engine needs leave to be compiled, and nothing else.
+  static func writeHead(
+    _ title: String, script: [UInt8]?, runsEngine: Bool = false, _ page: inout HTMLText
+  ) {
     let style = Self.bytes(of: scrolltrace_report_css())
     page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
     page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
@@ -69,6 +92,7 @@ public struct HTMLReport: ReportFace {
       page.raw("'; script-src 'sha256-")
       page.asset(Self.hash(script))
     }
+    if runsEngine { page.raw("' 'wasm-unsafe-eval") }
     page.raw("'; base-uri 'none'; form-action 'none'\"><title>")
     page.text(title)
     page.raw("</title><style>")

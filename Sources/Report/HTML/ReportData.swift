@@ -9,6 +9,9 @@ struct ReportData {
   static let targetLimit = 20_000
 
   let document: ReportDocument
+  /// The scene of a playground, and the names of all its scenes.
+  var scene: PlaygroundPage.Scene?
+  var sceneNames: [String] = []
 
   func json() throws(NumberError) -> [UInt8] {
     var json = JSONWriter(escaping: .html)
@@ -23,6 +26,11 @@ struct ReportData {
     }
     try writeScene(&json)
     try writeResults(&json)
+    if HTMLReport(document).hasWorkbench {
+      json.key("whatIf")
+      json.raw(try whatIf()[...])
+    }
+    if let scene { try write(scene, &json) }
     json.endObject()
     return json.bytes
   }
@@ -34,7 +42,7 @@ struct ReportData {
     try number(value, &json)
   }
 
-  private func number(_ value: Double?, _ json: inout JSONWriter) throws(NumberError) {
+  func number(_ value: Double?, _ json: inout JSONWriter) throws(NumberError) {
     guard let value, value.isFinite else {
       json.null()
       return
@@ -43,13 +51,13 @@ struct ReportData {
     try json.value(value.magnitude < 1e12 ? (value * 1000).rounded() / 1000 : value)
   }
 
-  private func milliseconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e6 }
+  func milliseconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e6 }
 
-  private func text(_ text: String?, _ json: inout JSONWriter) {
+  func text(_ text: String?, _ json: inout JSONWriter) {
     if let text { json.value(ReportText.shown(text)) } else { json.null() }
   }
 
-  private func write<Element>(
+  func write<Element>(
     _ name: String, _ list: some Sequence<Element>, _ json: inout JSONWriter,
     _ body: (Element, inout JSONWriter) throws(NumberError) -> Void
   ) throws(NumberError) {

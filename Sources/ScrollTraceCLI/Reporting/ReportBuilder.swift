@@ -23,13 +23,8 @@ struct ReportBuilder {
   private var store: TraceStore { session.store }
 
   func document(of trace: TraceRecord) throws -> ReportDocument {
-    let declared = try trace.information.declaredConfiguration.map {
-      try ConfigurationOptions.read($0, registry)
-    }
-    var document = ReportDocument(
-      verdict: ReportVerdict(""), severity: .ok, information: trace.information, traceID: trace.id,
-      durationNanoseconds: try TraceSummary.end(of: trace, in: store).nanoseconds,
-      toolVersion: Tool.version, engineVersion: ScrollEngine.version)
+    let declared = try declaredConfiguration(of: trace)
+    var document = try emptyDocument(of: trace)
     if let digests = trace.digests {
       document.digests = [
         ("inputs", hexText(digests.inputs)), ("observations", hexText(digests.observations)),
@@ -45,9 +40,34 @@ struct ReportBuilder {
     try addFindings(of: trace, declared, &document)
     try addDiagnosis(of: trace, declared, &document)
     document.commands = commands(trace, declared)
+    document.inputs = try inputs(of: trace, declared)
+    document.replayCommand = "scrolltrace replay \(trace.id) \(reproducingStore)"
     if document.isRightToLeft { document.mirrorSettles() }
     document.judge()
     return document
+  }
+
+  /// The document of a recording alone: what a timeline shows, without replays and results.
+  func recording(of trace: TraceRecord) throws -> ReportDocument {
+    var document = try emptyDocument(of: trace)
+    let declared = try declaredConfiguration(of: trace)
+    if try addRecording(of: trace, declared, &document) {
+      try keepReach(of: trace, declared, &document)
+    }
+    if document.isRightToLeft { document.mirrorSettles() }
+    document.inputs = try inputs(of: trace, declared)
+    return document
+  }
+
+  private func declaredConfiguration(of trace: TraceRecord) throws -> Configuration? {
+    try trace.information.declaredConfiguration.map { try ConfigurationOptions.read($0, registry) }
+  }
+
+  private func emptyDocument(of trace: TraceRecord) throws -> ReportDocument {
+    ReportDocument(
+      verdict: ReportVerdict(""), severity: .ok, information: trace.information, traceID: trace.id,
+      durationNanoseconds: try TraceSummary.end(of: trace, in: store).nanoseconds,
+      toolVersion: Tool.version, engineVersion: ScrollEngine.version)
   }
 
   // MARK: The recording
@@ -215,10 +235,15 @@ struct ReportBuilder {
     }.map(\.element)
   }
 
+  /// The store of the commands: a temporary one is gone when the report is read.
+  private var reproducingStore: String {
+    "--db \(session.files.isEmpty ? ShellWord.quoted(store.path) : "reproduce.sqlite")"
+  }
+
   private func commands(_ trace: TraceRecord, _ declared: Configuration?) -> [String] {
     // A temporary store is gone when the report is read: the commands make a lasting one first.
     let files = session.files
-    let database = "--db \(files.isEmpty ? ShellWord.quoted(store.path) : "reproduce.sqlite")"
+    let database = reproducingStore
     var commands =
       files.isEmpty
       ? []

@@ -57,6 +57,21 @@ public struct SimulationRun: Sendable {
     }
   }
 
+  /// Runs the script to its end and returns its steps without waits and repeats, each with the time at which
+  /// it begins.
+  public mutating func timedSteps() throws(ScriptError) -> [TimedStep] {
+    var steps: [TimedStep] = []
+    while let step = nextStep() {
+      line = step.line
+      let start = now
+      try perform(step.action)
+      made.removeAll(keepingCapacity: true)
+      guard !step.action.isWait else { continue }
+      steps.append(TimedStep(time: start, text: step.action.text, isContact: step.action.isContact))
+    }
+    return steps
+  }
+
   /// Returns the next step that is no repeat.
   private mutating func nextStep() -> GestureScript.Step? {
     while var block = blocks.popLast() {

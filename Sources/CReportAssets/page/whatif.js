@@ -1,0 +1,95 @@
+// The panel: it is built, and the engine unpacked, when it opens.
+
+/** The buttons above the fields. */
+const buildButtons = (parent) => {
+  const bar = add(parent, "div", { class: "controls", role: "group", "aria-label": "Changes" });
+  const button = (id, text, action) => { const made = add(bar, "button", { type: "button", id: "whatif-" + id }, text); made.addEventListener("click", action); return made; };
+  const fix = data.whatIf.fix;
+  if (fix) button("fix", "Apply the fix", () => setConfiguration(fix.configuration, "fix")).title = fix.summary;
+  const back = button("undo", "Undo", undo), forth = button("redo", "Redo", redo);
+  const reset = button("reset", "Reset", () => changeState(whatIf.start));
+  button("keep", "Keep as a curve", keepCurve);
+  if (data.whatIf.command) button("command", "Copy as command", () => copyText(commandOf(whatIf.now), "the command"));
+  button("configuration", "Copy configuration", () => copyText(whatIf.now.configuration, "the configuration"));
+  button("share", "Copy link", () => { writeFragment(); copyText(location.href, "the link"); });
+  buildPlayground(bar);
+  shown.push(() => { back.disabled = !whatIf.past.length; forth.disabled = !whatIf.future.length; reset.disabled = sameState(whatIf.now, whatIf.start); });
+};
+/** Copies a text and shows it, so that it can be copied by hand where the browser refuses. */
+const copyText = async (text, name) => {
+  const place = $("whatif-copied");
+  place.textContent = text; place.hidden = false;
+  try { await navigator.clipboard.writeText(text); say(`Copied ${name}.`); } catch {
+    getSelection().selectAllChildren(place);
+    say(`Select and copy ${name} below.`);
+  }
+};
+
+const buildPanel = () => {
+  const panel = $("whatif");
+  add(panel, "p", { id: "whatif-words", role: "status", "aria-live": "polite" });
+  buildButtons(panel);
+  add(panel, "pre", { id: "whatif-copied", tabindex: "0", hidden: true });
+  buildFields(panel);
+  const table = add(panel, "table", { class: "rows plain", id: "whatif-settles" });
+  add(table, "caption", {}, "Where each release comes to rest");
+  const head = add(add(table, "thead"), "tr");
+  for (const name of ["Settle", "Released", "Rests at", "Without changes"]) add(head, "th", { scope: "col" }, name);
+  add(table, "tbody");
+  panel.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.closest("input, textarea")) return;
+    event.preventDefault(); if (event.shiftKey) redo(); else undo();
+  });
+};
+
+/** Opens the engine at the start: what the app does, as diagnosed, else what the engine was given. */
+const openAtStart = async () => {
+  const engine = await openEngine(data.inputs), base = engine.baseline.configuration, starts = [data.whatIf.start || base, base];
+  for (const configuration of starts) {
+    whatIf.start = { configuration, edits: [] };
+    whatIf.startRun = await engine.run(whatIf.start);
+    // A cause may name a behavior that only the diagnosis has.
+    if (!whatIf.startRun.error) break;
+  }
+  if (whatIf.startRun.error) throw new Error(whatIf.startRun.error);
+  whatIf.engine = engine;
+  whatIf.startSettles = trackOf(whatIf.startRun, "", whatIf.start.configuration).settles;
+  whatIf.now = whatIf.start; whatIf.run = whatIf.before = whatIf.startRun;
+};
+const openPanel = async (wanted = null) => {
+  const button = $("whatif-open");
+  button.disabled = true;
+  try {
+    if (!whatIf.engine) {
+      await openAtStart();
+      tracks[ownTrack] = trackOf(whatIf.startRun, "what if", whatIf.start.configuration);
+      buildPanel(); addOwnTrack(); buildHandles();
+      showState(); showRun(whatIf.startRun, whatIf.start);
+    }
+    $("whatif").hidden = false; whatIf.isOpen = true;
+    button.setAttribute("aria-expanded", "true"); button.textContent = "Close the workbench";
+    if (wanted) changeState(wanted);
+  } catch (error) {
+    $("whatif-hint").textContent = error instanceof Error ? error.message : String(error);
+  } finally { button.disabled = false; }
+};
+const closePanel = () => {
+  $("whatif").hidden = true; $("whatif-open").setAttribute("aria-expanded", "false"); $("whatif-open").textContent = "Open the workbench";
+};
+/** Takes the state of the address; the panel opens for it. */
+const takeFragment = () => {
+  if (isOtherScene()) { location.reload(); return; }
+  const wanted = stateOfFragment(); if (wanted) openPanel(wanted);
+};
+const startPanel = () => {
+  const button = $("whatif-open");
+  if (!button || typeof WebAssembly !== "object" || typeof openEngine !== "function") return;
+  $("whatif-hint").textContent = "Change the configuration, the scene or the gestures, and watch it scroll again. Nothing leaves this page.";
+  // Beside the curve that it changes.
+  canvas.parentElement.after($("workbench"));
+  button.hidden = false;
+  button.addEventListener("click", () => ($("whatif").hidden ? openPanel() : closePanel()));
+  addEventListener("hashchange", takeFragment);
+  // A playground is its panel; the page is painted before it opens.
+  if (data.scenes && !stateOfFragment()) setTimeout(openPanel); else takeFragment();
+};

@@ -1,0 +1,48 @@
+import CReportAssets
+
+extension HTMLReport {
+  /// The panel in which configuration, scene and gestures are changed; the script builds it when it
+  /// is opened.
+  func writeWhatIf(_ page: inout HTMLText) {
+    if let obstacle = workbenchObstacle {
+      return page.element("p", "Without the workbench: \(obstacle)", class: "hint")
+    }
+    page.raw("<section id=\"workbench\"><h2>What if</h2><p class=\"hint\" id=\"whatif-hint\">")
+    page.raw("The workbench needs scripts and WebAssembly.</p>")
+    page.raw("<button id=\"whatif-open\" type=\"button\" aria-expanded=\"false\" ")
+    page.raw("aria-controls=\"whatif\" hidden>Open the workbench</button>")
+    page.raw("<div id=\"whatif\" hidden></div></section>")
+  }
+
+  /// Whether the page has the engine and what it replays.
+  var hasWorkbench: Bool { document.hasTimeline && workbenchObstacle == nil }
+
+  /// Why the page has no workbench, as a sentence; nil if it has one.
+  var workbenchObstacle: String? {
+    if Self.engine.isEmpty { return "build with a toolchain from swift.org." }
+    if document.inputs != nil { return nil }
+    return document.redactions.isEmpty
+      ? "the trace has nothing that drives a replay, or is too long for a page."
+      : "a redacted report has no inputs. Export the trace with --redact, and report that."
+  }
+
+  /// The engine as a gzip stream of a WebAssembly module; empty where the tool was built without it.
+  static var engine: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: scrolltrace_report_engine(), count: Int(scrolltrace_report_engine_count()))
+  }
+
+  static func writeEngine(_ page: inout HTMLText) {
+    page.raw("<script type=\"application/octet-stream\" id=\"engine\">")
+    page.asset(Base64.encoded(Array(engine)))
+    page.raw("</script>")
+  }
+
+  static func writeInputs(_ inputs: [UInt8], id: String, _ page: inout HTMLText) {
+    page.raw("<script type=\"application/octet-stream\" id=\"")
+    page.text(id)
+    page.raw("\">")
+    page.asset(Base64.encoded(inputs))
+    page.raw("</script>")
+  }
+}

@@ -1,0 +1,40 @@
+public import ScrollModel
+
+/// One page of scenes in which configuration, scene and gestures can be changed, without a trace.
+public struct PlaygroundPage: Sendable {
+  /// A scene, its script, and what a simulation of both is like.
+  public struct Scene: Sendable {
+    /// Its name, of letters, digits and hyphens.
+    public var name: String
+    /// The simulation; its first track is the outcome.
+    public var document: ReportDocument
+    /// The scene as JSON.
+    public var json: String
+    /// The steps of its script: when each begins, its text, and whether it is one finger.
+    public var steps: [(time: TraceTime, text: String, isContact: Bool)]
+
+    /// The id of the element with its inputs.
+    var inputsID: String { "inputs-\(name)" }
+
+    /// Creates a scene.
+    public init(
+      name: String, document: ReportDocument, json: String,
+      steps: [(time: TraceTime, text: String, isContact: Bool)]
+    ) {
+      self.name = name
+      self.document = document
+      self.json = json
+      self.steps = steps
+    }
+  }
+
+  let scenes: [Scene]
+
+  /// Creates the page of at least one scene; the first is shown at first.
+  public init(_ scenes: [Scene]) {
+    self.scenes = scenes
+  }
+
+  /// The names of the scenes, in their order.
+  var names: [String] { scenes.map(\.name) }
+}

@@ -1,0 +1,13 @@
+/// Bytes as one gzip stream.
+public enum Gzip {
+  /// Returns the bytes compressed; nil where zlib is short of memory.
+  public static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+    let deflater = GzipDeflater()
+    var compressed: [UInt8] = []
+    let isWhole = deflater.compress(bytes[...], isLast: true) { piece in
+      compressed += piece
+      return true
+    }
+    return isWhole ? compressed : nil
+  }
+}

@@ -1,0 +1,29 @@
+import CommandLineKit
+import TestSupport
+import Testing
+
+@Suite("playground")
+struct PlaygroundTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  @Test("the page has the data of every bundled scene, each with its script")
+  func scenes() throws {
+    let path = folder.file("playground.html")
+    let run = scrolltrace("playground", "-o", path)
+    #expect(run.code == .ok && run.error.isEmpty, "\(run.error)")
+    let page = try Files.text(path)
+    let names = Files.names(in: Repository.path("fixtures/scenes")).filter { $0.hasSuffix(".json") }
+    #expect(run.output.hasSuffix(": \(names.count) scenes\n"))
+    for name in names.map({ $0.dropLast(5) }) { #expect(page.contains("\"name\":\"\(name)\"")) }
+    #expect(page.contains("fling left 900"))
+  }
+
+  @Test("a scene that is not bundled is refused")
+  func unknown() {
+    let run = scrolltrace("playground", "no-such-scene", "-o", folder.file("page.html"))
+    #expect(run.code == .nothingMatched)
+    #expect(run.error.contains("'scrolltrace simulate --list'"))
+  }
+}
