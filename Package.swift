@@ -190,7 +190,7 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 // Nothing waits for these: a fifth less code is worth more than their speed.
-let cold = ["CommandLineKit", "Conformance", "Corpus", "Report"]
+let cold = ["CommandLineKit", "Conformance", "Corpus", "Report", "Reproduction", "Simulation"]
 
 let withoutSwift = [
   "CGallery", "CReportAssets", "CSHA256", "CSQLite", "CSchemas", "CZlib", "CFaultVFS",

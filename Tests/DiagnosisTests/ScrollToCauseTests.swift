@@ -83,7 +83,9 @@ struct ScrollToCauseTests {
     for jitter in [0, 0.05] {
       var example = HiddenCase(
         name: "chat", hidden: configuration, declared: configuration, scene: scene,
-        script: "wait 600ms\ndrag from 150,200 to 150,500 over 0.3s\nwait 3s\nscroll to edge bottom over 0.25s\n")
+        script:
+          "wait 600ms\ndrag from 150,200 to 150,500 over 0.3s\nwait 3s\nscroll to edge bottom over 0.25s\n"
+      )
       example.noise.offsetJitter = jitter
       let found = try FalseCauseTests.diagnosis(of: example.recording(), try TraceShelf())
       #expect(found.causes.isEmpty, "\(jitter): \(found.lines().map(\.text))")

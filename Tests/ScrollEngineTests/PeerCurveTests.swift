@@ -29,7 +29,8 @@ import Testing
     #expect(motion.duration < free.duration / 2)
   }
 
-  @Test("flings of Android and Chromium are over at the edge", arguments: [PeerPhysics.android, .css])
+  @Test(
+    "flings of Android and Chromium are over at the edge", arguments: [PeerPhysics.android, .css])
   func flings(_ physics: PeerPhysics) {
     func settle(_ high: Double) -> PeerMotion {
       PeerRelease.settle(

@@ -85,7 +85,9 @@ struct PixelTests {
       """
     try Files.write(Array(lines.utf8), to: log)
     let run = scrolltrace("import", "--db", store, log)
-    #expect(run.output.contains("missing  no points: the number of pixels per point is missing"), "\(run.output)")
+    #expect(
+      run.output.contains("missing  no points: the number of pixels per point is missing"),
+      "\(run.output)")
     try Files.write(
       Array(lines.utf8).replacing(Array("px\"}".utf8), with: Array("px\",\"scale\":3}".utf8)),
       to: log)

@@ -17,7 +17,7 @@ _sample() {
       *) verb="${COMP_WORDS[i]}"; break ;;
     esac
   done
-  # The arguments in front of the cursor; words behind options are none.
+  # The arguments before the cursor; words after options are none.
   for ((i++; i < COMP_CWORD; i++)); do
     case "$verb ${COMP_WORDS[i]}" in
       *" --color"|"replay -f"|"replay --format"|"replay -j"|"replay --jobs"|"replay -o"|"replay --offset"|"replay --seed"|"replay --since"|"replay --bounce"|"replay --output"|"replay -t"|"replay --tag"|"fail -l"|"fail --level")
