@@ -49,6 +49,8 @@ struct InputsEditor {
   /// All that belongs to no gesture.
   private var others: [(place: Int, timed: Timed)] = []
   private let places: [Int: [Int]]
+  /// Whether an edit moved or added events.
+  private var isReordered = false
 
   init(_ inputs: ReplayInputs) {
     self.inputs = inputs
@@ -77,6 +79,7 @@ struct InputsEditor {
     case .end(let number, let distance): try stretch(try part(number, text), by: distance, text)
     case .begin(let number, let time):
       let part = try part(number, text)
+      isReordered = true
       let shift = time.nanoseconds(since: parts[part].start)
       for place in parts[part].events.indices {
         let old = parts[part].events[place].time
@@ -103,8 +106,15 @@ struct InputsEditor {
         events.append((index < old.count ? old[index] : inputs.events.count + index, timed))
       }
     }
-    events.sort { first, second in
-      (first.timed.time, first.place) < (second.timed.time, second.place)
+    if isReordered {
+      events.sort { first, second in
+        (first.timed.time, first.place) < (second.timed.time, second.place)
+      }
+    } else {
+      // Most edits move no event in time: each goes back to where it was.
+      var slots = [Timed?](repeating: nil, count: inputs.events.count + 1)
+      for (place, timed) in events { slots[place + 1] = timed }
+      events = slots.indices.compactMap { slot in slots[slot].map { (slot - 1, $0) } }
     }
     var edited = inputs
     edited.events = events.map { $0.timed }
@@ -231,6 +241,7 @@ extension InputsEditor {
         (start.advanced(byNanoseconds: step * Self.flingStep), .input(.touch(sample))))
     }
     parts.append(part)
+    isReordered = true
     try checkOverlap(parts.count - 1, text)
   }
 }
