@@ -138,4 +138,18 @@ struct ReproduceTests {
     }
     print("reproductions of the shared captures: \(counts.sorted { $0.key < $1.key })")
   }
+
+  @Test("REPRO-14: with the defect the test has no target layout if that is the fix")
+  func targetLayout() throws {
+    let log = folder.file("C04.jsonl")
+    #expect(scrolltrace("simulate", "--case", "C04", "-o", log).code == .ok)
+    let out = folder.file("C04")
+    let run = scrolltrace("reproduce", log, "-o", out)
+    #expect(run.code == .ok, "\(run.error)")
+    #expect(
+      try Files.text(out + "/ReproTests.swift")
+        .contains(".scrollTargetLayout(isEnabled: running.hasTargetLayout)"))
+    #expect(
+      try Files.text(out + "/ReproView.swift").contains(".scrollTargetLayout(isEnabled: false)"))
+  }
 }

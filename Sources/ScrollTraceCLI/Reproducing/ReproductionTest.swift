@@ -64,6 +64,7 @@ struct ReproductionTest {
       ]
       : stacked.items.map { "      SizedItem(\(stacked.size($0)))" + idText($0.id) }
     let margins = stacked.margins.map { "  \($0)\n" }.joined()
+    let hasTargets = example.ran.hasTargetLayout && fixed.hasTargetLayout
     return """
       \(SwiftText.importing) Foundation
       \(SwiftText.importing) ScrollModel
@@ -83,17 +84,18 @@ struct ReproductionTest {
       }
 
       @Test func `the content rests where it does with the fix`() throws {
+        let running = try Configuration(text: configuration)
         let scene = ScrollScene(
           .\(example.scene.axes.rawValue), width: \(SwiftText.number(example.scene.container.width)), \
       height: \(SwiftText.number(example.scene.container.height)),
           displayScale: \(SwiftText.number(example.scene.scale)), \
       framesPerSecond: \(SwiftText.number(example.scene.refreshRate)),
-          configuration: try Configuration(text: configuration)
+          configuration: running
         ) {
           \(stack)(spacing: \(SwiftText.number(example.scene.stack.spacing))) {
       \(sizes.joined(separator: "\n"))
           }
-          .scrollTargetLayout()
+          .scrollTargetLayout(\(hasTargets ? "" : "isEnabled: running.hasTargetLayout"))
         }
       \(margins)
         let folder = URL(filePath: #filePath).deletingLastPathComponent().path()

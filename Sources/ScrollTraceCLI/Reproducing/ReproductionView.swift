@@ -33,7 +33,7 @@ struct ReproductionView {
             \(stack)(spacing: \(SwiftText.number(scene.stack.spacing))) {
       \(Self.items(stacked))
             }
-            .scrollTargetLayout()
+            .scrollTargetLayout(\(configuration.hasTargetLayout ? "" : "isEnabled: false"))
           }
       \(modifiers.map { "    \($0)" }.joined(separator: "\n"))
         }
