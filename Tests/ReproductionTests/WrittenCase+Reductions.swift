@@ -74,6 +74,15 @@ extension WrittenCase {
     return found.upperBound..<(end ?? line.endIndex)
   }
 
+  /// A container is at least 100 pt long, and an item 10 pt.
+  private static func leastNumber(of line: String) -> Double {
+    switch line.prefix(while: { $0 != " " }) {
+    case "resize": 100
+    case "insert", "grow": 10
+    default: -1e9
+    }
+  }
+
   private var rounderSteps: [(String, WrittenCase)] {
     var all: [(String, WrittenCase)] = []
     for (index, line) in lines.enumerated() {
@@ -87,8 +96,8 @@ extension WrittenCase {
           let rounded = (value / step).rounded() * step
           guard rounded != value, rounded != 0 || value.magnitude < step else { continue }
           let unit = match.output.3 == nil ? "" : "ms"
-          // No gesture takes no time, and a container is at least 100 pt long.
-          let least = unit.isEmpty ? (line.hasPrefix("resize") ? 100 : -1e9) : 1
+          // No gesture takes no time.
+          let least = unit.isEmpty ? Self.leastNumber(of: line) : 1
           guard rounded >= least else { continue }
           let changed = line.replacingCharacters(match.range, Self.text(rounded) + unit)
           all.append(("'\(line)' as '\(changed)'", with { $0.lines[index] = changed }))
