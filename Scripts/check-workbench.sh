@@ -4,7 +4,7 @@
 # EDITS random changes are made; after each the replay in the page must equal that of a new engine.
 set -eu
 . "$(dirname "$0")/checking.sh"
-tool="$1"
+tool="$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"
 need python3 chromium
 
 # An app that declares an alignment with its cards, and forgets the spacing between them.

@@ -66,4 +66,13 @@ struct WhatIfTests {
     let json = String(decoding: try ReportData(document: document).whatIf(), as: UTF8.self)
     #expect(!json.contains("<") && !json.contains("]]>"))
   }
+
+  @Test("a comment of the script has lines of its own, because pages leave those lines out")
+  func comments() {
+    let whole = String(decoding: HTMLReport.wholeScript, as: UTF8.self)
+    for line in whole.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+      guard line.hasPrefix("/*"), line.contains("*/") else { continue }
+      #expect(line.hasSuffix("*/"), "\(line)")
+    }
+  }
 }

@@ -7,13 +7,18 @@
 const whatIf = {
   /** The engine, once the panel was opened. */
   engine: null,
-  /** @type {PanelState|null} */ start: null,
-  /** @type {PanelState|null} */ now: null,
-  /** @type {PanelStep[]} */ past: [],
-  /** @type {PanelState[]} */ future: [],
+  /** @type {PanelState|null} */
+  start: null,
+  /** @type {PanelState|null} */
+  now: null,
+  /** @type {PanelStep[]} */
+  past: [],
+  /** @type {PanelState[]} */
+  future: [],
   /** The run of the start, of the state before the last change, and of the present state. */
   startRun: null, before: null, run: null, startSettles: [],
-  /** The edits of that run. @type {string[]} */ runEdits: [],
+  /** The edits of that run. @type {string[]} */
+  runEdits: [],
   /** What the last change was of: changes of one thing are one step. */
   subject: null,
   wanted: 0, done: 0, isRunning: false, isDragging: false, isPulling: false, isOpen: false,

@@ -58,9 +58,11 @@ public struct HTMLReport: ReportFace {
   }
 
   /// The script of a page, without indentation and the lines that are comments: each page carries it.
+  ///
+  /// No comment of the script shares a line with code.
   static var script: [UInt8] {
     var script: [UInt8] = []
-    for line in bytes(of: scrolltrace_report_js()).split(separator: UInt8(ascii: "\n")) {
+    for line in wholeScript.split(separator: UInt8(ascii: "\n")) {
       let code = line.drop { $0 == UInt8(ascii: " ") }
       let comments = ["//", "/*", "*"]
       guard !comments.contains(where: { code.starts(with: $0.utf8) }) else { continue }
@@ -69,6 +71,8 @@ public struct HTMLReport: ReportFace {
     }
     return script
   }
+
+  static var wholeScript: [UInt8] { bytes(of: scrolltrace_report_js()) }
 
   static func bytes(of asset: UnsafePointer<CChar>?) -> [UInt8] {
     guard let asset else { return [] }
