@@ -255,6 +255,9 @@ class Workbench(browser_test.Page):
         for text in texts:
             self.tab.value(f"changeState({{configuration: {json.dumps(text)}, edits: [{json.dumps(text)}]}})")
             self.rest()
+        for name in ("spacing", "item-size", "refresh", "gesture 1 velocity"):
+            self.tab.value(f"setEdit({json.dumps(name)}, {json.dumps(texts[0])})")
+            self.rest()
         self.press("keep")
         self.press("configuration")
         self.check(self.tab.value("document.querySelectorAll('#workbench script, #workbench img').length") == 0,

@@ -3,7 +3,11 @@
 /** Every control with how it shows the state. @type {(() => void)[]} */
 const shown = [];
 const showState = () => { for (const update of shown) update(); };
-const setValue = (control, value) => { if (control.value !== value && (document.activeElement !== control || control.tagName === "SELECT")) control.value = value; };
+const setValue = (control, text) => {
+  // A link or a typed text may have anything where a field takes a number.
+  const value = control.type === "number" && !Number.isFinite(Number(text)) ? "" : text;
+  if (control.value !== value && (document.activeElement !== control || control.tagName === "SELECT")) control.value = value;
+};
 
 /** A labeled control in a group of fields. */
 const field = (group, name, control, hint = null) => {
