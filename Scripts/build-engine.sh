@@ -18,11 +18,11 @@ target=wasm32-unknown-none-wasm
 text="Sources/TextKit/Hash/SHA256.swift Sources/TextKit/Hash/SHA256State.swift Sources/TextKit/Hex.swift"
 store=""
 for file in CanonicalBytes CanonicalBytes+Events CanonicalReader CanonicalReader+Events \
-  ObservationDigester RecordedGlide TraceContents; do
+  ObservationDigester RecordedDeceleration TraceContents; do
   store="$store Sources/TraceStore/$file.swift"
 done
 replay="$(find Sources/Replay/Drive Sources/Replay/Workbench -name '*.swift' | sort)"
-for file in OutcomeFollower OutcomeSink ReplayPlan ReplayRun ReplayTally SettleLog; do
+for file in ReplayObserver OutcomeSink ReplayPlan ReplayRun ReplaySummary SettleLog; do
   replay="$replay Sources/Replay/Run/$file.swift"
 done
 model="$(find Sources/ScrollModel -name '*.swift' | sort)"

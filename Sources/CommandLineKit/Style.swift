@@ -5,7 +5,7 @@
 /// ```
 public struct Style: Sendable {
   /// One kind of emphasis; the value is its SGR number.
-  public enum Ink: Int, Sendable {
+  public enum Emphasis: Int, Sendable {
     /// Heavier letters.
     case bold = 1
     /// Fainter letters, for what may be skipped.
@@ -45,12 +45,12 @@ public struct Style: Sendable {
   }
 
   /// Returns the text painted with all inks, ended by a reset.
-  public func callAsFunction(_ text: String, _ inks: Ink...) -> String {
+  public func callAsFunction(_ text: String, _ inks: Emphasis...) -> String {
     paint(text, inks)
   }
 
   /// Returns the text painted with all inks of a list.
-  public func paint(_ text: String, _ inks: [Ink]) -> String {
+  public func paint(_ text: String, _ inks: [Emphasis]) -> String {
     guard isEnabled, !inks.isEmpty, !text.isEmpty else { return text }
     let codes = inks.map { String($0.rawValue) }.joined(separator: ";")
     return "\u{1B}[\(codes)m\(text)\u{1B}[0m"

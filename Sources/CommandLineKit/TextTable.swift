@@ -29,10 +29,10 @@ public struct TextTable {
   /// One cell: text and how it is painted.
   public struct Cell: Sendable, ExpressibleByStringInterpolation {
     let text: String
-    let inks: [Style.Ink]
+    let inks: [Style.Emphasis]
 
     /// Makes a painted cell.
-    public init(_ text: String, _ inks: Style.Ink...) {
+    public init(_ text: String, _ inks: Style.Emphasis...) {
       self.text = TerminalText.visible(text)
       self.inks = inks
     }

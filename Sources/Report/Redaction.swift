@@ -44,7 +44,7 @@ public struct Redaction: Sendable {
     }
     result.containers = document.containers
     result.gestures = document.gestures
-    result.marks = document.marks.map { ReportMark(time: $0.time, kind: $0.kind, text: $0.kind) }
+    result.marks = document.marks.map { ReportEvent(time: $0.time, kind: $0.kind, text: $0.kind) }
     result.divergences = document.divergences.map(redacted)
     result.findings = document.findings.map(redacted)
     result.policies = document.policies.map(redacted)

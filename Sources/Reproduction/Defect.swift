@@ -9,7 +9,7 @@ public enum Defect: Hashable, Sendable {
   /// A detector finds a case of one structure, at least so severe.
   case finding(detector: String, structure: [String], FindingSeverity)
   /// The recording and the replay under the declared configuration part first at this decision.
-  case divergence(DivergenceKind, DecisionStage)
+  case divergence(DivergenceKind, DecisionStep)
 
   /// Creates the defect that is the main cause of a diagnosis; nil if that names none.
   public init?(_ diagnosis: TraceDiagnosis) {

@@ -71,7 +71,7 @@ public struct DefectOracle {
     let replay = RecordingReplay(
       plan, tolerance: try Tolerance(of: outcome.trace, in: outcome.store),
       recorded: outcome.trace.digests?.observations,
-      follower: NoFollower())
+      follower: NoObserver())
     try outcome.store.replay(outcome.trace.id) { replay.take($0) }
     return (replay.finish().comparison?.divergences ?? []).filter { $0.verdict != .invisible }
   }

@@ -17,7 +17,7 @@ extension Layout {
   public mutating func apply(
     _ edit: ContentEdit, mainAxis: Axis, isRightToLeft: Bool = false
   ) -> String? {
-    let placed: PlacedEdit
+    let placed: LocatedEdit
     do throws(MisplacedEdit) {
       placed = try edit.placed(among: targets.count) { targets[$0].id }
     } catch {

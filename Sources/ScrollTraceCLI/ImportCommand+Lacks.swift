@@ -3,7 +3,7 @@ import ScrollModel
 import TraceImport
 
 /// Something that a trace does not hold, and what cannot be answered without it.
-struct Lack {
+struct MissingPart {
   /// What is missing.
   let what: String
   /// Which question stays open.
@@ -14,10 +14,10 @@ struct Lack {
 
 extension TraceTally {
   /// What is missing for which analysis.
-  var lacks: [Lack] {
-    var lacks: [Lack] = []
+  var lacks: [MissingPart] {
+    var lacks: [MissingPart] = []
     func add(_ isMissing: Bool, _ what: String, _ consequence: String) {
-      if isMissing { lacks.append(Lack(what: what, consequence: consequence)) }
+      if isMissing { lacks.append(MissingPart(what: what, consequence: consequence)) }
     }
     add(frames == 0, "no offsets", "a replay has nothing to be compared with")
     add(

@@ -55,7 +55,7 @@ struct ImportReport {
       loss.map { ($0.text, $0.cause) } ?? restarts.map { ($0.text, ClockRestarts.cause) }
     guard let warning else { return console.print("\(file): \(headline)") }
     let style = console.style
-    let ink: Style.Ink = loss == nil ? .yellow : .red
+    let ink: Style.Emphasis = loss == nil ? .yellow : .red
     console.print("\(file): " + style(DisplayText.escaped(warning.text), ink))
     console.print("  \(style("likely   ", .dim))" + DisplayText.escaped(warning.cause))
     console.print("  \(style("imported ", .dim))\(headline)")

@@ -147,7 +147,7 @@ struct LiveReport {
       return "\(secondsText(report.restTime.nanoseconds)) \(head): "
         + DisplayText.escaped(report.sentence)
     case .finding(let finding):
-      let ink: Style.Ink = finding.severity >= .warning ? .red : .yellow
+      let ink: Style.Emphasis = finding.severity >= .warning ? .red : .yellow
       let head = style("\(finding.detector) \(finding.severity.name)", ink)
       return "\(secondsText(finding.place.start.nanoseconds)) \(head): "
         + DisplayText.escaped(finding.message)

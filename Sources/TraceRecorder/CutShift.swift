@@ -3,7 +3,7 @@ import ScrollModel
 /// Moves the events of a trace whose beginning was cut off to its new start.
 ///
 /// A tick of the refresh clock that lies before the new start cannot be said any more, so a tick
-/// behind it takes its place, whole periods later; `CutClock` has the exact one. It depends on the rate in force: whatever event
+/// behind it takes its place, whole periods later; `SliceClock` has the exact one. It depends on the rate in force: whatever event
 /// changes the rate from then on says such a tick anew.
 struct CutShift {
   /// The moment that became time zero.
@@ -46,7 +46,7 @@ struct CutShift {
       change.refreshOrigin = change.refreshOrigin.map(moved)
     } else {
       change.refreshOrigin = rate.flatMap {
-        CutClock.firstTick(afterCut: origin.nanoseconds(since: tick), rate: $0)
+        SliceClock.firstTick(afterCut: origin.nanoseconds(since: tick), rate: $0)
       }
     }
     return change

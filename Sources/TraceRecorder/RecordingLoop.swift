@@ -209,7 +209,7 @@ struct RecordingLoop {
     if let tick = track.ring.tick, tick < origin {
       let distance = tick.nanoseconds(since: origin)
       information.setMetadata(
-        MetadataEntry(key: CutClock.metadataKey, json: String(distance)))
+        MetadataEntry(key: SliceClock.metadataKey, json: String(distance)))
     }
     track.number = try writer.beginTrace(information)
     for (time, event) in track.ring.cut() { try write(event, at: time, &track, writer) }

@@ -3,7 +3,7 @@ import ScrollModel
 
 /// Looks for glides among phases and frames that go by.
 struct GlideFinder {
-  private(set) var glides: [RecordedGlide] = []
+  private(set) var glides: [RecordedDeceleration] = []
   /// How many units of the recorded lengths make a point.
   let unit: Double
   private var isHeld = false
@@ -44,7 +44,7 @@ struct GlideFinder {
   mutating func end() {
     if let told, let start = samples.first, let fit = GlideFit.best(samples) {
       glides.append(
-        RecordedGlide(
+        RecordedDeceleration(
           told: told, start: start.time, velocity: fit.velocity, uncertainty: fit.uncertainty,
           isFree: fit.isFree))
     }
@@ -170,7 +170,7 @@ struct GlideFit {
 
 extension TraceStore {
   /// Returns the glides of a trace in their order.
-  func glides(of trace: Int64, unit: Double) throws -> [RecordedGlide] {
+  func glides(of trace: Int64, unit: Double) throws -> [RecordedDeceleration] {
     var finder = GlideFinder(unit: unit)
     try database.forEach(
       """

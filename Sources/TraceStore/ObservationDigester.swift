@@ -39,7 +39,7 @@ public struct ObservationDigester: Sendable {
   }
 
   /// Takes in the next frames and the sets among them, as if each were added alone.
-  public mutating func add(_ stretch: FrameStretch) {
+  public mutating func add(_ stretch: FrameRun) {
     var place = 0
     // By their numbers: a set that is taken out is held.
     for number in stretch.sets.indices {
@@ -52,7 +52,7 @@ public struct ObservationDigester: Sendable {
     add(stretch, place..<stretch.steps.count)
   }
 
-  private mutating func add(_ stretch: FrameStretch, _ steps: Range<Int>) {
+  private mutating func add(_ stretch: FrameRun, _ steps: Range<Int>) {
     var rest = steps
     if let first = rest.first, first == 0, stretch.like.geometry != geometry {
       var frame = stretch.like

@@ -39,7 +39,7 @@ public struct TraceContents: Hashable, Sendable {
   public var inferredTick: TraceTime?
 
   /// How content went on behind releases of which only phases tell.
-  public var glides: [RecordedGlide] = []
+  public var glides: [RecordedDeceleration] = []
 
   /// The axes along which frames move; nil if the trace names its axes, or if no frame moves.
   public var movedAxes: ScrollAxes?

@@ -15,7 +15,7 @@ extension MatrixRunner {
     let (result, followers) = try run(
       cells, of: trace, in: store, progress: progress,
       following: {
-        AnalysisFollower(
+        AnalysisObserver(
           ImpressionAnalysis(policy), of: trace.information, hasLayouts: hasLayouts)
       })
     let reports = followers.map { follower -> ImpressionReport? in

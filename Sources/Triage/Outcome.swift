@@ -45,7 +45,7 @@ public struct Outcome {
     }
     let run = ReplayRun(
       plan,
-      follower: AnalysisFollower(
+      follower: AnalysisObserver(
         analysis, of: trace.information, hasLayouts: plan.contents.hasLayouts,
         moved: try movedAxis()))
     try store.replay(trace.id) { batch in

@@ -14,7 +14,7 @@ struct Purpose {
   /// Replays a plan for what lies outside of a finding, whose places in the recording and in the replay are
   /// given.
   init(
-    of plan: ReplayPlan, _ trace: TraceRecord, in store: TraceStore, beside found: [FindingPlace]
+    of plan: ReplayPlan, _ trace: TraceRecord, in store: TraceStore, beside found: [FindingLocation]
   ) throws {
     let start = found.map(\.start).min() ?? .zero
     let end = found.map(\.end).max() ?? .zero

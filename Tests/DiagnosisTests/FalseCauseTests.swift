@@ -52,8 +52,8 @@ struct FalseCauseTests {
   }
 
   /// Every ending in turn, so that commands, growth and containers that change are among them.
-  private static func wishes(_ seed: UInt64) -> HealthyScenario.Wishes {
-    var wishes = HealthyScenario.Wishes()
+  private static func wishes(_ seed: UInt64) -> HealthyScenario.Requirements {
+    var wishes = HealthyScenario.Requirements()
     let endings: [HealthyScenario.Ending?] = [
       nil, .flings(2), .flingAndTap, .drag, .command, .visibleCommand, .jump, .growth, .resize,
     ]

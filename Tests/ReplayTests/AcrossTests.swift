@@ -21,8 +21,8 @@ struct AcrossTests {
   /// A list that is moved to a place; while it rests there an estimate may be corrected.
   private static func track(
     to place: Double, isRow: Bool = false, correction: Double = 0
-  ) -> OutcomeTrack {
-    var track = OutcomeTrack()
+  ) -> RecordedOutcome {
+    var track = RecordedOutcome()
     let container = ContainerChange(size: Size(width: 300, height: 300))
     track.take(.input(.container(container)), at: .zero)
     track.take(layout(isRow: isRow, shift: 0), at: .zero)
@@ -44,7 +44,7 @@ struct AcrossTests {
   }
 
   private static func compare(
-    _ first: OutcomeTrack, _ second: OutcomeTrack, _ axes: ScrollAxes?
+    _ first: RecordedOutcome, _ second: RecordedOutcome, _ axes: ScrollAxes?
   ) throws -> Comparison {
     try OutcomeComparer.compare(first, second, tolerance: .standard, axes: axes).comparison
   }

@@ -12,8 +12,8 @@ struct AlignmentTests {
   func shifted() throws {
     let scenario = try RandomScenario(seed: 5, isCalm: true)
     let session = try Session(try scenario.simulation(seed: 5))
-    var first = OutcomeTrack()
-    var second = OutcomeTrack()
+    var first = RecordedOutcome()
+    var second = RecordedOutcome()
     for (time, event) in session.batch.events {
       first.take(event, at: time)
       let late = TraceTime(nanoseconds: time.nanoseconds + time.nanoseconds / 50 + 40_000_000)
@@ -26,8 +26,8 @@ struct AlignmentTests {
   }
 
   /// A finger that pulls the content by 200 points and lets it go to slide by 300 more in some frames.
-  private static func track(slidesFor frames: Int, endsAt end: Int) -> OutcomeTrack {
-    var track = OutcomeTrack()
+  private static func track(slidesFor frames: Int, endsAt end: Int) -> RecordedOutcome {
+    var track = RecordedOutcome()
     for frame in 0..<end {
       let time = TraceTime(nanoseconds: Int64(frame) * 16_000_000)
       if frame == 10 || frame == 30 {
@@ -75,8 +75,8 @@ struct AlignmentTests {
 
   @Test("a recording of few frames is aligned with one of many", arguments: [2, 3, 4])
   func sparse(_ few: Int) throws {
-    func track(_ frames: Int, every milliseconds: Int64) -> OutcomeTrack {
-      var track = OutcomeTrack()
+    func track(_ frames: Int, every milliseconds: Int64) -> RecordedOutcome {
+      var track = RecordedOutcome()
       for index in 0..<frames {
         let place = Point(x: 0, y: Double(index) / Double(frames - 1) * 1000)
         let time = TraceTime(nanoseconds: Int64(index) * milliseconds * 1_000_000)
@@ -95,7 +95,7 @@ struct AlignmentTests {
   func empty() {
     #expect(throws: ReplayError.self) {
       try OutcomeComparer.compare(
-        OutcomeTrack(), OutcomeTrack(), tolerance: .standard, axes: nil)
+        RecordedOutcome(), RecordedOutcome(), tolerance: .standard, axes: nil)
     }
   }
 }

@@ -17,10 +17,10 @@ struct ContrastTests {
       chosenID: id, rule: rule, clamp: .none, curve: .peer, peerRule: peerRule)
   }
 
-  private static func rules(_ physics: PeerPhysics) -> SettleContrast.Rules {
+  private static func rules(_ physics: PeerPhysics) -> SettleDifference.Rules {
     var configuration = Configuration()
     configuration.releasePhysics = physics
-    return SettleContrast.Rules(configuration)
+    return SettleDifference.Rules(configuration)
   }
 
   @Test("the first rule that differs is named, whatever comes after it")
@@ -30,7 +30,7 @@ struct ContrastTests {
     let android = Self.settle(
       velocity: 220, proposed: 640, chosen: 800, id: TargetID(4), peerRule: .nextBound)
     let contrast = try #require(
-      SettleContrast(uikit, by: Self.rules(.uikit), android, by: Self.rules(.android)))
+      SettleDifference(uikit, by: Self.rules(.uikit), android, by: Self.rules(.android)))
     #expect(contrast.steps.map(\.stage) == [.releaseVelocity, .projection, .candidateChoice])
     #expect(
       contrast.sentence
@@ -44,7 +44,7 @@ struct ContrastTests {
     let first = Self.settle(id: TargetID(3), rule: .nearest, peerRule: nil)
     let second = Self.settle(chosen: 800, id: TargetID(4), peerRule: .beyondEnd)
     let contrast = try #require(
-      SettleContrast(first, by: Self.rules(.uikit), second, by: Self.rules(.reactNative)))
+      SettleDifference(first, by: Self.rules(.uikit), second, by: Self.rules(.reactNative)))
     #expect(contrast.steps.map(\.stage) == [.candidateChoice])
     #expect(contrast.steps[0].second == PeerRule.beyondEnd.sentence)
   }
@@ -53,15 +53,16 @@ struct ContrastTests {
   func pairing() {
     let settle = Self.settle(id: TargetID(3))
     let rules = Self.rules(.android)
-    #expect(SettleContrast(settle, by: rules, settle, by: Self.rules(.uikit)) == nil)
+    #expect(SettleDifference(settle, by: rules, settle, by: Self.rules(.uikit)) == nil)
     var later = Self.settle(chosen: 900, id: TargetID(5))
     later.time = TraceTime(nanoseconds: 9)
     var resize = Self.settle(chosen: 900, id: TargetID(5))
     resize.isResize = true
-    #expect(SettleContrast.all([settle], by: rules, [later], by: rules).isEmpty)
-    #expect(SettleContrast.all([settle], by: rules, [resize], by: rules).isEmpty)
+    #expect(SettleDifference.all([settle], by: rules, [later], by: rules).isEmpty)
+    #expect(SettleDifference.all([settle], by: rules, [resize], by: rules).isEmpty)
     let other = Self.settle(chosen: 900, id: TargetID(5))
-    #expect(SettleContrast.all([settle], by: rules, [resize, other, later], by: rules).count == 1)
+    #expect(
+      SettleDifference.all([settle], by: rules, [resize, other, later], by: rules).count == 1)
   }
 
   /// Decisions that start where the one before came to rest.
@@ -79,7 +80,7 @@ struct ContrastTests {
   func follows() throws {
     let rules = Self.rules(.uikit)
     // Together again with the third release, apart anew with the fourth.
-    let contrasts = SettleContrast.all(
+    let contrasts = SettleDifference.all(
       Self.chain([300, 600, 900, 1200, 1500], velocity: 900), by: rules,
       Self.chain([220, 520, 900, 1100, 1400], velocity: 900), by: rules)
     #expect(contrasts.map(\.followsRelease) == [nil, 1, nil, 4])
@@ -91,7 +92,7 @@ struct ContrastTests {
 
   @Test("another deceleration is the cause wherever the content starts")
   func decelerations() {
-    let contrasts = SettleContrast.all(
+    let contrasts = SettleDifference.all(
       Self.chain([300, 600], velocity: 900), by: Self.rules(.uikit),
       Self.chain([220, 520], velocity: 900), by: Self.rules(.android))
     #expect(contrasts.map(\.followsRelease) == [nil, nil])

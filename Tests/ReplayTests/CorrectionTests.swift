@@ -6,9 +6,10 @@ import Testing
 /// Two outcomes of one screen; halfway the second one's content, its offset or both are moved.
 @Suite("corrected estimates are told from jumps")
 struct CorrectionTests {
-  private static func track(contentMovesBy content: Double, offsetBy offset: Double) -> OutcomeTrack
+  private static func track(contentMovesBy content: Double, offsetBy offset: Double)
+    -> RecordedOutcome
   {
-    var track = OutcomeTrack()
+    var track = RecordedOutcome()
     func time(_ milliseconds: Int) -> TraceTime {
       TraceTime(nanoseconds: Int64(milliseconds) * 1_000_000)
     }
@@ -65,8 +66,8 @@ struct CorrectionTests {
   }
 
   /// Content that moves without a finger or a phase; a correction comes on the way.
-  private static func plain(correction: Double, start: Int) -> OutcomeTrack {
-    var track = OutcomeTrack()
+  private static func plain(correction: Double, start: Int) -> RecordedOutcome {
+    var track = RecordedOutcome()
     for frame in 0..<150 {
       let time = TraceTime(nanoseconds: Int64(start + frame) * 16_000_000)
       let isCorrected = frame >= 80
@@ -105,7 +106,7 @@ struct CorrectionTests {
 
   @Test("outcomes of one content are compared where none of its targets is in view")
   func nothingInView() throws {
-    var track = OutcomeTrack()
+    var track = RecordedOutcome()
     for entry in Self.track(contentMovesBy: 0, offsetBy: 0).entries {
       guard case .input(.layout(var layout)) = entry.event else {
         track.take(entry.event, at: entry.time)
@@ -127,7 +128,7 @@ struct CorrectionTests {
 
   @Test("outcomes without a common target are not compared")
   func strangers() throws {
-    var other = OutcomeTrack()
+    var other = RecordedOutcome()
     for entry in Self.track(contentMovesBy: 0, offsetBy: 0).entries {
       guard case .input(.layout(var layout)) = entry.event else {
         other.take(entry.event, at: entry.time)

@@ -99,7 +99,7 @@ struct DriveTests {
     let whole = try Self.fling("behavior: view-aligned", "fling up 1800\nwait 3s")
     let session = Self.without(whole, Self.isTouch)
     let configuration = try Configuration(text: "behavior: view-aligned")
-    func compare(_ drive: Drive) throws -> (first: ReplayTally, comparison: Comparison) {
+    func compare(_ drive: Drive) throws -> (first: ReplaySummary, comparison: Comparison) {
       let plan = try session.plan(configuration, drive: drive)
       var pair = ReplayPair(plan, plan, tolerance: .exact)
       pair.take(session.batch)
@@ -358,7 +358,7 @@ struct DriveTests {
 }
 
 /// The phases that are told, apart from the call at the mount.
-private struct PhaseLog: OutcomeFollower {
+private struct PhaseLog: ReplayObserver {
   var phases: [ScrollPhase] = []
 
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
@@ -368,7 +368,7 @@ private struct PhaseLog: OutcomeFollower {
 }
 
 /// What is told apart from frames.
-private struct ReportLog: OutcomeFollower {
+private struct ReportLog: ReplayObserver {
   var takesPositions = true
   /// Whether fractions are compared to a billionth.
   var roundsFractions = false

@@ -9,8 +9,8 @@ struct PauseTests {
   private typealias Part = (from: Int, to: Int, start: Double, end: Double)
 
   /// The track of some movements, between which no frame comes.
-  private static func track(_ parts: [Part], every step: Int = 16) -> OutcomeTrack {
-    var track = OutcomeTrack()
+  private static func track(_ parts: [Part], every step: Int = 16) -> RecordedOutcome {
+    var track = RecordedOutcome()
     func time(_ milliseconds: Int) -> TraceTime {
       TraceTime(nanoseconds: Int64(milliseconds) * 1_000_000)
     }
@@ -35,7 +35,9 @@ struct PauseTests {
   private static let rest: Part = (336, 4000, 100, 100)
   private static let end: Part = (4016, 4336, 105, 205)
 
-  private static func compare(_ first: OutcomeTrack, _ second: OutcomeTrack) throws -> Comparison {
+  private static func compare(_ first: RecordedOutcome, _ second: RecordedOutcome) throws
+    -> Comparison
+  {
     try OutcomeComparer.compare(first, second, tolerance: .standard, axes: .vertical).comparison
   }
 
@@ -81,8 +83,8 @@ struct PauseTests {
   }
 
   /// A movement that speeds up and slows down, 9 points beside the line between frames of 48 ms.
-  private static func curve(every step: Int, ahead: Double = 0) -> OutcomeTrack {
-    var track = OutcomeTrack()
+  private static func curve(every step: Int, ahead: Double = 0) -> RecordedOutcome {
+    var track = RecordedOutcome()
     for time in stride(from: 0, through: 768, by: step) {
       // Fingers set the clock.
       if time == 0 || time == 96 {
@@ -117,7 +119,7 @@ struct PauseTests {
   @Test("a recording that begins late is compared from its first frame on")
   func late() throws {
     let whole = Self.track([Self.start])
-    var tail = OutcomeTrack()
+    var tail = RecordedOutcome()
     for (time, event) in whole.entries {
       if case .observation = event, time < TraceTime(nanoseconds: 160_000_000) { continue }
       tail.take(event, at: time)
@@ -143,7 +145,7 @@ struct PauseTests {
 
   @Test("one recording read twice is the same to the nanosecond")
   func twice() throws {
-    var track = OutcomeTrack()
+    var track = RecordedOutcome()
     for frame in 0..<60 {
       let time = TraceTime(nanoseconds: Int64(frame) * 1_000_000_000 / 60)
       if frame == 1 || frame == 41 {
@@ -161,8 +163,9 @@ struct PauseTests {
   }
 
   /// A movement whose phases are told, and a rest that comes when it comes.
-  private static func told(restAt frame: Int, to place: Double, shift: Int64 = 0) -> OutcomeTrack {
-    var track = OutcomeTrack()
+  private static func told(restAt frame: Int, to place: Double, shift: Int64 = 0) -> RecordedOutcome
+  {
+    var track = RecordedOutcome()
     for number in 0..<200 {
       let phase: ScrollPhase =
         number < 10 ? .idle : number < 20 ? .interacting : number < frame ? .decelerating : .idle

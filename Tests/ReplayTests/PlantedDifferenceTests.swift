@@ -94,7 +94,7 @@ struct PlantedDifferenceTests {
     let base = scenario.configuration
     for (key, value, stages) in [
       // An edit while content returns to an edge lets it go on without another decision.
-      ("normal-decay", "0.9985", [DecisionStage.projection, .motion]),
+      ("normal-decay", "0.9985", [DecisionStep.projection, .motion]),
       ("release-floor", "900", [.releaseVelocity]),
       ("release-weight", "0.5", [.releaseVelocity]), ("slop", "14", [.gestureRecognition]),
       ("animation-seconds", "0.35", [.command]),

@@ -11,11 +11,11 @@ struct PlantedField: Sendable {
   /// The sessions in which it shows.
   var sessions: [PlantedSession]
   /// Stages at which the change may first show.
-  var stages: Set<DecisionStage>
+  var stages: Set<DecisionStep>
 
   init(
     _ key: String, _ values: [String] = [], in sessions: [PlantedSession], bases: [String] = [""],
-    at stages: Set<DecisionStage>
+    at stages: Set<DecisionStep>
   ) {
     self.key = key
     self.bases = bases
@@ -46,8 +46,8 @@ struct PlantedField: Sendable {
     return [Configuration.numeral(changed)]
   }
 
-  private static let dragging: Set<DecisionStage> = [.gestureRecognition, .overscroll]
-  private static let anySteps: Set<DecisionStage> = [
+  private static let dragging: Set<DecisionStep> = [.gestureRecognition, .overscroll]
+  private static let anySteps: Set<DecisionStep> = [
     .releaseVelocity, .projection, .candidateChoice, .curve, .motion,
   ]
 

@@ -33,7 +33,7 @@ struct Recordings {
     let plan = try ReplayPlan(
       configuration, of: record.information, try store.contents(of: record.id), drive: drive)
     let run = RecordingReplay(
-      plan, tolerance: tolerance, recorded: record.digests?.observations, follower: NoFollower())
+      plan, tolerance: tolerance, recorded: record.digests?.observations, follower: NoObserver())
     try store.replay(record.id) { run.take($0) }
     return run.finish()
   }

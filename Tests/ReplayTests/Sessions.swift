@@ -50,7 +50,7 @@ struct Session {
   ) throws -> ReplayResult {
     let replay = RecordingReplay(
       try plan(configuration, drive: drive), tolerance: tolerance, recorded: nil,
-      follower: NoFollower())
+      follower: NoObserver())
     replay.take(batch)
     return replay.finish()
   }

@@ -11,7 +11,7 @@ struct SharedReplayTests {
   /// What people see of a cell.
   private struct Seen: Equatable {
     let configuration: Configuration?
-    let tally: ReplayTally?
+    let tally: ReplaySummary?
     let phaseChanges: Int64?
     let comparison: Comparison?
     let obstacle: String?
@@ -151,13 +151,13 @@ struct SharedReplayTests {
     let session = try Session(try scenario.simulation(seed: seed))
     for text in ["", "target-visibility: 0.5, behavior: paging", scenario.configuration.text] {
       let configuration = try Configuration(text: text)
-      let whole = try Self.replay(session, configuration, by: .max, NoFollower())
+      let whole = try Self.replay(session, configuration, by: .max, NoObserver())
       for size in [1, 2, 7, 100] {
-        let cut = try Self.replay(session, configuration, by: size, NoFollower())
+        let cut = try Self.replay(session, configuration, by: size, NoObserver())
         #expect(cut.tally == whole.tally && cut.comparison == whole.comparison, "\(size): \(text)")
       }
       // Who looks at fingers gets them one by one.
-      let looked = try Self.replay(session, configuration, by: 100, OutcomeTrack())
+      let looked = try Self.replay(session, configuration, by: 100, RecordedOutcome())
       #expect(looked.tally == whole.tally && looked.comparison == whole.comparison, "\(text)")
     }
   }
@@ -173,15 +173,15 @@ struct SharedReplayTests {
       "behavior: interval(70), target-visibility: 0.5", "position: id, target-visibility: 0.3",
     ] {
       let configuration = try Configuration(text: text)
-      let usual = try Self.replay(session, configuration, by: .max, NoFollower())
-      let atOnce = try Self.replay(session, configuration, by: .max, NoFollower(), portion: 1)
+      let usual = try Self.replay(session, configuration, by: .max, NoObserver())
+      let atOnce = try Self.replay(session, configuration, by: .max, NoObserver(), portion: 1)
       #expect(usual.comparison == atOnce.comparison, "seed \(seed): \(text)")
     }
   }
 
   private static func replay(
     _ session: Session, _ configuration: Configuration, by size: Int,
-    _ follower: some OutcomeFollower, portion: Int? = nil
+    _ follower: some ReplayObserver, portion: Int? = nil
   ) throws -> ReplayResult {
     let run = RecordingReplay(
       try session.plan(configuration), tolerance: .standard, recorded: nil, follower: follower)

@@ -132,7 +132,7 @@ struct StartTests {
 }
 
 /// Keeps the phases of frames.
-private struct FramePhases: OutcomeFollower {
+private struct FramePhases: ReplayObserver {
   var phases: [ScrollPhase] = []
 
   mutating func take(_ event: TraceEvent, at time: TraceTime) {
@@ -143,7 +143,7 @@ private struct FramePhases: OutcomeFollower {
 }
 
 /// Keeps the offsets of frames from a moment on.
-private struct ContentLog: OutcomeFollower {
+private struct ContentLog: ReplayObserver {
   let start: TraceTime
   var offsets: [Point] = []
 

@@ -42,7 +42,7 @@ extension ReportDocument {
       ReportGesture(kind: "touch", from: 0, to: 90_000_000, path: [(0, 10, 10)]),
       ReportGesture(kind: "touch", from: 40_000_000, to: 80_000_000, path: []),
     ]
-    document.marks = [ReportMark(time: 5_000_000, kind: "command", text: text("scroll to a"))]
+    document.marks = [ReportEvent(time: 5_000_000, kind: "command", text: text("scroll to a"))]
     document.addResults(text)
     return document
   }
@@ -132,7 +132,7 @@ extension ReportDocument {
 
 /// The faces of one document, by name.
 func faces(of document: ReportDocument) throws -> [(name: String, text: String)] {
-  let all: [(String, any ReportFace)] = [
+  let all: [(String, any ReportRenderer)] = [
     ("html", HTMLReport(document)), ("markdown", MarkdownReport(document)),
     ("json", JSONReport(document)), ("junit", JUnitReport(document)),
     ("sarif", SARIFReport(document)), ("events", TraceEventReport(document)),

@@ -221,7 +221,7 @@ import Testing
     },
     Rule("SEED-2 a phase's value is never between its three values") {
       let settings = TransitionSettings(.interactive(.linear, threshold: .centered))
-      let place = TransitionPlace(view: 100, container: 400, distance: 120)
+      let place = TransitionPosition(view: 100, container: 400, distance: 120)
       #expect(place.phase(settings).value == 1 && place.progress(settings) < 1)
     },
     Rule("SEED-7 paging with a spacing of 16 drifts by 16 per page") {
@@ -282,7 +282,7 @@ import Testing
       #expect(near(ways[0], 98.01, 0.001) && near(ways[1], 494.01, 0.001))
     },
     Rule("SEED-9 identity means fully visible for one threshold only") {
-      let place = TransitionPlace(view: 100, container: 400, distance: 180)
+      let place = TransitionPosition(view: 100, container: 400, distance: 180)
       #expect(!place.phase(TransitionSettings(.animated(threshold: .visible))).isIdentity)
       #expect(place.phase(TransitionSettings(.animated)).isIdentity)
     },

@@ -306,7 +306,7 @@ import Testing
       }
       var engine = ScrollEngine(configuration: script.configuration, scene: script.scene)
       for (input, time) in script.inputs { engine.handle(input, at: time) }
-      var silent = SilentConsumer()
+      var silent = NoConsumer()
       engine.settle(to: &silent)
       #expect(engine.phase == .idle, "seed \(seed)")
       for axis in Axis.allCases {

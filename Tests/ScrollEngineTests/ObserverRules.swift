@@ -187,8 +187,8 @@ import Testing
     },
   ]
 
-  private static func place(_ distance: Double, _ view: Double = 100) -> TransitionPlace {
-    TransitionPlace(view: view, container: 400, distance: distance)
+  private static func place(_ distance: Double, _ view: Double = 100) -> TransitionPosition {
+    TransitionPosition(view: view, container: 400, distance: distance)
   }
 
   static let transitions: [Rule] = [

@@ -188,9 +188,9 @@ import Testing
       let moved = TransitionSettings(
         topLeading: .interactive, bottomTrailing: .interactive(.easeInOut, threshold: .visible(0.5))
       )
-      let place = TransitionPlace(view: 100, container: 400, distance: 190)
+      let place = TransitionPosition(view: 100, container: 400, distance: 190)
       #expect(place.progress(both) < 1 && place.progress(moved) == 1)
-      let top = TransitionPlace(view: 100, container: 400, distance: -190)
+      let top = TransitionPosition(view: 100, container: 400, distance: -190)
       #expect(top.progress(moved) == top.progress(both))
     },
     Rule("SEED-14 a header that collapses past a threshold within its own height flips") {

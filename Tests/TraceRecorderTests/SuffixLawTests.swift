@@ -239,7 +239,7 @@ struct SuffixLawTests {
 }
 
 /// What a replay shows of the content.
-private struct ReplayLog: OutcomeFollower {
+private struct ReplayLog: ReplayObserver {
   struct Frame: Hashable {
     var time: TraceTime
     var frame: GeometryFrame

@@ -84,7 +84,7 @@ struct DigestTests {
     for (frames, places) in [(0, [0]), (3, []), (3, [0, 1, 1, 3]), (700, [2, 699, 700])] {
       var (whole, apart) = (ObservationDigester(), ObservationDigester())
       for geometry in geometries {
-        var stretch = FrameStretch(
+        var stretch = FrameRun(
           like: GeometryFrame(offset: .zero, phase: .decelerating, geometry: geometry),
           threshold: 0.5)
         stretch.steps = (0..<frames).map {
@@ -94,7 +94,7 @@ struct DigestTests {
         for (number, place) in places.enumerated() {
           let set = VisibleSetOutcome(
             time: TraceTime(nanoseconds: Int64(place)), targets: ids[(number % 4)...])
-          stretch.sets.append(SetAmongFrames(set, behind: place))
+          stretch.sets.append(VisibleSetChange(set, behind: place))
         }
         whole.add(stretch)
         var told = 0

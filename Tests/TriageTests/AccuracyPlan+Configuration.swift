@@ -10,11 +10,11 @@ extension AccuracyPlan {
   /// comes to other rests or another last id: a switch that decided nothing is no fault.
   private static func configuration(
     _ name: String, _ intended: Set<String>, and consequences: Set<String> = [],
-    effectTravel: Double = 0, _ wish: (inout HealthyScenario.Wishes) -> Void,
+    effectTravel: Double = 0, _ wish: (inout HealthyScenario.Requirements) -> Void,
     _ spoil: @escaping @Sendable (inout HealthyScenario) -> Bool,
     mend: (@Sendable (inout HealthyScenario) -> Void)? = nil
   ) -> AccuracyPlan {
-    var wishes = HealthyScenario.Wishes()
+    var wishes = HealthyScenario.Requirements()
     var options = FindingOptions()
     options.effectTravel = effectTravel
     wishes.isRoomy = true

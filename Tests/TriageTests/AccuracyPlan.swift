@@ -26,7 +26,7 @@ struct AccuracyPlan: Sendable, CustomTestStringConvertible {
   let intended: Set<String>
   /// Detectors that the same fault may make fire, too: what follows from it.
   let consequences: Set<String>
-  var wishes = HealthyScenario.Wishes()
+  var wishes = HealthyScenario.Requirements()
   var options = FindingOptions()
   /// Plants the fault; nil where the trace has no place for it or it changes nothing.
   var plant: @Sendable (HealthyScenario, Recording) throws -> Planted?
@@ -36,16 +36,16 @@ struct AccuracyPlan: Sendable, CustomTestStringConvertible {
 
 // Faults of the stream.
 extension AccuracyPlan {
-  private typealias Change = (inout HealthyScenario.Wishes, inout FindingOptions) -> Void
+  private typealias Change = (inout HealthyScenario.Requirements, inout FindingOptions) -> Void
 
   /// The amount is given as it is, or as a share of the pitch.
   private static func stream(
-    _ kind: PlantedFault.Kind, _ intended: Set<String>, and consequences: Set<String> = [],
+    _ kind: InjectedFault.Kind, _ intended: Set<String>, and consequences: Set<String> = [],
     amount: Double = 0, share: Double = 0, name: String? = nil,
     ending: HealthyScenario.Ending? = .flings(1), snaps: Bool = false,
     _ change: Change = { _, _ in }
   ) -> AccuracyPlan {
-    var wishes = HealthyScenario.Wishes()
+    var wishes = HealthyScenario.Requirements()
     var options = FindingOptions()
     wishes.ending = ending
     wishes.isRoomy = true
@@ -58,7 +58,7 @@ extension AccuracyPlan {
       let gesture = healthy.events.count {
         if case .input(.touch(let sample)) = $0.event { sample.phase == .began } else { false }
       }
-      let fault = PlantedFault(
+      let fault = InjectedFault(
         kind, gesture: max(1, gesture), amount: amount + (share * scenario.pitch).rounded())
       var recording = healthy
       recording.events = fault.applied(to: healthy.events)
@@ -131,9 +131,9 @@ extension AccuracyPlan {
 
   private static func engine(
     _ mistake: FaultyBehavior.Mistake, _ intended: Set<String>, and consequences: Set<String>,
-    _ change: (inout HealthyScenario.Wishes) -> Void = { _ in }
+    _ change: (inout HealthyScenario.Requirements) -> Void = { _ in }
   ) -> AccuracyPlan {
-    var wishes = HealthyScenario.Wishes()
+    var wishes = HealthyScenario.Requirements()
     wishes.behaviors = [.interval, .aligned]
     wishes.isRoomy = true
     wishes.ending = .flings(4)

@@ -24,7 +24,7 @@ struct RepairSearchTests {
     var search = RepairSearch(
       outcome.trace, in: outcome.store, configuration: Configuration(),
       registry: BehaviorRegistry())
-    let place = FindingPlace(start: .zero, end: .zero)
+    let place = FindingLocation(start: .zero, end: .zero)
     let finding = Finding("S00", .warning, at: place, "planted", edits: [.behavior(.paging)])
     // Somebody else's damage while the search is under way.
     try outcome.store.close()
@@ -101,7 +101,7 @@ struct RepairSearchTests {
       try Simulator(scene: scene, script: try GestureScript(script)), configuration: configuration)
     let outcome = try TraceShelf().outcome(of: Recording(simulation))
     let contents = try outcome.store.contents(of: outcome.trace.id)
-    func purpose(_ configuration: Configuration, _ place: FindingPlace) throws -> Purpose {
+    func purpose(_ configuration: Configuration, _ place: FindingLocation) throws -> Purpose {
       try Purpose(
         of: ReplayPlan(configuration, of: outcome.trace.information, contents), outcome.trace,
         in: outcome.store, beside: [place])
@@ -110,7 +110,7 @@ struct RepairSearchTests {
     other.behavior = .interval(330)
     let end = TraceTime(nanoseconds: 60_000_000_000)
     for (start, isKept) in [(0, true), (100_000_000, true), (2_000_000_000, false)] {
-      let place = FindingPlace(start: TraceTime(nanoseconds: Int64(start)), end: end)
+      let place = FindingLocation(start: TraceTime(nanoseconds: Int64(start)), end: end)
       let kept = try purpose(configuration, place).isKept(by: purpose(other, place))
       #expect(kept == isKept, "from \(start) on")
     }

@@ -45,7 +45,7 @@ public struct Measure: Hashable, Sendable {
 }
 
 /// Where a finding was made.
-public struct FindingPlace: Hashable, Sendable {
+public struct FindingLocation: Hashable, Sendable {
   /// The first moment.
   public var start: TraceTime
   /// The last moment.
@@ -80,7 +80,7 @@ public struct Finding: Hashable, Sendable {
   /// How much it matters.
   public var severity: FindingSeverity
   /// Where it was made first, of those that are as severe.
-  public var place: FindingPlace
+  public var place: FindingLocation
   /// How often the same was found in the outcome.
   public var count: Int
   /// What is wrong, as one sentence with its numbers.
@@ -98,7 +98,7 @@ public struct Finding: Hashable, Sendable {
 
   /// Creates a finding.
   public init(
-    _ detector: String, _ severity: FindingSeverity, at place: FindingPlace, _ message: String,
+    _ detector: String, _ severity: FindingSeverity, at place: FindingLocation, _ message: String,
     measures: [Measure] = [], candidates: [SettleCandidate] = [], cause: String = "",
     edits: [ConfigurationEdit] = [], structure: [String] = []
   ) {

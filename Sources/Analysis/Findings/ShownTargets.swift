@@ -5,7 +5,7 @@ struct ShownTargets: Sendable {
   /// How targets moved between two frames.
   struct Shift {
     /// The movement on the screen of what both frames show, by handle.
-    var movement = ShownShift<Int>()
+    var movement = VisibleShift<Int>()
     /// Whether shown targets changed their order, or the first one is gone.
     var isReordered = false
 

@@ -148,7 +148,7 @@ struct Watch: Sendable {
     measures: [Measure] = [], candidates: [SettleCandidate] = [], cause: String,
     edits: [ConfigurationEdit] = [], structure: [String]
   ) {
-    let place = FindingPlace(
+    let place = FindingLocation(
       start: start ?? now, end: now, firstFrame: firstFrame ?? frame, lastFrame: frame,
       gesture: gesture > 0 ? gesture : nil, target: target)
     list.add(

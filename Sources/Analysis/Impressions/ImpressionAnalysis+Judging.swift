@@ -91,7 +91,8 @@ extension ImpressionAnalysis {
   }
 
   private mutating func miss(
-    _ handle: Int, _ start: TraceTime, _ stop: TraceTime, _ end: VisitEnd, _ lack: NearMiss.Lack,
+    _ handle: Int, _ start: TraceTime, _ stop: TraceTime, _ end: VisitEnd,
+    _ lack: NearMiss.MissingPart,
     _ peak: Double, _ certainty: Certainty, on stage: borrowing Stage
   ) {
     report.nearMisses.append(

@@ -27,7 +27,7 @@ public struct ImpressionDifference: Hashable, Sendable {
   /// Why they differ, as far as it can be told.
   public var cause: ImpressionCause
   /// What the other account has to say: how much was missing.
-  public var nearMiss: NearMiss.Lack?
+  public var nearMiss: NearMiss.MissingPart?
 }
 
 /// The impressions that two accounts of one outcome do not share.

@@ -116,7 +116,7 @@ public struct Impression: Hashable, Sendable {
 /// A target that was almost seen.
 public struct NearMiss: Hashable, Sendable {
   /// What was missing.
-  public enum Lack: Hashable, Sendable {
+  public enum MissingPart: Hashable, Sendable {
     /// It counted, but so many nanoseconds too short.
     case time(missingNanoseconds: Int64)
     /// Its largest fraction was so much below the threshold.
@@ -134,7 +134,7 @@ public struct NearMiss: Hashable, Sendable {
   /// Why it stopped.
   public var end: VisitEnd
   /// What was missing.
-  public var lack: Lack
+  public var lack: MissingPart
   /// The largest visible fraction, 0 to 1.
   public var peakFraction: Double
   /// Whether it may have been seen after all.

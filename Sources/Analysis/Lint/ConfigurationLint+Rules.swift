@@ -21,7 +21,7 @@ extension ConfigurationLint {
       let share = page / pitch
       guard (share - share.rounded()).magnitude * pitch > 0.5 else { return nil }
       return LintProblem(
-        message: "paging with spacing \(Numeral.points(spacing)): use 0 or view alignment",
+        message: "paging with spacing \(NumberFormat.points(spacing)): use 0 or view alignment",
         measures: [Measure("spacing", spacing), Measure("page", page), Measure("pitch", pitch)],
         edits: [.behavior(.viewAligned(limit: .alwaysByOne, anchor: nil))])
     },
@@ -39,8 +39,9 @@ extension ConfigurationLint {
       let count = max(1, (content.axis.frame / pitch).rounded())
       guard (content.axis.frame - count * pitch).magnitude > 0.5 else { return nil }
       return LintProblem(
-        message: "pages are frames of \(Numeral.points(content.axis.frame)), targets repeat every "
-          + Numeral.points(pitch),
+        message:
+          "pages are frames of \(NumberFormat.points(content.axis.frame)), targets repeat every "
+          + NumberFormat.points(pitch),
         measures: [Measure("insets", insets)],
         edits: [
           .choice(name: "page-length", word: "container"),
@@ -59,8 +60,8 @@ extension ConfigurationLint {
       let share = max(length, pitch) / min(length, pitch)
       guard (share - share.rounded()).magnitude * min(length, pitch) > 0.05 else { return nil }
       return LintProblem(
-        message: "the interval is \(Numeral.points(length)) and targets repeat every "
-          + Numeral.points(pitch),
+        message: "the interval is \(NumberFormat.points(length)) and targets repeat every "
+          + NumberFormat.points(pitch),
         measures: [Measure("interval", length), Measure("pitch", pitch)],
         edits: [.behavior(.interval(pitch))])
     },
@@ -97,7 +98,8 @@ extension ConfigurationLint {
         guard (share - share.rounded()).magnitude * length > 0.5 else { return nil }
         return LintProblem(
           severity: .notice,
-          message: "the end at \(Numeral.points(high)) is no multiple of \(Numeral.text(length)): "
+          message:
+            "the end at \(NumberFormat.points(high)) is no multiple of \(NumberFormat.text(length)): "
             + "a release there goes back",
           measures: [Measure("end", high)])
       case .viewAligned(_, let anchor):
@@ -105,7 +107,7 @@ extension ConfigurationLint {
         guard fraction == 0, content.lastStart - content.axis.start > high + 0.5 else { return nil }
         return LintProblem(
           message:
-            "the last targets cannot be aligned: the content ends at \(Numeral.points(high))",
+            "the last targets cannot be aligned: the content ends at \(NumberFormat.points(high))",
           measures: [Measure("missing", content.lastStart - content.axis.start - high)])
       default: return nil
       }
@@ -133,7 +135,7 @@ extension ConfigurationLint {
         pitch > 0, pitch * 2 <= content.axis.inner
       else { return nil }
       return LintProblem(
-        message: "a page shows \(Numeral.text((content.axis.inner / pitch).rounded(.down))) "
+        message: "a page shows \(NumberFormat.text((content.axis.inner / pitch).rounded(.down))) "
           + "targets: view alignment is meant for cards",
         measures: [Measure("page", content.axis.inner), Measure("pitch", pitch)],
         edits: [.behavior(.viewAligned(limit: .automatic, anchor: nil))])
@@ -166,7 +168,7 @@ extension ConfigurationLint {
       let pixels = length * scale
       guard (pixels - pixels.rounded()).magnitude > 1e-6 else { return nil }
       return LintProblem(
-        message: "the interval of \(length) pt is \(Numeral.text(pixels)) pixels",
+        message: "the interval of \(length) pt is \(NumberFormat.text(pixels)) pixels",
         measures: [Measure("interval", length)],
         edits: [.behavior(.interval(pixels.rounded() / scale))])
     },
@@ -229,8 +231,8 @@ extension ConfigurationLint {
       let most = min(1, content.viewport / content.longest)
       guard threshold > most + 1e-6 else { return nil }
       return LintProblem(
-        message: "a target of \(Numeral.points(content.longest)) shows at most "
-          + "\(Numeral.text(most * 100)) %; the threshold is \(Numeral.text(threshold * 100)) %",
+        message: "a target of \(NumberFormat.points(content.longest)) shows at most "
+          + "\(NumberFormat.text(most * 100)) %; the threshold is \(NumberFormat.text(threshold * 100)) %",
         measures: [Measure("most", most, ""), Measure("threshold", threshold, "")],
         edits: [.visibility((most * 100).rounded(.down) / 100)])
     },
@@ -258,8 +260,9 @@ extension ConfigurationLint {
       let step = 3000 / rate
       guard content.lastLength < step else { return nil }
       return LintProblem(
-        message: "the last target is \(Numeral.points(content.lastLength)) long, and a fling of "
-          + "3000 pt/s goes \(Numeral.points(step)) in a frame",
+        message:
+          "the last target is \(NumberFormat.points(content.lastLength)) long, and a fling of "
+          + "3000 pt/s goes \(NumberFormat.points(step)) in a frame",
         measures: [Measure("length", content.lastLength), Measure("step", step)])
     },
     LintRule(
@@ -355,7 +358,7 @@ extension ConfigurationLint {
         })
       else { return nil }
       return LintProblem(
-        message: "'\(text)' does not count the inset of \(Numeral.points(content.axis.start))",
+        message: "'\(text)' does not count the inset of \(NumberFormat.points(content.axis.start))",
         measures: [Measure("inset", content.axis.start)])
     },
     LintRule(
@@ -368,8 +371,9 @@ extension ConfigurationLint {
         let high = content.axis.high, high - height <= threshold, threshold < high
       else { return nil }
       return LintProblem(
-        message: "with the end at \(Numeral.points(high)) a collapse by \(Numeral.points(height)) "
-          + "takes the offset back to the threshold of \(Numeral.points(threshold))",
+        message:
+          "with the end at \(NumberFormat.points(high)) a collapse by \(NumberFormat.points(height)) "
+          + "takes the offset back to the threshold of \(NumberFormat.points(threshold))",
         measures: [Measure("end", high), Measure("collapse", height)])
     },
     LintRule(

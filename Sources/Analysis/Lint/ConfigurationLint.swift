@@ -54,7 +54,7 @@ public struct ConfigurationLint: OutcomeAnalysis, Sendable {
     guard let content = LintedContent(configuration, stage) else { return }
     for rule in Self.rules {
       guard let problem = rule.check(configuration, content, code) else { continue }
-      let place = FindingPlace(
+      let place = FindingLocation(
         start: stage.time, end: stage.time, firstFrame: stage.frameCount,
         lastFrame: stage.frameCount)
       list.add(

@@ -25,7 +25,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     if let last, time < last {
       report(
         "T02", .warning,
-        "time runs backwards by \(Numeral.milliseconds(last.nanoseconds(since: time)))", stage,
+        "time runs backwards by \(NumberFormat.milliseconds(last.nanoseconds(since: time)))", stage,
         "two clocks were mixed", structure: ["backwards"])
     }
     last = max(last ?? time, time)
@@ -49,7 +49,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     for (pointer, start) in open.sorted(by: { $0.key < $1.key }) {
       report(
         "T01", .warning,
-        "the finger \(pointer) that came down at \(Numeral.milliseconds(start.nanoseconds)) is never lifted",
+        "the finger \(pointer) that came down at \(NumberFormat.milliseconds(start.nanoseconds)) is never lifted",
         stage, "the end of the gesture was not delivered, as when a finger leaves the window",
         since: start, structure: ["end"])
     }
@@ -132,7 +132,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     let events = count.map { "\($0) events are" } ?? "events are"
     report(
       "T03", .notice,
-      "\(events) missing over \(Numeral.milliseconds(to.nanoseconds(since: from)))", stage,
+      "\(events) missing over \(NumberFormat.milliseconds(to.nanoseconds(since: from)))", stage,
       "the recorder could not keep up or was cut", since: from, structure: ["gap"])
   }
 
@@ -141,7 +141,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     _ cause: String, since start: TraceTime? = nil, edits: [ConfigurationEdit] = [],
     structure: [String]
   ) {
-    let place = FindingPlace(
+    let place = FindingLocation(
       start: start ?? stage.time, end: stage.time, firstFrame: stage.frameCount,
       lastFrame: stage.frameCount)
     list.add(

@@ -196,7 +196,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     let refreshes = (median * 1_000_000 / Double(period)).rounded()
     guard refreshes >= 2 else { return nil }
     return
-      "most frames come \(Numeral.text(refreshes)) refreshes apart and count as late: an app at such a "
+      "most frames come \(NumberFormat.text(refreshes)) refreshes apart and count as late: an app at such a "
       + "rate cannot be distinguished from a recorder that leaves frames out"
   }
 }

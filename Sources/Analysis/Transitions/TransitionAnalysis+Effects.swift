@@ -83,7 +83,7 @@ extension TransitionAnalysis {
   }
 
   /// The frame as the effects draw it.
-  private func drawn(_ frame: Rect, _ place: TransitionPlace) -> Rect {
+  private func drawn(_ frame: Rect, _ place: TransitionPosition) -> Rect {
     var (x, y) = (frame.origin.x, frame.origin.y)
     var (width, height) = (frame.size.width, frame.size.height)
     for effect in options.effects where effect.role != .plain {

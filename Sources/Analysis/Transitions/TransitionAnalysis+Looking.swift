@@ -52,11 +52,11 @@ extension TransitionAnalysis {
 
   func place(
     of frame: Rect, in viewport: Rect, _ axis: Axis, on stage: borrowing Stage
-  ) -> TransitionPlace {
+  ) -> TransitionPosition {
     let center = frame.start(axis) + frame.length(axis) / 2
     let distance = center - (viewport.start(axis) + viewport.length(axis) / 2)
     let isFlipped = axis == .horizontal && stage.layoutDirection == .rightToLeft
-    return TransitionPlace(
+    return TransitionPosition(
       view: frame.length(axis), container: viewport.length(axis),
       distance: isFlipped ? -distance : distance)
   }
@@ -201,7 +201,7 @@ private struct TransitionLimits {
   }
 
   /// Whether a view at a place is at identity; a side without a mode always is.
-  func isIdentity(at place: TransitionPlace) -> Bool {
+  func isIdentity(at place: TransitionPosition) -> Bool {
     place.distance < 0
       ? !hasTop || -place.distance <= topLeading : !hasBottom || place.distance <= bottomTrailing
   }

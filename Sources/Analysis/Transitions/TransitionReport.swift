@@ -38,7 +38,7 @@ public struct TransitionEffect: Hashable, Sendable {
   }
 
   /// Returns the value at a place (TRANS-25).
-  public func value(at place: TransitionPlace, _ settings: TransitionSettings) -> Double {
+  public func value(at place: TransitionPosition, _ settings: TransitionSettings) -> Double {
     let side = place.side == .topLeading ? topLeading : bottomTrailing
     return place.blended(identity: identity, side: side, settings)
   }

@@ -5,12 +5,12 @@ struct AlignedFrames {
   /// Moments and places in order.
   let frames: [(time: TraceTime, offset: Point)]
 
-  init(_ track: OutcomeTrack, _ alignment: OutcomeAlignment) {
+  init(_ track: RecordedOutcome, _ alignment: OutcomeAlignment) {
     frames = track.frames.map { (alignment.first(for: $0.time), $0.offset) }
   }
 
   /// The frames of a side on its own clock.
-  init(_ track: OutcomeTrack) {
+  init(_ track: RecordedOutcome) {
     frames = track.frames
   }
 
@@ -86,7 +86,7 @@ struct AlignedFrames {
   }
 }
 
-extension OutcomeTrack {
+extension RecordedOutcome {
   /// For each frame how many of the same moment came before it; the last one of a moment has no number,
   /// as it shows what is left of it.
   var turns: [Int] {

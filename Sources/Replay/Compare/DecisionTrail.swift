@@ -210,18 +210,18 @@ extension OnsetFinder {
 
 extension OnsetFinder.Moment {
   /// The step at which the sides part.
-  var onset: Onset {
+  var onset: DivergenceCause {
     var (stage, sentence) = cause
     if grows, stage == .gestureRecognition { (stage, sentence) = Self.pull }
-    return Onset(stage: stage, sentence: sentence, chain: chain)
+    return DivergenceCause(stage: stage, sentence: sentence, chain: chain)
   }
 
   private static let pull = (
-    DecisionStage.overscroll, "the content moved past its edge by different distances"
+    DecisionStep.overscroll, "the content moved past its edge by different distances"
   )
 
   /// What happened since the sides were together comes first, then what is still going on.
-  private var cause: (DecisionStage, String) {
+  private var cause: (DecisionStep, String) {
     guard let last else {
       // A pull may be under way at the first frame.
       return isPulled && a.phase == .interacting && b.phase == .interacting
@@ -259,7 +259,7 @@ extension OnsetFinder.Moment {
   }
 
   /// The first part of the last decisions that differs.
-  private func decision() -> (DecisionStage, String)? {
+  private func decision() -> (DecisionStep, String)? {
     for axis in [Axis.vertical, .horizontal] {
       switch (a.decisions[axis], b.decisions[axis]) {
       case (nil, nil): continue
@@ -291,7 +291,7 @@ extension OnsetFinder.Moment {
   /// The decision of one side where the other made none.
   private func onlyOne(
     _ decision: Decision, _ side: String
-  ) -> (DecisionStage, String) {
+  ) -> (DecisionStep, String) {
     decision.isResize
       ? (.sizeChange, "only \(side) re-ran its behavior for the new size")
       : (.gestureRecognition, "the gesture became a scroll only in \(side)")
@@ -335,7 +335,7 @@ extension OnsetFinder.Moment {
 extension OnsetFinder {
   static func difference(
     _ a: Decision, _ b: Decision, _ sides: SideNames
-  ) -> (DecisionStage, String)? {
+  ) -> (DecisionStep, String)? {
     func differ(_ first: Double?, _ second: Double?) -> Bool {
       guard let first, let second else { return false }
       // What rounding on the way through a file makes of a number is no decision.

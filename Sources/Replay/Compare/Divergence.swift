@@ -41,16 +41,16 @@ public enum DivergenceVerdict: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Why two outcomes part: the first decision that differs.
-public struct Onset: Hashable, Sendable {
+public struct DivergenceCause: Hashable, Sendable {
   /// The step at which they part.
-  public var stage: DecisionStage
+  public var stage: DecisionStep
   /// What each side did, as a sentence.
   public var sentence: String
   /// The decisions before, from first to last, as sentences.
   public var chain: [String]
 
   /// Creates an onset.
-  public init(stage: DecisionStage, sentence: String, chain: [String] = []) {
+  public init(stage: DecisionStep, sentence: String, chain: [String] = []) {
     self.stage = stage
     self.sentence = Self.trimmed(sentence)
     self.chain = chain.map(Self.trimmed)
@@ -88,7 +88,7 @@ public struct Divergence: Hashable, Sendable {
   /// What a person would say.
   public var verdict: DivergenceVerdict
   /// Why the outcomes part.
-  public var onset: Onset
+  public var onset: DivergenceCause
 
   /// How long it lasted, in nanoseconds.
   public var duration: Int64 { to.nanoseconds(since: from) }

@@ -79,7 +79,7 @@ struct StretchCause {
   var moment: OnsetFinder.Moment
   var correction: Double?
 
-  var onset: Onset {
+  var onset: DivergenceCause {
     var onset = moment.onset
     if let correction {
       onset.stage = .estimateCorrection
@@ -97,7 +97,7 @@ struct FrameGap: Sendable {
   var absolute = 0.0
   var item: Double?
   var viewport: Double?
-  var change = ShownChange.unknown
+  var change = VisibleChange.unknown
 
   var seen: Double { min(absolute, item ?? absolute, viewport ?? absolute) }
 

@@ -26,7 +26,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
   static let band = 0.15
 
   /// Aligns two outcomes; nil if one of them has no frame.
-  public init?(_ first: OutcomeTrack, _ second: OutcomeTrack) {
+  public init?(_ first: RecordedOutcome, _ second: RecordedOutcome) {
     guard let startA = first.frames.first, let startB = second.frames.first else { return nil }
     let shared = Self.shared(first.landmarks, second.landmarks)
     let warp = Self.warp(Self.thinned(first.frames), Self.thinned(second.frames))
@@ -48,8 +48,8 @@ public struct OutcomeAlignment: Hashable, Sendable {
   /// The shift of the clocks that brings most moving frames together, where there is one.
   ///
   /// Where curves differ by more than their pace, warping bends the clocks to what is a difference.
-  private static func shift(_ first: OutcomeTrack, _ second: OutcomeTrack) -> Pin? {
-    func moving(_ track: OutcomeTrack) -> [(time: TraceTime, offset: Point)] {
+  private static func shift(_ first: RecordedOutcome, _ second: RecordedOutcome) -> Pin? {
+    func moving(_ track: RecordedOutcome) -> [(time: TraceTime, offset: Point)] {
       let frames = thinned(track.frames)
       return zip(frames, frames.dropFirst()).filter { $0.offset != $1.offset }.map { $1 }
     }
@@ -109,9 +109,9 @@ public struct OutcomeAlignment: Hashable, Sendable {
   /// Fingers set the clocks, and where nobody tells of any, the phases in which they hold content. A rest is
   /// what came of them: one that is early or late on one side is a difference, and no other clock.
   private static func shared(
-    _ a: [OutcomeTrack.Landmark], _ b: [OutcomeTrack.Landmark]
+    _ a: [RecordedOutcome.Landmark], _ b: [RecordedOutcome.Landmark]
   ) -> [Pin] {
-    func pins(_ kind: OutcomeTrack.Landmark.Kind) -> [Pin] {
+    func pins(_ kind: RecordedOutcome.Landmark.Kind) -> [Pin] {
       let (first, second) = (a.filter { $0.kind == kind }, b.filter { $0.kind == kind })
       guard first.count == second.count else { return [] }
       return zip(first, second).map { Pin(first: $0.time, second: $1.time) }
@@ -222,7 +222,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
 extension OutcomeComparer {
   /// Compares two outcomes of different clocks; the second's times are mapped to the first's.
   public static func compare(
-    _ first: OutcomeTrack, _ second: OutcomeTrack, tolerance: Tolerance, axes: ScrollAxes?
+    _ first: RecordedOutcome, _ second: RecordedOutcome, tolerance: Tolerance, axes: ScrollAxes?
   ) throws(ReplayError) -> (comparison: Comparison, alignment: OutcomeAlignment) {
     guard let alignment = OutcomeAlignment(first, second) else {
       throw ReplayError(.nothingToCompare, "nothing to compare: one of the sides has no frame")
@@ -288,7 +288,7 @@ extension OutcomeComparer {
 
 extension ScrollAxes {
   /// The axes along which outcomes move that do not name theirs; nil if they do not move.
-  fileprivate init?(movedAlongBy tracks: [OutcomeTrack]) {
+  fileprivate init?(movedAlongBy tracks: [RecordedOutcome]) {
     func moves(_ place: (Point) -> Double) -> Bool {
       tracks.contains { track in
         guard let start = track.frames.first.map({ place($0.offset) }) else { return false }

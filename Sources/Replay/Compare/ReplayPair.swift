@@ -2,8 +2,8 @@ import ScrollModel
 
 /// Two replays of one trace, held against each other as they run.
 public struct ReplayPair {
-  private let first: ReplayRun<WaitingFollower>
-  private let second: ReplayRun<WaitingFollower>
+  private let first: ReplayRun<WaitingObserver>
+  private let second: ReplayRun<WaitingObserver>
   private var comparer: OutcomeComparer
   private var end = TraceTime.zero
   /// Whether the recording drove each side up to the event that was taken last.
@@ -11,8 +11,8 @@ public struct ReplayPair {
 
   /// Creates a pair at the start of a trace.
   public init(_ first: ReplayPlan, _ second: ReplayPlan, tolerance: Tolerance) {
-    self.first = ReplayRun(first, follower: WaitingFollower())
-    self.second = ReplayRun(second, follower: WaitingFollower())
+    self.first = ReplayRun(first, follower: WaitingObserver())
+    self.second = ReplayRun(second, follower: WaitingObserver())
     comparer = OutcomeComparer(
       tolerance: tolerance, axes: first.information.axes, followsFirst: false)
     comparer.begin(.first, under: first.configuration)
@@ -41,7 +41,7 @@ public struct ReplayPair {
   ///
   /// Neither has a recording to keep to: what is under way when the trace ends comes to its rest.
   /// Throws if no frame was free to differ, unless something else does.
-  public mutating func finish() throws(ReplayError) -> (ReplayTally, ReplayTally, Comparison) {
+  public mutating func finish() throws(ReplayError) -> (ReplaySummary, ReplaySummary, Comparison) {
     isDriven = (first.isDriven, second.isDriven)
     let last = end.advanced(byNanoseconds: Self.patience)
     while first.isUnderWay || second.isUnderWay, end < last {
@@ -64,11 +64,11 @@ public struct ReplayPair {
   /// The releases that the two bring to different rests, as far as they have come.
   ///
   /// Sides of different physics are called by them, others by the given names.
-  public func contrasts(named first: String, _ second: String) -> [SettleContrast] {
+  public func contrasts(named first: String, _ second: String) -> [SettleDifference] {
     let plans = (self.first.plan, self.second.plan)
     let isOther =
       plans.0.configuration.releasePhysics != plans.1.configuration.releasePhysics
-    return SettleContrast.all(
+    return SettleDifference.all(
       self.first.tally.settles,
       by: .init(
         plans.0.configuration, name: isOther ? nil : first, drive: plans.0.drive.drive),
@@ -96,7 +96,7 @@ public struct ReplayPair {
     second.follower.entries.removeAll(keepingCapacity: true)
   }
 
-  private mutating func hand(over entry: WaitingFollower.Entry, of side: Side) {
+  private mutating func hand(over entry: WaitingObserver.Entry, of side: Side) {
     switch entry {
     case .event(.observation(.frame(let frame)), let time)
     where side == .first ? isDriven.first : isDriven.second:
@@ -109,7 +109,7 @@ public struct ReplayPair {
 }
 
 /// Keeps an outcome until the other side has come as far.
-struct WaitingFollower: OutcomeFollower {
+struct WaitingObserver: ReplayObserver {
   enum Entry {
     case event(TraceEvent, TraceTime)
     case settle(Settle, TraceTime)

@@ -13,15 +13,16 @@ enum ReportKind: Int, CaseIterable {
   }
 
   /// Why reports differ while offsets are the same.
-  func onset(of ended: ReportTrack.Ended, _ sides: SideNames) -> Onset {
+  func onset(of ended: ReportTrack.Ended, _ sides: SideNames) -> DivergenceCause {
     let cause = ended.moment?.onset
-    let stage: DecisionStage =
+    let stage: DecisionStep =
       switch self {
       case .id: .position
       case .visibleSet, .visibleViews: .visibility
       case .transitions: .transition
       case .phase: ended.difference.phaseStage ?? cause?.stage ?? .gestureRecognition
       }
-    return Onset(stage: stage, sentence: ended.longest.sentence(sides), chain: cause?.chain ?? [])
+    return DivergenceCause(
+      stage: stage, sentence: ended.longest.sentence(sides), chain: cause?.chain ?? [])
   }
 }

@@ -54,7 +54,7 @@ struct ReportDifference: Sendable {
   }
 
   /// What made two phases differ, where the phases themselves tell.
-  var phaseStage: DecisionStage? {
+  var phaseStage: DecisionStep? {
     guard case (.phase(let a)?, .phase(let b)?) = (a, b) else { return nil }
     let both = [a, b]
     if both.contains(.interacting) || both.contains(.tracking) {

@@ -1,5 +1,5 @@
 /// The step of a scroll view's decisions at which two outcomes part, from first to last.
-public enum DecisionStage: String, CaseIterable, Hashable, Sendable {
+public enum DecisionStep: String, CaseIterable, Hashable, Sendable {
   /// Where the content starts.
   case initialPlacement = "initial-placement"
   /// What moved or stayed when content or container changed its size.

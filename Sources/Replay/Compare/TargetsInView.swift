@@ -77,8 +77,8 @@ struct TargetsInView: Sendable {
   /// More than a screenful of small targets says nothing that the first hundred do not.
   func shift(
     at offset: Point, to other: inout TargetsInView, at place: Point
-  ) -> (item: ShownShift<TargetID>, viewport: ShownShift<TargetID>) {
-    var shift = (item: ShownShift<TargetID>(), viewport: ShownShift<TargetID>())
+  ) -> (item: VisibleShift<TargetID>, viewport: VisibleShift<TargetID>) {
+    var shift = (item: VisibleShift<TargetID>(), viewport: VisibleShift<TargetID>())
     let low = along(offset) + leadingInset
     let length = axis == .vertical ? container.height : container.width
     let (scrolled, inset) = (

@@ -13,16 +13,16 @@ public struct MatrixCell: Sendable {
   /// The number of the group of cells that behave the same, from 0; nil if it could not be replayed.
   public var group: Int?
   /// Where the physics of the cell brings releases elsewhere than that of another cell.
-  public var contrast: MatrixContrast?
+  public var contrast: PhysicsDifferences?
 }
 
 /// What another physics makes of the same releases.
-public struct MatrixContrast: Hashable, Sendable {
+public struct PhysicsDifferences: Hashable, Sendable {
   /// The cell that was compared with: the first one's physics under the same choices of the app, if
   /// there is such a cell, else the first cell.
   public var cell: Int
   /// The releases that end elsewhere.
-  public var settles: [SettleContrast]
+  public var settles: [SettleDifference]
 }
 
 /// A trace under several configurations.
@@ -69,11 +69,11 @@ public struct MatrixRunner {
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> MatrixResult {
-    try run(cells, of: trace, in: store, progress: progress, following: { NoFollower() }).result
+    try run(cells, of: trace, in: store, progress: progress, following: { NoObserver() }).result
   }
 
   /// The same with somebody who looks on at each replay; nil where a cell could not be replayed.
-  public func run<Follower: OutcomeFollower>(
+  public func run<Follower: ReplayObserver>(
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
     progress: (Int64) throws -> Void = { _ in }, following follower: () -> Follower
   ) throws -> (result: MatrixResult, followers: [Follower?]) {
@@ -192,17 +192,17 @@ public struct MatrixRunner {
       let other =
         result.cells.firstIndex { $0.configuration.configuration == counterpart } ?? 0
       guard let known = result.cells[other].result else { continue }
-      let settles = SettleContrast.all(
+      let settles = SettleDifference.all(
         known.tally.settles, by: known.rules, replay.tally.settles, by: replay.rules)
       if !settles.isEmpty {
-        result.cells[index].contrast = MatrixContrast(cell: other, settles: settles)
+        result.cells[index].contrast = PhysicsDifferences(cell: other, settles: settles)
       }
     }
   }
 }
 
 extension ReplayResult {
-  fileprivate var rules: SettleContrast.Rules {
-    SettleContrast.Rules(plan.configuration, drive: plan.drive.drive)
+  fileprivate var rules: SettleDifference.Rules {
+    SettleDifference.Rules(plan.configuration, drive: plan.drive.drive)
   }
 }

@@ -6,21 +6,21 @@ import TraceStore
 ///
 /// Frames that follow each other are held, with the visible sets among them, until something else is told,
 /// and a release until it is known whether the other axis was decided as well; `deliver` ends both.
-struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
+struct OutcomeSink<Follower: ReplayObserver>: OutcomeConsumer {
   var observer: OutcomeObserver
   private(set) var digester: ObservationDigester
   /// What the replay adds up.
-  var tally = ReplayTally()
+  var tally = ReplaySummary()
   /// What looks on.
   var follower: Follower
   /// What waits.
-  private var stretch: FrameStretch
+  private var stretch: FrameRun
   /// A release that waits, with its decision.
   private var release: (report: ReleaseReport, settle: Settle)?
 
   init(_ configuration: Configuration, hasSilentTwin: Bool, follower: Follower) {
     observer = OutcomeObserver(configuration)
-    stretch = FrameStretch(
+    stretch = FrameRun(
       like: GeometryFrame(offset: .zero), threshold: observer.targetThreshold)
     digester = ObservationDigester(hasOther: hasSilentTwin)
     self.follower = follower
@@ -70,7 +70,7 @@ struct OutcomeSink<Follower: OutcomeFollower>: OutcomeConsumer {
 
   mutating func consume(_ set: VisibleSetOutcome) {
     if case _? = release { tellRelease() }
-    stretch.sets.append(SetAmongFrames(set, behind: stretch.steps.count))
+    stretch.sets.append(VisibleSetChange(set, behind: stretch.steps.count))
   }
 
   mutating func consume(_ settle: Settle) {

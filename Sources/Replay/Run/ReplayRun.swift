@@ -8,7 +8,7 @@ import TraceStore
 /// follower. Recorded frames either drive the content or are only looked at, as the drive says;
 /// `sample` then tells where the engine had the content at the same moment. Memory does not grow
 /// with the length of the trace. A class, because several runs go through one trace side by side.
-public final class ReplayRun<Follower: OutcomeFollower> {
+public final class ReplayRun<Follower: ReplayObserver> {
   /// What is replayed how.
   public let plan: ReplayPlan
   private var session: ScrollSession
@@ -19,7 +19,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   private var seldomTouches: SeldomTouches?
   private var lastTime = TraceTime.zero
   private var beginning: TraceBeginning
-  private var cutClock: CutClock
+  private var cutClock: SliceClock
   /// Where the first frame was, and whether a later one was elsewhere.
   private var firstOffset: Point?
   private var hasMoved = false
@@ -52,7 +52,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
       usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
     seldomTouches = plan.hasSeldomTouches ? SeldomTouches() : nil
     beginning = TraceBeginning(awaitsFrame: plan.takesInitialOffset)
-    cutClock = CutClock(plan.information)
+    cutClock = SliceClock(plan.information)
   }
 
   /// What looks on.
@@ -62,7 +62,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   }
 
   /// What the run adds up.
-  public var tally: ReplayTally { sink.tally }
+  public var tally: ReplaySummary { sink.tally }
 
   private var drive: Drive { plan.drive.drive }
 
@@ -186,7 +186,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   }
 
   /// What the run adds up if nobody is called at the mount, once it has ended.
-  var silentTally: ReplayTally? {
+  var silentTally: ReplaySummary? {
     guard let digest = sink.digester.otherDigest else { return nil }
     var tally = sink.tally
     tally.digest = digest
@@ -328,7 +328,7 @@ public final class ReplayRun<Follower: OutcomeFollower> {
 
   /// Whether a glide is about as fast as a release was: what brings content to rest elsewhere may give it
   /// another velocity, which says nothing of the finger's.
-  private func isLike(_ release: RecordedRelease, _ glide: RecordedGlide) -> Bool {
+  private func isLike(_ release: RecordedRelease, _ glide: RecordedDeceleration) -> Bool {
     let (told, shown) = (release.velocity, glide.velocity)
     let (dx, dy) = (shown.dx - told.dx, shown.dy - told.dy)
     let share: Double
@@ -551,10 +551,10 @@ public final class ReplayRun<Follower: OutcomeFollower> {
   }
 }
 
-extension ReplayRun where Follower == NoFollower {
+extension ReplayRun where Follower == NoObserver {
   /// Creates a run that nobody looks at.
   public convenience init(_ plan: ReplayPlan) {
-    self.init(plan, follower: NoFollower())
+    self.init(plan, follower: NoObserver())
   }
 }
 

@@ -6,22 +6,22 @@ public struct ReplayResult: Sendable {
   /// What was replayed how.
   public var plan: ReplayPlan
   /// What it added up to.
-  public var tally: ReplayTally
+  public var tally: ReplaySummary
   /// How it differs from the recording; nil if there was nothing to compare, see `obstacle`.
   public var comparison: Comparison?
   /// Why there is no comparison.
   public var obstacle: String?
 
   /// Creates the result of a replay that was not compared.
-  public init(plan: ReplayPlan, tally: ReplayTally) {
+  public init(plan: ReplayPlan, tally: ReplaySummary) {
     self.plan = plan
     self.tally = tally
   }
 }
 
 /// A replay that is held against its recording as it runs.
-public final class RecordingReplay<Follower: OutcomeFollower> {
-  private let run: ReplayRun<ComparingFollower<Follower>>
+public final class RecordingReplay<Follower: ReplayObserver> {
+  private let run: ReplayRun<ComparingObserver<Follower>>
   private let recorded: [UInt8]?
   private var lastTime = TraceTime.zero
   /// Whether something of the trace was gone past that is not compared yet.
@@ -48,7 +48,7 @@ public final class RecordingReplay<Follower: OutcomeFollower> {
     comparer.begin(.second, under: plan.configuration)
     run = ReplayRun(
       plan, hasSilentTwin: hasSilentTwin,
-      follower: ComparingFollower(comparer: comparer, next: follower))
+      follower: ComparingObserver(comparer: comparer, next: follower))
   }
 
   /// Takes some events of the trace.

@@ -30,7 +30,7 @@ public struct ReplayInputs: Sendable {
     information.declaredConfiguration = plan.information.declaredConfiguration
     information.axes = plan.information.axes
     information.qualities = plan.information.qualities
-    if let tick = plan.information.metadata.first(where: { $0.key == CutClock.metadataKey }) {
+    if let tick = plan.information.metadata.first(where: { $0.key == SliceClock.metadataKey }) {
       information.setMetadata(tick)
     }
     let run = ReplayRun(plan)
@@ -42,7 +42,7 @@ public struct ReplayInputs: Sendable {
     }
   }
 
-  private static func drives(_ event: TraceEvent, _ run: ReplayRun<NoFollower>) -> Bool {
+  private static func drives(_ event: TraceEvent, _ run: ReplayRun<NoObserver>) -> Bool {
     switch event {
     case .input, .remark(.keyframe): true
     case .observation(.visibility), .observation(.visibleSet), .observation(.annotation): false
@@ -141,7 +141,7 @@ extension CanonicalReader {
     contents.inferredTick = try optional { reader throws(CanonicalError) in try reader.time() }
     for _ in 0..<(try count()) {
       contents.glides.append(
-        RecordedGlide(
+        RecordedDeceleration(
           told: try time(), start: try time(), velocity: try vector(), uncertainty: try real(),
           isFree: try flag()))
     }

@@ -1,7 +1,7 @@
 public import ScrollModel
 
 /// What the curves of a replay are drawn from: its frames as columns, and what was decided.
-public struct RunColumns: OutcomeFollower, Sendable {
+public struct RunColumns: ReplayObserver, Sendable {
   /// A decision with its place in the view's coordinates.
   public struct Decision: Sendable {
     /// The decision.
@@ -56,7 +56,7 @@ public struct RunColumns: OutcomeFollower, Sendable {
   }
 
   /// Takes frames.
-  public mutating func take(_ stretch: FrameStretch) {
+  public mutating func take(_ stretch: FrameRun) {
     for step in stretch.steps {
       times.append(step.time.milliseconds)
       xs.append(step.offset.x)

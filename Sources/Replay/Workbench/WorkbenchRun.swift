@@ -9,7 +9,7 @@ public struct WorkbenchRun: Sendable {
   /// The frames, phases, ids and decisions.
   public let columns: RunColumns
   /// What the replay added up to.
-  public let tally: ReplayTally
+  public let tally: ReplaySummary
   /// Whether an edit changed layouts or containers.
   public let changesScene: Bool
 
@@ -38,10 +38,10 @@ public struct WorkbenchRun: Sendable {
   /// Replays inputs under a configuration and returns what the replay came to.
   ///
   /// Without edits it ends with the trace; `goesOn` follows the content behind it until it rests.
-  public static func run<Follower: OutcomeFollower>(
+  public static func run<Follower: ReplayObserver>(
     _ inputs: ReplayInputs, under configuration: Configuration, goesOn: Bool,
     most: Int64 = mostFrames, follower: Follower
-  ) throws(ReplayError) -> (tally: ReplayTally, follower: Follower) {
+  ) throws(ReplayError) -> (tally: ReplaySummary, follower: Follower) {
     let plan = try ReplayPlan(
       configuration, of: inputs.information, inputs.contents, drive: inputs.drive)
     let run = ReplayRun(plan, follower: follower)

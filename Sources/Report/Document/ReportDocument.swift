@@ -40,7 +40,7 @@ public struct ReportDocument: Sendable {
   /// Fingers, from down to up.
   public var gestures: [ReportGesture] = []
   /// Moments worth a mark: commands, layout changes, annotations.
-  public var marks: [ReportMark] = []
+  public var marks: [ReportEvent] = []
   /// The number of the replay that the verdict is about: under the declared configuration, else under
   /// the only one that was asked for; nil if no replay was judged.
   public var judgedTrack: Int?

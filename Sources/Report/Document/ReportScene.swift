@@ -55,7 +55,7 @@ public struct ReportGesture: Sendable {
 }
 
 /// A moment worth a mark.
-public struct ReportMark: Hashable, Sendable {
+public struct ReportEvent: Hashable, Sendable {
   /// When, in nanoseconds.
   public var time: Int64
   /// `command`, `layout`, `container`, `note`.

@@ -29,7 +29,7 @@ public struct ReportTrack: Sendable {
   /// Where a release without velocity would come to rest, each from a moment on.
   public var rests: [ReportRest] = []
   /// How its configuration looks at targets; nil where it is unknown.
-  public var lens: ReportLens?
+  public var lens: ReportVisibility?
 
   /// What the recording is called.
   public static let recordingName = "recording"

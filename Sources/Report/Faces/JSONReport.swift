@@ -5,7 +5,7 @@ public import TextKit
 ///
 /// `docs/report.schema.json` describes it. Times are whole nanoseconds, distances points. Frames and
 /// layouts are not repeated: `export` writes them. The last member says that the file is whole.
-public struct JSONReport: ReportFace {
+public struct JSONReport: ReportRenderer {
   /// Version of the shape; it grows when a reader would have to change.
   public static let version: Int64 = 1
 

@@ -5,7 +5,7 @@ public import TextKit
 ///
 /// It keeps to the schema of Jenkins' xunit plugin: a check that was not made is skipped, never
 /// passed; a finding of a warning or worse fails.
-public struct JUnitReport: ReportFace {
+public struct JUnitReport: ReportRenderer {
   /// One check: passed unless it failed, was skipped, or could not be made for an error.
   struct Check {
     var name: String

@@ -4,7 +4,7 @@ public import TextKit
 /// A report as the body of an issue on GitHub: the verdict, steps to reproduce, expected and actual.
 ///
 /// GitHub takes 65,536 characters; parts that do not fit are left out and named at the end.
-public struct MarkdownReport: ReportFace {
+public struct MarkdownReport: ReportRenderer {
   /// A body stays below this many bytes, which are never fewer than its characters.
   public static let limit = 60_000
 

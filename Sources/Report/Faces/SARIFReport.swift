@@ -5,7 +5,7 @@ public import TextKit
 ///
 /// A result stands at a moment of a trace, which SARIF has no place for: the artifact is the trace,
 /// the logical location the moment.
-public struct SARIFReport: ReportFace {
+public struct SARIFReport: ReportRenderer {
   private struct Rule {
     var id: String
     var description: String

@@ -6,7 +6,7 @@ public import TextKit
 /// The inputs are one process, the recording and each replay one each: counters for offsets and
 /// velocity, slices for gestures, phases and settles, instants for rests, findings and commands, an
 /// arrow from a gesture to the settle behind it, and a bar for each impression.
-public struct TraceEventReport: ReportFace {
+public struct TraceEventReport: ReportRenderer {
   /// The process of what drove the view; tracks follow.
   private static let inputs: Int64 = 1
 

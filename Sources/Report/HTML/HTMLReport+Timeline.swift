@@ -39,7 +39,7 @@ extension HTMLReport {
     page.raw("<section><h2>Recorded events</h2><div class=\"scroll\">")
     page.table(
       [
-        HTMLColumn<ReportMark>("Time", "t") { ReportNumber.seconds($0.time) },
+        HTMLColumn<ReportEvent>("Time", "t") { ReportNumber.seconds($0.time) },
         HTMLColumn("Kind", text: \.kind), HTMLColumn("Event", text: \.text),
       ], document.marks.prefix(200))
     page.raw("</div>")

@@ -7,7 +7,7 @@ public import TextKit
 /// Tables, plots and planes stand in the page as it is; the script adds the timeline and the drawing
 /// of the view. A page without frames has neither timeline nor script. A policy in the page forbids everything but our own style and script, by their
 /// hashes, and everything that comes from a trace is text.
-public struct HTMLReport: ReportFace {
+public struct HTMLReport: ReportRenderer {
   let document: ReportDocument
   let sentences: ReportSentences
 

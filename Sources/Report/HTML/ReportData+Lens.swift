@@ -3,7 +3,7 @@ import TextKit
 
 extension ReportData {
   /// Writes what the drawing of a track needs to know of its configuration.
-  func write(_ lens: ReportLens, _ json: inout JSONWriter) throws(NumberError) {
+  func write(_ lens: ReportVisibility, _ json: inout JSONWriter) throws(NumberError) {
     json.beginObject()
     json.key("anchor")
     if let anchor = lens.anchor {

@@ -27,7 +27,7 @@ extension ScrollEngine {
     guard time > now else { return sample(at: now) }
     guard clock.time(of: nextTick) < time, needsTick else { return sample(at: time) }
     var copy = self
-    var consumer = SilentConsumer()
+    var consumer = NoConsumer()
     copy.advance(to: time, to: &consumer)
     return copy.sample(at: time)
   }

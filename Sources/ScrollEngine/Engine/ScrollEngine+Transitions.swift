@@ -24,9 +24,11 @@ extension ScrollEngine {
     settings.axis ?? container.axes.main
   }
 
-  private func transitionPlace(_ rank: Int, _ viewport: Viewport, _ axis: Axis) -> TransitionPlace {
+  private func transitionPlace(_ rank: Int, _ viewport: Viewport, _ axis: Axis)
+    -> TransitionPosition
+  {
     let (start, length) = content.interval(at: rank, axis)
-    return TransitionPlace(
+    return TransitionPosition(
       view: length, container: viewport.length(axis),
       distance: start + length / 2 - viewport.center(axis))
   }

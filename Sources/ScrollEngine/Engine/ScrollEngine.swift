@@ -150,7 +150,7 @@ public struct ScrollEngine: Sendable {
 
   /// Takes an input whose outcome nobody wants to see.
   public mutating func handle(_ input: Input, at time: TraceTime) {
-    var consumer = SilentConsumer()
+    var consumer = NoConsumer()
     handle(input, at: time, to: &consumer)
   }
 

@@ -44,7 +44,7 @@ extension ScrollEngine {
   /// Returns everything that is shown at a moment from `now` on; a tick at the moment counts.
   public func inspect(at time: TraceTime) -> Inspection {
     var copy = self
-    var silent = SilentConsumer()
+    var silent = NoConsumer()
     if copy.isTick(time) {
       copy.finish(at: time, to: &silent)
       // The visit leads behind the tick; what is shown is of the tick itself.

@@ -52,7 +52,7 @@ extension OutcomeConsumer {
 }
 
 /// A consumer that wants nothing.
-public struct SilentConsumer: OutcomeConsumer {
+public struct NoConsumer: OutcomeConsumer {
   /// Creates a consumer.
   public init() {}
 }

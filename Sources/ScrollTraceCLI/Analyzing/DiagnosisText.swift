@@ -23,7 +23,7 @@ enum DiagnosisText {
     let heading = style("trace \(trace.id) ", .dim) + style(name, .bold)
     // A healthy trace is one line.
     if diagnosis.causes.isEmpty, let line = lines.first {
-      let ink: Style.Ink = diagnosis.verdict == .asDeclared ? .green : .yellow
+      let ink: Style.Emphasis = diagnosis.verdict == .asDeclared ? .green : .yellow
       console.print("\(heading): \(style(DisplayText.escaped(line.text), ink))")
       return
     }

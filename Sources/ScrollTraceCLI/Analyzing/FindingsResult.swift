@@ -54,7 +54,7 @@ struct FindingsResult: AnalysisResult {
     outcome.printHeading(&console)
     let shown = shown
     if shown.isEmpty {
-      let ink: Style.Ink = unchecked == nil ? .green : .yellow
+      let ink: Style.Emphasis = unchecked == nil ? .green : .yellow
       let what = unchecked == nil ? "no findings" : "no findings in what was checked"
       console.print("  \(console.style(what, ink))")
     }
@@ -65,7 +65,7 @@ struct FindingsResult: AnalysisResult {
   private func print(_ found: TriagedFinding, _ console: inout Console) {
     let style = console.style
     let finding = found.finding
-    let ink: Style.Ink = finding.severity >= .warning ? .red : .yellow
+    let ink: Style.Emphasis = finding.severity >= .warning ? .red : .yellow
     let place = secondsText(finding.place.start.nanoseconds)
     let times = finding.count > 1 ? ", \(finding.count) times" : ""
     console.print(

@@ -269,7 +269,7 @@ enum ImpressionJSON {
     json.endObject()
   }
 
-  private static func writeMember(of lack: NearMiss.Lack, _ json: inout JSONWriter) throws {
+  private static func writeMember(of lack: NearMiss.MissingPart, _ json: inout JSONWriter) throws {
     switch lack {
     case .time(let nanoseconds): json.member("missing_ns", nanoseconds)
     case .fraction(let missing): try json.member("missing_fraction", missing)

@@ -67,7 +67,7 @@ struct Comparing {
     let comparison: Comparison
     let alignment: OutcomeAlignment?
     /// Releases of one trace that two replays bring to different rests.
-    var contrasts: [SettleContrast] = []
+    var contrasts: [SettleDifference] = []
   }
 
   /// Compares two sides; the recording of a trace comes before its replay.
@@ -90,7 +90,7 @@ struct Comparing {
 
   private func recording(_ trace: TraceRecord, _ plan: ReplayPlan) throws -> Comparison {
     let replay = RecordingReplay(
-      plan, tolerance: tolerance, recorded: trace.digests?.observations, follower: NoFollower())
+      plan, tolerance: tolerance, recorded: trace.digests?.observations, follower: NoObserver())
     try store.replay(trace.id) { replay.take($0) }
     let result = replay.finish()
     guard let comparison = result.comparison else {
@@ -107,15 +107,15 @@ struct Comparing {
   }
 
   /// A side as a whole outcome.
-  func track(_ side: ComparisonSide) throws -> OutcomeTrack {
+  func track(_ side: ComparisonSide) throws -> RecordedOutcome {
     guard let plan = side.plan else {
-      var track = OutcomeTrack()
+      var track = RecordedOutcome()
       try store.replay(side.trace.id) { batch in
         for (time, event) in batch.events { track.take(event, at: time) }
       }
       return track
     }
-    let run = ReplayRun(plan, follower: OutcomeTrack())
+    let run = ReplayRun(plan, follower: RecordedOutcome())
     try store.replay(side.trace.id) { batch in
       for (time, event) in batch.events { run.take(event, at: time) }
     }
@@ -166,7 +166,7 @@ struct Comparing {
 
   /// Compares two sides, of one trace or not; nil for the same recording twice.
   private func comparison(
-    _ sides: [ComparisonSide], _ tracks: [OutcomeTrack], _ first: Int, _ second: Int
+    _ sides: [ComparisonSide], _ tracks: [RecordedOutcome], _ first: Int, _ second: Int
   ) throws -> Comparison? {
     let (one, other) = (sides[first], sides[second])
     do {

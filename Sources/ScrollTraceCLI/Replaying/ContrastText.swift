@@ -8,7 +8,7 @@ enum ContrastText {
   /// How many are printed.
   static let shown = 12
 
-  static func print(_ contrasts: [SettleContrast], _ console: inout Console) {
+  static func print(_ contrasts: [SettleDifference], _ console: inout Console) {
     for contrast in contrasts.prefix(shown) {
       console.print("  \(console.style("•", .yellow)) \(line(contrast))")
     }
@@ -17,19 +17,19 @@ enum ContrastText {
   }
 
   /// The moment and the sentence.
-  static func line(_ contrast: SettleContrast) -> String {
+  static func line(_ contrast: SettleDifference) -> String {
     "\(secondsText(contrast.time.nanoseconds)): \(DisplayText.escaped(contrast.sentence))"
   }
 }
 
 extension MatrixJSON {
-  static func write(_ contrasts: [SettleContrast], _ json: inout JSONWriter) throws {
+  static func write(_ contrasts: [SettleDifference], _ json: inout JSONWriter) throws {
     json.beginArray()
     for contrast in contrasts { try write(contrast, &json) }
     json.endArray()
   }
 
-  private static func write(_ contrast: SettleContrast, _ json: inout JSONWriter) throws {
+  private static func write(_ contrast: SettleDifference, _ json: inout JSONWriter) throws {
     json.beginObject()
     json.member("time_ns", contrast.time.nanoseconds)
     json.member("axis", contrast.axis == .vertical ? "vertical" : "horizontal")

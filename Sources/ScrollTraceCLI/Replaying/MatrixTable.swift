@@ -121,7 +121,7 @@ struct MatrixTable {
   }
 
   /// The rests of the releases, in a few words: targets by their ids, other places in points.
-  static func settles(_ tally: ReplayTally) -> String {
+  static func settles(_ tally: ReplaySummary) -> String {
     let releases = tally.settles.filter { !$0.isResize }
     guard !releases.isEmpty else { return "no release" }
     let shown = releases.prefix(6)

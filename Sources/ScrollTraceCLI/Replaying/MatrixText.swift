@@ -103,7 +103,7 @@ struct MatrixText {
   }
 
   /// Velocities that nobody reported, each with how sure it is.
-  private func printInferred(_ tally: ReplayTally, _ console: inout Console) {
+  private func printInferred(_ tally: ReplaySummary, _ console: inout Console) {
     guard let first = tally.inferredReleases.first else { return }
     let count = counted(tally.inferredReleases.count, "release velocity", "release velocities")
     let source =

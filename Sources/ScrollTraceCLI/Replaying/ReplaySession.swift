@@ -139,7 +139,7 @@ final class ReplaySession {
 }
 
 /// Collects the frames of a replay.
-struct FrameCollector: OutcomeFollower {
+struct FrameCollector: ReplayObserver {
   private(set) var frames: [(time: TraceTime, offset: Point, phase: ScrollPhase?)] = []
 
   mutating func take(_ event: TraceEvent, at time: TraceTime) {

@@ -84,7 +84,7 @@ struct ReportBuilder {
         AnalysisPair(TrackBuilder(track), SceneBuilder(declared)),
         AnalysisPair(SmoothnessAnalysis(), policies.map { ImpressionAnalysis($0) })))
     var recording = looked.first.first.track
-    recording.lens = declared.map(ReportLens.init)
+    recording.lens = declared.map(ReportVisibility.init)
     let scene = looked.first.second
     let settles = try SettlesResult(outcome, configuration: declared, registry)
     try settles.keep(in: session)
@@ -194,7 +194,7 @@ struct ReportBuilder {
     track = looked.first.track
     track.digest = hexText(result.tally.digest)
     track.settles = looked.second.reports.map(ReportSettle.init)
-    track.lens = ReportLens(plan.configuration)
+    track.lens = ReportVisibility(plan.configuration)
     track.rests = try RestSampler.rests(at: track.times, trace, plan, in: store)
     document.tracks.append(track)
     if result.tally.assumesContent {

@@ -164,7 +164,7 @@ struct ReportCommand: KnowsTheApp {
     let isWritten = !files.isEmpty
     if !isWritten || markdown != "-" {
       let style = console.style
-      let ink: Style.Ink =
+      let ink: Style.Emphasis =
         document.severity >= .warning ? .red : document.severity == .notChecked ? .dim : .green
       console.printError(
         "\(style(document.severity.label, ink)): \(DisplayText.escaped(document.verdict.text))")
@@ -273,7 +273,7 @@ struct ReportCommand: KnowsTheApp {
       try print(done.results, failures, &console)
     } else if junit != "-" {
       for group in index.summary {
-        let ink: Style.Ink =
+        let ink: Style.Emphasis =
           group.severity >= .warning ? .red : group.severity == .notChecked ? .dim : .green
         console.print(
           "\(console.style(counted(group.count, "trace"), ink)): \(DisplayText.escaped(group.text))"

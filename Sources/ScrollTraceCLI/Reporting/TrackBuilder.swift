@@ -57,7 +57,7 @@ struct SceneBuilder: OutcomeAnalysis {
   private(set) var layouts: [ReportLayout] = []
   private(set) var containers: [ReportContainer] = []
   private(set) var gestures: [ReportGesture] = []
-  private(set) var marks: [ReportMark] = []
+  private(set) var marks: [ReportEvent] = []
   /// Whether lines run from right to left.
   private(set) var isRightToLeft = false
   /// Whether targets were left out although nothing says that they stay out of view.
@@ -88,7 +88,7 @@ struct SceneBuilder: OutcomeAnalysis {
 
   private mutating func mark(_ kind: String, _ text: String, at time: TraceTime) {
     guard marks.count < 10_000 else { return }
-    marks.append(ReportMark(time: time.nanoseconds, kind: kind, text: text))
+    marks.append(ReportEvent(time: time.nanoseconds, kind: kind, text: text))
   }
 
   private mutating func take(

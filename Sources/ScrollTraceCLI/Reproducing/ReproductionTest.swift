@@ -213,7 +213,7 @@ struct ReproductionTest {
         + ".\(severity.name))"
     case .divergence(let kind, let stage):
       return ".divergence(DivergenceKind(rawValue: \(SwiftText.literal(kind.rawValue)))!, "
-        + "DecisionStage(rawValue: \(SwiftText.literal(stage.rawValue)))!)"
+        + "DecisionStep(rawValue: \(SwiftText.literal(stage.rawValue)))!)"
     }
   }
 }

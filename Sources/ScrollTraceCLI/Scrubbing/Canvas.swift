@@ -9,7 +9,7 @@ struct Canvas {
   private struct Cell {
     /// Empty behind a character that takes two cells.
     var text = " "
-    var ink: Style.Ink?
+    var ink: Style.Emphasis?
   }
 
   init(columns: Int, rows: Int) {
@@ -18,13 +18,13 @@ struct Canvas {
     cells = Array(repeating: Cell(), count: self.columns * self.rows)
   }
 
-  private mutating func put(_ text: String, _ column: Int, _ row: Int, _ ink: Style.Ink?) {
+  private mutating func put(_ text: String, _ column: Int, _ row: Int, _ ink: Style.Emphasis?) {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return }
     cells[row * columns + column] = Cell(text: text, ink: ink)
   }
 
   /// Draws the sides of a box that lie on the canvas; both ranges are of cells and not empty.
-  mutating func box(_ across: ClosedRange<Int>, _ down: ClosedRange<Int>, _ ink: Style.Ink?) {
+  mutating func box(_ across: ClosedRange<Int>, _ down: ClosedRange<Int>, _ ink: Style.Emphasis?) {
     for column in across.clamped(to: -1...columns) {
       put("─", column, down.lowerBound, ink)
       put("─", column, down.upperBound, ink)
@@ -41,7 +41,7 @@ struct Canvas {
 
   /// Writes a word, cut to at most `limit` cells.
   mutating func write(
-    _ text: String, at column: Int, _ row: Int, limit: Int, _ ink: Style.Ink?
+    _ text: String, at column: Int, _ row: Int, limit: Int, _ ink: Style.Emphasis?
   ) {
     var place = column
     for character in TerminalText.cut(text, to: limit) {
@@ -60,7 +60,7 @@ struct Canvas {
     (0..<rows).map { row in
       var line = ""
       var run = ""
-      var ink: Style.Ink?
+      var ink: Style.Emphasis?
       for cell in cells[(row * columns)..<((row + 1) * columns)] {
         if cell.ink != ink {
           line += style.paint(run, ink.map { [$0] } ?? [])

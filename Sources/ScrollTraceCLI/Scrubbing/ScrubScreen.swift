@@ -26,7 +26,7 @@ struct ScrubScreen {
     return head + picture(rows: rows - head.count - 1) + [keys]
   }
 
-  private func line(_ text: String, _ inks: Style.Ink...) -> String {
+  private func line(_ text: String, _ inks: Style.Emphasis...) -> String {
     style.paint(TerminalText.cut(TerminalText.visible(text), to: columns), inks)
   }
 
@@ -119,7 +119,7 @@ extension ScrubScreen {
     let bottom = max(top, Self.cell((place.origin.y + place.size.height) / down, limit) - 1)
     let isPosition = target.id == moment.inspection.state.id
     let isRest = moment.inspection.candidates.contains { $0.chosenID == target.id }
-    let ink: Style.Ink? =
+    let ink: Style.Emphasis? =
       isRest ? .green : isPosition ? .cyan : target.visibleFraction < 1 ? .dim : nil
     canvas.box(left...right, top...bottom, ink)
     // The marks say without color what color says.

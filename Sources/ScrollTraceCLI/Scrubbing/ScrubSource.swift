@@ -25,7 +25,7 @@ struct ScrubIndex {
     for time in run.follower.times.sorted() where settles.last != time { settles.append(time) }
   }
 
-  private struct SettleTimes: OutcomeFollower {
+  private struct SettleTimes: ReplayObserver {
     var times: [Int64] = []
 
     mutating func take(_ settle: Settle) { times.append(settle.time.nanoseconds) }
@@ -39,7 +39,7 @@ final class ScrubSource {
   let trace: TraceRecord
   let plan: ReplayPlan
   private let store: TraceStore
-  private var run: ReplayRun<NoFollower>
+  private var run: ReplayRun<NoObserver>
   private var reader: TraceReader
   private var pending: (time: TraceTime, event: TraceEvent)?
   private var now: TraceTime?

@@ -32,12 +32,12 @@ struct TriageSummary {
     if let comparison = document.comparison {
       for entry in comparison.entries.prefix(Self.limit) {
         let text = ProblemsText.change(entry)
-        let ink: Style.Ink = entry.isRegression ? .red : entry.change == .same ? .dim : .yellow
+        let ink: Style.Emphasis = entry.isRegression ? .red : entry.change == .same ? .dim : .yellow
         console.print("\(style(text, ink)): \(DisplayText.escaped(entry.problem.title)).")
       }
     } else {
       for problem in document.ranked.prefix(Self.limit) {
-        let ink: Style.Ink = problem.severity >= .warning ? .red : .yellow
+        let ink: Style.Emphasis = problem.severity >= .warning ? .red : .yellow
         console.print(
           "\(style(counted(problem.count, "trace"), ink)): \(DisplayText.escaped(problem.title)).")
         if let focus = problems.concentrations(of: problem).first {

@@ -3,7 +3,7 @@ import ScrollModel
 // Faults of what is reported beside the motion.
 extension FaultyStream {
   /// Adds what a fault puts behind a rest, 300 ms after it.
-  mutating func add(_ kind: PlantedFault.Kind, _ amount: Double, after settle: Settle) {
+  mutating func add(_ kind: InjectedFault.Kind, _ amount: Double, after settle: Settle) {
     guard let frame = frame(at: settle.rested) else { return }
     let time = events[settle.rested].time.advanced(byNanoseconds: 300_000_000)
     switch kind {
@@ -37,7 +37,7 @@ extension FaultyStream {
 
   /// Frames at rest whose geometry alternates.
   private func series(
-    _ kind: PlantedFault.Kind, _ amount: Double, _ frame: GeometryFrame, from time: TraceTime
+    _ kind: InjectedFault.Kind, _ amount: Double, _ frame: GeometryFrame, from time: TraceTime
   ) -> [SimulationRun.Moment] {
     let count = kind == .conventionFlip ? 2 : 12
     return (0..<count).map { number in

@@ -115,7 +115,7 @@ struct FaultyStream {
 
 // Faults of motion.
 extension FaultyStream {
-  mutating func bend(_ settle: Settle, _ kind: PlantedFault.Kind, _ amount: Double) {
+  mutating func bend(_ settle: Settle, _ kind: InjectedFault.Kind, _ amount: Double) {
     let way = settle.to - settle.from
     let times = (start: events[settle.released].time, end: time(at: settle.rested))
     let duration = Double(max(1, times.end.nanoseconds(since: times.start)))
@@ -264,7 +264,7 @@ extension FaultyStream {
   }
 
   /// Bends the first animated command.
-  mutating func bendCommands(_ kind: PlantedFault.Kind, _ amount: Double) {
+  mutating func bendCommands(_ kind: InjectedFault.Kind, _ amount: Double) {
     guard let first = events.firstIndex(where: { Self.isAnimated($0.event) }) else { return }
     let moving = (first..<events.count).filter { frame(at: $0)?.phase == .animating }
     guard let start = moving.first, let last = moving.last else { return }

@@ -5,7 +5,7 @@ public struct GalleryRun: TraceSource, Sendable {
   private let name: String
   private let simulation: ObservedSimulation
   private let declared: String
-  private let fault: PlantedFault?
+  private let fault: InjectedFault?
 
   /// Prepares a variant of a case; `configuration` takes the place of what it declares and runs.
   public init(
@@ -21,7 +21,7 @@ public struct GalleryRun: TraceSource, Sendable {
     }
     name = example.name
     fault = try variant.fault.map { text in
-      guard let fault = PlantedFault(text) else {
+      guard let fault = InjectedFault(text) else {
         throw GalleryCase.FileError(description: "'\(text)' is no fault")
       }
       return fault

@@ -8,7 +8,7 @@ public import ScrollModel
 /// machine.
 public struct HealthyScenario: Sendable {
   /// What a scenario has to have, so that something particular can go wrong in it.
-  public struct Wishes: Hashable, Sendable {
+  public struct Requirements: Hashable, Sendable {
     /// The kinds of behavior to draw from; all if empty.
     public var behaviors: [Behavior] = []
     /// Whether the content is long enough for every gesture; drawn if nil.
@@ -26,7 +26,7 @@ public struct HealthyScenario: Sendable {
     /// What is done at the end, beside the drawn steps.
     public var ending: Ending?
 
-    /// Wishes for nothing.
+    /// Requirements for nothing.
     public init() {}
   }
 
@@ -74,7 +74,7 @@ public struct HealthyScenario: Sendable {
   public let pitch: Double
 
   /// Draws a scenario.
-  public init(seed: UInt64, wishes: Wishes = Wishes()) throws(ScriptError) {
+  public init(seed: UInt64, wishes: Requirements = Requirements()) throws(ScriptError) {
     var draw = HealthyDraw(SeededGenerator(seed: seed, stream: 77), wishes)
     draw.drawScene(seed: seed)
     draw.drawConfiguration()
@@ -95,7 +95,7 @@ public struct HealthyScenario: Sendable {
 /// Draws the parts of a healthy scenario.
 private struct HealthyDraw {
   private var generator: SeededGenerator
-  private let wishes: HealthyScenario.Wishes
+  private let wishes: HealthyScenario.Requirements
   private(set) var scene = SceneFile(
     name: "healthy", container: Size(width: 390, height: 390), content: .items([]))
   private(set) var configuration = Configuration(.ios26)
@@ -108,7 +108,7 @@ private struct HealthyDraw {
   private var count = 0
   private var isRoomy = false
 
-  init(_ generator: SeededGenerator, _ wishes: HealthyScenario.Wishes) {
+  init(_ generator: SeededGenerator, _ wishes: HealthyScenario.Requirements) {
     self.generator = generator
     self.wishes = wishes
   }

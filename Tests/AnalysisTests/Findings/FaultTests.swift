@@ -10,7 +10,7 @@ struct FaultTests {
   /// One kind of fault, where it is planted, and which detectors are meant to see it.
   struct Plan: Sendable, CustomTestStringConvertible {
     let name: String
-    let kind: PlantedFault.Kind
+    let kind: InjectedFault.Kind
     var detectors: Set<String>
     var configuration = "behavior: view-aligned(limit: never)"
     var script = "fling up {speed}\nwait 4s"
@@ -22,7 +22,8 @@ struct FaultTests {
     var testDescription: String { name }
 
     init(
-      _ kind: PlantedFault.Kind, _ detectors: Set<String>, _ change: (inout Plan) -> Void = { _ in }
+      _ kind: InjectedFault.Kind, _ detectors: Set<String>,
+      _ change: (inout Plan) -> Void = { _ in }
     ) {
       self.kind = kind
       self.detectors = detectors
@@ -112,7 +113,7 @@ struct FaultTests {
       SceneFile(json: Array(scene.utf8), name: "s"), GestureScript(script), configuration)
     let amount = plan.share.map { ($0 * Double(length + spacing)).rounded() } ?? plan.amount
     var faulty = run
-    faulty.events = PlantedFault(plan.kind, gesture: plan.gesture, amount: amount).applied(
+    faulty.events = InjectedFault(plan.kind, gesture: plan.gesture, amount: amount).applied(
       to: run.events)
     return Sample(run: run, faulty: faulty, configuration: configuration)
   }
@@ -149,21 +150,21 @@ struct FaultTests {
 
   @Test("every kind of fault is planted somewhere, and its text reads back")
   func kinds() {
-    #expect(Set(Self.plans.map(\.kind)) == Set(PlantedFault.Kind.allCases))
-    for kind in PlantedFault.Kind.allCases {
+    #expect(Set(Self.plans.map(\.kind)) == Set(InjectedFault.Kind.allCases))
+    for kind in InjectedFault.Kind.allCases {
       #expect(
-        PlantedFault("\(kind.rawValue) 2 -3.5") == PlantedFault(kind, gesture: 2, amount: -3.5))
+        InjectedFault("\(kind.rawValue) 2 -3.5") == InjectedFault(kind, gesture: 2, amount: -3.5))
     }
     for text in ["", "moves", "cut x", "cut 1 y", "cut 1 2 3", "cut -1", "cut 1 1e99"] {
-      #expect(PlantedFault(text) == nil)
+      #expect(InjectedFault(text) == nil)
     }
   }
 
   @Test("a stream without a place for a fault stays as it is")
   func nowhere() {
     let events: [SimulationRun.Moment] = [(.zero, note("mark", nil))]
-    for kind in PlantedFault.Kind.allCases {
-      #expect(PlantedFault(kind, gesture: 0, amount: 5).applied(to: events).count == 1)
+    for kind in InjectedFault.Kind.allCases {
+      #expect(InjectedFault(kind, gesture: 0, amount: 5).applied(to: events).count == 1)
     }
   }
 }

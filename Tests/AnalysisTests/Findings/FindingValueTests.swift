@@ -20,7 +20,7 @@ struct FindingValueTests {
     arguments: [[], ["paging"], ["program", "é"], [""]])
   func fingerprint(structure: [String]) {
     #expect(Self.hash(Array("a".utf8)) == "af63dc4c8601ec8c")
-    let place = FindingPlace(start: .zero, end: .zero)
+    let place = FindingLocation(start: .zero, end: .zero)
     let finding = Finding("S05", .warning, at: place, "", structure: structure)
     var bytes: [UInt8] = []
     for part in ["S05"] + structure { bytes += Array(part.utf8) + [0xFF] }
@@ -33,7 +33,7 @@ struct FindingValueTests {
     let severities: [FindingSeverity] = [.notice, .warning, .warning, .info]
     for (index, severity) in severities.enumerated() {
       let time = TraceTime(nanoseconds: Int64(index) * 1000)
-      let place = FindingPlace(start: time, end: time, firstFrame: index, lastFrame: index)
+      let place = FindingLocation(start: time, end: time, firstFrame: index, lastFrame: index)
       list.add(Finding("S06", severity, at: place, "number \(index)"))
     }
     #expect(list.findings.count == 1)

@@ -54,7 +54,7 @@ struct HostileFindingTests {
     for seed in Cases.seeds(oneIn: 10) {
       let healthy = try HealthyScenario(seed: seed)
       var run = try RecordedRun(healthy)
-      run.events = PlantedFault(.moveRest, gesture: 1, amount: 31).applied(to: run.events)
+      run.events = InjectedFault(.moveRest, gesture: 1, amount: 31).applied(to: run.events)
       let first = run.pass(FindingsAnalysis(healthy.configuration))
       let second = run.pass(FindingsAnalysis(healthy.configuration))
       #expect(first.findings == second.findings)

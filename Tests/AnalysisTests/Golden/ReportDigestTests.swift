@@ -73,10 +73,10 @@ struct ReportDigestTests {
     for policy in [ImpressionPolicy.swiftUIVisibility(), .anyPixel, .fullAnyTime] {
       for seed in Self.seeds {
         let trace = try HealthyScenario(seed: seed)
-        for kind in [PlantedFault.Kind.flicker, .loseImpression, .falseImpression, .timeBack] {
+        for kind in [InjectedFault.Kind.flicker, .loseImpression, .falseImpression, .timeBack] {
           var run = try RecordedRun(
             trace.scene, trace.script, Configuration(text: "view-visibility: 0.5"))
-          run.events = PlantedFault(kind, gesture: 1, amount: 5).applied(to: run.events)
+          run.events = InjectedFault(kind, gesture: 1, amount: 5).applied(to: run.events)
           let report = run.pass(RecordedVisibility(policy)).result
           lines.append("\(policy.name) \(seed) \(kind) \(Approved.digest(report))")
         }

@@ -119,6 +119,6 @@ struct SettleReportTests {
       (0, "0"), (-0.0, "0"), (1234.56, "1234.6"), (660, "660"),
     ])
   func numerals(number: Double, text: String) {
-    #expect(Numeral.text(number) == text)
+    #expect(NumberFormat.text(number) == text)
   }
 }

@@ -58,7 +58,7 @@ struct SettlesTests {
     var (run, configuration) = try Self.run(
       "wait 300ms\nfling left 3000\nwait 2s",
       "behavior: view-aligned(limit: never), deceleration: fast")
-    run.events = PlantedFault(.moveRest, gesture: 1, amount: 110).applied(to: run.events)
+    run.events = InjectedFault(.moveRest, gesture: 1, amount: 110).applied(to: run.events)
     let report = try #require(run.pass(SettlesAnalysis(configuration)).reports.first)
     #expect(report.agrees == false)
     #expect(

@@ -31,13 +31,13 @@ struct AxisMisdetect: Sendable {
     if along <= 0, across > 0 {
       watch.report(
         "S18", .warning,
-        "the content overflows across the declared axis by \(Numeral.points(across)) and not along it",
+        "the content overflows across the declared axis by \(NumberFormat.points(across)) and not along it",
         since: .zero, firstFrame: 1, measures: measures,
         cause: "the declared axis is not the one the content needs", structure: ["other-axis"])
     } else if across > 0.001, across < 1 {
       watch.report(
         "S18", watch.unsnappedCount > 0 ? .warning : .notice,
-        "the content overflows across the declared axis by \(Numeral.points(across)), a fraction of a point",
+        "the content overflows across the declared axis by \(NumberFormat.points(across)), a fraction of a point",
         since: .zero, firstFrame: 1, measures: measures,
         cause:
           "a strict comparison of fractional lengths may take the other axis for the scroll axis",

@@ -33,7 +33,7 @@ struct BeyondEnd: Sendable {
     let excess = found.evidence
     watch.report(
       "S25", .error,
-      "the content rests \(Numeral.points(excess.magnitude)) past its "
+      "the content rests \(NumberFormat.points(excess.magnitude)) past its "
         + (excess > 0 ? "end" : "start"),
       since: found.time, firstFrame: found.frame, measures: [Measure("excess", excess)],
       cause: "the offset was not limited to the range that the content has now",

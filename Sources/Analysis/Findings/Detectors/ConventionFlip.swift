@@ -25,8 +25,8 @@ struct ConventionFlip: Sendable {
     else { return }
     watch.report(
       "S34", .warning,
-      "inset and container changed by \(Numeral.points(inset)) at once, and the offset by "
-        + Numeral.points(step.delta),
+      "inset and container changed by \(NumberFormat.points(inset)) at once, and the offset by "
+        + NumberFormat.points(step.delta),
       measures: [Measure("inset", inset), Measure("container", length)],
       cause: "the recorded sizes include the insets in one frame and not in the next",
       structure: ["start"])

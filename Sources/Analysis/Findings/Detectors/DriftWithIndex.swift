@@ -37,8 +37,8 @@ struct DriftWithIndex: Sendable {
     let pitch = stage.targets.uniformPitch(within: tolerance)
     watch.report(
       "S03", .warning,
-      "from target to target the rests drift by \(Numeral.points(line.slope)): "
-        + "\(Numeral.points(drift)) over \(points.count) targets",
+      "from target to target the rests drift by \(NumberFormat.points(line.slope)): "
+        + "\(NumberFormat.points(drift)) over \(points.count) targets",
       since: .zero, firstFrame: 1,
       measures: [
         Measure("slope", line.slope, "pt per target"), Measure("drift", drift),
@@ -97,8 +97,8 @@ struct DriftWithIndex: Sendable {
     if case .interval(let length)? = watch.declaredBehavior,
       let pitch = stage.targets.uniformPitch(within: stage.tolerance)
     {
-      return "the interval is \(Numeral.points(length)) and targets repeat every "
-        + Numeral.points(pitch)
+      return "the interval is \(NumberFormat.points(length)) and targets repeat every "
+        + NumberFormat.points(pitch)
     }
     return "the step between rests is not the step between targets"
   }

@@ -85,7 +85,7 @@ struct EmptyRest: Sendable {
     guard let found = unseen.take(at: watch.now, isEnd: isEnd, stage) else { return }
     let offset = found.evidence
     watch.report(
-      "S28", .warning, "at rest at \(Numeral.points(offset)) no target is in view",
+      "S28", .warning, "at rest at \(NumberFormat.points(offset)) no target is in view",
       since: found.time, firstFrame: found.frame, measures: [Measure("offset", offset)],
       cause: "the offset was resolved against content that is not there",
       edits: [.roleAnchor(.initialOffset, .anchor(UnitPoint(x: 0, y: 0)))], structure: ["layout"])

@@ -101,14 +101,14 @@ struct EstimateAndJump: Sendable {
     guard !shift.isReordered else { return }
     // What is left on the screen has to be no more than the movement that went on before.
     let expected = lastElapsed > 0 ? lastDelta * Double(step.elapsed) / Double(lastElapsed) : 0
-    let tolerance = max(ShownShift<Int>.slack, expected.magnitude * 1.5 + 1)
+    let tolerance = max(VisibleShift<Int>.slack, expected.magnitude * 1.5 + 1)
     guard
       case .estimateCorrection(let content) = shift.movement.change(
         offsetChange: step.delta, tolerance: tolerance)
     else { return }
     watch.report(
       "S09", .info,
-      "the offset was corrected by \(Numeral.points(content)) together with the targets in view",
+      "the offset was corrected by \(NumberFormat.points(content)) together with the targets in view",
       measures: [Measure("correction", content)],
       cause: "a lazy stack measured what it had guessed", structure: ["lazy"])
   }
@@ -149,7 +149,7 @@ struct EstimateAndJump: Sendable {
     let leap = Leap(
       since: RestWait(stage), severity: isKnown ? .warning : .notice,
       message:
-        "at rest the content jumped \(Numeral.points(onScreen.magnitude)) \(side) on the screen",
+        "at rest the content jumped \(NumberFormat.points(onScreen.magnitude)) \(side) on the screen",
       target: shift?.handle.map { stage.targets.id(of: $0) },
       measures: [Measure("jump", onScreen), Measure("offset change", step.delta)],
       cause: cause(step, container), edits: edits(watch, container),
@@ -184,7 +184,7 @@ struct EstimateAndJump: Sendable {
     else { return }
     watch.report(
       "S10", stage.targets.count > 0 ? .warning : .notice,
-      "at rest the content jumped \(Numeral.points(way.magnitude)) to the "
+      "at rest the content jumped \(NumberFormat.points(way.magnitude)) to the "
         + (way > 0 ? "left" : "right") + " on the screen",
       measures: [Measure("jump", -way), Measure("offset change", way)],
       cause: Finding.unrequestedMovement, edits: edits(watch, 0),
@@ -225,7 +225,7 @@ struct EstimateAndJump: Sendable {
     if step.axis.isAtEnd(step.axis.offset, within: 1) { return }
     watch.report(
       "S10", .warning,
-      "while the content settled, a new layout made it jump \(Numeral.points(leap.magnitude))",
+      "while the content settled, a new layout made it jump \(NumberFormat.points(leap.magnitude))",
       target: shift.handle.map { stage.targets.id(of: $0) },
       measures: [Measure("jump", leap)],
       cause: "targets changed their size or place above what is shown during the settle",

@@ -55,8 +55,8 @@ struct FollowLost: Sendable {
     let isPinned = watch.configuration.map { !$0.position.isNone } ?? false
     watch.report(
       "S27", .warning,
-      "the end moved on by \(Numeral.points(found.growth)) and the content stayed "
-        + "\(Numeral.points(missing)) behind",
+      "the end moved on by \(NumberFormat.points(found.growth)) and the content stayed "
+        + "\(NumberFormat.points(missing)) behind",
       since: found.time, firstFrame: found.frame,
       measures: [Measure("growth", found.growth), Measure("missing", missing)],
       cause: isPinned

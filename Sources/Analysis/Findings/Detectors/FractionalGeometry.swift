@@ -29,7 +29,7 @@ struct FractionalGeometry: Sendable {
     if let margin = report.flipMargin, margin < pixel / 2 {
       watch.report(
         "S15", .notice,
-        "the choice turns if the projected rest moves by \(Numeral.points(margin)), and lengths are "
+        "the choice turns if the projected rest moves by \(NumberFormat.points(margin)), and lengths are "
           + "off the pixel grid",
         since: report.release.time, measures: [Measure("flip margin", margin)],
         candidates: report.candidates.map(\.candidate),
@@ -57,7 +57,7 @@ struct FractionalGeometry: Sendable {
       guard length > pixel, shown > 1e-9, shown < pixel / 10 else { continue }
       watch.report(
         "S15", .notice,
-        "at rest a neighbor shows \(Numeral.points(shown)), less than a pixel",
+        "at rest a neighbor shows \(NumberFormat.points(shown)), less than a pixel",
         target: stage.targets.id(of: stage.targets.handles[index]),
         measures: [Measure("shown", shown)],
         cause: "the step between targets and the container's length differ by a fraction",

@@ -51,8 +51,8 @@ struct GestureStarvation: Sendable {
     guard !isHeld else { return }
     watch.report(
       "S24", .warning,
-      "the finger went \(Numeral.points(way.magnitude)) in "
-        + "\(Numeral.milliseconds(time.nanoseconds(since: start))) and the content stayed",
+      "the finger went \(NumberFormat.points(way.magnitude)) in "
+        + "\(NumberFormat.milliseconds(time.nanoseconds(since: start))) and the content stayed",
       since: start, measures: [Measure("finger", way)],
       cause: "something else took the gesture", structure: [isVertical ? "vertical" : "horizontal"])
     restart(sample, at: time, axis)

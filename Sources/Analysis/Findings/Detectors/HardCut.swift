@@ -62,8 +62,8 @@ struct HardCut: Sendable {
   private func report(_ cut: Cut, to offset: Double, _ watch: inout Watch) {
     watch.report(
       "S35", .warning,
-      "a write without animation stopped the content at \(Numeral.text(cut.speed)) pt/s and moved it "
-        + Numeral.points(offset - cut.offset),
+      "a write without animation stopped the content at \(NumberFormat.text(cut.speed)) pt/s and moved it "
+        + NumberFormat.points(offset - cut.offset),
       since: cut.time,
       measures: [
         Measure("speed", cut.speed, "pt/s"), Measure("jump", offset - cut.offset),

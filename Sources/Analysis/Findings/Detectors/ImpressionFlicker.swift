@@ -51,8 +51,8 @@ struct ImpressionFlicker: Sendable {
     watch.report(
       "I05", .warning,
       "\(event.id.displayText) came, went and came back within "
-        + "\(Numeral.milliseconds(time.nanoseconds(since: turn.time))) while the content moved "
-        + Numeral.points(way - turn.way),
+        + "\(NumberFormat.milliseconds(time.nanoseconds(since: turn.time))) while the content moved "
+        + NumberFormat.points(way - turn.way),
       since: turn.time, target: event.id,
       measures: [Measure("turns", Double(turn.count), "")],
       cause: "the visible fraction is at the threshold",

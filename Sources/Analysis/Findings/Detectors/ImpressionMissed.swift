@@ -73,7 +73,7 @@ struct ImpressionMissed: Sendable {
       let id = stage.targets.id(of: found.handle)
       watch.report(
         "I04", .warning,
-        "\(id.displayText) is \(Numeral.text(found.fraction * 100)) % in view at rest and not "
+        "\(id.displayText) is \(NumberFormat.text(found.fraction * 100)) % in view at rest and not "
           + "reported visible",
         since: since.time, firstFrame: since.frame, target: id,
         measures: [Measure("fraction", found.fraction, "")],

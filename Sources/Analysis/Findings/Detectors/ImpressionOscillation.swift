@@ -34,8 +34,8 @@ struct ImpressionOscillation: Sendable {
     else { return }
     watch.report(
       "I01", .warning,
-      "the visible set grew twice within \(Numeral.text(elapsed)) ms; the minimum view time is "
-        + "\(Numeral.text(window)) ms",
+      "the visible set grew twice within \(NumberFormat.text(elapsed)) ms; the minimum view time is "
+        + "\(NumberFormat.text(window)) ms",
       since: last.time, measures: [Measure("interval", elapsed, "ms")],
       cause: "one timer for each target instead of one for the set", structure: ["grows"])
   }

@@ -70,8 +70,8 @@ struct ImpressionWithoutVisibility: Sendable {
     guard fraction + slack < threshold || (fraction == 0 && isStill) else { return }
     report(
       id,
-      "with \(Numeral.text(fraction * 100)) % in view; the threshold is "
-        + "\(Numeral.text(threshold * 100)) %",
+      "with \(NumberFormat.text(fraction * 100)) % in view; the threshold is "
+        + "\(NumberFormat.text(threshold * 100)) %",
       [Measure("fraction", fraction, ""), Measure("threshold", threshold, "")],
       fraction == 0 ? "unseen" : "below", &watch)
   }

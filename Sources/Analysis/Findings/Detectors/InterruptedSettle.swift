@@ -29,8 +29,8 @@ struct InterruptedSettle: Sendable {
     guard residual.magnitude > report.tolerance || isWrong else { return }
     watch.report(
       "S11", .warning,
-      "after a tap in flight the content rests at \(Numeral.points(report.rest)), "
-        + "\(Numeral.points(residual.magnitude)) from a place",
+      "after a tap in flight the content rests at \(NumberFormat.points(report.rest)), "
+        + "\(NumberFormat.points(residual.magnitude)) from a place",
       since: report.release.time,
       measures: [Measure("rest", report.rest), Measure("residual", residual)],
       candidates: report.candidates.map(\.candidate),

@@ -63,7 +63,7 @@ struct KeptPlace: Sendable {
     else { return }
     watch.report(
       "S40", .notice,
-      "all targets in view were replaced, and the content stays at \(Numeral.points(axis.offset))",
+      "all targets in view were replaced, and the content stays at \(NumberFormat.points(axis.offset))",
       since: found.time, measures: [Measure("offset", axis.offset)],
       cause: "the place in the old content was kept for the new one", structure: ["replaced"])
   }

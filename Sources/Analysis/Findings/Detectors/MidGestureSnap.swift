@@ -32,8 +32,8 @@ struct MidGestureSnap: Sendable {
     guard leap.magnitude > Self.least else { return }
     watch.report(
       "S07", .warning,
-      "the layout changed, and the content jumped \(Numeral.points(leap)) under the finger, "
-        + "which moved it \(Numeral.points(finger))",
+      "the layout changed, and the content jumped \(NumberFormat.points(leap)) under the finger, "
+        + "which moved it \(NumberFormat.points(finger))",
       measures: [Measure("leap", leap), Measure("finger", finger)],
       cause: "something re-aligned the content before the gesture was over",
       edits: [.position(.none), .roleAnchor(.sizeChanges, .empty)], structure: ["layout"])

@@ -25,7 +25,7 @@ struct NeedlessMovement: Sendable {
     watch.report(
       "S37", .warning,
       "\(id.displayText) was visible, and the scroll to it without an anchor moved the content "
-        + Numeral.points(request.offset - request.start),
+        + NumberFormat.points(request.offset - request.start),
       since: request.time, firstFrame: request.frame, target: id,
       measures: [Measure("movement", request.offset - request.start)],
       cause: "an anchor of nil was treated as the top",

@@ -38,8 +38,8 @@ struct NonArgminChoice: Sendable {
     let side = (report.rest - best.offset) * (report.release.velocity?.pointsPerSecond ?? 0)
     watch.report(
       "S02", .warning,
-      "the content rests at \(Numeral.points(report.rest)), "
-        + "\(Numeral.points((best.offset - report.rest).magnitude)) from "
+      "the content rests at \(NumberFormat.points(report.rest)), "
+        + "\(NumberFormat.points((best.offset - report.rest).magnitude)) from "
         + "\(Self.place(best.offset, best.id)), where the declared configuration takes it",
       since: report.release.time, target: best.id,
       measures: [Measure("rest", report.rest), Measure("expected", best.offset)],
@@ -57,8 +57,8 @@ struct NonArgminChoice: Sendable {
     else { return }
     watch.report(
       "S02", .warning,
-      "\(Numeral.points(told)) was chosen before a finger caught the content, "
-        + "\(Numeral.points((told - configured.chosen).magnitude)) from "
+      "\(NumberFormat.points(told)) was chosen before a finger caught the content, "
+        + "\(NumberFormat.points((told - configured.chosen).magnitude)) from "
         + "\(Self.place(configured.chosen, configured.chosenID)), which the declared configuration "
         + "chooses",
       since: report.release.time, target: configured.chosenID,
@@ -69,7 +69,7 @@ struct NonArgminChoice: Sendable {
   }
 
   private static func place(_ offset: Double, _ id: TargetID?) -> String {
-    Numeral.points(offset) + (id.map { " (\($0.displayText))" } ?? "")
+    NumberFormat.points(offset) + (id.map { " (\($0.displayText))" } ?? "")
   }
 
   private func best(

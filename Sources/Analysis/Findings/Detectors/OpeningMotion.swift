@@ -43,8 +43,8 @@ struct OpeningMotion: Sendable {
     isOver = true
     watch.report(
       "S38", .notice,
-      "\(Numeral.milliseconds(elapsed)) after it appeared the content had travelled "
-        + "\(Numeral.points(way)) by itself",
+      "\(NumberFormat.milliseconds(elapsed)) after it appeared the content had travelled "
+        + "\(NumberFormat.points(way)) by itself",
       since: from.time, firstFrame: 1, measures: [Measure("way", way)],
       cause: "the first position is reached by an animation",
       edits: [.roleAnchor(.initialOffset, .anchor(UnitPoint(x: 0.5, y: 1)))],

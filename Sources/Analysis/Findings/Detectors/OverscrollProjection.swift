@@ -27,8 +27,8 @@ struct OverscrollProjection: Sendable {
     guard (report.rest - edge).magnitude > max(1, report.tolerance) else { return }
     watch.report(
       "S12", .warning,
-      "released \(Numeral.points(excess.magnitude)) past the \(excess > 0 ? "end" : "start"), the "
-        + "content rests at \(Numeral.points(report.rest)) instead of \(Numeral.points(edge))",
+      "released \(NumberFormat.points(excess.magnitude)) past the \(excess > 0 ? "end" : "start"), the "
+        + "content rests at \(NumberFormat.points(report.rest)) instead of \(NumberFormat.points(edge))",
       since: report.release.time,
       measures: [
         Measure("excess", excess), Measure("rest", report.rest), Measure("edge", edge),

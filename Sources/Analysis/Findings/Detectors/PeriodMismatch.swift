@@ -98,8 +98,8 @@ struct PeriodMismatch: Sendable {
     }
     watch.report(
       "S05", .warning,
-      "the content rests every \(Numeral.points(page)) and the targets repeat every "
-        + "\(Numeral.points(pitch)): \(Numeral.points(page - pitch)) apart",
+      "the content rests every \(NumberFormat.points(page)) and the targets repeat every "
+        + "\(NumberFormat.points(pitch)): \(NumberFormat.points(page - pitch)) apart",
       since: .zero, firstFrame: 1,
       measures: [Measure("page", page), Measure("pitch", pitch)],
       cause: "the page is not the step from one target to the next",
@@ -111,7 +111,7 @@ struct PeriodMismatch: Sendable {
   ) {
     watch.report(
       "S20", .warning,
-      "\(rests.count) rests are multiples of \(Numeral.points(page)), the container's length, and "
+      "\(rests.count) rests are multiples of \(NumberFormat.points(page)), the container's length, and "
         + "not places of the declared behavior",
       since: .zero, firstFrame: 1,
       measures: [Measure("page", page), Measure("rests", Double(rests.count), "")],

@@ -62,8 +62,8 @@ struct PingPong: Sendable {
     guard let a, let b else { return }
     watch.report(
       "S29", .warning,
-      "the \(what) goes back and forth between \(Numeral.points(min(a, b))) and "
-        + Numeral.points(max(a, b)),
+      "the \(what) goes back and forth between \(NumberFormat.points(min(a, b))) and "
+        + NumberFormat.points(max(a, b)),
       measures: [Measure("lower", min(a, b)), Measure("upper", max(a, b))],
       cause: "what observes the geometry changes it", structure: [what])
   }

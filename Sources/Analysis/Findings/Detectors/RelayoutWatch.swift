@@ -117,7 +117,7 @@ struct RelayoutWatch: Sendable {
     if change.isContainer, residual.magnitude > 1 {
       watch.report(
         "S22", .warning,
-        "after the container changed, the content is \(Numeral.points(residual.magnitude)) off "
+        "after the container changed, the content is \(NumberFormat.points(residual.magnitude)) off "
           + "the nearest place",
         since: change.time, firstFrame: change.frame, target: change.from.id, measures: measures,
         cause: "the offset was kept, and the behavior was not asked again",

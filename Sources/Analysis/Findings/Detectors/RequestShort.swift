@@ -30,7 +30,7 @@ struct RequestShort: Sendable {
       guard missing.magnitude > slack else { return }
       let didMove = (request.offset - request.start).magnitude > slack
       report(
-        request, "\(Numeral.points(missing.magnitude)) short of \(Numeral.points(goal))",
+        request, "\(NumberFormat.points(missing.magnitude)) short of \(NumberFormat.points(goal))",
         [Measure("rest", request.offset), Measure("goal", goal)], didMove, &watch)
     } else if case .id = request.destination, !request.isFound, stage.targets.isKnown,
       (request.offset - request.start).magnitude <= slack
@@ -84,9 +84,9 @@ extension ScrollDestination {
     switch self {
     case .id(let id): id.displayText
     case .edge(let edge): "the \(edge.rawValue) edge"
-    case .point(let point): "(\(Numeral.text(point.x)), \(Numeral.text(point.y)))"
-    case .x(let x): "x \(Numeral.text(x))"
-    case .y(let y): "y \(Numeral.text(y))"
+    case .point(let point): "(\(NumberFormat.text(point.x)), \(NumberFormat.text(point.y)))"
+    case .x(let x): "x \(NumberFormat.text(x))"
+    case .y(let y): "y \(NumberFormat.text(y))"
     }
   }
 }

@@ -37,14 +37,14 @@ struct SettleDegenerate: Sendable {
       (way - moving.way).magnitude <= slack, !moving.isCreeping,
       time < max(50, period * 3 / 1_000_000)
     {
-      found("instant", "in \(Numeral.text(time)) ms", way, report, &watch)
+      found("instant", "in \(NumberFormat.text(time)) ms", way, report, &watch)
     } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 8,
       fit.linearResidual <= max(0.34, way.magnitude * 0.01),
       // A short deceleration is nearly a line, too, but loses a tenth of its speed.
       fit.duration * (1 - fit.ratePerMillisecond) < 0.1
     {
       let speed = way / max(report.duration, 1) * 1000
-      found("constant", "at a constant \(Numeral.text(speed)) pt/s", way, report, &watch)
+      found("constant", "at a constant \(NumberFormat.text(speed)) pt/s", way, report, &watch)
     }
   }
 
@@ -53,7 +53,7 @@ struct SettleDegenerate: Sendable {
     _ watch: inout Watch
   ) {
     watch.report(
-      "S17", .warning, "the content settled over \(Numeral.points(way)) \(how)",
+      "S17", .warning, "the content settled over \(NumberFormat.points(way)) \(how)",
       since: report.release.time,
       measures: [Measure("way", way), Measure("duration", report.duration, "ms")],
       cause: kind == "instant" ? "nothing animated the settle" : "the settle is a linear animation",

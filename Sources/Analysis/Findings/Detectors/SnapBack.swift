@@ -57,8 +57,8 @@ struct SnapBack: Sendable {
     guard let kind else { return }
     watch.report(
       "S06", report.agrees == true ? .notice : .warning,
-      "released at \(Numeral.points(release.offset)) with \(Numeral.text(velocity)) pt/s, the "
-        + "content went back to \(Numeral.points(report.rest))",
+      "released at \(NumberFormat.points(release.offset)) with \(NumberFormat.text(velocity)) pt/s, the "
+        + "content went back to \(NumberFormat.points(report.rest))",
       since: release.time,
       measures: [
         Measure("velocity", velocity, "pt/s"), Measure("way", way), Measure("rest", report.rest),

@@ -49,9 +49,9 @@ struct SnapResidual: Sendable {
     let nearest = places.nearest(to: report.rest, stage)?.best
     watch.report(
       "S01", .warning,
-      "the content rests at \(Numeral.points(report.rest)), "
-        + "\(Numeral.points(residual.magnitude)) from the nearest place at "
-        + Numeral.points(nearest?.offset ?? report.rest - residual),
+      "the content rests at \(NumberFormat.points(report.rest)), "
+        + "\(NumberFormat.points(residual.magnitude)) from the nearest place at "
+        + NumberFormat.points(nearest?.offset ?? report.rest - residual),
       since: report.release.time, target: nearest?.id,
       measures: [Measure("rest", report.rest), Measure("residual", residual)],
       candidates: report.candidates.map(\.candidate),

@@ -87,9 +87,9 @@ struct StaleGeometryTarget: Sendable {
   ) {
     watch.report(
       "S19", .warning,
-      "the content rests at \(Numeral.points(old)), where "
+      "the content rests at \(NumberFormat.points(old)), where "
         + "\(target?.displayText ?? "the destination") was before the layout changed; now it is at "
-        + Numeral.points(now),
+        + NumberFormat.points(now),
       since: start, target: target, measures: [Measure("old", old), Measure("new", now)],
       cause: "the place was resolved under a layout that no longer held", structure: [kind])
   }

@@ -44,7 +44,7 @@ struct Stall: Sendable {
     else { return }
     watch.report(
       "S31", .warning,
-      "no frame came for \(Numeral.milliseconds(elapsed)) while the content moved",
+      "no frame came for \(NumberFormat.milliseconds(elapsed)) while the content moved",
       measures: [Measure("interval", Double(elapsed) / 1_000_000, "ms")],
       cause: "the main thread was busy",
       edits: watch.configuration?.position.isNone == false ? [.position(.none)] : [],

@@ -46,7 +46,7 @@ struct ThrownToEnd: Sendable {
       "S39", .warning,
       "\(found.count == 1 ? "a target" : "\(found.count) targets") came in at the start, and the "
         + "program scrolls to the end, "
-        + "\(Numeral.points(high - axis.offset)) away",
+        + "\(NumberFormat.points(high - axis.offset)) away",
       since: found.time, target: stage.targets.id(of: last),
       measures: [
         Measure("targets", Double(found.count), ""), Measure("way", high - axis.offset),

@@ -30,14 +30,14 @@ struct TransformVisibility: Sendable {
       let (start, length) = axis.span(of: stage.targets.frame(at: index))
       let view = start - axis.offset
       let center = view + length / 2 - axis.start - axis.inner / 2
-      let place = TransitionPlace(view: length, container: axis.inner, distance: center)
+      let place = TransitionPosition(view: length, container: axis.inner, distance: center)
       let effect = place.blended(identity: 0, side: travel * place.side.value, settings)
       guard view + effect < axis.frame - 1, view + effect + length > 1 else { continue }
       isFound = true
       let shown = min(view + effect + length, axis.frame) - max(view + effect, 0)
       watch.report(
         "S21", .warning,
-        "the effect shows \(Numeral.points(shown)) of a view whose layout frame is off the screen",
+        "the effect shows \(NumberFormat.points(shown)) of a view whose layout frame is off the screen",
         target: stage.targets.id(of: stage.targets.handles[index]),
         measures: [Measure("shown", shown), Measure("effect", effect)],
         cause: "the view is unloaded by its layout frame while the effect still shows it",

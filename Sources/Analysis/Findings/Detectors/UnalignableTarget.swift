@@ -48,7 +48,7 @@ struct UnalignableTarget: Sendable {
     watch.report(
       "S04", .notice,
       "\(id?.displayText ?? "the target") cannot be aligned: its place at "
-        + "\(Numeral.points(wanted)) is \(Numeral.points(missing.magnitude)) beyond the "
+        + "\(NumberFormat.points(wanted)) is \(NumberFormat.points(missing.magnitude)) beyond the "
         + (missing > 0 ? "end" : "start"),
       since: start, target: id, measures: [Measure("place", wanted), Measure("missing", missing)],
       cause: "the content ends before the target can reach its place",

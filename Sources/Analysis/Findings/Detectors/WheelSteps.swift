@@ -36,7 +36,7 @@ struct WheelSteps: Sendable {
     watch.report(
       "S41", .notice,
       "\(steps.count) clicks of the wheel moved the content in a single frame each, by "
-        + "\(Numeral.points(median)) in the middle",
+        + "\(NumberFormat.points(median)) in the middle",
       since: since,
       measures: [Measure("clicks", Double(steps.count), ""), Measure("median", median)],
       cause: "nothing animates a click of the wheel", structure: ["frame"])

@@ -18,7 +18,7 @@ struct WrongWay: Sendable {
     watch.report(
       "S36", .warning,
       "the scroll to \(request.destination.text) starts in the wrong direction: the target is "
-        + "\(Numeral.points((goal - request.start).magnitude)) the other way",
+        + "\(NumberFormat.points((goal - request.start).magnitude)) the other way",
       since: request.time, firstFrame: request.frame,
       measures: [Measure("start", request.start), Measure("goal", goal)],
       cause: "the direction was not taken from the layout", structure: ["animated"])

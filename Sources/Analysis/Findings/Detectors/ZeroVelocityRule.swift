@@ -34,8 +34,8 @@ struct ZeroVelocityRule: Sendable {
     guard release.evidence != .offsets || near > report.tolerance else { return }
     watch.report(
       "S14", .warning,
-      "released without velocity \(Numeral.points(near)) from one place, the content went to "
-        + "another \(Numeral.points(far)) away",
+      "released without velocity \(NumberFormat.points(near)) from one place, the content went to "
+        + "another \(NumberFormat.points(far)) away",
       since: release.time, target: rest.id,
       measures: [
         Measure("nearest", near), Measure("chosen", far),

@@ -1,5 +1,5 @@
 /// Where a view is in its container, for a transition along one axis.
-public struct TransitionPlace: Hashable, Sendable {
+public struct TransitionPosition: Hashable, Sendable {
   /// Length of the view.
   public var view: Double
   /// Length of the container.

@@ -1,7 +1,7 @@
 public import ScrollModel
 
 /// A whole outcome in memory: for comparisons of outcomes that do not share a clock.
-public struct OutcomeTrack: OutcomeFollower, Sendable {
+public struct RecordedOutcome: ReplayObserver, Sendable {
   /// One event and its moment.
   public typealias Entry = (time: TraceTime, event: TraceEvent)
 

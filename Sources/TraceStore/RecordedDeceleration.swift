@@ -5,7 +5,7 @@ public import ScrollModel
 /// A phase turns with a frame, or some time before one; the finger was lifted somewhere between, and the
 /// velocity that is told is that of the finger. The frames behind it show how fast content was at the first
 /// of them.
-public struct RecordedGlide: Hashable, Sendable {
+public struct RecordedDeceleration: Hashable, Sendable {
   /// When the phase turned to decelerating.
   public var told: TraceTime
   /// The first frame that shows the content let go.

@@ -1,7 +1,7 @@
 public import ScrollModel
 
 /// What a configuration says about how targets are looked at, for the drawing of a moment.
-public struct ReportLens: Hashable, Sendable {
+public struct ReportVisibility: Hashable, Sendable {
   /// The anchor of the bound position; nil without a position or without an anchor.
   public var anchor: UnitPoint?
   /// Content margins on top of the container's insets.

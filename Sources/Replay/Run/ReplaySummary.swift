@@ -1,7 +1,7 @@
 public import ScrollModel
 
 /// What one replay added up to.
-public struct ReplayTally: Hashable, Sendable {
+public struct ReplaySummary: Hashable, Sendable {
   /// The observations digest of the outcome; empty until the replay has ended.
   public var digest: [UInt8] = []
   /// Recorded frames that drove the content, which says nothing about them.
@@ -57,7 +57,7 @@ public struct ReplayTally: Hashable, Sendable {
     }
   }
 
-  mutating func note(_ stretch: FrameStretch) {
+  mutating func note(_ stretch: FrameRun) {
     frames += Int64(stretch.steps.count)
     visibilityChanges += Int64(stretch.sets.count)
     lastOffset = stretch.steps.last?.offset ?? lastOffset
@@ -73,7 +73,7 @@ public struct ReplayTally: Hashable, Sendable {
   }
 
   /// Whether two tallies are of the same outcome, counted the same way.
-  public static func == (first: ReplayTally, second: ReplayTally) -> Bool {
+  public static func == (first: ReplaySummary, second: ReplaySummary) -> Bool {
     first.digest == second.digest && first.counts == second.counts
       && first.startedFromRecording == second.startedFromRecording
       && first.assumesContent == second.assumesContent && first.settles == second.settles

@@ -1,5 +1,5 @@
 /// A content edit whose target was found; places count in layout order.
-public enum PlacedEdit: Hashable, Sendable {
+public enum LocatedEdit: Hashable, Sendable {
   /// A target is put in at a place; its size where known.
   case insert(TargetID, Int, size: Size?)
   /// The target at a place is taken out.
@@ -19,12 +19,12 @@ struct MisplacedEdit: Error {
 
 extension ContentEdit {
   /// Finds the place of the edit among targets; nil if it fits none.
-  public func place(among count: Int, id: (Int) -> TargetID) -> PlacedEdit? {
+  public func place(among count: Int, id: (Int) -> TargetID) -> LocatedEdit? {
     try? placed(among: count, id: id)
   }
 
   /// Finds the place of the edit among targets.
-  func placed(among count: Int, id: (Int) -> TargetID) throws(MisplacedEdit) -> PlacedEdit {
+  func placed(among count: Int, id: (Int) -> TargetID) throws(MisplacedEdit) -> LocatedEdit {
     /// The first target of an id, unless the one at the place that the edit tells of is it.
     func place(of wanted: TargetID, hint: Int64? = nil) -> Int? {
       if let hint, let place = Int(exactly: hint), (0..<count).contains(place), id(place) == wanted
@@ -76,7 +76,7 @@ extension [Rect] {
   ///
   /// Where lines run from right to left, what follows lies to the left.
   public mutating func apply(
-    _ edit: PlacedEdit, along axis: Axis, isRightToLeft: Bool, contentSize: inout Size?
+    _ edit: LocatedEdit, along axis: Axis, isRightToLeft: Bool, contentSize: inout Size?
   ) {
     guard isRightToLeft, axis == .horizontal else {
       return apply(edit, axis, &contentSize)
@@ -94,7 +94,7 @@ extension [Rect] {
     for place in indices { self[place] = self[place].mirrored(in: width) }
   }
 
-  private mutating func apply(_ edit: PlacedEdit, _ axis: Axis, _ contentSize: inout Size?) {
+  private mutating func apply(_ edit: LocatedEdit, _ axis: Axis, _ contentSize: inout Size?) {
     switch edit {
     case .insert(_, let place, let size):
       let size = size ?? (place < count ? self[place] : last)?.size ?? .zero

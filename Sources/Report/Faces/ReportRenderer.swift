@@ -1,7 +1,7 @@
 public import TextKit
 
 /// One form of a report: the same document, written for another reader.
-public protocol ReportFace: Sendable {
+public protocol ReportRenderer: Sendable {
   /// Takes the document to write.
   init(_ document: ReportDocument)
 

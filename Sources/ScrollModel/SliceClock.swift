@@ -3,7 +3,7 @@
 /// Its container changes name the first tick behind the cut, as far as whole nanoseconds can say it:
 /// most rates have ticks between two nanoseconds. The tick that the whole trace counted from, which
 /// is before the cut, gives each later tick to the nanosecond. It is metadata of the trace.
-public struct CutClock: Hashable, Sendable {
+public struct SliceClock: Hashable, Sendable {
   /// The key of the metadata entry: a tick before the cut, in nanoseconds from the new start.
   public static let metadataKey = "cut_tick_ns"
 

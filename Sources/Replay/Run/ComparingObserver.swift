@@ -5,7 +5,7 @@ import ScrollModel
 /// What the recording saw while the engine lagged behind waits in the batch that it came with. It is
 /// compared when the engine tells of later moments, in the order in which both sides would have told it
 /// side by side: what the engine tells of a moment comes after what the recording saw at it.
-struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
+struct ComparingObserver<Next: ReplayObserver>: ReplayObserver {
   static var takesGestures: Bool { Next.takesGestures }
   static var followsMount: Bool { Next.followsMount }
 
@@ -33,7 +33,7 @@ struct ComparingFollower<Next: OutcomeFollower>: OutcomeFollower {
     next.take(event, at: time)
   }
 
-  mutating func take(_ stretch: FrameStretch) {
+  mutating func take(_ stretch: FrameRun) {
     if let first = stretch.steps.first {
       // Frames that say nothing new but where they are may come before what the recording saw.
       if !comparer.knows(stretch.like) { takeWaiting(until: first.time) }

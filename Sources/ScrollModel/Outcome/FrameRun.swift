@@ -13,7 +13,7 @@ public struct FrameStep: Hashable, Sendable {
 }
 
 /// A visible set behind so many frames of a stretch.
-public struct SetAmongFrames: Sendable {
+public struct VisibleSetChange: Sendable {
   /// How many frames come before it.
   public var place: Int
   /// The set.
@@ -29,13 +29,13 @@ public struct SetAmongFrames: Sendable {
 /// sets that were told among them.
 ///
 /// Most frames are like that, so whoever wants all of them takes them by the stretch.
-public struct FrameStretch: Sendable {
+public struct FrameRun: Sendable {
   /// A frame that all are like.
   public var like: GeometryFrame
   /// Their moments and offsets, in order.
   public var steps: [FrameStep] = []
   /// The visible sets.
-  public var sets: [SetAmongFrames] = []
+  public var sets: [VisibleSetChange] = []
   /// The share from which on a target counts as visible.
   public var threshold: Double?
 

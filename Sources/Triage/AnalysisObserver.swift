@@ -3,7 +3,7 @@ public import Replay
 public import ScrollModel
 
 /// Lets an analysis look on while a replay runs.
-public struct AnalysisFollower<Looking: OutcomeAnalysis>: OutcomeFollower {
+public struct AnalysisObserver<Looking: OutcomeAnalysis>: ReplayObserver {
   /// The analysis and what is known while it runs.
   public private(set) var pass: AnalysisPass<Looking>
 

@@ -4,7 +4,7 @@ import ScrollModel
 ///
 /// Faults are pure transformations of an event stream: they know the stream and nothing about who
 /// made it. Detectors are tested with them, because a right engine does not make these mistakes.
-public struct PlantedFault: Hashable, Sendable {
+public struct InjectedFault: Hashable, Sendable {
   /// What is done to the stream.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A settle ends so many points further, and everything after it stays there.

@@ -1,18 +1,18 @@
 public import ScrollModel
 
 /// One release that two configurations bring to different rests, and where their decisions part.
-public struct SettleContrast: Hashable, Sendable {
+public struct SettleDifference: Hashable, Sendable {
   /// One step of the decision at which the two do not do the same.
   public struct Step: Hashable, Sendable {
     /// The step.
-    public var stage: DecisionStage
+    public var stage: DecisionStep
     /// What the first one does there, as half a sentence.
     public var first: String
     /// What the second one does there.
     public var second: String
 
     /// Creates a step.
-    public init(_ stage: DecisionStage, first: String, second: String) {
+    public init(_ stage: DecisionStep, first: String, second: String) {
       self.stage = stage
       self.first = first
       self.second = second
@@ -70,9 +70,9 @@ public struct SettleContrast: Hashable, Sendable {
   public static func all(
     _ first: some Sequence<Settle>, by rules: Rules, _ second: some Sequence<Settle>,
     by others: Rules
-  ) -> [SettleContrast] {
+  ) -> [SettleDifference] {
     let second = Array(second)
-    var contrasts: [SettleContrast] = []
+    var contrasts: [SettleDifference] = []
     var next = 0
     var number = 0
     // The release since which the sides rest elsewhere, by axis.
@@ -87,7 +87,7 @@ public struct SettleContrast: Hashable, Sendable {
         let isElsewhere = (settle.chosen - same.chosen).magnitude > Tolerance.standard.points
         parted[settle.axis] = isElsewhere ? parted[settle.axis] ?? number : nil
       }
-      guard var contrast = SettleContrast(settle, by: rules, same, by: others) else { continue }
+      guard var contrast = SettleDifference(settle, by: rules, same, by: others) else { continue }
       if startsElsewhere(settle, rules, same, others) {
         contrast.follow(parted[settle.axis] ?? 0)
       }
@@ -164,9 +164,9 @@ public struct SettleContrast: Hashable, Sendable {
   }
 }
 
-extension SettleContrast.Rules {
+extension SettleDifference.Rules {
   /// Whether content that is let go slows down by the same rule.
-  fileprivate func decelerates(like other: SettleContrast.Rules, _ axis: Axis) -> Bool {
+  fileprivate func decelerates(like other: SettleDifference.Rules, _ axis: Axis) -> Bool {
     configuration.releasePhysics == other.configuration.releasePhysics
       && configuration.physics == other.configuration.physics
       && configuration.fastDeceleration(axis) == other.configuration.fastDeceleration(axis)

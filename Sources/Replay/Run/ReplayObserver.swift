@@ -4,7 +4,7 @@ public import ScrollModel
 ///
 /// The events come in the order of the replay: the trace's inputs, and what the engine made of them
 /// as a recorder would have seen it. Every call has a default that does nothing.
-public protocol OutcomeFollower {
+public protocol ReplayObserver {
   /// Whether fingers and wheels of the trace are looked at, and not only what comes of them.
   static var takesGestures: Bool { get }
   /// Whether the call at the mount, which tells that the phase is what it was, makes a difference.
@@ -12,7 +12,7 @@ public protocol OutcomeFollower {
   /// Takes an input of the trace, or an observation of the engine.
   mutating func take(_ event: TraceEvent, at time: TraceTime)
   /// Takes frames of the engine that follow each other, and the visible sets among them.
-  mutating func take(_ stretch: FrameStretch)
+  mutating func take(_ stretch: FrameRun)
   /// Takes a decision about a rest.
   mutating func take(_ settle: Settle)
   /// Takes a change of a view's transition phase.
@@ -21,7 +21,7 @@ public protocol OutcomeFollower {
   mutating func take(_ diagnostic: EngineDiagnostic)
 }
 
-extension OutcomeFollower {
+extension ReplayObserver {
   /// All of the trace is looked at.
   public static var takesGestures: Bool { true }
   /// All that is told is looked at.
@@ -29,7 +29,7 @@ extension OutcomeFollower {
   /// Ignores an event.
   public mutating func take(_ event: TraceEvent, at time: TraceTime) {}
   /// Takes one frame and set after the other, as the observations that they are.
-  public mutating func take(_ stretch: FrameStretch) {
+  public mutating func take(_ stretch: FrameRun) {
     stretch.forEach { take(.observation($0), at: $1) }
   }
   /// Ignores a decision.
@@ -41,7 +41,7 @@ extension OutcomeFollower {
 }
 
 /// A follower that wants nothing.
-public struct NoFollower: OutcomeFollower {
+public struct NoObserver: ReplayObserver {
   /// Nothing is looked at.
   public static var takesGestures: Bool { false }
   /// Nothing is looked at.
@@ -51,5 +51,5 @@ public struct NoFollower: OutcomeFollower {
   public init() {}
 
   /// Ignores frames and sets.
-  public mutating func take(_ stretch: FrameStretch) {}
+  public mutating func take(_ stretch: FrameRun) {}
 }

@@ -2,7 +2,7 @@
 ///
 /// The looks are two frames of one outcome, or one moment of two outcomes. Of all targets in both the
 /// one that moved least decides: content put in or taken out beside it does not move the view.
-public struct ShownShift<Target> {
+public struct VisibleShift<Target> {
   /// The movement on the screen of the target that moved least; nil if none is in both looks.
   public private(set) var least: Double?
   /// The target that moved least.
@@ -42,7 +42,7 @@ public struct ShownShift<Target> {
   /// - Parameters:
   ///   - offsetChange: By how many points the content offset differs.
   ///   - tolerance: How many points on the screen count as none.
-  public func change(offsetChange: Double, tolerance: Double) -> ShownChange {
+  public func change(offsetChange: Double, tolerance: Double) -> VisibleChange {
     guard let least else { return .unknown }
     if least.magnitude > tolerance { return .movement(least) }
     guard let content, content.magnitude > Self.slack, offsetChange * content > 0 else {
@@ -52,10 +52,10 @@ public struct ShownShift<Target> {
   }
 }
 
-extension ShownShift: Sendable where Target: Sendable {}
+extension VisibleShift: Sendable where Target: Sendable {}
 
 /// What a change between two looks at the same content means for the eye.
-public enum ShownChange: Hashable, Sendable {
+public enum VisibleChange: Hashable, Sendable {
   /// Nothing moved on the screen, and no estimate was corrected.
   case none
   /// The offset changed together with all shown targets by so many points: a lazy stack corrected its
