@@ -133,6 +133,10 @@ enum PlantedSession: String, CaseIterable, Sendable {
       wait 500ms
       write 4
       wait 1s
+      scroll to id 25 via position
+      wait 500ms
+      scroll to y 300 animated via offset
+      wait 1s
       """
     case .repeats:
       """
