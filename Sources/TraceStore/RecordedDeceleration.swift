@@ -1,10 +1,9 @@
 public import ScrollModel
 
-/// How content went on that was let go, where phases are all that tells of releases.
+/// How content decelerated after a release that only phases show.
 ///
-/// A phase turns with a frame, or some time before one; the finger was lifted somewhere between, and the
-/// velocity that is told is that of the finger. The frames behind it show how fast content was at the first
-/// of them.
+/// A phase changes with a frame, or some time before one; the finger was lifted in between. The velocity of the
+/// phase is that of the finger. The frames after it show how fast the content was at the first of them.
 public struct RecordedDeceleration: Hashable, Sendable {
   /// When the phase turned to decelerating.
   public var told: TraceTime

@@ -34,7 +34,7 @@ const readPairs = (text) => splitTerms(text).map((part) => {
 const writePairs = (pairs) => pairs.map(([key, value]) => `${key}: ${value}`).join(", ");
 /** The value of a key, "" where the text leaves it out. */
 const valueOf = (text, key) => (readPairs(text).find((pair) => pair[0] === key) || ["", ""])[1];
-/** The text with one key set anew; "" leaves the key out. */
+/** The text with another value of one key; "" leaves the key out. */
 const settingKey = (text, key, value) => {
   const pairs = readPairs(text), found = pairs.findIndex((pair) => pair[0] === key);
   if (found < 0) { if (value) pairs.push([key, value]); } else if (value) pairs[found][1] = value; else pairs.splice(found, 1);
@@ -54,7 +54,7 @@ const readCall = (text) => {
   }) };
 };
 const writeCall = ({ name, parts }) => (parts.length ? `${name}(${parts.map(([label, value]) => (label ? `${label}: ` : "") + value).join(", ")})` : name);
-/** The call with one argument set anew; "" leaves it out. */
+/** The call with another value of one argument; "" leaves it out. */
 const settingPart = (text, label, value) => {
   const call = readCall(text), parts = call.parts.filter((part) => part[0] !== label);
   return writeCall({ name: call.name, parts: value ? [...parts, [label, value]] : parts });

@@ -113,7 +113,7 @@ const engineCore = () => {
     };
   };
 
-  /** Starts the module anew, as at first and after a trap. */
+  /** Starts the module: at first, and again after a trap. */
   const start = async () => {
     instance = await WebAssembly.instantiate(module, {});
     const read = call("engine_load", inputs);
@@ -174,12 +174,8 @@ async function openEngine(elementId = "inputs") {
   const [engineBytes, inputBytes] = await Promise.all([unpackedBytes("engine"), unpackedBytes(elementId)]);
   const core = engineCore(), baseline = await core.open(engineBytes, inputBytes);
   const visibleIn = (run) => (t) => {
-    let [low, high] = [0, run.sets.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (run.sets[middle][0] <= t) low = middle + 1; else high = middle;
-    }
-    return low === 0 ? null : run.sets[low - 1][1].map((number) => run.names[number]);
+    const i = last(run.sets, t, (set) => set[0]);
+    return i < 0 ? null : run.sets[i][1].map((number) => run.names[number]);
   };
   return {
     baseline,

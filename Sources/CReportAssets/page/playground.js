@@ -25,12 +25,23 @@ const savedScene = () => {
   }
   return JSON.stringify(scene, null, 2) + "\n";
 };
+/** A step of the script; items that it adds or resizes have the item size of the panel, as in the page. */
+const sizedStep = (text) => {
+  const size = editOf("item-size");
+  if (!size) return text;
+  const resized = (_, words, sides) => {
+    const parts = sides.split(",");
+    parts[parts.length > 1 && data.axis === "y" ? 1 : 0] = size;
+    return words + parts.join(",");
+  };
+  return text.replace(/^(insert .* size )(\S+)$/, resized).replace(/^(grow .* to )(\S+)$/, resized);
+};
 /** The steps of the scene's script with the gestures as they are now: begin, end and text of each, in order. */
 const currentSteps = () => {
   const recorded = whatIf.engine.baseline.gestures, now = currentGestures(), isMoved = editOf("container") !== "";
   const steps = data.steps.flatMap(([t, text, isContact]) => {
     const number = isContact ? recorded.findIndex((g) => g.kind === "touch" && Math.abs(g.start - t) < 1e-3) : -1;
-    if (number < 0) return [[t, t, text]];
+    if (number < 0) return [[t, t, sizedStep(text)]];
     if (gestureEdits(number).isDropped) return [];
     const { start, end } = now[number];
     // Steps without coordinates begin in the middle of the container.
@@ -39,8 +50,11 @@ const currentSteps = () => {
   for (const gesture of now.slice(recorded.length)) steps.push([gesture.start, gesture.end, pathStep(gesture)]);
   return steps.sort((a, b) => a[0] - b[0]);
 };
-/** Why the steps are no script, as a sentence; null if they are one. */
+/** Why the changes are no scene and script, as a sentence; null if they are. */
 const scriptObstacle = () => {
+  if (JSON.parse(data.scene).frames && (editOf("spacing") || editOf("item-size"))) {
+    return "The scene lists the frame of each item, so it cannot be saved with another spacing or item size. Clear these two fields.";
+  }
   const steps = currentSteps(), place = steps.findIndex((step, i) => i > 0 && step[0] < steps[i - 1][1] - 1e-6);
   return place < 0 ? null : `A script has one step after the other, but at ${seconds(steps[place][0])} one begins during another. Move the gesture.`;
 };

@@ -77,7 +77,7 @@ const showSettles = () => {
   body.replaceChildren(...rows);
 };
 
-// MARK: Curves beside the others
+// MARK: Curves next to the others
 
 /** Adds a curve to the legend; colors and dashes come from there. */
 const addKey = (name, style) => {
@@ -99,7 +99,7 @@ const addOwnTrack = () => {
 };
 const keepCurve = () => {
   const own = tracks[ownTrack], number = tracks.length - ownTrack;
-  if (!own || number > 8) { say("Eight curves are kept. Reload the page to begin anew.", true); return; }
+  if (!own || number > 8) { say("Eight curves are kept, and no more fit. Reload the page to remove them.", true); return; }
   tracks.push({ ...own, name: `kept ${number}` });
   addKey(`kept ${number}: ${[whatIf.now.configuration, ...whatIf.now.edits].join("; ")}`, `k${(number + 1) % 8} d${number}`);
   readColors(); show();

@@ -85,7 +85,7 @@ const startPanel = () => {
   const button = $("whatif-open");
   if (!button || typeof WebAssembly !== "object" || typeof openEngine !== "function") return;
   $("whatif-hint").textContent = "Change the configuration, the scene or the gestures, and watch it scroll again. Nothing leaves this page.";
-  // Beside the curve that it changes.
+  // Next to the curve that it changes.
   canvas.parentElement.after($("workbench"));
   button.hidden = false;
   button.addEventListener("click", () => ($("whatif").hidden ? openPanel() : closePanel()));

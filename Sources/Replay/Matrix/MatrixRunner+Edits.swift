@@ -9,23 +9,36 @@ extension MatrixRunner {
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore, edits: [String]
   ) throws -> MatrixResult {
     let contents = try store.contents(of: trace.id)
-    var events: [(time: TraceTime, event: TraceEvent)] = []
-    try store.replay(trace.id) { events += $0.events }
+    // The same under every configuration.
+    var inputs: ReplayInputs?
     var result = MatrixResult(cells: [], groups: [])
     for cell in cells {
-      do throws(ReplayError) {
+      do {
         let plan = try ReplayPlan(
           cell.configuration, of: trace.information, contents, drive: drive)
+        let whole = try inputs ?? store.replayInputs(of: trace.id, plan)
+        inputs = whole
         let run = try WorkbenchRun(
-          ReplayInputs(plan, events), configuration: cell.configuration.text, edits: edits)
+          whole, configuration: cell.configuration.text, edits: edits)
         var replay = ReplayResult(plan: plan, tally: run.tally)
         replay.obstacle = "the inputs were edited, so nothing is compared"
         result.cells.append(MatrixCell(configuration: cell, result: replay))
-      } catch {
+      } catch let error as ReplayError {
         result.cells.append(MatrixCell(configuration: cell, obstacle: error.description))
       }
     }
     group(&result)
     return result
+  }
+}
+
+extension TraceStore {
+  /// Reads what drives a replay of a trace; frames that drive nothing are not kept in memory.
+  public func replayInputs(of trace: Int64, _ plan: ReplayPlan) throws -> ReplayInputs {
+    try ReplayInputs(plan) { take in
+      try replay(trace) { batch in
+        for (time, event) in batch.events { take(time, event) }
+      }
+    }
   }
 }

@@ -35,6 +35,16 @@ public enum ReplayEdit: Hashable, Sendable {
     + "insets TOP,LEFT,BOTTOM,RIGHT; refresh HZ"
 }
 
+extension ReplayEdit {
+  /// Whether it changes layouts or containers.
+  var changesScene: Bool {
+    switch self {
+    case .velocity, .end, .begin, .drop, .fling: false
+    case .container, .direction, .spacing, .itemSize, .insets, .refresh: true
+    }
+  }
+}
+
 /// An edit that cannot be read, or that does not fit the trace.
 public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what to write instead.

@@ -301,10 +301,7 @@ extension InputsEditor {
     editLayouts { layout, _ in
       let width = layout.knownSize.width
       for place in layout.targets.indices {
-        let frame = layout.targets[place].frame
-        layout.targets[place].frame = Rect(
-          origin: Point(x: width - frame.origin.x - frame.size.width, y: frame.origin.y),
-          size: frame.size)
+        layout.targets[place].frame = layout.targets[place].frame.mirrored(in: width)
       }
     }
   }

@@ -17,12 +17,20 @@ public struct ReplayInputs: Sendable {
   public var end: TraceTime
 
   /// Takes the inputs of a trace out of all of its events.
-  ///
-  /// Observations are left out where no replay depends on them: most frames of a trace with gestures.
-  /// Which those are does not depend on the configuration of the plan.
   public init(
     _ plan: ReplayPlan, _ all: some Sequence<(time: TraceTime, event: TraceEvent)>
   ) {
+    self.init(plan) { take in for (time, event) in all { take(time, event) } }
+  }
+
+  /// Takes the inputs of a trace out of its events while `read` hands over all of them.
+  ///
+  /// Observations are left out where no replay depends on them: most frames of a trace with gestures.
+  /// Which those are does not depend on the configuration of the plan.
+  public init<Failure: Error>(
+    _ plan: ReplayPlan,
+    reading read: (_ take: (TraceTime, TraceEvent) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
     contents = plan.contents
     drive = plan.drive.drive
     information = TraceInformation(
@@ -34,12 +42,13 @@ public struct ReplayInputs: Sendable {
       information.setMetadata(tick)
     }
     let run = ReplayRun(plan)
-    (events, end) = ([], .zero)
-    for (time, event) in all {
+    var (events, end): ([(time: TraceTime, event: TraceEvent)], TraceTime) = ([], .zero)
+    try read { time, event in
       end = max(end, time)
       if Self.drives(event, run) { events.append((time, event)) }
       run.take(event, at: time)
     }
+    (self.events, self.end) = (events, end)
   }
 
   private static func drives(_ event: TraceEvent, _ run: ReplayRun<NoObserver>) -> Bool {

@@ -103,15 +103,3 @@ extension ScrollPhase {
   /// Whether content that was let go has the phase until it rests.
   fileprivate var isGliding: Bool { self == .decelerating || self == .animating }
 }
-
-extension [Double] {
-  /// How many values of a rising sequence come before the first that passes.
-  fileprivate func partitioningIndex(_ passes: (Double) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if passes(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

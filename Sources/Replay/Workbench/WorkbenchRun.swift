@@ -20,7 +20,9 @@ public struct WorkbenchRun: Sendable {
     let configuration = try WorkbenchStart.configuration(text)
     do throws(EditError) {
       self.inputs = try inputs.edited(edits)
-      changesScene = edits.contains { !$0.hasPrefix("gesture") && !$0.hasPrefix("fling") }
+      var changesScene = false
+      for edit in edits where try ReplayEdit(text: edit).changesScene { changesScene = true }
+      self.changesScene = changesScene
     } catch {
       throw ReplayError(.impossible, error.description)
     }

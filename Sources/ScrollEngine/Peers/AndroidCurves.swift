@@ -69,16 +69,7 @@ public struct SplineFling: Hashable, Sendable {
   /// Returns when the motion has gone a distance, in milliseconds.
   public func time(travelling way: Double) -> Double {
     guard distance != 0, magnitude(way) < magnitude(distance) else { return duration }
-    var (low, high) = (0.0, duration)
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if magnitude(position(at: middle) - origin) < magnitude(way) {
-        low = middle
-      } else {
-        high = middle
-      }
-    }
-    return high
+    return arrival(at: magnitude(way), before: duration) { magnitude(position(at: $0) - origin) }
   }
 }
 

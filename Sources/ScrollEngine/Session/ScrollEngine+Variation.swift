@@ -105,18 +105,6 @@ extension ScrollEngine {
   }
 }
 
-extension [Double] {
-  /// The first position of a sorted list at which a condition holds that holds for all that follow.
-  fileprivate func partitioningIndex(where holds: (Double) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 /// Keeps decisions and nothing else.
 private struct SettleCollector: OutcomeConsumer {
   var settles: [Settle] = []

@@ -5,7 +5,7 @@ import TraceStore
 
 extension ReportBuilder {
   /// How many events a trace may have for its inputs to go into a page.
-  private static let mostEvents = 2_000_000
+  private static let mostEvents: Int64 = 2_000_000
   /// How many bytes the compressed inputs may have.
   private static let mostBytes = 4 << 20
 
@@ -15,6 +15,7 @@ extension ReportBuilder {
   func inputs(
     of trace: TraceRecord, _ declared: Configuration?, end: TraceTime = .zero
   ) throws -> [UInt8]? {
+    guard trace.eventCount ?? 0 <= Self.mostEvents else { return nil }
     let contents = try session.store.contents(of: trace.id)
     let plan: ReplayPlan
     do throws(ReplayError) {
@@ -22,12 +23,7 @@ extension ReportBuilder {
     } catch {
       return nil
     }
-    var events: [(time: TraceTime, event: TraceEvent)] = []
-    try session.store.replay(trace.id) { batch in
-      if events.count <= Self.mostEvents { events += batch.events }
-    }
-    guard events.count <= Self.mostEvents else { return nil }
-    var inputs = ReplayInputs(plan, events)
+    var inputs = try session.store.replayInputs(of: trace.id, plan)
     inputs.end = max(inputs.end, end)
     let packed = Gzip.compressed(inputs.bytes)
     return packed.flatMap { $0.count <= Self.mostBytes ? $0 : nil }

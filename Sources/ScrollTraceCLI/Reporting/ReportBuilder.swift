@@ -17,6 +17,8 @@ struct ReportBuilder {
   var policies: [ImpressionPolicy] = [.feedDefault]
   /// What only the app's code knows.
   var app = FindingOptions()
+  /// Whether a page is made of the document: only that replays the inputs of the trace.
+  var makesPage = true
   /// How many settles get a plane of where they would have flipped.
   var planeLimit = 12
 
@@ -40,7 +42,7 @@ struct ReportBuilder {
     try addFindings(of: trace, declared, &document)
     try addDiagnosis(of: trace, declared, &document)
     document.commands = commands(trace, declared)
-    document.inputs = try inputs(of: trace, declared)
+    if makesPage { document.inputs = try inputs(of: trace, declared) }
     document.replayCommand = "scrolltrace replay \(trace.id) \(reproducingStore)"
     if document.isRightToLeft { document.mirrorSettles() }
     document.judge()

@@ -198,6 +198,7 @@ struct ReportCommand: KnowsTheApp {
   ) throws -> ReportDocument {
     var builder = ReportBuilder(session: session, registry: registry)
     builder.app = app
+    builder.makesPage = html != nil
     if !configurations.isEmpty {
       builder.configurations = try configurations.configurations(
         declared: trace.information.declaredConfiguration, registry)

@@ -8,20 +8,21 @@ struct DetectorRun {
 
   init(
     _ configuration: Configuration? = nil, options: FindingOptions = FindingOptions(),
-    change: (inout TraceInformation) -> Void = { _ in }
+    noise: Double = 0, change: (inout TraceInformation) -> Void = { _ in }
   ) {
     var information = TraceInformation(name: "made by hand")
     information.axes = .vertical
     change(&information)
-    pass = AnalysisPass(FindingsAnalysis(configuration, options: options), of: information)
+    pass = AnalysisPass(
+      FindingsAnalysis(configuration, options: options), of: information, noise: noise)
   }
 
   /// A list of rows that are 100 points long.
   init(
-    _ configuration: Configuration? = nil, rows: Int, in height: Double,
+    _ configuration: Configuration? = nil, rows: Int, in height: Double, noise: Double = 0,
     change: (inout TraceInformation) -> Void = { _ in }
   ) {
-    self.init(configuration, change: change)
+    self.init(configuration, noise: noise, change: change)
     take(container(height), at: 0)
     take(layout((0..<rows).map(String.init)), at: 0)
   }

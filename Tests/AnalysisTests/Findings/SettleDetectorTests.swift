@@ -172,6 +172,17 @@ struct SettleDetectorTests {
     #expect(slivers.allSatisfy { $0.place.target == TargetID("5") })
   }
 
+  @Test(
+    "S15: a rest that noise moves off a target shows the sliver that the target's place has",
+    arguments: [(0.05, 1), (0, 0)])
+  func noisySliver(noise: Double, count: Int) {
+    let configuration = Self.configuration(.viewAligned(limit: .never, anchor: nil))
+    var run = DetectorRun(configuration, rows: 40, in: 200.03, noise: noise) { $0.scale = 2 }
+    run.settle(from: 100, released: 150, through: [220, 260, 285, 300.03])
+    let slivers = run.findings("S15").filter { $0.structure == ["sliver"] }
+    #expect(slivers.count == count)
+  }
+
   @Test("S05: pages are counted from where the content starts below its inset")
   func period() {
     var run = DetectorRun(Self.configuration(.paging))
