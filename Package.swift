@@ -45,7 +45,7 @@ let package = Package(
       dependencies: ["Analysis", "Replay", "ScrollEngine", "ScrollModel", "TraceStore"]),
     .target(
       name: "Diagnosis",
-      dependencies: ["Analysis", "Replay", "ScrollModel", "TraceStore", "Triage"]),
+      dependencies: ["Analysis", "Replay", "ScrollModel", "TextKit", "TraceStore", "Triage"]),
     .target(
       name: "Reproduction",
       dependencies: [

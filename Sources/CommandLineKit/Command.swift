@@ -113,8 +113,17 @@ struct Verb: Sendable {
   var discussion: String { named(makeDiscussion()) }
   var examples: [Example] { makeExamples().map { Example(named($0.line), $0.purpose) } }
 
+  /// Writes the program's name where a text says PROGRAM.
   private func named(_ text: String) -> String {
-    text.split(separator: "PROGRAM", omittingEmptySubsequences: false).joined(separator: program)
+    var (made, rest) = ("", text[...])
+    while let start = rest.firstIndex(of: "P") {
+      made += rest[..<start]
+      rest = rest[start...]
+      let isPlace = rest.hasPrefix("PROGRAM")
+      made += isPlace ? program : "P"
+      rest = rest.dropFirst(isPlace ? 7 : 1)
+    }
+    return made + rest
   }
 }
 

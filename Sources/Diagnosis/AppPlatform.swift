@@ -1,4 +1,5 @@
 import ScrollModel
+import TextKit
 
 /// Where the recorded app runs, as far as the recording names it: a fix is written in its language.
 enum AppPlatform: Hashable, Sendable {
@@ -18,7 +19,7 @@ enum AppPlatform: Hashable, Sendable {
 
   /// The same fix in the platform's language; unchanged where no other one is known.
   func code(for code: String) -> String {
-    guard self != .apple, let match = Self.table.first(where: { code.contains($0.apple) }) else {
+    guard self != .apple, let match = Self.table.first(where: { code.includes($0.apple) }) else {
       return code
     }
     return self == .web ? match.web : match.android

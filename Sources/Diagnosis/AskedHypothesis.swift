@@ -50,7 +50,7 @@ struct AskedHypothesis {
 
   /// What is chosen for a release with a velocity, in recorded points.
   func decide(
-    _ run: ReplayRun<NoObserver>, _ decision: RestDecision, velocity: Double, from place: Double,
+    _ run: ReplayRun, _ decision: RestDecision, velocity: Double, from place: Double,
     original: Double?
   ) -> ChosenRest? {
     let axis = decision.axis

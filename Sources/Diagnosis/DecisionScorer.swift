@@ -54,7 +54,7 @@ struct ImaginedRelease: Hashable, Sendable {
 /// Asks hypotheses about recorded releases, in the order of the trace.
 struct DecisionScorer {
   private(set) var scored: [ScoredHypothesis]
-  private let run: ReplayRun<NoObserver>
+  private let run: ReplayRun
   private let decisions: [RestDecision]
   private let uncertainty: Double
   private let tolerance: Double

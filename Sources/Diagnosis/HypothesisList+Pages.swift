@@ -1,5 +1,6 @@
 import Analysis
 import ScrollModel
+import TextKit
 
 extension TraceInformation {
   /// The rules by which a web page scrolls, where the trace is of one; nil for other views.
@@ -7,7 +8,7 @@ extension TraceInformation {
     guard coordinateSpace == .cssPixels else { return nil }
     // Safari names neither Chrome nor Chromium, and scrolls as UIKit does.
     let agent = app ?? ""
-    return agent.contains("Safari/") && !agent.contains("Chrom") ? .uikit : .chromium
+    return agent.includes("Safari/") && !agent.includes("Chrom") ? .uikit : .chromium
   }
 }
 

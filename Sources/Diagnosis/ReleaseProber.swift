@@ -25,7 +25,7 @@ struct ProbedRelease: Hashable, Sendable {
 /// Asks the engine about every release of a recording, in the order of the trace.
 struct ReleaseProber {
   private(set) var releases: [ProbedRelease] = []
-  private let run: ReplayRun<NoObserver>
+  private let run: ReplayRun
   private let decisions: [RestDecision]
   private let free: Configuration
   private var heading: Double?

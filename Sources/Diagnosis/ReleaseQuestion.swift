@@ -7,7 +7,7 @@ struct ReleaseQuestion {
   private let decision: RestDecision
   private let asked: AskedHypothesis
   private let original: Double?
-  private let run: ReplayRun<NoObserver>
+  private let run: ReplayRun
   private let uncertainty: Double
   private let tolerance: Double
   private let velocity: Double
@@ -15,7 +15,7 @@ struct ReleaseQuestion {
 
   init(
     _ decision: RestDecision, _ asked: AskedHypothesis, original: Double?,
-    _ run: ReplayRun<NoObserver>, _ uncertainty: Double, _ tolerance: Double, velocity: Double
+    _ run: ReplayRun, _ uncertainty: Double, _ tolerance: Double, velocity: Double
   ) {
     self.decision = decision
     self.asked = asked

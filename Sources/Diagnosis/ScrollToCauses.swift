@@ -1,5 +1,6 @@
 import Analysis
 import ScrollModel
+import TextKit
 
 /// Programmatic scrolls that end elsewhere than they were sent, and why.
 struct ScrollToCauses {
@@ -313,7 +314,7 @@ struct ScrollToCauses {
     var fix: (summary: String, code: String)?
     if let length {
       sentences.append("\(pointsText(miss.magnitude)) pt is \(length.text).")
-      if length.text.contains("inset") {
+      if length.text.includes("inset") {
         fix = (
           "leave insets to the scroll view: .safeAreaInset or .contentMargins in place of sums",
           ".contentMargins(.\(isVertical ? "vertical" : "horizontal"), …, for: .scrollContent)"

@@ -70,8 +70,7 @@ public struct DefectOracle {
     else { return [] }
     let replay = RecordingReplay(
       plan, tolerance: try Tolerance(of: outcome.trace, in: outcome.store),
-      recorded: outcome.trace.digests?.observations,
-      follower: NoObserver())
+      recorded: outcome.trace.digests?.observations)
     try outcome.store.replay(outcome.trace.id) { replay.take($0) }
     return (replay.finish().comparison?.divergences ?? []).filter { $0.verdict != .invisible }
   }

@@ -1,4 +1,5 @@
 public import SQLite
+import TextKit
 
 /// Why a store refused.
 ///
@@ -57,7 +58,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       default: ""
       }
     let subject = place.map { "\($0) of '\(path)': " } ?? "'\(path)': "
-    let message = error.message.contains(path) ? error.message : subject + error.message
+    let message = error.message.includes(path) ? error.message : subject + error.message
     self.init(kind, message + hint)
   }
 }

@@ -12,7 +12,7 @@ public struct AnalysisObserver<Looking: OutcomeAnalysis>: ReplayObserver {
 
   private let hasLayouts: Bool
 
-  /// Creates a follower of a trace, whose frames move along an axis.
+  /// Creates an observer of a trace, whose frames move along an axis.
   public init(
     _ analysis: Looking, of information: TraceInformation, hasLayouts: Bool, moved: Axis? = nil
   ) {

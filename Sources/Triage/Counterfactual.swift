@@ -155,13 +155,13 @@ extension Outcome {
 
 /// Changes a release at its moment, and finds the changes that lead to another target.
 struct ReleaseExperiment {
-  private let run: ReplayRun<NoObserver>
+  private let run: ReplayRun
   private let base: ReleaseVariation
   private let settle: Settle
   private let tolerance: Double
 
   /// Prepares to ask about a release; nil if its decision cannot be asked for again.
-  init?(_ report: SettleReport, _ run: ReplayRun<NoObserver>) {
+  init?(_ report: SettleReport, _ run: ReplayRun) {
     guard let decided = report.configured, decided.rule != .natural || decided.chosenID != nil
     else { return nil }
     let isShown = run.plan.drive.drive == .offset
@@ -278,7 +278,7 @@ struct LiftExperiment {
   /// The step in which the moment changes, in milliseconds, and how far it does.
   private static let (step, reach) = (1, 250)
 
-  private let run: ReplayRun<NoObserver>
+  private let run: ReplayRun
   private let inputs: [(time: TraceTime, input: Input)]
   private let axis: Axis
   private let settle: Settle
@@ -287,7 +287,7 @@ struct LiftExperiment {
   /// Prepares a gesture whose inputs begin with a touch and end with its lift; nil if the replay of them
   /// chooses another target than the decision that is explained.
   init?(
-    _ report: SettleReport, _ run: ReplayRun<NoObserver>,
+    _ report: SettleReport, _ run: ReplayRun,
     _ inputs: [(time: TraceTime, input: Input)]
   ) {
     guard let decided = report.configured,

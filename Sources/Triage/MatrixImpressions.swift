@@ -12,16 +12,16 @@ extension MatrixRunner {
     counting policy: ImpressionPolicy, progress: (Int64) throws -> Void = { _ in }
   ) throws -> (result: MatrixResult, impressions: [ImpressionReport?]) {
     let hasLayouts = try store.contents(of: trace.id).hasLayouts
-    let (result, followers) = try run(
+    let (result, observers) = try run(
       cells, of: trace, in: store, progress: progress,
-      following: {
+      observing: {
         AnalysisObserver(
           ImpressionAnalysis(policy), of: trace.information, hasLayouts: hasLayouts)
       })
-    let reports = followers.map { follower -> ImpressionReport? in
-      guard var follower else { return nil }
-      let end = max(trace.duration ?? .zero, follower.pass.stage.time)
-      return follower.finish(at: end).result
+    let reports = observers.map { observer -> ImpressionReport? in
+      guard var observer else { return nil }
+      let end = max(trace.duration ?? .zero, observer.pass.stage.time)
+      return observer.finish(at: end).result
     }
     return (result, reports)
   }

@@ -43,11 +43,11 @@ public struct Outcome {
       pass.finish(at: end)
       return pass.analysis
     }
-    let run = ReplayRun(
-      plan,
-      follower: AnalysisObserver(
+    let box = ObserverBox(
+      AnalysisObserver(
         analysis, of: trace.information, hasLayouts: plan.contents.hasLayouts,
         moved: try movedAxis()))
+    let run = ReplayRun(plan, listener: box)
     try store.replay(trace.id) { batch in
       for (time, event) in batch.events {
         if let change {
@@ -61,7 +61,7 @@ public struct Outcome {
       try progress(count)
     }
     run.finish()
-    return run.follower.finish(at: end)
+    return box.observer.finish(at: end)
   }
 
   /// The axis along which the recording moves; nil where the trace says how its view scrolls.

@@ -35,7 +35,7 @@ extension Outcome {
 
 /// What a configuration decides about the releases of a recording, asked as the recording goes by.
 struct ReleaseDecisions {
-  private let run: ReplayRun<NoObserver>
+  private let run: ReplayRun
   private let reports: [SettleReport]
   /// How many seconds a throttled offset may be behind the content; 0 for exact ones.
   private let lag: Double
@@ -214,7 +214,7 @@ extension Settle {
   /// for a frame or two: one that fingers tell may be anything up to twice as fast.
   ///
   /// What is chosen goes one way with the velocity and the place, so the ends of both tell of all between.
-  fileprivate func isOutOfReach(_ report: SettleReport, _ run: ReplayRun<NoObserver>) -> Bool {
+  fileprivate func isOutOfReach(_ report: SettleReport, _ run: ReplayRun) -> Bool {
     let release = report.release
     guard report.ending == .rested, !release.isCatch, release.evidence != .offsets,
       release.reportedRest == nil, let speed = release.velocity?.pointsPerSecond, isOfPlaces

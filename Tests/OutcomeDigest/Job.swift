@@ -88,7 +88,7 @@ struct Job: Sendable {
       let plan = try ReplayPlan(
         configuration, of: trace.information, TraceContents(of: trace.events))
       let replay = RecordingReplay(
-        plan, tolerance: .exact, recorded: nil, follower: NoObserver())
+        plan, tolerance: .exact, recorded: nil)
       replay.take(EventBatch(zip(trace.times, trace.events).map { ($0, $1) }))
       let tally = replay.finish().tally
       hash.update(tally.digest)

@@ -32,11 +32,12 @@ extension Job {
       let file = "\(number)-\(place).inputs"
       try Files.write(inputs.bytes, to: "\(folder)/\(file)")
       // The whole trace, and not the inputs that the module gets: they have to be enough.
-      let run = ReplayRun(plan, follower: RunColumns())
+      let box = ObserverBox(RunColumns())
+      let run = ReplayRun(plan, listener: box)
       for (time, event) in events where !event.isAnnotation { run.take(event, at: time) }
       run.finish()
       return [
-        file, configuration.text, String(run.follower.digest), hexText(run.tally.digest),
+        file, configuration.text, String(box.observer.digest), hexText(run.tally.digest),
         "\(line) \(number)",
         String(
           try Self.shortest(rounds) {

@@ -55,16 +55,17 @@ struct DriveTests {
   private static func phases(
     of session: Session, drive: Drive
   ) throws -> (replayed: [ScrollPhase], recorded: [ScrollPhase], releases: Int64) {
+    let box = ObserverBox(PhaseLog())
     let run = ReplayRun(
       try session.plan(try Configuration(text: "behavior: view-aligned"), drive: drive),
-      follower: PhaseLog())
+      listener: box)
     var recorded = PhaseLog()
     for (time, event) in session.batch.events {
       recorded.take(event, at: time)
       run.take(event, at: time)
     }
     run.finish()
-    return (run.follower.phases, recorded.phases, run.tally.releases)
+    return (box.observer.phases, recorded.phases, run.tally.releases)
   }
 
   @Test("touch samples drive by gesture, and the engine does everything")
@@ -175,22 +176,23 @@ struct DriveTests {
     let session = try Session(try RandomScenario(seed: seed).simulation(seed: seed))
     let configuration = try Configuration(
       text: session.information.declaredConfiguration ?? "behavior: none")
-    let run = ReplayRun(try session.plan(configuration, drive: .offset), follower: ReportLog())
+    let box = ObserverBox(ReportLog())
+    let run = ReplayRun(try session.plan(configuration, drive: .offset), listener: box)
     var recorded = ReportLog()
     // A program that writes a position reports it, wherever the content goes.
     let isWritten = session.contents.hasCommands
-    run.follower.takesPositions = !isWritten
+    box.observer.takesPositions = !isWritten
     recorded.takesPositions = !isWritten
     // A physical offset gives the leading one up to its last bits.
     let isMirrored = session.isRightToLeft
-    run.follower.roundsFractions = isMirrored
+    box.observer.roundsFractions = isMirrored
     recorded.roundsFractions = isMirrored
     for (time, event) in session.batch.events {
       if case .observation = event { recorded.take(event, at: time) }
       run.take(event, at: time)
     }
     run.finish()
-    #expect(run.follower.lines == recorded.lines)
+    #expect(box.observer.lines == recorded.lines)
   }
 
   @Test("a tap lets nothing go, and one that caught content lets it go once")

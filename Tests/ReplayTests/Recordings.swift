@@ -33,7 +33,7 @@ struct Recordings {
     let plan = try ReplayPlan(
       configuration, of: record.information, try store.contents(of: record.id), drive: drive)
     let run = RecordingReplay(
-      plan, tolerance: tolerance, recorded: record.digests?.observations, follower: NoObserver())
+      plan, tolerance: tolerance, recorded: record.digests?.observations)
     try store.replay(record.id) { run.take($0) }
     return run.finish()
   }

@@ -49,8 +49,7 @@ struct Session {
     _ configuration: Configuration, drive: Drive? = nil, tolerance: Tolerance = .standard
   ) throws -> ReplayResult {
     let replay = RecordingReplay(
-      try plan(configuration, drive: drive), tolerance: tolerance, recorded: nil,
-      follower: NoObserver())
+      try plan(configuration, drive: drive), tolerance: tolerance, recorded: nil)
     replay.take(batch)
     return replay.finish()
   }

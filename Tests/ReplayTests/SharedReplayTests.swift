@@ -181,10 +181,11 @@ struct SharedReplayTests {
 
   private static func replay(
     _ session: Session, _ configuration: Configuration, by size: Int,
-    _ follower: some ReplayObserver, portion: Int? = nil
+    _ observer: some ReplayObserver, portion: Int? = nil
   ) throws -> ReplayResult {
     let run = RecordingReplay(
-      try session.plan(configuration), tolerance: .standard, recorded: nil, follower: follower)
+      try session.plan(configuration), tolerance: .standard, recorded: nil,
+      listener: ObserverBox(observer))
     if let portion { run.compare(inPortionsOf: portion) }
     var rest = session.batch.events[...]
     while !rest.isEmpty {

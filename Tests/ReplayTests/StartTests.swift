@@ -122,11 +122,12 @@ struct StartTests {
         (Self.seconds(Double(index) / 2), TraceEvent.observation(.frame(frame)))
       }
       let session = Session(information: TraceInformation(name: "still"), events)
-      let run = ReplayRun(try session.plan(Configuration()), follower: FramePhases())
+      let box = ObserverBox(FramePhases())
+      let run = ReplayRun(try session.plan(Configuration()), listener: box)
       for (time, event) in session.batch.events { run.take(event, at: time) }
       run.finish()
-      #expect(!run.follower.phases.isEmpty)
-      #expect(run.follower.phases.allSatisfy { $0 == .idle })
+      #expect(!box.observer.phases.isEmpty)
+      #expect(box.observer.phases.allSatisfy { $0 == .idle })
     }
   }
 }
@@ -152,10 +153,11 @@ private struct ContentLog: ReplayObserver {
   init(
     _ session: Session, _ configuration: Configuration, from start: TraceTime = .zero
   ) throws {
-    let run = ReplayRun(try session.plan(configuration), follower: ContentLog(from: start))
+    let box = ObserverBox(ContentLog(from: start))
+    let run = ReplayRun(try session.plan(configuration), listener: box)
     for (time, event) in session.batch.events { run.take(event, at: time) }
     run.finish()
-    self = run.follower
+    self = box.observer
   }
 
   mutating func take(_ event: TraceEvent, at time: TraceTime) {

@@ -30,14 +30,15 @@ struct WorkbenchTests {
       let bytes = inputs.bytes
       let read = try ReplayInputs(bytes: bytes)
       #expect(read.bytes == bytes, "seed \(seed)")
-      let whole = ReplayRun(
+      let whole = ObserverBox(RunColumns())
+      let twin = ReplayRun(
         try ReplayPlan(configuration, of: inputs.information, inputs.contents, drive: inputs.drive),
-        follower: RunColumns())
-      for (time, event) in zip(trace.times, trace.events) { whole.take(event, at: time) }
-      whole.finish()
+        listener: whole)
+      for (time, event) in zip(trace.times, trace.events) { twin.take(event, at: time) }
+      twin.finish()
       let run = try WorkbenchRun(read, configuration: configuration.text, edits: [])
-      #expect(run.columns.digest == whole.follower.digest, "seed \(seed)")
-      #expect(run.columns.times == whole.follower.times, "seed \(seed)")
+      #expect(run.columns.digest == whole.observer.digest, "seed \(seed)")
+      #expect(run.columns.times == whole.observer.times, "seed \(seed)")
     }
   }
 
@@ -185,7 +186,7 @@ struct ReplayEditTests {
   func limit() throws {
     let error = #expect(throws: ReplayError.self) {
       _ = try WorkbenchRun.run(
-        try Self.inputs(), under: Configuration(), goesOn: true, most: 20, follower: RunColumns())
+        try Self.inputs(), under: Configuration(), goesOn: true, most: 20, observer: RunColumns())
     }
     #expect(error?.description.hasPrefix("stopped after ") == true)
   }

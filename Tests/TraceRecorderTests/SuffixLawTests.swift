@@ -265,11 +265,12 @@ private struct ReplayLog: ReplayObserver {
     // Some logs declare a behavior alone.
     let configuration =
       try (try? Configuration(text: text)) ?? Configuration(text: "behavior: \(text)")
+    let box = ObserverBox(ReplayLog())
     let run = ReplayRun(
-      try ReplayPlan(configuration, of: information, contents), follower: ReplayLog())
+      try ReplayPlan(configuration, of: information, contents), listener: box)
     for entry in entries { run.take(entry.event, at: entry.time) }
     run.finish()
-    self = run.follower
+    self = box.observer
   }
 
   mutating func take(_ event: TraceEvent, at time: TraceTime) {

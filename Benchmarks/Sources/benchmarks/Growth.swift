@@ -73,7 +73,7 @@ private func replayCost(_ path: String, _ configuration: Configuration) throws -
     configuration, of: trace.information, try store.contents(of: trace.id))
   try store.close()
   let replay = RecordingReplay(
-    plan, tolerance: .standard, recorded: nil, follower: NoObserver())
+    plan, tolerance: .standard, recorded: nil)
   // The first events lay the targets out; from the first touch on only frames are paid for.
   let first = events.firstIndex { if case .input(.touch) = $0.event { true } else { false } }
   replay.take(EventBatch(events[..<(first ?? 0)]))

@@ -1,5 +1,6 @@
 import ScrollEngine
 import ScrollModel
+import TextKit
 
 /// Chromium's fling curves and its elastic overscroll.
 enum ChromiumCases {
@@ -105,16 +106,16 @@ enum ChromiumCases {
     _ query: String, _ curve: SnapFling, _ expected: VectorValue, _ check: inout Check
   ) {
     var time: Double
-    if query.hasPrefix("duration/2") || query.contains("half") {
+    if query.hasPrefix("duration/2") || query.includes("half") {
       time = curve.duration / 2
-    } else if query.contains("duration") || query.contains("end") {
+    } else if query.includes("duration") || query.includes("end") {
       time = curve.duration
     } else {
       return check.refuse("the query '\(query)' is not understood")
     }
-    if query.contains("after the duration") { time += 1 }
+    if query.includes("after the duration") { time += 1 }
     let first = curve.step(at: time, gone: .zero)
-    let isApplied = query.contains("after the scroll is applied")
+    let isApplied = query.includes("after the scroll is applied")
     let second = curve.step(at: time, gone: isApplied ? first.delta : .zero)
     if let finished = expected["finished"]?.bool {
       check.holds("finished is not \(finished)", first.isLast == finished)
@@ -125,15 +126,15 @@ enum ChromiumCases {
     }
     for clause in (expected.text("relation") ?? "").split(separator: ",") {
       let text = OrderRelation.trimmed(clause)
-      if text.contains("deltas equal") || text.contains("same") {
+      if text.includes("deltas equal") || text.includes("same") {
         check.holds(text, first.delta == second.delta)
-      } else if text.contains("> 0") {
+      } else if text.includes("> 0") {
         check.holds(text, first.delta.dx > 0 && first.delta.dy > 0)
-      } else if text.contains("not finished") {
+      } else if text.includes("not finished") {
         check.holds(text, !first.isLast)
-      } else if text.contains("finished") {
+      } else if text.includes("finished") {
         check.holds(text, first.isLast)
-      } else if text.contains("target") || text.contains("displacement") || text.contains("rest") {
+      } else if text.includes("target") || text.includes("displacement") || text.includes("rest") {
         check.holds(text, first.delta == curve.displacement)
       } else {
         check.refuse("the relation '\(text)' is not understood")

@@ -1,4 +1,5 @@
 import ScrollEngine
+import TextKit
 
 /// Flutter's resistance, drags and carried momentum.
 enum FlutterCases {
@@ -56,7 +57,7 @@ enum FlutterCases {
     if let relation = vector.expect.text("relation") {
       let chain = OrderRelation.holds(relation) { OrderRelation.result($0, in: results) }
       let alike =
-        relation.contains("equal")
+        relation.includes("equal")
         ? results.allSatisfy { abs($0 - (results.first ?? $0)) <= 1e-9 } : nil
       guard let holds = chain ?? alike else {
         return check.refuse("the relation '\(relation)' is not understood")

@@ -1,5 +1,6 @@
 import ScrollEngine
 import ScrollModel
+import TextKit
 
 /// Sentences about a decay, checked on the trajectory of the engine or of pop.
 enum RelationCases {
@@ -34,7 +35,7 @@ enum RelationCases {
     let run = vector.input.number("run_s") ?? 10
     guard frame > 0, run > 0, run / frame < 1e5 else { return check.refuse("the run is too long") }
     for clause in relation.lowercased().split(separator: ";") {
-      if mode == .uikit, clause.contains("2-d") {
+      if mode == .uikit, clause.includes("2-d") {
         plane(setting, &check)
       } else {
         judge(String(clause), setting, frame * 1000, run * 1000, &check)
@@ -52,35 +53,35 @@ enum RelationCases {
     let decay = setting.decay()
     let places = stride(from: 0, through: run, by: frame).map { decay.position(at: $0) }
     let steps = zip(places, places.dropFirst())
-    if clause.contains("duration(") {
+    if clause.includes("duration(") {
       order(clause, setting, &check)
-    } else if clause.contains("never decrease"), !clause.contains("velocity") {
+    } else if clause.includes("never decrease"), !clause.includes("velocity") {
       check.holds(clause, steps.allSatisfy { $0 <= $1 })
-    } else if clause.contains("never increase"), !clause.contains("velocity") {
+    } else if clause.includes("never increase"), !clause.includes("velocity") {
       check.holds(clause, steps.allSatisfy { $0 >= $1 })
-    } else if clause.contains("ends exactly") || clause.contains("to-value") {
+    } else if clause.includes("ends exactly") || clause.includes("to-value") {
       check.holds(clause, places.last == decay.target)
-    } else if clause.contains("few frames") {
+    } else if clause.includes("few frames") {
       // The threshold is pop's for points: one.
       let near = places.count { $0 != decay.target && abs($0 - decay.target) < 1 }
       check.holds("\(clause): \(near) frames", Double(near) * frame <= 500)
-    } else if clause.contains("same duration") || clause.contains("lengthens") {
+    } else if clause.includes("same duration") || clause.includes("lengthens") {
       axes(clause, setting, &check)
-    } else if clause.contains("without moving") {
+    } else if clause.includes("without moving") {
       check.holds(
         clause,
         decay.duration == 0 && decay.target == decay.origin
           && places.allSatisfy { $0 == decay.origin })
-    } else if clause.contains("restart") || clause.contains("continued") {
+    } else if clause.includes("restart") || clause.includes("continued") {
       let middle = decay.duration / 2
       let rest = Decay(
         from: decay.position(at: middle), velocity: decay.velocity(at: middle), rate: setting.rate,
         floor: setting.floor)
       check.equal(clause, rest.target, decay.target, Tolerance(absolute: 1e-6))
-    } else if clause.contains("velocity never") {
+    } else if clause.includes("velocity never") {
       let speeds = stride(from: 0, through: run, by: frame).map { abs(decay.velocity(at: $0)) }
       check.holds(clause, zip(speeds, speeds.dropFirst()).allSatisfy { $0 >= $1 })
-    } else if clause.contains("mirror") || clause.contains("opposite") || clause.contains("symmetr")
+    } else if clause.includes("mirror") || clause.includes("opposite") || clause.includes("symmetr")
     {
       let mirrored = Decay(
         from: -decay.origin, velocity: -decay.velocity, rate: setting.rate, floor: setting.floor)
@@ -109,11 +110,11 @@ enum RelationCases {
     let axes = setting.velocity.indices.map { setting.decay($0) }
     let longest = axes.map(\.duration).max() ?? 0
     for (index, decay) in axes.enumerated() {
-      if clause.contains("same duration") {
+      if clause.includes("same duration") {
         check.equal(
           "duration", longest / 1000, decay.duration / 1000, Tolerance(absolute: 1e-4))
       }
-      if clause.contains("lengthens") {
+      if clause.includes("lengthens") {
         let faster = setting.decay(index, faster: setting.velocity[index] < 0 ? -1000 : 1000)
         check.holds(clause, max(longest, faster.duration) > longest)
       }

@@ -1,5 +1,6 @@
-import ScrollModel
 import ScrollEngine
+import ScrollModel
+import TextKit
 
 /// Places and velocities of a motion at times.
 enum TrajectoryCases {
@@ -57,9 +58,9 @@ enum TrajectoryCases {
       return check.refuse("x0 or v0 is missing")
     }
     let curve = ClampingCurve(from: x, velocity: v)
-    if property.contains("depends on v only") {
+    if property.includes("depends on v only") {
       accelerations(curve, &check)
-    } else if property.contains("never increases") {
+    } else if property.includes("never increases") {
       monotone(curve, &check)
     } else {
       check.refuse("the property is not understood")

@@ -54,7 +54,7 @@ enum UIKitCases {
       let places = vector.input["positions"]?.numbers, places.count >= 3,
       let limit = vector.expect.number("max_abs_error")
     else { return check.refuse("frame_s, edge_position, positions or max_abs_error is missing") }
-    if let relation = vector.expect["relation"], relation.text?.contains("follow") != true {
+    if let relation = vector.expect["relation"], relation.text?.includes("follow") != true {
       check.refuse("the relation '\(relation.text ?? "")' is not understood")
     }
     let states = [fitted(places.map { $0 - edge }, frame * 1000), stated(vector)].compactMap(\.self)

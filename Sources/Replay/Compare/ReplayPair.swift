@@ -2,8 +2,12 @@ import ScrollModel
 
 /// Two replays of one trace, held against each other as they run.
 public struct ReplayPair {
-  private let first: ReplayRun<WaitingObserver>
-  private let second: ReplayRun<WaitingObserver>
+  private let first: ReplayRun
+  private let second: ReplayRun
+  /// What each side told and the comparison has not taken.
+  private let waiting = (
+    first: ObserverBox(WaitingObserver()), second: ObserverBox(WaitingObserver())
+  )
   private var comparer: OutcomeComparer
   private var end = TraceTime.zero
   /// Whether the recording drove each side up to the event that was taken last.
@@ -11,8 +15,8 @@ public struct ReplayPair {
 
   /// Creates a pair at the start of a trace.
   public init(_ first: ReplayPlan, _ second: ReplayPlan, tolerance: Tolerance) {
-    self.first = ReplayRun(first, follower: WaitingObserver())
-    self.second = ReplayRun(second, follower: WaitingObserver())
+    self.first = ReplayRun(first, listener: waiting.first)
+    self.second = ReplayRun(second, listener: waiting.second)
     comparer = OutcomeComparer(
       tolerance: tolerance, axes: first.information.axes, followsFirst: false)
     comparer.begin(.first, under: first.configuration)
@@ -81,7 +85,7 @@ public struct ReplayPair {
   ///
   /// Between two events of the trace each may have gone through many ticks.
   private mutating func handOver() {
-    let (a, b) = (first.follower.inOrder, second.follower.inOrder)
+    let (a, b) = (waiting.first.observer.inOrder, waiting.second.observer.inOrder)
     var (i, j) = (0, 0)
     while i < a.count || j < b.count {
       if j >= b.count || (i < a.count && a[i].time <= b[j].time) {
@@ -92,8 +96,8 @@ public struct ReplayPair {
         j += 1
       }
     }
-    first.follower.entries.removeAll(keepingCapacity: true)
-    second.follower.entries.removeAll(keepingCapacity: true)
+    waiting.first.observer.entries.removeAll(keepingCapacity: true)
+    waiting.second.observer.entries.removeAll(keepingCapacity: true)
   }
 
   private mutating func hand(over entry: WaitingObserver.Entry, of side: Side) {

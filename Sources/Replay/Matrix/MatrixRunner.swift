@@ -69,18 +69,18 @@ public struct MatrixRunner {
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> MatrixResult {
-    try run(cells, of: trace, in: store, progress: progress, following: { NoObserver() }).result
+    try run(cells, of: trace, in: store, progress: progress, observing: { NoObserver() }).result
   }
 
   /// The same with somebody who looks on at each replay; nil where a cell could not be replayed.
-  public func run<Follower: ReplayObserver>(
+  public func run<Observer: ReplayObserver>(
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
-    progress: (Int64) throws -> Void = { _ in }, following follower: () -> Follower
-  ) throws -> (result: MatrixResult, followers: [Follower?]) {
+    progress: (Int64) throws -> Void = { _ in }, observing observer: () -> Observer
+  ) throws -> (result: MatrixResult, observers: [Observer?]) {
     let contents = try store.contents(of: trace.id)
     var result = MatrixResult(cells: [], groups: [])
     var plans: [ReplayPlan?] = []
-    var shared = SharedReplays(followsMount: Follower.followsMount)
+    var shared = SharedReplays(followsMount: Observer.followsMount)
     for (index, cell) in cells.enumerated() {
       do {
         let plan = try ReplayPlan(
@@ -96,28 +96,27 @@ public struct MatrixRunner {
     }
     let runs = shared.shares.compactMap { share in
       plans[share.leader].map { plan in
-        (
-          share: share,
-          replay: RecordingReplay(
-            plan, tolerance: tolerance, recorded: trace.digests?.observations,
-            hasSilentTwin: share.isMixed, follower: follower())
-        )
+        let box = ObserverBox(observer())
+        let replay = RecordingReplay(
+          plan, tolerance: tolerance, recorded: trace.digests?.observations,
+          hasSilentTwin: share.isMixed, listener: box)
+        return (share: share, replay: replay, box: box)
       }
     }
     try replay(trace.id, in: store, progress, replays: runs.count) { runs[$0].replay.take($1) }
-    var followers = [Follower?](repeating: nil, count: cells.count)
-    for (share, replay) in runs {
+    var observers = [Observer?](repeating: nil, count: cells.count)
+    for (share, replay, box) in runs {
       let replayed = replay.finish()
       let twin = replay.silentTwin(of: replayed)
       for cell in share.cells {
         result.cells[cell].result = share.silent.contains(cell) ? twin ?? replayed : replayed
         result.cells[cell].result?.plan.configuration = cells[cell].configuration
-        followers[cell] = replay.follower
+        observers[cell] = box.observer
       }
     }
     group(&result)
     contrast(&result)
-    return (result, followers)
+    return (result, observers)
   }
 
   private func behavior(of configuration: Configuration) -> (any TargetBehavior)? {

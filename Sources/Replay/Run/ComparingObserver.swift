@@ -1,16 +1,15 @@
 import ScrollModel
 
-/// Hands an outcome to a comparison as its second side, and to the next follower.
+/// Hands an outcome to a comparison as its second side, and to the next observer.
 ///
 /// What the recording saw while the engine lagged behind waits in the batch that it came with. It is
 /// compared when the engine tells of later moments, in the order in which both sides would have told it
 /// side by side: what the engine tells of a moment comes after what the recording saw at it.
-struct ComparingObserver<Next: ReplayObserver>: ReplayObserver {
-  static var takesGestures: Bool { Next.takesGestures }
-  static var followsMount: Bool { Next.followsMount }
+final class ComparingObserver: ReplayListener {
+  var takesGestures: Bool { next.takesGestures }
 
   var comparer: OutcomeComparer
-  var next: Next
+  private let next: any ReplayListener
   /// The batch in which the recording waits: how much of what it observed and how many of its frames
   /// were compared, and up to where it waits.
   private var batch = EventBatch()
@@ -20,12 +19,12 @@ struct ComparingObserver<Next: ReplayObserver>: ReplayObserver {
   /// The model of the frames that were compared last, if the recording has told nothing else since.
   private var model: Int?
 
-  init(comparer: OutcomeComparer, next: Next) {
+  init(comparer: OutcomeComparer, next: any ReplayListener) {
     self.comparer = comparer
     self.next = next
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime) {
+  func take(_ event: TraceEvent, at time: TraceTime) {
     if case .observation = event {
       takeWaiting(until: time)
       comparer.take(event, at: time, of: .second)
@@ -33,7 +32,7 @@ struct ComparingObserver<Next: ReplayObserver>: ReplayObserver {
     next.take(event, at: time)
   }
 
-  mutating func take(_ stretch: FrameRun) {
+  func take(_ stretch: FrameRun) {
     if let first = stretch.steps.first {
       // Frames that say nothing new but where they are may come before what the recording saw.
       if !comparer.knows(stretch.like) { takeWaiting(until: first.time) }
@@ -47,28 +46,28 @@ struct ComparingObserver<Next: ReplayObserver>: ReplayObserver {
     next.take(stretch)
   }
 
-  mutating func take(_ settle: Settle) {
+  func take(_ settle: Settle) {
     takeWaiting(until: settle.time)
     comparer.take(settle, of: .second)
     next.take(settle)
   }
 
-  mutating func take(_ transition: TransitionOutcome) { next.take(transition) }
-  mutating func take(_ diagnostic: EngineDiagnostic) { next.take(diagnostic) }
+  func take(_ transition: TransitionOutcome) { next.take(transition) }
+  func take(_ diagnostic: EngineDiagnostic) { next.take(diagnostic) }
 
   // MARK: What waits
 
   /// Begins with a batch of which nothing waits.
-  mutating func begin(_ batch: EventBatch) {
+  func begin(_ batch: EventBatch) {
     self.batch = batch
     (place, step, end, model) = (0, 0, EventBatch.Cursor(), nil)
   }
 
   /// Lets the batch wait up to a place in it.
-  mutating func wait(upTo cursor: EventBatch.Cursor) { end = cursor }
+  func wait(upTo cursor: EventBatch.Cursor) { end = cursor }
 
   /// Leaves out what comes next up to a place, because it was compared at once.
-  mutating func skip(to cursor: EventBatch.Cursor) {
+  func skip(to cursor: EventBatch.Cursor) {
     (step, end, model) = (cursor.step, cursor, nil)
     while place < batch.observed.count {
       switch batch.observed[place] {
@@ -80,7 +79,7 @@ struct ComparingObserver<Next: ReplayObserver>: ReplayObserver {
   }
 
   /// Compares what waits, up to a moment.
-  mutating func takeWaiting(until limit: TraceTime = TraceTime(nanoseconds: .max)) {
+  func takeWaiting(until limit: TraceTime = TraceTime(nanoseconds: .max)) {
     while place < batch.observed.count {
       switch batch.observed[place] {
       case .set(let part, let index):
@@ -105,7 +104,7 @@ struct ComparingObserver<Next: ReplayObserver>: ReplayObserver {
     }
   }
 
-  private mutating func compare(upTo reached: Int, like model: Int) {
+  private func compare(upTo reached: Int, like model: Int) {
     let (some, last) = (step..<reached, batch.steps[reached - 1].time)
     if self.model != model {
       comparer.begin(batch.models[model], from: batch.steps[step].time, of: .first)

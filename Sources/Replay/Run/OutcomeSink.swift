@@ -2,28 +2,28 @@ import ScrollEngine
 import ScrollModel
 import TraceStore
 
-/// Takes what the engine tells to the digest, the tally and the follower of a replay, as it is told.
+/// Takes what the engine tells to the digest, the tally and the observer of a replay, as it is told.
 ///
 /// Frames that follow each other are held, with the visible sets among them, until something else is told,
 /// and a release until it is known whether the other axis was decided as well; `deliver` ends both.
-struct OutcomeSink<Follower: ReplayObserver>: OutcomeConsumer {
+struct OutcomeSink: OutcomeConsumer {
   var observer: OutcomeObserver
   private(set) var digester: ObservationDigester
   /// What the replay adds up.
   var tally = ReplaySummary()
   /// What looks on.
-  var follower: Follower
+  let listener: any ReplayListener
   /// What waits.
   private var stretch: FrameRun
   /// A release that waits, with its decision.
   private var release: (report: ReleaseReport, settle: Settle)?
 
-  init(_ configuration: Configuration, hasSilentTwin: Bool, follower: Follower) {
+  init(_ configuration: Configuration, hasSilentTwin: Bool, listener: any ReplayListener) {
     observer = OutcomeObserver(configuration)
     stretch = FrameRun(
       like: GeometryFrame(offset: .zero), threshold: observer.targetThreshold)
     digester = ObservationDigester(hasOther: hasSilentTwin)
-    self.follower = follower
+    self.listener = listener
   }
 
   mutating func consume(_ frame: OutcomeFrame) {
@@ -94,12 +94,12 @@ struct OutcomeSink<Follower: ReplayObserver>: OutcomeConsumer {
 
   mutating func consume(_ change: TransitionOutcome) {
     deliver()
-    follower.take(change)
+    listener.take(change)
   }
 
   mutating func consume(_ diagnostic: EngineDiagnostic) {
     deliver()
-    follower.take(diagnostic)
+    listener.take(diagnostic)
     tally.diagnostics += 1
   }
 
@@ -119,7 +119,7 @@ struct OutcomeSink<Follower: ReplayObserver>: OutcomeConsumer {
   @inline(never) private mutating func tellStretch() {
     digester.add(stretch)
     tally.note(stretch)
-    follower.take(stretch)
+    listener.take(stretch)
   }
 
   private mutating func tellRelease() {
@@ -137,17 +137,17 @@ struct OutcomeSink<Follower: ReplayObserver>: OutcomeConsumer {
 
   private mutating func note(_ observation: Observation, at time: TraceTime) {
     tally.note(observation, at: time)
-    follower.take(.observation(observation), at: time)
+    listener.take(.observation(observation), at: time)
   }
 
   /// Takes what the trace says beside the scrolling.
   mutating func take(_ annotation: Observation, at time: TraceTime) {
     digester.add(annotation, at: time)
-    follower.take(.observation(annotation), at: time)
+    listener.take(.observation(annotation), at: time)
   }
 
   private mutating func tell(_ settle: Settle) {
-    follower.take(settle)
+    listener.take(settle)
     tally.note(settle)
   }
 }

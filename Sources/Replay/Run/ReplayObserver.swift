@@ -40,16 +40,58 @@ extension ReplayObserver {
   public mutating func take(_ diagnostic: EngineDiagnostic) {}
 }
 
-/// A follower that wants nothing.
+/// An observer that wants nothing.
 public struct NoObserver: ReplayObserver {
   /// Nothing is looked at.
   public static var takesGestures: Bool { false }
   /// Nothing is looked at.
   public static var followsMount: Bool { false }
 
-  /// Creates a follower.
+  /// Creates an observer.
   public init() {}
 
   /// Ignores frames and sets.
   public mutating func take(_ stretch: FrameRun) {}
 }
+
+/// An observer as a replay calls it: of any type, so that the engine is compiled once and not for each.
+///
+/// Frames come in runs, so the calls are few.
+public protocol ReplayListener: AnyObject {
+  /// Whether fingers and wheels of the trace are looked at.
+  var takesGestures: Bool { get }
+  /// Takes an input of the trace, or an observation of the engine.
+  func take(_ event: TraceEvent, at time: TraceTime)
+  /// Takes frames of the engine that follow each other, and the visible sets among them.
+  func take(_ stretch: FrameRun)
+  /// Takes a decision about a rest.
+  func take(_ settle: Settle)
+  /// Takes a change of a view's transition phase.
+  func take(_ transition: TransitionOutcome)
+  /// Takes a diagnostic of the engine.
+  func take(_ diagnostic: EngineDiagnostic)
+}
+
+/// Keeps an observer where a replay can call it and its owner can read it.
+public final class ObserverBox<Observer: ReplayObserver>: ReplayListener {
+  /// The observer.
+  public var observer: Observer
+
+  /// Creates a box.
+  public init(_ observer: Observer) { self.observer = observer }
+
+  /// What the type of the observer says.
+  public var takesGestures: Bool { Observer.takesGestures }
+  /// Hands an event on.
+  public func take(_ event: TraceEvent, at time: TraceTime) { observer.take(event, at: time) }
+  /// Hands frames on.
+  public func take(_ stretch: FrameRun) { observer.take(stretch) }
+  /// Hands a decision on.
+  public func take(_ settle: Settle) { observer.take(settle) }
+  /// Hands a transition on.
+  public func take(_ transition: TransitionOutcome) { observer.take(transition) }
+  /// Hands a diagnostic on.
+  public func take(_ diagnostic: EngineDiagnostic) { observer.take(diagnostic) }
+}
+
+@available(*, unavailable) extension ObserverBox: Sendable {}

@@ -5,14 +5,14 @@ import TraceStore
 /// One trace under one configuration, event by event.
 ///
 /// The run takes the trace's events in order and hands what the engine makes of them to its
-/// follower. Recorded frames either drive the content or are only looked at, as the drive says;
+/// observer. Recorded frames either drive the content or are only looked at, as the drive says;
 /// `sample` then tells where the engine had the content at the same moment. Memory does not grow
 /// with the length of the trace. A class, because several runs go through one trace side by side.
-public final class ReplayRun<Follower: ReplayObserver> {
+public final class ReplayRun {
   /// What is replayed how.
   public let plan: ReplayPlan
   private var session: ScrollSession
-  private var sink: OutcomeSink<Follower>
+  private var sink: OutcomeSink
   private var derived: DerivedInputs
   private var releases: ReleaseTracker
   /// Only where touches drive the engine although they come seldom.
@@ -36,29 +36,25 @@ public final class ReplayRun<Follower: ReplayObserver> {
   private var glidesBefore = 0
 
   /// Creates a run at the start of a trace.
-  public convenience init(_ plan: ReplayPlan, follower: Follower) {
-    self.init(plan, hasSilentTwin: false, follower: follower)
+  public convenience init(
+    _ plan: ReplayPlan, listener: any ReplayListener = ObserverBox(NoObserver())
+  ) {
+    self.init(plan, hasSilentTwin: false, listener: listener)
   }
 
   /// Creates a run at the start of a trace; a silent twin differs in nothing but that nobody is called at the
   /// mount.
-  init(_ plan: ReplayPlan, hasSilentTwin: Bool, follower: Follower) {
+  init(_ plan: ReplayPlan, hasSilentTwin: Bool, listener: any ReplayListener) {
     self.plan = plan
     session = ScrollSession(
       configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
-    sink = OutcomeSink(plan.configuration, hasSilentTwin: hasSilentTwin, follower: follower)
+    sink = OutcomeSink(plan.configuration, hasSilentTwin: hasSilentTwin, listener: listener)
     derived = DerivedInputs(plan.contents, declared: plan.information.declaredConfiguration)
     releases = ReleaseTracker(
       usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
     seldomTouches = plan.hasSeldomTouches ? SeldomTouches() : nil
     beginning = TraceBeginning(awaitsFrame: plan.takesInitialOffset)
     cutClock = SliceClock(plan.information)
-  }
-
-  /// What looks on.
-  public var follower: Follower {
-    get { sink.follower }
-    _modify { yield &sink.follower }
   }
 
   /// What the run adds up.
@@ -99,7 +95,7 @@ public final class ReplayRun<Follower: ReplayObserver> {
   }
 
   /// Whether gestures can be gone past like frames.
-  var goesPastGestures: Bool { isDeaf && drive == .gesture && !Follower.takesGestures }
+  var goesPastGestures: Bool { isDeaf && drive == .gesture && !sink.listener.takesGestures }
 
   /// Goes past frames among which nothing but gestures stands, if it can go past all of them.
   func goPastAll(_ frames: Span<FrameStep>) -> Bool {
@@ -220,7 +216,7 @@ public final class ReplayRun<Follower: ReplayObserver> {
     if case .container(let change) = input {
       input = .container(derived.completed(cutClock.restored(change)))
     }
-    sink.follower.take(.input(input), at: time)
+    sink.listener.take(.input(input), at: time)
     beginning.note(input)
     if beginning.isRestating {
       session.takeEarlier(input, at: time, to: &sink)
@@ -254,7 +250,7 @@ public final class ReplayRun<Follower: ReplayObserver> {
 
   private func derive(from frame: GeometryFrame, at time: TraceTime) {
     for input in derived.inputs(from: frame) {
-      sink.follower.take(.input(input), at: time)
+      sink.listener.take(.input(input), at: time)
       session.take(input, at: time, to: &sink)
       if case .container(let change) = input { assumeContent(in: change.size, at: time) }
     }
@@ -548,13 +544,6 @@ public final class ReplayRun<Follower: ReplayObserver> {
   /// Reads the engine, which is started for it if nothing has.
   func started<Result>(_ body: (ScrollEngine) -> Result) -> Result {
     session.withEngine { body($0) }
-  }
-}
-
-extension ReplayRun where Follower == NoObserver {
-  /// Creates a run that nobody looks at.
-  public convenience init(_ plan: ReplayPlan) {
-    self.init(plan, follower: NoObserver())
   }
 }
 

@@ -20,8 +20,9 @@ public struct ReplayResult: Sendable {
 }
 
 /// A replay that is held against its recording as it runs.
-public final class RecordingReplay<Follower: ReplayObserver> {
-  private let run: ReplayRun<ComparingObserver<Follower>>
+public final class RecordingReplay {
+  private let run: ReplayRun
+  private let observer: ComparingObserver
   private let recorded: [UInt8]?
   private var lastTime = TraceTime.zero
   /// Whether something of the trace was gone past that is not compared yet.
@@ -31,29 +32,29 @@ public final class RecordingReplay<Follower: ReplayObserver> {
 
   /// Creates a replay at the start of its trace; `recorded` is the trace's observations digest.
   public convenience init(
-    _ plan: ReplayPlan, tolerance: Tolerance, recorded: [UInt8]?, follower: Follower
+    _ plan: ReplayPlan, tolerance: Tolerance, recorded: [UInt8]?,
+    listener: any ReplayListener = ObserverBox(NoObserver())
   ) {
     self.init(
-      plan, tolerance: tolerance, recorded: recorded, hasSilentTwin: false, follower: follower)
+      plan, tolerance: tolerance, recorded: recorded, hasSilentTwin: false, listener: listener)
   }
 
   /// Creates a replay that may stand for another under which nobody is called at the mount.
   init(
     _ plan: ReplayPlan, tolerance: Tolerance, recorded: [UInt8]?, hasSilentTwin: Bool,
-    follower: Follower
+    listener: any ReplayListener
   ) {
     self.recorded = recorded
     var comparer = OutcomeComparer(
       tolerance: tolerance, axes: plan.information.axes, followsFirst: true)
     comparer.begin(.second, under: plan.configuration)
-    run = ReplayRun(
-      plan, hasSilentTwin: hasSilentTwin,
-      follower: ComparingObserver(comparer: comparer, next: follower))
+    observer = ComparingObserver(comparer: comparer, next: listener)
+    run = ReplayRun(plan, hasSilentTwin: hasSilentTwin, listener: observer)
   }
 
   /// Takes some events of the trace.
   public func take(_ batch: EventBatch) {
-    run.follower.begin(batch)
+    observer.begin(batch)
     place = EventBatch.Cursor()
     for stretch in batch.stretches where !goPast(stretch, batch) {
       for part in stretch.parts { take(part, batch) }
@@ -137,7 +138,7 @@ public final class RecordingReplay<Follower: ReplayObserver> {
 
   /// Lets the trace wait as far as it was gone past.
   private func wait(until time: TraceTime) {
-    run.follower.wait(upTo: place)
+    observer.wait(upTo: place)
     lag(until: time)
   }
 
@@ -152,24 +153,24 @@ public final class RecordingReplay<Follower: ReplayObserver> {
     guard lags else { return }
     lags = false
     run.tell(until: lastTime)
-    run.follower.takeWaiting()
+    observer.takeWaiting()
   }
 
   private func takeNow(_ event: TraceEvent, at time: TraceTime) {
     lastTime = time
     catchUp()
-    run.follower.skip(to: place)
+    observer.skip(to: place)
     let drivingBefore = run.tally.drivingFrames
     run.take(event, at: time)
     switch event {
     case .observation(.frame(let frame)):
       let isFree = run.tally.drivingFrames == drivingBefore
       let other = run.offsetBetweenTicks(time)
-      run.follower.comparer.takeFirst(frame, at: time, isFree: isFree, sampled: other)
+      observer.comparer.takeFirst(frame, at: time, isFree: isFree, sampled: other)
     default:
-      run.follower.comparer.take(event, at: time, of: .first)
+      observer.comparer.take(event, at: time, of: .first)
     }
-    run.follower.comparer.pass(time)
+    observer.comparer.pass(time)
   }
 
   /// Ends the replay.
@@ -181,7 +182,7 @@ public final class RecordingReplay<Follower: ReplayObserver> {
       return result
     }
     do throws(ReplayError) {
-      var comparison = try run.follower.comparer.finish(at: lastTime)
+      var comparison = try observer.comparer.finish(at: lastTime)
       comparison.isIdentical = run.tally.digest == recorded
       result.comparison = comparison
     } catch {
@@ -202,10 +203,7 @@ public final class RecordingReplay<Follower: ReplayObserver> {
   }
 
   /// Lets frames wait for each other up to another number.
-  func compare(inPortionsOf count: Int) { run.follower.comparer.portion = count }
-
-  /// What looked on.
-  public var follower: Follower { run.follower.next }
+  func compare(inPortionsOf count: Int) { observer.comparer.portion = count }
 }
 
 @available(*, unavailable) extension RecordingReplay: Sendable {}

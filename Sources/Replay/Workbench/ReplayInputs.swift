@@ -51,7 +51,7 @@ public struct ReplayInputs: Sendable {
     (self.events, self.end) = (events, end)
   }
 
-  private static func drives(_ event: TraceEvent, _ run: ReplayRun<NoObserver>) -> Bool {
+  private static func drives(_ event: TraceEvent, _ run: ReplayRun) -> Bool {
     switch event {
     case .input, .remark(.keyframe): true
     case .observation(.visibility), .observation(.visibleSet), .observation(.annotation): false

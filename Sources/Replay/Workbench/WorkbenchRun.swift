@@ -27,7 +27,7 @@ public struct WorkbenchRun: Sendable {
       throw ReplayError(.impossible, error.description)
     }
     (tally, columns) = try Self.run(
-      self.inputs, under: configuration, goesOn: !edits.isEmpty, follower: RunColumns())
+      self.inputs, under: configuration, goesOn: !edits.isEmpty, observer: RunColumns())
   }
 
   /// How many frames a replay may have.
@@ -40,13 +40,14 @@ public struct WorkbenchRun: Sendable {
   /// Replays inputs under a configuration and returns what the replay came to.
   ///
   /// Without edits it ends with the trace; `goesOn` follows the content behind it until it rests.
-  public static func run<Follower: ReplayObserver>(
+  public static func run<Observer: ReplayObserver>(
     _ inputs: ReplayInputs, under configuration: Configuration, goesOn: Bool,
-    most: Int64 = mostFrames, follower: Follower
-  ) throws(ReplayError) -> (tally: ReplaySummary, follower: Follower) {
+    most: Int64 = mostFrames, observer: Observer
+  ) throws(ReplayError) -> (tally: ReplaySummary, observer: Observer) {
     let plan = try ReplayPlan(
       configuration, of: inputs.information, inputs.contents, drive: inputs.drive)
-    let run = ReplayRun(plan, follower: follower)
+    let box = ObserverBox(observer)
+    let run = ReplayRun(plan, listener: box)
     var now = TraceTime.zero
     /// Goes on in slices while the content moves: what the engine does between two inputs has no end
     /// that the inputs would give it.
@@ -75,7 +76,7 @@ public struct WorkbenchRun: Sendable {
       guard run.tally.frames <= most else { throw tooLong(run.tally.frames, now) }
     }
     run.finish()
-    return (run.tally, run.follower)
+    return (run.tally, box.observer)
   }
 
   private static func tooLong(_ frames: Int64, _ time: TraceTime) -> ReplayError {

@@ -90,7 +90,7 @@ struct Comparing {
 
   private func recording(_ trace: TraceRecord, _ plan: ReplayPlan) throws -> Comparison {
     let replay = RecordingReplay(
-      plan, tolerance: tolerance, recorded: trace.digests?.observations, follower: NoObserver())
+      plan, tolerance: tolerance, recorded: trace.digests?.observations)
     try store.replay(trace.id) { replay.take($0) }
     let result = replay.finish()
     guard let comparison = result.comparison else {
@@ -115,12 +115,13 @@ struct Comparing {
       }
       return track
     }
-    let run = ReplayRun(plan, follower: RecordedOutcome())
+    let box = ObserverBox(RecordedOutcome())
+    let run = ReplayRun(plan, listener: box)
     try store.replay(side.trace.id) { batch in
       for (time, event) in batch.events { run.take(event, at: time) }
     }
     run.finish()
-    return run.follower
+    return box.observer
   }
 
   /// Each side against each.

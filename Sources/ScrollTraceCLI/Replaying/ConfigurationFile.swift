@@ -42,7 +42,7 @@ struct ConfigurationFile {
 
   private static func split(_ word: String) -> (path: String, name: String?)? {
     if word.hasSuffix(".json") { return (word, nil) }
-    guard let found = word.firstRange(of: ".json:") else { return nil }
+    guard let found = word.range(of: ".json:") else { return nil }
     let name = String(word[found.upperBound...])
     return (String(word[..<found.lowerBound]) + ".json", name)
   }

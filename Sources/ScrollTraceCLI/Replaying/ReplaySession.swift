@@ -152,11 +152,12 @@ struct FrameCollector: ReplayObserver {
   static func frames(
     of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
   ) throws -> [(time: TraceTime, offset: Point, phase: ScrollPhase?)] {
-    let run = ReplayRun(plan, follower: FrameCollector())
+    let box = ObserverBox(FrameCollector())
+    let run = ReplayRun(plan, listener: box)
     try store.replay(trace.id) { batch in
       for (time, event) in batch.events { run.take(event, at: time) }
     }
     run.finish()
-    return run.follower.frames
+    return box.observer.frames
   }
 }

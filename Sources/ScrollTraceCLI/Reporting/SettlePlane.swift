@@ -35,7 +35,7 @@ enum SettlePlane {
   }
 
   private static func plane(
-    of settle: ReportSettle, _ velocity: Double, _ run: ReplayRun<some ReplayObserver>
+    of settle: ReportSettle, _ velocity: Double, _ run: ReplayRun
   ) -> ReportSettle.Plane? {
     let reach = max(200, (velocity.magnitude * 0.5).rounded(.up))
     let offsets = grid(around: settle.releaseOffset, by: 150, columns)

@@ -2,6 +2,7 @@ import Diagnosis
 import Reproduction
 import ScrollModel
 import Simulation
+import TextKit
 
 /// A web page with the boxes of a case and its scroll snap, for causes in CSS.
 struct ReproductionPage {
@@ -16,7 +17,7 @@ struct ReproductionPage {
     let snap = style?.snap
     let boxes = Self.boxes(scene)
     let size = scene.container
-    let steps = script.lines.map { "<!-- \($0.replacing("--", with: "- -")) -->" }
+    let steps = script.lines.map { "<!-- \($0.replacing(every: "--", with: "- -")) -->" }
     text = """
       <!doctype html>
       <meta charset="utf-8">
@@ -82,6 +83,7 @@ struct ReproductionPage {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    text.replacing(every: "&", with: "&amp;").replacing(every: "<", with: "&lt;")
+      .replacing(every: "\"", with: "&quot;")
   }
 }

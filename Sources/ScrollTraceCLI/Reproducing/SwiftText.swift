@@ -20,12 +20,12 @@ enum SwiftText {
     // Swift writes U+2028 and control characters with braces.
     var made = ""
     var rest = Substring(decoding: json.bytes, as: UTF8.self)
-    while let range = rest.firstRange(of: "\\u") {
+    while let range = rest.range(of: "\\u") {
       let digits = rest[range.upperBound...].prefix(4)
       made += rest[..<range.lowerBound] + "\\u{\(digits)}"
       rest = rest[range.upperBound...].dropFirst(4)
     }
-    return made + rest.replacing("\\/", with: "/")
+    return made + rest.replacing(every: "\\/", with: "/")
   }
 
   /// A literal of an id; nil for types that only the app has.

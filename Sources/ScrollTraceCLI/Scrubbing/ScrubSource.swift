@@ -11,7 +11,8 @@ struct ScrubIndex {
 
   /// Replays a trace once, to its end.
   init(of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore) throws {
-    let run = ReplayRun(plan, follower: SettleTimes())
+    let box = ObserverBox(SettleTimes())
+    let run = ReplayRun(plan, listener: box)
     let reader = try store.pointReader(of: trace.id)
     while let (time, event) = try reader.next() {
       if case .observation(.frame) = event, frames.last != time.nanoseconds {
@@ -22,7 +23,7 @@ struct ScrubIndex {
     }
     run.finish()
     // Both axes of one release are decided at one moment.
-    for time in run.follower.times.sorted() where settles.last != time { settles.append(time) }
+    for time in box.observer.times.sorted() where settles.last != time { settles.append(time) }
   }
 
   private struct SettleTimes: ReplayObserver {
@@ -39,7 +40,7 @@ final class ScrubSource {
   let trace: TraceRecord
   let plan: ReplayPlan
   private let store: TraceStore
-  private var run: ReplayRun<NoObserver>
+  private var run: ReplayRun
   private var reader: TraceReader
   private var pending: (time: TraceTime, event: TraceEvent)?
   private var now: TraceTime?

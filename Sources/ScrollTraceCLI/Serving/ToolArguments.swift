@@ -105,8 +105,8 @@ struct ToolArguments {
         "the argument '\(declaration.name)' cannot be '\(DisplayText.escaped(text))'")
     }
     if Self.paths.contains(declaration.name) { return try path(declaration, text) }
-    let canNameFile = declaration.name == "side" || declaration.valueName.contains("FILE")
-    guard !canNameFile || text.firstRange(of: ".json") == nil else {
+    let canNameFile = declaration.name == "side" || declaration.valueName.includes("FILE")
+    guard !canNameFile || !text.includes(".json") else {
       throw ToolFailure(
         "the argument '\(declaration.name)' is the text of a configuration, not the name of a file")
     }

@@ -91,7 +91,7 @@ enum CSVColumn: Int, CaseIterable {
     if words.count > 1, let last = words.last {
       if let found = timeUnits[last] {
         // The sign for micro is no character where a spreadsheet wrote it in an older encoding.
-        let isMicro = last == "s" && name.unicodeScalars.contains("\u{FFFD}")
+        let isMicro = last == "s" && name.unicodeScalars.contains { $0 == "\u{FFFD}" }
         unit = isMicro ? .microseconds : found
         words.removeLast()
       } else if ["px", "css", "pt", "points"].contains(last) {

@@ -148,7 +148,7 @@ struct CSVDialect {
     let isOfScrolling = rows.allSatisfy { row in
       guard row.indices.contains(place) else { return false }
       let word = CSVCells.text(row[place]).lowercased()
-      return word.contains("scroll") || word.contains("frame") || word.contains("offset")
+      return word.includes("scroll") || word.includes("frame") || word.includes("offset")
     }
     guard isOfScrolling else { return }
     columns[place] = nil

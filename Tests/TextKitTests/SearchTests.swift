@@ -1,0 +1,22 @@
+import Testing
+
+@testable import TextKit
+
+@Suite("texts in texts")
+struct SearchTests {
+  @Test("a text is found where it first occurs, also behind its own beginning")
+  func finds() {
+    let text = "aab aabaab é"
+    #expect(
+      text.range(of: "aaba").map { text.distance(from: text.startIndex, to: $0.lowerBound) } == 4)
+    #expect(text.includes("é") && text.includes("aab aabaab é") && !text.includes("aabb"))
+    #expect(!text.includes("") && !"".includes("a") && text.dropFirst(9).range(of: "aab") == nil)
+  }
+
+  @Test("each occurrence is replaced once, and what replaces it is not searched again")
+  func replaces() {
+    #expect("a--b---".replacing(every: "--", with: "- -") == "a- -b- --")
+    #expect("aaa".replacing(every: "aa", with: "aaa") == "aaaa")
+    #expect("none".replacing(every: "x", with: "y") == "none")
+  }
+}
