@@ -4,11 +4,11 @@ extension Program {
   /// Like the man page it comes from the declarations alone, so a test can hold a file to it.
   public func reference() -> String {
     var text =
-      "# \(name)\n\n\(MarkdownText.inline(abstract))\n\n| verb | what it does |\n|---|---|\n"
+      "# \(name)\n\n\(ReferenceMarkdown.inline(abstract))\n\n| verb | what it does |\n|---|---|\n"
     for verb in visibleVerbs {
       // GitHub's name of a heading: lower case, spaces as dashes.
       let link = "[`\(verb.name)`](#\(name)-\(verb.name))"
-      text += "| \(link) | \(MarkdownText.cell(verb.abstract)) |\n"
+      text += "| \(link) | \(ReferenceMarkdown.cell(verb.abstract)) |\n"
     }
     text += "\nEvery verb also takes:\n\n" + Self.table(globalDeclarations, "option")
     for verb in visibleVerbs { text += section(of: verb) }
@@ -17,9 +17,9 @@ extension Program {
   }
 
   private func section(of verb: Verb) -> String {
-    var text = "\n## \(name) \(verb.name)\n\n\(MarkdownText.inline(verb.abstract))\n\n"
-    text += MarkdownText.fence(usage(of: verb))
-    if !verb.discussion.isEmpty { text += "\n" + MarkdownText.blocks(verb.discussion) }
+    var text = "\n## \(name) \(verb.name)\n\n\(ReferenceMarkdown.inline(verb.abstract))\n\n"
+    text += ReferenceMarkdown.fence(usage(of: verb))
+    if !verb.discussion.isEmpty { text += "\n" + ReferenceMarkdown.blocks(verb.discussion) }
     let own = verb.declarations.filter { !$0.isHidden }
     for (title, rows) in [
       ("argument", own.filter { $0.kind == .argument }),
@@ -29,20 +29,20 @@ extension Program {
     }
     guard !verb.examples.isEmpty else { return text }
     let lines = verb.examples.map { "# \($0.purpose)\n\($0.line)" }
-    return text + "\n" + MarkdownText.fence(lines.joined(separator: "\n\n"), "sh")
+    return text + "\n" + ReferenceMarkdown.fence(lines.joined(separator: "\n\n"), "sh")
   }
 
   private static func table(_ rows: [Declaration], _ title: String) -> String {
     "| \(title) | |\n|---|---|\n"
       + rows.filter { !$0.isHidden }.map { row in
         let label = String(row.label.drop { $0 == " " })
-        return "| `\(MarkdownText.cell(label))` | \(MarkdownText.cell(row.details)) |\n"
+        return "| `\(ReferenceMarkdown.cell(label))` | \(ReferenceMarkdown.cell(row.details)) |\n"
       }.joined()
   }
 }
 
 /// Plain text as Markdown.
-private enum MarkdownText {
+private enum ReferenceMarkdown {
   /// Returns text in which nothing is markup; what stands between single quotes becomes code.
   static func inline(_ text: String) -> String {
     let parts = text.split(separator: "'", omittingEmptySubsequences: false)

@@ -345,19 +345,19 @@ private struct SeenFromOutside: OutcomeAnalysis {
 
   init(_ analysis: FindingsAnalysis) { self.analysis = analysis }
 
-  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    analysis.wait(until: time, on: stage)
+  mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    analysis.wait(until: time, on: viewState)
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    analysis.take(event, at: time, on: stage)
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
+    analysis.take(event, at: time, on: viewState)
   }
 
-  mutating func take(_ change: TransitionOutcome, on stage: borrowing Stage) {
-    analysis.take(change, on: stage)
+  mutating func take(_ change: TransitionOutcome, on viewState: borrowing ViewState) {
+    analysis.take(change, on: viewState)
   }
 
-  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    analysis.finish(at: time, on: stage)
+  mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    analysis.finish(at: time, on: viewState)
   }
 }

@@ -17,26 +17,26 @@ struct DragRatio: Sendable {
   private var finger: Double?
 
   /// Takes the next event of the recording.
-  mutating func take(_ event: TraceEvent, on stage: borrowing Stage) {
+  mutating func take(_ event: TraceEvent, on viewState: borrowing ViewState) {
     switch event {
     case .input(.touch(let sample)):
       let isDown = sample.phase != .ended && sample.phase != .cancelled
-      let isOne = stage.openTouches.count == 1
-      guard let axis = MainAxis(stage)?.axis else { return }
+      let isOne = viewState.openTouches.count == 1
+      guard let axis = MainAxis(viewState)?.axis else { return }
       finger =
         isDown && isOne ? (axis == .vertical ? sample.position.y : sample.position.x) : nil
       if finger == nil || sample.phase == .began { last = nil }
-      if let finger, let size = stage.containerSize {
+      if let finger, let size = viewState.containerSize {
         let length = axis == .vertical ? size.height : size.width
         if finger < -0.1 * length || finger > 1.1 * length { isOutside = true }
       }
-    case .observation(.frame): takeFrame(stage)
+    case .observation(.frame): takeFrame(viewState)
     default: break
     }
   }
 
-  private mutating func takeFrame(_ stage: borrowing Stage) {
-    guard let finger, stage.phase == .interacting, let axis = MainAxis(stage),
+  private mutating func takeFrame(_ viewState: borrowing ViewState) {
+    guard let finger, viewState.phase == .interacting, let axis = MainAxis(viewState),
       !axis.isAtEnd(axis.offset, within: 1), axis.excess(axis.offset) == 0
     else {
       last = nil

@@ -48,15 +48,15 @@ public struct KnownLengths: Hashable, Sendable {
   public init() {}
 
   /// Reads the lengths off a stage.
-  public init(_ axis: MainAxis, _ stage: borrowing Stage) {
+  public init(_ axis: MainAxis, _ viewState: borrowing ViewState) {
     self.axis = axis
-    scale = stage.scale
+    scale = viewState.scale
     let extent = axis.axis == .horizontal ? "width" : "height"
     let ends =
       axis.axis == .vertical
       ? ("top", "bottom") : axis.isMirrored ? ("right", "left") : ("left", "right")
-    item = Self.itemName(stage)
-    let spans = stage.targets.index
+    item = Self.itemName(viewState)
+    let spans = viewState.targets.index
     var itemLengths: [Double] = []
     var gaps: [Double] = []
     var pitches: [Double] = []
@@ -100,10 +100,10 @@ public struct KnownLengths: Hashable, Sendable {
   }
 
   /// What ids call the items: `card` for `card-0`, `card-1`.
-  private static func itemName(_ stage: borrowing Stage) -> String {
+  private static func itemName(_ viewState: borrowing ViewState) -> String {
     var common: Substring?
-    for handle in stage.targets.handles.prefix(8) {
-      let text = stage.targets.id(of: handle).displayText
+    for handle in viewState.targets.handles.prefix(8) {
+      let text = viewState.targets.id(of: handle).displayText
       let name = text.prefix { $0.isASCII && $0.isLetter }
       guard name.count >= 3, name.count < text.count, common == nil || common == name else {
         return "item"

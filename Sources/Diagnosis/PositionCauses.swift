@@ -8,9 +8,9 @@ import Triage
 struct PositionTimeline: OutcomeAnalysis {
   private(set) var reports: [(time: TraceTime, id: TargetID?)] = []
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     guard case .observation(.position(let report)) = event else { return }
-    reports.append((stage.time, report.id))
+    reports.append((viewState.time, report.id))
   }
 
   /// The id that holds at a moment; nil before the first report.

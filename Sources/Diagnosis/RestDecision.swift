@@ -44,8 +44,8 @@ struct LayoutSpans: Hashable, Sendable {
   var starts: [Double] = []
   var ends: [Double] = []
 
-  init(_ axis: MainAxis, _ stage: borrowing Stage) {
-    let spans = stage.targets.index
+  init(_ axis: MainAxis, _ viewState: borrowing ViewState) {
+    let spans = viewState.targets.index
     let content = axis.content ?? 0
     for rank in 0..<spans.count {
       let (start, end) = (spans.start(at: rank), spans.end(at: rank))
@@ -86,52 +86,52 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
 
   init(limit: Int = 2000) { self.limit = limit }
 
-  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    settles.wait(until: time, on: stage)
-    collect(stage)
+  mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    settles.wait(until: time, on: viewState)
+    collect(viewState)
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    settles.take(event, at: time, on: stage)
-    drags.take(event, on: stage)
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
+    settles.take(event, at: time, on: viewState)
+    drags.take(event, on: viewState)
     switch event {
     case .input(.touch), .input(.wheel), .observation(.phase), .observation(.release):
       hasPhasesOrInputs = true
     case .observation(.frame(let frame)):
       if frame.phase != nil { hasPhasesOrInputs = true }
-      if let axis = MainAxis(stage) {
+      if let axis = MainAxis(viewState) {
         noise.take(axis.offset)
         if !hasPhasesOrInputs {
           movements.layout = max(0, layouts.count - 1)
-          movements.take(axis, at: time, interval: stage.expectedInterval, noise.deviation)
-          noteScene(stage, axis)
+          movements.take(axis, at: time, interval: viewState.expectedInterval, noise.deviation)
+          noteScene(viewState, axis)
         }
       }
     case .input(.command), .input(.layout), .input(.edit), .input(.container):
       // What the program moves is no release.
       movements.interrupt()
-    case .observation, .remark: break
+    case .observation, .stream: break
     }
-    scale = stage.scale
-    noteLayout(stage)
-    collect(stage)
+    scale = viewState.scale
+    noteLayout(viewState)
+    collect(viewState)
   }
 
   /// Keeps each layout that differs from the one before.
-  private mutating func noteLayout(_ stage: borrowing Stage) {
-    guard stage.targets.generation != layoutGeneration, layouts.count < Self.layoutLimit,
-      stage.targets.index.count > 0, let axis = MainAxis(stage)
+  private mutating func noteLayout(_ viewState: borrowing ViewState) {
+    guard viewState.targets.generation != layoutGeneration, layouts.count < Self.layoutLimit,
+      viewState.targets.index.count > 0, let axis = MainAxis(viewState)
     else { return }
-    layoutGeneration = stage.targets.generation
-    let spans = LayoutSpans(axis, stage)
+    layoutGeneration = viewState.targets.generation
+    let spans = LayoutSpans(axis, viewState)
     if layouts.last != spans { layouts.append(spans) }
   }
 
-  mutating func take(_ settle: Settle, on stage: borrowing Stage) {}
+  mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {}
 
-  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    settles.finish(at: time, on: stage)
-    collect(stage)
+  mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    settles.finish(at: time, on: viewState)
+    collect(viewState)
     guard !hasPhasesOrInputs else { return }
     movements.finish(noise.deviation)
     decisions = Array(movements.decisions.prefix(limit))
@@ -143,13 +143,13 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
     return max(pixel, min(noise.deviation, 4))
   }
 
-  private mutating func collect(_ stage: borrowing Stage) {
+  private mutating func collect(_ viewState: borrowing ViewState) {
     while settles.reports.count > taken, decisions.count < limit {
       let report = settles.reports[taken]
       taken += 1
       tolerance = max(tolerance, report.tolerance)
-      guard report.ending == .rested, let axis = MainAxis(stage) else { continue }
-      noteScene(stage, axis)
+      guard report.ending == .rested, let axis = MainAxis(viewState) else { continue }
+      noteScene(viewState, axis)
       let release = report.release
       decisions.append(
         RestDecision(
@@ -163,10 +163,10 @@ struct RestDecisionAnalysis: OutcomeAnalysis {
 
   private var taken = 0
 
-  private mutating func noteScene(_ stage: borrowing Stage, _ axis: MainAxis) {
-    guard stage.geometryGeneration != sceneGeneration else { return }
-    sceneGeneration = stage.geometryGeneration
-    scene = KnownLengths(axis, stage)
+  private mutating func noteScene(_ viewState: borrowing ViewState, _ axis: MainAxis) {
+    guard viewState.geometryGeneration != sceneGeneration else { return }
+    sceneGeneration = viewState.geometryGeneration
+    scene = KnownLengths(axis, viewState)
   }
 }
 

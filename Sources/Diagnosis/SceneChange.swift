@@ -83,44 +83,44 @@ struct SceneChangeTracker: Sendable {
   private static let limit = 200
 
   /// Whether the content rests now, as far as the trace shows.
-  static func isResting(_ stage: borrowing Stage) -> Bool {
-    guard stage.openTouches.isEmpty, stage.sample != nil else { return false }
-    if let phase = stage.phase { return phase == .idle }
-    return stage.previous.map { $0.offset == stage.offset } ?? true
+  static func isResting(_ viewState: borrowing ViewState) -> Bool {
+    guard viewState.openTouches.isEmpty, viewState.sample != nil else { return false }
+    if let phase = viewState.phase { return phase == .idle }
+    return viewState.previous.map { $0.offset == viewState.offset } ?? true
   }
 
-  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    guard Self.isResting(stage) else { return }
+  mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    guard Self.isResting(viewState) else { return }
     guard var change = open else {
-      if settled?.frame != stage.frameCount { settled = SceneSnapshot(stage) }
+      if settled?.frame != viewState.frameCount { settled = SceneSnapshot(viewState) }
       return
     }
-    change.isShown = stage.frameCount > openFrame
+    change.isShown = viewState.frameCount > openFrame
     // A recorder that writes changes only shows nothing where the content stayed.
     let patience = change.isShown ? Self.calm : 4 * Self.calm
     guard time.nanoseconds(since: max(change.end, lastMove)) >= patience,
-      let after = SceneSnapshot(stage)
+      let after = SceneSnapshot(viewState)
     else { return }
-    close(&change, after, stage)
+    close(&change, after, viewState)
   }
 
-  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    guard var change = open, Self.isResting(stage) else { return }
-    change.isShown = stage.frameCount > openFrame
+  mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    guard var change = open, Self.isResting(viewState) else { return }
+    change.isShown = viewState.frameCount > openFrame
     guard change.isShown || time.nanoseconds(since: change.end) >= 4 * Self.calm,
-      let after = SceneSnapshot(stage)
+      let after = SceneSnapshot(viewState)
     else { return }
-    close(&change, after, stage)
+    close(&change, after, viewState)
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     var isFrame = false
     switch event {
     case .observation(.frame):
       isFrame = true
-      if stage.previous?.offset != stage.offset {
+      if viewState.previous?.offset != viewState.offset {
         lastMove = time
-        if open == nil, generation == stage.geometryGeneration { settled = nil }
+        if open == nil, generation == viewState.geometryGeneration { settled = nil }
       }
     case .input(.touch), .input(.wheel):
       open?.isTouched = true
@@ -131,15 +131,17 @@ struct SceneChangeTracker: Sendable {
     default: break
     }
     defer {
-      generation = stage.geometryGeneration
-      content = stage.contentSize
+      generation = viewState.geometryGeneration
+      content = viewState.contentSize
     }
-    guard generation != stage.geometryGeneration || content != stage.contentSize else { return }
-    change(at: time, isFrame: isFrame, event, stage)
+    guard generation != viewState.geometryGeneration || content != viewState.contentSize else {
+      return
+    }
+    change(at: time, isFrame: isFrame, event, viewState)
   }
 
   private mutating func change(
-    at time: TraceTime, isFrame: Bool, _ event: TraceEvent, _ stage: borrowing Stage
+    at time: TraceTime, isFrame: Bool, _ event: TraceEvent, _ viewState: borrowing ViewState
   ) {
     if open == nil {
       guard let settled, changes.count < Self.limit else { return }
@@ -151,7 +153,7 @@ struct SceneChangeTracker: Sendable {
     }
     open?.end = time
     // A frame that shows the change also shows what the view did.
-    openFrame = isFrame ? stage.frameCount - 1 : stage.frameCount
+    openFrame = isFrame ? viewState.frameCount - 1 : viewState.frameCount
     if case .input(.edit(let edit)) = event, (open?.edited.count ?? 0) < 40 {
       switch edit {
       case .insert(let id, _, _), .remove(let id, _), .move(let id, _), .resize(let id, _):
@@ -161,36 +163,39 @@ struct SceneChangeTracker: Sendable {
   }
 
   private mutating func close(
-    _ change: inout SceneChange, _ after: SceneSnapshot, _ stage: borrowing Stage
+    _ change: inout SceneChange, _ after: SceneSnapshot, _ viewState: borrowing ViewState
   ) {
     change.after = after
     for item in change.before.shown {
-      guard let index = stage.targets.index(of: item.handle) else { continue }
-      change.laterStarts[item.handle] = after.axis.span(of: stage.targets.frame(at: index)).start
+      guard let index = viewState.targets.index(of: item.handle) else { continue }
+      change.laterStarts[item.handle] =
+        after.axis.span(of: viewState.targets.frame(at: index)).start
     }
-    if change.before.handles != after.handles { compare(&change, after, stage) }
+    if change.before.handles != after.handles { compare(&change, after, viewState) }
     changes.append(change)
     open = nil
     settled = after
   }
 
   private func compare(
-    _ change: inout SceneChange, _ after: SceneSnapshot, _ stage: borrowing Stage
+    _ change: inout SceneChange, _ after: SceneSnapshot, _ viewState: borrowing ViewState
   ) {
     let old = Set(change.before.handles)
     let new = Set(after.handles)
     let first = change.laterStarts.values.min()
     for handle in after.handles where !old.contains(handle) {
       change.inserted.count += 1
-      if change.inserted.firstID == nil { change.inserted.firstID = stage.targets.id(of: handle) }
-      guard let first, let index = stage.targets.index(of: handle) else { continue }
-      if after.axis.span(of: stage.targets.frame(at: index)).start < first {
+      if change.inserted.firstID == nil {
+        change.inserted.firstID = viewState.targets.id(of: handle)
+      }
+      guard let first, let index = viewState.targets.index(of: handle) else { continue }
+      if after.axis.span(of: viewState.targets.frame(at: index)).start < first {
         change.inserted.countBefore += 1
       }
     }
     for handle in change.before.handles where !new.contains(handle) {
       change.removed.count += 1
-      if change.removed.firstID == nil { change.removed.firstID = stage.targets.id(of: handle) }
+      if change.removed.firstID == nil { change.removed.firstID = viewState.targets.id(of: handle) }
     }
   }
 }

@@ -38,51 +38,51 @@ struct SceneEvidence: OutcomeAnalysis {
 
   init(_ configuration: Configuration) { requests = ScrollRequestTracker(configuration) }
 
-  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    changes.wait(until: time, on: stage)
-    requests.wait(until: time, on: stage)
+  mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    changes.wait(until: time, on: viewState)
+    requests.wait(until: time, on: viewState)
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    changes.take(event, at: time, on: stage)
-    requests.take(event, at: time, on: stage)
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
+    changes.take(event, at: time, on: viewState)
+    requests.take(event, at: time, on: viewState)
     switch event {
     case .input(.touch(let sample)):
-      if sample.phase == .began { gestureStart = MainAxis(stage)?.offset }
+      if sample.phase == .began { gestureStart = MainAxis(viewState)?.offset }
     case .observation(.frame(let frame)):
       if frame.phase != nil { hasPhases = true }
-      if first == nil { first = SceneSnapshot(stage) }
+      if first == nil { first = SceneSnapshot(viewState) }
     case .observation(.phase(let change)) where change.new == .interacting:
-      if gestureStart == nil { gestureStart = MainAxis(stage)?.offset }
-    case .observation(.release(let report)): asked(report, stage)
+      if gestureStart == nil { gestureStart = MainAxis(viewState)?.offset }
+    case .observation(.release(let report)): asked(report, viewState)
     case .input(.command(.scroll(let to, _, let animation, _, _))) where first == nil:
       if animation != .none, early == nil { early = to }
     case .input(.edit(.resize(let id, _))):
       if resized.count < 40, !resized.contains(id) { resized.append(id) }
-    case .observation(.visibility(let event)) where event.isVisible: see(event.id, stage)
+    case .observation(.visibility(let event)) where event.isVisible: see(event.id, viewState)
     case .observation(.visibleSet(let set)):
-      for id in set.ids { see(id, stage) }
+      for id in set.ids { see(id, viewState) }
     default: break
     }
   }
 
-  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    changes.finish(at: time, on: stage)
-    requests.finish(at: time, on: stage)
-    last = SceneSnapshot(stage)
-    guard let axis = MainAxis(stage) else { return }
-    scene = KnownLengths(axis, stage)
-    reach = TargetReach(axis, stage)
-    tolerance = stage.tolerance
+  mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    changes.finish(at: time, on: viewState)
+    requests.finish(at: time, on: viewState)
+    last = SceneSnapshot(viewState)
+    guard let axis = MainAxis(viewState) else { return }
+    scene = KnownLengths(axis, viewState)
+    reach = TargetReach(axis, viewState)
+    tolerance = viewState.tolerance
   }
 
-  private mutating func see(_ id: TargetID, _ stage: borrowing Stage) {
-    if let handle = stage.targets.handle(of: id) { seen.insert(handle) }
+  private mutating func see(_ id: TargetID, _ viewState: borrowing ViewState) {
+    if let handle = viewState.targets.handle(of: id) { seen.insert(handle) }
   }
 
-  private mutating func asked(_ report: ReleaseReport, _ stage: borrowing Stage) {
+  private mutating func asked(_ report: ReleaseReport, _ viewState: borrowing ViewState) {
     defer { gestureStart = nil }
-    guard let axis = MainAxis(stage), let proposed = report.proposedOffset,
+    guard let axis = MainAxis(viewState), let proposed = report.proposedOffset,
       let chosen = report.chosenOffset, releases.count < 2000
     else { return }
     let velocity = report.velocity.map {
@@ -90,7 +90,7 @@ struct SceneEvidence: OutcomeAnalysis {
     }
     releases.append(
       AskedRelease(
-        time: stage.time, offset: axis.offset, velocity: velocity,
+        time: viewState.time, offset: axis.offset, velocity: velocity,
         proposed: axis.leading(proposed), chosen: axis.leading(chosen), axis: axis,
         start: gestureStart))
   }

@@ -29,23 +29,24 @@ struct SceneSnapshot: Hashable, Sendable {
   var isRecorded = true
   var frame: Int
 
-  init?(_ stage: borrowing Stage) {
-    guard let axis = MainAxis(stage) else { return nil }
+  init?(_ viewState: borrowing ViewState) {
+    guard let axis = MainAxis(viewState) else { return nil }
     self.axis = axis
-    time = stage.time
-    frame = stage.frameCount
-    handles = stage.targets.handles
-    isRecorded = !stage.targets.isInferred
+    time = viewState.time
+    frame = viewState.frameCount
+    handles = viewState.targets.handles
+    isRecorded = !viewState.targets.isInferred
     shown = []
-    for rank in stage.window.prefix(40) {
-      let index = stage.targets.index(at: rank)
-      let handle = stage.targets.handles[index]
-      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+    for rank in viewState.window.prefix(40) {
+      let index = viewState.targets.index(at: rank)
+      let handle = viewState.targets.handles[index]
+      let (start, length) = axis.span(of: viewState.targets.frame(at: index))
       shown.append(
-        ShownItem(handle: handle, id: stage.targets.id(of: handle), start: start, length: length))
+        ShownItem(
+          handle: handle, id: viewState.targets.id(of: handle), start: start, length: length))
     }
     shown.sort { $0.start < $1.start }
-    let spans = stage.targets.index
+    let spans = viewState.targets.index
     if spans.count > 0 {
       let first = spans.start(at: 0)
       let last = spans.reach(at: spans.count - 1)

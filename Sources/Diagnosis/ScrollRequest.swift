@@ -122,78 +122,79 @@ struct ScrollRequestTracker: Sendable {
 
   init(_ configuration: Configuration) { self.configuration = configuration }
 
-  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    guard let index = open, SceneChangeTracker.isResting(stage) else { return }
+  mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    guard let index = open, SceneChangeTracker.isResting(viewState) else { return }
     let request = requests[index]
     // An animation that was asked for may begin slowly.
     let patience: Int64 =
-      request.isAnimated && Self.isUnmoved(request, on: stage) ? 400_000_000 : 120_000_000
+      request.isAnimated && Self.isUnmoved(request, on: viewState) ? 400_000_000 : 120_000_000
     guard time.nanoseconds(since: max(lastMove, request.time)) >= patience else { return }
-    end(.rested, on: stage)
+    end(.rested, on: viewState)
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     switch event {
     case .input(.command(let command)):
       commands += 1
-      begin(command, at: time, on: stage)
+      begin(command, at: time, on: viewState)
     case .input(.touch(let sample)) where sample.phase == .began && sample.delivery == .direct:
-      end(.touched, on: stage)
+      end(.touched, on: viewState)
     case .input(.wheel(let wheel)):
-      if let index = open, let axis = MainAxis(stage) {
+      if let index = open, let axis = MainAxis(viewState) {
         let (along, across) =
           axis.axis == .vertical
           ? (wheel.delta.dy, wheel.delta.dx) : (wheel.delta.dx, wheel.delta.dy)
         requests[index].isCutAcross = along == 0 && across != 0
       }
-      end(.touched, on: stage)
+      end(.touched, on: viewState)
     case .observation(.phase(let change)) where change.new == .interacting:
-      end(.touched, on: stage)
+      end(.touched, on: viewState)
     case .observation(.frame):
-      if stage.previous?.offset != stage.offset { lastMove = time }
-      update(stage, isFrame: true)
+      if viewState.previous?.offset != viewState.offset { lastMove = time }
+      update(viewState, isFrame: true)
     default: break
     }
     if let index = open, requests[index].layoutChange == nil,
-      generation != stage.targets.generation
+      generation != viewState.targets.generation
     {
       requests[index].layoutChange = time
     }
-    generation = stage.targets.generation
+    generation = viewState.targets.generation
   }
 
-  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+  mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     guard let index = open else { return }
     let request = requests[index]
-    let isUnmoved = Self.isUnmoved(request, on: stage)
+    let isUnmoved = Self.isUnmoved(request, on: viewState)
     // What the recording ends with may not have shown yet.
     let patience: Int64 = !isUnmoved ? 0 : request.isAnimated ? 400_000_000 : 50_000_000
     let isOver = time.nanoseconds(since: request.time) >= patience
-    end(isOver && SceneChangeTracker.isResting(stage) ? .rested : .cut, on: stage)
+    end(isOver && SceneChangeTracker.isResting(viewState) ? .rested : .cut, on: viewState)
   }
 
   /// Whether the content stayed; a recorder's noise is no movement.
-  private static func isUnmoved(_ request: ScrollRequest, on stage: borrowing Stage) -> Bool {
-    request.travel.magnitude <= max(1, 3 * stage.noise)
+  private static func isUnmoved(_ request: ScrollRequest, on viewState: borrowing ViewState) -> Bool
+  {
+    request.travel.magnitude <= max(1, 3 * viewState.noise)
   }
 
-  private mutating func update(_ stage: borrowing Stage, isFrame: Bool = false) {
-    guard let index = open, let axis = MainAxis(stage) else { return }
+  private mutating func update(_ viewState: borrowing ViewState, isFrame: Bool = false) {
+    guard let index = open, let axis = MainAxis(viewState) else { return }
     requests[index].rest = axis.offset
-    requests[index].frames = stage.frameCount - requests[index].firstFrame
+    requests[index].frames = viewState.frameCount - requests[index].firstFrame
     requests[index].after = axis
     if isFrame {
       let step =
-        stage.previous.map {
-          ($0.offset.x - (stage.offset?.x ?? 0)).magnitude
-            + ($0.offset.y - (stage.offset?.y ?? 0)).magnitude
+        viewState.previous.map {
+          ($0.offset.x - (viewState.offset?.x ?? 0)).magnitude
+            + ($0.offset.y - (viewState.offset?.y ?? 0)).magnitude
         } ?? 0
       requests[index].isRestShown =
-        stage.phase == .idle || step <= 1 || !requests[index].isAnimated
+        viewState.phase == .idle || step <= 1 || !requests[index].isAnimated
       if requests[index].arrival == nil, requests[index].layoutChange == nil,
         let goal = requests[index].goal, (axis.offset - goal).magnitude <= 1
       {
-        requests[index].arrival = stage.time
+        requests[index].arrival = viewState.time
       }
     }
     requests[index].lowest = min(requests[index].lowest, axis.offset)
@@ -204,33 +205,33 @@ struct ScrollRequestTracker: Sendable {
     }
   }
 
-  private mutating func end(_ ending: ScrollRequest.Ending, on stage: borrowing Stage) {
+  private mutating func end(_ ending: ScrollRequest.Ending, on viewState: borrowing ViewState) {
     guard let index = open else { return }
     open = nil
-    update(stage)
+    update(viewState)
     var request = requests[index]
     request.ending = ending
-    request.endTime = stage.time
-    if let axis = MainAxis(stage) {
+    request.endTime = viewState.time
+    if let axis = MainAxis(viewState) {
       request.after = axis
       request.rest = axis.offset
-      request.laterTarget = target(request.destination, axis, stage).span
+      request.laterTarget = target(request.destination, axis, viewState).span
       request.laterWanted = wanted(request, request.laterTarget, axis)
       request.laterGoal = request.laterWanted.map(axis.clamp)
-      if let snapshot = SceneSnapshot(stage) { request.neighbors = snapshot.shown }
+      if let snapshot = SceneSnapshot(viewState) { request.neighbors = snapshot.shown }
     }
     requests[index] = request
   }
 
   private mutating func begin(
-    _ command: Command, at time: TraceTime, on stage: borrowing Stage
+    _ command: Command, at time: TraceTime, on viewState: borrowing ViewState
   ) {
-    guard let axis = MainAxis(stage), requests.count < Self.limit else { return }
+    guard let axis = MainAxis(viewState), requests.count < Self.limit else { return }
     let (destination, unit, animation): (ScrollDestination, UnitPoint?, ScrollAnimation)
     var (isPhysical, isThroughPosition) = (false, true)
     switch command {
     case .cancel:
-      end(.replaced(requests.count), on: stage)
+      end(.replaced(requests.count), on: viewState)
       return
     case .write(nil, _, _): return
     case .write(let id?, let anchor, let how):
@@ -242,18 +243,18 @@ struct ScrollRequestTracker: Sendable {
       let bound = route == .position ? configuration.positionAnchor : nil
       (destination, unit, animation) = (to, anchor ?? bound, how)
     }
-    end(.replaced(requests.count), on: stage)
-    let (span, hasOtherType) = target(destination, axis, stage)
+    end(.replaced(requests.count), on: viewState)
+    let (span, hasOtherType) = target(destination, axis, viewState)
     var request = ScrollRequest(
       time: time, command: commands, destination: destination,
       anchor: unit.map { axis.axis == .vertical ? $0.y : $0.x },
-      isAnimated: animation != .none, firstFrame: stage.frameCount, isPhysical: isPhysical,
+      isAnimated: animation != .none, firstFrame: viewState.frameCount, isPhysical: isPhysical,
       isThroughPosition: isThroughPosition,
       start: axis.offset, before: axis,
-      isTouched: !stage.openTouches.isEmpty || stage.phase == .interacting,
-      wasDecelerating: stage.phase == .decelerating,
-      wasMoving: stage.phase == .decelerating || stage.phase == .animating, target: span,
-      hasOtherType: hasOtherType, targetCount: stage.targets.count, endTime: time,
+      isTouched: !viewState.openTouches.isEmpty || viewState.phase == .interacting,
+      wasDecelerating: viewState.phase == .decelerating,
+      wasMoving: viewState.phase == .decelerating || viewState.phase == .animating, target: span,
+      hasOtherType: hasOtherType, targetCount: viewState.targets.count, endTime: time,
       rest: axis.offset, after: axis, lowest: axis.offset, highest: axis.offset)
     request.wanted = wanted(request, span, axis)
     request.goal = request.wanted.map(axis.clamp)
@@ -262,24 +263,24 @@ struct ScrollRequestTracker: Sendable {
   }
 
   private func target(
-    _ destination: ScrollDestination, _ axis: MainAxis, _ stage: borrowing Stage
+    _ destination: ScrollDestination, _ axis: MainAxis, _ viewState: borrowing ViewState
   ) -> (span: ScrollRequest.Span?, hasOtherType: Bool) {
     guard case .id(let id) = destination else { return (nil, false) }
     var hasOtherType = false
-    var index = stage.targets.handle(of: id).flatMap(stage.targets.index)
+    var index = viewState.targets.handle(of: id).flatMap(viewState.targets.index)
     if index == nil {
       let other = TargetID(id.value, isOptional: !id.isOptional)
-      index = stage.targets.handle(of: other).flatMap(stage.targets.index)
+      index = viewState.targets.handle(of: other).flatMap(viewState.targets.index)
       hasOtherType = index != nil
     }
     guard let index else { return (nil, false) }
-    let (start, length) = axis.span(of: stage.targets.frame(at: index))
+    let (start, length) = axis.span(of: viewState.targets.frame(at: index))
     let low = axis.offset + axis.start
     let isWhole = start >= low - 0.5 && start + length <= low + axis.inner + 0.5
     let covers = start <= low + 0.5 && start + length >= low + axis.inner - 0.5
     return (
       ScrollRequest.Span(
-        start: start, length: length, isEstimated: stage.targets.isEstimated(at: index),
+        start: start, length: length, isEstimated: viewState.targets.isEstimated(at: index),
         isVisible: isWhole || covers), hasOtherType
     )
   }

@@ -9,14 +9,15 @@ struct TargetReach: Sendable {
 
   init() {}
 
-  init(_ axis: MainAxis, _ stage: borrowing Stage) {
+  init(_ axis: MainAxis, _ viewState: borrowing ViewState) {
     self.axis = axis
-    for rank in 0..<min(stage.targets.index.count, 20_000) {
-      let index = stage.targets.index(at: rank)
-      let handle = stage.targets.handles[index]
-      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+    for rank in 0..<min(viewState.targets.index.count, 20_000) {
+      let index = viewState.targets.index(at: rank)
+      let handle = viewState.targets.handles[index]
+      let (start, length) = axis.span(of: viewState.targets.frame(at: index))
       items.append(
-        ShownItem(handle: handle, id: stage.targets.id(of: handle), start: start, length: length))
+        ShownItem(
+          handle: handle, id: viewState.targets.id(of: handle), start: start, length: length))
     }
     if axis.isMirrored { items.reverse() }
   }

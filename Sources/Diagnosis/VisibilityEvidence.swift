@@ -42,37 +42,38 @@ struct VisibilityEvidence: OutcomeAnalysis {
     measure = configuration.switches.visibilityMeasure
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     switch event {
-    case .observation(.frame), .input(.layout), .input(.edit), .input(.container): look(stage)
+    case .observation(.frame), .input(.layout), .input(.edit), .input(.container): look(viewState)
     case .observation(.visibility(let event)):
       // The first report of a view that is not visible changes nothing.
       let isFirst = last.updateValue(event.isVisible, forKey: event.id) == nil
       guard event.isVisible || !isFirst else { return }
-      add(event.id, event.isVisible, event.threshold, stage)
+      add(event.id, event.isVisible, event.threshold, viewState)
     case .observation(.visibleSet(let new)):
-      for id in set where !new.ids.contains(id) { add(id, false, new.threshold, stage) }
-      for id in new.ids where !set.contains(id) { add(id, true, new.threshold, stage) }
+      for id in set where !new.ids.contains(id) { add(id, false, new.threshold, viewState) }
+      for id in new.ids where !set.contains(id) { add(id, true, new.threshold, viewState) }
       set = new.ids
     default: break
     }
   }
 
-  private mutating func look(_ stage: borrowing Stage) {
-    guard let whole = stage.viewport(.visibleRect), let inner = stage.viewport(.unobscured) else {
+  private mutating func look(_ viewState: borrowing ViewState) {
+    guard let whole = viewState.viewport(.visibleRect), let inner = viewState.viewport(.unobscured)
+    else {
       return
     }
     frame += 1
-    for rank in stage.window.prefix(200) {
-      let index = stage.targets.index(at: rank)
-      let handle = stage.targets.handles[index]
+    for rank in viewState.window.prefix(200) {
+      let index = viewState.targets.index(at: rank)
+      let handle = viewState.targets.handles[index]
       let pair = Pair(
-        frame: frame, whole: stage.visibleFraction(ofIndex: index, in: whole, measure: measure),
-        inner: stage.visibleFraction(ofIndex: index, in: inner, measure: measure))
+        frame: frame, whole: viewState.visibleFraction(ofIndex: index, in: whole, measure: measure),
+        inner: viewState.visibleFraction(ofIndex: index, in: inner, measure: measure))
       var list = recent[handle] ?? []
       let was = list.last.map { choice == .visibleRect ? $0.whole : $0.inner } ?? 0
       let now = choice == .visibleRect ? pair.whole : pair.inner
-      if was < declared, now >= declared { crossed[handle] = stage.time }
+      if was < declared, now >= declared { crossed[handle] = viewState.time }
       list.append(pair)
       if list.count > 3 { list.removeFirst() }
       recent[handle] = list
@@ -80,10 +81,10 @@ struct VisibilityEvidence: OutcomeAnalysis {
   }
 
   private mutating func add(
-    _ id: TargetID, _ isVisible: Bool, _ threshold: Double?, _ stage: borrowing Stage
+    _ id: TargetID, _ isVisible: Bool, _ threshold: Double?, _ viewState: borrowing ViewState
   ) {
-    guard events.count < Self.limit, let handle = stage.targets.handle(of: id),
-      stage.targets.index(of: handle) != nil
+    guard events.count < Self.limit, let handle = viewState.targets.handle(of: id),
+      viewState.targets.index(of: handle) != nil
     else { return }
     var pairs = (recent[handle] ?? []).filter { frame - $0.frame <= 3 }
     // Before the first frame in view, and behind the last, nothing is visible.
@@ -99,8 +100,8 @@ struct VisibilityEvidence: OutcomeAnalysis {
     }
     events.append(
       Event(
-        id: id, time: stage.time, isVisible: isVisible, whole: range(\.whole),
+        id: id, time: viewState.time, isVisible: isVisible, whole: range(\.whole),
         inner: range(\.inner),
-        delay: crossed[handle].map { stage.time.nanoseconds(since: $0) }, threshold: threshold))
+        delay: crossed[handle].map { viewState.time.nanoseconds(since: $0) }, threshold: threshold))
   }
 }

@@ -69,10 +69,10 @@ public struct RedactingSink<Sink: TraceSink>: TraceSink {
     switch event {
     case .input(let input): return .input(try redacted(input))
     case .observation(let observation): return .observation(try redacted(observation))
-    case .remark(.repair):
+    case .stream(.repair):
       textCount += 1
-      return .remark(.repair(kind: "repair", text: ""))
-    case .remark(.gap), .remark(.keyframe): return event
+      return .stream(.repair(kind: "repair", text: ""))
+    case .stream(.gap), .stream(.keyframe): return event
     }
   }
 

@@ -63,14 +63,14 @@ public struct Redaction: Sendable {
   /// The names that the tool gives stay; a user's own become numbers.
   private func trackNames(_ document: ReportDocument) -> [String] {
     document.tracks.enumerated().map { number, track in
-      [ReportTrack.recordingName, ReportTrack.declaredName].contains(track.name)
+      [ReportOutcome.recordingName, ReportOutcome.declaredName].contains(track.name)
         ? track.name : "configuration \(number)"
     }
   }
 
   // MARK: Results
 
-  private func redacted(_ track: ReportTrack, name: String) -> ReportTrack {
+  private func redacted(_ track: ReportOutcome, name: String) -> ReportOutcome {
     var result = track
     result.name = name
     result.notComparedBecause = track.notComparedBecause.map { _ in "the reason is left out" }
@@ -152,7 +152,7 @@ public struct Redaction: Sendable {
           document.tracks[place].settles.prefix(6).map { ReportNumber.text($0.rest) }
             .joined(separator: " → ")
         } ?? ""
-      result.contrasts = []
+      result.physicsDifferences = []
       if cell.group == nil { result.firstDivergence = "not replayed" }
       return result
     }

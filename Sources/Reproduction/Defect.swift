@@ -47,7 +47,8 @@ public enum Defect: Hashable, Sendable {
     switch self {
     case .cause(let cause, _): "cause \(cause.rawValue)"
     case .finding(let detector, _, _): "finding \(detector)"
-    case .divergence(let kind, let stage): "divergence of the \(kind.rawValue), \(stage.rawValue)"
+    case .divergence(let kind, let viewState):
+      "divergence of the \(kind.rawValue), \(viewState.rawValue)"
     }
   }
 }

@@ -51,10 +51,10 @@ public struct DefectOracle {
       return try outcome.findings(under: declared, registry, options: options).contains {
         $0.detector == detector && $0.structure == structure && $0.severity >= severity
       }
-    case .divergence(let kind, let stage):
+    case .divergence(let kind, let viewState):
       guard let declared, let first = try Self.divergences(of: outcome, declared, registry).first
       else { return false }
-      return first.kind == kind && first.onset.stage == stage
+      return first.kind == kind && first.onset.stage == viewState
     }
   }
 

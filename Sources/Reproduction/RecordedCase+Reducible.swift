@@ -311,7 +311,7 @@ extension TraceEvent {
       return .observation(.visibleSet(set))
     case .observation(.position(let report)):
       return report.id.map { ids.contains($0) } ?? false ? nil : self
-    case .input, .observation, .remark: return self
+    case .input, .observation, .stream: return self
     }
   }
 }

@@ -54,7 +54,7 @@ extension TraceEvent {
     case .input(.command), .input(.edit), .input(.container): 300
     case .observation(.frame): 1
     case .observation(.visibleSet(let set)): 5 + set.ids.count
-    case .observation, .remark: 5
+    case .observation, .stream: 5
     }
   }
 }

@@ -31,7 +31,7 @@ public enum ModelLimits {
     return switch event {
     case .input(let input): problem(with: input)
     case .observation(let observation): problem(with: observation)
-    case .remark(let remark): problem(with: remark)
+    case .stream(let remark): problem(with: remark)
     }
   }
 
@@ -102,7 +102,7 @@ public enum ModelLimits {
     }
   }
 
-  private static func problem(with remark: Remark) -> String? {
+  private static func problem(with remark: StreamEvent) -> String? {
     switch remark {
     case .gap(let from, let to, let count):
       duration(from.nanoseconds, "the start of the gap")

@@ -5,7 +5,7 @@ extension TraceEvent {
     switch self {
     case .input(let input): return .input(unit.points(input))
     case .observation(let observation): return .observation(unit.points(observation))
-    case .remark: return self
+    case .stream: return self
     }
   }
 }

@@ -33,7 +33,7 @@ public enum Observation: Hashable, Sendable {
 }
 
 /// What the recorder or the importer has to say about the stream itself.
-public enum Remark: Hashable, Sendable {
+public enum StreamEvent: Hashable, Sendable {
   /// Events are missing: their first and last moment and how many there were, where known.
   case gap(from: TraceTime, to: TraceTime, count: Int64?)
   /// The event that follows was changed on the way in: what was done and to what.
@@ -52,5 +52,5 @@ public enum TraceEvent: Hashable, Sendable {
   /// What it was seen to do.
   case observation(Observation)
   /// What the recorder says about the stream.
-  case remark(Remark)
+  case stream(StreamEvent)
 }

@@ -128,7 +128,7 @@ struct TraceJoin {
   }
 
   private static func mark(_ time: TraceTime) -> TraceEvent {
-    .remark(
+    .stream(
       .repair(
         kind: "derived",
         text: "\(ContainerDerivation.name) \(ContainerDerivation.version): from the frame at "
@@ -179,7 +179,7 @@ struct TraceJoin {
     guard let reader, let alignment else { return nil }
     while let (time, event) = try reader.next() {
       switch event {
-      case .input(.touch), .input(.wheel), .remark(.gap):
+      case .input(.touch), .input(.wheel), .stream(.gap):
         let moment = time.advanced(byNanoseconds: alignment.shift).advanced(byNanoseconds: lead)
         return (max(.zero, moment), moved(event, by: alignment.shift))
       default: continue
@@ -194,7 +194,7 @@ struct TraceJoin {
     case .input(.layout), .input(.edit): replacesLayout
     case .input(.container): replacesContainer
     // What a keyframe counts may not all be there any more.
-    case .remark(.keyframe):
+    case .stream(.keyframe):
       finger != nil || replacesLayout || replacesContainer || derivesContainer
     default: false
     }
@@ -206,8 +206,8 @@ struct TraceJoin {
       time.advanced(byNanoseconds: shift).advanced(byNanoseconds: lead)
     }
     switch event {
-    case .remark(.gap(let from, let to, let count)):
-      return .remark(.gap(from: max(.zero, move(from)), to: max(.zero, move(to)), count: count))
+    case .stream(.gap(let from, let to, let count)):
+      return .stream(.gap(from: max(.zero, move(from)), to: max(.zero, move(to)), count: count))
     case .input(.container(var change)):
       change.refreshOrigin = change.refreshOrigin.map(move)
       return .input(.container(change))

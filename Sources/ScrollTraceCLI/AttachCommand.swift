@@ -149,7 +149,7 @@ struct AttachCommand: CommandLineKit.Command {
     let source = CaptureSource(
       format: TraceJoin.format, name: nil, toolVersion: Tool.version,
       unixMilliseconds: unixMilliseconds())
-    var tally: TraceTally?
+    var tally: TraceImportSummary?
     let outcome = try store.importCapture(source) { writer in
       var sink = TallySink(writer, origin: nil)
       try join.send(from: store, to: &sink)
@@ -174,7 +174,7 @@ struct AttachCommand: CommandLineKit.Command {
 struct JoinedTrace {
   let join: TraceJoin
   let id: Int64
-  let tally: TraceTally
+  let tally: TraceImportSummary
   /// The store as the user named it.
   let database: String?
 

@@ -12,7 +12,7 @@ struct MissingPart {
   var text: String { "\(what): \(consequence)" }
 }
 
-extension TraceTally {
+extension TraceImportSummary {
   /// What is missing for which analysis.
   var lacks: [MissingPart] {
     var lacks: [MissingPart] = []

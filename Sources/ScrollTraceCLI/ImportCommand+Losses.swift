@@ -109,7 +109,7 @@ struct ClockRestarts {
     + "docs/capturing.md has recipes"
 }
 
-extension TraceTally {
+extension TraceImportSummary {
   /// How many events the source has for the trace, without what the reader says about it.
   var sourceEvents: Int64 {
     repairs.reduce(max(0, events - gaps)) { max(0, $0 - $1.count) }

@@ -124,7 +124,7 @@ struct ImportReport {
     console.print("  next     \(DisplayText.escaped(joined.next))")
   }
 
-  private static func counts(_ trace: TraceTally) -> String {
+  private static func counts(_ trace: TraceImportSummary) -> String {
     let counts = trace.counts.filter { $0.count > 0 }.map { counted(Int($0.count), $0.noun) }
     return counts.isEmpty ? "no events" : counts.joined(separator: ", ")
   }

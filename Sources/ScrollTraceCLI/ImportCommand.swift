@@ -263,8 +263,8 @@ struct ImportResult {
   var why: Recognition?
   var outcome: TraceStore.ImportOutcome?
   var summary = ImportSummary()
-  var traces: [TraceTally] = []
-  var diagnostics = DiagnosticTally()
+  var traces: [TraceImportSummary] = []
+  var diagnostics = ImportDiagnostics()
   var failure: Failure?
   /// Why a file of a folder was left alone.
   var skipped: String?

@@ -44,7 +44,7 @@ struct TraceSummary {
       switch event {
       case .input(let input): count(input)
       case .observation(let observation): count(observation, at: time)
-      case .remark(let remark): count(remark)
+      case .stream(let remark): count(remark)
       }
     }
   }
@@ -104,7 +104,7 @@ struct TraceSummary {
     }
   }
 
-  private mutating func count(_ remark: Remark) {
+  private mutating func count(_ remark: StreamEvent) {
     switch remark {
     case .gap(_, _, let count):
       gaps += 1

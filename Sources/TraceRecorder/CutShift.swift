@@ -30,8 +30,8 @@ struct CutShift {
     switch event {
     case .input(.container(let change)):
       return .input(.container(moved(change)))
-    case .remark(.gap(let from, let to, let count)):
-      return .remark(.gap(from: moved(from), to: moved(to), count: count))
+    case .stream(.gap(let from, let to, let count)):
+      return .stream(.gap(from: moved(from), to: moved(to), count: count))
     default:
       return event
     }

@@ -81,7 +81,7 @@ struct EventQueue {
     holes[trace - 1] = nil
     let moment = max(time, hole.to)
     items.append(
-      .event(trace, moment, .remark(.gap(from: hole.from, to: hole.to, count: hole.count))))
+      .event(trace, moment, .stream(.gap(from: hole.from, to: hole.to, count: hole.count))))
   }
 
   /// Puts in what is still known of dropped events, at the end of a recording.

@@ -101,7 +101,7 @@ struct KeyframeRing {
     guard let first = segments.first else { return [] }
     let restated = first.keyframe.events(at: start, tick: start == .zero ? nil : tick)
     let mark: (time: TraceTime, event: TraceEvent) =
-      (start, .remark(.keyframe(count: Int64(restated.count))))
+      (start, .stream(.keyframe(count: Int64(restated.count))))
     return [mark] + restated + segments.flatMap(\.events)
   }
 }

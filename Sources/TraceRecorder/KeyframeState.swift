@@ -71,7 +71,7 @@ struct KeyframeState {
     case .observation(.visibleSet(let set)): visibleSet = set
     case .observation(.visibility(let event)): visible.follow(event)
     case .input(.wheel(let sample)): padScroll = sample.isUnderWay ? sample : nil
-    case .input(.command), .observation, .remark: break
+    case .input(.command), .observation, .stream: break
     }
   }
 
@@ -80,7 +80,7 @@ struct KeyframeState {
     case .input: true
     case .observation(.frame(let frame)): frame != self.frame
     case .observation(.phase(let change)): change.new != shownPhase
-    case .observation, .remark: false
+    case .observation, .stream: false
     }
   }
 

@@ -48,6 +48,6 @@ struct Track {
           + "go in order of time")
     }
     let text = "the time ran backwards by \(deficit) ns and was raised"
-    return (lastTime, .remark(.repair(kind: "time-raised", text: text)))
+    return (lastTime, .stream(.repair(kind: "time-raised", text: text)))
   }
 }

@@ -172,7 +172,7 @@ extension CanonicalBytes {
   }
 
   /// Adds frames around which the sizes are those of the frame before, each with its moment.
-  package mutating func add(_ steps: ArraySlice<FrameStep>, phase: ScrollPhase?) {
+  package mutating func add(_ steps: ArraySlice<FrameSample>, phase: ScrollPhase?) {
     let phase = phase?.rawValue ?? 0xFF
     extend(by: steps.count * 27) { room in
       var place = 0
@@ -215,7 +215,7 @@ extension CanonicalBytes {
     add(optional: geometry.insets) { $0.add($1) }
   }
 
-  package mutating func add(_ remark: Remark) {
+  package mutating func add(_ remark: StreamEvent) {
     switch remark {
     case .gap(let from, let to, let count):
       add(byte: 32)

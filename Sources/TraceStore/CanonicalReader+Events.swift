@@ -14,9 +14,9 @@ extension CanonicalReader {
       let observation = try observation(code, after: geometry)
       if case .frame(let frame) = observation { geometry = frame.geometry }
       return .observation(observation)
-    case 32: return .remark(.gap(from: try time(), to: try time(), count: try optionalInteger()))
-    case 33: return .remark(.repair(kind: try text(), text: try text()))
-    case 34: return .remark(.keyframe(count: try integer()))
+    case 32: return .stream(.gap(from: try time(), to: try time(), count: try optionalInteger()))
+    case 33: return .stream(.repair(kind: try text(), text: try text()))
+    case 34: return .stream(.keyframe(count: try integer()))
     default: throw error
     }
   }

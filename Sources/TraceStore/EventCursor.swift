@@ -8,7 +8,7 @@ final class EventCursor {
   private(set) var nextSeq: Int64?
   private let statement: Statement
   /// The rows where they hold only numbers; they are then read from here.
-  private let numbers: NumberRows?
+  private let numbers: BulkRowReader?
 
   init(
     _ table: EventTable, of trace: Int64, from seq: Int64 = 0, isDescending: Bool = false,
@@ -69,13 +69,13 @@ final class EventCursor {
     return events.count > start
   }
 
-  private func plainEvent(_ row: NumberRows, _ trace: StoredTrace) -> TraceEvent? {
+  private func plainEvent(_ row: BulkRowReader, _ trace: StoredTrace) -> TraceEvent? {
     table == .frame
       ? plainFrame(row, trace).map { .observation(.frame($0)) }
       : plainTouch(row).map { .input(.touch($0)) }
   }
 
-  private func plainFrame(_ row: NumberRows, _ trace: StoredTrace) -> GeometryFrame? {
+  private func plainFrame(_ row: BulkRowReader, _ trace: StoredTrace) -> GeometryFrame? {
     guard let offset = plainPoint(row, at: 2),
       let geometry = row.integerOrNil(at: 5).flatMap(trace.plainGeometry)
     else { return nil }
@@ -84,7 +84,7 @@ final class EventCursor {
     return GeometryFrame(offset: offset, phase: phase, geometry: geometry)
   }
 
-  private func plainTouch(_ row: NumberRows) -> TouchSample? {
+  private func plainTouch(_ row: BulkRowReader) -> TouchSample? {
     guard row.isNull(at: 7), let pointer = row.integerOrNil(at: 2),
       let phase: TouchPhase = row.codeOrNil(at: 3), let position = plainPoint(row, at: 5),
       let delivery: SampleDelivery = row.codeOrNil(at: 4)
@@ -92,7 +92,7 @@ final class EventCursor {
     return TouchSample(pointer: pointer, phase: phase, position: position, delivery: delivery)
   }
 
-  private func plainPoint(_ row: NumberRows, at column: Int) -> Point? {
+  private func plainPoint(_ row: BulkRowReader, at column: Int) -> Point? {
     guard let x = row.realOrNil(at: column), let y = row.realOrNil(at: column + 1),
       x.magnitude <= ModelLimits.coordinate, y.magnitude <= ModelLimits.coordinate
     else { return nil }
@@ -127,9 +127,9 @@ final class EventCursor {
     case .visibleSet: .observation(.visibleSet(try visibleSet(trace)))
     case .release: .observation(.release(try release(trace)))
     case .annotation: .observation(.annotation(try annotation()))
-    case .gap: .remark(try gap())
-    case .repair: .remark(.repair(kind: try read(2), text: try read(3)))
-    case .keyframe: .remark(.keyframe(count: try read(2)))
+    case .gap: .stream(try gap())
+    case .repair: .stream(.repair(kind: try read(2), text: try read(3)))
+    case .keyframe: .stream(.keyframe(count: try read(2)))
     }
   }
 
@@ -139,7 +139,7 @@ final class EventCursor {
 
   // MARK: Inputs
 
-  private func touch(_ row: NumberRows) throws(DatabaseError) -> TouchSample {
+  private func touch(_ row: BulkRowReader) throws(DatabaseError) -> TouchSample {
     TouchSample(
       pointer: try row.integer(at: 2), phase: try row.code(at: 3),
       position: Point(x: try row.real(at: 5), y: try row.real(at: 6)),
@@ -189,7 +189,7 @@ final class EventCursor {
 
   // MARK: Observations
 
-  private func frame(_ row: NumberRows, _ trace: StoredTrace) throws -> GeometryFrame {
+  private func frame(_ row: BulkRowReader, _ trace: StoredTrace) throws -> GeometryFrame {
     GeometryFrame(
       offset: Point(x: try row.real(at: 2), y: try row.real(at: 3)),
       phase: row.isNull(at: 4) ? nil : try row.code(at: 4),
@@ -223,7 +223,7 @@ final class EventCursor {
     Annotation(kind: try read(2), text: try read(3), duration: try read(4))
   }
 
-  private func gap() throws(DatabaseError) -> Remark {
+  private func gap() throws(DatabaseError) -> StreamEvent {
     .gap(
       from: TraceTime(nanoseconds: try read(2)), to: TraceTime(nanoseconds: try read(3)),
       count: try read(4))

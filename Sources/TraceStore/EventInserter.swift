@@ -50,7 +50,7 @@ final class EventInserter {
     case .observation(.visibleSet(let set)): try insert(set, time, &trace)
     case .observation(.release(let report)): try insert(report, time, &trace)
     case .observation(.annotation(let annotation)): try insert(annotation, time, &trace)
-    case .remark(let remark): try insert(remark, time, &trace)
+    case .stream(let remark): try insert(remark, time, &trace)
     }
   }
 
@@ -275,7 +275,7 @@ final class EventInserter {
 
   // MARK: Remarks
 
-  private func insert(_ remark: Remark, _ time: TraceTime, _ trace: inout OpenTrace) throws {
+  private func insert(_ remark: StreamEvent, _ time: TraceTime, _ trace: inout OpenTrace) throws {
     switch remark {
     case .gap(let from, let to, let count):
       let row = try row(.gap, time, trace)

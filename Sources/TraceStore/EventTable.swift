@@ -95,9 +95,10 @@ enum EventTable: Int, CaseIterable {
 
   /// The rows of a trace from a seq on, up or down, of a table that gets a row for every frame of the
   /// display; nil of another.
-  func numberRows(isDescending: Bool, in database: Database) throws(DatabaseError) -> NumberRows? {
+  func numberRows(isDescending: Bool, in database: Database) throws(DatabaseError) -> BulkRowReader?
+  {
     guard self == .frame || self == .touch else { return nil }
-    return try NumberRows(
+    return try BulkRowReader(
       ["seq", "time_ns"] + columns, from: name, where: "trace_id = ?1 AND seq >= ?2",
       order: isDescending ? "seq DESC" : "seq", in: database)
   }

@@ -38,7 +38,7 @@ extension KeptAnalysis {
   }
 
   /// A stretch of scrolling and how smooth it was.
-  public struct Stretch: Hashable, Sendable {
+  public struct ScrollInterval: Hashable, Sendable {
     /// `gesture`, `program`, `state` or `total`.
     public var kind: String
     /// The number of the scroll in the trace.
@@ -188,7 +188,7 @@ extension KeptAnalysis {
 }
 
 extension TraceStore {
-  func insert(_ stretch: KeptAnalysis.Stretch, _ number: Int64, _ id: Int64) throws {
+  func insert(_ stretch: KeptAnalysis.ScrollInterval, _ number: Int64, _ id: Int64) throws {
     try database.run(
       "INSERT INTO smoothness_stretch VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", id, number,
       stretch.kind, stretch.gesture.map { Int64($0) }, stretch.state, stretch.from?.nanoseconds,

@@ -80,7 +80,7 @@ public struct KeptAnalysis: Sendable {
   /// Its findings.
   public var findings: [Finding]
   /// The stretches whose smoothness was measured.
-  public var stretches: [Stretch] = []
+  public var stretches: [ScrollInterval] = []
   /// What a probe did.
   public var probe: Probe?
   /// What a transition did.

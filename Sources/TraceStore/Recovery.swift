@@ -196,7 +196,7 @@ extension TraceStore {
       where time >= last && ModelLimits.problem(with: event, at: time) == nil:
         if reader.missing > 0 {
           try writer.append(
-            .remark(.gap(from: last, to: time, count: reader.missing)), at: time, to: number)
+            .stream(.gap(from: last, to: time, count: reader.missing)), at: time, to: number)
           recovery.lostEvents = recovery.lostEvents.heldSum(with: reader.missing)
           reader.missing = 0
         }
@@ -210,7 +210,7 @@ extension TraceStore {
     let sealed = trace.eventCount.flatMap { (0...SalvageReader.mostEvents).contains($0) ? $0 : nil }
     let missing = reader.missing + max(reader.strays, (sealed ?? 0) - reader.nextSeq)
     if missing > 0 {
-      try writer.append(.remark(.gap(from: last, to: last, count: missing)), at: last, to: number)
+      try writer.append(.stream(.gap(from: last, to: last, count: missing)), at: last, to: number)
       recovery.lostEvents = recovery.lostEvents.heldSum(with: missing)
     }
   }

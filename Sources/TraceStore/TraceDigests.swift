@@ -51,7 +51,7 @@ struct TraceDigester {
     case .observation(let observation):
       count(class: 2)
       observations.add(observation, at: time)
-    case .remark(let remark):
+    case .stream(let remark):
       count(class: 3)
       informationBytes.add(time)
       informationBytes.add(remark)

@@ -3,9 +3,9 @@ public import Replay
 public import ScrollModel
 
 /// Lets an analysis look on while a replay runs.
-public struct AnalysisObserver<Looking: OutcomeAnalysis>: ReplayObserver {
+public struct AnalysisObserver<SomeAnalysis: OutcomeAnalysis>: ReplayObserver {
   /// The analysis and what is known while it runs.
-  public private(set) var pass: AnalysisPass<Looking>
+  public private(set) var pass: AnalysisDriver<SomeAnalysis>
 
   /// The call at the mount tells no change, and is left out.
   public static var followsMount: Bool { false }
@@ -14,9 +14,9 @@ public struct AnalysisObserver<Looking: OutcomeAnalysis>: ReplayObserver {
 
   /// Creates an observer of a trace, whose frames move along an axis.
   public init(
-    _ analysis: Looking, of information: TraceInformation, hasLayouts: Bool, moved: Axis? = nil
+    _ analysis: SomeAnalysis, of information: TraceInformation, hasLayouts: Bool, moved: Axis? = nil
   ) {
-    pass = AnalysisPass(analysis, of: information, moved: moved)
+    pass = AnalysisDriver(analysis, of: information, moved: moved)
     self.hasLayouts = hasLayouts
   }
 
@@ -38,7 +38,7 @@ public struct AnalysisObserver<Looking: OutcomeAnalysis>: ReplayObserver {
   public mutating func take(_ diagnostic: EngineDiagnostic) { pass.take(diagnostic) }
 
   /// Ends the analysis and returns it.
-  public mutating func finish(at end: TraceTime) -> Looking {
+  public mutating func finish(at end: TraceTime) -> SomeAnalysis {
     pass.finish(at: end)
     return pass.analysis
   }

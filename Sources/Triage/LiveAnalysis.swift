@@ -28,7 +28,7 @@ public struct LiveAnalysis {
   >
 
   /// One pass for the axis of the trace, or one for each axis that it may turn out to have.
-  private var passes: [(axis: Axis?, pass: AnalysisPass<Analyses>)]
+  private var passes: [(axis: Axis?, pass: AnalysisDriver<Analyses>)]
   private var travel = Travel()
   /// The settles that were returned.
   public private(set) var settles: [SettleReport] = []
@@ -47,7 +47,7 @@ public struct LiveAnalysis {
           FindingsAnalysis(configuration, options: options),
           TraceLint(configuration, options: options)),
         configuration.map { ConfigurationLint($0) })
-      return (axis, AnalysisPass(analyses, of: information, moved: axis))
+      return (axis, AnalysisDriver(analyses, of: information, moved: axis))
     }
   }
 

@@ -20,7 +20,7 @@ extension MatrixRunner {
       })
     let reports = observers.map { observer -> ImpressionReport? in
       guard var observer else { return nil }
-      let end = max(trace.duration ?? .zero, observer.pass.stage.time)
+      let end = max(trace.duration ?? .zero, observer.pass.viewState.time)
       return observer.finish(at: end).result
     }
     return (result, reports)

@@ -62,11 +62,11 @@ extension Outcome {
   }
 
   /// Runs an analysis over the recording, with a decision behind each release.
-  private func analyze<Looking: OutcomeAnalysis>(
-    _ analysis: Looking, with decisions: ReleaseDecisions, _ progress: (Int64) throws -> Void
-  ) throws -> Looking {
+  private func analyze<SomeAnalysis: OutcomeAnalysis>(
+    _ analysis: SomeAnalysis, with decisions: ReleaseDecisions, _ progress: (Int64) throws -> Void
+  ) throws -> SomeAnalysis {
     var decisions = decisions
-    var pass = AnalysisPass(
+    var pass = AnalysisDriver(
       analysis, of: trace.information, moved: try movedAxis(),
       noise: try store.restNoise(of: trace))
     var end = TraceTime.zero

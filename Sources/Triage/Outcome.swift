@@ -22,14 +22,14 @@ public struct Outcome {
   /// Runs an analysis over the whole outcome; `progress` receives the number of events read so far.
   ///
   /// A replay replays each event as `change` returns it, and none for nil; a recording is as it is.
-  public func analyze<Looking: OutcomeAnalysis>(
-    _ analysis: Looking, changing change: ((TraceEvent) -> TraceEvent?)? = nil,
+  public func analyze<SomeAnalysis: OutcomeAnalysis>(
+    _ analysis: SomeAnalysis, changing change: ((TraceEvent) -> TraceEvent?)? = nil,
     progress: (Int64) throws -> Void = { _ in }
-  ) throws -> Looking {
+  ) throws -> SomeAnalysis {
     var end = TraceTime.zero
     var count: Int64 = 0
     guard let plan else {
-      var pass = AnalysisPass(
+      var pass = AnalysisDriver(
         analysis, of: trace.information, moved: try movedAxis(),
         noise: try store.restNoise(of: trace))
       try store.replay(trace.id) { batch in

@@ -58,14 +58,16 @@ private struct PlacesKept: OutcomeAnalysis {
     (self.start, self.end) = (start, end)
   }
 
-  mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
+  mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
     guard !isOver, time >= start else { return }
     isOver = true
-    if opening != nil, stage.phase == .idle, let offset = stage.offset { rests.append(offset) }
+    if opening != nil, viewState.phase == .idle, let offset = viewState.offset {
+      rests.append(offset)
+    }
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    guard time < start, let offset = stage.offset else { return }
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
+    guard time < start, let offset = viewState.offset else { return }
     switch event {
     case .observation(.frame) where opening == nil:
       opening = time
@@ -75,7 +77,7 @@ private struct PlacesKept: OutcomeAnalysis {
     }
   }
 
-  mutating func take(_ settle: Settle, on stage: borrowing Stage) {
+  mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
     // What holds from the opening on, as mistakes in a configuration do, is about every release.
     guard opening != nil, settle.time < start || settle.time > end else { return }
     settles.append(settle)

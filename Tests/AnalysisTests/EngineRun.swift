@@ -5,7 +5,7 @@ import Simulation
 
 /// An analysis fed by the engine itself, beside a log of what the engine said.
 struct EngineRun<Analysis: OutcomeAnalysis>: OutcomeConsumer {
-  var pass: AnalysisPass<Analysis>
+  var pass: AnalysisDriver<Analysis>
   var log = OutcomeLog()
 
   mutating func consume(_ frame: OutcomeFrame) {
@@ -56,7 +56,7 @@ struct EngineRun<Analysis: OutcomeAnalysis>: OutcomeConsumer {
     var engine = ScrollEngine(configuration: configuration, scene: scene)
     var information = TraceInformation(name: "run")
     information.axes = .vertical
-    var run = EngineRun(pass: AnalysisPass(analysis, of: information))
+    var run = EngineRun(pass: AnalysisDriver(analysis, of: information))
     run.pass.take(.input(.layout(layout)), at: .zero)
     let change = ContainerChange(size: size, insets: insets, refreshRate: 60)
     run.pass.take(.input(.container(change)), at: .zero)

@@ -29,11 +29,12 @@ struct ContrastTests {
       velocity: 0, proposed: 610, chosen: 600, id: TargetID(3), rule: .nearest, peerRule: nil)
     let android = Self.settle(
       velocity: 220, proposed: 640, chosen: 800, id: TargetID(4), peerRule: .nextBound)
-    let contrast = try #require(
+    let physicsDifferences = try #require(
       SettleDifference(uikit, by: Self.rules(.uikit), android, by: Self.rules(.android)))
-    #expect(contrast.steps.map(\.stage) == [.releaseVelocity, .projection, .candidateChoice])
     #expect(
-      contrast.sentence
+      physicsDifferences.steps.map(\.stage) == [.releaseVelocity, .projection, .candidateChoice])
+    #expect(
+      physicsDifferences.sentence
         == "under Android this release lands on 4 (800 pt), under UIKit on 3 (600 pt); "
         + "first difference: release velocity: Android releases at 220 pt/s by the "
         + "estimator lsq2, UIKit counts the release as too slow to go on")
@@ -43,10 +44,10 @@ struct ContrastTests {
   func choice() throws {
     let first = Self.settle(id: TargetID(3), rule: .nearest, peerRule: nil)
     let second = Self.settle(chosen: 800, id: TargetID(4), peerRule: .beyondEnd)
-    let contrast = try #require(
+    let physicsDifferences = try #require(
       SettleDifference(first, by: Self.rules(.uikit), second, by: Self.rules(.reactNative)))
-    #expect(contrast.steps.map(\.stage) == [.candidateChoice])
-    #expect(contrast.steps[0].second == PeerRule.beyondEnd.sentence)
+    #expect(physicsDifferences.steps.map(\.stage) == [.candidateChoice])
+    #expect(physicsDifferences.steps[0].second == PeerRule.beyondEnd.sentence)
   }
 
   @Test("the same rest is no contrast; releases pair by their moment and axis")
@@ -80,22 +81,22 @@ struct ContrastTests {
   func follows() throws {
     let rules = Self.rules(.uikit)
     // Together again with the third release, apart anew with the fourth.
-    let contrasts = SettleDifference.all(
+    let physicsDifferences = SettleDifference.all(
       Self.chain([300, 600, 900, 1200, 1500], velocity: 900), by: rules,
       Self.chain([220, 520, 900, 1100, 1400], velocity: 900), by: rules)
-    #expect(contrasts.map(\.followsRelease) == [nil, 1, nil, 4])
+    #expect(physicsDifferences.map(\.followsRelease) == [nil, 1, nil, 4])
     #expect(
-      contrasts[1].sentence.hasSuffix(
+      physicsDifferences[1].sentence.hasSuffix(
         "; follows from release 1: the sides start at different offsets (220 pt and 300 pt)"))
-    #expect(contrasts[1].steps.map(\.stage) == [.initialPlacement])
+    #expect(physicsDifferences[1].steps.map(\.stage) == [.initialPlacement])
   }
 
   @Test("another deceleration is the cause wherever the content starts")
   func decelerations() {
-    let contrasts = SettleDifference.all(
+    let physicsDifferences = SettleDifference.all(
       Self.chain([300, 600], velocity: 900), by: Self.rules(.uikit),
       Self.chain([220, 520], velocity: 900), by: Self.rules(.android))
-    #expect(contrasts.map(\.followsRelease) == [nil, nil])
+    #expect(physicsDifferences.map(\.followsRelease) == [nil, nil])
   }
 
   @Test(
@@ -109,16 +110,16 @@ struct ContrastTests {
     var pair = ReplayPair(try session.plan(base), try session.plan(peer), tolerance: .standard)
     pair.take(session.batch)
     let (first, second, _) = try pair.finish()
-    let contrasts = pair.contrasts(named: "a", "b")
+    let physicsDifferences = pair.physicsDifferences(named: "a", "b")
     let releases = zip(
       first.settles.filter { !$0.isResize }, second.settles.filter { !$0.isResize })
     #expect(
-      contrasts.count
+      physicsDifferences.count
         == releases.count { abs($0.chosen - $1.chosen) > 0.5 || $0.chosenID != $1.chosenID })
-    #expect(!contrasts.isEmpty)
-    for contrast in contrasts {
-      #expect(contrast.names.second == physics.title && !contrast.steps.isEmpty)
-      #expect(contrast.sentence.contains("first difference: "))
+    #expect(!physicsDifferences.isEmpty)
+    for physicsDifferences in physicsDifferences {
+      #expect(physicsDifferences.names.second == physics.title && !physicsDifferences.steps.isEmpty)
+      #expect(physicsDifferences.sentence.contains("first difference: "))
     }
   }
 }

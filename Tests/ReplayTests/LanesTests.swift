@@ -12,7 +12,7 @@ struct LanesTests {
     for (count, steps) in [(0, 3), (3, 0), (1, 1), (1, 50), (7, 20), (13, 4)] {
       let seen = Mutex([[Int]](repeating: [], count: count))
       let inside = Mutex([Bool](repeating: false, count: count))
-      Lanes(count: count, steps: steps).work(on: workers) { lane, step in
+      Jobs(count: count, steps: steps).work(on: workers) { lane, step in
         inside.withLock {
           #expect(!$0[lane])
           $0[lane] = true

@@ -102,7 +102,7 @@ struct ReplayEditTests {
                 position: Point(x: 195, y: 250 - Double(step * step) / 6))))
         ))
     }
-    events.append((TraceTime(nanoseconds: 3_000_000_000), .remark(.keyframe(count: 0))))
+    events.append((TraceTime(nanoseconds: 3_000_000_000), .stream(.keyframe(count: 0))))
     let plan = try ReplayPlan(Configuration(), of: information, contents)
     return ReplayInputs(plan, events)
   }

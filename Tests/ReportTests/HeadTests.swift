@@ -59,7 +59,7 @@ struct HeadTests {
     document.findings[0].from = 0
     document.findings[0].to = 0
     #expect(Pictures(document: document).pictures.isEmpty)
-    document.tracks[0].name = ReportTrack.declaredName
+    document.tracks[0].name = ReportOutcome.declaredName
     #expect(Pictures(document: document).pictures.isEmpty)
   }
 

@@ -27,8 +27,8 @@ struct RedactingSinkTests {
     for (before, after) in zip(events, result.trace.events) {
       switch (before, after) {
       case (.input(.touch), _), (.input(.wheel), _), (.input(.container), _),
-        (.observation(.frame), _), (.observation(.phase), _), (.remark(.gap), _),
-        (.remark(.keyframe), _):
+        (.observation(.frame), _), (.observation(.phase), _), (.stream(.gap), _),
+        (.stream(.keyframe), _):
         #expect(before == after)
       case (.input(.layout(let before)), .input(.layout(let after))):
         #expect(before.contentSize == after.contentSize)
@@ -72,7 +72,7 @@ struct RedactingSinkTests {
       .observation(.release(ReleaseReport(chosenID: secret))),
       .observation(.annotation(Annotation(kind: "SECRET", text: "SECRET"))),
       .observation(.annotation(Annotation(kind: "app-state", text: "SECRET"))),
-      .remark(.repair(kind: "SECRET", text: "SECRET")),
+      .stream(.repair(kind: "SECRET", text: "SECRET")),
     ]
     let result = try redacted(events, information)
     #expect("\(result.trace)".count(of: "SECRET") == 0)

@@ -66,8 +66,8 @@ extension ReportDocument {
 
   private static func track(
     _ name: String, _ frames: Int, _ text: (String) -> String, shift: Double = 0
-  ) -> ReportTrack {
-    var track = ReportTrack(name: name, configuration: "behavior: paging", drive: "gesture")
+  ) -> ReportOutcome {
+    var track = ReportOutcome(name: name, configuration: "behavior: paging", drive: "gesture")
     track.times = (0..<frames).map { Int64($0) * 8_000_000 }
     track.xs = Array(repeating: 0, count: frames)
     track.ys = (0..<frames).map { Double($0 % 977) * 1.37 + shift }

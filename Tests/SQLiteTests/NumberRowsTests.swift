@@ -14,8 +14,8 @@ private func table(rows: Int) throws -> Database {
 
 private func rows(
   of database: Database, where condition: String = "place >= 0", order: String = "place"
-) throws -> NumberRows {
-  try NumberRows(
+) throws -> BulkRowReader {
+  try BulkRowReader(
     ["place", "length", "note"], from: "sample", where: condition, order: order, in: database)
 }
 

@@ -20,7 +20,7 @@ import Testing
       var rig = Rig(
         .rows(count, length: 44, viewport: 600, isLazy: isLazy, estimate: 44), configure)
       rig.scroll(.y(Double(count) * 20), route: .offset)
-      let tally = LookTally()
+      let tally = LookSummary()
       rig.engine.content.tally = tally
       var most = 0
       var ticks = 0
@@ -52,12 +52,12 @@ import Testing
       #expect(looks.total == 0 && looks.ticks > 100)
     }
 
-    @Test("ticks between two changes of visibility look at no target") func calm() {
+    @Test("ticks between two changes of visibility look at no target") func stableRange() {
       var rig = Rig(.rows(1000, length: 400, viewport: 600)) { $0.viewVisibility = 0.5 }
       rig.scroll(.y(20_000), route: .offset)
       rig.fling(300)
       rig.wait(100)
-      let tally = LookTally()
+      let tally = LookSummary()
       rig.engine.content.tally = tally
       let frames = rig.log.frames.count
       rig.wait(300)

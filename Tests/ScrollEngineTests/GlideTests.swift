@@ -35,7 +35,7 @@ import Testing
         .point(Point(x: 400, y: 0.25)), animation: .timed(seconds: 2, curve: .easeInOut),
         route: .offset)
       for _ in 0..<150 {
-        if isDeciding { rig.engine.calm = nil }
+        if isDeciding { rig.engine.stableRange = nil }
         rig.wait(1000.0 / 60)
       }
       return rig.log

@@ -77,13 +77,13 @@ import Testing
         func decide(until time: TraceTime) {
           while engine.needsTick, engine.clock.time(of: engine.nextTick) < time {
             // Without calm no tick is skipped.
-            engine.calm = nil
+            engine.stableRange = nil
             engine.finish(at: max(engine.clock.time(of: engine.nextTick), engine.now), to: &log)
           }
         }
         for (input, time) in script.inputs {
           decide(until: time)
-          engine.calm = nil
+          engine.stableRange = nil
           engine.handle(input, at: time, to: &log)
         }
         decide(until: script.end)

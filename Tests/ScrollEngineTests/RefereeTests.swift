@@ -194,17 +194,19 @@ import Testing
           rect: Rect(
             x: 0, y: y, width: Double(random.int(in: 200...400)),
             height: Double(random.int(in: 0...8000)) / 8))
-        let lens = VisibilityLens(viewport, mainAxis: .vertical, switches)
+        let lens = VisibilityRule(viewport, mainAxis: .vertical, switches)
         let threshold = Double(random.int(in: 0...4)) / 4
         let window = content.window(from: lens.low, to: lens.high)
-        var (calm, other) = (Calm(AxisPair(0, y), .vertical), Calm(AxisPair(0, y), .vertical))
-        guard let run = content.visibleRun(window, lens, threshold, &calm) else { continue }
+        var (stableRange, other) = (
+          StableRange(AxisPair(0, y), .vertical), StableRange(AxisPair(0, y), .vertical)
+        )
+        guard let run = content.visibleRun(window, lens, threshold, &stableRange) else { continue }
         found += 1
         var detector = ChangeDetector()
         content.collect(window, lens, threshold, into: &detector, &other)
         _ = detector.commit()
         #expect(detector.members == Array(run), "seed \(seed): \(y)")
-        #expect(calm == other, "seed \(seed): \(y)")
+        #expect(stableRange == other, "seed \(seed): \(y)")
       }
     }
     #expect(found > 0)

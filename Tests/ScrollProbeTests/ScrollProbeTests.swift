@@ -47,7 +47,7 @@ struct ScrollProbeTests {
       while let (time, event) = try reader.next() {
         #expect(time >= last)
         last = time
-        if case .remark = event { continue }
+        if case .stream = event { continue }
         events.append(event)
       }
     }

@@ -54,7 +54,7 @@ struct SummaryTests {
 
   @Test("counts of lost events that nobody can have add up to the most that can be told")
   func lostEvents() throws {
-    let gap = TraceEvent.remark(.gap(from: .zero, to: .zero, count: .max))
+    let gap = TraceEvent.stream(.gap(from: .zero, to: .zero, count: .max))
     let summary = try summary(of: [(0, gap), (0, gap)])
     #expect(summary.gaps == 2)
     #expect(summary.lostEvents == .max)

@@ -118,7 +118,7 @@ struct RandomTracesTests {
         #expect(ModelLimits.problem(with: event, at: time) == nil, "seed \(seed): \(event)")
         #expect(time >= last)
         last = time
-        if case .remark(.keyframe(let count)) = event {
+        if case .stream(.keyframe(let count)) = event {
           #expect(count <= Int64(events.count - index - 1), "seed \(seed)")
         }
       }

@@ -61,6 +61,6 @@ public struct CollectingSink: TraceSink {
 extension CollectingSink.Trace {
   /// The events without what the reader says about the stream.
   public var eventsWithoutRemarks: [TraceEvent] {
-    events.filter { if case .remark = $0 { false } else { true } }
+    events.filter { if case .stream = $0 { false } else { true } }
   }
 }

@@ -288,7 +288,7 @@ public enum EventVariations {
   private static let remarks: [Variations<TraceEvent>] = {
     func gap(_ from: Int64, _ to: Int64, _ count: Int64?) -> TraceEvent {
       let (from, to) = (TraceTime(nanoseconds: from), TraceTime(nanoseconds: to))
-      return .remark(.gap(from: from, to: to, count: count))
+      return .stream(.gap(from: from, to: to, count: count))
     }
     var gaps = Variations("gap", gap(1, 2, 3))
     gaps.add("from", gap(0, 2, 3))
@@ -296,11 +296,11 @@ public enum EventVariations {
     gaps.add("count", gap(1, 2, nil))
     gaps.add("count", gap(1, 2, 0))
     var repair = Variations(
-      "repair", TraceEvent.remark(.repair(kind: "time-raised", text: "by 3 ms")))
-    repair.add("kind", .remark(.repair(kind: "other", text: "by 3 ms")))
-    repair.add("text", .remark(.repair(kind: "time-raised", text: "")))
-    var keyframe = Variations("keyframe", TraceEvent.remark(.keyframe(count: 3)))
-    keyframe.add("count", .remark(.keyframe(count: 0)))
+      "repair", TraceEvent.stream(.repair(kind: "time-raised", text: "by 3 ms")))
+    repair.add("kind", .stream(.repair(kind: "other", text: "by 3 ms")))
+    repair.add("text", .stream(.repair(kind: "time-raised", text: "")))
+    var keyframe = Variations("keyframe", TraceEvent.stream(.keyframe(count: 3)))
+    keyframe.add("count", .stream(.keyframe(count: 0)))
     return [gaps, repair, keyframe]
   }()
 }

@@ -27,7 +27,7 @@ extension TraceContents {
       case .observation(.visibility), .observation(.visibleSet): hasVisibility = true
       case .observation(.release): hasReleases = true
       case .observation(.annotation): break
-      case .remark: break
+      case .stream: break
       }
     }
   }

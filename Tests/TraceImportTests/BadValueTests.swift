@@ -72,7 +72,7 @@ struct BadValueTests {
     ])
     let events = sink.traces.first?.eventsWithoutRemarks ?? []
     let gaps = sink.traces.first?.events.compactMap { event -> Int64? in
-      if case .remark(.gap(_, _, let count)) = event { count } else { nil }
+      if case .stream(.gap(_, _, let count)) = event { count } else { nil }
     }
     let loss = sink.losses.first
     let isCounted = sink.losses.count == 1 && loss?.line == 3 && (loss?.column ?? 0) >= 1

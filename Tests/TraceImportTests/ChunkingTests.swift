@@ -99,7 +99,7 @@ struct ChunkingTests {
     for count in 0..<packed.count {
       let result = outcome(Array(packed[..<count]), .max)
       let events = result.events.first ?? []
-      let whole = events.filter { if case .remark = $0 { false } else { true } }
+      let whole = events.filter { if case .stream = $0 { false } else { true } }
       #expect(whole == (0..<Int64(whole.count)).map { touch($0) }, "cut at \(count)")
       #expect(
         result.error != nil || result.diagnostics.contains { $0.kind == "damaged-gzip" },

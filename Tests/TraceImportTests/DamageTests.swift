@@ -177,8 +177,8 @@ struct DamageTests {
     let (first, second) = (TraceTime(nanoseconds: 1_000_000), TraceTime(nanoseconds: 2_000_000))
     #expect(
       sink.traces.first?.events == [
-        touch(1), .remark(.gap(from: first, to: second, count: 2)), touch(2),
-        .remark(.gap(from: second, to: second, count: 1)),
+        touch(1), .stream(.gap(from: first, to: second, count: 2)), touch(2),
+        .stream(.gap(from: second, to: second, count: 1)),
       ])
     #expect(sink.losses.map(\.line) == [3, 4, 6])
   }

@@ -28,7 +28,7 @@ struct RestartTests {
     #expect(sink.kinds == Array(repeating: "time-restart", count: runs - 1))
     #expect(summary.losses.map(\.restarts) == [Int64(runs - 1)])
     #expect(summary.losses.map(\.events) == [0])
-    let gaps = trace.events.count { if case .remark(.gap(_, _, nil)) = $0 { true } else { false } }
+    let gaps = trace.events.count { if case .stream(.gap(_, _, nil)) = $0 { true } else { false } }
     #expect(gaps == runs - 1)
     // Each run takes as long as it took, and begins when its clock says, after the run before.
     let run = Int64((events - 1) * 16)

@@ -37,7 +37,7 @@ enum Seeds {
 extension ImportOutcome {
   /// The events of each trace without what the reader says about the stream.
   var plainEvents: [[TraceEvent]] {
-    events.map { $0.filter { if case .remark = $0 { false } else { true } } }
+    events.map { $0.filter { if case .stream = $0 { false } else { true } } }
   }
 
   var eventCount: Int { plainEvents.map(\.count).reduce(0, +) }

@@ -77,7 +77,7 @@ struct TimeTests {
     let trace = try #require(sink.traces.first)
     #expect(trace.eventsWithoutRemarks == [touch(1), touch(2), touch(3)])
     #expect(trace.times.map(\.nanoseconds) == [100, 100, 100, 101].map { $0 * 1_000_000 })
-    guard case .remark(.repair("time-raised", _)) = trace.events[1] else {
+    guard case .stream(.repair("time-raised", _)) = trace.events[1] else {
       Issue.record("no repair in front of the raised event: \(trace.events[1])")
       return
     }
@@ -98,7 +98,7 @@ struct TimeTests {
     #expect(trace.eventsWithoutRemarks == [touch(0), touch(1), touch(2), touch(4)])
     #expect(sink.losses.map(\.kind) == ["time-backwards"])
     #expect(sink.losses.map(\.line) == [5])
-    #expect(trace.events.contains { if case .remark(.gap(_, _, 1)) = $0 { true } else { false } })
+    #expect(trace.events.contains { if case .stream(.gap(_, _, 1)) = $0 { true } else { false } })
     #expect(sink.violations.isEmpty)
   }
 

@@ -42,7 +42,7 @@ struct QueueTests {
   private static func gap(_ missing: [Entry], at time: TraceTime) -> [Entry] {
     guard let first = missing.first, let last = missing.last else { return [] }
     return [
-      Entry(time, .remark(.gap(from: first.time, to: last.time, count: Int64(missing.count))))
+      Entry(time, .stream(.gap(from: first.time, to: last.time, count: Int64(missing.count))))
     ]
   }
 

@@ -51,7 +51,7 @@ struct Entry: Equatable {
     }
   }
 
-  var isRemark: Bool { if case .remark = event { true } else { false } }
+  var isRemark: Bool { if case .stream = event { true } else { false } }
 }
 
 /// What a store holds after a recording.

@@ -41,7 +41,7 @@ struct RefusalTests {
       testDescription: "gap that ends before it starts",
       entry: Entry(
         1_100_000_000,
-        .remark(
+        .stream(
           .gap(from: TraceTime(nanoseconds: 2), to: TraceTime(nanoseconds: 1), count: 1)))),
     Bad(
       testDescription: "refresh rate 0",
@@ -148,7 +148,7 @@ struct RefusalTests {
     #expect(status.droppedEvents == Int64(dropped + 8))
     let entries = try #require(try Stored(path).traces.first).entries
     let gaps = entries.compactMap { entry in
-      if case .remark(.gap(_, _, let count)) = entry.event { count } else { nil }
+      if case .stream(.gap(_, _, let count)) = entry.event { count } else { nil }
     }
     #expect(gaps == [Int64(dropped)])
     #expect(entries.last == .frame(2_000_000_000, 1))
@@ -175,7 +175,7 @@ struct RefusalTests {
     if isRing { entries.removeFirst() }
     func repair(_ behind: Int64) -> Entry {
       let text = "the time ran backwards by \(behind) ns and was raised"
-      return Entry(now, .remark(.repair(kind: "time-raised", text: text)))
+      return Entry(now, .stream(.repair(kind: "time-raised", text: text)))
     }
     let raised = step.isRaised ? [repair(step.behind)] : []
     #expect(

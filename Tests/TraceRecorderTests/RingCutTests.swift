@@ -40,8 +40,8 @@ struct RingCutTests {
       max(.zero, time.advanced(byNanoseconds: -origin.nanoseconds))
     }
     switch event {
-    case .remark(.gap(let from, let to, let count)):
-      return .remark(.gap(from: move(from), to: move(to), count: count))
+    case .stream(.gap(let from, let to, let count)):
+      return .stream(.gap(from: move(from), to: move(to), count: count))
     case .input(.container(var change)):
       change.refreshOrigin = nil
       return .input(.container(change))
@@ -77,7 +77,7 @@ struct RingCutTests {
         continue
       }
       let first = try #require(entries.first)
-      guard case .remark(.keyframe(let count)) = first.event else {
+      guard case .stream(.keyframe(let count)) = first.event else {
         Issue.record("seed \(seed): the kept part starts with \(first)")
         continue
       }

@@ -49,7 +49,7 @@ struct RingTests {
     stored.expectWhole()
     let first = try #require(stored.traces.first)
     #expect(
-      first.entries == [Entry(0, .remark(.keyframe(count: 0)))]
+      first.entries == [Entry(0, .stream(.keyframe(count: 0)))]
         + Self.moved(entries, by: 5_000_000_000))
     let metadata = [MetadataEntry(key: "cut_ns", json: "5000000000")]
     #expect(first.record.information.metadata == metadata)
@@ -108,7 +108,7 @@ struct RingTests {
         .observation(.visibleSet(visible)),
       ]
     let expected =
-      [Entry(0, .remark(.keyframe(count: Int64(restated.count + 3))))]
+      [Entry(0, .stream(.keyframe(count: Int64(restated.count + 3))))]
       + restated.map { Entry(0, $0) }
       + [Self.touch(0, 1, .began, 1), Self.touch(0, 3, .began, 4), Self.touch(180, 3, .moved, 5)]
       + Self.moved(kept, by: 29_800_000_000)
@@ -166,7 +166,7 @@ struct RingTests {
     recorder.trigger()
     try recorder.close()
     let stored = try #require(try Stored(path).traces.first)
-    #expect(stored.entries[0] == Entry(0, .remark(.keyframe(count: 8))))
+    #expect(stored.entries[0] == Entry(0, .stream(.keyframe(count: 8))))
     let touches = Array(stored.entries.dropFirst())
     let cut = 400 - touches.count
     #expect(touches[0] == Self.touch(0, 1, .began, Double(cut)))
@@ -223,8 +223,8 @@ struct RingTests {
     let stored = try Stored(path)
     stored.expectWhole()
     let entries = try #require(stored.traces.first).entries
-    let keyframes = entries.filter { if case .remark(.keyframe) = $0.event { true } else { false } }
-    #expect(keyframes == [Entry(0, .remark(.keyframe(count: 1)))])
+    let keyframes = entries.filter { if case .stream(.keyframe) = $0.event { true } else { false } }
+    #expect(keyframes == [Entry(0, .stream(.keyframe(count: 1)))])
     let frames = entries.dropFirst(2).map(\.event)
     #expect(Array(frames.suffix(after.count)) == after.map(\.event))
     let kept = frames.count - after.count
@@ -273,7 +273,7 @@ struct RingTests {
     for (place, last) in [(0, 30_000_000_000), (1, 4_900_000_000)] as [(Int, Int64)] {
       let origin = try #require(origins[place].flatMap { Int64($0) })
       #expect(stored.traces[place].entries.last?.time.nanoseconds == last - origin)
-      #expect(stored.traces[place].entries.first == Entry(0, .remark(.keyframe(count: 1))))
+      #expect(stored.traces[place].entries.first == Entry(0, .stream(.keyframe(count: 1))))
     }
     #expect(stored.traces[2].entries.isEmpty)
     #expect(stored.traces[3].entries == [.frame(3, 1)])

@@ -24,7 +24,7 @@ struct RingTimeTests {
       let (from, to) = (
         TraceTime(nanoseconds: from * 1_000_000), TraceTime(nanoseconds: to * 1_000_000)
       )
-      return Entry.millisecond(at, .remark(.gap(from: from, to: to, count: 3)))
+      return Entry.millisecond(at, .stream(.gap(from: from, to: to, count: 3)))
     }
     // Ticks at 3, 23, 43 … ms. The kept part starts at 9 s, 17 ms before the next tick's 9,003 ms.
     let before = [container(0, 50, 3)] + Entry.tenths(0..<10_000)

@@ -112,7 +112,7 @@ struct SuffixLawTests {
 
   /// The phase and the offset that a keyframe says again.
   private func restated(_ entries: [Entry]) -> (frame: GeometryFrame?, phase: ScrollPhase?) {
-    guard case .remark(.keyframe(let count)) = entries.first?.event else { return (nil, nil) }
+    guard case .stream(.keyframe(let count)) = entries.first?.event else { return (nil, nil) }
     var (frame, phase): (GeometryFrame?, ScrollPhase?) = (nil, nil)
     for entry in entries.dropFirst().prefix(Int(count)) {
       if case .observation(.frame(let found)) = entry.event {

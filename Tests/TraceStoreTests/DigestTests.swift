@@ -39,7 +39,7 @@ struct DigestTests {
 
   @Test("digesting takes constant memory, whatever follows whatever")
   func memory() {
-    let repair = TraceEvent.remark(
+    let repair = TraceEvent.stream(
       .repair(kind: "time-raised", text: String(repeating: "x", count: 99)))
     var digester = TraceDigester(TraceInformation(name: "feed"))
     for _ in 0..<1000 {
@@ -88,7 +88,7 @@ struct DigestTests {
           like: GeometryFrame(offset: .zero, phase: .decelerating, geometry: geometry),
           threshold: 0.5)
         stretch.steps = (0..<frames).map {
-          FrameStep(
+          FrameSample(
             time: TraceTime(nanoseconds: Int64($0)), offset: Point(x: 0, y: Double($0)))
         }
         for (number, place) in places.enumerated() {
@@ -132,7 +132,7 @@ struct DigestTests {
       #expect(Set(digests.map(\.inputs)).count == 1)
       #expect(Set(digests.map(\.observations)).count == values.count)
       #expect(Set(digests.map(\.information)).count == 1)
-    case .remark:
+    case .stream:
       #expect(Set(digests.map(\.inputs)).count == 1)
       #expect(Set(digests.map(\.observations)).count == 1)
       #expect(Set(digests.map(\.information)).count == values.count)
@@ -179,7 +179,7 @@ struct DigestTests {
   func alternation() throws {
     let input = TraceEvent.input(.command(.cancel))
     let observation = TraceEvent.observation(.annotation(Annotation(kind: "mark")))
-    let remark = TraceEvent.remark(.keyframe(count: 0))
+    let remark = TraceEvent.stream(.keyframe(count: 0))
     let orders = [
       [input, input, observation, remark], [input, observation, input, remark],
       [observation, input, input, remark], [input, input, remark, observation],

@@ -134,7 +134,7 @@ struct ImportTests {
           .visibility(VisibilityEvent(id: TargetID(1), isVisible: true, fraction: 1.5)))),
       Refused(
         testDescription: "a gap that ends before it starts",
-        event: .remark(.gap(from: TraceTime(nanoseconds: 2), to: .zero, count: 1))),
+        event: .stream(.gap(from: TraceTime(nanoseconds: 2), to: .zero, count: 1))),
       Refused(testDescription: "time before the start", event: fine, time: -1),
       Refused(testDescription: "time before the event before", event: fine, time: 49),
       Refused(testDescription: "time beyond all times", event: fine, time: .max),

@@ -128,7 +128,7 @@ struct RecoveryTests {
         let store = try TraceStore(path: newPath, mode: .readOnly)
         let trace = try #require(try store.collected().traces.first)
         for event in trace.events.prefix(50) {
-          if case .remark(.gap) = event { continue }
+          if case .stream(.gap) = event { continue }
           #expect(events.contains(event), "\(page) of \(pages) pages")
         }
         kept = max(kept, Int(recovery.events))
@@ -171,7 +171,7 @@ struct RecoveryTests {
     var rest = events[...]
     var lost: Int64 = 0
     for event in kept {
-      if case .remark(.gap(_, _, let count)) = event {
+      if case .stream(.gap(_, _, let count)) = event {
         lost += count ?? 0
         continue
       }
@@ -181,7 +181,7 @@ struct RecoveryTests {
       }
       rest = rest[(place + 1)...]
     }
-    let whole = kept.count { if case .remark = $0 { false } else { true } }
+    let whole = kept.count { if case .stream = $0 { false } else { true } }
     #expect(Int64(whole) == recovery.events)
     #expect(lost == recovery.lostEvents)
     #expect(whole + Int(lost) == events.count, "seed \(seed)")

@@ -6,13 +6,13 @@ import Simulation
 extension AccuracyPlan {
   /// A plan whose scenario is spoiled before it is recorded.
   ///
-  /// Where a switch is the fault, `mend` sets it right, and a scenario counts only if the recording then
+  /// Where a switch is the fault, `fix` sets it right, and a scenario counts only if the recording then
   /// comes to other rests or another last id: a switch that decided nothing is no fault.
   private static func configuration(
     _ name: String, _ intended: Set<String>, and consequences: Set<String> = [],
     effectTravel: Double = 0, _ wish: (inout HealthyScenario.Requirements) -> Void,
     _ spoil: @escaping @Sendable (inout HealthyScenario) -> Bool,
-    mend: (@Sendable (inout HealthyScenario) -> Void)? = nil
+    fix: (@Sendable (inout HealthyScenario) -> Void)? = nil
   ) -> AccuracyPlan {
     var wishes = HealthyScenario.Requirements()
     var options = FindingOptions()
@@ -27,9 +27,9 @@ extension AccuracyPlan {
       var spoiled = scenario
       guard spoil(&spoiled) else { return nil }
       let recording = try Recording(spoiled)
-      if let mend {
+      if let fix {
         var right = spoiled
-        mend(&right)
+        fix(&right)
         guard try Recording(right).ends != recording.ends else { return nil }
       }
       return Planted(
@@ -98,7 +98,7 @@ extension AccuracyPlan {
     } _: { scenario in
       scenario.configuration.switches.programmaticWriteBack = .none
       return true
-    } mend: { scenario in
+    } fix: { scenario in
       scenario.configuration.switches.programmaticWriteBack = .topMost
     },
     configuration("behavior not asked on a resize", ["S22"], and: ["S10", "S13"]) { wishes in
@@ -111,7 +111,7 @@ extension AccuracyPlan {
         limit: limit, anchor: UnitPoint(x: 0.5, y: 0.5))
       scenario.configuration.switches.behaviorOnResize = .ignored
       return true
-    } mend: { scenario in
+    } fix: { scenario in
       scenario.configuration.switches.behaviorOnResize = .asked
     },
     configuration("an id that keeps the end from following", ["S27"], and: ["S08", "S10"]) {
@@ -130,7 +130,7 @@ extension AccuracyPlan {
       scenario.configuration.position = .id(TargetID(7))
       scenario.configuration.switches.initialPosition = .ignored
       return true
-    } mend: { scenario in
+    } fix: { scenario in
       scenario.configuration.switches.initialPosition = .honored
     },
     configuration("an effect that leaves the frame", ["S21"], effectTravel: -60) { wishes in

@@ -18,8 +18,8 @@ private func everyAnalysis(_ configuration: Configuration) throws -> some Outcom
 }
 
 /// Processor seconds to replay a store's trace while an analysis looks on, reading included.
-private func analyze<Looking: OutcomeAnalysis>(
-  _ path: String, _ configuration: Configuration, _ analysis: Looking
+private func analyze<SomeAnalysis: OutcomeAnalysis>(
+  _ path: String, _ configuration: Configuration, _ analysis: SomeAnalysis
 ) throws -> Double {
   try processorSeconds(of: {
     let (store, trace) = try openToRead(path)

@@ -54,7 +54,7 @@ enum StoreLaws {
       .input(.touch(touch)), .observation(.frame(frame)),
       .observation(.position(PositionReport(id: TargetID("row")))),
       .observation(.visibleSet(VisibleSet(ids: [TargetID("row"), TargetID(Int64(2))]))),
-      .remark(.repair(kind: "derived", text: "container")),
+      .stream(.repair(kind: "derived", text: "container")),
     ]
     for (index, event) in events.enumerated() {
       try sink.append(event, at: TraceTime(nanoseconds: Int64(index) * 8_000_000), to: trace)

@@ -9,69 +9,71 @@ public import ScrollModel
 public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
   /// The settles, which the same pass finds.
   public private(set) var settles: SettlesAnalysis
-  private var watch: Watch
+  private var context: DetectionContext
   private var detectors = Detectors()
-  private var requests = RequestWatch()
+  private var requests = RequestTracker()
   private var shown = ShownTargets()
   private var visibility = VisibilityWatch()
 
   /// The findings so far, in the order in which they were first made.
-  public var findings: [Finding] { watch.list.findings }
+  public var findings: [Finding] { context.list.findings }
 
   /// Creates an analysis.
   public init(_ configuration: Configuration?, options: FindingOptions = FindingOptions()) {
     settles = SettlesAnalysis(configuration)
-    watch = Watch(configuration, options)
+    context = DetectionContext(configuration, options)
   }
 
   /// Follows an event.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    watch.now = stage.time
-    check(stage, isEnd: false)
-    settles.take(event, at: time, on: stage)
-    watch.frame = stage.frameCount
-    watch.isHeld = settles.course.movement == .gesture
-    watch.hasInputs = settles.course.hasInputs
-    watch.gesture = settles.course.gesture
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
+    context.now = viewState.time
+    check(viewState, isEnd: false)
+    settles.take(event, at: time, on: viewState)
+    context.frame = viewState.frameCount
+    context.isHeld = settles.tracker.movement == .gesture
+    context.hasInputs = settles.tracker.hasInputs
+    context.gesture = settles.tracker.gesture
     if requests.concerns(event) {
-      requests.take(event, at: stage.time, settles.course, watch, stage)
-      if let request = requests.resolved { resolve(request, stage) }
+      requests.take(event, at: viewState.time, settles.tracker, context, viewState)
+      if let request = requests.resolved { resolve(request, viewState) }
     }
-    if settles.course.news.began { begin() }
-    if let step = settles.course.news.step { follow(step, stage) }
-    if let report = settles.latest { settle(report, stage) }
-    if let rest = settles.course.news.rest { self.rest(rest, stage) }
+    if settles.tracker.transitions.began { begin() }
+    if let step = settles.tracker.transitions.step { follow(step, viewState) }
+    if let report = settles.latest { settle(report, viewState) }
+    if let rest = settles.tracker.transitions.rest { self.rest(rest, viewState) }
     switch event {
-    case .input(let input): take(input, stage)
-    case .observation(let observation): take(observation, stage)
-    case .remark: break
+    case .input(let input): take(input, viewState)
+    case .observation(let observation): take(observation, viewState)
+    case .stream: break
     }
   }
 
   /// Takes the engine's decision.
-  public mutating func take(_ settle: Settle, on stage: borrowing Stage) {
-    guard settle.axis == stage.targets.mainAxis else { return }
-    settles.take(settle, on: stage)
+  public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
+    guard settle.axis == viewState.targets.mainAxis else { return }
+    settles.take(settle, on: viewState)
     if settle.isResize {
       detectors.relayout.decided()
     } else {
-      detectors.stale.released(settle, settles.course.axis, stage)
+      detectors.stale.released(settle, settles.tracker.axis, viewState)
     }
   }
 
   /// Judges what only the end shows.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    watch.now = time
-    settles.finish(at: time, on: stage)
-    if let report = settles.latest { settle(report, stage) }
-    requests.finish(settles.course)
-    if let request = requests.resolved { resolve(request, stage) }
-    check(stage, isEnd: true)
-    detectors.drift.finish(&watch, stage)
-    detectors.period.finish(&watch, stage)
-    detectors.axis.finish(&watch, stage)
-    detectors.truncated.finish(&watch, stage)
-    detectors.wheelSteps.finish(&watch)
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    context.now = time
+    settles.finish(at: time, on: viewState)
+    if let report = settles.latest { settle(report, viewState) }
+    requests.finish(settles.tracker)
+    if let request = requests.resolved { resolve(request, viewState) }
+    check(viewState, isEnd: true)
+    detectors.drift.finish(&context, viewState)
+    detectors.period.finish(&context, viewState)
+    detectors.axis.finish(&context, viewState)
+    detectors.truncated.finish(&context, viewState)
+    detectors.wheelSteps.finish(&context)
   }
 
   private mutating func begin() {
@@ -81,10 +83,10 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
     detectors.oscillation.begin()
   }
 
-  private mutating func take(_ input: Input, _ stage: borrowing Stage) {
+  private mutating func take(_ input: Input, _ viewState: borrowing ViewState) {
     switch input {
     case .touch(let sample):
-      detectors.starvation.touched(sample, at: stage.time, settles.course, &watch, stage)
+      detectors.starvation.touched(sample, at: viewState.time, settles.tracker, &context, viewState)
     case .wheel(let sample):
       detectors.keptPlace.cancel()
       if sample.isClick { detectors.oscillation.begin() }
@@ -92,146 +94,152 @@ public struct FindingsAnalysis: OutcomeAnalysis, Sendable {
       detectors.keptPlace.cancel()
       detectors.bindingStale.commanded(command)
       if command.redirects { detectors.oscillation.commanded() }
-      detectors.thrown.commanded(command, settles.course, &watch, stage)
+      detectors.thrown.commanded(command, settles.tracker, &context, viewState)
       detectors.writeLoop.commanded(
-        command, at: stage.time, hasArrived: requests.hadArrived, isAtGoal: requests.wasAtGoal,
-        &watch)
-      detectors.hardCut.commanded(command, settles.course, stage)
-    case .container: detectors.writeLoop.changed(at: stage.time)
+        command, at: viewState.time, hasArrived: requests.hadArrived, isAtGoal: requests.wasAtGoal,
+        &context)
+      detectors.hardCut.commanded(command, settles.tracker, viewState)
+    case .container: detectors.writeLoop.changed(at: viewState.time)
     case .layout, .edit:
-      detectors.writeLoop.changed(at: stage.time)
-      detectors.thrown.changed(stage)
-      detectors.keptPlace.changed(settles.course, stage)
+      detectors.writeLoop.changed(at: viewState.time)
+      detectors.thrown.changed(viewState)
+      detectors.keptPlace.changed(settles.tracker, viewState)
     }
   }
 
-  private mutating func take(_ observation: Observation, _ stage: borrowing Stage) {
+  private mutating func take(_ observation: Observation, _ viewState: borrowing ViewState) {
     switch observation {
     case .phase(let change):
-      detectors.phase.changed(change, &watch, stage)
-      detectors.stall.changed(change, at: stage.time)
+      detectors.phase.changed(change, &context, viewState)
+      detectors.stall.changed(change, at: viewState.time)
     case .position(let report):
-      watch.reported = (report.id, stage.time)
-      let course = settles.course
+      context.reported = (report.id, viewState.time)
+      let tracker = settles.tracker
       detectors.oscillation.reported(
-        report.id, isMoving: course.movement == .settling || course.movement == .program,
-        isInRange: course.axis.map { $0.excess($0.offset) == 0 } ?? false)
+        report.id, isMoving: tracker.movement == .settling || tracker.movement == .program,
+        isInRange: tracker.axis.map { $0.excess($0.offset) == 0 } ?? false)
     case .visibility(let event):
-      visibility.take(event, stage)
-      detectors.flicker.take(event, at: stage.time, &watch, stage)
+      visibility.take(event, viewState)
+      detectors.flicker.take(event, at: viewState.time, &context, viewState)
       if event.isVisible {
         detectors.withoutVisibility.take(
-          event.id, event.threshold, settles.course, &watch, stage)
+          event.id, event.threshold, settles.tracker, &context, viewState)
       }
     case .visibleSet(let set):
-      for id in set.ids where !isReported(id, stage) {
-        detectors.withoutVisibility.take(id, set.threshold, settles.course, &watch, stage)
+      for id in set.ids where !isReported(id, viewState) {
+        detectors.withoutVisibility.take(id, set.threshold, settles.tracker, &context, viewState)
       }
-      visibility.take(set, stage)
-      detectors.setOscillation.take(set, at: stage.time, settles.course, &watch, stage)
-      detectors.missed.take(set, &watch, stage)
-      detectors.empty.take(set, watch, stage)
+      visibility.take(set, viewState)
+      detectors.setOscillation.take(set, at: viewState.time, settles.tracker, &context, viewState)
+      detectors.missed.take(set, &context, viewState)
+      detectors.empty.take(set, context, viewState)
     case .release(let report):
-      if let axis = settles.course.axis { detectors.stale.reported(report, axis, stage) }
+      if let axis = settles.tracker.axis { detectors.stale.reported(report, axis, viewState) }
     case .frame, .annotation: break
     }
   }
 
-  private func isReported(_ id: TargetID, _ stage: borrowing Stage) -> Bool {
-    stage.targets.handle(of: id).map { visibility.reports($0) } ?? false
+  private func isReported(_ id: TargetID, _ viewState: borrowing ViewState) -> Bool {
+    viewState.targets.handle(of: id).map { visibility.reports($0) } ?? false
   }
 }
 
 // What frames, settles, rests and requests are shown to.
 extension FindingsAnalysis {
   /// Judgments that wait until nothing has changed for a while; the stage may show what comes next.
-  private mutating func check(_ stage: borrowing Stage, isEnd: Bool) {
-    detectors.bindingStale.check(&watch, isEnd: isEnd)
-    detectors.relayout.check(&watch, isEnd: isEnd)
-    detectors.beyondEnd.check(&watch, stage, isEnd: isEnd)
-    detectors.estimateAndJump.check(&watch, stage, isEnd: isEnd)
-    detectors.hardCut.check(&watch, stage, isEnd: isEnd)
-    detectors.follow.check(&watch, isEnd: isEnd)
-    detectors.empty.check(&watch, stage, isEnd: isEnd)
+  private mutating func check(_ viewState: borrowing ViewState, isEnd: Bool) {
+    detectors.bindingStale.check(&context, isEnd: isEnd)
+    detectors.relayout.check(&context, isEnd: isEnd)
+    detectors.beyondEnd.check(&context, viewState, isEnd: isEnd)
+    detectors.estimateAndJump.check(&context, viewState, isEnd: isEnd)
+    detectors.hardCut.check(&context, viewState, isEnd: isEnd)
+    detectors.follow.check(&context, isEnd: isEnd)
+    detectors.empty.check(&context, viewState, isEnd: isEnd)
     if detectors.keptPlace.isWaiting {
-      detectors.keptPlace.check(settles.course, &watch, isEnd: isEnd)
+      detectors.keptPlace.check(settles.tracker, &context, isEnd: isEnd)
     }
     if detectors.missed.isWaiting {
       detectors.missed.check(
-        visibility, hasGesture: watch.gesture > 0, &watch, stage, isEnd: isEnd)
+        visibility, hasGesture: context.gesture > 0, &context, viewState, isEnd: isEnd)
     }
     if detectors.missingInitial.isSuspected || isEnd {
-      detectors.missingInitial.check(visibility, &watch, isEnd: isEnd)
+      detectors.missingInitial.check(visibility, &context, isEnd: isEnd)
     }
   }
 
-  private mutating func follow(_ step: Course.FrameStep, _ stage: borrowing Stage) {
-    let shift = shown.advance(step, stage)
-    let movement = settles.course.movement
+  private mutating func follow(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState)
+  {
+    let shift = shown.advance(step, viewState)
+    let movement = settles.tracker.movement
     detectors.oscillation.frame(step, isMoving: movement == .settling)
-    detectors.flicker.frame(step, stage)
-    detectors.withoutVisibility.frame(step, &watch, stage)
-    detectors.estimateAndJump.frame(step, shift, settles.course, &watch, stage)
-    detectors.midGesture.frame(step, shift, settles.course, &watch, stage)
-    detectors.stall.frame(step, &watch, stage)
-    detectors.hardCut.frame(step, &watch, stage)
-    detectors.convention.frame(step, &watch)
-    detectors.pingPong.frame(step, &watch, stage)
-    detectors.beyondEnd.frame(step, watch, stage)
-    detectors.bindingStale.frame(step, watch, stage)
-    detectors.relayout.frame(step, &watch, stage)
-    detectors.follow.frame(step, watch, stage)
-    detectors.empty.frame(step, watch, stage)
-    detectors.keptPlace.frame(step, stage)
-    detectors.wheelSteps.frame(step, stage)
-    detectors.writeLoop.frame(step, at: stage.time)
-    detectors.opening.frame(step, movement, hasGesture: watch.gesture > 0, &watch, stage)
-    detectors.transform.frame(step, &watch, stage)
-    detectors.missingInitial.frame(step, hasReports: visibility.hasReports, &watch, stage)
-    detectors.missed.frame(watch, stage)
+    detectors.flicker.frame(step, viewState)
+    detectors.withoutVisibility.frame(step, &context, viewState)
+    detectors.estimateAndJump.frame(step, shift, settles.tracker, &context, viewState)
+    detectors.midGesture.frame(step, shift, settles.tracker, &context, viewState)
+    detectors.stall.frame(step, &context, viewState)
+    detectors.hardCut.frame(step, &context, viewState)
+    detectors.convention.frame(step, &context)
+    detectors.pingPong.frame(step, &context, viewState)
+    detectors.beyondEnd.frame(step, context, viewState)
+    detectors.bindingStale.frame(step, context, viewState)
+    detectors.relayout.frame(step, &context, viewState)
+    detectors.follow.frame(step, context, viewState)
+    detectors.empty.frame(step, context, viewState)
+    detectors.keptPlace.frame(step, viewState)
+    detectors.wheelSteps.frame(step, viewState)
+    detectors.writeLoop.frame(step, at: viewState.time)
+    detectors.opening.frame(step, movement, hasGesture: context.gesture > 0, &context, viewState)
+    detectors.transform.frame(step, &context, viewState)
+    detectors.missingInitial.frame(step, hasReports: visibility.hasReports, &context, viewState)
+    detectors.missed.frame(context, viewState)
   }
 
-  private mutating func settle(_ report: SettleReport, _ stage: borrowing Stage) {
-    guard let axis = settles.course.axis else { return }
-    if report.ending == .rested { watch.keep(report, axis, stage) }
-    let travel = settles.course.travel
-    detectors.snapResidual.settled(report, axis, &watch, stage)
-    detectors.nonArgminChoice.settled(report, axis, &watch, stage)
-    detectors.unreachable.settled(report, axis, &watch)
-    detectors.snapBack.settled(report, axis, &watch, stage)
-    detectors.interrupted.settled(report, axis, travel, &watch, stage)
-    detectors.overscroll.settled(report, axis, &watch, stage)
-    detectors.zeroVelocity.settled(report, axis, &watch, stage)
-    detectors.fractional.settled(report, axis, &watch, stage)
-    detectors.limit.settled(report, axis, &watch, stage)
-    if settles.course.isReleaseShown {
-      detectors.degenerate.settled(report, axis, settles.course.movementSamples, &watch, stage)
+  private mutating func settle(_ report: SettleReport, _ viewState: borrowing ViewState) {
+    guard let axis = settles.tracker.axis else { return }
+    if report.ending == .rested { context.keep(report, axis, viewState) }
+    let travel = settles.tracker.travel
+    detectors.snapResidual.settled(report, axis, &context, viewState)
+    detectors.nonArgminChoice.settled(report, axis, &context, viewState)
+    detectors.unreachable.settled(report, axis, &context)
+    detectors.snapBack.settled(report, axis, &context, viewState)
+    detectors.interrupted.settled(report, axis, travel, &context, viewState)
+    detectors.overscroll.settled(report, axis, &context, viewState)
+    detectors.zeroVelocity.settled(report, axis, &context, viewState)
+    detectors.fractional.settled(report, axis, &context, viewState)
+    detectors.limit.settled(report, axis, &context, viewState)
+    if settles.tracker.isReleaseShown {
+      detectors.degenerate.settled(
+        report, axis, settles.tracker.movementSamples, &context, viewState)
     }
-    detectors.stale.settled(report, axis, &watch, stage)
+    detectors.stale.settled(report, axis, &context, viewState)
   }
 
-  private mutating func rest(_ rest: Course.Rest, _ stage: borrowing Stage) {
-    detectors.oscillation.rested(&watch, settles.course.release)
+  private mutating func rest(_ rest: GestureTracker.Rest, _ viewState: borrowing ViewState) {
+    detectors.oscillation.rested(&context, settles.tracker.release)
     if !isDoubtful(rest) {
-      detectors.bindingStale.rested(rest, since: settles.course.gestureStart?.offset, watch, stage)
+      detectors.bindingStale.rested(
+        rest, since: settles.tracker.gestureStart?.offset, context, viewState)
     }
-    if !rest.isInferred { detectors.relayout.rested(rest.axis, &watch, stage) }
+    if !rest.isInferred { detectors.relayout.rested(rest.axis, &context, viewState) }
   }
 
   /// Whether content that seems to have rested may have gone on: half a second of frames may be missing
   /// in front of one that shows it elsewhere.
-  private func isDoubtful(_ rest: Course.Rest) -> Bool {
-    guard rest.isInferred, !rest.isShown, let step = settles.course.news.step else { return false }
+  private func isDoubtful(_ rest: GestureTracker.Rest) -> Bool {
+    guard rest.isInferred, !rest.isShown, let step = settles.tracker.transitions.step else {
+      return false
+    }
     return step.delta != 0 && step.elapsed <= 500_000_000
   }
 
-  private mutating func resolve(_ request: RequestWatch.Request, _ stage: borrowing Stage) {
-    detectors.unreachable.resolved(request, &watch)
-    detectors.wrongWay.resolved(request, &watch)
-    detectors.needless.resolved(request, &watch, stage)
+  private mutating func resolve(_ request: RequestTracker.Request, _ viewState: borrowing ViewState)
+  {
+    detectors.unreachable.resolved(request, &context)
+    detectors.wrongWay.resolved(request, &context)
+    detectors.needless.resolved(request, &context, viewState)
     // A stale place is short of the goal too; the sharper name is enough.
-    if !detectors.stale.resolved(request, &watch) {
-      detectors.requestShort.resolved(request, &watch, stage)
+    if !detectors.stale.resolved(request, &context) {
+      detectors.requestShort.resolved(request, &context, viewState)
     }
   }
 }

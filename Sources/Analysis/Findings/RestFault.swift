@@ -13,19 +13,19 @@ struct RestWait: Sendable {
   /// or turns around stands still for a moment, too.
   private let (stillness, least): (Int64, Int64)
 
-  init(_ stage: borrowing Stage) {
-    time = stage.time
-    frame = stage.frameCount
-    isSure = stage.phase != nil
-    offset = stage.offset
-    stillness = isSure ? 0 : Course.stillness(stage)
-    least = isSure ? 100_000_000 : max(Course.longStillness, stillness)
+  init(_ viewState: borrowing ViewState) {
+    time = viewState.time
+    frame = viewState.frameCount
+    isSure = viewState.phase != nil
+    offset = viewState.offset
+    stillness = isSure ? 0 : GestureTracker.stillness(viewState)
+    least = isSure ? 100_000_000 : max(GestureTracker.longStillness, stillness)
   }
 
   /// Whether the content moved on in a trace that has no phases to say so.
-  func isLeft(_ stage: borrowing Stage) -> Bool {
-    guard !isSure, let now = stage.offset, let offset else { return false }
-    let slack = stage.tolerance
+  func isLeft(_ viewState: borrowing ViewState) -> Bool {
+    guard !isSure, let now = viewState.offset, let offset else { return false }
+    let slack = viewState.tolerance
     return (now.x - offset.x).magnitude > slack || (now.y - offset.y).magnitude > slack
   }
 
@@ -37,7 +37,7 @@ struct RestWait: Sendable {
   }
 
   /// Whether nothing is known any more: without phases, missing events may have moved the content.
-  func isLost(_ stage: borrowing Stage) -> Bool { !isSure && stage.gapBeforeNextFrame }
+  func isLost(_ viewState: borrowing ViewState) -> Bool { !isSure && viewState.gapBeforeNextFrame }
 }
 
 /// Something wrong about a rest: told when the rest has held for a while, and once for each rest,
@@ -48,21 +48,21 @@ struct RestFault<Evidence: Sendable>: Sendable {
   private var told: RestWait?
 
   /// Notes what is wrong now; nil if nothing is, or the content is not at rest.
-  mutating func note(_ evidence: Evidence?, _ stage: borrowing Stage) {
-    if evidence == nil || (found?.since ?? told)?.isLeft(stage) ?? false {
+  mutating func note(_ evidence: Evidence?, _ viewState: borrowing ViewState) {
+    if evidence == nil || (found?.since ?? told)?.isLeft(viewState) ?? false {
       found = nil
       told = nil
     }
     guard let evidence, told == nil else { return }
-    found = (found?.since ?? RestWait(stage), evidence)
+    found = (found?.since ?? RestWait(viewState), evidence)
   }
 
   /// Takes out what is to be told by now.
   mutating func take(
-    at now: TraceTime, isEnd: Bool, _ stage: borrowing Stage
+    at now: TraceTime, isEnd: Bool, _ viewState: borrowing ViewState
   ) -> (time: TraceTime, frame: Int, evidence: Evidence)? {
     guard let found else { return nil }
-    if found.since.isLost(stage) { self.found = nil }
+    if found.since.isLost(viewState) { self.found = nil }
     guard self.found != nil, found.since.isOver(at: now, isEnd: isEnd) else { return nil }
     self.found = nil
     told = found.since

@@ -30,37 +30,39 @@ struct ShownTargets: Sendable {
   /// Compares the frame with the one before and remembers it.
   ///
   /// Returns nil as long as no layout changed: then everything moves as the offset does.
-  mutating func advance(_ step: Course.FrameStep, _ stage: borrowing Stage) -> Shift? {
-    let isChanged = generation != stage.targets.generation
-    guard isChanged || window != stage.window else { return nil }
-    let shift = isChanged && generation >= 0 ? self.shift(step, stage) : nil
-    generation = stage.targets.generation
-    window = stage.window
+  mutating func advance(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState)
+    -> Shift?
+  {
+    let isChanged = generation != viewState.targets.generation
+    guard isChanged || window != viewState.window else { return nil }
+    let shift = isChanged && generation >= 0 ? self.shift(step, viewState) : nil
+    generation = viewState.targets.generation
+    window = viewState.window
     shown.removeAll(keepingCapacity: true)
     // More than a screenful of small targets says nothing that the first hundred do not.
     for place in 0..<min(window.count, 100) {
       let rank = step.axis.rank(place, in: window)
-      let index = stage.targets.index(at: rank)
-      let (start, length) = step.axis.span(of: stage.targets.frame(at: index))
-      shown.append((stage.targets.handles[index], start, length))
+      let index = viewState.targets.index(at: rank)
+      let (start, length) = step.axis.span(of: viewState.targets.frame(at: index))
+      shown.append((viewState.targets.handles[index], start, length))
     }
     return shift
   }
 
-  private func shift(_ step: Course.FrameStep, _ stage: borrowing Stage) -> Shift {
+  private func shift(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState) -> Shift {
     var shift = Shift()
     var lastRank = Int.min
     let before = step.before ?? step.axis
     for (place, old) in shown.enumerated() {
-      guard let index = stage.targets.index(of: old.handle) else {
+      guard let index = viewState.targets.index(of: old.handle) else {
         if place == 0 { shift.isReordered = true }
         shift.movement.miss()
         continue
       }
-      let rank = stage.targets.rank(of: index) * (step.axis.isMirrored ? -1 : 1)
+      let rank = viewState.targets.rank(of: index) * (step.axis.isMirrored ? -1 : 1)
       if rank < lastRank { shift.isReordered = true }
       lastRank = rank
-      let moved = step.axis.span(of: stage.targets.frame(at: index)).start - old.start
+      let moved = step.axis.span(of: viewState.targets.frame(at: index)).start - old.start
       let onScreen = moved - step.delta
       shift.movement.take(old.handle, inContent: moved, onScreen: onScreen)
       let isLeast = shift.inView.map { onScreen.magnitude < $0.movement.magnitude } ?? true

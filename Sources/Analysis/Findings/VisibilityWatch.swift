@@ -11,37 +11,37 @@ struct VisibilityWatch: Sendable {
   private var set: [Int] = []
 
   /// The fraction from which a view counts; nil where nothing says it.
-  static func threshold(_ stated: Double?, _ watch: Watch) -> Double? {
-    stated ?? watch.configuration?.viewVisibility ?? watch.configuration?.targetVisibility
-      ?? watch.options.visibilityThreshold
+  static func threshold(_ stated: Double?, _ context: DetectionContext) -> Double? {
+    stated ?? context.configuration?.viewVisibility ?? context.configuration?.targetVisibility
+      ?? context.options.visibilityThreshold
   }
 
   /// The fraction from which a view counts for every observer; nil where nothing says it.
-  static func fullThreshold(_ watch: Watch) -> Double? {
-    guard let views = watch.configuration?.viewVisibility,
-      let targets = watch.configuration?.targetVisibility
-    else { return threshold(nil, watch) }
+  static func fullThreshold(_ context: DetectionContext) -> Double? {
+    guard let views = context.configuration?.viewVisibility,
+      let targets = context.configuration?.targetVisibility
+    else { return threshold(nil, context) }
     return max(views, targets)
   }
 
   /// Whether visibility is observed as far as anything says so.
-  func isObserved(_ watch: Watch) -> Bool {
-    hasReports || watch.configuration?.viewVisibility != nil
-      || watch.configuration?.targetVisibility != nil
+  func isObserved(_ context: DetectionContext) -> Bool {
+    hasReports || context.configuration?.viewVisibility != nil
+      || context.configuration?.targetVisibility != nil
   }
 
-  mutating func take(_ event: VisibilityEvent, _ stage: borrowing Stage) {
+  mutating func take(_ event: VisibilityEvent, _ viewState: borrowing ViewState) {
     hasReports = true
-    guard let handle = stage.targets.handle(of: event.id) else { return }
+    guard let handle = viewState.targets.handle(of: event.id) else { return }
     Self.mark(&isReported, handle, event.isVisible)
   }
 
-  mutating func take(_ visible: VisibleSet, _ stage: borrowing Stage) {
+  mutating func take(_ visible: VisibleSet, _ viewState: borrowing ViewState) {
     hasReports = true
     for handle in set { Self.mark(&isMember, handle, false) }
     set.removeAll(keepingCapacity: true)
     for id in visible.ids {
-      guard let handle = stage.targets.handle(of: id) else { continue }
+      guard let handle = viewState.targets.handle(of: id) else { continue }
       set.append(handle)
       Self.mark(&isMember, handle, true)
     }
@@ -59,11 +59,11 @@ struct VisibilityWatch: Sendable {
 
   /// Returns the visible fraction of a target as the configuration measures it.
   static func fraction(
-    ofIndex index: Int, _ watch: Watch, _ stage: borrowing Stage
+    ofIndex index: Int, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> Double? {
-    let switches = watch.configuration?.switches ?? Switches()
-    guard let viewport = stage.viewport(switches.visibilityViewport) else { return nil }
-    return stage.visibleFraction(
+    let switches = context.configuration?.switches ?? Switches()
+    guard let viewport = viewState.viewport(switches.visibilityViewport) else { return nil }
+    return viewState.visibleFraction(
       ofIndex: index, in: viewport, measure: switches.visibilityMeasure)
   }
 }

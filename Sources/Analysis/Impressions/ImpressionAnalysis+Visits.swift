@@ -2,9 +2,11 @@ import ScrollModel
 
 extension ImpressionAnalysis {
   /// Looks at one target that shows, or did.
-  mutating func update(_ slot: Int, _ index: Int, _ stretch: Stretch, on stage: borrowing Stage) {
-    let axis = stage.targets.mainAxis
-    let frame = stage.targets.frame(at: index)
+  mutating func update(
+    _ slot: Int, _ index: Int, _ stretch: FrameInterval, on viewState: borrowing ViewState
+  ) {
+    let axis = viewState.targets.mainAxis
+    let frame = viewState.targets.frame(at: index)
     tracks[slot].frame = frame
     tracks[slot].isSettled = frame.isInside(stretch.new) && policy.rounding == .none
     let peak = lens.peak(of: frame, in: stretch.new, axis, over: range)
@@ -12,25 +14,25 @@ extension ImpressionAnalysis {
     if tracks[slot].visit == nil, tracks[slot].lastExit != nil {
       noteTrough(slot, in: stretch.new, over: range, axis)
     }
-    if case .intersection = policy.measure { observe(slot, frame, stretch, on: stage) }
+    if case .intersection = policy.measure { observe(slot, frame, stretch, on: viewState) }
     let wasInside = tracks[slot].isInside
     let isInside = lens.counts(frame, in: stretch.new, axis, isInside: wasInside)
     if isInside != wasInside {
       tracks[slot].isInside = isInside
       let crossing = crossing(frame, stretch, axis, isEntry: isInside, isInside: wasInside)
       if isInside {
-        enter(slot, at: crossing, frame, peak: peak, stretch, on: stage)
+        enter(slot, at: crossing, frame, peak: peak, stretch, on: viewState)
       } else {
-        leave(slot, at: crossing, .left, on: stage)
+        leave(slot, at: crossing, .left, on: viewState)
       }
     } else if !isInside, stretch.isEven, policy.sampling != .perFrame {
-      passThrough(slot, frame, peak: peak, stretch, on: stage)
+      passThrough(slot, frame, peak: peak, stretch, on: viewState)
     }
     if tracks[slot].isInside != tracks[slot].isSettled { tracks[slot].isSettled = false }
     if let left = tracks[slot].visit?.left,
       stretch.end.nanoseconds(since: left.0.time) > policy.exitDelay
     {
-      close(slot, at: left.0, left.1, on: stage)
+      close(slot, at: left.0, left.1, on: viewState)
     }
   }
 
@@ -45,12 +47,12 @@ extension ImpressionAnalysis {
 
   /// Notes what shows of targets and how fast they moved since the last look: nothing came or went,
   /// but more or less of each was shown; `old` is the viewport that showed it, if it is no more.
-  mutating func noteCalm(on stage: borrowing Stage, in old: Rect? = nil) {
-    guard hasLooked, policy.measure.isGeometric, stage.geometryGeneration == generation,
-      let present = lens.viewport(on: stage)
+  mutating func noteCalm(on viewState: borrowing ViewState, in old: Rect? = nil) {
+    guard hasLooked, policy.measure.isGeometric, viewState.geometryGeneration == generation,
+      let present = lens.viewport(on: viewState)
     else { return }
-    let axis = stage.targets.mainAxis
-    let distance = present.start(axis) - offsetPlace(on: stage)
+    let axis = viewState.targets.mainAxis
+    let distance = present.start(axis) - offsetPlace(on: viewState)
     let viewport = old ?? present
     let seen = CountingPlaces(low: range.low + distance, high: range.high + distance)
     for slot in tracks.indices {
@@ -74,9 +76,10 @@ extension ImpressionAnalysis {
 
   /// A target that counted for a moment between two frames.
   private mutating func passThrough(
-    _ slot: Int, _ frame: Rect, peak: Double, _ stretch: Stretch, on stage: borrowing Stage
+    _ slot: Int, _ frame: Rect, peak: Double, _ stretch: FrameInterval,
+    on viewState: borrowing ViewState
   ) {
-    let axis = stage.targets.mainAxis
+    let axis = viewState.targets.mainAxis
     guard let places = lens.places(frame, in: stretch.new, axis, isInside: false) else { return }
     let (from, to) = (stretch.old.start(axis), stretch.new.start(axis))
     guard places.low < places.high, places.low > min(from, to), places.high < max(from, to),
@@ -84,7 +87,7 @@ extension ImpressionAnalysis {
     else { return }
     let isForward = to > from
     let first = isForward ? places.low : places.high
-    enter(slot, at: moment(of: first, stretch, axis), frame, peak: peak, stretch, on: stage)
+    enter(slot, at: moment(of: first, stretch, axis), frame, peak: peak, stretch, on: viewState)
     // A target that counts may have an easier threshold to leave by.
     if lens.counts(frame, in: stretch.new, axis, isInside: true) {
       tracks[slot].isInside = true
@@ -92,12 +95,12 @@ extension ImpressionAnalysis {
     }
     let held = lens.places(frame, in: stretch.new, axis, isInside: true) ?? places
     let last = isForward ? min(held.high, to) : max(held.low, to)
-    leave(slot, at: moment(of: last, stretch, axis), .left, on: stage)
+    leave(slot, at: moment(of: last, stretch, axis), .left, on: viewState)
   }
 
   /// When a target's state changed between the ends of a stretch.
   private func crossing(
-    _ frame: Rect, _ stretch: Stretch, _ axis: Axis, isEntry: Bool, isInside: Bool
+    _ frame: Rect, _ stretch: FrameInterval, _ axis: Axis, isEntry: Bool, isInside: Bool
   ) -> Crossing {
     guard policy.sampling != .perFrame, stretch.isEven else { return end(of: stretch) }
     guard stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing) else {
@@ -110,12 +113,12 @@ extension ImpressionAnalysis {
     return moment(of: isForward == isEntry ? places.low : places.high, stretch, axis)
   }
 
-  private func moment(of place: Double, _ stretch: Stretch, _ axis: Axis) -> Crossing {
+  private func moment(of place: Double, _ stretch: FrameInterval, _ axis: Axis) -> Crossing {
     let (from, to) = (stretch.old.start(axis), stretch.new.start(axis))
     return moment(at: to == from ? 1 : (place - from) / (to - from), of: stretch)
   }
 
-  private func moment(at share: Double, of stretch: Stretch) -> Crossing {
+  private func moment(at share: Double, of stretch: FrameInterval) -> Crossing {
     let held = share > 0 ? (share < 1 ? share : 1) : 0
     let length = Double(stretch.end.nanoseconds(since: stretch.start))
     let way = Int64(exactly: (length * held).rounded()) ?? 0
@@ -124,7 +127,9 @@ extension ImpressionAnalysis {
   }
 
   /// The same where the content moves along both axes: by halving, the movement taken as straight.
-  private func slantedCrossing(_ frame: Rect, _ stretch: Stretch, _ axis: Axis, isInside: Bool)
+  private func slantedCrossing(
+    _ frame: Rect, _ stretch: FrameInterval, _ axis: Axis, isInside: Bool
+  )
     -> Crossing
   {
     var (low, high) = (0.0, 1.0)
@@ -147,8 +152,8 @@ extension ImpressionAnalysis {
 extension ImpressionAnalysis {
   /// A target begins to count by its geometry.
   mutating func enter(
-    _ slot: Int, at crossing: Crossing, _ frame: Rect, peak: Double, _ stretch: Stretch,
-    on stage: borrowing Stage
+    _ slot: Int, at crossing: Crossing, _ frame: Rect, peak: Double, _ stretch: FrameInterval,
+    on viewState: borrowing ViewState
   ) {
     tracks[slot].hasCounted = true
     noteFlicker(slot, at: crossing, frame)
@@ -159,18 +164,19 @@ extension ImpressionAnalysis {
       return
     }
     let isLarge = lens.isLarge(frame)
-    start(slot, at: crossing, isLarge: isLarge, isUncertain: stretch.isUncertain, on: stage)
-    let fraction = lens.fraction(of: frame, in: stretch.new, stage.targets.mainAxis)
+    start(slot, at: crossing, isLarge: isLarge, isUncertain: stretch.isUncertain, on: viewState)
+    let fraction = lens.fraction(of: frame, in: stretch.new, viewState.targets.mainAxis)
     tracks[slot].visit?.peak = max(fraction, peak)
     tracks[slot].visit?.fastest = stretch.start < stretch.end ? speed ?? 0 : 0
-    signal(slot, true, fraction, at: crossing.time, on: stage)
+    signal(slot, true, fraction, at: crossing.time, on: viewState)
   }
 
   private mutating func start(
-    _ slot: Int, at crossing: Crossing, isLarge: Bool, isUncertain: Bool, on stage: borrowing Stage
+    _ slot: Int, at crossing: Crossing, isLarge: Bool, isUncertain: Bool,
+    on viewState: borrowing ViewState
   ) {
     var phases = phaseTimes
-    phases.add(-stage.time.nanoseconds(since: crossing.time), in: stage.phase)
+    phases.add(-viewState.time.nanoseconds(since: crossing.time), in: viewState.phase)
     var visit = Visit(enter: crossing, phases: phases)
     visit.isLarge = isLarge
     visit.isUncertain = isUncertain
@@ -179,7 +185,7 @@ extension ImpressionAnalysis {
 
   /// A target stops counting.
   mutating func leave(
-    _ slot: Int, at crossing: Crossing, _ end: VisitEnd, on stage: borrowing Stage
+    _ slot: Int, at crossing: Crossing, _ end: VisitEnd, on viewState: borrowing ViewState
   ) {
     tracks[slot].lastExit = crossing.time
     tracks[slot].trough = 1
@@ -188,34 +194,37 @@ extension ImpressionAnalysis {
       tracks[slot].visit?.left = (crossing, end)
       return
     }
-    close(slot, at: crossing, end, on: stage)
+    close(slot, at: crossing, end, on: viewState)
   }
 
   /// Ends a visit and judges it.
   mutating func close(
-    _ slot: Int, at crossing: Crossing, _ end: VisitEnd, on stage: borrowing Stage
+    _ slot: Int, at crossing: Crossing, _ end: VisitEnd, on viewState: borrowing ViewState
   ) {
     guard let visit = tracks[slot].visit else { return }
     tracks[slot].visit = nil
     let track = tracks[slot]
-    judge(visit, of: track.handle, at: crossing, end, on: stage)
+    judge(visit, of: track.handle, at: crossing, end, on: viewState)
     // Timers that restart have been told of a removal on their own.
     let isTold = end == .removed ? policy.tellsRemoval : end != .traceEnd
-    if isTold { signal(slot, false, 0, at: crossing.time, on: stage) }
+    if isTold { signal(slot, false, 0, at: crossing.time, on: viewState) }
   }
 
   /// A target no longer shows at all.
   mutating func drop(
-    _ track: ImpressionTrack, at crossing: Crossing, _ end: VisitEnd, on stage: borrowing Stage
+    _ track: ImpressionTrack, at crossing: Crossing, _ end: VisitEnd,
+    on viewState: borrowing ViewState
   ) {
     let slot = Int(slots[track.handle])
     guard slot >= 0, slot < tracks.count else { return }
     if let left = tracks[slot].visit?.left {
-      close(slot, at: left.0, left.1, on: stage)
+      close(slot, at: left.0, left.1, on: viewState)
     } else if tracks[slot].visit != nil {
-      close(slot, at: crossing, end, on: stage)
+      close(slot, at: crossing, end, on: viewState)
     }
-    if !tracks[slot].hasCounted { judgeFraction(tracks[slot], at: crossing.time, end, on: stage) }
+    if !tracks[slot].hasCounted {
+      judgeFraction(tracks[slot], at: crossing.time, end, on: viewState)
+    }
     slots[track.handle] = -1
     let last = tracks.removeLast()
     if slot < tracks.count {
@@ -225,33 +234,33 @@ extension ImpressionAnalysis {
   }
 
   /// The gate opened or closed: visits begin or end without any movement.
-  mutating func gateChanged(at time: TraceTime, on stage: borrowing Stage) {
-    gate.open(at: time, on: stage)
-    noteCalm(on: stage)
+  mutating func gateChanged(at time: TraceTime, on viewState: borrowing ViewState) {
+    gate.open(at: time, on: viewState)
+    noteCalm(on: viewState)
     // What begins now has shown nothing of what came before.
-    let isBefore = time < stage.time
-    if let offset = isBefore ? stage.previous?.offset ?? stage.offset : stage.offset {
-      let place = stage.targets.mainAxis == .vertical ? offset.y : offset.x
+    let isBefore = time < viewState.time
+    if let offset = isBefore ? viewState.previous?.offset ?? viewState.offset : viewState.offset {
+      let place = viewState.targets.mainAxis == .vertical ? offset.y : offset.x
       range = CountingPlaces(low: place, high: place)
     }
     let crossing = Crossing(at: time)
     for slot in tracks.indices where tracks[slot].isInside {
       if gate.isOpen, tracks[slot].visit == nil {
         let handle = tracks[slot].handle
-        guard let index = stage.targets.index(of: handle) else { continue }
-        let frame = stage.targets.frame(at: index)
-        start(slot, at: crossing, isLarge: lens.isLarge(frame), isUncertain: false, on: stage)
-        guard let viewport = lens.viewport(on: stage) else { continue }
-        let fraction = lens.fraction(of: frame, in: viewport, stage.targets.mainAxis)
+        guard let index = viewState.targets.index(of: handle) else { continue }
+        let frame = viewState.targets.frame(at: index)
+        start(slot, at: crossing, isLarge: lens.isLarge(frame), isUncertain: false, on: viewState)
+        guard let viewport = lens.viewport(on: viewState) else { continue }
+        let fraction = lens.fraction(of: frame, in: viewport, viewState.targets.mainAxis)
         tracks[slot].visit?.peak = fraction
-        signal(slot, true, fraction, at: time, on: stage)
+        signal(slot, true, fraction, at: time, on: viewState)
       } else if !gate.isOpen, tracks[slot].visit != nil {
-        close(slot, at: crossing, gate.reason, on: stage)
+        close(slot, at: crossing, gate.reason, on: viewState)
       }
     }
     if case .perSet = policy.timer {
-      sets.fire(until: time, into: &report, on: stage)
-      noteSet(at: time, on: stage)
+      sets.fire(until: time, into: &report, on: viewState)
+      noteSet(at: time, on: viewState)
     }
   }
 }

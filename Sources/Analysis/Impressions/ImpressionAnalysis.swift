@@ -24,7 +24,7 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
   /// The policy.
   public let policy: ImpressionPolicy
   let options: Options
-  let lens: ImpressionLens
+  let lens: ImpressionRule
   var gate: ImpressionGate
   var report: ImpressionReport
   /// The targets that show, or did at the last look.
@@ -57,7 +57,7 @@ public struct ImpressionAnalysis: OutcomeAnalysis, Sendable {
   public init(_ policy: ImpressionPolicy, options: Options = Options()) {
     self.policy = policy
     self.options = options
-    lens = ImpressionLens(policy)
+    lens = ImpressionRule(policy)
     gate = ImpressionGate(policy.eligibility)
     report = ImpressionReport(policy: policy)
   }
@@ -114,81 +114,83 @@ struct TargetHistory: Sendable {
 
 extension ImpressionAnalysis {
   /// Sees time pass: changes of the layout that no frame followed take hold.
-  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    if let changedAt, time.nanoseconds(since: changedAt) > 2 * stage.expectedInterval {
-      look(on: stage, .still(at: changedAt))
+  public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    if let changedAt, time.nanoseconds(since: changedAt) > 2 * viewState.expectedInterval {
+      look(on: viewState, .still(at: changedAt))
     }
-    if let opening = gate.opening, opening <= time { gateChanged(at: opening, on: stage) }
-    phaseTimes.add(time.nanoseconds(since: stage.time), in: stage.phase)
+    if let opening = gate.opening, opening <= time { gateChanged(at: opening, on: viewState) }
+    phaseTimes.add(time.nanoseconds(since: viewState.time), in: viewState.phase)
   }
 
   /// Takes an event.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
     switch event {
-    case .observation(.frame): takeFrame(on: stage)
+    case .observation(.frame): takeFrame(on: viewState)
     case .input(.layout), .input(.edit), .input(.container):
-      if changedAt == nil { changedAt = stage.time }
+      if changedAt == nil { changedAt = viewState.time }
     default:
-      if gate.take(event, on: stage) { gateChanged(at: stage.time, on: stage) }
+      if gate.take(event, on: viewState) { gateChanged(at: viewState.time, on: viewState) }
     }
   }
 
   /// Ends the visits that go on.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    if let changedAt { look(on: stage, .still(at: changedAt)) }
-    noteCalm(on: stage)
-    restarting.finish(at: time, into: &report, on: stage)
-    sets.fire(until: time, into: &report, on: stage)
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    if let changedAt { look(on: viewState, .still(at: changedAt)) }
+    noteCalm(on: viewState)
+    restarting.finish(at: time, into: &report, on: viewState)
+    sets.fire(until: time, into: &report, on: viewState)
     sets.finish(at: time, into: &report)
-    while let track = tracks.last { drop(track, at: Crossing(at: time), .traceEnd, on: stage) }
-    closeReport(at: time, on: stage)
+    while let track = tracks.last { drop(track, at: Crossing(at: time), .traceEnd, on: viewState) }
+    closeReport(at: time, on: viewState)
   }
 
-  private mutating func takeFrame(on stage: borrowing Stage) {
+  private mutating func takeFrame(on viewState: borrowing ViewState) {
     report.frameCount &+= 1
-    noteSpeed(on: stage)
-    if !gate.isPlain, gate.takeFrame(speed: speed, on: stage) {
+    noteSpeed(on: viewState)
+    if !gate.isPlain, gate.takeFrame(speed: speed, on: viewState) {
       // A speed is that of the time since the frame before.
-      let start = stage.previous?.time ?? stage.time
-      gateChanged(at: gate.changedBySpeed ? start : stage.time, on: stage)
+      let start = viewState.previous?.time ?? viewState.time
+      gateChanged(at: gate.changedBySpeed ? start : viewState.time, on: viewState)
     }
-    guard let offset = stage.offset else { return }
-    let axis = stage.targets.mainAxis
+    guard let offset = viewState.offset else { return }
+    let axis = viewState.targets.mainAxis
     let place = axis == .vertical ? offset.y : offset.x
     let cross = axis == .vertical ? offset.x : offset.y
     if let speed, speed > fastest { fastest = speed }
     // The safe places are kept as offsets: the viewport lies at a fixed distance from them.
     if place > safe.low, place < safe.high, cross == crossPlace,
-      stage.geometryGeneration == generation, !isUnrecorded(on: stage)
+      viewState.geometryGeneration == generation, !isUnrecorded(on: viewState)
     {
       if place < range.low { range.low = place }
       if place > range.high { range.high = place }
       return
     }
-    look(on: stage, .moved)
+    look(on: viewState, .moved)
   }
 
-  private mutating func noteSpeed(on stage: borrowing Stage) {
+  private mutating func noteSpeed(on viewState: borrowing ViewState) {
     speed = nil
-    guard let last = stage.sample, let before = stage.previous else { return }
+    guard let last = viewState.sample, let before = viewState.previous else { return }
     let time = last.time.nanoseconds(since: before.time)
     guard time > 0 else { return }
-    speed = way(from: before.offset, to: last.offset, on: stage) / Double(time) * 1_000_000_000
+    speed = way(from: before.offset, to: last.offset, on: viewState) / Double(time) * 1_000_000_000
   }
 
   /// How far the content moved on the screen from one frame to the next.
   ///
   /// Where the layout changed in between, targets tell it and not the offset: a lazy stack that corrects
   /// an estimate moves the offset with all that shows (LAZY-11).
-  private func way(from old: Point, to new: Point, on stage: borrowing Stage) -> Double {
-    guard !stage.isAfterJump else { return 0 }
+  private func way(from old: Point, to new: Point, on viewState: borrowing ViewState) -> Double {
+    guard !viewState.isAfterJump else { return 0 }
     let (dx, dy) = (new.x - old.x, new.y - old.y)
-    guard stage.geometryGeneration != generation else { return Self.length(dx, dy) }
+    guard viewState.geometryGeneration != generation else { return Self.length(dx, dy) }
     var least: Double?
     // More than a screenful of small targets says nothing that the first hundred do not.
     for track in tracks.prefix(100) {
-      guard let index = stage.targets.index(of: track.handle) else { continue }
-      let origin = stage.targets.frame(at: index).origin
+      guard let index = viewState.targets.index(of: track.handle) else { continue }
+      let origin = viewState.targets.frame(at: index).origin
       let way = Self.length(
         origin.x - track.frame.origin.x - dx, origin.y - track.frame.origin.y - dy)
       if way < least ?? .infinity { least = way }

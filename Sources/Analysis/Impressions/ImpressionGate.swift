@@ -38,43 +38,44 @@ struct ImpressionGate: Hashable, Sendable {
   private(set) var changedBySpeed = false
 
   /// Takes an event other than a frame and returns whether the gate may have opened or closed.
-  mutating func take(_ event: TraceEvent, on stage: borrowing Stage) -> Bool {
+  mutating func take(_ event: TraceEvent, on viewState: borrowing ViewState) -> Bool {
     guard !isPlain else { return false }
     switch event {
-    case .input(.touch(let sample)) where sample.delivery != .predicted: interact(at: stage.time)
-    case .input(.wheel): interact(at: stage.time)
+    case .input(.touch(let sample)) where sample.delivery != .predicted:
+      interact(at: viewState.time)
+    case .input(.wheel): interact(at: viewState.time)
     case .observation(.annotation(let note)) where note.kind == "play-state":
       isPlaying = note.text == "playing"
       knowsPlaying = true
     default: break
     }
-    return update(on: stage)
+    return update(on: viewState)
   }
 
   /// Takes a frame and returns whether the gate opened or closed; `speed` is that of the content on the
   /// screen since the frame before, if that is known.
-  mutating func takeFrame(speed: Double?, on stage: borrowing Stage) -> Bool {
-    if let last = stage.sample, let before = stage.previous {
+  mutating func takeFrame(speed: Double?, on viewState: borrowing ViewState) -> Bool {
+    if let last = viewState.sample, let before = viewState.previous {
       if last.offset != before.offset { hasScrolled = true }
       if let limit = rules.maximumSpeed {
         let was = isTooFast
         if let speed { isTooFast = speed > limit }
         changedBySpeed = was != isTooFast
-        let rest = stage.expectedInterval &* 5 / 2
+        let rest = viewState.expectedInterval &* 5 / 2
         speedEnd = isTooFast ? last.time.advanced(byNanoseconds: rest) : nil
       }
     }
-    return update(on: stage)
+    return update(on: viewState)
   }
 
   /// Opens the gate at the moment at which it opens by itself.
-  mutating func open(at time: TraceTime, on stage: borrowing Stage) {
+  mutating func open(at time: TraceTime, on viewState: borrowing ViewState) {
     if let pauseEnd, pauseEnd <= time { self.pauseEnd = nil }
     if let speedEnd, speedEnd <= time {
       self.speedEnd = nil
       isTooFast = false
     }
-    _ = update(on: stage)
+    _ = update(on: viewState)
   }
 
   private mutating func interact(at time: TraceTime) {
@@ -83,11 +84,11 @@ struct ImpressionGate: Hashable, Sendable {
     pauseEnd = time.advanced(byNanoseconds: rules.pauseAfterInteraction)
   }
 
-  private mutating func update(on stage: borrowing Stage) -> Bool {
+  private mutating func update(on viewState: borrowing ViewState) -> Bool {
     let was = isOpen
-    if stage.isForeground != nil { knowsForeground = true }
-    if stage.phase != nil { knowsPhase = true }
-    let closed = closure(stage.isForeground, stage.phase)
+    if viewState.isForeground != nil { knowsForeground = true }
+    if viewState.phase != nil { knowsPhase = true }
+    let closed = closure(viewState.isForeground, viewState.phase)
     isOpen = closed == nil
     if let closed { reason = closed }
     return was != isOpen

@@ -62,18 +62,20 @@ public struct ImpressionSensitivity: OutcomeAnalysis, Sendable {
   }
 
   /// Lets time pass.
-  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    rows.wait(until: time, on: stage)
+  public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    rows.wait(until: time, on: viewState)
   }
 
   /// Takes an event.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    rows.take(event, at: time, on: stage)
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
+    rows.take(event, at: time, on: viewState)
   }
 
   /// Ends the outcome.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    rows.finish(at: time, on: stage)
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    rows.finish(at: time, on: viewState)
   }
 
   /// The table; complete after the outcome ended.

@@ -69,47 +69,51 @@ public struct RecordedVisibility: OutcomeAnalysis, Sendable {
   public var result: RecordedVisibilityReport { report }
 
   /// Lets time pass.
-  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    analysis.wait(until: time, on: stage)
+  public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    analysis.wait(until: time, on: viewState)
   }
 
   /// Takes an event.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    analysis.take(event, at: time, on: stage)
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
+    analysis.take(event, at: time, on: viewState)
     switch event {
     case .observation(.visibility(let event)):
       // The first report of a view that is not visible changes nothing (VIS-4).
       let isFirst = told.insert(event.id).inserted
       guard event.isVisible || !isFirst else { break }
-      record(event.id, event.isVisible, on: stage)
+      record(event.id, event.isVisible, on: viewState)
     case .observation(.visibleSet(let set)):
-      for id in recordedSet where !set.ids.contains(id) { record(id, false, on: stage) }
-      for id in set.ids where !recordedSet.contains(id) { record(id, true, on: stage) }
+      for id in recordedSet where !set.ids.contains(id) { record(id, false, on: viewState) }
+      for id in set.ids where !recordedSet.contains(id) { record(id, true, on: viewState) }
       recordedSet = set.ids
     case .observation(.frame):
-      if firstFrame == nil { firstFrame = stage.time }
-      if firstScroll == nil, let before = stage.previous, stage.offset != before.offset {
-        firstScroll = stage.time
+      if firstFrame == nil { firstFrame = viewState.time }
+      if firstScroll == nil, let before = viewState.previous, viewState.offset != before.offset {
+        firstScroll = viewState.time
       }
     default: break
     }
   }
 
-  private mutating func record(_ id: TargetID, _ isVisible: Bool, on stage: borrowing Stage) {
+  private mutating func record(_ id: TargetID, _ isVisible: Bool, on viewState: borrowing ViewState)
+  {
     var fraction: Double?
-    if let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle),
-      let viewport = analysis.lens.viewport(on: stage)
+    if let handle = viewState.targets.handle(of: id),
+      let index = viewState.targets.index(of: handle),
+      let viewport = analysis.lens.viewport(on: viewState)
     {
-      let frame = stage.targets.frame(at: index)
-      fraction = analysis.lens.fraction(of: frame, in: viewport, stage.targets.mainAxis)
+      let frame = viewState.targets.frame(at: index)
+      fraction = analysis.lens.fraction(of: frame, in: viewport, viewState.targets.mainAxis)
     }
     recorded.append(
-      Event(id: id, time: stage.time, isVisible: isVisible, fraction: fraction))
+      Event(id: id, time: viewState.time, isVisible: isVisible, fraction: fraction))
   }
 
   /// Compares.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    analysis.finish(at: time, on: stage)
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    analysis.finish(at: time, on: viewState)
     let computed = analysis.result.callbacks.compactMap { callback -> Event? in
       guard case .target(let id, let isVisible, let fraction) = callback.content else { return nil }
       return Event(id: id, time: callback.time, isVisible: isVisible, fraction: fraction)

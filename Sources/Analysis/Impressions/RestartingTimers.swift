@@ -5,7 +5,7 @@ import ScrollModel
 ///
 /// So a target that goes and comes back faster than the delay is told as visible twice in a row. A
 /// target that is taken away is told as invisible at once if it was visible, and nothing otherwise.
-/// The first "invisible" that Compose tells of each target is left out.
+/// The first "invisible" that Compose reports for each target is left out.
 struct RestartingTimers: Sendable {
   private struct State: Sendable {
     var isVisible = false
@@ -24,15 +24,15 @@ struct RestartingTimers: Sendable {
   /// Notes that a target's state changed.
   mutating func change(
     _ handle: Int, _ isVisible: Bool, at time: TraceTime, into report: inout ImpressionReport,
-    on stage: borrowing Stage, policy: ImpressionPolicy
+    on viewState: borrowing ViewState, policy: ImpressionPolicy
   ) {
     var state = states[handle] ?? State()
-    settle(&state, handle, until: time, into: &report, on: stage)
+    settle(&state, handle, until: time, into: &report, on: viewState)
     state.isVisible = isVisible
     state.since = time
     state.fires = time.advanced(byNanoseconds: policy.dwell)
     if policy.dwell == 0 {
-      settle(&state, handle, until: time, into: &report, on: stage)
+      settle(&state, handle, until: time, into: &report, on: viewState)
     } else if !pending.contains(handle) {
       pending.append(handle)
     }
@@ -42,10 +42,10 @@ struct RestartingTimers: Sendable {
   /// Notes that a target that showed is gone.
   mutating func remove(
     _ handle: Int, at time: TraceTime, into report: inout ImpressionReport,
-    on stage: borrowing Stage
+    on viewState: borrowing ViewState
   ) {
     guard var state = states[handle] else { return }
-    settle(&state, handle, until: time, into: &report, on: stage)
+    settle(&state, handle, until: time, into: &report, on: viewState)
     // One that had left before stopped to show then, though nothing tells it any more.
     if let open = state.open {
       end(open, at: state.isVisible ? time : state.since, .removed, into: &report)
@@ -54,7 +54,7 @@ struct RestartingTimers: Sendable {
     if state.isVisible {
       state.isVisible = false
       state.fires = time
-      settle(&state, handle, until: time, into: &report, on: stage)
+      settle(&state, handle, until: time, into: &report, on: viewState)
     }
     state.fires = nil
     states[handle] = state
@@ -62,15 +62,15 @@ struct RestartingTimers: Sendable {
 
   /// Cancels the timers of targets that went out of the layout while out of view.
   mutating func dropRemoved(
-    at time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage
+    at time: TraceTime, into report: inout ImpressionReport, on viewState: borrowing ViewState
   ) {
     guard !pending.isEmpty else { return }
     var kept = 0
     for handle in pending {
-      if stage.targets.index(of: handle) == nil {
-        remove(handle, at: time, into: &report, on: stage)
+      if viewState.targets.index(of: handle) == nil {
+        remove(handle, at: time, into: &report, on: viewState)
       } else if var state = states[handle] {
-        settle(&state, handle, until: time, into: &report, on: stage)
+        settle(&state, handle, until: time, into: &report, on: viewState)
         states[handle] = state
       }
       if states[handle]?.fires != nil {
@@ -83,9 +83,9 @@ struct RestartingTimers: Sendable {
 
   /// Ends all timers that end by a moment; the others never do.
   mutating func finish(
-    at time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage
+    at time: TraceTime, into report: inout ImpressionReport, on viewState: borrowing ViewState
   ) {
-    dropRemoved(at: time, into: &report, on: stage)
+    dropRemoved(at: time, into: &report, on: viewState)
     for place in report.impressions.indices where report.impressions[place].end == .traceEnd {
       report.impressions[place].exit = Crossing(at: time)
       let enter = report.impressions[place].enter.time
@@ -95,12 +95,12 @@ struct RestartingTimers: Sendable {
 
   private func settle(
     _ state: inout State, _ handle: Int, until time: TraceTime,
-    into report: inout ImpressionReport, on stage: borrowing Stage
+    into report: inout ImpressionReport, on viewState: borrowing ViewState
   ) {
     guard let fires = state.fires, fires <= time else { return }
     state.fires = nil
     // A target that was never told as visible has nothing to take back, but Compose tells it.
-    let id = stage.targets.id(of: handle)
+    let id = viewState.targets.id(of: handle)
     report.callbacks.append(
       ImpressionCallback(
         time: fires,

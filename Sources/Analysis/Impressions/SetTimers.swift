@@ -31,21 +31,21 @@ struct SetTimers: Sendable {
   /// Ends a look at the set.
   mutating func commit(
     at time: TraceTime, delay: Int64, cancelsOlder: Bool, into report: inout ImpressionReport,
-    on stage: borrowing Stage
+    on viewState: borrowing ViewState
   ) {
     next.sort()
     if report.policy.identity == .itemID {
-      for place in next.indices { next[place] = stage.targets.handles[next[place]] }
+      for place in next.indices { next[place] = viewState.targets.handles[next[place]] }
     }
     guard next != current else { return }
     swap(&current, &next)
     var handles = current
     if report.policy.identity == .index {
-      for place in handles.indices { handles[place] = stage.targets.handles[current[place]] }
+      for place in handles.indices { handles[place] = viewState.targets.handles[current[place]] }
     }
     let timer = Timer(fires: time.advanced(byNanoseconds: delay), keys: current, handles: handles)
     if delay == 0 {
-      fire(timer, into: &report, on: stage)
+      fire(timer, into: &report, on: viewState)
       return
     }
     if cancelsOlder { timers.removeAll(keepingCapacity: true) }
@@ -54,18 +54,18 @@ struct SetTimers: Sendable {
 
   /// Ends the timers that end by a moment.
   mutating func fire(
-    until time: TraceTime, into report: inout ImpressionReport, on stage: borrowing Stage
+    until time: TraceTime, into report: inout ImpressionReport, on viewState: borrowing ViewState
   ) {
     var count = 0
     while count < timers.count, timers[count].fires <= time {
-      fire(timers[count], into: &report, on: stage)
+      fire(timers[count], into: &report, on: viewState)
       count += 1
     }
     if count > 0 { timers.removeFirst(count) }
   }
 
   private mutating func fire(
-    _ timer: Timer, into report: inout ImpressionReport, on stage: borrowing Stage
+    _ timer: Timer, into report: inout ImpressionReport, on viewState: borrowing ViewState
   ) {
     var shown: [Int] = []
     for (place, key) in timer.keys.enumerated() where current.contains(key) {
@@ -78,18 +78,18 @@ struct SetTimers: Sendable {
     for handle in told where !shown.contains(handle) { went.append(handle) }
     guard !came.isEmpty || !went.isEmpty else { return }
     var ids: ([TargetID], [TargetID], [TargetID]) = ([], [], [])
-    for handle in shown { ids.0.append(stage.targets.id(of: handle)) }
-    for handle in came { ids.1.append(stage.targets.id(of: handle)) }
-    for handle in went { ids.2.append(stage.targets.id(of: handle)) }
+    for handle in shown { ids.0.append(viewState.targets.id(of: handle)) }
+    for handle in came { ids.1.append(viewState.targets.id(of: handle)) }
+    for handle in went { ids.2.append(viewState.targets.id(of: handle)) }
     report.callbacks.append(
       ImpressionCallback(time: timer.fires, content: .set(ids.0, came: ids.1, went: ids.2)))
-    keep(shown, at: timer.fires, into: &report, on: stage)
+    keep(shown, at: timer.fires, into: &report, on: viewState)
   }
 
   /// Keeps the impressions that a told set makes.
   private mutating func keep(
     _ shown: [Int], at time: TraceTime, into report: inout ImpressionReport,
-    on stage: borrowing Stage
+    on viewState: borrowing ViewState
   ) {
     var places: [Int] = []
     for (place, handle) in told.enumerated() where !shown.contains(handle) {
@@ -105,7 +105,7 @@ struct SetTimers: Sendable {
       places.append(report.impressions.count)
       report.impressions.append(
         Impression(
-          id: stage.targets.id(of: handle), target: handle, number: number,
+          id: viewState.targets.id(of: handle), target: handle, number: number,
           enter: Crossing(at: time.advanced(byNanoseconds: -report.policy.dwell)),
           qualified: time, exit: Crossing(at: time), end: .traceEnd, durationNanoseconds: 0,
           peakFraction: 1, maximumSpeed: 0, phases: PhaseTimes(), usesLargeItemRule: false,

@@ -38,25 +38,27 @@ public struct ConfigurationLint: OutcomeAnalysis, Sendable {
   }
 
   /// Lints as soon as container and layout are known.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    guard !isLinted, stage.targets.isKnown, stage.containerSize != nil else { return }
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
+    guard !isLinted, viewState.targets.isKnown, viewState.containerSize != nil else { return }
     guard case .observation(.frame) = event else { return }
     isLinted = true
-    lint(stage)
+    lint(viewState)
   }
 
   /// Lints a trace that has no frame at all.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    if !isLinted, stage.targets.isKnown, stage.containerSize != nil { lint(stage) }
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    if !isLinted, viewState.targets.isKnown, viewState.containerSize != nil { lint(viewState) }
   }
 
-  private mutating func lint(_ stage: borrowing Stage) {
-    guard let content = LintedContent(configuration, stage) else { return }
+  private mutating func lint(_ viewState: borrowing ViewState) {
+    guard let content = LintedContent(configuration, viewState) else { return }
     for rule in Self.rules {
       guard let problem = rule.check(configuration, content, code) else { continue }
       let place = FindingLocation(
-        start: stage.time, end: stage.time, firstFrame: stage.frameCount,
-        lastFrame: stage.frameCount)
+        start: viewState.time, end: viewState.time, firstFrame: viewState.frameCount,
+        lastFrame: viewState.frameCount)
       list.add(
         Finding(
           rule.entry.id, problem.severity ?? rule.severity, at: place, problem.message,
@@ -136,24 +138,24 @@ struct LintedContent: Sendable {
   let scale: Double?
   let viewport: Double
 
-  init?(_ configuration: Configuration, _ stage: borrowing Stage) {
-    guard let size = stage.containerSize else { return nil }
-    let main = stage.targets.mainAxis
-    let found = MainAxis(stage) ?? MainAxis(unscrolled: stage, size, main)
+  init?(_ configuration: Configuration, _ viewState: borrowing ViewState) {
+    guard let size = viewState.containerSize else { return nil }
+    let main = viewState.targets.mainAxis
+    let found = MainAxis(viewState) ?? MainAxis(unscrolled: viewState, size, main)
     axis = found
-    axes = stage.axes
-    count = stage.targets.count
-    pitch = stage.targets.uniformPitch(within: 0.5)
-    let spans = stage.targets.index
+    axes = viewState.axes
+    count = viewState.targets.count
+    pitch = viewState.targets.uniformPitch(within: 0.5)
+    let spans = viewState.targets.index
     spacing = count > 1 ? spans.start(at: 1) - spans.end(at: 0) : nil
     var (longest, crossing) = (0.0, 0.0)
     var zero: TargetID?
     for index in 0..<min(count, 10_000) {
-      let frame = stage.targets.frame(at: index)
+      let frame = viewState.targets.frame(at: index)
       longest = max(longest, frame.length(main))
       crossing = max(crossing, frame.length(main.crossing))
       if zero == nil, frame.length(main) == 0 {
-        zero = stage.targets.id(of: stage.targets.handles[index])
+        zero = viewState.targets.id(of: viewState.targets.handles[index])
       }
     }
     self.longest = longest
@@ -162,15 +164,15 @@ struct LintedContent: Sendable {
     // The last target from the leading side is the first from the left where lines run to the left.
     var last = (start: 0.0, length: 0.0)
     if count > 0 {
-      let index = stage.targets.index(at: found.isMirrored ? 0 : count - 1)
-      last = found.span(of: stage.targets.frame(at: index))
+      let index = viewState.targets.index(at: found.isMirrored ? 0 : count - 1)
+      last = found.span(of: viewState.targets.frame(at: index))
     }
     lastLength = last.length
-    refreshRate = stage.refreshRate
+    refreshRate = viewState.refreshRate
     lastStart = last.start
-    ids = stage.targets.handles.prefix(64).map { stage.targets.id(of: $0) }
-    visibleCount = stage.window.count
-    scale = stage.scale
+    ids = viewState.targets.handles.prefix(64).map { viewState.targets.id(of: $0) }
+    visibleCount = viewState.window.count
+    scale = viewState.scale
     viewport =
       configuration.switches.visibilityViewport == .visibleRect ? found.frame : found.inner
   }
@@ -178,15 +180,15 @@ struct LintedContent: Sendable {
 
 extension MainAxis {
   /// The axis of a view that has not shown a frame yet: at its start.
-  fileprivate init(unscrolled stage: borrowing Stage, _ size: Size, _ axis: Axis) {
-    let insets = stage.insets ?? .zero
+  fileprivate init(unscrolled viewState: borrowing ViewState, _ size: Size, _ axis: Axis) {
+    let insets = viewState.insets ?? .zero
     let isVertical = axis == .vertical
-    let mirrored = !isVertical && stage.layoutDirection == .rightToLeft
+    let mirrored = !isVertical && viewState.layoutDirection == .rightToLeft
     self.axis = axis
     frame = isVertical ? size.height : size.width
     start = isVertical ? insets.top : mirrored ? insets.right : insets.left
     end = isVertical ? insets.bottom : mirrored ? insets.left : insets.right
-    content = stage.contentSize.map { isVertical ? $0.height : $0.width }
+    content = viewState.contentSize.map { isVertical ? $0.height : $0.width }
     isMirrored = mirrored
     offset = -start
   }

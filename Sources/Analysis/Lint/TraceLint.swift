@@ -21,53 +21,57 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
   }
 
   /// Looks at an event.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
     if let last, time < last {
       report(
         "T02", .warning,
-        "time runs backwards by \(NumberFormat.milliseconds(last.nanoseconds(since: time)))", stage,
+        "time runs backwards by \(NumberFormat.milliseconds(last.nanoseconds(since: time)))",
+        viewState,
         "two clocks were mixed", structure: ["backwards"])
     }
     last = max(last ?? time, time)
     // Only a NaN or a number beyond the model gets here: readers refuse them, programs may not.
     if let problem = ModelLimits.problem(with: event, at: TraceTime.zero) {
       report(
-        "T04", .error, "an event cannot be: \(problem)", stage, "a computation made no number",
+        "T04", .error, "an event cannot be: \(problem)", viewState, "a computation made no number",
         structure: ["value"])
     }
     switch event {
-    case .input(.touch(let sample)): touch(sample, at: time, stage)
-    case .input(.command(let command)): self.command(command, stage)
+    case .input(.touch(let sample)): touch(sample, at: time, viewState)
+    case .input(.command(let command)): self.command(command, viewState)
     case .observation(.visibility), .observation(.visibleSet): reportCount += 1
-    case .remark(.gap(let from, let to, let count)): gap(from, to, count, stage)
+    case .stream(.gap(let from, let to, let count)): gap(from, to, count, viewState)
     default: break
     }
   }
 
   /// Looks at what is left open.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     for (pointer, start) in open.sorted(by: { $0.key < $1.key }) {
       report(
         "T01", .warning,
         "the finger \(pointer) that came down at \(NumberFormat.milliseconds(start.nanoseconds)) is never lifted",
-        stage, "the end of the gesture was not delivered, as when a finger leaves the window",
+        viewState, "the end of the gesture was not delivered, as when a finger leaves the window",
         since: start, structure: ["end"])
     }
-    if stage.frameCount > 0, stage.containerSize == nil {
+    if viewState.frameCount > 0, viewState.containerSize == nil {
       report(
-        "T05", .notice, "the trace has no container size", stage,
+        "T05", .notice, "the trace has no container size", viewState,
         "without it no view can be judged as visible", structure: ["container"])
     }
     if options.waitsForInteraction, gestureCount == 0, commandCount > 0 {
       report(
         "T06", .notice,
-        "the policy waits for an interaction and the trace has only programmatic scrolls", stage,
+        "the policy waits for an interaction and the trace has only programmatic scrolls",
+        viewState,
         "impressions can never be counted", structure: ["interaction"])
     }
   }
 
   private mutating func touch(
-    _ sample: TouchSample, at time: TraceTime, _ stage: borrowing Stage
+    _ sample: TouchSample, at time: TraceTime, _ viewState: borrowing ViewState
   ) {
     guard sample.delivery != .predicted else { return }
     switch sample.phase {
@@ -76,21 +80,21 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
       if let start = open.updateValue(time, forKey: sample.pointer) {
         report(
           "T01", .warning,
-          "the finger \(sample.pointer) comes down twice without being lifted between", stage,
+          "the finger \(sample.pointer) comes down twice without being lifted between", viewState,
           "the end of the gesture was not delivered", since: start, structure: ["twice"])
       }
     case .moved, .stationary:
       if open[sample.pointer] == nil {
         open[sample.pointer] = time
         report(
-          "T01", .notice, "the finger \(sample.pointer) moves before it came down", stage,
+          "T01", .notice, "the finger \(sample.pointer) moves before it came down", viewState,
           "the trace begins in mid-gesture or lost an event", structure: ["begin"])
       }
     case .ended, .cancelled: open[sample.pointer] = nil
     }
   }
 
-  private mutating func command(_ command: Command, _ stage: borrowing Stage) {
+  private mutating func command(_ command: Command, _ viewState: borrowing ViewState) {
     commandCount += 1
     guard let configuration, case .scroll(let destination, _, _, _, _) = command else { return }
     switch destination {
@@ -99,7 +103,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
         report(
           "L08", .notice,
           "a scroll to a coordinate is not snapped: nothing re-aligns it until the next gesture",
-          stage, "behaviors are asked at the end of gestures and on resize (SNAP-18)",
+          viewState, "behaviors are asked at the end of gestures and on resize (SNAP-18)",
           structure: ["point"])
       }
     case .id, .edge: break
@@ -108,17 +112,17 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
       switch destination {
       case .edge, .point, .x, .y:
         report(
-          "L17", .info, "after a scroll to no id the position's id reads nil", stage,
+          "L17", .info, "after a scroll to no id the position's id reads nil", viewState,
           "ignore nil when persisting or titling (SEED-15)", structure: ["nil"])
       case .id: break
       }
     }
-    if stage.axes == .both, configuration.switches.singleAxisScroll == .resetsOther {
+    if viewState.axes == .both, configuration.switches.singleAxisScroll == .resetsOther {
       switch destination {
       case .x, .y:
         report(
           "L13", .notice, "a scroll to one coordinate takes the other axis back to its start",
-          stage,
+          viewState,
           "`scrollTo(x:)` and `scrollTo(y:)` reset the other axis (POS-30)",
           edits: [.choice(name: "single-axis-scroll", word: "keeps-other")], structure: ["axis"])
       default: break
@@ -127,23 +131,24 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
   }
 
   private mutating func gap(
-    _ from: TraceTime, _ to: TraceTime, _ count: Int64?, _ stage: borrowing Stage
+    _ from: TraceTime, _ to: TraceTime, _ count: Int64?, _ viewState: borrowing ViewState
   ) {
     let events = count.map { "\($0) events are" } ?? "events are"
     report(
       "T03", .notice,
-      "\(events) missing over \(NumberFormat.milliseconds(to.nanoseconds(since: from)))", stage,
+      "\(events) missing over \(NumberFormat.milliseconds(to.nanoseconds(since: from)))", viewState,
       "the recorder could not keep up or was cut", since: from, structure: ["gap"])
   }
 
   private mutating func report(
-    _ lint: String, _ severity: FindingSeverity, _ message: String, _ stage: borrowing Stage,
+    _ lint: String, _ severity: FindingSeverity, _ message: String,
+    _ viewState: borrowing ViewState,
     _ cause: String, since start: TraceTime? = nil, edits: [ConfigurationEdit] = [],
     structure: [String]
   ) {
     let place = FindingLocation(
-      start: start ?? stage.time, end: stage.time, firstFrame: stage.frameCount,
-      lastFrame: stage.frameCount)
+      start: start ?? viewState.time, end: viewState.time, firstFrame: viewState.frameCount,
+      lastFrame: viewState.frameCount)
     list.add(
       Finding(lint, severity, at: place, message, cause: cause, edits: edits, structure: structure))
   }

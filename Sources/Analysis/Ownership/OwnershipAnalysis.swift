@@ -26,24 +26,24 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   }
 
   /// Follows what happens while time passes.
-  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    settles.wait(until: time, on: stage)
+  public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    settles.wait(until: time, on: viewState)
   }
 
   /// Takes an event.
   public mutating func take(
-    _ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
   ) {
     // What moved the content is known from before the frame that shows its end.
-    let before = settles.course.movement
-    settles.take(event, at: time, on: stage)
+    let before = settles.tracker.movement
+    settles.take(event, at: time, on: viewState)
     note(event)
-    guard let step = settles.course.news.step else { return }
-    let shift = shown.advance(step, stage)
-    defer { last = stage.time }
-    guard step.delta != 0, step.before != nil, !stage.isAfterGap else { return }
-    let owner = named ?? owner(of: step, shift, before, stage)
-    add(step, owner, isNamed: named != nil, stage)
+    guard let step = settles.tracker.transitions.step else { return }
+    let shift = shown.advance(step, viewState)
+    defer { last = viewState.time }
+    guard step.delta != 0, step.before != nil, !viewState.isAfterGap else { return }
+    let owner = named ?? owner(of: step, shift, before, viewState)
+    add(step, owner, isNamed: named != nil, viewState)
   }
 
   /// Keeps what a note says about the event behind it.
@@ -65,11 +65,12 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   }
 
   private func owner(
-    of step: Course.FrameStep, _ shift: ShownTargets.Shift?, _ before: Course.Movement,
-    _ stage: borrowing Stage
+    of step: GestureTracker.FrameDelta, _ shift: ShownTargets.Shift?,
+    _ before: GestureTracker.Movement,
+    _ viewState: borrowing ViewState
   ) -> MovementOwner {
-    let movement = before == .none ? settles.course.movement : before
-    if step.isAfterCommand, stage.isAfterJump { return .program }
+    let movement = before == .none ? settles.tracker.movement : before
+    if step.isAfterCommand, viewState.isAfterJump { return .program }
     if let shift, let least = shift.least, least.magnitude <= 1, step.delta.magnitude > 1 {
       return .correction
     }
@@ -87,17 +88,17 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
         return .container
       }
       if step.isAfterLayout || step.before?.content != step.axis.content { return .sizeChange }
-      return stage.phase?.isScrolling == true ? settling : .unknown
+      return viewState.phase?.isScrolling == true ? settling : .unknown
     }
   }
 
   private var settling: MovementOwner { asksBehavior ? .behavior : .deceleration }
 
   /// Whether a frame of moving content moves it by much more than the one before.
-  private func leaps(_ step: Course.FrameStep) -> Bool { step.delta.magnitude > 120 }
+  private func leaps(_ step: GestureTracker.FrameDelta) -> Bool { step.delta.magnitude > 120 }
 
   /// The owner of content under a finger: a movement that the finger did not make belongs to another.
-  private func underFinger(_ step: Course.FrameStep) -> MovementOwner {
+  private func underFinger(_ step: GestureTracker.FrameDelta) -> MovementOwner {
     guard let finger = step.finger else { return step.isAfterCommand ? .program : .finger }
     let excess = (step.delta - finger).magnitude
     guard excess > 20, excess > finger.magnitude, step.axis.excess(step.axis.offset) == 0 else {
@@ -108,15 +109,16 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   }
 
   private mutating func add(
-    _ step: Course.FrameStep, _ owner: MovementOwner, isNamed: Bool, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ owner: MovementOwner, isNamed: Bool,
+    _ viewState: borrowing ViewState
   ) {
     let request = owner == .program && requests > 0 ? requests : nil
-    let start = last ?? stage.time
+    let start = last ?? viewState.time
     if let open = movements.last, open.owner == owner, open.request == request,
       start.nanoseconds(since: open.end) <= Self.pause
     {
       let index = movements.count - 1
-      movements[index].end = stage.time
+      movements[index].end = viewState.time
       movements[index].distance += step.delta
       movements[index].frames += 1
       movements[index].finger += step.finger ?? 0
@@ -125,13 +127,13 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     guard movements.count < Self.limit else { return }
     movements.append(
       OwnedMovement(
-        start: start, end: stage.time, owner: owner, request: request, distance: step.delta,
+        start: start, end: viewState.time, owner: owner, request: request, distance: step.delta,
         isInferred: !isNamed, frames: 1, finger: step.finger ?? 0,
-        isTouched: !stage.openTouches.isEmpty))
+        isTouched: !viewState.openTouches.isEmpty))
   }
 
   /// Ends the outcome.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    settles.finish(at: time, on: stage)
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    settles.finish(at: time, on: viewState)
   }
 }

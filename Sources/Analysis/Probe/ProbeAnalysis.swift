@@ -42,24 +42,26 @@ public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
   public var result: ProbeReport { report }
 
   /// Takes an event; only frames tell a geometry.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
     guard case .observation(.frame) = event,
-      let geometry = ProbeGeometry(stage, options.containerSize), geometry != lastGeometry
+      let geometry = ProbeGeometry(viewState, options.containerSize), geometry != lastGeometry
     else { return }
     let isMount = lastGeometry == nil
     lastGeometry = geometry
     guard isMount else {
-      deliver(geometry, at: stage.time, isSilent: false)
+      deliver(geometry, at: viewState.time, isSilent: false)
       return
     }
     if options.initial == .two {
       let empty = ProbeGeometry(emptyOn: geometry.mainAxis, options.containerSize)
       if let value = run(empty) {
         last = value
-        act(value, value, at: stage.time)
+        act(value, value, at: viewState.time)
       }
     }
-    deliver(geometry, at: stage.time, isSilent: options.initial == .none)
+    deliver(geometry, at: viewState.time, isSilent: options.initial == .none)
   }
 
   private mutating func run(_ geometry: ProbeGeometry) -> Double? {
@@ -109,21 +111,21 @@ public struct ProbeAnalysis: OutcomeAnalysis, Sendable {
   }
 
   /// Judges the whole.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     report.actsOnEveryChange =
       report.transformCount >= 30 && report.actionCount >= report.transformCount / 10 * 9
-    if report.unknownCount > 0 { report.notes.append(unknown(on: stage)) }
-    if stage.layoutDirection == nil, expression.usesHorizontal {
+    if report.unknownCount > 0 { report.notes.append(unknown(on: viewState)) }
+    if viewState.layoutDirection == nil, expression.usesHorizontal {
       report.notes.append("the layout direction is unknown: lines are taken to run left to right")
     }
     report.mostActionsPerSecond = mostPerSecond
   }
 
-  private func unknown(on stage: borrowing Stage) -> String {
+  private func unknown(on viewState: borrowing ViewState) -> String {
     var parts: [String] = []
-    if stage.contentSize == nil { parts.append("the content size") }
-    if stage.containerSize == nil { parts.append("the container size") }
-    if stage.insets == nil { parts.append("the insets") }
+    if viewState.contentSize == nil { parts.append("the content size") }
+    if viewState.containerSize == nil { parts.append("the container size") }
+    if viewState.insets == nil { parts.append("the insets") }
     let what = parts.isEmpty ? "something" : parts.joined(separator: ", ")
     return "\(report.unknownCount) geometries were not computed: \(what) unknown"
   }

@@ -21,14 +21,14 @@ struct ProbeGeometry: Hashable, Sendable {
     containerSize = choice
   }
 
-  init?(_ stage: borrowing Stage, _ choice: ContainerSizeChoice) {
-    guard let offset = stage.offset else { return nil }
+  init?(_ viewState: borrowing ViewState, _ choice: ContainerSizeChoice) {
+    guard let offset = viewState.offset else { return nil }
     self.offset = offset
-    content = stage.contentSize
-    insets = stage.insets
-    frame = stage.containerSize
-    isRightToLeft = stage.layoutDirection == .rightToLeft
-    mainAxis = stage.targets.mainAxis
+    content = viewState.contentSize
+    insets = viewState.insets
+    frame = viewState.containerSize
+    isRightToLeft = viewState.layoutDirection == .rightToLeft
+    mainAxis = viewState.targets.mainAxis
     containerSize = choice
   }
 

@@ -62,12 +62,12 @@ public struct MainAxis: Hashable, Sendable {
 
 extension MainAxis {
   /// Reads the axis off a stage; nil until an offset and the container's size are known.
-  public init?(_ stage: borrowing Stage) {
-    guard let offset = stage.offset, let size = stage.containerSize else { return nil }
-    let axis = stage.targets.mainAxis
-    let insets = stage.insets ?? .zero
-    let mirrored = axis == .horizontal && stage.layoutDirection == .rightToLeft
-    let content = stage.contentSize.map { axis == .vertical ? $0.height : $0.width }
+  public init?(_ viewState: borrowing ViewState) {
+    guard let offset = viewState.offset, let size = viewState.containerSize else { return nil }
+    let axis = viewState.targets.mainAxis
+    let insets = viewState.insets ?? .zero
+    let mirrored = axis == .horizontal && viewState.layoutDirection == .rightToLeft
+    let content = viewState.contentSize.map { axis == .vertical ? $0.height : $0.width }
     // Without the content's length a mirrored offset cannot be counted from the leading side.
     if mirrored, content == nil { return nil }
     self.axis = axis
@@ -115,7 +115,7 @@ extension MainAxis {
   }
 }
 
-extension Stage {
+extension ViewState {
   /// How near two offsets have to be to count as one (ENG-3): half a point, a device pixel, or the noise of
   /// the recorder.
   public var tolerance: Double {

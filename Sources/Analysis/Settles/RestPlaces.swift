@@ -71,7 +71,8 @@ struct RestPlaces {
   }
 
   /// Returns the place nearest an offset and the one after it on the other side, before clamping.
-  func nearest(to offset: Double, _ stage: borrowing Stage) -> (best: Place, next: Place?)? {
+  func nearest(to offset: Double, _ viewState: borrowing ViewState) -> (best: Place, next: Place?)?
+  {
     switch kind {
     case .multiples(let length, let origin):
       let share = (offset - origin) / length
@@ -84,7 +85,7 @@ struct RestPlaces {
       )
     case .listed(let offsets, let origin, _, _):
       return Self.nearest(in: offsets, origin, to: offset)
-    case .targets(let anchor): return nearestTarget(to: offset, anchor, stage)
+    case .targets(let anchor): return nearestTarget(to: offset, anchor, viewState)
     }
   }
 
@@ -98,9 +99,9 @@ struct RestPlaces {
   }
 
   private func nearestTarget(
-    to offset: Double, _ anchor: Double, _ stage: borrowing Stage
+    to offset: Double, _ anchor: Double, _ viewState: borrowing ViewState
   ) -> (best: Place, next: Place?)? {
-    let spans = stage.targets.index
+    let spans = viewState.targets.index
     guard spans.count > 0 else { return nil }
     let longest = axis.inner * self.longest
     let point = offset + axis.start + anchor * axis.inner
@@ -111,41 +112,43 @@ struct RestPlaces {
       to: search, anchor: fraction, prefersLater: !axis.isMirrored,
       allows: { spans.end(at: $0) - spans.start(at: $0) <= longest })
     guard let found else { return nil }
-    return (place(found.rank, anchor, stage), found.next.map { place($0.rank, anchor, stage) })
+    return (
+      place(found.rank, anchor, viewState), found.next.map { place($0.rank, anchor, viewState) }
+    )
   }
 
-  private func place(_ rank: Int, _ anchor: Double, _ stage: borrowing Stage) -> Place {
-    let index = stage.targets.index(at: rank)
+  private func place(_ rank: Int, _ anchor: Double, _ viewState: borrowing ViewState) -> Place {
+    let index = viewState.targets.index(at: rank)
     return Place(
-      offset: axis.place(of: stage.targets.frame(at: index), anchor: anchor),
-      id: stage.targets.id(of: stage.targets.handles[index]),
+      offset: axis.place(of: viewState.targets.frame(at: index), anchor: anchor),
+      id: viewState.targets.id(of: viewState.targets.handles[index]),
       ordinal: axis.isMirrored ? -rank : rank)
   }
 
   /// Returns the offset that aligns a target, before clamping; nil where targets are not aligned or it has
   /// no frame.
-  func offset(of id: TargetID, _ stage: borrowing Stage) -> Double? {
+  func offset(of id: TargetID, _ viewState: borrowing ViewState) -> Double? {
     guard case .targets(let anchor) = kind,
-      let index = stage.targets.handle(of: id).flatMap(stage.targets.index)
+      let index = viewState.targets.handle(of: id).flatMap(viewState.targets.index)
     else { return nil }
-    return axis.place(of: stage.targets.frame(at: index), anchor: anchor)
+    return axis.place(of: viewState.targets.frame(at: index), anchor: anchor)
   }
 
   /// Returns how far an offset lies from where content may rest; 0 at the ends and in free ranges.
-  func residual(at offset: Double, _ stage: borrowing Stage, tolerance: Double) -> Double? {
+  func residual(at offset: Double, _ viewState: borrowing ViewState, tolerance: Double) -> Double? {
     guard !axis.isAtEnd(offset, within: tolerance), axis.high != nil else { return 0 }
     if case .listed(let offsets, let origin, let isFreeBefore, let isFreeAfter) = kind {
       if isFreeBefore, let first = offsets.first, offset < first + origin { return 0 }
       if isFreeAfter, let last = offsets.last, offset > last + origin { return 0 }
     }
-    if isCovered(at: offset, stage, tolerance: tolerance) { return 0 }
-    return nearest(to: offset, stage).map { offset - axis.clamp($0.best.offset) }
+    if isCovered(at: offset, viewState, tolerance: tolerance) { return 0 }
+    return nearest(to: offset, viewState).map { offset - axis.clamp($0.best.offset) }
   }
 
   /// Whether content may rest at an offset because one target fills the container there.
-  func isCovered(at offset: Double, _ stage: borrowing Stage, tolerance: Double) -> Bool {
+  func isCovered(at offset: Double, _ viewState: borrowing ViewState, tolerance: Double) -> Bool {
     guard mayCover else { return false }
-    let spans = stage.targets.index
+    let spans = viewState.targets.index
     let leading = offset + axis.start
     let low = axis.isMirrored ? (axis.content ?? 0) - leading - axis.inner : leading
     let (inside, end) = (low + tolerance, low + axis.inner - tolerance)

@@ -15,7 +15,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   public private(set) var count = 0
 
   let configuration: Configuration?
-  private(set) var course = Course()
+  private(set) var tracker = GestureTracker()
   /// The report that the last event completed.
   private(set) var latest: SettleReport?
   private var open: SettleReport?
@@ -29,93 +29,101 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   }
 
   /// Sees time pass: content that stood still has come to rest in the layout that it has now.
-  public mutating func wait(until time: TraceTime, on stage: borrowing Stage) {
-    guard open != nil, let axis = course.axis, let rest = course.rested(by: time, on: stage) else {
+  public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    guard open != nil, let axis = tracker.axis, let rest = tracker.rested(by: time, on: viewState)
+    else {
       return
     }
-    close(.rested, axis, at: rest, stage)
+    close(.rested, axis, at: rest, viewState)
   }
 
   /// Follows an event.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
     latest = nil
-    course.take(event, at: time, on: stage)
-    follow(at: time, stage)
-    redirect(event, at: time, stage)
-    containerSize = stage.containerSize
+    tracker.take(event, at: time, on: viewState)
+    follow(at: time, viewState)
+    redirect(event, at: time, viewState)
+    containerSize = viewState.containerSize
   }
 
   /// Keeps a decision for the release that it was made of.
-  public mutating func take(_ settle: Settle, on stage: borrowing Stage) {
-    guard settle.axis == stage.targets.mainAxis, !settle.isResize else { return }
+  public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
+    guard settle.axis == viewState.targets.mainAxis, !settle.isResize else { return }
     decision = settle
     open?.configured = settle
   }
 
   /// Ends an open settle.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     latest = nil
-    course.finish(at: time, on: stage)
-    follow(at: time, stage)
-    if let axis = course.axis { close(.cut, axis, at: time, stage) }
+    tracker.finish(at: time, on: viewState)
+    follow(at: time, viewState)
+    if let axis = tracker.axis { close(.cut, axis, at: time, viewState) }
   }
 
-  private mutating func follow(at time: TraceTime, _ stage: borrowing Stage) {
+  private mutating func follow(at time: TraceTime, _ viewState: borrowing ViewState) {
     // Content that stood still had come to rest before the event that shows it.
-    let hadRested = course.news.rest?.isInferred == true && !course.news.isReleased
-    if hadRested, let rest = course.news.rest {
-      close(.rested, rest.axis, at: rest.time, stage)
+    let hadRested = tracker.transitions.rest?.isInferred == true && !tracker.transitions.isReleased
+    if hadRested, let rest = tracker.transitions.rest {
+      close(.rested, rest.axis, at: rest.time, viewState)
     }
-    if course.news.began, let axis = course.axis { close(.caught, axis, at: time, stage) }
-    if course.news.isReleased, let release = course.release, let axis = course.axis {
+    if tracker.transitions.began, let axis = tracker.axis {
+      close(.caught, axis, at: time, viewState)
+    }
+    if tracker.transitions.isReleased, let release = tracker.release, let axis = tracker.axis {
       open = SettleReport(
         number: count + 1, axis: axis.axis, release: release, projected: nil, candidates: [],
         ending: .cut, rest: release.offset, restTime: time, residual: nil, clamp: .none,
         fit: nil, configured: nil,
         // Whole offsets may be cut off.
-        tolerance: stage.hasWholeOffsets ? max(1, stage.tolerance) : stage.tolerance)
+        tolerance: viewState.hasWholeOffsets ? max(1, viewState.tolerance) : viewState.tolerance)
       // A decision comes with its release or after it, never long before.
       if let made = decision, release.time.nanoseconds(since: made.time) > 100_000_000 {
         decision = nil
       }
     }
-    if !hadRested, let rest = course.news.rest { close(.rested, rest.axis, at: rest.time, stage) }
+    if !hadRested, let rest = tracker.transitions.rest {
+      close(.rested, rest.axis, at: rest.time, viewState)
+    }
   }
 
   /// A request, a wheel's notch or a container of another size in flight takes the content away from where
   /// it was going (SNAP-2).
   private mutating func redirect(
-    _ event: TraceEvent, at time: TraceTime, _ stage: borrowing Stage
+    _ event: TraceEvent, at time: TraceTime, _ viewState: borrowing ViewState
   ) {
-    guard open != nil, let axis = course.axis else { return }
+    guard open != nil, let axis = tracker.axis else { return }
     let isRedirected =
       switch event {
       case .input(.command(let command)): command.redirects
       case .input(.wheel(let sample)): sample.isClick && axis.leading(sample.delta) != 0
-      case .input(.container): stage.containerSize != containerSize
+      case .input(.container): viewState.containerSize != containerSize
       // Of a program's requests phases may be all that tells.
-      default: course.movement == .program
+      default: tracker.movement == .program
       }
-    if isRedirected { close(.redirected, axis, at: time, stage) }
+    if isRedirected { close(.redirected, axis, at: time, viewState) }
   }
 
   private mutating func close(
-    _ ending: SettleEnding, _ axis: MainAxis, at time: TraceTime, _ stage: borrowing Stage
+    _ ending: SettleEnding, _ axis: MainAxis, at time: TraceTime, _ viewState: borrowing ViewState
   ) {
     guard var report = open else { return }
     open = nil
     // What caught it may be a release already.
-    let isOver = course.news.isReleased && course.release?.gesture != report.release.gesture
-    if !isOver, let release = course.release { report.release = release }
+    let isOver =
+      tracker.transitions.isReleased && tracker.release?.gesture != report.release.gesture
+    if !isOver, let release = tracker.release { report.release = release }
     report.ending = ending
     report.rest = axis.offset
     report.restTime = time
-    report.fit = fit(axis, isOver ? course.endedSamples : course.movementSamples)
+    report.fit = fit(axis, isOver ? tracker.endedSamples : tracker.movementSamples)
     if report.release.velocity == nil, let fit = report.fit, fit.isDeceleration {
       report.release.velocity = VelocityEstimate(
         pointsPerSecond: fit.initialVelocity, evidence: .fit)
     }
-    judge(&report, axis, stage)
+    judge(&report, axis, viewState)
     if let decision { report = report.merged(with: decision) }
     decision = nil
     count += 1
@@ -136,15 +144,15 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   }
 
   private func judge(
-    _ report: inout SettleReport, _ axis: MainAxis, _ stage: borrowing Stage
+    _ report: inout SettleReport, _ axis: MainAxis, _ viewState: borrowing ViewState
   ) {
     let release = report.release
     report.projected = release.reportedRest ?? projection(release, axis).map(axis.clamp)
     let aim = report.projected ?? report.rest
     let places =
       configuration.map { RestPlaces($0, axis) } ?? RestPlaces(targetsAt: 0, axis)
-    if release.evidence == .offsets { forgetStart(&report, places, stage) }
-    guard let places, let found = places.nearest(to: aim, stage) else { return }
+    if release.evidence == .offsets { forgetStart(&report, places, viewState) }
+    guard let places, let found = places.nearest(to: aim, viewState) else { return }
     // Places behind an end are all cut to it: the content came for the nearest of them.
     var isOpen = report.ending == .rested
     for place in [found.best, found.next].compactMap({ $0 }) {
@@ -157,7 +165,7 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
         isChosen ? .chosen : place.ordinal == found.best.ordinal ? .passedOver : .farther
       report.candidates.append(JudgedCandidate(candidate, verdict))
     }
-    report.residual = places.residual(at: report.rest, stage, tolerance: report.tolerance)
+    report.residual = places.residual(at: report.rest, viewState, tolerance: report.tolerance)
     if let chosen = report.chosen {
       report.clamp =
         chosen.offset < axis.low - report.tolerance
@@ -168,10 +176,10 @@ public struct SettlesAnalysis: OutcomeAnalysis, Sendable {
   /// Forgets where a gesture began that only offsets show, unless the declared behavior lets content rest
   /// there: a finger may have held it.
   private func forgetStart(
-    _ report: inout SettleReport, _ places: RestPlaces?, _ stage: borrowing Stage
+    _ report: inout SettleReport, _ places: RestPlaces?, _ viewState: borrowing ViewState
   ) {
     guard configuration != nil, let places, let start = report.release.startOffset,
-      let residual = places.residual(at: start, stage, tolerance: report.tolerance),
+      let residual = places.residual(at: start, viewState, tolerance: report.tolerance),
       residual.magnitude <= report.tolerance
     else { return report.release.startOffset = nil }
   }

@@ -25,7 +25,7 @@ struct LastFrames: Sendable {
   /// The last input that a frame showed.
   var lastInput: Int64?
 
-  mutating func add(_ sample: StageSample, _ delta: Double) {
+  mutating func add(_ sample: ViewStateSample, _ delta: Double) {
     timeBefore = time
     offsetBefore = offset
     deltaBefore = self.delta
@@ -80,7 +80,7 @@ struct FrameInputs: Sendable {
 
 extension SmoothnessAnalysis {
   /// Counts a frame of the gesture.
-  mutating func measure(_ sample: StageSample, on stage: borrowing Stage) {
+  mutating func measure(_ sample: ViewStateSample, on viewState: borrowing ViewState) {
     let place = sample.offset
     if run.count > 0, sample.time <= run.time {
       // Two looks at one moment are one frame: the later one is what was shown.
@@ -90,16 +90,16 @@ extension SmoothnessAnalysis {
     segment.frames &+= 1
     gestureEnd = sample.time
     // What lies on the other side of a gap is no neighbor.
-    if stage.isAfterGap { restartRun() }
+    if viewState.isAfterGap { restartRun() }
     var delta = 0.0
     if run.count > 0 {
-      delta = movementLength(place.x - run.offset.x, place.y - run.offset.y, along: stage.axes)
-      measureInterval(sample.time, delta, on: stage)
+      delta = movementLength(place.x - run.offset.x, place.y - run.offset.y, along: viewState.axes)
+      measureInterval(sample.time, delta, on: viewState)
       if run.count > 2 { measurePredictor(delta) }
-      if run.count > 1 { measureJerk(sample, along: stage.axes) }
+      if run.count > 1 { measureJerk(sample, along: viewState.axes) }
     }
     segment.jerkFrames &+= 1
-    measureJank(sample.time, movement: delta, on: stage)
+    measureJank(sample.time, movement: delta, on: viewState)
     if delta != 0 || run.count == 0 { run.lastMoved = sample.time }
     run.add(sample, delta)
   }
@@ -113,17 +113,17 @@ extension SmoothnessAnalysis {
 
   /// Apple's hitches and the interval histogram, over frames between which content moved.
   private mutating func measureInterval(
-    _ time: TraceTime, _ delta: Double, on stage: borrowing Stage
+    _ time: TraceTime, _ delta: Double, on viewState: borrowing ViewState
   ) {
     let interval = time.nanoseconds(since: run.time)
     guard delta != 0 else { return }
-    guard let period = stage.refreshPeriod else {
+    guard let period = viewState.refreshPeriod else {
       segment.intervals.add(interval)
       return
     }
     let refreshes = (Double(interval) / period).rounded()
     let isLate = refreshes > 1
-    if isLate, !isMovementExpected(stage.phase, period, on: stage) {
+    if isLate, !isMovementExpected(viewState.phase, period, on: viewState) {
       segment.unjudged &+= 1
       return
     }
@@ -138,10 +138,10 @@ extension SmoothnessAnalysis {
 
   /// Whether content had to move all the time, so that a long interval is a late frame.
   private func isMovementExpected(
-    _ phase: ScrollPhase?, _ period: Double, on stage: borrowing Stage
+    _ phase: ScrollPhase?, _ period: Double, on viewState: borrowing ViewState
   ) -> Bool {
     if phase == .decelerating || phase == .animating {
-      return run.delta != 0 || stage.previousPhase == phase
+      return run.delta != 0 || viewState.previousPhase == phase
     }
     // Content that did not move yet may be within the slop of the gesture.
     guard run.delta != 0, let first = inputs.first, let last = run.lastInput else {
@@ -160,7 +160,7 @@ extension SmoothnessAnalysis {
   }
 
   /// Flutter's second difference at the frame before.
-  private mutating func measureJerk(_ sample: StageSample, along axes: ScrollAxes?) {
+  private mutating func measureJerk(_ sample: ViewStateSample, along axes: ScrollAxes?) {
     if sample.time.nanoseconds(since: run.timeBefore) > 40_000_000 {
       segment.jerkLost &+= 1
       return
@@ -174,10 +174,10 @@ extension SmoothnessAnalysis {
 
   /// Chrome's scroll jank v3 and v4.
   private mutating func measureJank(
-    _ time: TraceTime, movement: Double, on stage: borrowing Stage
+    _ time: TraceTime, movement: Double, on viewState: borrowing ViewState
   ) {
-    guard let period = stage.refreshPeriod else { return }
-    let isMomentum = stage.phase == .decelerating
+    guard let period = viewState.refreshPeriod else { return }
+    let isMomentum = viewState.phase == .decelerating
     if let first = inputs.first {
       segment.v3Frames &+= 1
       if run.count > 0, let last = run.lastInput,

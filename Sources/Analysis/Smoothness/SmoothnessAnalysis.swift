@@ -25,11 +25,11 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   let options: Options
   let bootstrap: Bootstrap
   var report = SmoothnessReport()
-  var total = SmoothnessTally()
-  var states: [(state: String?, tally: SmoothnessTally)] = []
-  var gesture = SmoothnessTally()
+  var total = SmoothnessTotals()
+  var states: [(state: String?, tally: SmoothnessTotals)] = []
+  var gesture = SmoothnessTotals()
   var isInGesture = false
-  var segment = SmoothnessTally()
+  var segment = SmoothnessTotals()
   var state: String?
   var gestureStart = TraceTime.zero
   var gestureEnd = TraceTime.zero
@@ -51,87 +51,89 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
   public var result: SmoothnessReport { report }
 
   /// Takes an event.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
     switch event {
-    case .observation(.frame): takeFrame(on: stage)
-    case .observation(.phase(let change)): takePhase(change, on: stage)
-    case .observation(.annotation): noteState(on: stage)
-    case .input(.touch(let sample)): takeTouch(sample, on: stage)
-    case .input(.wheel(let sample)): takeWheel(sample, on: stage)
+    case .observation(.frame): takeFrame(on: viewState)
+    case .observation(.phase(let change)): takePhase(change, on: viewState)
+    case .observation(.annotation): noteState(on: viewState)
+    case .input(.touch(let sample)): takeTouch(sample, on: viewState)
+    case .input(.wheel(let sample)): takeWheel(sample, on: viewState)
     default: break
     }
   }
 
-  private mutating func takeTouch(_ sample: TouchSample, on stage: borrowing Stage) {
+  private mutating func takeTouch(_ sample: TouchSample, on viewState: borrowing ViewState) {
     guard sample.delivery != .predicted else { return }
     hasInputs = true
     if sample.phase == .began {
       // A finger on moving content ends one gesture and begins another.
-      if isInGesture, stage.openTouches.count == 1 { endGesture(on: stage) }
-      if !isInGesture { beginGesture(isProgrammatic: false, on: stage) }
+      if isInGesture, viewState.openTouches.count == 1 { endGesture(on: viewState) }
+      if !isInGesture { beginGesture(isProgrammatic: false, on: viewState) }
     }
     guard sample.phase == .began || sample.phase == .moved else { return }
     // Where a finger comes down is no movement; its first one counts from there.
-    let movement = inputs.movement(of: sample.pointer, to: sample.position, along: stage.axes)
-    if sample.phase == .moved { inputs.note(at: stage.time, movement: movement) }
+    let movement = inputs.movement(of: sample.pointer, to: sample.position, along: viewState.axes)
+    if sample.phase == .moved { inputs.note(at: viewState.time, movement: movement) }
   }
 
-  private mutating func takeWheel(_ sample: WheelSample, on stage: borrowing Stage) {
+  private mutating func takeWheel(_ sample: WheelSample, on viewState: borrowing ViewState) {
     hasInputs = true
-    if !isInGesture { beginGesture(isProgrammatic: false, on: stage) }
-    let movement = movementLength(sample.delta.dx, sample.delta.dy, along: stage.axes)
+    if !isInGesture { beginGesture(isProgrammatic: false, on: viewState) }
+    let movement = movementLength(sample.delta.dx, sample.delta.dy, along: viewState.axes)
     let isMomentum = sample.momentumPhase != .none
-    inputs.note(at: stage.time, movement: movement, isInertial: isMomentum)
+    inputs.note(at: viewState.time, movement: movement, isInertial: isMomentum)
   }
 
-  private mutating func takePhase(_ change: PhaseChange, on stage: borrowing Stage) {
+  private mutating func takePhase(_ change: PhaseChange, on viewState: borrowing ViewState) {
     if change.new == .idle {
-      if isInGesture { endGesture(on: stage) }
+      if isInGesture { endGesture(on: viewState) }
     } else if !isInGesture {
-      beginGesture(isProgrammatic: change.new == .animating, on: stage)
+      beginGesture(isProgrammatic: change.new == .animating, on: viewState)
     }
   }
 
-  private mutating func noteState(on stage: borrowing Stage) {
-    guard stage.appState != state else { return }
+  private mutating func noteState(on viewState: borrowing ViewState) {
+    guard viewState.appState != state else { return }
     endSegment()
-    state = stage.appState
+    state = viewState.appState
   }
 
-  private mutating func takeFrame(on stage: borrowing Stage) {
-    guard let sample = stage.sample else { return }
-    if let phase = stage.phase {
+  private mutating func takeFrame(on viewState: borrowing ViewState) {
+    guard let sample = viewState.sample else { return }
+    if let phase = viewState.phase {
       if !isInGesture, phase.isScrolling {
-        beginGesture(isProgrammatic: phase == .animating, on: stage)
+        beginGesture(isProgrammatic: phase == .animating, on: viewState)
       }
-    } else if let before = stage.previous {
+    } else if let before = viewState.previous {
       if before.offset != sample.offset {
-        if !isInGesture { beginGesture(isProgrammatic: false, on: stage) }
-      } else if isInGesture, stage.openTouches.isEmpty,
+        if !isInGesture { beginGesture(isProgrammatic: false, on: viewState) }
+      } else if isInGesture, viewState.openTouches.isEmpty,
         sample.time.nanoseconds(since: run.lastMoved) > options.restTime
       {
-        endGesture(on: stage)
+        endGesture(on: viewState)
       }
     }
-    if isInGesture { measure(sample, on: stage) }
+    if isInGesture { measure(sample, on: viewState) }
     inputs.endFrame()
     // A gesture's last frame may say itself that the content rests.
-    if stage.phase == .idle, stage.openTouches.isEmpty, isInGesture {
-      endGesture(on: stage)
+    if viewState.phase == .idle, viewState.openTouches.isEmpty, isInGesture {
+      endGesture(on: viewState)
     }
   }
 
-  private mutating func beginGesture(isProgrammatic: Bool, on stage: borrowing Stage) {
+  private mutating func beginGesture(isProgrammatic: Bool, on viewState: borrowing ViewState) {
     isInGesture = true
-    gestureStart = stage.time
-    gestureEnd = stage.time
+    gestureStart = viewState.time
+    gestureEnd = viewState.time
     self.isProgrammatic = isProgrammatic
     run = LastFrames()
-    run.lastMoved = stage.time
+    run.lastMoved = viewState.time
     jankV4.reset()
   }
 
-  mutating func endGesture(on stage: borrowing Stage) {
+  mutating func endGesture(on viewState: borrowing ViewState) {
     endSegment()
     guard isInGesture else { return }
     isInGesture = false
@@ -141,7 +143,7 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
       GestureSmoothness(
         number: report.gestures.count + 1, start: gestureStart,
         end: max(gestureEnd, gestureStart), isProgrammatic: isProgrammatic,
-        summary: gesture.summary(options, bootstrap, obstacles(on: stage))))
+        summary: gesture.summary(options, bootstrap, obstacles(on: viewState))))
     gesture.clear()
   }
 
@@ -159,22 +161,24 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     segment.clear()
   }
 
-  func obstacles(on stage: borrowing Stage) -> SmoothnessObstacles {
+  func obstacles(on viewState: borrowing ViewState) -> SmoothnessObstacles {
     var obstacles = SmoothnessObstacles()
-    switch stage.quality(of: .offset) {
+    switch viewState.quality(of: .offset) {
     case .throttled(let milliseconds):
       obstacles.sampling = "offsets are throttled to one in \(milliseconds) ms"
     case .derived: obstacles.sampling = "offsets are derived and not those of frames"
     case .exact: break
     }
-    if stage.refreshPeriod == nil { obstacles.refresh = "the display's refresh rate is unknown" }
+    if viewState.refreshPeriod == nil {
+      obstacles.refresh = "the display's refresh rate is unknown"
+    }
     return obstacles
   }
 
   /// Completes the report.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
-    endGesture(on: stage)
-    let obstacles = obstacles(on: stage)
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    endGesture(on: viewState)
+    let obstacles = obstacles(on: viewState)
     if total.frames > 0 { report.total = total.summary(options, bootstrap, obstacles) }
     report.states = states.map {
       StateSmoothness(state: $0.state, summary: $0.tally.summary(options, bootstrap, obstacles))
@@ -184,12 +188,12 @@ public struct SmoothnessAnalysis: OutcomeAnalysis, Sendable {
     if hasInputs {
       report.assumptions.append("inputs belong to the next frame: delivery times are not recorded")
     }
-    if let note = slowness(on: stage) { report.assumptions.append(note) }
+    if let note = slowness(on: viewState) { report.assumptions.append(note) }
   }
 
   /// What to say of frames of which most come later than with the next refresh.
-  private func slowness(on stage: borrowing Stage) -> String? {
-    guard let period = stage.refreshPeriod, period > 0,
+  private func slowness(on viewState: borrowing ViewState) -> String? {
+    guard let period = viewState.refreshPeriod, period > 0,
       let intervals = report.total?.intervals.value,
       let median = intervals.first(where: { $0.share == 0.5 })?.milliseconds
     else { return nil }

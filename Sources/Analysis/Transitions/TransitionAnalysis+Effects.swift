@@ -2,59 +2,61 @@ import ScrollModel
 
 extension TransitionAnalysis {
   /// Keeps what the followed views look like.
-  mutating func follow(on stage: borrowing Stage) {
-    guard let viewport = stage.viewport(options.viewport) else { return }
-    let axis = transitionAxis(stage)
+  mutating func follow(on viewState: borrowing ViewState) {
+    guard let viewport = viewState.viewport(options.viewport) else { return }
+    let axis = transitionAxis(viewState)
     for id in options.followed where report.samples.count < options.keptChanges {
-      guard let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle)
+      guard let handle = viewState.targets.handle(of: id),
+        let index = viewState.targets.index(of: handle)
       else { continue }
-      let place = place(of: stage.targets.frame(at: index), in: viewport, axis, on: stage)
+      let place = place(of: viewState.targets.frame(at: index), in: viewport, axis, on: viewState)
       report.samples.append(
         TransitionSample(
-          time: stage.time, id: id, phase: place.phase(settings),
+          time: viewState.time, id: id, phase: place.phase(settings),
           progress: place.progress(settings),
           values: options.effects.map { $0.value(at: place, settings) }))
     }
   }
 
   /// Finds views that are drawn in view while their layout is not, and the other way round.
-  mutating func findMismatches(on stage: borrowing Stage) {
-    guard let viewport = stage.viewport(options.viewport), let shown = stage.visibleRect else {
+  mutating func findMismatches(on viewState: borrowing ViewState) {
+    guard let viewport = viewState.viewport(options.viewport), let shown = viewState.visibleRect
+    else {
       return
     }
-    let main = stage.targets.mainAxis
-    let axis = transitionAxis(stage)
+    let main = viewState.targets.mainAxis
+    let axis = transitionAxis(viewState)
     let reach = largestReach
-    let ranks = stage.targets.window(
+    let ranks = viewState.targets.window(
       near: window, from: shown.start(main) - reach, to: shown.end(main) + reach)
     for rank in ranks {
-      let index = stage.targets.index(at: rank)
-      let frame = stage.targets.frame(at: index)
-      let place = place(of: frame, in: viewport, axis, on: stage)
+      let index = viewState.targets.index(at: rank)
+      let frame = viewState.targets.frame(at: index)
+      let place = place(of: frame, in: viewport, axis, on: viewState)
       let drawn = drawn(frame, place)
       let isLaidOut = frame.sharedLength(with: shown, main) > 0
       let isDrawn = drawn.sharedLength(with: shown, main) > 0
       guard isLaidOut != isDrawn, frame.area > 0 else { continue }
       let offset = (drawn.start(main) - frame.start(main)).magnitude
-      note(stage.targets.handles[index], isDrawnInView: isDrawn, offset, on: stage)
+      note(viewState.targets.handles[index], isDrawnInView: isDrawn, offset, on: viewState)
     }
-    closeMismatches(before: stage.time)
+    closeMismatches(before: viewState.time)
   }
 
   private mutating func note(
-    _ handle: Int, isDrawnInView: Bool, _ offset: Double, on stage: borrowing Stage
+    _ handle: Int, isDrawnInView: Bool, _ offset: Double, on viewState: borrowing ViewState
   ) {
     let open = mismatches.firstIndex {
       $0.handle == handle && $0.mismatch.isDrawnInView == isDrawnInView
     }
     if let open {
-      mismatches[open].mismatch.end = stage.time
+      mismatches[open].mismatch.end = viewState.time
       let largest = max(mismatches[open].mismatch.largestOffset, offset)
       mismatches[open].mismatch.largestOffset = largest
       return
     }
     let mismatch = TransitionMismatch(
-      id: stage.targets.id(of: handle), start: stage.time, end: stage.time,
+      id: viewState.targets.id(of: handle), start: viewState.time, end: viewState.time,
       isDrawnInView: isDrawnInView, largestOffset: offset)
     mismatches.append(OpenMismatch(handle: handle, mismatch: mismatch))
   }

@@ -76,20 +76,22 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
   public var result: TransitionReport { report }
 
   /// Takes an event; only frames show anything.
-  public mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    guard case .observation(.frame) = event, let offset = stage.offset else { return }
-    let isVertical = stage.targets.mainAxis == .vertical
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
+    guard case .observation(.frame) = event, let offset = viewState.offset else { return }
+    let isVertical = viewState.targets.mainAxis == .vertical
     let place = isVertical ? offset.y : offset.x
     let cross = isVertical ? offset.x : offset.y
     let isSafe =
       place > safe.low && place < safe.high && cross == crossPlace
-      && stage.geometryGeneration == generation
-    if !isSafe { look(on: stage) }
+      && viewState.geometryGeneration == generation
+    if !isSafe { look(on: viewState) }
     guard viewport != nil else { return }
     report.frameCount &+= 1
-    count(at: stage.time)
-    if movesViews { findMismatches(on: stage) }
-    if !options.followed.isEmpty { follow(on: stage) }
+    count(at: viewState.time)
+    if movesViews { findMismatches(on: viewState) }
+    if !options.followed.isEmpty { follow(on: viewState) }
   }
 
   /// Counts the views that have an effect in this frame.
@@ -109,20 +111,20 @@ public struct TransitionAnalysis: OutcomeAnalysis, Sendable {
   }
 
   /// Completes the report.
-  public mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     for (handle, history) in histories.enumerated()
     where history.changes > 0 || history.since >= 0 {
       let open = history.since >= 0 ? time.nanoseconds &- history.since : 0
       report.targets.append(
         TransitionTarget(
-          id: stage.targets.id(of: handle), target: handle, changeCount: history.changes,
+          id: viewState.targets.id(of: handle), target: handle, changeCount: history.changes,
           identityNanoseconds: history.identity &+ open))
     }
     report.mismatches += mismatches.map(\.mismatch)
     report.mismatches.sortStably { $0.start < $1.start }
-    if stage.containerSize == nil {
+    if viewState.containerSize == nil {
       report.notMeasurable = "the container's size is unknown"
-    } else if !stage.targets.isKnown {
+    } else if !viewState.targets.isKnown {
       report.notMeasurable = "no layout is known"
     }
   }

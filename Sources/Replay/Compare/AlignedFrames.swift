@@ -72,7 +72,7 @@ struct AlignedFrames {
   func isPause(at time: TraceTime) -> Bool {
     let next = count { $0 <= time }
     guard next > 0, next < frames.count, frames[next - 1].time < time else { return false }
-    return frames[next].time.nanoseconds(since: frames[next - 1].time) >= Pauses.shortest
+    return frames[next].time.nanoseconds(since: frames[next - 1].time) >= RestIntervals.shortest
   }
 
   /// How many frames come first whose moments are as asked for.

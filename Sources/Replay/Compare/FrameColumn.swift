@@ -12,7 +12,7 @@ struct FrameColumn: Sendable {
     var other: Point?
   }
 
-  private var steps: [FrameStep] = []
+  private var steps: [FrameSample] = []
   private var head = 0
   /// Marks with the numbers of their frames, counted from the first one of all, and where the first lies
   /// whose frame waits.
@@ -31,26 +31,26 @@ struct FrameColumn: Sendable {
   var firstTime: TraceTime? { head < steps.count ? steps[head].time : nil }
 
   /// A frame that waits, from 0.
-  @inline(__always) subscript(_ place: Int) -> FrameStep { steps[head + place] }
+  @inline(__always) subscript(_ place: Int) -> FrameSample { steps[head + place] }
 
   /// Lets somebody look at the frames that wait.
   @inline(__always) func withWaiting<Result>(
-    _ look: (UnsafeBufferPointer<FrameStep>) -> Result
+    _ look: (UnsafeBufferPointer<FrameSample>) -> Result
   ) -> Result {
     steps.withUnsafeBufferPointer { look(UnsafeBufferPointer(rebasing: $0[head...])) }
   }
 
-  mutating func append(_ step: FrameStep, _ mark: Mark) {
+  mutating func append(_ step: FrameSample, _ mark: Mark) {
     if mark != Mark() { marks.append((base + steps.count, mark)) }
     steps.append(step)
   }
 
-  mutating func append(contentsOf more: UnsafeBufferPointer<FrameStep>) {
+  mutating func append(contentsOf more: UnsafeBufferPointer<FrameSample>) {
     steps.append(contentsOf: more)
   }
 
   /// Takes out the first frame if its moment is not behind another.
-  mutating func popFirst(until limit: TraceTime) -> (step: FrameStep, mark: Mark)? {
+  mutating func popFirst(until limit: TraceTime) -> (step: FrameSample, mark: Mark)? {
     guard head < steps.count, steps[head].time <= limit else { return nil }
     let step = steps[head]
     var mark = Mark()
@@ -63,12 +63,12 @@ struct FrameColumn: Sendable {
   }
 
   /// Takes out the first frame if its moment is before another.
-  mutating func popFirst(before limit: TraceTime) -> (step: FrameStep, mark: Mark)? {
+  mutating func popFirst(before limit: TraceTime) -> (step: FrameSample, mark: Mark)? {
     guard head < steps.count, steps[head].time < limit else { return nil }
     return popFirst(until: limit)
   }
 
-  /// Goes past so many frames without marks.
+  /// Skips a number of frames without marks.
   mutating func skip(_ count: Int) {
     head += count
     guard head == steps.count || (head >= 64 && head * 2 >= steps.count) else { return }

@@ -13,7 +13,7 @@ struct FramePair: Hashable, Sendable {
 extension FramePair {
   /// Becomes the pair that follows in step; a side that is elsewhere then arrived there with it.
   @inline(__always) mutating func arrive(
-    _ step: FrameStep, _ b: Point, _ arrivals: inout (a: TraceTime, b: TraceTime)
+    _ step: FrameSample, _ b: Point, _ arrivals: inout (a: TraceTime, b: TraceTime)
   ) {
     if step.offset != a { arrivals.a = step.time }
     if b != self.b { arrivals.b = step.time }
@@ -47,20 +47,20 @@ struct FramePairing: Sendable {
   /// Adds a frame of the first side; `other` is where the second side is at that moment, if known.
   mutating func addFirst(_ offset: Point, at time: TraceTime, isFree: Bool, other: Point? = nil) {
     first.append(
-      FrameStep(time: time, offset: offset), FrameColumn.Mark(isFree: isFree, other: other))
+      FrameSample(time: time, offset: offset), FrameColumn.Mark(isFree: isFree, other: other))
   }
 
   mutating func addSecond(_ offset: Point, at time: TraceTime, isFree: Bool) {
-    second.append(FrameStep(time: time, offset: offset), FrameColumn.Mark(isFree: isFree))
+    second.append(FrameSample(time: time, offset: offset), FrameColumn.Mark(isFree: isFree))
   }
 
   /// Adds frames of the first side that tell nothing but where they are.
-  mutating func addFirst(_ steps: UnsafeBufferPointer<FrameStep>) {
+  mutating func addFirst(_ steps: UnsafeBufferPointer<FrameSample>) {
     first.append(contentsOf: steps)
   }
 
   /// Adds frames of the second side that tell nothing but where they are.
-  mutating func addSecond(_ steps: [FrameStep]) {
+  mutating func addSecond(_ steps: [FrameSample]) {
     steps.withUnsafeBufferPointer { second.append(contentsOf: $0) }
   }
 
@@ -91,7 +91,7 @@ struct FramePairing: Sendable {
   /// Lets somebody look at the pairs in step that come next, the frames of both sides apart.
   @inline(__always) func inStep<Result>(
     before limit: TraceTime, atMost most: Int,
-    _ look: (UnsafeBufferPointer<FrameStep>, UnsafeBufferPointer<FrameStep>) -> Result
+    _ look: (UnsafeBufferPointer<FrameSample>, UnsafeBufferPointer<FrameSample>) -> Result
   ) -> Result {
     first.withWaiting { first in
       second.withWaiting { second in
@@ -119,7 +119,7 @@ struct FramePairing: Sendable {
   /// Whether pairs can be looked at in step.
   var isPlain: Bool { followsFirst && first.isPlain && second.isPlain }
 
-  /// Goes past pairs that were looked at in step.
+  /// Skips pairs that were compared already.
   mutating func skip(_ count: Int) {
     guard count > 0 else { return }
     lastFirst = first[count - 1].offset
@@ -159,7 +159,7 @@ struct FramePairing: Sendable {
     return nil
   }
 
-  private mutating func passSecond(_ step: FrameStep) {
+  private mutating func passSecond(_ step: FrameSample) {
     if let lastSecond, lastSecond != step.offset { arrival = (step.time, lastSecond) }
     lastSecond = step.offset
   }

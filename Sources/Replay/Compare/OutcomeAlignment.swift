@@ -106,7 +106,7 @@ public struct OutcomeAlignment: Hashable, Sendable {
 
   /// Landmarks pair off by kind and order if both sides have as many of the kind.
   ///
-  /// Fingers set the clocks, and where nobody tells of any, the phases in which they hold content. A rest is
+  /// Fingers set the clocks, and if no touches were recorded, the phases in which they hold content. A rest is
   /// what came of them: one that is early or late on one side is a difference, and no other clock.
   private static func shared(
     _ a: [RecordedOutcome.Landmark], _ b: [RecordedOutcome.Landmark]
@@ -231,8 +231,8 @@ extension OutcomeComparer {
       tolerance: tolerance, axes: axes ?? ScrollAxes(movedAlongBy: [first, second]),
       followsFirst: true, sharesTargets: false)
     let (here, there) = (AlignedFrames(first), AlignedFrames(second, alignment))
-    var pauses = Pauses(of: first.frames)
-    var pausesThere = Pauses(of: there.frames)
+    var pauses = RestIntervals(of: first.frames)
+    var pausesThere = RestIntervals(of: there.frames)
     var turns = first.turns.makeIterator()
     var end = TraceTime.zero
     var last: GeometryFrame?

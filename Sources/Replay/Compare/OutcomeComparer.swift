@@ -23,7 +23,8 @@ public struct OutcomeComparer: Sendable {
   private let axes: ScrollAxes?
   private let axis: Axis
   private var open: OpenDivergence?
-  private var reports = [ReportTrack](repeating: ReportTrack(), count: ReportKind.allCases.count)
+  private var reports = [ReportComparison](
+    repeating: ReportComparison(), count: ReportKind.allCases.count)
   /// The phase that each side told last.
   private var phases: (a: ScrollPhase?, b: ScrollPhase?)
   private var visible: [Side: [TargetID: Int]] = [:]
@@ -87,7 +88,7 @@ public struct OutcomeComparer: Sendable {
     switch event {
     case .input(let input): take(input, at: time, of: side)
     case .observation(let observation): take(observation, at: time, of: side)
-    case .remark: break
+    case .stream: break
     }
   }
 
@@ -98,7 +99,7 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// Takes frames of the second side that follow each other, all like one.
-  mutating func takeSecond(_ steps: [FrameStep], like frame: GeometryFrame) {
+  mutating func takeSecond(_ steps: [FrameSample], like frame: GeometryFrame) {
     guard let first = steps.first else { return }
     begin(frame, from: first.time, of: .second)
     pairing.addSecond(steps)
@@ -111,7 +112,7 @@ public struct OutcomeComparer: Sendable {
   }
 
   /// Takes frames of the first side that were begun; `tellsPhase` says that they tell their phase.
-  mutating func takeFirst(_ steps: UnsafeBufferPointer<FrameStep>, tellsPhase: Bool) {
+  mutating func takeFirst(_ steps: UnsafeBufferPointer<FrameSample>, tellsPhase: Bool) {
     guard let last = steps.last else { return }
     // Those between tell nothing that the last one does not.
     if tellsPhase { reports[ReportKind.phase.rawValue].repeatFirst(at: last.time) }
@@ -266,7 +267,9 @@ public struct OutcomeComparer: Sendable {
     while let next = pairing.nextInStep(before: limit) {
       if next >= finder.nextNote {
         // What is told behind a pause may be of a rest in it.
-        guard !isApart || next.nanoseconds(since: last.time) < Pauses.shortest else { return }
+        guard !isApart || next.nanoseconds(since: last.time) < RestIntervals.shortest else {
+          return
+        }
         finder.advance(to: next)
       }
       let end = min(limit, finder.nextNote)
@@ -287,7 +290,7 @@ public struct OutcomeComparer: Sendable {
     }
   }
 
-  /// Goes past pairs of frames that lie within the tolerance; returns how many.
+  /// Skips pairs of frames within the tolerance; returns how many.
   private mutating func stayTogether(
     _ last: inout FramePair, before end: TraceTime, atMost most: Int
   ) -> Int {
@@ -306,7 +309,7 @@ public struct OutcomeComparer: Sendable {
     return count
   }
 
-  /// Goes past pairs of frames that stay beyond the tolerance while a side is under way; returns how many.
+  /// Skips pairs of frames beyond the tolerance while a side moves; returns how many.
   private mutating func stayApart(
     _ last: inout FramePair, before end: TraceTime, atMost most: Int
   ) -> Int {
@@ -318,7 +321,7 @@ public struct OutcomeComparer: Sendable {
         let (time, distance) = (
           first[place].time, Self.distance(first[place].offset, second[place].offset)
         )
-        guard distance > tolerance, time.nanoseconds(since: way.to) < Pauses.shortest else {
+        guard distance > tolerance, time.nanoseconds(since: way.to) < RestIntervals.shortest else {
           return place
         }
         way.extend(to: time, distance)
@@ -379,7 +382,7 @@ public struct OutcomeComparer: Sendable {
   /// A replay goes on while its recording shows no frame, and comes to its own rest.
   private mutating func noteRest(before pair: FramePair) {
     guard case _? = open, let last = lastPair,
-      pair.time.nanoseconds(since: last.time) >= Pauses.shortest
+      pair.time.nanoseconds(since: last.time) >= RestIntervals.shortest
     else { return }
     if hasMet(last, pair.secondBefore) { return close(isMet: true) }
     guard finder.first.trail.phase == .idle, sharesTargets || finder.second.trail.phase == .idle
@@ -511,7 +514,7 @@ public struct OutcomeComparer: Sendable {
     awaitsFrame = areNumbered ? reports.contains { $0.awaitsFrame } : true
   }
 
-  private mutating func finish(_ kind: ReportKind, _ ended: ReportTrack.Ended) {
+  private mutating func finish(_ kind: ReportKind, _ ended: ReportComparison.Ended) {
     let length = ended.to.nanoseconds(since: ended.from)
     let milliseconds = Double(length) / 1e6
     result.wouldPassAtMilliseconds = max(result.wouldPassAtMilliseconds, milliseconds)

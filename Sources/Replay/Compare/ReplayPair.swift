@@ -68,7 +68,7 @@ public struct ReplayPair {
   /// The releases that the two bring to different rests, as far as they have come.
   ///
   /// Sides of different physics are called by them, others by the given names.
-  public func contrasts(named first: String, _ second: String) -> [SettleDifference] {
+  public func physicsDifferences(named first: String, _ second: String) -> [SettleDifference] {
     let plans = (self.first.plan, self.second.plan)
     let isOther =
       plans.0.configuration.releasePhysics != plans.1.configuration.releasePhysics

@@ -13,7 +13,7 @@ enum ReportKind: Int, CaseIterable {
   }
 
   /// Why reports differ while offsets are the same.
-  func onset(of ended: ReportTrack.Ended, _ sides: SideNames) -> DivergenceCause {
+  func onset(of ended: ReportComparison.Ended, _ sides: SideNames) -> DivergenceCause {
     let cause = ended.moment?.onset
     let stage: DecisionStep =
       switch self {

@@ -72,7 +72,7 @@ public struct SettleDifference: Hashable, Sendable {
     by others: Rules
   ) -> [SettleDifference] {
     let second = Array(second)
-    var contrasts: [SettleDifference] = []
+    var found: [SettleDifference] = []
     var next = 0
     var number = 0
     // The release since which the sides rest elsewhere, by axis.
@@ -87,13 +87,13 @@ public struct SettleDifference: Hashable, Sendable {
         let isElsewhere = (settle.chosen - same.chosen).magnitude > Tolerance.standard.points
         parted[settle.axis] = isElsewhere ? parted[settle.axis] ?? number : nil
       }
-      guard var contrast = SettleDifference(settle, by: rules, same, by: others) else { continue }
+      guard var difference = SettleDifference(settle, by: rules, same, by: others) else { continue }
       if startsElsewhere(settle, rules, same, others) {
-        contrast.follow(parted[settle.axis] ?? 0)
+        difference.follow(parted[settle.axis] ?? 0)
       }
-      contrasts.append(contrast)
+      found.append(difference)
     }
-    return contrasts
+    return found
   }
 
   /// Whether two decelerations of one speed end apart although they follow one rule: then the content was

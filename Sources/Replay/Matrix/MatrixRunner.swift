@@ -13,7 +13,7 @@ public struct MatrixCell: Sendable {
   /// The number of the group of cells that behave the same, from 0; nil if it could not be replayed.
   public var group: Int?
   /// Where the physics of the cell brings releases elsewhere than that of another cell.
-  public var contrast: PhysicsDifferences?
+  public var physicsDifferences: PhysicsDifferences?
 }
 
 /// What another physics makes of the same releases.
@@ -72,7 +72,7 @@ public struct MatrixRunner {
     try run(cells, of: trace, in: store, progress: progress, observing: { NoObserver() }).result
   }
 
-  /// The same with somebody who looks on at each replay; nil where a cell could not be replayed.
+  /// The same with an observer of each replay; nil where a cell could not be replayed.
   public func run<Observer: ReplayObserver>(
     _ cells: [NamedConfiguration], of trace: TraceRecord, in store: TraceStore,
     progress: (Int64) throws -> Void = { _ in }, observing observer: () -> Observer
@@ -99,7 +99,7 @@ public struct MatrixRunner {
         let box = ObserverBox(observer())
         let replay = RecordingReplay(
           plan, tolerance: tolerance, recorded: trace.digests?.observations,
-          hasSilentTwin: share.isMixed, listener: box)
+          hasInitialPhaseVariant: share.isMixed, listener: box)
         return (share: share, replay: replay, box: box)
       }
     }
@@ -107,7 +107,7 @@ public struct MatrixRunner {
     var observers = [Observer?](repeating: nil, count: cells.count)
     for (share, replay, box) in runs {
       let replayed = replay.finish()
-      let twin = replay.silentTwin(of: replayed)
+      let twin = replay.initialPhaseVariant(of: replayed)
       for cell in share.cells {
         result.cells[cell].result = share.silent.contains(cell) ? twin ?? replayed : replayed
         result.cells[cell].result?.plan.configuration = cells[cell].configuration
@@ -115,7 +115,7 @@ public struct MatrixRunner {
       }
     }
     group(&result)
-    contrast(&result)
+    physicsDifferences(&result)
     return (result, observers)
   }
 
@@ -137,7 +137,7 @@ public struct MatrixRunner {
     while !batches[0].events.isEmpty {
       var failure: (any Error)?
       // Lane 0 reads what the next round replays.
-      Lanes(count: replays + 1, steps: Self.depth).work(on: workers) { lane, step in
+      Jobs(count: replays + 1, steps: Self.depth).work(on: workers) { lane, step in
         guard lane == 0 else { return take(lane - 1, batches[step]) }
         guard failure == nil else { return }
         do { try ahead[step].fill(from: reader) } catch { failure = error }
@@ -179,7 +179,7 @@ public struct MatrixRunner {
   }
 
   /// Holds cells of other physics than the first one's against what that makes of the same releases.
-  private func contrast(_ result: inout MatrixResult) {
+  private func physicsDifferences(_ result: inout MatrixResult) {
     guard let usual = result.cells.first?.configuration.configuration.releasePhysics else { return }
     for index in result.cells.indices {
       let configuration = result.cells[index].configuration.configuration
@@ -194,7 +194,7 @@ public struct MatrixRunner {
       let settles = SettleDifference.all(
         known.tally.settles, by: known.rules, replay.tally.settles, by: replay.rules)
       if !settles.isEmpty {
-        result.cells[index].contrast = PhysicsDifferences(cell: other, settles: settles)
+        result.cells[index].physicsDifferences = PhysicsDifferences(cell: other, settles: settles)
       }
     }
   }

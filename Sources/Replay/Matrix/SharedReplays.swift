@@ -37,7 +37,7 @@ struct SharedReplays {
       shares.append(Share(cells: [cell]))
       return
     }
-    let key = essence(of: plan)
+    let key = key(of: plan)
     let place = known[key] ?? shares.count
     if place == shares.count { shares.append(Share(cells: [])) }
     known[key] = place
@@ -47,8 +47,8 @@ struct SharedReplays {
     }
   }
 
-  /// The canonical bytes of what a replay can tell of a configuration.
-  private func essence(of plan: ReplayPlan) -> [UInt8] {
+  /// The key of an equivalence class: all parts of a configuration that can affect the replay, as bytes.
+  private func key(of plan: ReplayPlan) -> [UInt8] {
     var configuration = plan.configuration
     if ignoresMount { configuration.switches.initialPhase = .called }
     let (switches, physics) = (Switches(), PhysicsConstants())

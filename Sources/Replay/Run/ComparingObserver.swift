@@ -3,8 +3,8 @@ import ScrollModel
 /// Hands an outcome to a comparison as its second side, and to the next observer.
 ///
 /// What the recording saw while the engine lagged behind waits in the batch that it came with. It is
-/// compared when the engine tells of later moments, in the order in which both sides would have told it
-/// side by side: what the engine tells of a moment comes after what the recording saw at it.
+/// compared when the engine emits later moments, in the order of a comparison event by event: at one
+/// moment, the recording comes before the engine.
 final class ComparingObserver: ReplayListener {
   var takesGestures: Bool { next.takesGestures }
 
@@ -55,7 +55,7 @@ final class ComparingObserver: ReplayListener {
   func take(_ transition: TransitionOutcome) { next.take(transition) }
   func take(_ diagnostic: EngineDiagnostic) { next.take(diagnostic) }
 
-  // MARK: What waits
+  // MARK: Pending observations of the recording
 
   /// Begins with a batch of which nothing waits.
   func begin(_ batch: EventBatch) {
@@ -78,7 +78,7 @@ final class ComparingObserver: ReplayListener {
     }
   }
 
-  /// Compares what waits, up to a moment.
+  /// Compares pending observations up to a moment.
   func takeWaiting(until limit: TraceTime = TraceTime(nanoseconds: .max)) {
     while place < batch.observed.count {
       switch batch.observed[place] {

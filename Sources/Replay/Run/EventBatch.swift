@@ -8,7 +8,7 @@ public struct EventBatch: Sendable {
   /// The same, frames that follow each other by the run.
   private(set) var parts: [Part] = []
   /// The parts, those together that a replay can go past at one go.
-  private(set) var stretches: [Stretch] = []
+  private(set) var stretches: [FastRange] = []
   /// What of it a comparison looks at.
   private(set) var observed: [Observed] = []
   /// The samples of fingers, apart from events that are far larger.
@@ -16,7 +16,7 @@ public struct EventBatch: Sendable {
   /// The visible sets, likewise.
   private(set) var sets: [(time: TraceTime, ids: ArraySlice<TargetID>)] = []
   /// The moments and places of the frames.
-  private(set) var steps: [FrameStep] = []
+  private(set) var steps: [FrameSample] = []
   /// A frame for each run, which all of the run are like.
   private(set) var models: [GeometryFrame] = []
 
@@ -43,7 +43,7 @@ public struct EventBatch: Sendable {
   }
 
   /// Parts that follow each other.
-  struct Stretch: Sendable {
+  struct FastRange: Sendable {
     /// The parts, by their places.
     var parts: Range<Int>
     /// Its frames, where all are alike and nothing but fingers and wheels stands between them.
@@ -81,7 +81,7 @@ public struct EventBatch: Sendable {
   }
 
   /// The frame of a step, which is like a model.
-  func frame(_ step: FrameStep, like model: Int) -> GeometryFrame {
+  func frame(_ step: FrameSample, like model: Int) -> GeometryFrame {
     var frame = models[model]
     frame.offset = step.offset
     return frame
@@ -128,7 +128,7 @@ public struct EventBatch: Sendable {
   }
 
   private mutating func add(_ frame: GeometryFrame, at time: TraceTime) {
-    steps.append(FrameStep(time: time, offset: frame.offset))
+    steps.append(FrameSample(time: time, offset: frame.offset))
     if models.last.map({ $0.isLike(frame) }) != true { models.append(frame) }
     let model = models.count - 1
     if case .frames(model, let range)? = parts.last {
@@ -149,7 +149,7 @@ public struct EventBatch: Sendable {
     if isGesture, let last = stretches.last, last.frames != nil {
       stretches[stretches.count - 1].parts = last.parts.lowerBound..<parts.count
     } else {
-      stretches.append(Stretch(parts: parts.count - 1..<parts.count))
+      stretches.append(FastRange(parts: parts.count - 1..<parts.count))
     }
   }
 
@@ -160,7 +160,7 @@ public struct EventBatch: Sendable {
       stretches[stretches.count - 1].parts = last.parts.lowerBound..<parts.count
     } else {
       stretches.append(
-        Stretch(
+        FastRange(
           parts: parts.count - 1..<parts.count, frames: (model, steps.count - 1..<steps.count)))
     }
   }

@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// What looks on while a replay runs: an analysis, a comparison, a file.
+/// Receives what happens in a replay: an analysis, a comparison, a file.
 ///
 /// The events come in the order of the replay: the trace's inputs, and what the engine made of them
 /// as a recorder would have seen it. Every call has a default that does nothing.

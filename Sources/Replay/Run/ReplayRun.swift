@@ -12,7 +12,7 @@ public final class ReplayRun {
   /// What is replayed how.
   public let plan: ReplayPlan
   private var session: ScrollSession
-  private var sink: OutcomeSink
+  private var sink: OutcomeDispatcher
   private var derived: DerivedInputs
   private var releases: ReleaseTracker
   /// Only where touches drive the engine although they come seldom.
@@ -31,7 +31,7 @@ public final class ReplayRun {
   /// When the last frame was.
   private var shown: TraceTime?
   /// The tick that the next recorded frame is looked for at first.
-  private var tickAhead: Int64 = 0
+  private var tickSearchHint: Int64 = 0
   /// How many of the glides that frames show began before now.
   private var glidesBefore = 0
 
@@ -39,16 +39,17 @@ public final class ReplayRun {
   public convenience init(
     _ plan: ReplayPlan, listener: any ReplayListener = ObserverBox(NoObserver())
   ) {
-    self.init(plan, hasSilentTwin: false, listener: listener)
+    self.init(plan, hasInitialPhaseVariant: false, listener: listener)
   }
 
-  /// Creates a run at the start of a trace; a silent twin differs in nothing but that nobody is called at the
-  /// mount.
-  init(_ plan: ReplayPlan, hasSilentTwin: Bool, listener: any ReplayListener) {
+  /// Creates a run at the start of a trace; the variant is the same outcome without the first phase callback,
+  /// of which a second digest is kept.
+  init(_ plan: ReplayPlan, hasInitialPhaseVariant: Bool, listener: any ReplayListener) {
     self.plan = plan
     session = ScrollSession(
       configuration: plan.configuration, axes: plan.information.axes, behavior: plan.behavior)
-    sink = OutcomeSink(plan.configuration, hasSilentTwin: hasSilentTwin, listener: listener)
+    sink = OutcomeDispatcher(
+      plan.configuration, hasInitialPhaseVariant: hasInitialPhaseVariant, listener: listener)
     derived = DerivedInputs(plan.contents, declared: plan.information.declaredConfiguration)
     releases = ReleaseTracker(
       usesPhases: plan.contents.hasPhases, usesTouches: plan.contents.hasTouches)
@@ -65,98 +66,100 @@ public final class ReplayRun {
   /// Takes the next event of the trace.
   public func take(_ event: TraceEvent, at time: TraceTime) {
     stopWaiting(before: event)
-    tell(until: time)
+    emit(until: time)
     switch event {
     case .input(let input): take(input, at: time)
     case .observation(let observation): take(observation, at: time)
-    case .remark(.gap): sink.tally.gaps += 1
-    case .remark(.keyframe(let count)): return beginning.takeKeyframe(count: count)
-    case .remark: break
+    case .stream(.gap): sink.tally.gaps += 1
+    case .stream(.keyframe(let count)): return beginning.takeKeyframe(count: count)
+    case .stream: break
     }
     // What comes at the same moment behind a keyframe happens in its scene and is no part of it.
     if beginning.noteEvent() { session.withEngine { _ in } }
   }
 
-  // MARK: Going past what tells the replay nothing
+  // MARK: Skipping what cannot affect the replay
 
-  /// Whether what the trace observes tells the replay nothing, so that the engine need not have come as
-  /// far to go past it.
-  var isDeaf: Bool {
+  /// Whether recorded observations cannot affect this replay, so that they are skipped without advancing
+  /// the engine.
+  var ignoresObservations: Bool {
     (drive == .gesture || drive == .command) && derived.isIdle && beginning.isOver
   }
 
-  /// Goes past recorded frames, as far as they tell the replay nothing and lie where the engine will tell
-  /// by itself where it has the content; returns how many those are.
-  func goPast(_ frames: Span<FrameStep>) -> Int {
-    guard isDeaf else { return 0 }
+  /// Skips recorded frames that do not affect the replay and lie on ticks, at which the engine emits frames of
+  /// its own; returns how many.
+  func skip(_ frames: Span<FrameSample>) -> Int {
+    guard ignoresObservations else { return 0 }
     let count = ticks(among: frames)
     sink.tally.freeFrames += Int64(count)
     return count
   }
 
   /// Whether gestures can be gone past like frames.
-  var goesPastGestures: Bool { isDeaf && drive == .gesture && !sink.listener.takesGestures }
+  var skipsGestures: Bool {
+    ignoresObservations && drive == .gesture && !sink.listener.takesGestures
+  }
 
-  /// Goes past frames among which nothing but gestures stands, if it can go past all of them.
-  func goPastAll(_ frames: Span<FrameStep>) -> Bool {
-    guard goesPastGestures, ticks(among: frames) == frames.count else { return false }
+  /// Skips frames between which there are only gestures, if all of them can be skipped.
+  func skipRange(_ frames: Span<FrameSample>) -> Bool {
+    guard skipsGestures, ticks(among: frames) == frames.count else { return false }
     sink.tally.freeFrames += Int64(frames.count)
     return true
   }
 
-  private func ticks(among frames: Span<FrameStep>) -> Int {
-    session.withStarted { $0.ticks(among: frames, next: &tickAhead) } ?? 0
+  private func ticks(among frames: Span<FrameSample>) -> Int {
+    session.withEngineIfStarted { $0.ticks(among: frames, next: &tickSearchHint) } ?? 0
   }
 
-  /// Goes past an event that is neither a frame nor a finger's sample, if it tells the replay nothing.
-  func goPast(_ event: TraceEvent, at time: TraceTime) -> Bool {
+  /// Skips an event that is neither a frame nor a touch sample, if it cannot affect the replay.
+  func skip(_ event: TraceEvent, at time: TraceTime) -> Bool {
     switch event {
     case .observation(.phase), .observation(.release), .observation(.position),
       .observation(.visibility), .observation(.visibleSet):
-      isDeaf
-    case .input(let input): goPast(input, at: time)
-    case .observation(.frame), .observation(.annotation), .remark: false
+      ignoresObservations
+    case .input(let input): skip(input, at: time)
+    case .observation(.frame), .observation(.annotation), .stream: false
     }
   }
 
-  /// Takes a wheel's step if nobody looks at it; what comes of it is told later, by `tell`.
-  func goPast(_ input: Input, at time: TraceTime) -> Bool {
-    guard case .wheel(let sample) = input, goesPastGestures, !beginning.ignores(sample) else {
+  /// Takes a wheel's step if nobody looks at it; what comes of it is told later, by `emit`.
+  func skip(_ input: Input, at time: TraceTime) -> Bool {
+    guard case .wheel(let sample) = input, skipsGestures, !beginning.ignores(sample) else {
       return false
     }
-    goPast(to: time)
+    skip(to: time)
     session.take(input, at: time, to: &sink)
     return true
   }
 
-  /// Takes a sample of a finger at which nobody looks; what comes of it is told later, by `tell`.
-  func goPast(_ sample: TouchSample, at time: TraceTime) {
+  /// Takes a sample of a finger at which nobody looks; what comes of it is told later, by `emit`.
+  func skip(_ sample: TouchSample, at time: TraceTime) {
     noteIfSeldom(sample, at: time)
-    goPast(to: time)
+    skip(to: time)
     session.take(.touch(sample), at: time, to: &sink)
   }
 
-  private func goPast(to time: TraceTime) {
+  private func skip(to time: TraceTime) {
     lastTime = max(lastTime, time)
     visitTicks(before: time)
   }
 
   /// Tells what comes of the trace up to a moment.
-  func tell(until time: TraceTime) {
+  func emit(until time: TraceTime) {
     lastTime = max(lastTime, time)
     advance(to: time)
   }
 
   /// Whether the content still moves by itself, as where a log ends with the lift of the finger.
   public var isUnderWay: Bool {
-    switch session.withStarted({ $0.phase }) {
+    switch session.withEngineIfStarted({ $0.phase }) {
     case .decelerating, .animating: true
     case .idle, .tracking, .interacting, nil: false
     }
   }
 
   /// Goes on behind the end of the trace as if no further input came; `isUnderWay` says for how long.
-  public func goOn(until time: TraceTime) { tell(until: time) }
+  public func goOn(until time: TraceTime) { emit(until: time) }
 
   /// Whether recorded frames move the content now.
   var isDriven: Bool {
@@ -182,7 +185,7 @@ public final class ReplayRun {
   }
 
   /// What the run adds up if nobody is called at the mount, once it has ended.
-  var silentTally: ReplaySummary? {
+  var initialPhaseSummary: ReplaySummary? {
     guard let digest = sink.digester.otherDigest else { return nil }
     var tally = sink.tally
     tally.digest = digest
@@ -195,7 +198,7 @@ public final class ReplayRun {
 
   /// Where the engine has the content at a moment that is no tick: at a tick a frame tells it.
   func offsetBetweenTicks(_ time: TraceTime) -> Point? {
-    session.withStarted { $0.isTick(time) ? nil : $0.currentOffset } ?? nil
+    session.withEngineIfStarted { $0.isTick(time) ? nil : $0.currentOffset } ?? nil
   }
 
   // MARK: Inputs
@@ -275,7 +278,7 @@ public final class ReplayRun {
     case .visibility, .visibleSet:
       break
     case .annotation:
-      // What people wrote beside the scrolling holds for every replay.
+      // Annotations pass through: they apply to every replay.
       sink.take(observation, at: time)
     }
   }
@@ -366,7 +369,7 @@ public final class ReplayRun {
     switch event {
     case .observation(.phase), .observation(.release): awaited = nil
     case .observation(.frame), .input: enterAwaited()
-    case .observation, .remark: break
+    case .observation, .stream: break
     }
   }
 

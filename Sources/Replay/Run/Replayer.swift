@@ -36,12 +36,13 @@ public final class RecordingReplay {
     listener: any ReplayListener = ObserverBox(NoObserver())
   ) {
     self.init(
-      plan, tolerance: tolerance, recorded: recorded, hasSilentTwin: false, listener: listener)
+      plan, tolerance: tolerance, recorded: recorded, hasInitialPhaseVariant: false,
+      listener: listener)
   }
 
   /// Creates a replay that may stand for another under which nobody is called at the mount.
   init(
-    _ plan: ReplayPlan, tolerance: Tolerance, recorded: [UInt8]?, hasSilentTwin: Bool,
+    _ plan: ReplayPlan, tolerance: Tolerance, recorded: [UInt8]?, hasInitialPhaseVariant: Bool,
     listener: any ReplayListener
   ) {
     self.recorded = recorded
@@ -49,24 +50,24 @@ public final class RecordingReplay {
       tolerance: tolerance, axes: plan.information.axes, followsFirst: true)
     comparer.begin(.second, under: plan.configuration)
     observer = ComparingObserver(comparer: comparer, next: listener)
-    run = ReplayRun(plan, hasSilentTwin: hasSilentTwin, listener: observer)
+    run = ReplayRun(plan, hasInitialPhaseVariant: hasInitialPhaseVariant, listener: observer)
   }
 
   /// Takes some events of the trace.
   public func take(_ batch: EventBatch) {
     observer.begin(batch)
     place = EventBatch.Cursor()
-    for stretch in batch.stretches where !goPast(stretch, batch) {
+    for stretch in batch.stretches where !skip(stretch, batch) {
       for part in stretch.parts { take(part, batch) }
     }
-    // What waits refers to the batch.
+    // Pending observations refer to the batch.
     catchUp()
   }
 
-  /// Goes past frames and the gestures among them; false if something of it has to be looked at in turn.
-  private func goPast(_ stretch: EventBatch.Stretch, _ batch: EventBatch) -> Bool {
+  /// Skips frames and the gestures among them; false if some of them have to be handled one by one.
+  private func skip(_ stretch: EventBatch.FastRange, _ batch: EventBatch) -> Bool {
     guard let range = stretch.frames?.steps, let last = range.last, stretch.parts.count > 1,
-      run.goPastAll(batch.steps.span.extracting(range))
+      run.skipRange(batch.steps.span.extracting(range))
     else { return false }
     place = EventBatch.Cursor(part: stretch.parts.upperBound, step: range.upperBound)
     wait(until: batch.steps[last].time)
@@ -75,11 +76,11 @@ public final class RecordingReplay {
       case .frames, .set: break
       case .touch(let index):
         let (time, sample) = batch.touches[index]
-        run.goPast(sample, at: time)
+        run.skip(sample, at: time)
         lag(until: time)
       case .event(let index):
         guard case (let time, .input(let input)) = batch.events[index] else { continue }
-        _ = run.goPast(input, at: time)
+        _ = run.skip(input, at: time)
         lag(until: time)
       }
     }
@@ -94,15 +95,15 @@ public final class RecordingReplay {
     case .touch(let index):
       let (time, sample) = batch.touches[index]
       place.part += 1
-      if run.goesPastGestures {
-        run.goPast(sample, at: time)
+      if run.skipsGestures {
+        run.skip(sample, at: time)
         wait(until: time)
       } else {
         takeNow(.input(.touch(sample)), at: time)
       }
     case .set(let index, let set):
       place.part += 1
-      if run.isDeaf {
+      if run.ignoresObservations {
         wait(until: batch.sets[set].time)
       } else {
         takeNow(batch.events[index].event, at: batch.sets[set].time)
@@ -110,7 +111,7 @@ public final class RecordingReplay {
     case .event(let index):
       let (time, event) = batch.events[index]
       place.part += 1
-      if run.goPast(event, at: time) {
+      if run.skip(event, at: time) {
         wait(until: time)
       } else {
         takeNow(event, at: time)
@@ -122,7 +123,7 @@ public final class RecordingReplay {
   private func take(_ frames: Range<Int>, like model: Int, _ batch: EventBatch) {
     var rest = frames
     while let first = rest.first {
-      let count = run.goPast(batch.steps.span.extracting(rest))
+      let count = run.skip(batch.steps.span.extracting(rest))
       if count > 0 {
         place.step += count
         wait(until: batch.steps[first + count - 1].time)
@@ -142,17 +143,17 @@ public final class RecordingReplay {
     lag(until: time)
   }
 
-  /// Lets the engine stay behind a moment that it has to be brought to later.
+  /// Defers advancing the engine to a moment.
   private func lag(until time: TraceTime) {
     lastTime = max(lastTime, time)
     lags = true
   }
 
-  /// Brings the engine to the present moment and compares what waits on the way.
+  /// Advances the engine to the current moment and compares pending observations.
   private func catchUp() {
     guard lags else { return }
     lags = false
-    run.tell(until: lastTime)
+    run.emit(until: lastTime)
     observer.takeWaiting()
   }
 
@@ -191,11 +192,11 @@ public final class RecordingReplay {
     return result
   }
 
-  /// What the silent twin of a replay that has ended came to; its comparison is that of the replay.
+  /// The result of the variant without the initial phase callback; its comparison is that of the replay.
   ///
   /// A call that tells no change of the phase makes no difference.
-  func silentTwin(of result: ReplayResult) -> ReplayResult? {
-    guard let tally = run.silentTally else { return nil }
+  func initialPhaseVariant(of result: ReplayResult) -> ReplayResult? {
+    guard let tally = run.initialPhaseSummary else { return nil }
     var twin = result
     twin.tally = tally
     twin.comparison?.isIdentical = tally.digest == recorded

@@ -53,10 +53,10 @@ public struct ReplayInputs: Sendable {
 
   private static func drives(_ event: TraceEvent, _ run: ReplayRun) -> Bool {
     switch event {
-    case .input, .remark(.keyframe): true
+    case .input, .stream(.keyframe): true
     case .observation(.visibility), .observation(.visibleSet), .observation(.annotation): false
-    case .observation: !run.isDeaf
-    case .remark: false
+    case .observation: !run.ignoresObservations
+    case .stream: false
     }
   }
 }
@@ -81,7 +81,7 @@ extension ReplayInputs {
       switch event {
       case .input(let input): bytes.add(input)
       case .observation(let observation): bytes.add(observation, after: geometry)
-      case .remark(let remark): bytes.add(remark)
+      case .stream(let remark): bytes.add(remark)
       }
       if case .observation(.frame(let frame)) = event { geometry = frame.geometry }
     }

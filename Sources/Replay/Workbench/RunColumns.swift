@@ -50,7 +50,7 @@ public struct RunColumns: ReplayObserver, Sendable {
       if ids.count < Self.most { ids.append((time, report.id)) }
     case .observation(.release(let release)): report = release
     case .observation(.visibility), .observation(.visibleSet), .observation(.frame),
-      .observation(.annotation), .input, .remark:
+      .observation(.annotation), .input, .stream:
       break
     }
   }

@@ -55,7 +55,7 @@ public struct WorkbenchRun: Sendable {
       var next = now.advanced(byNanoseconds: slice)
       while next < time {
         now = next
-        run.tell(until: now)
+        run.emit(until: now)
         guard run.tally.frames <= most else { throw tooLong(run.tally.frames, now) }
         guard run.isUnderWay else { break }
         next = now.advanced(byNanoseconds: slice)
@@ -68,7 +68,7 @@ public struct WorkbenchRun: Sendable {
       guard run.tally.frames <= most else { throw tooLong(run.tally.frames, time) }
     }
     try advance(to: inputs.end)
-    run.tell(until: inputs.end)
+    run.emit(until: inputs.end)
     let limit = inputs.end.advanced(byNanoseconds: goesOn ? patience : 0)
     while run.isUnderWay, now < limit {
       now = now.advanced(byNanoseconds: slice)

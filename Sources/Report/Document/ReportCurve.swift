@@ -20,7 +20,7 @@ struct ReportCurve: Hashable {
 
 extension ReportDocument {
   /// Whether the first track is what was recorded.
-  public var hasRecording: Bool { tracks.first?.name == ReportTrack.recordingName }
+  public var hasRecording: Bool { tracks.first?.name == ReportOutcome.recordingName }
 
   /// Whether there is anything to draw over time.
   var hasTimeline: Bool { tracks.contains { !$0.times.isEmpty } }
@@ -58,7 +58,7 @@ extension ReportDocument {
     return Set(matrix.compactMap(\.group)).subtracting(drawn).count
   }
 
-  private func group(of track: ReportTrack) -> Int? {
+  private func group(of track: ReportOutcome) -> Int? {
     matrix.first { $0.name == track.name }?.group
   }
 }

@@ -30,7 +30,7 @@ public struct ReportDocument: Sendable {
   /// What the app really does; nil if nobody diagnosed the trace.
   public var diagnosis: ReportDiagnosis?
   /// The recording first, then replays.
-  public var tracks: [ReportTrack] = []
+  public var tracks: [ReportOutcome] = []
   /// The layouts in order of time.
   public var layouts: [ReportLayout] = []
   /// Whether lines run from right to left.

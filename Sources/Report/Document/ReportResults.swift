@@ -87,7 +87,7 @@ public struct ReportCell: Hashable, Sendable {
   /// How many impressions it would make under the first policy; nil where nothing tells.
   public var impressions: Int?
   /// Releases that end elsewhere under its physics, and the first rule that differs, as sentences.
-  public var contrasts: [String] = []
+  public var physicsDifferences: [String] = []
 
   /// Creates a cell.
   public init(

@@ -20,10 +20,10 @@ extension HTMLReport {
     }
     page.table(matrixColumns, cells.map(\.element), class: "rows cellgrid")
     page.raw("</div>")
-    let contrasts = document.matrix.flatMap(\.contrasts)
-    if !contrasts.isEmpty {
+    let physicsDifferences = document.matrix.flatMap(\.physicsDifferences)
+    if !physicsDifferences.isEmpty {
       page.raw("<ul>")
-      for sentence in contrasts.prefix(100) { page.element("li", sentence) }
+      for sentence in physicsDifferences.prefix(100) { page.element("li", sentence) }
       page.raw("</ul>")
     }
     page.raw("</section>")

@@ -132,13 +132,13 @@ extension HTMLReport {
   }
 
   /// The first track that is no recording, which may have no frames to be one.
-  private var firstReplay: ReportTrack? {
-    document.tracks.first { $0.name != ReportTrack.recordingName }
+  private var firstReplay: ReportOutcome? {
+    document.tracks.first { $0.name != ReportOutcome.recordingName }
   }
 
-  private func replayed(_ track: ReportTrack) -> String {
+  private func replayed(_ track: ReportOutcome) -> String {
     let configuration = track.configuration.flatMap { $0.isEmpty ? nil : $0 } ?? track.name
-    return (track.name == ReportTrack.declaredName ? "as declared" : configuration)
+    return (track.name == ReportOutcome.declaredName ? "as declared" : configuration)
       + (track.drive.map { ", \($0)-driven" } ?? "")
   }
 

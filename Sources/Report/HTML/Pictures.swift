@@ -16,7 +16,7 @@ struct Pictures {
 
   /// The pictures of the worst finding, else of the first divergence; none where nothing moves.
   var pictures: [Picture] {
-    guard document.tracks.first?.name == ReportTrack.recordingName else { return [] }
+    guard document.tracks.first?.name == ReportOutcome.recordingName else { return [] }
     if let finding = document.pictured {
       return pictures(from: finding.from, to: finding.to)
     }

@@ -79,7 +79,7 @@ struct ReportData {
     json.endArray()
   }
 
-  private func write(_ track: ReportTrack, _ json: inout JSONWriter) throws(NumberError) {
+  private func write(_ track: ReportOutcome, _ json: inout JSONWriter) throws(NumberError) {
     let kept = Decimation.places(track.times, track.xs, track.ys)
     json.beginObject()
     json.key("name")

@@ -62,10 +62,10 @@ private struct DecisionEvents: OutcomeAnalysis {
 
   private mutating func note(_ decision: ScrollDecision) { counts[decision, default: 0] += 1 }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
-    let isMoving = stage.phase == .decelerating || stage.phase == .animating
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
+    let isMoving = viewState.phase == .decelerating || viewState.phase == .animating
     switch event {
-    case .input(.touch(let sample)): take(sample, stage)
+    case .input(.touch(let sample)): take(sample, viewState)
     case .input(.wheel(let sample)):
       if sample.phase == .none, sample.momentumPhase == .none {
         note(.wheel)
@@ -79,21 +79,21 @@ private struct DecisionEvents: OutcomeAnalysis {
       if let container, container != size { note(isMoving ? .rotationInFlight : .rotation) }
       container = size
     case .observation(.phase(let change)):
-      if isFree, change.old == .decelerating, change.new == .idle { noteEnd(stage) }
+      if isFree, change.old == .decelerating, change.new == .idle { noteEnd(viewState) }
       // Content that is let go and stays was let go without velocity.
       if change.old == .interacting, change.new == .idle { note(.zeroVelocity) }
-    case .observation(.frame): noteOverscroll(stage)
+    case .observation(.frame): noteOverscroll(viewState)
     default: break
     }
   }
 
-  private mutating func take(_ sample: TouchSample, _ stage: borrowing Stage) {
-    let isVertical = stage.targets.mainAxis == .vertical
+  private mutating func take(_ sample: TouchSample, _ viewState: borrowing ViewState) {
+    let isVertical = viewState.targets.mainAxis == .vertical
     let place = isVertical ? sample.position.y : sample.position.x
     switch sample.phase {
     case .began:
       finger = (place, 0, false)
-      if stage.layoutDirection == .rightToLeft { note(.rightToLeft) }
+      if viewState.layoutDirection == .rightToLeft { note(.rightToLeft) }
     case .moved, .stationary, .ended:
       guard var finger else { return }
       let distance = place - finger.turn
@@ -109,30 +109,30 @@ private struct DecisionEvents: OutcomeAnalysis {
       self.finger = finger
       guard sample.phase == .ended else { return }
       if finger.hasTurned { note(.reversal) }
-      if showsOversizeItem(stage) { note(.oversizeItem) }
+      if showsOversizeItem(viewState) { note(.oversizeItem) }
       self.finger = nil
     case .cancelled: finger = nil
     }
   }
 
-  private mutating func noteEnd(_ stage: borrowing Stage) {
-    guard let axis = MainAxis(stage) else { return }
+  private mutating func noteEnd(_ viewState: borrowing ViewState) {
+    guard let axis = MainAxis(viewState) else { return }
     if (axis.offset - axis.low).magnitude < 0.5 { note(.clampStart) }
     if let high = axis.high, (axis.offset - high).magnitude < 0.5 { note(.clampEnd) }
   }
 
-  private mutating func noteOverscroll(_ stage: borrowing Stage) {
-    guard let axis = MainAxis(stage) else { return }
-    let isOver = stage.phase == .interacting && axis.excess(axis.offset).magnitude > 1
+  private mutating func noteOverscroll(_ viewState: borrowing ViewState) {
+    guard let axis = MainAxis(viewState) else { return }
+    let isOver = viewState.phase == .interacting && axis.excess(axis.offset).magnitude > 1
     if isOver, !self.isOver { note(.overscroll) }
     self.isOver = isOver
   }
 
   /// Whether an item that is longer than the container is in view.
-  private func showsOversizeItem(_ stage: borrowing Stage) -> Bool {
-    guard let axis = MainAxis(stage) else { return false }
-    return stage.window.contains { rank in
-      let frame = stage.targets.frame(at: stage.targets.index(at: rank))
+  private func showsOversizeItem(_ viewState: borrowing ViewState) -> Bool {
+    guard let axis = MainAxis(viewState) else { return false }
+    return viewState.window.contains { rank in
+      let frame = viewState.targets.frame(at: viewState.targets.index(at: rank))
       let (start, length) = axis.span(of: frame)
       return length > axis.frame && start < axis.offset + axis.frame && start + length > axis.offset
     }

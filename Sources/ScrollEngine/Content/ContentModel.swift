@@ -37,7 +37,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
 
   #if DEBUG
     /// Counts how often a target's place is asked for, for the law of cost.
-    var tally: LookTally?
+    var tally: LookSummary?
   #endif
 
   var count: Int { ids.count }
@@ -263,11 +263,11 @@ extension Rect {
 
 #if DEBUG
   /// How often targets were looked at; one test at a time holds it.
-  final class LookTally: @unchecked Sendable, Hashable {
+  final class LookSummary: @unchecked Sendable, Hashable {
     private(set) var looks = 0
 
     func count() { looks += 1 }
-    static func == (first: LookTally, second: LookTally) -> Bool { first === second }
+    static func == (first: LookSummary, second: LookSummary) -> Bool { first === second }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 #endif

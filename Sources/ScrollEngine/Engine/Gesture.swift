@@ -81,8 +81,8 @@ extension Gesture {
 }
 
 extension Gesture {
-  /// What a gesture says of where it has the content; the whole of it is large to be looked at for each sample.
-  struct Grip {
+  /// A small copy of the drag state; reading it avoids copying the whole gesture for each sample.
+  struct DragSnapshot {
     let isFinger: Bool
     let isDragging: Bool
     let place: Point
@@ -95,8 +95,8 @@ extension Gesture {
   }
 
   /// Where it has the content.
-  @inline(__always) var grip: Grip {
-    Grip(
+  @inline(__always) var grip: DragSnapshot {
+    DragSnapshot(
       isFinger: device != .trackpad, isDragging: isDragging, place: place, reference: reference,
       base: base, lock: lock)
   }

@@ -54,7 +54,7 @@ struct RefreshClock: Hashable, Sendable {
   ///
   /// `next` is the frame that is tried first, and then the one behind the last step: most often each step is
   /// of the frame that follows that of the step before.
-  func ticks(among steps: Span<FrameStep>, next: inout Int64) -> Int {
+  func ticks(among steps: Span<FrameSample>, next: inout Int64) -> Int {
     for place in steps.indices {
       if time(of: next) != steps[place].time {
         next = index(from: steps[place].time)

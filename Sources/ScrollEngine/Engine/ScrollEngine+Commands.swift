@@ -6,7 +6,7 @@ extension ScrollEngine {
     guard !pending.isEmpty else { return }
     let commands = pending
     pending.removeAll(keepingCapacity: true)
-    given = nil
+    recordedOffset = nil
     for entry in commands {
       guard case .command(let command) = entry.input else { continue }
       switch command {
@@ -36,7 +36,7 @@ extension ScrollEngine {
     guard isMounted, !pending.isEmpty, !pending.contains(where: { $0.isLayout }) else { return }
     let switches = pending.filter { $0.switching != nil }
     guard switches.count < pending.count else { return }
-    calm = nil
+    stableRange = nil
     applyCommands(&consumer)
     pending = switches
   }
@@ -57,7 +57,7 @@ extension ScrollEngine {
     leaveGesture()
     stopMotion()
     for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(offset(axis))) }
-    mover = mover ?? .program
+    motionCause = motionCause ?? .program
     setPhase(.idle, .program)
   }
 
@@ -155,16 +155,16 @@ extension ScrollEngine {
     if let planned = animatedMotions(to: goals, request) {
       leaveGesture()
       wheelIdleAt = nil
-      snapped = AxisPair(both: nil)
-      heading = heading(of: request)
+      snapTarget = AxisPair(both: nil)
+      scrollTarget = scrollTarget(of: request)
       motions = planned
-      mover = .program
+      motionCause = .program
       setPhase(.animating, .program)
       return
     }
     // The flag is ignored where the change is animated, even if that leads nowhere else (POS-45).
     let keepsVelocity = request.preservesVelocity && request.animation == .none
-    if keepsVelocity, isMoving || followsGiven || gesture != nil {
+    if keepsVelocity, isMoving || isExternallyDriven || gesture != nil {
       jumpOn(to: goals)
     } else {
       leaveGesture()
@@ -175,14 +175,14 @@ extension ScrollEngine {
       }
       setPhase(.idle, .program)
     }
-    mover = .program
+    motionCause = .program
   }
 
   /// Ends what the user does, and leaves aside what is still to come of it from a pad (POS-48).
   private mutating func leaveGesture() {
     if gesture?.device == .trackpad { leavesPad = true }
-    leavesMomentum = leavesMomentum || leavesPad || followsGiven
-    followsGiven = false
+    leavesMomentum = leavesMomentum || leavesPad || isExternallyDriven
+    isExternallyDriven = false
     gesture = nil
   }
 
@@ -215,17 +215,17 @@ extension ScrollEngine {
       }
       let velocity = motions[axis].velocity(at: now)
       motions[axis] = freeMotion(axis, from: goal, velocity: velocity).motion
-      snapped[axis] = nil
+      snapTarget[axis] = nil
     }
     if gesture?.isDragging == true { refreshDrag() }
-    if !isMoving, !followsGiven, gesture == nil { setPhase(.idle, .program) }
+    if !isMoving, !isExternallyDriven, gesture == nil { setPhase(.idle, .program) }
   }
 
   /// What an animated scroll goes on asking for.
   ///
   /// Without an anchor the edge that it first goes for is kept, because the least movement is
   /// another one at every place.
-  private func heading(of request: ScrollRequest) -> Heading? {
+  private func scrollTarget(of request: ScrollRequest) -> MotionTarget? {
     switch request.destination {
     case .edge(let edge):
       return .edge(edge)
@@ -247,7 +247,7 @@ extension ScrollEngine {
   mutating func refreshHeading() {
     guard phase == .animating else { return }
     let goals: AxisPair<Double?> =
-      switch heading {
+      switch scrollTarget {
       case .id(let id, let anchor): goal(of: id, anchor, isWrite: false) ?? AxisPair(both: nil)
       case .edge(let edge): goal(of: edge)
       case nil: AxisPair(both: nil)

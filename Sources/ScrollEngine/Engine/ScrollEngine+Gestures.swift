@@ -44,7 +44,7 @@ extension ScrollEngine {
     stopMotion()
     // The way up to the touch was the scroll's, be it the program's or the user's: the next frame
     // reports where it got to.
-    if isMoving { mover = phase == .animating ? .program : .user }
+    if isMoving { motionCause = phase == .animating ? .program : .user }
     begin(
       Gesture(
         .finger(pointer: sample.pointer), at: sample.position, original: original,
@@ -60,7 +60,7 @@ extension ScrollEngine {
   }
 
   private mutating func catchContent() {
-    heading = nil
+    scrollTarget = nil
     wheelIdleAt = nil
   }
 
@@ -68,10 +68,10 @@ extension ScrollEngine {
   mutating func stopMotion() {
     for axis in Axis.allCases {
       place(axis, at: motions[axis].position(at: now))
-      snapped[axis] = nil
+      snapTarget[axis] = nil
     }
-    heading = nil
-    followsGiven = false
+    scrollTarget = nil
+    isExternallyDriven = false
   }
 
   /// The content's movement that a finger's movement asks for.
@@ -88,7 +88,7 @@ extension ScrollEngine {
     add(movement(from: before.place, to: place), isDragging: before.isDragging)
     guard before.isDragging ? true : startsDrag(at: place) else { return }
     refreshDrag()
-    mover = .user
+    motionCause = .user
   }
 
   /// Adds a movement that the gesture asks for to what is known of its velocity.
@@ -188,7 +188,7 @@ extension ScrollEngine {
   }
 
   /// How far the finger went since its drag began; what a pad asked for is in the base already.
-  private func dragged(_ grip: Gesture.Grip) -> AxisPair<Double> {
+  private func dragged(_ grip: Gesture.DragSnapshot) -> AxisPair<Double> {
     guard grip.isFinger else { return AxisPair(both: 0) }
     let way = movement(from: grip.reference, to: grip.place)
     return AxisPair(grid.rounded(way.horizontal), grid.rounded(way.vertical))
@@ -280,7 +280,7 @@ extension ScrollEngine {
     }
     setPhase(.interacting, .user)
     positionByUser()
-    mover = .user
+    motionCause = .user
     // The phase ends with the tick after the one that shows the jump.
     wheelIdleAt = nextTick
   }
@@ -308,13 +308,14 @@ extension ScrollEngine {
       gesture?.base[axis] = base
     }
     refreshDrag()
-    mover = .user
+    motionCause = .user
   }
 
   /// Momentum that the system gives as deltas takes the place of the engine's own, unless a
   /// behavior has chosen where to rest.
   private mutating func followMomentum(_ sample: WheelSample) {
-    guard gesture == nil, snapped.horizontal == nil, snapped.vertical == nil, !leavesMomentum else {
+    guard gesture == nil, snapTarget.horizontal == nil, snapTarget.vertical == nil, !leavesMomentum
+    else {
       // The content may be at its rest long before the momentum ends.
       if sample.momentumPhase == .ended || sample.momentumPhase == .cancelled {
         leavesMomentum = false
@@ -327,16 +328,16 @@ extension ScrollEngine {
     case .began, .changed, .stationary:
       let step = movement(of: sample.delta)
       let isAcross = step == AxisPair(both: 0) && sample.delta != .zero
-      guard !isAcross || followsGiven else { return }
+      guard !isAcross || isExternallyDriven else { return }
       stopMotion()
       wheelIdleAt = nil
       for axis in Axis.allCases where step[axis] != 0 {
         place(axis, at: ranges[axis].clamp(offset(axis) + grid.rounded(step[axis])))
       }
-      followsGiven = true
+      isExternallyDriven = true
       if phase == .idle { setPhase(.interacting, .user) }
       setPhase(.decelerating, .user, velocity: .zero)
-      mover = .user
+      motionCause = .user
     case .ended, .cancelled:
       stopMotion()
       setPhase(.idle, .settled)

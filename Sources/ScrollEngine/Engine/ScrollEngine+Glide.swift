@@ -5,24 +5,26 @@ extension ScrollEngine {
   ///
   /// No finger is down in these two phases.
   private var isGliding: Bool {
-    (phase == .decelerating || phase == .animating) && isMoving && isMounted && mover == nil
+    (phase == .decelerating || phase == .animating) && isMoving && isMounted && motionCause == nil
       && positionCause == nil && wheelIdleAt == nil && pending.isEmpty && phaseQueue.isEmpty
   }
 
-  /// Visits ticks before a moment as long as they tell of nothing but a frame of a motion.
+  /// Visits ticks before a moment as long as each emits only a frame of a motion.
   ///
   /// What `visit` would do at them is known beforehand: the offset is a closed form, the rest of the
   /// frame stays, and observers are calm between two offsets.
   mutating func glide<Consumer: OutcomeConsumer>(to time: TraceTime, _ consumer: inout Consumer) {
-    guard isGliding, let calm, reported.hasFrame, reported.frame.phase == phase else { return }
+    guard isGliding, let stableRange, reported.hasFrame, reported.frame.phase == phase else {
+      return
+    }
     let first = nextTick
     let mirror =
       container.isRightToLeft ? content.size.width - container.frame.width : nil
     // Offsets are made some at a time, apart from what consumers do with them.
-    withUnsafeTemporaryAllocation(of: FrameStep.self, capacity: 32) { steps in
+    withUnsafeTemporaryAllocation(of: FrameSample.self, capacity: 32) { steps in
       var goesOn = true
       while goesOn {
-        let reach = advance(along: steps, within: calm, to: time)
+        let reach = advance(along: steps, within: stableRange, to: time)
         goesOn = reach.goesOn && reach.count > 0
         guard reach.count > 0 else { break }
         if let mirror {
@@ -44,11 +46,13 @@ extension ScrollEngine {
 
   /// Advances along the piece of the motion that holds now and returns how far that got.
   private mutating func advance(
-    along steps: UnsafeMutableBufferPointer<FrameStep>, within calm: Calm, to time: TraceTime
-  ) -> GlidePath.Reach {
+    along steps: UnsafeMutableBufferPointer<FrameSample>, within stableRange: StableRange,
+    to time: TraceTime
+  ) -> GlidePath.FillResult {
     let path = GlidePath(
-      clock: clock, next: nextTick, now: now, end: time, calm: calm, mainAxis: content.mainAxis)
-    let reach: GlidePath.Reach
+      clock: clock, next: nextTick, now: now, end: time, stableRange: stableRange,
+      mainAxis: content.mainAxis)
+    let reach: GlidePath.FillResult
     if motions.horizontal.isResting {
       reach = path.fill(steps, motions.vertical, .vertical, rest: motions.horizontal.target)
     } else if motions.vertical.isResting {
@@ -62,94 +66,94 @@ extension ScrollEngine {
     return reach
   }
 
-  /// What observers that are asked at each tick leave of a calm.
-  func surveyed(_ calm: Calm) -> Calm {
-    var calm = calm
-    surveyMeasuring(&calm)
-    surveyTransition(&calm)
-    surveyPosition(&calm)
-    calm.keepAway()
-    return calm
+  /// Intersects a range with the next threshold of every observer.
+  func narrowed(_ stableRange: StableRange) -> StableRange {
+    var stableRange = stableRange
+    surveyMeasuring(&stableRange)
+    surveyTransition(&stableRange)
+    surveyPosition(&stableRange)
+    stableRange.addSafetyMargin()
+    return stableRange
   }
 
-  private func sight(_ viewport: ViewportChoice) -> Sight {
+  private func sight(_ viewport: ViewportChoice) -> ViewportSpan {
     let axis = content.mainAxis
     return viewport == .visibleRect
-      ? Sight(inset: 0, length: container.length(axis))
-      : Sight(inset: container.start(axis), length: container.innerSize.length(axis))
+      ? ViewportSpan(inset: 0, length: container.length(axis))
+      : ViewportSpan(inset: container.start(axis), length: container.innerSize.length(axis))
   }
 
-  private func window(_ sight: Sight, _ calm: Calm) -> Range<Int> {
-    let low = calm.along + sight.inset
+  private func window(_ sight: ViewportSpan, _ stableRange: StableRange) -> Range<Int> {
+    let low = stableRange.along + sight.inset
     return content.window(from: low, to: low + sight.length, near: lastWindow)
   }
 
   /// A lazy stack measures what comes into its frame.
-  private func surveyMeasuring(_ calm: inout Calm) {
+  private func surveyMeasuring(_ stableRange: inout StableRange) {
     guard content.isLazy, content.count > 0 else { return }
     guard content.isDisjoint else {
-      calm.end()
+      stableRange.end()
       return
     }
     let sight = sight(.visibleRect)
-    let window = window(sight, calm)
-    calm.end(atEdgesOf: window, content, sight)
-    if window.contains(where: { content.needsMeasuring($0) }) { calm.end() }
+    let window = window(sight, stableRange)
+    stableRange.end(atEdgesOf: window, content, sight)
+    if window.contains(where: { content.needsMeasuring($0) }) { stableRange.end() }
   }
 
-  private func surveyTransition(_ calm: inout Calm) {
+  private func surveyTransition(_ stableRange: inout StableRange) {
     guard let settings = configuration.transition else { return }
     let sight = sight(configuration.switches.transitionViewport)
     let overhang = settings.overhang
-    let wide = Sight(inset: sight.inset - overhang, length: sight.length + 2 * overhang)
-    let window = window(wide, calm)
-    calm.end(atEdgesOf: window, content, wide)
+    let wide = ViewportSpan(inset: sight.inset - overhang, length: sight.length + 2 * overhang)
+    let window = window(wide, stableRange)
+    stableRange.end(atEdgesOf: window, content, wide)
     guard transitionAxis(settings) == content.mainAxis else { return }
     for rank in window {
       let (start, length) = content.interval(at: rank, content.mainAxis)
       let centered = start + length / 2 - sight.inset - sight.length / 2
       if let threshold = settings.bottomTrailing.threshold {
-        calm.end(at: centered - threshold.distance(view: length, container: sight.length))
+        stableRange.end(at: centered - threshold.distance(view: length, container: sight.length))
       }
       if let threshold = settings.topLeading.threshold {
-        calm.end(at: centered + threshold.distance(view: length, container: sight.length))
+        stableRange.end(at: centered + threshold.distance(view: length, container: sight.length))
       }
-      calm.end(at: centered)
+      stableRange.end(at: centered)
     }
   }
 
-  private func surveyPosition(_ calm: inout Calm) {
+  private func surveyPosition(_ stableRange: inout StableRange) {
     guard configuration.hasTargetLayout, !configuration.position.isNone else { return }
     let isWritten =
       phase == .decelerating || phase == .interacting
       || configuration.writesProgrammaticScrolls
     guard isWritten else { return }
     let sight = sight(.unobscured)
-    let window = window(sight, calm)
-    calm.end(atEdgesOf: window, content, sight)
+    let window = window(sight, stableRange)
+    stableRange.end(atEdgesOf: window, content, sight)
     for rank in window {
-      calm.end(at: sight.entering(content.start(at: rank)))
-      calm.end(at: sight.leaving(content.end(at: rank)))
+      stableRange.end(at: sight.entering(content.start(at: rank)))
+      stableRange.end(at: sight.leaving(content.end(at: rank)))
     }
     guard let anchor = reportingAnchor else {
-      if configuration.switches.nilAnchor == .mostArea { calm.end() }
+      if configuration.switches.nilAnchor == .mostArea { stableRange.end() }
       return
     }
     let along = anchor.part(content.mainAxis)
     // Anchor points that are not sorted, or lie in a plane, would have to be compared each with each.
     guard container.axes != .both, along == 0 || content.isDisjoint else {
-      calm.end()
+      stableRange.end()
       return
     }
     // Another target is nearest from the middle of two anchor points on. What a target that reaches
     // far keeps in the window without being in view stands between no two others.
     let (type, choice) = (reportedType, configuration.switches.optionalID)
-    let low = calm.along + sight.inset
+    let low = stableRange.along + sight.inset
     var last: Double?
     for rank in window where content.overlaps(rank, from: low, to: low + sight.length) {
       guard type?.matches(content.ids[content.index(at: rank)], choice) ?? true else { continue }
       let point = content.point(at: rank, anchor: along)
-      if let last { calm.end(at: (last + point) / 2 - sight.inset - along * sight.length) }
+      if let last { stableRange.end(at: (last + point) / 2 - sight.inset - along * sight.length) }
       last = point
     }
   }

@@ -42,7 +42,7 @@ extension ScrollEngine {
   /// configuration has it.
   mutating func placeBeforeMount() {
     placeInitially()
-    if let start = given ?? recordedStart { place(at: start) }
+    if let start = recordedOffset ?? recordedStart { place(at: start) }
   }
 
   mutating func place(_ axis: Axis, at offset: Double) {
@@ -56,7 +56,7 @@ extension ScrollEngine {
     for entry in pending {
       guard let isDisabled = entry.switching else { continue }
       isScrollDisabled = isDisabled
-      if isDisabled, gesture != nil || followsGiven { cancel() }
+      if isDisabled, gesture != nil || isExternallyDriven { cancel() }
     }
   }
 
@@ -93,9 +93,9 @@ extension ScrollEngine {
       placeBeforeMount()
       return
     }
-    mover = mover ?? .layout
+    motionCause = motionCause ?? .layout
     if container.frame != before.size { awaitsResizeAnswer = true }
-    if let shown = given ?? recordedStart {
+    if let shown = recordedOffset ?? recordedStart {
       // A recording shows what became of its content.
       place(at: shown)
       return
@@ -131,7 +131,7 @@ extension ScrollEngine {
     }
   }
 
-  /// Marks targets that went away while visible: no callback tells of them (VIS-21).
+  /// Marks targets that went away while visible: no callback reports them (VIS-21).
   private func noteRemoved<Consumer: OutcomeConsumer>(
     _ names: [TargetName], _ consumer: inout Consumer
   ) {

@@ -164,9 +164,9 @@ extension ScrollEngine {
       if motions[axis].isPeer, ranges[axis].contains(motions[axis].target) { continue }
       let place = motions[axis].position(at: now)
       let velocity = motions[axis].velocity(at: now)
-      if let goal = snapped[axis] {
+      if let goal = snapTarget[axis] {
         let held = ranges[axis].clamp(goal)
-        snapped[axis] = held
+        snapTarget[axis] = held
         // What can still be reached is reached as before, whatever changed elsewhere.
         if held == motions[axis].target, ranges[axis].contains(place) { continue }
         (motions[axis], _) = motion(axis, from: place, velocity: velocity, to: held)
@@ -190,7 +190,7 @@ extension ScrollEngine {
         let unknown = window.first(where: { content.needsMeasuring($0) })
       else { break }
       // Where observers change their mind is known for the old places only.
-      calm = nil
+      stableRange = nil
       // What was measured before stays in its place; an item that comes in grows away from it.
       let anchor = window.first { !content.needsMeasuring($0) } ?? top
       let before = content.start(at: anchor)
@@ -209,9 +209,9 @@ extension ScrollEngine {
 
   /// Moves the content's coordinates under an offset that goes on as it was.
   private mutating func shift(_ axis: Axis, by distance: Double, _ before: AxisPair<AxisRange>) {
-    mover = mover ?? .layout
+    motionCause = motionCause ?? .layout
     gesture?.base[axis] += distance
-    snapped[axis] = snapped[axis].map { $0 + distance }
+    snapTarget[axis] = snapTarget[axis].map { $0 + distance }
     switch phase {
     case .decelerating:
       let place = motions[axis].position(at: now) + distance
@@ -222,7 +222,7 @@ extension ScrollEngine {
       }
       if motions[axis].isPeer, ranges[axis].contains(motions[axis].target + distance) {
         motions[axis].translate(by: distance)
-      } else if let goal = snapped[axis] {
+      } else if let goal = snapTarget[axis] {
         let held = ranges[axis].clamp(goal)
         if held == motions[axis].target + distance, ranges[axis].contains(place) {
           motions[axis].translate(by: distance)

@@ -29,7 +29,7 @@ extension ScrollEngine {
     } else {
       motions[axis] = peerMotion(axis, settle.motion)
       if !motions[axis].isResting { curve = .peer }
-      snapped[axis] = settle.candidate == nil ? nil : chosen
+      snapTarget[axis] = settle.candidate == nil ? nil : chosen
     }
     let wanted = settle.candidate.map { places.offsets[$0] } ?? chosen
     return Settle(

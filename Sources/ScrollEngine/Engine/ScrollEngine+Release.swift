@@ -19,7 +19,8 @@ extension ScrollEngine {
     let velocity = isCancelled ? AxisPair(both: 0) : releaseVelocity(gesture)
     let settles = decide(velocity: velocity, original: gesture.original, isResize: false, &consumer)
     for settle in settles { consumer.consume(settle) }
-    leavesMomentum = gesture.device == .trackpad && (snapped.horizontal ?? snapped.vertical) != nil
+    leavesMomentum =
+      gesture.device == .trackpad && (snapTarget.horizontal ?? snapTarget.vertical) != nil
     startDeceleration(velocity, &consumer)
   }
 
@@ -132,11 +133,11 @@ extension ScrollEngine {
       curve = .none
     } else if isFree {
       motions[axis] = freeMotion(axis, from: from, velocity: situation.velocity).motion
-      snapped[axis] = nil
+      snapTarget[axis] = nil
       if motions[axis].isResting { curve = .none }
     } else {
       (motions[axis], curve) = motion(axis, from: from, velocity: situation.velocity, to: chosen)
-      snapped[axis] = chosen
+      snapTarget[axis] = chosen
     }
     return Settle(
       time: now, axis: axis, isResize: isResize, velocity: situation.velocity,
@@ -257,13 +258,13 @@ extension ScrollEngine {
   ///
   /// What moves when the size changes is asked about when it comes to rest.
   mutating func askBehaviorAfterResize<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
-    guard awaitsResizeAnswer, phase == .idle, given == nil else { return }
+    guard awaitsResizeAnswer, phase == .idle, recordedOffset == nil else { return }
     awaitsResizeAnswer = false
     guard configuration.switches.behaviorOnResize == .asked, !configuration.effectiveBehavior.isNone
     else {
       return
     }
-    mover = mover ?? .layout
+    motionCause = motionCause ?? .layout
     let here = AxisPair(offset(.horizontal), offset(.vertical))
     let settles = decide(
       velocity: AxisPair(both: 0), original: here, isResize: true, &consumer)

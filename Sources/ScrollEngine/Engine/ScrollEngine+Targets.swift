@@ -33,8 +33,8 @@ extension ScrollEngine {
       ? visibleViewport : unobscuredViewport
   }
 
-  var visibilityLens: VisibilityLens {
-    VisibilityLens(visibilityViewport, mainAxis: content.mainAxis, configuration.switches)
+  var visibilityLens: VisibilityRule {
+    VisibilityRule(visibilityViewport, mainAxis: content.mainAxis, configuration.switches)
   }
 
   /// Returns how much of the first target with an id is visible now; nil if there is none.
@@ -139,7 +139,7 @@ extension ScrollEngine {
     // The area is meant, whatever visible fractions are of.
     var switches = configuration.switches
     switches.visibilityMeasure = .area
-    let lens = VisibilityLens(viewport, mainAxis: content.mainAxis, switches)
+    let lens = VisibilityRule(viewport, mainAxis: content.mainAxis, switches)
     var best: Int?
     var most = 0.0
     for rank in window where isCandidate(rank) {

@@ -4,7 +4,7 @@ extension ScrollEngine {
   /// Does what is done once per frame, in the order of ENG-1.
   mutating func visit<Consumer: OutcomeConsumer>(_ tick: TraceTime, _ consumer: inout Consumer) {
     if !pending.isEmpty {
-      calm = nil
+      stableRange = nil
       applySwitching()
       applyLayouts(&consumer)
     }
@@ -27,29 +27,29 @@ extension ScrollEngine {
     }
     deliverPhases(tick, isMount: isMount, &consumer)
     tickOffsets = nil
-    mover = nil
+    motionCause = nil
   }
 
   /// Visits a tick of a drag at which nothing but its frame can be told; false if there may be more.
   ///
-  /// Everything that `visit` would do besides is known to come to nothing.
+  /// Fast path: of everything that `visit` does, only the offset can change.
   mutating func follow<Consumer: OutcomeConsumer>(
     _ tick: TraceTime, _ consumer: inout Consumer
   ) -> Bool {
-    guard case .interacting = phase, case .user? = mover, isMounted, pending.isEmpty,
+    guard case .interacting = phase, case .user? = motionCause, isMounted, pending.isEmpty,
       phaseQueue.isEmpty, case nil = positionCause, case nil = wheelIdleAt, !isMoving,
       reported.hasFrame, case .interacting = reported.frame.phase
     else { return false }
     let offsets = AxisPair(motions.horizontal.target, motions.vertical.target)
     guard isCalm(at: offsets) else { return false }
-    mover = nil
+    motionCause = nil
     if configuration.transition != nil { reported.viewport = transitionViewport.rect }
     let leading = Point(x: offsets.horizontal, y: offsets.vertical)
     let shown = Point(x: container.flipped(leading.x, content: content.size.width), y: leading.y)
     let isOther =
       shown == reported.frame.offset ? leading != reported.frame.geometry.contentOffset : true
     guard isOther else { return true }
-    reported.frame.move(to: FrameStep(time: tick, offset: leading))
+    reported.frame.move(to: FrameSample(time: tick, offset: leading))
     reported.frame.offset = shown
     consumer.consume(reported.frame)
     return true
@@ -57,23 +57,23 @@ extension ScrollEngine {
 
   /// Whether all that observers could tell at an offset is that it is another one.
   private func isCalm(at offsets: AxisPair<Double>) -> Bool {
-    guard let calm, positionCause == nil else { return false }
+    guard let stableRange, positionCause == nil else { return false }
     return content.mainAxis == .vertical
-      ? calm.contains(offsets.vertical, offsets.horizontal)
-      : calm.contains(offsets.horizontal, offsets.vertical)
+      ? stableRange.contains(offsets.vertical, offsets.horizontal)
+      : stableRange.contains(offsets.horizontal, offsets.vertical)
   }
 
   /// Asks those who look at more than the frame, and finds how far they have nothing more to tell.
   private mutating func observe<Consumer: OutcomeConsumer>(
     _ tick: TraceTime, _ offsets: AxisPair<Double>, isMount: Bool, _ consumer: inout Consumer
   ) {
-    var calm = Calm(offsets, content.mainAxis)
-    deliverVisibility(tick, &calm, isMount: isMount, &consumer)
+    var stableRange = StableRange(offsets, content.mainAxis)
+    deliverVisibility(tick, &stableRange, isMount: isMount, &consumer)
     deliverTransitions(tick, &consumer)
     writeBack()
     deliverPosition(tick, isMount: isMount, &consumer)
-    self.calm =
-      (isMoving || phase == .interacting) && !comparesEveryTick ? surveyed(calm) : nil
+    self.stableRange =
+      (isMoving || phase == .interacting) && !comparesEveryTick ? narrowed(stableRange) : nil
   }
 
   /// Whether the visible set depends on the offset of the tick before, so that no tick may be skipped.
@@ -85,13 +85,13 @@ extension ScrollEngine {
   /// Notes what moves and ends motions that are over.
   private mutating func moveContent<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     if isMoving {
-      mover = phase == .animating ? .program : .user
+      motionCause = phase == .animating ? .program : .user
       let isOver = motions.horizontal.isOver(at: now) && motions.vertical.isOver(at: now)
       if isOver {
         let ended = phase
         for axis in Axis.allCases {
           place(axis, at: motions[axis].target)
-          snapped[axis] = nil
+          snapTarget[axis] = nil
         }
         comeToRest(after: ended, &consumer)
       }
@@ -105,14 +105,16 @@ extension ScrollEngine {
 
   /// Ends a motion whose way a layout change or a measurement has cut off.
   private mutating func endStrandedMotion<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
-    guard phase == .decelerating || phase == .animating, !isMoving, !followsGiven else { return }
+    guard phase == .decelerating || phase == .animating, !isMoving, !isExternallyDriven else {
+      return
+    }
     comeToRest(after: phase, &consumer)
   }
 
   private mutating func comeToRest<Consumer: OutcomeConsumer>(
     after ended: ScrollPhase, _ consumer: inout Consumer
   ) {
-    heading = nil
+    scrollTarget = nil
     setPhase(.idle, .settled)
     askBehaviorAfterResize(&consumer)
     consumer.consume(RestOutcome(time: now, offset: physicalOffset, phase: ended))
@@ -125,7 +127,7 @@ extension ScrollEngine {
       PhaseStep(decided: now, old: phase, new: new, velocity: velocity, cause: cause))
     phase = new
     // What is written back depends on the phase.
-    calm = nil
+    stableRange = nil
   }
 
   private mutating func deliverFrame<Consumer: OutcomeConsumer>(
@@ -152,7 +154,7 @@ extension ScrollEngine {
   }
 
   private mutating func deliverVisibility<Consumer: OutcomeConsumer>(
-    _ tick: TraceTime, _ calm: inout Calm, isMount: Bool, _ consumer: inout Consumer
+    _ tick: TraceTime, _ stableRange: inout StableRange, isMount: Bool, _ consumer: inout Consumer
   ) {
     let views = configuration.viewVisibility
     let targets = configuration.hasTargetLayout ? configuration.targetVisibility : nil
@@ -161,7 +163,7 @@ extension ScrollEngine {
     let window = content.window(from: lens.low, to: lens.high, near: lastWindow)
     lastWindow = window
     if let views {
-      content.collect(window, lens, views, into: &visible, &calm)
+      content.collect(window, lens, views, into: &visible, &stableRange)
       let changes = visible.commit()
       // A lazy stack has no views yet where none is in view.
       if isMount, configuration.switches.initialVisibility == .called, !content.isLazy {
@@ -173,7 +175,7 @@ extension ScrollEngine {
       }
     }
     guard let targets, looksAtVisibleSet else { return }
-    if targets != views, let run = content.visibleRun(window, lens, targets, &calm) {
+    if targets != views, let run = content.visibleRun(window, lens, targets, &stableRange) {
       let isOther = run != visibleRun
       visibleRun = run
       if isOther ? true : isRenumbered { deliver(content.ids[run], tick, &consumer) }
@@ -184,7 +186,7 @@ extension ScrollEngine {
         visibleTargets.begin()
         visibleTargets.add(membersOf: visible)
       } else {
-        content.collect(window, lens, targets, into: &visibleTargets, &calm)
+        content.collect(window, lens, targets, into: &visibleTargets, &stableRange)
       }
       let isOther = visibleTargets.commit()
       if isOther ? true : isRenumbered {
@@ -206,7 +208,7 @@ extension ScrollEngine {
 
   /// Tells every view whether it is visible (VIS-3, VIS-4).
   private func deliverInitialVisibility<Consumer: OutcomeConsumer>(
-    _ lens: VisibilityLens, _ tick: TraceTime, _ consumer: inout Consumer
+    _ lens: VisibilityRule, _ tick: TraceTime, _ consumer: inout Consumer
   ) {
     let shown = visible.members
     var next = 0
@@ -218,7 +220,7 @@ extension ScrollEngine {
   }
 
   private func deliver<Consumer: OutcomeConsumer>(
-    _ change: MemberChange, _ lens: VisibilityLens, _ tick: TraceTime, _ consumer: inout Consumer
+    _ change: MemberChange, _ lens: VisibilityRule, _ tick: TraceTime, _ consumer: inout Consumer
   ) {
     consumer.consume(
       VisibilityOutcome(
@@ -240,16 +242,16 @@ extension ScrollEngine {
 
   /// Reports the target that the user's movement brought to the anchor (BIND-2, POS-20).
   private mutating func writeBack() {
-    guard configuration.hasTargetLayout, let mover else { return }
-    let isProgram = mover == .program
+    guard configuration.hasTargetLayout, let motionCause else { return }
+    let isProgram = motionCause == .program
     if isProgram, !configuration.writesProgrammaticScrolls { return }
-    guard mover == .user || isProgram else { return }
+    guard motionCause == .user || isProgram else { return }
     switch configuration.position {
     case .none: break
     case .id:
       if let id = reportedTarget(), id != boundID {
         boundID = id
-        positionCause = mover
+        positionCause = motionCause
       }
     case .value:
       // The anchor of a request goes before the first report, not after it.
@@ -262,7 +264,7 @@ extension ScrollEngine {
       } else {
         position.positionByUser(at: found ?? position.viewID(type: type, optionalID: choice))
       }
-      positionCause = mover
+      positionCause = motionCause
     }
   }
 

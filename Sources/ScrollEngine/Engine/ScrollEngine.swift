@@ -29,7 +29,7 @@ public struct ScrollEngine: Sendable {
   public internal(set) var isScrollDisabled: Bool
 
   var behavior: BehaviorFunctions?
-  /// The grid on which the ways of moving content lie.
+  /// The grid to which distances are quantized.
   let grid: OffsetGrid
   var sizeClasses: AxisPair<SizeClass>
   var source: ContentSource
@@ -47,22 +47,22 @@ public struct ScrollEngine: Sendable {
   var isMounted = false
   /// The offsets of the tick that is being delivered, so that each is computed once.
   var tickOffsets: AxisPair<Double>?
-  /// What has moved the content since the last tick.
-  var mover: Cause?
+  /// The cause of movement since the last tick.
+  var motionCause: Cause?
   /// Whether a position outcome is due although nothing moved.
   var positionCause: Cause?
   /// What an animated programmatic scroll is heading for, if that may move.
-  var heading: Heading?
+  var scrollTarget: MotionTarget?
   /// What chose the rest that the content decelerates to, if a behavior did.
-  var snapped = AxisPair<Double?>(both: nil)
+  var snapTarget = AxisPair<Double?>(both: nil)
   var wheelIdleAt: Int64?
   /// Whether the container changed its size and no behavior was asked since.
   var awaitsResizeAnswer = false
   /// Whether the content follows a movement that is given: momentum that the system tells as deltas, or
   /// the frames of a recording.
-  var followsGiven = false
+  var isExternallyDriven = false
   /// Where a recording has the content, physical, as long as its frames move it.
-  var given: Point?
+  var recordedOffset: Point?
   /// Where a recording begins, physical, if that is not where the configuration puts the content.
   var recordedStart: Point?
   /// Whether momentum of a trackpad is left aside: a behavior or a program chose the rest.
@@ -71,7 +71,7 @@ public struct ScrollEngine: Sendable {
   var leavesPad = false
   var reported: ReportedState
   /// The offsets between which ticks have nothing to tell but frames, if known.
-  var calm: Calm?
+  var stableRange: StableRange?
   /// The targets that were in question at the last tick, where a search starts.
   var lastWindow = 0..<0
   /// How often the user flicked without letting the content rest.
@@ -204,7 +204,7 @@ public struct ScrollEngine: Sendable {
   /// One question after the other: each side of an `||` is a closure, and those copy the engine.
   var needsTick: Bool {
     if !isMounted { return true }
-    if mover != nil { return true }
+    if motionCause != nil { return true }
     if isMoving { return true }
     if positionCause != nil { return true }
     if wheelIdleAt != nil { return true }
@@ -231,7 +231,7 @@ struct PhaseStep: Hashable, Sendable {
 }
 
 /// The target of an animated programmatic scroll, asked for again at each tick (LAZY-4).
-enum Heading: Hashable, Sendable {
+enum MotionTarget: Hashable, Sendable {
   /// A target, aligned by an anchor.
   case id(TargetID, anchor: UnitPoint)
   /// A side of the content.
@@ -240,7 +240,7 @@ enum Heading: Hashable, Sendable {
 
 /// What observers were told last.
 struct ReportedState: Hashable, Sendable {
-  /// The last frame, once there is one: as an optional it would be copied to be looked at.
+  /// The last frame, once there is one. Not an optional, which would be copied for each read.
   var frame = OutcomeFrame(
     time: .zero, offset: .zero, phase: .idle, geometry: .empty)
   var hasFrame = false

@@ -83,7 +83,7 @@ enum MotionPiece: Hashable, Sendable {
 struct AxisMotion: Hashable, Sendable {
   /// Where the motion ends.
   private(set) var target: Double
-  private var course: Course?
+  private var plan: MotionPlan?
 
   /// Content that rests.
   init(at place: Double) {
@@ -102,71 +102,71 @@ struct AxisMotion: Hashable, Sendable {
     let secondEnd = firstEnd + (second.map { secondEnd ?? $0.duration } ?? 0)
     let last = third ?? second ?? first
     self.init(
-      Course(
+      MotionPlan(
         start: start, grid: grid, first: first, second: second, third: third, firstEnd: firstEnd,
         secondEnd: secondEnd, duration: secondEnd + (third?.duration ?? 0)),
       target: last.position(at: .infinity) + 0.0)
   }
 
-  private init(_ course: Course, target: Double) {
+  private init(_ plan: MotionPlan, target: Double) {
     self.target = target
-    self.course = course
+    self.plan = plan
   }
 
   /// Whether there is no motion at all.
-  var isResting: Bool { if case nil = course { true } else { false } }
+  var isResting: Bool { if case nil = plan { true } else { false } }
 
   /// Whether another toolkit's rules move the content.
-  var isPeer: Bool { if case .peer? = course?.first { true } else { false } }
+  var isPeer: Bool { if case .peer? = plan?.first { true } else { false } }
 
   /// Whether the motion is over at a time.
   func isOver(at time: TraceTime) -> Bool {
-    guard let course else { return true }
-    return course.milliseconds(at: time) >= course.duration
+    guard let plan else { return true }
+    return plan.milliseconds(at: time) >= plan.duration
   }
 
   func position(at time: TraceTime) -> Double {
-    guard let course else { return target + 0.0 }
-    return course.position(at: course.milliseconds(at: time)) + 0.0
+    guard let plan else { return target + 0.0 }
+    return plan.position(at: plan.milliseconds(at: time)) + 0.0
   }
 
   func velocity(at time: TraceTime) -> Double {
-    guard let course else { return 0 }
-    let time = course.milliseconds(at: time)
-    guard time < course.duration else { return 0 }
-    let leg = course.leg(at: time)
+    guard let plan else { return 0 }
+    let time = plan.milliseconds(at: time)
+    guard time < plan.duration else { return 0 }
+    let leg = plan.leg(at: time)
     return leg.piece.velocity(at: time - leg.begin) + 0.0
   }
 
   /// Returns the piece that holds at a time, and when; nil if the content rests.
   func leg(at time: TraceTime) -> MotionLeg? {
-    course.map { $0.leg(at: $0.milliseconds(at: time)) }
+    plan.map { $0.leg(at: $0.milliseconds(at: time)) }
   }
 
   mutating func translate(by distance: Double) {
     target += distance
-    course = course?.translated(by: distance)
+    plan = plan?.translated(by: distance)
   }
 
   /// Moves the end of a timed motion, or lets a spring go on from where it is; other motions stay.
   mutating func retarget(to place: Double, at time: TraceTime) {
-    guard let course else { return }
-    switch course.first {
+    guard let plan else { return }
+    switch plan.first {
     case .timed(var curve):
       curve.target = place
-      self = AxisMotion(course.replacing(first: .timed(curve)), target: place)
+      self = AxisMotion(plan.replacing(first: .timed(curve)), target: place)
     case .spring(let spring):
       // A spring's way counts from its target: with another one it would jump by the difference.
       let redirected = spring.redirected(
-        to: place, after: course.milliseconds(at: time), course.grid)
-      self = AxisMotion(start: time, grid: course.grid, pieces: .spring(redirected))
+        to: place, after: plan.milliseconds(at: time), plan.grid)
+      self = AxisMotion(start: time, grid: plan.grid, pieces: .spring(redirected))
     default: break
     }
   }
 }
 
 /// What moves the content of one axis by itself: its pieces, and when each holds.
-private final class Course: Hashable, Sendable {
+private final class MotionPlan: Hashable, Sendable {
   let start: TraceTime
   let grid: OffsetGrid
   let first: MotionPiece
@@ -217,20 +217,20 @@ private final class Course: Hashable, Sendable {
     return MotionLeg(piece: third, start: start, grid: grid, begin: secondEnd, end: duration)
   }
 
-  func translated(by distance: Double) -> Course {
-    Course(
+  func translated(by distance: Double) -> MotionPlan {
+    MotionPlan(
       start: start, grid: grid, first: first.translated(by: distance),
       second: second?.translated(by: distance), third: third?.translated(by: distance),
       firstEnd: firstEnd, secondEnd: secondEnd, duration: duration)
   }
 
-  func replacing(first: MotionPiece) -> Course {
-    Course(
+  func replacing(first: MotionPiece) -> MotionPlan {
+    MotionPlan(
       start: start, grid: grid, first: first, second: second, third: third, firstEnd: firstEnd,
       secondEnd: secondEnd, duration: duration)
   }
 
-  static func == (one: Course, other: Course) -> Bool {
+  static func == (one: MotionPlan, other: MotionPlan) -> Bool {
     one === other
       || one.start == other.start && one.grid == other.grid && one.first == other.first
         && one.second == other.second && one.third == other.third

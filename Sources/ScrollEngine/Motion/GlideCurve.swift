@@ -33,16 +33,16 @@ private struct GlideSpan {
   let low: Double
   let high: Double
 
-  init(_ leg: MotionLeg, _ calm: (low: Double, high: Double)) {
+  init(_ leg: MotionLeg, _ stableRange: (low: Double, high: Double)) {
     (start, grid, begin, end) = (leg.start, leg.grid, leg.begin, leg.end)
-    (low, high) = calm
+    (low, high) = stableRange
   }
 }
 
 /// The ticks ahead of a motion, as far as they are calm; offsets count from the leading side.
 struct GlidePath {
   /// How far a path was written.
-  struct Reach {
+  struct FillResult {
     /// How many ticks there are.
     var count = 0
     /// Whether more may follow: room ran out, or the piece of the motion came to its end.
@@ -54,29 +54,29 @@ struct GlidePath {
   let now: TraceTime
   /// The moment before which ticks are visited.
   let end: TraceTime
-  let calm: Calm
+  let stableRange: StableRange
   let mainAxis: Axis
 
   /// Writes the ticks of the piece of a motion on one axis that holds at the first one.
   func fill(
-    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motion: AxisMotion, _ axis: Axis,
+    _ steps: UnsafeMutableBufferPointer<FrameSample>, _ motion: AxisMotion, _ axis: Axis,
     rest: Double
-  ) -> Reach {
+  ) -> FillResult {
     let first = clock.time(of: next)
-    guard first >= now, let bounds = calm.bounds(axis == mainAxis, rest: rest),
+    guard first >= now, let bounds = stableRange.bounds(axis == mainAxis, rest: rest),
       let leg = motion.leg(at: first)
-    else { return Reach() }
+    else { return FillResult() }
     let span = GlideSpan(leg, bounds)
     let isVertical = axis == .vertical
-    func fill(_ curve: some AxisCurve) -> Reach {
+    func fill(_ curve: some AxisCurve) -> FillResult {
       self.fill(steps, curve, span) {
-        FrameStep(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
+        FrameSample(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
       }
     }
     return switch leg.piece {
     case .decay(let curve):
       self.fill(steps, curve, span) {
-        FrameStep(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
+        FrameSample(time: $0, offset: Point(x: isVertical ? rest : $1, y: isVertical ? $1 : rest))
       }
     case .pull(let curve): fill(curve)
     case .band(let curve): fill(curve)
@@ -91,22 +91,22 @@ struct GlidePath {
   ///
   /// Ticks ascend, so that only their end is looked at.
   @inline(__always) private func fill(
-    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ curve: some AxisCurve, _ span: GlideSpan,
-    _ step: (TraceTime, Double) -> FrameStep
-  ) -> Reach {
+    _ steps: UnsafeMutableBufferPointer<FrameSample>, _ curve: some AxisCurve, _ span: GlideSpan,
+    _ step: (TraceTime, Double) -> FrameSample
+  ) -> FillResult {
     var count = 0
     while count < steps.count {
       let tick = clock.time(of: next &+ Int64(count))
-      guard tick < end else { return Reach(count: count) }
+      guard tick < end else { return FillResult(count: count) }
       // Between the start and the end, both of which are held, nothing overflows.
       let time = Double(tick.nanoseconds &- span.start.nanoseconds) / 1_000_000
       guard time < span.end else { break }
       let place = curve.position(at: time - span.begin, span.grid) + 0.0
-      guard place > span.low, place < span.high else { return Reach(count: count) }
+      guard place > span.low, place < span.high else { return FillResult(count: count) }
       steps.initializeElement(at: count, to: step(tick, place))
       count += 1
     }
-    return Reach(count: count, goesOn: true)
+    return FillResult(count: count, goesOn: true)
   }
 
   /// Writes the ticks that a deceleration reaches before it ends.
@@ -114,9 +114,9 @@ struct GlidePath {
   /// Some at a time: first their moments, then all powers of e, then the places. The portions grow
   /// while the calm lasts, so that little is computed in vain where it ends soon.
   @inline(__always) private func fill(
-    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ decay: Decay, _ span: GlideSpan,
-    _ step: (TraceTime, Double) -> FrameStep
-  ) -> Reach {
+    _ steps: UnsafeMutableBufferPointer<FrameSample>, _ decay: Decay, _ span: GlideSpan,
+    _ step: (TraceTime, Double) -> FrameSample
+  ) -> FillResult {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: steps.count) { shares in
       var (count, portion) = (0, 2)
       while count < steps.count {
@@ -135,35 +135,35 @@ struct GlidePath {
         Elementary.exp(UnsafeMutableBufferPointer(rebasing: shares[..<found]))
         for index in 0..<found {
           let place = decay.position(keeping: shares[index], span.grid) + 0.0
-          guard place > span.low, place < span.high else { return Reach(count: count) }
+          guard place > span.low, place < span.high else { return FillResult(count: count) }
           steps[count] = step(steps[count].time, place)
           count &+= 1
         }
         guard found == wanted else { break }
         portion &*= 2
       }
-      return Reach(count: count, goesOn: true)
+      return FillResult(count: count, goesOn: true)
     }
   }
 
   /// Writes the ticks of a motion on both axes.
   func fill(
-    _ steps: UnsafeMutableBufferPointer<FrameStep>, _ motions: AxisPair<AxisMotion>
-  ) -> Reach {
-    guard clock.time(of: next) >= now else { return Reach() }
+    _ steps: UnsafeMutableBufferPointer<FrameSample>, _ motions: AxisPair<AxisMotion>
+  ) -> FillResult {
+    guard clock.time(of: next) >= now else { return FillResult() }
     var count = 0
     while count < steps.count {
       let tick = clock.time(of: next &+ Int64(count))
       let isOver = motions.horizontal.isOver(at: tick) && motions.vertical.isOver(at: tick)
-      guard tick < end, !isOver else { return Reach(count: count) }
+      guard tick < end, !isOver else { return FillResult(count: count) }
       let x = motions.horizontal.position(at: tick)
       let y = motions.vertical.position(at: tick)
-      guard mainAxis == .vertical ? calm.contains(y, x) : calm.contains(x, y) else {
-        return Reach(count: count)
+      guard mainAxis == .vertical ? stableRange.contains(y, x) : stableRange.contains(x, y) else {
+        return FillResult(count: count)
       }
-      steps.initializeElement(at: count, to: FrameStep(time: tick, offset: Point(x: x, y: y)))
+      steps.initializeElement(at: count, to: FrameSample(time: tick, offset: Point(x: x, y: y)))
       count += 1
     }
-    return Reach(count: count, goesOn: true)
+    return FillResult(count: count, goesOn: true)
   }
 }

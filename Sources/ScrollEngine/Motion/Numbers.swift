@@ -25,7 +25,7 @@ func onPixels(_ value: Double, _ scale: Double?) -> Double {
   return whole + ((value - whole) * scale).rounded(.toNearestOrAwayFromZero) / scale
 }
 
-/// The grid on which the ways of moving content lie: multiples of a power of two.
+/// Distances are quantized to this grid: multiples of a power of two.
 ///
 /// Ways are rounded, not offsets: the sum of a place on the grid and a rounded way is exact, so that
 /// content that lies elsewhere moves with the same bits (law 6).

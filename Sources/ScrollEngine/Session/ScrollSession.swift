@@ -40,7 +40,7 @@ public struct ScrollSession: Sendable {
   public var direction: LayoutDirection {
     mutating get {
       guard saysDirection else { return .leftToRight }
-      return withStarted { $0.container.direction } ?? opening.container.layoutDirection
+      return withEngineIfStarted { $0.container.direction } ?? opening.container.layoutDirection
         ?? .leftToRight
     }
   }
@@ -107,12 +107,14 @@ public struct ScrollSession: Sendable {
   /// Lets the caller drive the engine directly, after starting it.
   public mutating func withEngine<Result>(_ body: (inout ScrollEngine) -> Result) -> Result {
     if !hasStarted { start() }
-    guard let result = withStarted(body) else { preconditionFailure("an engine was just made") }
+    guard let result = withEngineIfStarted(body) else {
+      preconditionFailure("an engine was just made")
+    }
     return result
   }
 
   /// Lets the caller drive the engine if it has started.
-  public mutating func withStarted<Result>(
+  public mutating func withEngineIfStarted<Result>(
     _ body: (inout ScrollEngine) -> Result
   ) -> Result? {
     engine?.inPlace(body)

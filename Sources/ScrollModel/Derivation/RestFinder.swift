@@ -48,7 +48,7 @@ public struct RestFinder: Sendable {
     switch event {
     case .observation(.frame(let frame)): take(frame.offset, at: time)
     case .input(.touch(let sample)): take(sample, at: time)
-    case .remark(.gap): candidate = nil
+    case .stream(.gap): candidate = nil
     default: break
     }
   }

@@ -1,5 +1,5 @@
 /// A moment and where the content was.
-public struct FrameStep: Hashable, Sendable {
+public struct FrameSample: Hashable, Sendable {
   /// When.
   public var time: TraceTime
   /// The content point at the top left of the frame.
@@ -33,7 +33,7 @@ public struct FrameRun: Sendable {
   /// A frame that all are like.
   public var like: GeometryFrame
   /// Their moments and offsets, in order.
-  public var steps: [FrameStep] = []
+  public var steps: [FrameSample] = []
   /// The visible sets.
   public var sets: [VisibleSetChange] = []
   /// The share from which on a target counts as visible.

@@ -7,7 +7,7 @@ public protocol OutcomeConsumer {
   mutating func consume(_ frame: OutcomeFrame)
   /// Takes frames of a motion that are like one but for their moments and offsets; the offset of the
   /// content is that of its top left in all of them.
-  mutating func consume(_ steps: Span<FrameStep>, like frame: OutcomeFrame)
+  mutating func consume(_ steps: Span<FrameSample>, like frame: OutcomeFrame)
   /// Takes a phase change.
   mutating func consume(_ change: PhaseOutcome)
   /// Takes a change of the reported position.
@@ -30,7 +30,7 @@ extension OutcomeConsumer {
   /// Ignores a frame.
   public mutating func consume(_ frame: OutcomeFrame) {}
   /// Takes one frame after the other.
-  public mutating func consume(_ steps: Span<FrameStep>, like frame: OutcomeFrame) {
+  public mutating func consume(_ steps: Span<FrameSample>, like frame: OutcomeFrame) {
     for index in steps.indices { consume(frame.moved(to: steps[index])) }
   }
   /// Ignores a phase change.

@@ -32,14 +32,14 @@ public struct OutcomeFrame: Hashable, Sendable {
   }
 
   /// The same frame at another moment with its top left at another content offset.
-  public func moved(to step: FrameStep) -> OutcomeFrame {
+  public func moved(to step: FrameSample) -> OutcomeFrame {
     var frame = self
     frame.move(to: step)
     return frame
   }
 
   /// Makes it the frame of another moment with its top left at another content offset.
-  public mutating func move(to step: FrameStep) {
+  public mutating func move(to step: FrameSample) {
     time = step.time
     offset = step.offset
     geometry.place(at: step.offset)

@@ -14,7 +14,7 @@ extension SmoothnessResult {
 
 extension SmoothnessReport {
   /// Every stretch as a row: scrolls, states of the app, all together.
-  fileprivate var stretches: [KeptAnalysis.Stretch] {
+  fileprivate var stretches: [KeptAnalysis.ScrollInterval] {
     var rows = gestures.map { gesture in
       var row = gesture.summary.stretch(gesture.isProgrammatic ? "program" : "gesture")
       row.gesture = gesture.number
@@ -35,8 +35,8 @@ extension SmoothnessReport {
 extension SmoothnessSummary {
   private typealias Measure = KeptAnalysis.Measure
 
-  fileprivate func stretch(_ kind: String) -> KeptAnalysis.Stretch {
-    KeptAnalysis.Stretch(
+  fileprivate func stretch(_ kind: String) -> KeptAnalysis.ScrollInterval {
+    KeptAnalysis.ScrollInterval(
       kind: kind, frameCount: frameCount, unjudgedCount: unjudgedCount,
       measures: hitchRows + jankRows("jank-v3", jankV3) + jankRows("jank-v4", jankV4)
         + predictorRows + jerkRows + intervalRows)

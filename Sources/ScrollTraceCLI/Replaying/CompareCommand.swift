@@ -119,7 +119,7 @@ struct CompareCommand: CommandLineKit.Command {
         json.key("comparison")
         try MatrixJSON.write(result.comparison, &json)
         json.key("settle_contrasts")
-        try MatrixJSON.write(result.contrasts, &json)
+        try MatrixJSON.write(result.physicsDifferences, &json)
       }
     } else {
       print(result, first, second, &console)
@@ -149,7 +149,7 @@ struct CompareCommand: CommandLineKit.Command {
     }
     console.print("  \(style("largest", .dim))    \(spaces.joined(separator: ", "))")
     ComparisonText(comparison, sides: ("first", "second")).print(&console)
-    ContrastText.print(result.contrasts, &console)
+    ContrastText.print(result.physicsDifferences, &console)
   }
 
   private func compareMany(

@@ -67,7 +67,7 @@ struct Comparing {
     let comparison: Comparison
     let alignment: OutcomeAlignment?
     /// Releases of one trace that two replays bring to different rests.
-    var contrasts: [SettleDifference] = []
+    var physicsDifferences: [SettleDifference] = []
   }
 
   /// Compares two sides; the recording of a trace comes before its replay.
@@ -84,7 +84,7 @@ struct Comparing {
       let comparison = try pair.finish().2
       return Result(
         comparison: comparison, alignment: nil,
-        contrasts: pair.contrasts(named: "the first", "the second"))
+        physicsDifferences: pair.physicsDifferences(named: "the first", "the second"))
     }
   }
 

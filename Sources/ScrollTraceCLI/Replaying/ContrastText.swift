@@ -8,11 +8,11 @@ enum ContrastText {
   /// How many are printed.
   static let shown = 12
 
-  static func print(_ contrasts: [SettleDifference], _ console: inout Console) {
-    for contrast in contrasts.prefix(shown) {
+  static func print(_ physicsDifferences: [SettleDifference], _ console: inout Console) {
+    for contrast in physicsDifferences.prefix(shown) {
       console.print("  \(console.style("•", .yellow)) \(line(contrast))")
     }
-    let rest = contrasts.count - shown
+    let rest = physicsDifferences.count - shown
     if rest > 0 { console.print("  … and \(rest) more; --json lists them") }
   }
 
@@ -23,9 +23,9 @@ enum ContrastText {
 }
 
 extension MatrixJSON {
-  static func write(_ contrasts: [SettleDifference], _ json: inout JSONWriter) throws {
+  static func write(_ physicsDifferences: [SettleDifference], _ json: inout JSONWriter) throws {
     json.beginArray()
-    for contrast in contrasts { try write(contrast, &json) }
+    for contrast in physicsDifferences { try write(contrast, &json) }
     json.endArray()
   }
 

@@ -29,7 +29,7 @@ extension Golden {
   private static func recorded(
     _ trace: TraceRecord, in store: TraceStore, _ policy: ImpressionPolicy
   ) throws -> Entry {
-    let track = ReportTrack(name: ReportTrack.recordingName)
+    let track = ReportOutcome(name: ReportOutcome.recordingName)
     let looked = try Outcome(of: trace, in: store).analyze(
       AnalysisPair(
         AnalysisPair(TrackBuilder(track), SettlesAnalysis(nil)), ImpressionAnalysis(policy)))

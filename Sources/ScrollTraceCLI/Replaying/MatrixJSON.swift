@@ -72,10 +72,10 @@ enum MatrixJSON {
         try write(comparison, &json)
       }
     }
-    if let contrast = cell.contrast {
-      json.member("contrasted_with_cell", Int64(contrast.cell))
+    if let physicsDifferences = cell.physicsDifferences {
+      json.member("contrasted_with_cell", Int64(physicsDifferences.cell))
       json.key("settle_contrasts")
-      try write(contrast.settles, &json)
+      try write(physicsDifferences.settles, &json)
     }
     json.endObject()
   }

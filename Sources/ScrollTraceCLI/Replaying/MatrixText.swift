@@ -92,10 +92,12 @@ struct MatrixText {
     var said: Set<Int> = []
     var lines: [String] = []
     for cell in result.cells {
-      guard let contrast = cell.contrast, let group = cell.group, said.insert(group).inserted else {
+      guard let physicsDifferences = cell.physicsDifferences, let group = cell.group,
+        said.insert(group).inserted
+      else {
         continue
       }
-      lines += contrast.settles.map { ContrastText.line($0) }
+      lines += physicsDifferences.settles.map { ContrastText.line($0) }
     }
     for line in lines.prefix(ContrastText.shown) { console.print(line) }
     let rest = lines.count - ContrastText.shown

@@ -79,8 +79,8 @@ struct ReportBuilder {
     of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
   ) throws -> Bool {
     let outcome = Outcome(of: trace, in: store)
-    let track = ReportTrack(
-      name: ReportTrack.recordingName, configuration: trace.information.declaredConfiguration)
+    let track = ReportOutcome(
+      name: ReportOutcome.recordingName, configuration: trace.information.declaredConfiguration)
     let looked = try outcome.analyze(
       AnalysisPair(
         AnalysisPair(TrackBuilder(track), SceneBuilder(declared)),
@@ -145,7 +145,7 @@ struct ReportBuilder {
     of trace: TraceRecord, _ declared: Configuration?, _ document: inout ReportDocument
   ) throws {
     var cells: [NamedConfiguration] = []
-    if let declared { cells.append(NamedConfiguration(ReportTrack.declaredName, declared)) }
+    if let declared { cells.append(NamedConfiguration(ReportOutcome.declaredName, declared)) }
     cells += configurations.filter { !$0.isAssumed }
     guard !cells.isEmpty else { return }
     let tolerance = try Tolerance(of: trace, in: store)
@@ -187,7 +187,7 @@ struct ReportBuilder {
   ) throws {
     let number = document.tracks.count
     let plan = result.plan
-    var track = ReportTrack(
+    var track = ReportOutcome(
       name: configuration.name, configuration: plan.configuration.text,
       drive: plan.drive.drive.rawValue)
     let outcome = Outcome(of: trace, in: store, plan: plan)

@@ -46,7 +46,7 @@ struct ReportCommand: KnowsTheApp {
         "db", \.database, StorePath.help, valueName: "FILE", completion: .files,
         shownDefault: StorePath.shownDefault),
       .flag("all", \.isAll, "Report all traces of the store."),
-    ] + faces + [
+    ] + renderers + [
       .option(
         "behavior", \.configurations.behaviors, "Also replay under these.", valueName: "LIST"),
       .option("profile", \.configurations.profiles, "Also replay under these.", valueName: "LIST"),
@@ -71,7 +71,7 @@ struct ReportCommand: KnowsTheApp {
       .flag("json", \.isJSON, "Print verdicts and the names of the files as JSON."),
     ]
 
-  private static var faces: [Parameter<Self>] {
+  private static var renderers: [Parameter<Self>] {
     [
       .option("html", \.html, "Write a page, or with several traces a folder.", valueName: "FILE"),
       .option("markdown", \.markdown, "Write the text of an issue.", valueName: "FILE"),

@@ -83,7 +83,7 @@ extension ReportDocument {
 
   private func parting(_ divergence: ReportDivergence) -> String {
     let name = tracks[divergence.track].name
-    let who = name == ReportTrack.declaredName ? "The \(name)" : "Under \(name) the view"
+    let who = name == ReportOutcome.declaredName ? "The \(name)" : "Under \(name) the view"
     let what =
       divergence.verdict == "report"
       ? "does not agree with the recording: \(divergence.headline)" : divergence.headline
@@ -97,7 +97,7 @@ extension ReportDocument {
     }
     let name = judgedTrack.flatMap { tracks.indices.contains($0) ? tracks[$0].name : nil }
     let configuration =
-      name == nil || name == ReportTrack.declaredName ? "its configuration" : name ?? ""
+      name == nil || name == ReportOutcome.declaredName ? "its configuration" : name ?? ""
     let isFree = matrix.first { $0.name == name }?.worst != nil
     return isFree
       ? "The recording does what \(configuration) declares, and no detector finds a defect"

@@ -177,7 +177,7 @@ extension ReportCell {
         } ?? "none"
       } ?? "not compared",
       worst: comparison.flatMap { $0.comparedFrames > 0 ? $0.wouldPassAt : nil })
-    contrasts = cell.contrast?.settles.map(ContrastText.line) ?? []
+    physicsDifferences = cell.physicsDifferences?.settles.map(ContrastText.line) ?? []
     if let seen, seen.notMeasurable == nil { impressions = seen.impressions.count }
   }
 }

@@ -7,14 +7,14 @@ import Triage
 
 /// Gathers the frames, phases and ids of one outcome for a report.
 struct TrackBuilder: OutcomeAnalysis {
-  private(set) var track: ReportTrack
+  private(set) var track: ReportOutcome
   private var phase: (from: TraceTime, phase: ScrollPhase)?
 
-  init(_ track: ReportTrack) {
+  init(_ track: ReportOutcome) {
     self.track = track
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     guard case .observation(let observation) = event else { return }
     switch observation {
     case .frame(let frame):
@@ -29,7 +29,7 @@ struct TrackBuilder: OutcomeAnalysis {
     }
   }
 
-  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+  mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     if let phase { end(phase, at: time) }
     phase = nil
   }
@@ -76,13 +76,13 @@ struct SceneBuilder: OutcomeAnalysis {
     self.reach = reach
   }
 
-  mutating func take(_ event: TraceEvent, at time: TraceTime, on stage: borrowing Stage) {
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
     switch event {
-    case .input(let input): take(input, at: time, on: stage)
+    case .input(let input): take(input, at: time, on: viewState)
     case .observation(.annotation(let annotation)):
       mark("note", annotation.kind + (annotation.text.map { ": \($0)" } ?? ""), at: time)
-    case .observation(.frame(let frame)): note(frame.geometry, at: time, on: stage)
-    case .observation, .remark: break
+    case .observation(.frame(let frame)): note(frame.geometry, at: time, on: viewState)
+    case .observation, .stream: break
     }
   }
 
@@ -92,7 +92,7 @@ struct SceneBuilder: OutcomeAnalysis {
   }
 
   private mutating func take(
-    _ input: Input, at time: TraceTime, on stage: borrowing Stage
+    _ input: Input, at time: TraceTime, on viewState: borrowing ViewState
   ) {
     switch input {
     case .touch(let sample): take(sample, at: time)
@@ -102,7 +102,7 @@ struct SceneBuilder: OutcomeAnalysis {
       add(layout, at: time)
     case .edit(let edit):
       mark("layout", Self.text(edit), at: time)
-      add(stage.targets, contentSize: stage.contentSize, at: time)
+      add(viewState.targets, contentSize: viewState.contentSize, at: time)
     case .container(let change):
       if let direction = change.layoutDirection { isRightToLeft = direction == .rightToLeft }
       if time > .zero { mark("container", Self.text(change), at: time) }
@@ -124,7 +124,7 @@ struct SceneBuilder: OutcomeAnalysis {
 
   /// The layout that an edit leaves.
   private mutating func add(
-    _ targets: borrowing StageTargets, contentSize: Size?, at time: TraceTime
+    _ targets: borrowing ViewStateTargets, contentSize: Size?, at time: TraceTime
   ) {
     // Of several edits at one moment the last one counts.
     if let last = layouts.last, last.time == time.nanoseconds {
@@ -158,7 +158,7 @@ struct SceneBuilder: OutcomeAnalysis {
 
   /// A recording without inputs tells its sizes with its frames.
   private mutating func note(
-    _ geometry: FrameGeometry, at time: TraceTime, on stage: borrowing Stage
+    _ geometry: FrameGeometry, at time: TraceTime, on viewState: borrowing ViewState
   ) {
     guard let size = geometry.containerSize else { return }
     let insets =
@@ -202,7 +202,7 @@ struct SceneBuilder: OutcomeAnalysis {
       kind: "wheel", from: time.nanoseconds, to: time.nanoseconds, path: [place])
   }
 
-  mutating func finish(at time: TraceTime, on stage: borrowing Stage) {
+  mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
     if let wheel { gestures.append(wheel) }
     wheel = nil
     for pointer in open.keys.sorted() {

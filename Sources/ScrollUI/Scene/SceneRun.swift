@@ -23,7 +23,7 @@ public struct SceneRun {
   private let proxies: [ProxyRequests]
   /// What is called when the scroll that was asked for last has ended.
   private var completions: [Completion] = []
-  private var queues: [EventQueue]
+  private var queues: [OutcomeQueue]
   private var clock: FrameClock
   private var direction: LayoutDirection
 
@@ -145,7 +145,7 @@ public struct SceneRun {
     return isAsked || !events.isEmpty
   }
 
-  private mutating func deliver(_ events: EventQueue) {
+  private mutating func deliver(_ events: OutcomeQueue) {
     messages += events.diagnostics.map(\.message)
     frameCount += events.frames.count
     for frame in events.frames { wiring.deliver(frame.geometry, direction) }

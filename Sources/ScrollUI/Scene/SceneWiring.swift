@@ -111,7 +111,7 @@ extension SceneWiring {
   }
 
   /// Empty queues, one for each engine.
-  var queues: [EventQueue] { (0..<count).map { EventQueue(engine: $0) } }
+  var queues: [OutcomeQueue] { (0..<count).map { OutcomeQueue(engine: $0) } }
 
   /// The transition of an item and the engine that knows its place.
   func transition(of id: TargetID) -> (SizedItem.Transition, engine: Int)? {
@@ -125,7 +125,7 @@ extension SceneWiring {
     for observe in geometryObservers { observe(geometry, direction) }
   }
 
-  func deliver(_ sight: EventQueue.Sight) {
+  func deliver(_ sight: OutcomeQueue.Sight) {
     for action in actions[sight.outcome.id] ?? [] where action.engine == sight.engine {
       action.act(sight.outcome.isVisible)
     }

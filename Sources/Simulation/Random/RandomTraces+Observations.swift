@@ -54,7 +54,7 @@ extension RandomTraces {
   }
 
   /// A gap ends where it is noticed, at the moment of its remark, or before.
-  mutating func remark(at time: TraceTime) -> Remark {
+  mutating func remark(at time: TraceTime) -> StreamEvent {
     switch values.generator.below(3) {
     case 0:
       let first = values.generator.int(in: 0...time.nanoseconds)

@@ -63,8 +63,8 @@ public struct RandomTraces: Sendable {
     for index in 0..<count {
       if index > 0 { time = self.time(after: time) }
       var event = event(at: time)
-      if case .remark(.keyframe(let announced)) = event {
-        event = .remark(.keyframe(count: min(announced, Int64(count - index - 1))))
+      if case .stream(.keyframe(let announced)) = event {
+        event = .stream(.keyframe(count: min(announced, Int64(count - index - 1))))
       }
       trace.events.append((time, event))
     }
@@ -100,7 +100,7 @@ public struct RandomTraces: Sendable {
     case 18: .observation(.visibleSet(visibleSet()))
     case 19: .observation(.release(release()))
     case 20: .observation(.annotation(annotation()))
-    default: .remark(remark(at: time))
+    default: .stream(remark(at: time))
     }
   }
 }

@@ -53,7 +53,7 @@ private struct LateSink<Sink: TraceSink>: TraceSink {
         layout?.apply(
           edit, mainAxis: axes.main, isRightToLeft: container?.layoutDirection == .rightToLeft)
       case .observation(.frame(let new)): frame = new
-      case .input, .observation, .remark: break
+      case .input, .observation, .stream: break
       }
     }
   }

@@ -20,11 +20,11 @@ extension JSONScanner {
     }
     guard bytes[unchecked: start] == ASCII.quote else { return nil }
     start &+= 1
-    let word = Word.loadUnchecked(bytes, at: start)
-    let count = Word.plainPrefix(word)
+    let word = EightBytes.loadUnchecked(bytes, at: start)
+    let count = EightBytes.plainPrefix(word)
     // Seven bytes and more leave no room for both marks, and none of what is read then equals them.
-    guard Word.pair(word, at: count) == Self.quoteAndColon else { return nil }
-    return (JSONKey(count: count, words: (Word.low(word, count: count), 0, 0, 0)), start)
+    guard EightBytes.pair(word, at: count) == Self.quoteAndColon else { return nil }
+    return (JSONKey(count: count, words: (EightBytes.low(word, count: count), 0, 0, 0)), start)
   }
 
   /// Whether the innermost object ends at once.
@@ -57,17 +57,17 @@ extension JSONScanner {
     let bytes = text.span
     guard bytes.count &- cursor >= 9, bytes[unchecked: cursor] == ASCII.quote else { return nil }
     let start = cursor &+ 1
-    let first = Word.loadUnchecked(bytes, at: start)
-    var count = Word.plainPrefix(first)
+    let first = EightBytes.loadUnchecked(bytes, at: start)
+    var count = EightBytes.plainPrefix(first)
     if count < 8 {
-      guard Word.byte(first, at: count) == ASCII.quote else { return nil }
-      let words = (Word.low(first, count: count), 0 as UInt64, 0 as UInt64, 0 as UInt64)
+      guard EightBytes.byte(first, at: count) == ASCII.quote else { return nil }
+      let words = (EightBytes.low(first, count: count), 0 as UInt64, 0 as UInt64, 0 as UInt64)
       return (JSONKey(count: count, words: words), start &+ count &+ 1)
     }
-    let second = Word.loadPadded(bytes, at: start &+ 8)
-    count = Word.plainPrefix(second)
-    guard count < 8, Word.byte(second, at: count) == ASCII.quote else { return nil }
-    let words = (first, Word.low(second, count: count), 0 as UInt64, 0 as UInt64)
+    let second = EightBytes.loadPadded(bytes, at: start &+ 8)
+    count = EightBytes.plainPrefix(second)
+    guard count < 8, EightBytes.byte(second, at: count) == ASCII.quote else { return nil }
+    let words = (first, EightBytes.low(second, count: count), 0 as UInt64, 0 as UInt64)
     return (JSONKey(count: count &+ 8, words: words), start &+ count &+ 9)
   }
 

@@ -39,11 +39,11 @@ extension JSONScanner {
   /// Returns the string whose opening quote is at `index`, and moves behind its closing quote.
   static func readKey(_ bytes: Span<UInt8>, at index: inout Int) throws(JSONError) -> JSONKey {
     let start = index + 1
-    let first = Word.loadPadded(bytes, at: start)
-    let count = Word.plainPrefix(first)
-    if count < 8, Word.byte(first, at: count) == ASCII.quote {
+    let first = EightBytes.loadPadded(bytes, at: start)
+    let count = EightBytes.plainPrefix(first)
+    if count < 8, EightBytes.byte(first, at: count) == ASCII.quote {
       index = start + count + 1
-      return JSONKey(count: count, words: (Word.low(first, count: count), 0, 0, 0))
+      return JSONKey(count: count, words: (EightBytes.low(first, count: count), 0, 0, 0))
     }
     let (end, hasEscapes) = try endOfString(bytes, from: start)
     index = end
@@ -64,7 +64,7 @@ extension JSONScanner {
     var hasEscapes = false
     while index < bytes.count {
       if bytes.count - index >= 8 {
-        let plain = Word.plainPrefix(Word.load(bytes, at: index))
+        let plain = EightBytes.plainPrefix(EightBytes.load(bytes, at: index))
         index += plain
         if plain == 8 { continue }
       }

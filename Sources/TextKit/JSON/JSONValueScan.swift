@@ -152,7 +152,7 @@ struct JSONValueScan {
   ) -> Outcome? {
     while index < end {
       while end - index >= 8 {
-        let plain = Word.stringPrefix(Word.load(bytes, at: index))
+        let plain = EightBytes.stringPrefix(EightBytes.load(bytes, at: index))
         index += plain
         guard plain == 8 else { break }
       }
@@ -186,7 +186,7 @@ struct JSONValueScan {
   }
 }
 
-extension Word {
+extension EightBytes {
   /// Returns how many bytes come before the first quote, backslash or control character; 8 is none.
   @inline(__always)
   static func stringPrefix(_ word: UInt64) -> Int {

@@ -10,7 +10,7 @@ extension DecimalLiteral {
   @inline(__always)
   init?(usual bytes: Span<UInt8>, at start: Int) {
     if start >= 0, bytes.count &- start >= Self.room {
-      self.init(usual: bytes, at: start, load: Word.loadUnchecked)
+      self.init(usual: bytes, at: start, load: EightBytes.loadUnchecked)
     } else {
       self.init(usualNearEnd: bytes, at: start)
     }
@@ -19,7 +19,7 @@ extension DecimalLiteral {
   @inline(never)
   private init?(usualNearEnd bytes: Span<UInt8>, at start: Int) {
     guard 0..<bytes.count ~= start else { return nil }
-    self.init(usual: bytes, at: start, load: Word.loadPadded)
+    self.init(usual: bytes, at: start, load: EightBytes.loadPadded)
   }
 
   // Where the next byte lies is what everything waits for: hence few steps from one load to the
@@ -31,32 +31,32 @@ extension DecimalLiteral {
     var word = load(bytes, start)
     let isNegative = UInt8(truncatingIfNeeded: word) == ASCII.minus
     word = isNegative ? word &>> 8 : word
-    var count = Word.digitPrefix(word)
+    var count = EightBytes.digitPrefix(word)
     let hasLeadingZero = UInt8(truncatingIfNeeded: word) == ASCII.zero && count > 1
     guard 1...6 ~= count, !hasLeadingZero else { return nil }
-    var digits = Word.digitsValue(word, count: count)
+    var digits = EightBytes.digitsValue(word, count: count)
     var end = start &+ count &+ (isNegative ? 1 : 0)
     var exponent = 0
-    if Word.byte(word, at: count) == ASCII.point {
+    if EightBytes.byte(word, at: count) == ASCII.point {
       let wholeCount = count
       let fraction = end &+ 1
       end = fraction
       word = load(bytes, end)
-      count = Word.digitPrefix(word)
+      count = EightBytes.digitPrefix(word)
       guard count > 0 else { return nil }
       while count == 8 {
-        digits = digits &* 100_000_000 &+ Word.digitsValue(word)
+        digits = digits &* 100_000_000 &+ EightBytes.digitsValue(word)
         end &+= 8
         guard end &- fraction <= 16 else { return nil }
         word = load(bytes, end)
-        count = Word.digitPrefix(word)
+        count = EightBytes.digitPrefix(word)
       }
-      digits = digits &* PowerTable.wholeTens[count] &+ Word.digitsValue(word, count: count)
+      digits = digits &* PowerTable.wholeTens[count] &+ EightBytes.digitsValue(word, count: count)
       end &+= count
       exponent = fraction &- end
       guard wholeCount &- exponent <= Self.mostDigits else { return nil }
     }
-    guard Word.byte(word, at: count) | 0x20 != 0x65 else { return nil }
+    guard EightBytes.byte(word, at: count) | 0x20 != 0x65 else { return nil }
     self.init(
       isNegative: isNegative, digits: digits, exponent: exponent, start: start, end: end)
   }

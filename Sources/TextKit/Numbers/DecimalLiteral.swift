@@ -84,15 +84,15 @@ public struct DecimalLiteral: Equatable, Sendable {
   ) -> Int {
     var index = start
     while index < bytes.count {
-      let word = Word.loadPadded(bytes, at: index)
-      let count = Word.digitPrefix(word)
+      let word = EightBytes.loadPadded(bytes, at: index)
+      let count = EightBytes.digitPrefix(word)
       // Apart, so that the processor continues with the next eight before it knows this count.
       guard count == 8 else {
         guard count > 0 else { return index }
-        value = value &* PowerTable.wholeTens[count] &+ Word.digitsValue(word, count: count)
+        value = value &* PowerTable.wholeTens[count] &+ EightBytes.digitsValue(word, count: count)
         return index &+ count
       }
-      value = value &* 100_000_000 &+ Word.digitsValue(word)
+      value = value &* 100_000_000 &+ EightBytes.digitsValue(word)
       index &+= 8
     }
     return index

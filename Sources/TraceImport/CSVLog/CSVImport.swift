@@ -24,7 +24,7 @@ enum CSVImport {
         "is no table of a scroll log: it needs a column of times ('t_ms') and columns of "
           + "offsets ('offset_x', 'offset_y') or of touches ('event', 'x', 'y')")
     }
-    var tally = DiagnosticTally()
+    var tally = DiagnosticSummary()
     var readers = [CSVReader(source, dialect)]
     for companion in options.companions {
       guard let other = CSVDialect(FormatHead(of: companion)),
@@ -50,15 +50,15 @@ enum CSVImport {
 /// Joins the rows of several tables on one clock.
 private struct CSVMerge {
   let readers: [CSVReader]
-  var tally: DiagnosticTally
-  private var trace: CheckedTrace?
+  var tally: DiagnosticSummary
+  private var trace: MonotonicTraceWriter?
   private var origin: Int64 = 0
   /// How far the times of the recording were moved, behind those of the one before.
   private var shift: Int64 = 0
   /// The latest time, moved.
   private var latest = Int64.min
 
-  init(readers: [CSVReader], tally: DiagnosticTally) {
+  init(readers: [CSVReader], tally: DiagnosticSummary) {
     self.readers = readers
     self.tally = tally
   }
@@ -132,7 +132,7 @@ private struct CSVMerge {
     shift = end.nanoseconds(since: start)
     if let last = trace?.last, let number = trace?.number {
       trace?.lost = 0
-      try sink.append(.remark(.gap(from: last, to: last, count: nil)), at: last, to: number)
+      try sink.append(.stream(.gap(from: last, to: last, count: nil)), at: last, to: number)
     }
     try tally.report(
       "time-restart", .notice, line: row.line, byte: row.byte,
@@ -186,7 +186,7 @@ private struct CSVMerge {
     if !header.isEmpty {
       information.setMetadata(MetadataEntry(key: "columns", json: header.jsonText))
     }
-    trace = try CheckedTrace(information, in: &sink)
+    trace = try MonotonicTraceWriter(information, in: &sink)
   }
 
   // MARK: Diagnostics

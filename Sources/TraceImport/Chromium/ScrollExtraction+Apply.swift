@@ -202,7 +202,7 @@ extension ScrollExtraction {
       guard let origin else { return }
       let moment = TraceTime(nanoseconds: max(scrollers[index].lastTime, event.time &- origin))
       try emit(
-        .remark(.gap(from: moment, to: moment, count: nil)), at: event.time, to: index, into: &sink)
+        .stream(.gap(from: moment, to: moment, count: nil)), at: event.time, to: index, into: &sink)
     }
   }
 

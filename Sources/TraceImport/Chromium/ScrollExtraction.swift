@@ -127,7 +127,7 @@ struct ScrollExtraction {
     eventCount += 1
   }
 
-  private static let raised = TraceEvent.remark(
+  private static let raised = TraceEvent.stream(
     .repair(kind: "time-raised", text: "the event is earlier than the event before it"))
 
   private mutating func append<Sink: TraceSink>(
@@ -169,10 +169,10 @@ struct ScrollExtraction {
     _ index: Int, into sink: inout Sink
   ) throws {
     guard let late = scrollers[index].late, scrollers[index].number != nil else { return }
-    let gap = Remark.gap(
+    let gap = StreamEvent.gap(
       from: TraceTime(nanoseconds: late.first), to: TraceTime(nanoseconds: late.last),
       count: late.count)
-    try append(.remark(gap), at: scrollers[index].lastTime, to: index, into: &sink)
+    try append(.stream(gap), at: scrollers[index].lastTime, to: index, into: &sink)
     try sink.report(
       Diagnostic(
         severity: .dataLoss, kind: "time-backwards",

@@ -116,7 +116,7 @@ extension DeviceReader {
         + "the event before", &sink)
     let time = tracks[index].lastTime
     try sink.append(
-      .remark(
+      .stream(
         .repair(
           kind: "touch-end-added",
           text: "the end of a touch was not recorded; the finger was lifted behind the event before"

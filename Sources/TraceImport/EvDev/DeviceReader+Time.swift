@@ -69,7 +69,7 @@ extension DeviceReader {
     let text = "ran backwards by \(ClockText.tenths(deficit)) ms"
     if let number = tracks[index].number {
       try sink.append(
-        .remark(.repair(kind: "time-raised", text: "the time \(text) and was raised")),
+        .stream(.repair(kind: "time-raised", text: "the time \(text) and was raised")),
         at: tracks[index].lastTime, to: number)
     }
     try report(

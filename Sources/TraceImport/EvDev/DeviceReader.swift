@@ -6,7 +6,7 @@ import TextKit
 ///
 /// The reader sees one line at a time and never asks how the bytes were cut. A damaged line is a
 /// diagnostic and a gap in its trace; every whole frame arrives.
-struct DeviceReader<Front: DeviceFront>: Sendable {
+struct DeviceReader<Front: DeviceLineParser>: Sendable {
   private(set) var eventCount: Int64 = 0
   private(set) var lineCount: Int64 = 0
   private(set) var front: Front
@@ -252,7 +252,7 @@ struct DeviceReader<Front: DeviceFront>: Sendable {
     tracks[index].lost = 0
     tracks[index].hasHole = false
     try sink.append(
-      .remark(.gap(from: tracks[index].lastTime, to: time, count: count)), at: time, to: number)
+      .stream(.gap(from: tracks[index].lastTime, to: time, count: count)), at: time, to: number)
     tracks[index].lastTime = time
   }
 

@@ -36,25 +36,26 @@ enum EvDevImport {
     progress: (Int64) throws -> Void
   ) throws -> ImportSummary {
     switch format {
-    case .evemu: try read(source, EvemuFront(), format, options, &sink, progress)
-    case .libinputRecord: try read(source, LibinputRecordFront(), format, options, &sink, progress)
+    case .evemu: try read(source, EvemuLineParser(), format, options, &sink, progress)
+    case .libinputRecord:
+      try read(source, LibinputRecordLineParser(), format, options, &sink, progress)
     case .libinputDebugEvents:
-      try read(source, DebugEventsFront(), format, options, &sink, progress)
-    default: try read(source, GeteventFront(), .getevent, options, &sink, progress)
+      try read(source, DebugEventsLineParser(), format, options, &sink, progress)
+    default: try read(source, GeteventLineParser(), .getevent, options, &sink, progress)
     }
   }
 
   /// Whether a head is the whole of a source that describes devices and has no event of theirs.
   static func isDescription(_ head: FormatHead, as format: CaptureFormat) -> Bool {
     switch format {
-    case .getevent: isDescription(head, GeteventFront())
-    case .evemu: isDescription(head, EvemuFront())
-    case .libinputRecord: isDescription(head, LibinputRecordFront())
+    case .getevent: isDescription(head, GeteventLineParser())
+    case .evemu: isDescription(head, EvemuLineParser())
+    case .libinputRecord: isDescription(head, LibinputRecordLineParser())
     default: false
     }
   }
 
-  private static func isDescription(_ head: FormatHead, _ front: some DeviceFront) -> Bool {
+  private static func isDescription(_ head: FormatHead, _ front: some DeviceLineParser) -> Bool {
     guard head.isWhole else { return false }
     var front = front
     for line in head.bytes.split(separator: 0x0A) {
@@ -68,7 +69,7 @@ enum EvDevImport {
 
   // MARK: Reading
 
-  private static func read<Front: DeviceFront, Sink: TraceSink>(
+  private static func read<Front: DeviceLineParser, Sink: TraceSink>(
     _ source: ByteSource, _ front: Front, _ format: CaptureFormat, _ options: ImportOptions,
     _ sink: inout Sink, _ progress: (Int64) throws -> Void
   ) throws -> ImportSummary {
@@ -105,7 +106,7 @@ enum EvDevImport {
   }
 
   /// Takes what a companion says about devices.
-  private static func describe<Front: DeviceFront, Sink: TraceSink>(
+  private static func describe<Front: DeviceLineParser, Sink: TraceSink>(
     _ companion: ByteSource, _ reader: inout DeviceReader<Front>, _ sink: inout Sink
   ) throws {
     let lines = LineReader(companion, limit: lineLimit, chunkSize: 1 << 16)
@@ -121,7 +122,7 @@ enum EvDevImport {
   }
 
   private static func nothing(
-    _ source: ByteSource, _ front: some DeviceFront, _ format: CaptureFormat
+    _ source: ByteSource, _ front: some DeviceLineParser, _ format: CaptureFormat
   ) -> ImportError {
     guard source.count > 0 else { return ImportError(.nothingWhole, "'\(source.name)' is empty") }
     if let reason = front.reasonForNoEvents {
@@ -167,9 +168,9 @@ enum EvDevImport {
   }
 
   private static func recognizeGetevent(_ head: FormatHead) -> Recognition? {
-    var front = GeteventFront()
+    var front = GeteventLineParser()
     let event = firstLine(head) { line in
-      guard GeteventFront.startsEvent(line) else { return false }
+      guard GeteventLineParser.startsEvent(line) else { return false }
       if case .event? = try? front.take(line) { return true }
       return line.trimmed.starts(withText: "/dev/input/") && (try? front.take(line)) != nil
     }
@@ -187,7 +188,7 @@ enum EvDevImport {
     }
     let event = firstLine(head) { line in
       var fields = LineFields(line.trimmed)
-      return fields.take(text: "E:") && (try? EvemuFront.event(&fields)) != nil
+      return fields.take(text: "E:") && (try? EvemuLineParser.event(&fields)) != nil
     }
     if let event {
       return Recognition(confidence: 80, reason: "line \(event) is an event of evemu")

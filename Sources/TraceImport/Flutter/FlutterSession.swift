@@ -3,7 +3,7 @@ import TextKit
 
 /// Makes a trace of pointer data.
 struct FlutterSession {
-  var tally = DiagnosticTally()
+  var tally = DiagnosticSummary()
   private(set) var eventCount: Int64 = 0
   private let screen: Size?
   private var physicalScreen: Size?
@@ -11,7 +11,7 @@ struct FlutterSession {
   /// Pixels a point in the trace that was begun; a size that comes later changes nothing of it.
   private var scale: Double?
   private var window = SortWindow<Entry>()
-  private var trace: CheckedTrace?
+  private var trace: MonotonicTraceWriter?
   private var origin: Int64 = 0
   private var latest: Int64?
 
@@ -173,7 +173,7 @@ struct FlutterSession {
           key: "screen_px", json: #"{"width":\#(width),"height":\#(height)}"#))
     }
     information.qualities = [.geometry: .derived]
-    var trace = try CheckedTrace(information, in: &sink)
+    var trace = try MonotonicTraceWriter(information, in: &sink)
     // A scroll view that fills the screen is the likeliest one; the quality says so.
     if let size = scale == nil ? physicalScreen : heldScreen {
       try trace.append(

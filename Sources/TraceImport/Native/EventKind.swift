@@ -68,9 +68,9 @@ enum EventKind: String, CaseIterable {
       case .observation(.visibleSet): .visible
       case .observation(.release): .release
       case .observation(.annotation): .note
-      case .remark(.gap): .gap
-      case .remark(.repair): .repair
-      case .remark(.keyframe): .keyframe
+      case .stream(.gap): .gap
+      case .stream(.repair): .repair
+      case .stream(.keyframe): .keyframe
       }
   }
 

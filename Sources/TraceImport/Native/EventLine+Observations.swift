@@ -174,7 +174,7 @@ extension EventLine {
 
   // MARK: Remarks
 
-  mutating func gap() throws -> Remark {
+  mutating func gap() throws -> StreamEvent {
     var (from, to, count): (Int64?, Int64?, Int64?)
     while let key = try nextKey() {
       switch key {
@@ -189,7 +189,7 @@ extension EventLine {
       to: TraceTime(nanoseconds: try require(to, "to_ns")), count: count)
   }
 
-  mutating func repair() throws -> Remark {
+  mutating func repair() throws -> StreamEvent {
     var (what, text): (String?, String?)
     while let key = try nextKey() {
       switch key {
@@ -201,7 +201,7 @@ extension EventLine {
     return .repair(kind: try require(what, "what"), text: text ?? "")
   }
 
-  mutating func keyframe() throws -> Remark {
+  mutating func keyframe() throws -> StreamEvent {
     var count: Int64?
     while let key = try nextKey() {
       switch key {

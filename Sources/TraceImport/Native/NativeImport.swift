@@ -179,7 +179,7 @@ private struct HeadLook {
     var options = NativeReader.Options()
     options.confirmsJumps = false
     var reader = NativeReader(options: options)
-    var sink = CarelessSink()
+    var sink = DiagnosticCounter()
     var all = head.content.split(separator: 0x0A, maxSplits: Self.limit)
     // What lies behind the last line break may be half a line.
     if all.count > Self.limit || (!head.isWhole && all.count > 1) { all.removeLast() }
@@ -228,7 +228,7 @@ private struct HeadLook {
 }
 
 /// A sink that counts complaints and forgets everything else.
-private struct CarelessSink: TraceSink {
+private struct DiagnosticCounter: TraceSink {
   /// Diagnostics, but for that about the missing header.
   private(set) var complaints = 0
   private var count = 0

@@ -69,9 +69,9 @@ extension NativeReader {
     let lost = traces[index].lost
     traces[index].lost = 0
     try append(
-      .remark(.gap(from: last, to: start, count: lost > 0 ? lost : nil)), at: start, index, &sink)
+      .stream(.gap(from: last, to: start, count: lost > 0 ? lost : nil)), at: start, index, &sink)
     try append(
-      .remark(
+      .stream(
         .repair(
           kind: "time-restart",
           text: "the clock was set back by \(ClockText.tenths(deficit)) ms; times count on from "
@@ -150,7 +150,7 @@ extension NativeReader {
     try fillGap(index, upTo: moment, &sink)
     if deficit > 0 {
       try append(
-        .remark(
+        .stream(
           .repair(
             kind: "time-raised",
             text: "the time ran backwards by \(ClockText.tenths(deficit)) ms and was raised")),
@@ -236,6 +236,6 @@ extension NativeReader {
     guard lost > 0 else { return }
     traces[index].lost = 0
     try append(
-      .remark(.gap(from: traces[index].lastTime, to: time, count: lost)), at: time, index, &sink)
+      .stream(.gap(from: traces[index].lastTime, to: time, count: lost)), at: time, index, &sink)
   }
 }

@@ -361,9 +361,9 @@ public struct NativeReader: Sendable {
     case .visible: event = .observation(.visibleSet(try line.visibleSet()))
     case .release: event = .observation(.release(try line.release()))
     case .note: event = .observation(.annotation(try line.note()))
-    case .gap: event = .remark(try line.gap())
-    case .repair: event = .remark(try line.repair())
-    case .keyframe: event = .remark(try line.keyframe())
+    case .gap: event = .stream(try line.gap())
+    case .repair: event = .stream(try line.repair())
+    case .keyframe: event = .stream(try line.keyframe())
     case .layout:
       let (layout, hasMore) = try line.layout(items: longLine)
       let index = try self.index(of: line.trace)

@@ -52,7 +52,7 @@ public struct NativeWriter: TraceSink {
     case .input(let input): try put(input)
     case .observation(.frame(let frame)): try put(frame, trace)
     case .observation(let observation): try put(observation)
-    case .remark(let remark): put(remark)
+    case .stream(let remark): put(remark)
     }
     json.endObject()
     try endLine()
@@ -454,7 +454,7 @@ public struct NativeWriter: TraceSink {
     try member("vy", velocity.dy)
   }
 
-  private mutating func put(_ remark: Remark) {
+  private mutating func put(_ remark: StreamEvent) {
     switch remark {
     case .gap(let from, let to, let count):
       member("from_ns", from.nanoseconds)
@@ -486,9 +486,9 @@ extension TraceEvent {
     case .observation(.visibleSet): "visible"
     case .observation(.release): "release"
     case .observation(.annotation): "note"
-    case .remark(.gap): "gap"
-    case .remark(.repair): "repair"
-    case .remark(.keyframe): "keyframe"
+    case .stream(.gap): "gap"
+    case .stream(.repair): "repair"
+    case .stream(.keyframe): "keyframe"
     }
   }
 }

@@ -152,7 +152,7 @@ struct AndroidInput {
     let end = TraceTime(nanoseconds: time)
     let start = TraceTime(nanoseconds: displays[place].lastTime)
     try sink.append(
-      .remark(.gap(from: start, to: end, count: nil)), at: end, to: displays[place].number)
+      .stream(.gap(from: start, to: end, count: nil)), at: end, to: displays[place].number)
   }
 
   private mutating func place<Sink: TraceSink>(

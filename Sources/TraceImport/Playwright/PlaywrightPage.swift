@@ -24,7 +24,7 @@ struct PlaywrightPage {
     var name: String
     /// The number of its frame; 0 for the main one.
     var frame: Int
-    var trace: CheckedTrace
+    var trace: MonotonicTraceWriter
     var size: Size?
   }
 

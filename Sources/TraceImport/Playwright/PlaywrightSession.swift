@@ -4,7 +4,7 @@ import TextKit
 /// Makes traces of the records of a Playwright trace.
 struct PlaywrightSession {
   var eventCount: Int64 = 0
-  var tally = DiagnosticTally()
+  var tally = DiagnosticSummary()
   var window = SortWindow<Entry>()
   /// The contexts of the browser, in the order of the source; the last is the one that is read.
   var contexts = [PlaywrightContext()]

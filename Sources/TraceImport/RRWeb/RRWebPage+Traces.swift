@@ -7,7 +7,7 @@ extension RRWebPage {
   /// Adds an event to a trace, behind what waits for a finger.
   mutating func add<Sink: TraceSink>(
     _ event: TraceEvent, at time: Int64, to index: Int, _ byte: Int64,
-    _ tally: inout DiagnosticTally, _ sink: inout Sink
+    _ tally: inout DiagnosticSummary, _ sink: inout Sink
   ) throws {
     if contacts.isEmpty {
       contacts.pass(at: time)
@@ -19,7 +19,7 @@ extension RRWebPage {
 
   mutating func deliver<Sink: TraceSink>(
     _ event: TraceEvent, at time: Int64, to index: Int, _ byte: Int64,
-    _ tally: inout DiagnosticTally, _ sink: inout Sink
+    _ tally: inout DiagnosticSummary, _ sink: inout Sink
   ) throws {
     guard scrollers.indices.contains(index) else { return }
     if try scrollers[index].trace.append(event, at: time, byte: byte, &tally, into: &sink) {
@@ -41,7 +41,7 @@ extension RRWebPage {
   mutating func document<Sink: TraceSink>(_ sink: inout Sink) throws -> Int {
     guard scrollers.isEmpty else { return 0 }
     let name = number == 1 ? "document" : "page \(number) document"
-    let trace = try CheckedTrace(information(name, parent: nil, node: nil), in: &sink)
+    let trace = try MonotonicTraceWriter(information(name, parent: nil, node: nil), in: &sink)
     scrollers.append(Scroller(node: nil, label: "document", name: name, trace: trace))
     scrollers[0].trace.lost = pendingLosses
     return 0
@@ -97,14 +97,14 @@ extension RRWebPage {
     if number > 1 { name = "page \(number) \(name)" }
     if scrollers.contains(where: { $0.name == name }) { name += " [\(node)]" }
     let information = information(name, parent: scrollers[parent].name, node: node)
-    var trace = try CheckedTrace(information, in: &sink)
+    var trace = try MonotonicTraceWriter(information, in: &sink)
     trace.lost = pendingLosses
     scrollers.append(Scroller(node: node, label: label, name: name, trace: trace))
     let index = scrollers.count - 1
     indices[node] = index
     if let known, hasSnapshot {
       // The snapshot names only what was scrolled already; everything else was at its start.
-      var tally = DiagnosticTally()
+      var tally = DiagnosticSummary()
       try deliver(
         .observation(.frame(GeometryFrame(offset: known.scroll))),
         at: known.added ?? snapshotTime, to: index, 0, &tally, &sink)

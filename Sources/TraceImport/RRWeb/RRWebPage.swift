@@ -8,7 +8,7 @@ struct RRWebPage {
     var node: Int64?
     var label: String
     var name: String
-    var trace: CheckedTrace
+    var trace: MonotonicTraceWriter
     /// Where it was last, once that is known.
     var offset: Point?
   }
@@ -48,7 +48,7 @@ struct RRWebPage {
 
   /// Starts the page with the size of its window.
   mutating func begin<Sink: TraceSink>(
-    _ size: Size?, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticTally,
+    _ size: Size?, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticSummary,
     into sink: inout Sink
   ) throws {
     self.size = size
@@ -60,7 +60,7 @@ struct RRWebPage {
 
   /// Takes in a change of the window's size.
   mutating func resize<Sink: TraceSink>(
-    _ size: Size?, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticTally,
+    _ size: Size?, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticSummary,
     into sink: inout Sink
   ) throws {
     guard let size, size != self.size else { return }
@@ -78,7 +78,7 @@ struct RRWebPage {
 
   /// Takes in an event in the order of time.
   mutating func take<Sink: TraceSink>(
-    _ event: RRWebEvent, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticTally,
+    _ event: RRWebEvent, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticSummary,
     into sink: inout Sink
   ) throws {
     try settleContacts(before: time, &tally, &sink)
@@ -115,7 +115,7 @@ struct RRWebPage {
 
   mutating func takeSnapshot<Sink: TraceSink>(
     _ tree: DOMTree, _ offset: Point?, at time: Int64, _ byte: Int64,
-    _ tally: inout DiagnosticTally, _ sink: inout Sink
+    _ tally: inout DiagnosticSummary, _ sink: inout Sink
   ) throws {
     let old = self.tree
     self.tree = tree
@@ -130,7 +130,7 @@ struct RRWebPage {
   /// Shows the scrollers that a snapshot has elsewhere than the last scroll did: the throttle may
   /// have swallowed the end of it.
   private mutating func showScrolled<Sink: TraceSink>(
-    at time: Int64, _ byte: Int64, _ tally: inout DiagnosticTally, _ sink: inout Sink
+    at time: Int64, _ byte: Int64, _ tally: inout DiagnosticSummary, _ sink: inout Sink
   ) throws {
     for index in scrollers.indices.dropFirst() {
       // What has no offset in the snapshot is at its start, or the recorder keeps none.
@@ -145,7 +145,7 @@ struct RRWebPage {
 
   mutating func takeMutation<Sink: TraceSink>(
     _ mutation: RRWebEvent.Mutation, at time: Int64, _ byte: Int64,
-    _ tally: inout DiagnosticTally, _ sink: inout Sink
+    _ tally: inout DiagnosticSummary, _ sink: inout Sink
   ) throws {
     for node in mutation.removed where mutation.added.nodes[node] == nil { tree.remove(node) }
     tree.merge(mutation.added, at: time)
@@ -169,7 +169,7 @@ struct RRWebPage {
 
   /// Ends the page: contacts that are still down are lifted.
   mutating func finish<Sink: TraceSink>(
-    _ tally: inout DiagnosticTally, into sink: inout Sink
+    _ tally: inout DiagnosticSummary, into sink: inout Sink
   ) throws {
     contacts.closeAll()
     try drainContacts(isForced: true, &tally, &sink)
@@ -179,7 +179,7 @@ struct RRWebPage {
   // MARK: Contacts
 
   mutating func takeTouch<Sink: TraceSink>(
-    _ touch: RRWebEvent.Touch, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticTally,
+    _ touch: RRWebEvent.Touch, at time: Int64, _ byte: Int64, _ tally: inout DiagnosticSummary,
     _ sink: inout Sink
   ) throws {
     if !contacts.take(touch, at: time, byte: byte) {
@@ -191,14 +191,14 @@ struct RRWebPage {
   }
 
   mutating func settleContacts<Sink: TraceSink>(
-    before time: Int64, _ tally: inout DiagnosticTally, _ sink: inout Sink
+    before time: Int64, _ tally: inout DiagnosticSummary, _ sink: inout Sink
   ) throws {
     contacts.expire(at: time)
     try drainContacts(isForced: false, &tally, &sink)
   }
 
   mutating func drainContacts<Sink: TraceSink>(
-    isForced: Bool, _ tally: inout DiagnosticTally, _ sink: inout Sink
+    isForced: Bool, _ tally: inout DiagnosticSummary, _ sink: inout Sink
   ) throws {
     while let next = contacts.next(isForced: isForced) {
       switch next.item {

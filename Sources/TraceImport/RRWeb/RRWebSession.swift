@@ -7,7 +7,7 @@ struct RRWebSession {
   /// How many events were added to traces.
   private(set) var eventCount: Int64 = 0
   private var queue = SortWindow<RRWebArrival>()
-  private var tally = DiagnosticTally()
+  private var tally = DiagnosticSummary()
   private var windows: [RRWebWindow] = []
   private var pageCount = 0
   /// Unix time of the first event, from which traces count.

@@ -65,9 +65,9 @@ private struct RecorderFlow {
   private(set) var stepCount: Int64 = 0
   private(set) var scrollCount: Int64 = 0
   private(set) var eventCount: Int64 = 0
-  private var tally = DiagnosticTally()
+  private var tally = DiagnosticSummary()
   /// The scroller of each trace, the flow's own page first.
-  private var traces: [(scroller: Scroller, trace: CheckedTrace)] = []
+  private var traces: [(scroller: Scroller, trace: MonotonicTraceWriter)] = []
   /// What waits until it is known that the flow scrolls the page at all.
   private var pending: [(page: Scroller, event: TraceEvent, time: Int64, byte: Int64)] = []
 
@@ -211,7 +211,7 @@ private struct RecorderFlow {
     information.clock = SourceClock(name: "steps", origin: "0")
     information.qualities = [.time: .derived]
     let index = traces.count
-    traces.append((scroller, try CheckedTrace(information, in: &sink)))
+    traces.append((scroller, try MonotonicTraceWriter(information, in: &sink)))
     for entry in pending where entry.page == scroller {
       try add(entry.event, at: entry.time, to: index, entry.byte, &sink)
     }

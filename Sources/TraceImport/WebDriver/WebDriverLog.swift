@@ -8,7 +8,7 @@ import TextKit
 struct WebDriverLog {
   /// What all sessions of a log share.
   struct Shared {
-    var tally = DiagnosticTally()
+    var tally = DiagnosticSummary()
     var traceCount = 0
     var eventCount: Int64 = 0
     /// Whether anything was found that drives a scroll view.

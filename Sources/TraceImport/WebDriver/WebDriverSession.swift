@@ -12,7 +12,7 @@ struct WebDriverSession {
   /// Where in the log it was spoken of last.
   var lastLine: Int64 = 0
   var window = SortWindow<Entry>(capacity: 1 << 15)
-  var trace: CheckedTrace?
+  var trace: MonotonicTraceWriter?
   var origin: Int64 = 0
   var latest: Int64?
   var scale: Double?
@@ -207,6 +207,6 @@ struct WebDriverSession {
         name: "driver_log", origin: "\(ClockText.milliseconds(time)) ms")
     }
     if hasExpansion { information.qualities[.touch] = .derived }
-    trace = try CheckedTrace(information, in: &sink)
+    trace = try MonotonicTraceWriter(information, in: &sink)
   }
 }

@@ -12,7 +12,7 @@ struct CorrectionFamilyTests {
   {
     var information = TraceInformation(name: "family")
     information.axes = .vertical
-    var pass = AnalysisPass(FindingsAnalysis(nil), of: information)
+    var pass = AnalysisDriver(FindingsAnalysis(nil), of: information)
     func time(_ frame: Int) -> TraceTime { TraceTime(nanoseconds: Int64(frame) * 16_666_667) }
     func layout(_ shift: Double) -> TraceEvent {
       .input(

@@ -4,7 +4,7 @@ import ScrollModel
 
 /// Streams made by hand, shown to the detectors: a vertical list unless said otherwise.
 struct DetectorRun {
-  var pass: AnalysisPass<FindingsAnalysis>
+  var pass: AnalysisDriver<FindingsAnalysis>
 
   init(
     _ configuration: Configuration? = nil, options: FindingOptions = FindingOptions(),
@@ -13,7 +13,7 @@ struct DetectorRun {
     var information = TraceInformation(name: "made by hand")
     information.axes = .vertical
     change(&information)
-    pass = AnalysisPass(
+    pass = AnalysisDriver(
       FindingsAnalysis(configuration, options: options), of: information, noise: noise)
   }
 

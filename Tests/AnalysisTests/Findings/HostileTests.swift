@@ -23,7 +23,7 @@ struct HostileFindingTests {
     for seed in Cases.seeds() {
       var random = RandomTraces(seed: seed)
       let trace = random.trace(events: 300)
-      var pass = AnalysisPass(
+      var pass = AnalysisDriver(
         AnalysisPair(
           FindingsAnalysis(configuration, options: options),
           AnalysisPair(TraceLint(configuration), ConfigurationLint(configuration))),
@@ -40,7 +40,7 @@ struct HostileFindingTests {
   func impossible() throws {
     let configuration = try Configuration(text: "behavior: paging")
     let size = Size(width: .nan, height: .infinity)
-    var pass = AnalysisPass(FindingsAnalysis(configuration))
+    var pass = AnalysisDriver(FindingsAnalysis(configuration))
     for (index, y) in [0, .nan, 1e308, -.infinity, 5, .nan].enumerated() {
       let phase: ScrollPhase = index % 2 == 0 ? .decelerating : .idle
       pass.take(frame(y, phase, container: size, content: size), at: milliseconds(index * 16))

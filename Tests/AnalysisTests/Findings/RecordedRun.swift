@@ -73,7 +73,7 @@ struct RecordedRun {
 
   /// Shows the stream to an analysis.
   func pass<Analysis: OutcomeAnalysis>(_ analysis: Analysis) -> Analysis {
-    var pass = AnalysisPass(analysis, of: information)
+    var pass = AnalysisDriver(analysis, of: information)
     var next = 0
     for (time, event) in events {
       // Decisions come after the lift that asks for them, and before all else of their moment.

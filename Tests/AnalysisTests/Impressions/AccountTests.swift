@@ -102,7 +102,7 @@ struct AccountTests {
   func reachableBeside() {
     var information = TraceInformation(name: "t")
     information.axes = .both
-    var pass = AnalysisPass(ImpressionAnalysis(.mrcDisplay), of: information)
+    var pass = AnalysisDriver(ImpressionAnalysis(.mrcDisplay), of: information)
     let target = TargetFrame(
       id: TargetID("a"), frame: Rect(x: 500, y: 500, width: 100, height: 100))
     let content = Layout(contentSize: Size(width: 1000, height: 1000), targets: [target])

@@ -137,7 +137,7 @@ struct CrossingTests {
   func safePlaces() {
     var policy = ImpressionPolicy.mrcDisplay
     policy.viewport = .unobscured
-    var pass = AnalysisPass(ImpressionAnalysis(policy))
+    var pass = AnalysisDriver(ImpressionAnalysis(policy))
     for (_, event) in column { pass.take(event, at: .zero) }
     pass.take(frame(10, .idle, insets: Insets(top: 50, left: 0, bottom: 0, right: 0)), at: .zero)
     // 60...210 is in view: target 0 counts again at 50, target 2 at 100.

@@ -73,7 +73,7 @@ struct EngineParityTests {
       .observation(.visibility(VisibilityEvent(id: TargetID(id), isVisible: isVisible)))
     }
     func causes(_ events: [(Double, TraceEvent)]) -> [String] {
-      var pass = AnalysisPass(RecordedVisibility())
+      var pass = AnalysisDriver(RecordedVisibility())
       for (time, event) in events { pass.take(event, at: milliseconds(time)) }
       pass.finish(at: milliseconds(3000))
       return pass.analysis.result.differences.map { "\($0.cause.rawValue) \($0.id.displayText)" }

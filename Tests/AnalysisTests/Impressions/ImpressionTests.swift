@@ -11,7 +11,7 @@ func impressions(
   var information = TraceInformation(name: "t")
   information.axes = .vertical
   information.qualities[.offset] = quality
-  var pass = AnalysisPass(ImpressionAnalysis(policy, options: options), of: information)
+  var pass = AnalysisDriver(ImpressionAnalysis(policy, options: options), of: information)
   for (time, event) in events { pass.take(event, at: milliseconds(time)) }
   pass.finish(at: end.map { milliseconds($0) })
   return pass.analysis.result
@@ -137,7 +137,7 @@ struct ImpressionTests {
     #expect(dropped.impressions.allSatisfy { $0.certainty != .certain })
     // A gap inside a long visit leaves it possible.
     var still = scroll(from: 0, to: 10, speed: 100)
-    still.append((1000, .remark(.gap(from: milliseconds(500), to: milliseconds(900), count: nil))))
+    still.append((1000, .stream(.gap(from: milliseconds(500), to: milliseconds(900), count: nil))))
     still.append((1001, frame(10, .idle)))
     let gapped = impressions(.mrcDisplay, still, end: 4000)
     #expect(

@@ -88,7 +88,7 @@ struct PolicyTests {
     let strict = try ImpressionPolicy(preset: "swiftui.visibility(1,1)")
     let events = scroll(from: 0, to: 100, speed: 300)
     #expect(impressions(strict, events, end: 1000).names.sorted() == ["0", "1", "2"])
-    var pass = AnalysisPass(ImpressionSensitivity(.anyPixel))
+    var pass = AnalysisDriver(ImpressionSensitivity(.anyPixel))
     for (time, event) in events { pass.take(event, at: milliseconds(time)) }
     pass.finish(at: milliseconds(1000))
     let table = pass.analysis.result
@@ -98,7 +98,7 @@ struct PolicyTests {
   @Test("the sensitivity table falls with threshold and dwell and holds the policy's own count")
   func sensitivity() throws {
     let events = scroll(from: 0, to: 600, speed: 300)
-    var pass = AnalysisPass(
+    var pass = AnalysisDriver(
       AnalysisPair(ImpressionSensitivity(.mrcDisplay), ImpressionAnalysis(.mrcDisplay)))
     for (time, event) in events { pass.take(event, at: milliseconds(time)) }
     pass.finish(at: milliseconds(3500))

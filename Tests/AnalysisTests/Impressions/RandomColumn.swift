@@ -81,7 +81,7 @@ struct RandomColumn {
   func report(_ policy: ImpressionPolicy) -> ImpressionReport {
     var information = TraceInformation(name: "column")
     information.axes = .vertical
-    var pass = AnalysisPass(ImpressionAnalysis(policy), of: information)
+    var pass = AnalysisDriver(ImpressionAnalysis(policy), of: information)
     pass.take(container(Double(height), width: Double(width)), at: .zero)
     for moment in moments {
       let time = milliseconds(moment.milliseconds)

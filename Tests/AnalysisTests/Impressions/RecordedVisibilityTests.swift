@@ -11,7 +11,7 @@ struct RecordedVisibilityTests {
   private func compare(
     _ policy: ImpressionPolicy, _ ids: [String], _ events: [(Double, TraceEvent)]
   ) -> RecordedVisibilityReport {
-    var pass = AnalysisPass(RecordedVisibility(policy))
+    var pass = AnalysisDriver(RecordedVisibility(policy))
     pass.take(container(200, rate: 60), at: .zero)
     pass.take(layout(ids), at: .zero)
     for (time, event) in events { pass.take(event, at: milliseconds(time)) }

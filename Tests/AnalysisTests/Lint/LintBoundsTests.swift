@@ -16,7 +16,7 @@ struct LintBoundsTests {
   func wholeThreshold(threshold: Double, isNamed: Bool) {
     var configuration = Configuration()
     configuration.viewVisibility = threshold
-    var pass = AnalysisPass(ConfigurationLint(configuration))
+    var pass = AnalysisDriver(ConfigurationLint(configuration))
     pass.take(container(300), at: .zero)
     pass.take(layout(["a", "b", "c", "d"]), at: .zero)
     pass.take(frame(0, .idle), at: .zero)

@@ -228,12 +228,12 @@ struct LintTests {
     let cases: [(String, [(TraceTime, TraceEvent)])] = [
       ("T01", [(.zero, .input(.touch(finger)))]),
       ("T02", [(milliseconds(100), note("a", nil)), (milliseconds(50), note("b", nil))]),
-      ("T03", [(.zero, .remark(.gap(from: .zero, to: milliseconds(5), count: nil)))]),
+      ("T03", [(.zero, .stream(.gap(from: .zero, to: milliseconds(5), count: nil)))]),
       ("T04", [(.zero, frame(.nan, container: Size(width: 1, height: 1)))]),
       ("T05", [(.zero, frame(10))]),
     ]
     for (id, events) in cases {
-      var pass = AnalysisPass(TraceLint())
+      var pass = AnalysisDriver(TraceLint())
       for (time, event) in events { pass.take(event, at: time) }
       pass.finish()
       #expect(pass.analysis.findings.map(\.detector) == [id])

@@ -9,7 +9,7 @@ struct ProbeReportTests {
   ) throws -> ProbeReport {
     var options = ProbeAnalysis.Options()
     options.initial = .one
-    var pass = AnalysisPass(ProbeAnalysis(try ProbeExpression(text), options: options))
+    var pass = AnalysisDriver(ProbeAnalysis(try ProbeExpression(text), options: options))
     for (time, event) in events { pass.take(event, at: milliseconds(time)) }
     pass.finish()
     return pass.analysis.result

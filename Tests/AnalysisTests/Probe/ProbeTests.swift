@@ -135,7 +135,7 @@ struct ProbeTests {
       ProbeAnalysis(try ProbeExpression("contentOffset.y > 100"), options: options),
       ProbeAnalysis(try ProbeExpression("progress"), options: options),
     ]
-    var pass = AnalysisPass(probes)
+    var pass = AnalysisDriver(probes)
     for step in 0..<60 { pass.take(frame(Double(step)), at: milliseconds(step * 16)) }
     for step in 0..<5 { pass.take(frame(Double(60 + step)), at: milliseconds(5000 + step * 500)) }
     pass.finish()
@@ -151,7 +151,7 @@ struct ProbeTests {
 
   @Test("right to left, x counts from the leading side")
   func rightToLeft() throws {
-    var pass = AnalysisPass(ProbeAnalysis(try ProbeExpression("contentOffset.x")))
+    var pass = AnalysisDriver(ProbeAnalysis(try ProbeExpression("contentOffset.x")))
     pass.take(
       .input(
         .container(

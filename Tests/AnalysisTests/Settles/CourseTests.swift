@@ -10,7 +10,7 @@ func settles(
 ) -> [SettleReport] {
   var information = TraceInformation(name: "t")
   information.axes = axes
-  var pass = AnalysisPass(SettlesAnalysis(configuration), of: information)
+  var pass = AnalysisDriver(SettlesAnalysis(configuration), of: information)
   pass.take(container(200, width: 200, rate: 60), at: .zero)
   pass.take(layout((0..<30).map { "\($0)" }), at: .zero)
   for (time, event) in events { pass.take(event, at: milliseconds(time)) }

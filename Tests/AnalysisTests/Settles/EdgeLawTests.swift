@@ -92,7 +92,9 @@ struct EdgeLawTests {
     else { return false }
     let caught = bare[index - 1].restTime
     let stirs = plain.map(\.restTime) + bare[..<index].map(\.release.time)
-    return stirs.contains { $0 <= caught && caught.nanoseconds(since: $0) < Course.longStillness }
+    return stirs.contains {
+      $0 <= caught && caught.nanoseconds(since: $0) < GestureTracker.longStillness
+    }
   }
 
   /// The sentence, the candidates and their verdicts say the same.

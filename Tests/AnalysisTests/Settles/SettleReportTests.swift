@@ -84,7 +84,7 @@ struct SettleReportTests {
 
   @Test("a settle that the last event ended is not told again at the end")
   func lastEvent() {
-    var pass = AnalysisPass(SettlesAnalysis())
+    var pass = AnalysisDriver(SettlesAnalysis())
     pass.take(container(200, width: 200, rate: 60), at: .zero)
     pass.take(layout((0..<30).map { "\($0)" }), at: .zero)
     for (time, event) in released(nil) { pass.take(event, at: milliseconds(time)) }

@@ -13,7 +13,7 @@ struct SmoothnessTests {
     var information = TraceInformation(name: "t")
     information.axes = axes
     information.qualities[.offset] = quality
-    var pass = AnalysisPass(SmoothnessAnalysis(options: options), of: information)
+    var pass = AnalysisDriver(SmoothnessAnalysis(options: options), of: information)
     pass.take(container(200, rate: rate), at: .zero)
     for (time, event) in events { pass.take(event, at: milliseconds(time)) }
     pass.finish()
@@ -208,7 +208,7 @@ struct SmoothnessTests {
   func gaps() {
     var events = fling(Array(0...10))
     events.removeLast()
-    events.append((500, .remark(.gap(from: milliseconds(105), to: milliseconds(495), count: nil))))
+    events.append((500, .stream(.gap(from: milliseconds(105), to: milliseconds(495), count: nil))))
     events += (50...60).map { (Double($0) * 10, frame(Double($0) * 10, .decelerating)) }
     let total = run(events).total
     #expect(total?.hitches.value?.count == 0 && total?.jankV4.value?.jankyCount == 0)

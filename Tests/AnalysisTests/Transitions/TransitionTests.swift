@@ -11,7 +11,7 @@ struct TransitionTests {
   ) -> TransitionReport {
     var information = TraceInformation(name: "t")
     information.axes = .vertical
-    var pass = AnalysisPass(TransitionAnalysis(settings, options: options), of: information)
+    var pass = AnalysisDriver(TransitionAnalysis(settings, options: options), of: information)
     for (time, event) in events { pass.take(event, at: milliseconds(time)) }
     pass.finish()
     return pass.analysis.result
@@ -158,7 +158,7 @@ struct TransitionTests {
     information.axes = .horizontal
     var options = TransitionAnalysis.Options()
     options.followed = [TargetID("a")]
-    var pass = AnalysisPass(
+    var pass = AnalysisDriver(
       TransitionAnalysis(TransitionSettings(), options: options), of: information)
     pass.take(
       .input(

@@ -206,7 +206,7 @@ struct CSVTests {
     #expect(outcome.diagnostics.count { $0.kind == "touch-start-added" } == 4)
     #expect(outcome.diagnostics.count { $0.kind == "touch-end-added" } == 4)
     let repairs = outcome.events.joined().compactMap { event -> String? in
-      guard case .remark(.repair(let kind, _)) = event else { return nil }
+      guard case .stream(.repair(let kind, _)) = event else { return nil }
       return kind
     }
     #expect(repairs.count == 8)
@@ -278,7 +278,7 @@ struct CSVTests {
         == times.enumerated().map { "\(($1 + start) * 1_000_000): 0.0 \($0).0" })
     #expect(outcome.kinds == ["time-restart"])
     let events = try #require(outcome.events.first)
-    let gap = events.firstIndex { if case .remark(.gap) = $0 { true } else { false } }
+    let gap = events.firstIndex { if case .stream(.gap) = $0 { true } else { false } }
     #expect(gap == 4)
     #expect(outcome.violations.isEmpty)
   }
@@ -374,7 +374,7 @@ struct CSVTests {
     #expect(Self.frames(outcome) == ["0: 0.0 0.0", "16500000: 0.0 5.0"])
     #expect(outcome.kinds.isEmpty)
     #expect(
-      !outcome.events.joined().contains { if case .remark = $0 { true } else { false } })
+      !outcome.events.joined().contains { if case .stream = $0 { true } else { false } })
   }
 
   @Test(
@@ -502,7 +502,7 @@ struct CSVTests {
     #expect(outcome.kinds == [kind])
     #expect(outcome.diagnostics.first?.line == 3)
     #expect(
-      outcome.events.joined().contains { if case .remark(.gap) = $0 { true } else { false } })
+      outcome.events.joined().contains { if case .stream(.gap) = $0 { true } else { false } })
   }
 
   @Test(

@@ -389,7 +389,7 @@ struct ChromeTraceTests {
     let lost = try #require(sink.diagnostics.first { $0.kind == "time-backwards" })
     #expect(lost.message.hasPrefix("1 events"))
     let gaps = sink.traces.first?.events.count {
-      if case .remark(.gap) = $0 { true } else { false }
+      if case .stream(.gap) = $0 { true } else { false }
     }
     #expect(gaps == 1)
   }

@@ -51,7 +51,7 @@ struct TracingOutcome: Equatable {
 
   /// How many events that are no remarks arrived.
   var eventCount: Int {
-    events.joined().count { if case .remark = $0 { false } else { true } }
+    events.joined().count { if case .stream = $0 { false } else { true } }
   }
 
   /// How many offsets arrived.

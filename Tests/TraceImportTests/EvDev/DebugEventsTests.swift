@@ -142,7 +142,7 @@ struct DebugEventsTests {
         "0 ended 200,200",
       ])
     let isRepaired = result.events[0].contains {
-      if case .remark(.repair(kind: "touch-end-added", _)) = $0 { true } else { false }
+      if case .stream(.repair(kind: "touch-end-added", _)) = $0 { true } else { false }
     }
     #expect(isRepaired)
     let times = zip(result.events[0], result.times[0]).filter { !$0.0.isRemark }.map(\.1)

@@ -41,7 +41,7 @@ struct DeviceFormTests {
     #expect(result.lines() == ["1 began 16,32", "1 cancelled 16,32", "0 began 16,48"])
     #expect(result.kinds.contains("dropped-events"))
     #expect(result.kinds.contains("contact-without-start"))
-    let hasGap = result.events[0].contains { if case .remark(.gap) = $0 { true } else { false } }
+    let hasGap = result.events[0].contains { if case .stream(.gap) = $0 { true } else { false } }
     #expect(hasGap)
   }
 
@@ -73,7 +73,7 @@ struct DeviceFormTests {
     #expect(result.diagnostics.first?.line == 7)
     let start = TraceTime.zero
     let end = TraceTime(nanoseconds: 1_000_000_000)
-    #expect(result.events.first?.first == .remark(.gap(from: start, to: end, count: 1)))
+    #expect(result.events.first?.first == .stream(.gap(from: start, to: end, count: 1)))
   }
 
   @Test("what a pen touches is left out, and told once", arguments: ["BTN_TOOL_PEN", "0141"])
@@ -574,5 +574,5 @@ struct DeviceFormTests {
 
 extension TraceEvent {
   /// Whether the event speaks of the stream itself.
-  var isRemark: Bool { if case .remark = self { true } else { false } }
+  var isRemark: Bool { if case .stream = self { true } else { false } }
 }

@@ -80,7 +80,7 @@ struct DeviceLawTests {
     let whole = ImportResult(try seed.bytes(), as: .getevent).touches().count
     #expect(damaged.kinds.contains("bad-line"))
     #expect(damaged.diagnostics.first { $0.kind == "bad-line" }?.line == 8)
-    let gaps = damaged.events[0].filter { if case .remark(.gap) = $0 { true } else { false } }
+    let gaps = damaged.events[0].filter { if case .stream(.gap) = $0 { true } else { false } }
     #expect(gaps.count == 2)
     #expect(
       damaged.touches().count == whole)

@@ -71,7 +71,7 @@ struct ImportResult: Equatable {
   /// The events of a trace without what the reader says about the stream.
   func content(of trace: Int) -> [TraceEvent] {
     guard events.indices.contains(trace) else { return [] }
-    return events[trace].filter { if case .remark = $0 { false } else { true } }
+    return events[trace].filter { if case .stream = $0 { false } else { true } }
   }
 }
 

@@ -64,7 +64,7 @@ struct DerivationTests {
   @Test("a rest may last to the end, and none crosses a gap")
   func restsAtEnds() {
     #expect(rests([(0, at(5)), (200, at(5))]).count == 1)
-    let gap = TraceEvent.remark(.gap(from: .zero, to: .zero, count: 1))
+    let gap = TraceEvent.stream(.gap(from: .zero, to: .zero, count: 1))
     #expect(rests([(0, at(5)), (100, gap), (200, at(5))]).isEmpty)
   }
 

@@ -139,7 +139,7 @@ struct PerfettoTests {
         touch(1_000, 200, 0) + touch(2_000, 190, 2) + hole + touch(9_000, 100, 2)
           + touch(9_500, 90, 1))
       let trace = try #require(sink.traces.first)
-      let expected = TraceEvent.remark(
+      let expected = TraceEvent.stream(
         .gap(from: TraceTime(nanoseconds: 1_000), to: TraceTime(nanoseconds: 8_000), count: nil))
       #expect(trace.events.count { $0 == expected } == gaps)
       #expect(trace.events.count == 4 + gaps)
@@ -178,7 +178,7 @@ struct PerfettoTests {
       motion(1_000, 200, 0) + motion(2_000, nil, 2) + motion(3_000, nil, 2)
         + motion(4_000, 170, 1))
     let trace = try #require(sink.traces.first)
-    let gap = TraceEvent.remark(
+    let gap = TraceEvent.stream(
       .gap(from: .zero, to: TraceTime(nanoseconds: 3_000), count: nil))
     #expect(trace.events.count { $0 == gap } == 1)
     #expect(trace.events.count == 3)
@@ -220,7 +220,7 @@ struct PerfettoTests {
     #expect(sink.kinds.contains("packet-loss"))
     #expect(sink.kinds.contains("missing-state"))
     let gaps = sink.traces.first?.events.count {
-      if case .remark(.gap) = $0 { true } else { false }
+      if case .stream(.gap) = $0 { true } else { false }
     }
     #expect(gaps == 1)
   }

@@ -77,7 +77,7 @@ struct RRWebTests {
     #expect(outcome.kinds.contains("touch-end-added"))
     #expect(
       outcome.events[0].contains {
-        if case .remark(.repair(kind: "touch-end-added", _)) = $0 { true } else { false }
+        if case .stream(.repair(kind: "touch-end-added", _)) = $0 { true } else { false }
       })
   }
 
@@ -291,7 +291,7 @@ struct RRWebTests {
     #expect(found.plainEvents == Self.outcome(without).plainEvents)
     #expect(found.kinds.contains("damaged-record"))
     #expect(
-      found.events.joined().contains { if case .remark(.gap) = $0 { true } else { false } })
+      found.events.joined().contains { if case .stream(.gap) = $0 { true } else { false } })
   }
 
   @Test("files that were joined are one recording, even where each has a byte order mark")
@@ -323,7 +323,7 @@ struct RRWebTests {
     #expect(found.plainEvents == line(events).plainEvents)
     #expect(found.diagnostics.count { $0.kind == "bad-event" && $0.severity == .dataLoss } == 1)
     #expect(
-      found.events.joined().contains { if case .remark(.gap) = $0 { true } else { false } })
+      found.events.joined().contains { if case .stream(.gap) = $0 { true } else { false } })
     var moves = events
     moves[5] = moves[5].replacing(#"{"x":101,"y":520,"#, with: #"{"x":101,"y":null,"#)
     let outcome = Self.outcome(moves)

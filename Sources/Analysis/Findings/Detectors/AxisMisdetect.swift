@@ -15,11 +15,11 @@ struct AxisMisdetect: Sendable {
     repairs: "Declaring the axis; cross-axis lengths on the pixel grid.",
     reports: [.init("C1", "https://github.com/react/react-native/issues/48393")])
 
-  mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
-    guard watch.declaredBehavior != nil, let axes = stage.axes, axes != .both,
-      let content = stage.contentSize, let size = stage.containerSize
+  mutating func finish(_ context: inout DetectionContext, _ viewState: borrowing ViewState) {
+    guard context.declaredBehavior != nil, let axes = viewState.axes, axes != .both,
+      let content = viewState.contentSize, let size = viewState.containerSize
     else { return }
-    let insets = stage.insets ?? .zero
+    let insets = viewState.insets ?? .zero
     let main = axes.main
     func overflow(_ axis: Axis) -> Double {
       axis == .vertical
@@ -29,14 +29,14 @@ struct AxisMisdetect: Sendable {
     let (along, across) = (overflow(main), overflow(main.crossing))
     let measures = [Measure("overflow along", along), Measure("overflow across", across)]
     if along <= 0, across > 0 {
-      watch.report(
+      context.report(
         "S18", .warning,
         "the content overflows across the declared axis by \(NumberFormat.points(across)) and not along it",
         since: .zero, firstFrame: 1, measures: measures,
         cause: "the declared axis is not the one the content needs", structure: ["other-axis"])
     } else if across > 0.001, across < 1 {
-      watch.report(
-        "S18", watch.unsnappedCount > 0 ? .warning : .notice,
+      context.report(
+        "S18", context.unsnappedCount > 0 ? .warning : .notice,
         "the content overflows across the declared axis by \(NumberFormat.points(across)), a fraction of a point",
         since: .zero, firstFrame: 1, measures: measures,
         cause:

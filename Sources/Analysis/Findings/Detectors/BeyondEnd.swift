@@ -16,22 +16,30 @@ struct BeyondEnd: Sendable {
 
   private var fault = RestFault<Double>()
 
-  mutating func frame(_ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage) {
-    fault.note(excess(step.axis, watch, stage), stage)
+  mutating func frame(
+    _ step: GestureTracker.FrameDelta, _ context: DetectionContext, _ viewState: borrowing ViewState
+  ) {
+    fault.note(excess(step.axis, context, viewState), viewState)
   }
 
-  private func excess(_ axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage) -> Double? {
+  private func excess(
+    _ axis: MainAxis, _ context: DetectionContext, _ viewState: borrowing ViewState
+  ) -> Double? {
     // A finger of which nobody tells may hold it there.
-    guard stage.phase != nil || watch.hasInputs else { return nil }
-    guard watch.mayRest(stage), stage.openTouches.isEmpty, axis.overflows else { return nil }
+    guard viewState.phase != nil || context.hasInputs else { return nil }
+    guard context.mayRest(viewState), viewState.openTouches.isEmpty, axis.overflows else {
+      return nil
+    }
     let excess = axis.excess(axis.offset)
-    return excess.magnitude > max(1, stage.tolerance) ? excess : nil
+    return excess.magnitude > max(1, viewState.tolerance) ? excess : nil
   }
 
-  mutating func check(_ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool) {
-    guard let found = fault.take(at: watch.now, isEnd: isEnd, stage) else { return }
+  mutating func check(
+    _ context: inout DetectionContext, _ viewState: borrowing ViewState, isEnd: Bool
+  ) {
+    guard let found = fault.take(at: context.now, isEnd: isEnd, viewState) else { return }
     let excess = found.evidence
-    watch.report(
+    context.report(
       "S25", .error,
       "the content rests \(NumberFormat.points(excess.magnitude)) past its "
         + (excess > 0 ? "end" : "start"),

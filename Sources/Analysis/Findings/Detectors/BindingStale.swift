@@ -50,27 +50,30 @@ struct BindingStale: Sendable {
 
   /// Content came to rest; `start` is where the last gesture began.
   mutating func rested(
-    _ rest: Course.Rest, since start: Double?, _ watch: Watch, _ stage: borrowing Stage
+    _ rest: GestureTracker.Rest, since start: Double?, _ context: DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     // A finger that moved nothing has nothing written back; the offset may be rounded or noisy.
     let isTap = rest.cause == .none || rest.cause == .gesture
-    if isTap, let start, (rest.axis.offset - start).magnitude <= max(1, stage.tolerance) { return }
-    expect(rest.axis, at: rest.time, isProgram: rest.cause == .program, watch, stage)
+    if isTap, let start, (rest.axis.offset - start).magnitude <= max(1, viewState.tolerance) {
+      return
+    }
+    expect(rest.axis, at: rest.time, isProgram: rest.cause == .program, context, viewState)
     if rest.isInferred, !rest.isShown { pending?.wait = 500_000_000 }
   }
 
   /// A jump of the program is a rest too.
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) {
-    guard watch.mayRest(stage) else {
+    guard context.mayRest(viewState) else {
       if step.delta != 0 { pending = nil }
       return
     }
     if step.before == nil {
-      expect(step.axis, at: stage.time, isProgram: true, isMount: true, watch, stage)
+      expect(step.axis, at: viewState.time, isProgram: true, isMount: true, context, viewState)
     } else if step.isAfterCommand, step.delta != 0 {
-      expect(step.axis, at: stage.time, isProgram: true, watch, stage)
+      expect(step.axis, at: viewState.time, isProgram: true, context, viewState)
     } else if pending != nil, step.delta != 0 || step.isAfterLayout {
       // What moved since has not been reported by anybody yet.
       pending = nil
@@ -78,16 +81,16 @@ struct BindingStale: Sendable {
   }
 
   /// Compares once the reports had time to come.
-  mutating func check(_ watch: inout Watch, isEnd: Bool) {
+  mutating func check(_ context: inout DetectionContext, isEnd: Bool) {
     guard let found = pending else { return }
-    guard isEnd || watch.now.nanoseconds(since: found.time) > found.wait else { return }
+    guard isEnd || context.now.nanoseconds(since: found.time) > found.wait else { return }
     pending = nil
-    guard let reported = watch.reported, reported.id != found.expected,
+    guard let reported = context.reported, reported.id != found.expected,
       !found.neighbors.contains(where: { $0 == reported.id })
     else { return }
     if found.isProgram, Self.isRight(reported.id, found) { return }
     let shown = reported.id?.displayText ?? "nothing"
-    watch.report(
+    context.report(
       "S08", found.isProgram ? .notice : .warning,
       "at rest the position reports \(shown), and \(found.expected.displayText) is at its anchor",
       since: found.time, firstFrame: found.frame, target: found.expected,
@@ -112,73 +115,77 @@ struct BindingStale: Sendable {
   }
 
   private mutating func expect(
-    _ axis: MainAxis, at time: TraceTime, isProgram: Bool, isMount: Bool = false, _ watch: Watch,
-    _ stage: borrowing Stage
+    _ axis: MainAxis, at time: TraceTime, isProgram: Bool, isMount: Bool = false,
+    _ context: DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     pending = nil
-    guard let configuration = watch.configuration, !configuration.position.isNone,
-      configuration.hasTargetLayout, stage.quality(of: .position) == .exact,
-      let expected = configuration.expectedID(axis, stage)
+    guard let configuration = context.configuration, !configuration.position.isNone,
+      configuration.hasTargetLayout, viewState.quality(of: .position) == .exact,
+      let expected = configuration.expectedID(axis, viewState)
     else { return }
     // An id that the program asked for stays, whatever is on top.
     if isProgram, case .value = configuration.position { return }
     var shown: [TargetID] = []
     if isProgram {
-      for rank in stage.window.prefix(200) {
-        let index = stage.targets.index(at: rank)
-        shown.append(stage.targets.id(of: stage.targets.handles[index]))
+      for rank in viewState.window.prefix(200) {
+        let index = viewState.targets.index(at: rank)
+        shown.append(viewState.targets.id(of: viewState.targets.handles[index]))
       }
     }
     // At the mount a point is what the bound target may be off its own place.
     var neighbors: [TargetID] = []
-    let slack = max(1, stage.tolerance)
+    let slack = max(1, viewState.tolerance)
     for offset in [axis.offset - slack, axis.offset + slack] where !isMount {
-      if let id = configuration.expectedID(axis.at(offset), stage) { neighbors.append(id) }
+      if let id = configuration.expectedID(axis.at(offset), viewState) { neighbors.append(id) }
     }
     pending = Pending(
-      expected: expected, neighbors: neighbors, time: time, frame: stage.frameCount,
+      expected: expected, neighbors: neighbors, time: time, frame: viewState.frameCount,
       isProgram: isProgram, shown: shown)
     guard isProgram, let anchor = configuration.positionAnchor else { return }
     pending?.pardoned = .some(
-      isMount ? configuration.boundTarget(at: axis, anchor, stage) : asked)
+      isMount ? configuration.boundTarget(at: axis, anchor, viewState) : asked)
   }
 }
 
 extension Configuration {
   /// The initial id if the content stands where its target belongs, or as near as it can.
   fileprivate func boundTarget(
-    at axis: MainAxis, _ anchor: UnitPoint, _ stage: borrowing Stage
+    at axis: MainAxis, _ anchor: UnitPoint, _ viewState: borrowing ViewState
   ) -> TargetID? {
     guard case .id(let bound?, _) = position,
-      let index = stage.targets.handle(of: bound).flatMap(stage.targets.index)
+      let index = viewState.targets.handle(of: bound).flatMap(viewState.targets.index)
     else { return nil }
     let place = axis.clamp(
       axis.place(
-        of: stage.targets.frame(at: index), anchor: axis.axis == .vertical ? anchor.y : anchor.x))
-    return (place - axis.offset).magnitude <= max(1, stage.tolerance) ? bound : nil
+        of: viewState.targets.frame(at: index), anchor: axis.axis == .vertical ? anchor.y : anchor.x
+      ))
+    return (place - axis.offset).magnitude <= max(1, viewState.tolerance) ? bound : nil
   }
 
   /// The id that a user's scroll would report here: the target at the anchor (BIND-7 to BIND-12).
-  func expectedID(_ axis: MainAxis, _ stage: borrowing Stage) -> TargetID? {
+  func expectedID(_ axis: MainAxis, _ viewState: borrowing ViewState) -> TargetID? {
     var fraction = positionAnchor.map { axis.axis == .vertical ? $0.y : $0.x }
     if fraction == nil, switches.nilAnchor == .nearestTop { fraction = 0 }
     // The largest area needs both axes; nobody's default.
     if fraction == nil, switches.nilAnchor == .mostArea { return nil }
     // So does the choice where the view scrolls both ways.
-    if stage.targets.scrollsBothWays { return nil }
+    if viewState.targets.scrollsBothWays { return nil }
     let low = axis.offset + axis.start
     let high = low + axis.inner
     var best: (index: Int, distance: Double)?
     // The axis may be a frame or a point off the stage's own window.
-    let window = stage.window
+    let window = viewState.window
     let ranks =
-      max(0, window.lowerBound - 1)..<min(stage.targets.count, max(window.upperBound, 0) + 1)
+      max(0, window.lowerBound - 1)..<min(viewState.targets.count, max(window.upperBound, 0) + 1)
     for rank in ranks {
-      let index = stage.targets.index(at: rank)
-      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+      let index = viewState.targets.index(at: rank)
+      let (start, length) = axis.span(of: viewState.targets.frame(at: index))
       let isShown =
         length > 0 ? start < high && start + length > low : start >= low && start < high
-      guard isShown, allows(stage.targets.id(of: stage.targets.handles[index])) else { continue }
+      guard isShown, allows(viewState.targets.id(of: viewState.targets.handles[index])) else {
+        continue
+      }
       var distance = 0.0
       if let fraction {
         distance = (start + fraction * length - low - fraction * (high - low)).magnitude
@@ -188,7 +195,7 @@ extension Configuration {
       }
       if isBetter ?? true { best = (index, distance) }
     }
-    return best.map { stage.targets.id(of: stage.targets.handles[$0.index]) }
+    return best.map { viewState.targets.id(of: viewState.targets.handles[$0.index]) }
   }
 
   private func allows(_ id: TargetID) -> Bool {

@@ -13,7 +13,7 @@ struct ConventionFlip: Sendable {
     repairs: "None by configuration; deriving from offset plus inset instead of either.",
     reports: [.init("BUG-25")])
 
-  mutating func frame(_ step: Course.FrameStep, _ watch: inout Watch) {
+  mutating func frame(_ step: GestureTracker.FrameDelta, _ context: inout DetectionContext) {
     guard let before = step.before else { return }
     let axis = step.axis
     let inset = axis.start - before.start
@@ -23,7 +23,7 @@ struct ConventionFlip: Sendable {
       (length.magnitude - inset.magnitude).magnitude <= 0.1 * inset.magnitude,
       normalized.magnitude <= 0.1 * inset.magnitude, step.delta.magnitude > 40
     else { return }
-    watch.report(
+    context.report(
       "S34", .warning,
       "inset and container changed by \(NumberFormat.points(inset)) at once, and the offset by "
         + NumberFormat.points(step.delta),

@@ -22,10 +22,10 @@ struct DriftWithIndex: Sendable {
       .init("BUG-9", "https://nilcoalescing.com/blog/ScrollViewSnappingInSwiftUI"),
     ])
 
-  mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
-    let points = Self.misses(watch, stage)
-    let needed = watch.declaredBehavior == nil ? 6 : 4
-    guard watch.configuration == nil || watch.declaredBehavior != nil, points.count >= needed,
+  mutating func finish(_ context: inout DetectionContext, _ viewState: borrowing ViewState) {
+    let points = Self.misses(context, viewState)
+    let needed = context.declaredBehavior == nil ? 6 : 4
+    guard context.configuration == nil || context.declaredBehavior != nil, points.count >= needed,
       let line = LineFit(points), let first = points.map(\.x).min(),
       let last = points.map(\.x).max()
     else { return }
@@ -33,9 +33,9 @@ struct DriftWithIndex: Sendable {
     guard line.slope.magnitude > 0.05, drift.magnitude > 2,
       line.residual <= max(0.34, drift.magnitude * 0.05)
     else { return }
-    let tolerance = stage.tolerance
-    let pitch = stage.targets.uniformPitch(within: tolerance)
-    watch.report(
+    let tolerance = viewState.tolerance
+    let pitch = viewState.targets.uniformPitch(within: tolerance)
+    context.report(
       "S03", .warning,
       "from target to target the rests drift by \(NumberFormat.points(line.slope)): "
         + "\(NumberFormat.points(drift)) over \(points.count) targets",
@@ -44,8 +44,8 @@ struct DriftWithIndex: Sendable {
         Measure("slope", line.slope, "pt per target"), Measure("drift", drift),
         Measure("rests", Double(points.count), ""),
       ],
-      cause: cause(line.slope, watch, stage),
-      edits: Edits.alignment(watch, pitch), structure: [watch.behaviorName])
+      cause: cause(line.slope, context, viewState),
+      edits: Edits.alignment(context, pitch), structure: [context.behaviorName])
   }
 
   /// By how much each rest misses its target, by the target's number.
@@ -53,13 +53,13 @@ struct DriftWithIndex: Sendable {
   /// Where the behavior counts pages as the content counts targets, a page's target is the one with
   /// its number, however far it has drifted; else it is the nearest.
   private static func misses(
-    _ watch: Watch, _ stage: borrowing Stage
+    _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> [(x: Double, y: Double)] {
-    let pitch = stage.targets.uniformPitch(within: stage.tolerance)
+    let pitch = viewState.targets.uniformPitch(within: viewState.tolerance)
     var points: [(x: Double, y: Double)] = []
-    for rest in watch.rests where !rest.isAtEnd {
+    for rest in context.rests where !rest.isAtEnd {
       var point = (x: Double(rest.target), y: rest.residual)
-      if let pitch, let page = rest.page, let number = pageStep(watch, pitch) {
+      if let pitch, let page = rest.page, let number = pageStep(context, pitch) {
         // The first target's place, found by going back from the nearest one.
         let first = rest.offset - rest.residual - Double(rest.target) * pitch
         point = (Double(page), rest.offset - first - Double(page) * number * pitch)
@@ -71,31 +71,31 @@ struct DriftWithIndex: Sendable {
   }
 
   /// How many targets a page or interval is meant to hold; nil if that is not clear.
-  private static func pageStep(_ watch: Watch, _ pitch: Double) -> Double? {
-    guard let axis = watch.rests.first?.axis,
-      case .multiples(let length, _)? = watch.places(axis)?.kind
+  private static func pageStep(_ context: DetectionContext, _ pitch: Double) -> Double? {
+    guard let axis = context.rests.first?.axis,
+      case .multiples(let length, _)? = context.places(axis)?.kind
     else { return nil }
     let count = max(1, (length / pitch).rounded())
     return (length - count * pitch).magnitude < pitch * 0.4 ? count : nil
   }
 
   private func cause(
-    _ slope: Double, _ watch: Watch, _ stage: borrowing Stage
+    _ slope: Double, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> String {
-    guard let axis = watch.rests.last?.axis else { return "" }
+    guard let axis = context.rests.last?.axis else { return "" }
     let (insets, size) = (axis.start + axis.end, slope.magnitude)
     if insets > 0.5, (size - insets).magnitude < 0.5 {
       return slope > 0
         ? "the drift is the insets along the axis: pages are frames, targets are containers"
         : "the drift is the insets along the axis: pages are containers, targets are frames"
     }
-    let spans = stage.targets.index
+    let spans = viewState.targets.index
     let spacing = spans.count > 1 ? spans.start(at: 1) - spans.end(at: 0) : 0
     if spacing > 0.5, (size - spacing).magnitude < 0.5 {
       return "the drift is the spacing between targets, which the page leaves out"
     }
-    if case .interval(let length)? = watch.declaredBehavior,
-      let pitch = stage.targets.uniformPitch(within: stage.tolerance)
+    if case .interval(let length)? = context.declaredBehavior,
+      let pitch = viewState.targets.uniformPitch(within: viewState.tolerance)
     {
       return "the interval is \(NumberFormat.points(length)) and targets repeat every "
         + NumberFormat.points(pitch)
@@ -107,17 +107,17 @@ struct DriftWithIndex: Sendable {
 /// Changes that several detectors suggest.
 enum Edits {
   /// Ways to rest on targets in steps of one.
-  static func alignment(_ watch: Watch, _ pitch: Double?) -> [ConfigurationEdit] {
+  static func alignment(_ context: DetectionContext, _ pitch: Double?) -> [ConfigurationEdit] {
     var edits: [ConfigurationEdit] = [
       .behavior(.viewAligned(limit: .alwaysByOne, anchor: nil)),
       .behavior(.viewAligned(limit: .automatic, anchor: nil)),
     ]
     if let pitch { edits.append(.behavior(.interval(pitch))) }
-    if watch.configuration?.behavior == .paging {
+    if context.configuration?.behavior == .paging {
       edits.append(.choice(name: "page-length", word: "container"))
     }
     return edits.filter { edit in
-      watch.configuration.map { edit.applied(to: $0) != $0 } ?? true
+      context.configuration.map { edit.applied(to: $0) != $0 } ?? true
     }
   }
 }

@@ -26,65 +26,73 @@ struct EmptyRest: Sendable {
   private var isSetEmpty = false
 
   /// Takes a visible set: an empty one is wrong where a target is whole in view.
-  mutating func take(_ visible: VisibleSet, _ watch: Watch, _ stage: borrowing Stage) {
+  mutating func take(
+    _ visible: VisibleSet, _ context: DetectionContext, _ viewState: borrowing ViewState
+  ) {
     isSetEmpty = visible.ids.isEmpty
-    noteSet(watch, stage)
+    noteSet(context, viewState)
   }
 
-  private mutating func noteSet(_ watch: Watch, _ stage: borrowing Stage) {
+  private mutating func noteSet(_ context: DetectionContext, _ viewState: borrowing ViewState) {
     let isJudged =
-      isSetEmpty && watch.mayRest(stage) && stage.quality(of: .visibility) == .exact
-      && watch.configuration?.hasTargetLayout != false
-    unreported.note(isJudged ? wholeTarget(watch, stage) : nil, stage)
+      isSetEmpty && context.mayRest(viewState) && viewState.quality(of: .visibility) == .exact
+      && context.configuration?.hasTargetLayout != false
+    unreported.note(isJudged ? wholeTarget(context, viewState) : nil, viewState)
   }
 
-  private func wholeTarget(_ watch: Watch, _ stage: borrowing Stage) -> TargetID? {
-    for rank in stage.window {
-      let index = stage.targets.index(at: rank)
-      guard !stage.targets.isEstimated(at: index),
-        let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage), fraction >= 1
+  private func wholeTarget(_ context: DetectionContext, _ viewState: borrowing ViewState)
+    -> TargetID?
+  {
+    for rank in viewState.window {
+      let index = viewState.targets.index(at: rank)
+      guard !viewState.targets.isEstimated(at: index),
+        let fraction = VisibilityWatch.fraction(ofIndex: index, context, viewState), fraction >= 1
       else { continue }
-      return stage.targets.id(of: stage.targets.handles[index])
+      return viewState.targets.id(of: viewState.targets.handles[index])
     }
     return nil
   }
 
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) {
-    noteSet(watch, stage)
-    unseen.note(isEmpty(step.axis, watch, stage) ? step.axis.offset : nil, stage)
+    noteSet(context, viewState)
+    unseen.note(isEmpty(step.axis, context, viewState) ? step.axis.offset : nil, viewState)
   }
 
-  private func isEmpty(_ axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage) -> Bool {
-    guard watch.mayRest(stage), stage.axes != .both, stage.targets.count > 0,
+  private func isEmpty(
+    _ axis: MainAxis, _ context: DetectionContext, _ viewState: borrowing ViewState
+  ) -> Bool {
+    guard context.mayRest(viewState), viewState.axes != .both, viewState.targets.count > 0,
       axis.excess(axis.offset) == 0, axis.inner > 1
     else { return false }
     let low = axis.offset + axis.start
     let high = low + axis.inner
-    for rank in stage.window {
-      let index = stage.targets.index(at: rank)
-      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+    for rank in viewState.window {
+      let index = viewState.targets.index(at: rank)
+      let (start, length) = axis.span(of: viewState.targets.frame(at: index))
       if start < high, start + length > low { return false }
     }
     // Padding at the ends and sparse content show nothing either; only whole screens are judged.
-    let spans = stage.targets.index
+    let spans = viewState.targets.index
     let physical = axis.isMirrored ? (axis.content ?? 0) - high : low
     return physical + axis.inner <= spans.start(at: 0)
       || physical >= spans.reach(at: spans.count - 1)
   }
 
-  mutating func check(_ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool) {
-    if let found = unreported.take(at: watch.now, isEnd: isEnd, stage) {
-      watch.report(
+  mutating func check(
+    _ context: inout DetectionContext, _ viewState: borrowing ViewState, isEnd: Bool
+  ) {
+    if let found = unreported.take(at: context.now, isEnd: isEnd, viewState) {
+      context.report(
         "S28", .warning,
         "at rest no target is reported visible, and \(found.evidence.displayText) is whole in view",
         since: found.time, firstFrame: found.frame, target: found.evidence,
         cause: "what is in view was not loaded, or its report was lost", structure: ["set"])
     }
-    guard let found = unseen.take(at: watch.now, isEnd: isEnd, stage) else { return }
+    guard let found = unseen.take(at: context.now, isEnd: isEnd, viewState) else { return }
     let offset = found.evidence
-    watch.report(
+    context.report(
       "S28", .warning, "at rest at \(NumberFormat.points(offset)) no target is in view",
       since: found.time, firstFrame: found.frame, measures: [Measure("offset", offset)],
       cause: "the offset was resolved against content that is not there",

@@ -37,7 +37,7 @@ struct EstimateAndJump: Sendable {
     ])
 
   /// A leap of content at rest, and how its cause is told.
-  private struct Leap: Sendable {
+  private struct VisualJump: Sendable {
     var since: RestWait
     var severity: FindingSeverity
     var message: String
@@ -49,7 +49,7 @@ struct EstimateAndJump: Sendable {
   }
 
   /// A leap in a trace without phases: it is none if the content goes on moving.
-  private var pending: Leap?
+  private var pending: VisualJump?
   private var lastDelta = 0.0
   private var lastElapsed: Int64 = 0
   /// The geometry that the last frame was in, and the content's size.
@@ -57,46 +57,49 @@ struct EstimateAndJump: Sendable {
   private var content: Size?
 
   mutating func frame(
-    _ step: Course.FrameStep, _ shift: ShownTargets.Shift?,
-    _ course: Course, _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ shift: ShownTargets.Shift?,
+    _ tracker: GestureTracker, _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
-    let movement = course.movement
+    let movement = tracker.movement
     defer {
       lastDelta = step.delta
       lastElapsed = step.elapsed
-      geometry = stage.geometryGeneration
-      content = stage.contentSize
+      geometry = viewState.geometryGeneration
+      content = viewState.contentSize
     }
-    if let leap = pending, leap.since.isLeft(stage) || watch.isHeld { pending = nil }
-    guard let before = step.before, !stage.isAfterGap, !step.isAfterCommand, !step.isAfterWheel
+    if let leap = pending, leap.since.isLeft(viewState) || context.isHeld { pending = nil }
+    guard let before = step.before, !viewState.isAfterGap, !step.isAfterCommand, !step.isAfterWheel
     else { return }
-    if stage.targets.scrollsBothWays, movement == .none { judgeAcross(step, &watch, stage) }
+    if viewState.targets.scrollsBothWays, movement == .none {
+      judgeAcross(step, &context, viewState)
+    }
     guard shift != nil || step.delta != 0 else { return }
-    if let shift { judgeCorrection(step, shift, &watch) }
+    if let shift { judgeCorrection(step, shift, &context) }
     // A deceleration whose last frame came to rest still moved.
-    let isIdle = stage.phase == .idle && step.oldPhase == .idle && movement == .none
+    let isIdle = viewState.phase == .idle && step.oldPhase == .idle && movement == .none
     // Without phases an offset that stays where it was is at rest.
     let isStill =
-      stage.phase == nil && movement == .none && step.delta == 0
-      && (lastDelta == 0 || step.elapsed >= Course.stillness)
+      viewState.phase == nil && movement == .none && step.delta == 0
+      && (lastDelta == 0 || step.elapsed >= GestureTracker.stillness)
     let isRelaid = step.isAfterLayout || before.isLaidOut(unlike: step.axis)
     if isIdle || isStill || (step.wasStill && isRelaid) {
-      judgeJump(step, before, shift, &watch, stage)
-    } else if movement == .settling, isDecelerating(step, course, stage), let shift {
-      judgeLeap(step, before, shift, &watch, stage)
+      judgeJump(step, before, shift, &context, viewState)
+    } else if movement == .settling, isDecelerating(step, tracker, viewState), let shift {
+      judgeLeap(step, before, shift, &context, viewState)
     }
   }
 
   /// Whether both frames show content that moves by itself.
   private func isDecelerating(
-    _ step: Course.FrameStep, _ course: Course, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ tracker: GestureTracker, _ viewState: borrowing ViewState
   ) -> Bool {
-    guard let phase = stage.phase else { return course.samples.values.count > 2 }
+    guard let phase = viewState.phase else { return tracker.samples.values.count > 2 }
     return phase == .decelerating && step.oldPhase == .decelerating
   }
 
   private func judgeCorrection(
-    _ step: Course.FrameStep, _ shift: ShownTargets.Shift, _ watch: inout Watch
+    _ step: GestureTracker.FrameDelta, _ shift: ShownTargets.Shift,
+    _ context: inout DetectionContext
   ) {
     guard !shift.isReordered else { return }
     // What is left on the screen has to be no more than the movement that went on before.
@@ -106,7 +109,7 @@ struct EstimateAndJump: Sendable {
       case .estimateCorrection(let content) = shift.movement.change(
         offsetChange: step.delta, tolerance: tolerance)
     else { return }
-    watch.report(
+    context.report(
       "S09", .info,
       "the offset was corrected by \(NumberFormat.points(content)) together with the targets in view",
       measures: [Measure("correction", content)],
@@ -114,8 +117,8 @@ struct EstimateAndJump: Sendable {
   }
 
   private mutating func judgeJump(
-    _ step: Course.FrameStep, _ before: MainAxis, _ shift: ShownTargets.Shift?,
-    _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ before: MainAxis, _ shift: ShownTargets.Shift?,
+    _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
     let axis = step.axis
     let container =
@@ -125,20 +128,22 @@ struct EstimateAndJump: Sendable {
     if container > 0, step.isAfterLayout { return }
     if let shift, shift.isReordered || shift.least == nil { return }
     // A throttled offset may be older than the rest.
-    if stage.quality(of: .offset) != .exact, stage.previousPhase != .idle, !step.wasShownStill {
+    if viewState.quality(of: .offset) != .exact, viewState.previousPhase != .idle,
+      !step.wasShownStill
+    {
       return
     }
     let onScreen = shift?.least ?? -step.delta
-    let slack = max(1, stage.tolerance)
+    let slack = max(1, viewState.tolerance)
     guard onScreen.magnitude > container + slack else { return }
-    let slip = stage.tolerance
+    let slip = viewState.tolerance
     if let high = axis.high, let oldHigh = before.high {
       let wasAtEnd = (before.offset - oldHigh).magnitude <= slip
       let isAtEnd = (axis.offset - high).magnitude <= slip
       // Held to a range that shrank, or following an end that grew.
       if isAtEnd, wasAtEnd || high < before.offset { return }
     }
-    let isKnown = stage.targets.isKnown && stage.targets.count > 0
+    let isKnown = viewState.targets.isKnown && viewState.targets.count > 0
     let side =
       switch (axis.axis, (onScreen > 0) != axis.isMirrored) {
       case (.vertical, true): "down"
@@ -146,28 +151,30 @@ struct EstimateAndJump: Sendable {
       case (.horizontal, true): "to the right"
       case (.horizontal, false): "to the left"
       }
-    let leap = Leap(
-      since: RestWait(stage), severity: isKnown ? .warning : .notice,
+    let leap = VisualJump(
+      since: RestWait(viewState), severity: isKnown ? .warning : .notice,
       message:
         "at rest the content jumped \(NumberFormat.points(onScreen.magnitude)) \(side) on the screen",
-      target: shift?.handle.map { stage.targets.id(of: $0) },
+      target: shift?.handle.map { viewState.targets.id(of: $0) },
       measures: [Measure("jump", onScreen), Measure("offset change", step.delta)],
-      cause: cause(step, container), edits: edits(watch, container),
+      cause: cause(step, container), edits: edits(context, container),
       structure: ["idle", container > 0 ? "container" : "content"])
-    if stage.phase == nil, step.delta != 0 { pending = leap } else { report(leap, &watch) }
+    if viewState.phase == nil, step.delta != 0 { pending = leap } else { report(leap, &context) }
   }
 
   /// Tells a leap without phases when the content has stood still behind it.
-  mutating func check(_ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool) {
+  mutating func check(
+    _ context: inout DetectionContext, _ viewState: borrowing ViewState, isEnd: Bool
+  ) {
     guard let leap = pending else { return }
-    if leap.since.isLost(stage) { pending = nil }
-    guard pending != nil, leap.since.isOver(at: watch.now, isEnd: isEnd) else { return }
+    if leap.since.isLost(viewState) { pending = nil }
+    guard pending != nil, leap.since.isOver(at: context.now, isEnd: isEnd) else { return }
     pending = nil
-    report(leap, &watch)
+    report(leap, &context)
   }
 
-  private func report(_ leap: Leap, _ watch: inout Watch) {
-    watch.report(
+  private func report(_ leap: VisualJump, _ context: inout DetectionContext) {
+    context.report(
       "S10", leap.severity, leap.message, since: leap.since.time, firstFrame: leap.since.frame,
       target: leap.target, measures: leap.measures, cause: leap.cause, edits: leap.edits,
       structure: leap.structure)
@@ -175,31 +182,32 @@ struct EstimateAndJump: Sendable {
 
   /// Looks across the main axis where nothing but the offset changed.
   private func judgeAcross(
-    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    let way = step.axis.across(stage)
-    guard stage.phase == .idle, step.oldPhase == .idle, step.delta == 0,
-      geometry == stage.geometryGeneration, content == stage.contentSize,
-      way.magnitude > max(1, stage.tolerance)
+    let way = step.axis.across(viewState)
+    guard viewState.phase == .idle, step.oldPhase == .idle, step.delta == 0,
+      geometry == viewState.geometryGeneration, content == viewState.contentSize,
+      way.magnitude > max(1, viewState.tolerance)
     else { return }
-    watch.report(
-      "S10", stage.targets.count > 0 ? .warning : .notice,
+    context.report(
+      "S10", viewState.targets.count > 0 ? .warning : .notice,
       "at rest the content jumped \(NumberFormat.points(way.magnitude)) to the "
         + (way > 0 ? "left" : "right") + " on the screen",
       measures: [Measure("jump", -way), Measure("offset change", way)],
-      cause: Finding.unrequestedMovement, edits: edits(watch, 0),
+      cause: Finding.unrequestedMovement, edits: edits(context, 0),
       structure: ["idle", "content"])
   }
 
-  private func cause(_ step: Course.FrameStep, _ container: Double) -> String {
+  private func cause(_ step: GestureTracker.FrameDelta, _ container: Double) -> String {
     if container > 0 { return "the container changed, and the offset was computed again" }
     return step.delta == 0
       ? "content changed above what is shown, and nothing anchors the view"
       : Finding.unrequestedMovement
   }
 
-  private func edits(_ watch: Watch, _ container: Double) -> [ConfigurationEdit] {
-    guard let configuration = watch.configuration else { return [] }
+  private func edits(_ context: DetectionContext, _ container: Double) -> [ConfigurationEdit] {
+    guard let configuration = context.configuration else { return [] }
     if container > 0, !configuration.position.isNone {
       return [
         .choice(name: "pinning", word: "default-anchor"), .position(.none),
@@ -212,10 +220,10 @@ struct EstimateAndJump: Sendable {
   }
 
   private func judgeLeap(
-    _ step: Course.FrameStep, _ before: MainAxis, _ shift: ShownTargets.Shift,
-    _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ before: MainAxis, _ shift: ShownTargets.Shift,
+    _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
-    guard lastElapsed > 0, stage.quality(of: .offset) == .exact, !shift.isReordered,
+    guard lastElapsed > 0, viewState.quality(of: .offset) == .exact, !shift.isReordered,
       let least = shift.least, before.frame == step.axis.frame
     else { return }
     let expected = -lastDelta * Double(step.elapsed) / Double(lastElapsed)
@@ -223,10 +231,10 @@ struct EstimateAndJump: Sendable {
     guard leap.magnitude > max(8, expected.magnitude * 0.75) else { return }
     // Ends that came nearer cut the way short.
     if step.axis.isAtEnd(step.axis.offset, within: 1) { return }
-    watch.report(
+    context.report(
       "S10", .warning,
       "while the content settled, a new layout made it jump \(NumberFormat.points(leap.magnitude))",
-      target: shift.handle.map { stage.targets.id(of: $0) },
+      target: shift.handle.map { viewState.targets.id(of: $0) },
       measures: [Measure("jump", leap)],
       cause: "targets changed their size or place above what is shown during the settle",
       structure: ["settling"])

@@ -23,14 +23,14 @@ struct FollowLost: Sendable {
   private var missing = 0.0
 
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) {
     guard let before = step.before,
-      step.axis.axis == .vertical ? watch.followsEnd.vertical : watch.followsEnd.horizontal
+      step.axis.axis == .vertical ? context.followsEnd.vertical : context.followsEnd.horizontal
     else { return }
-    let isIdle = stage.phase == .idle && step.oldPhase == .idle
+    let isIdle = viewState.phase == .idle && step.oldPhase == .idle
     // Without phases an offset that stays where it was is at rest.
-    let isStill = stage.phase == nil && step.delta == 0 && stage.openTouches.isEmpty
+    let isStill = viewState.phase == nil && step.delta == 0 && viewState.openTouches.isEmpty
     guard isIdle || isStill, !step.isAfterCommand, !step.isAfterWheel,
       let high = step.axis.high, let old = before.high
     else {
@@ -38,22 +38,22 @@ struct FollowLost: Sendable {
       return
     }
     missing = high - step.axis.offset
-    let slack = max(1, stage.tolerance)
+    let slack = max(1, viewState.tolerance)
     if pending == nil, high > old + slack, old > before.low, (before.offset - old).magnitude <= 0.5
     {
-      pending = (stage.time, stage.frameCount, high - old)
+      pending = (viewState.time, viewState.frameCount, high - old)
     }
     if missing <= slack { pending = nil }
   }
 
   mutating func cancel() { pending = nil }
 
-  mutating func check(_ watch: inout Watch, isEnd: Bool) {
-    guard let found = pending, isEnd || watch.now.nanoseconds(since: found.time) > 100_000_000
+  mutating func check(_ context: inout DetectionContext, isEnd: Bool) {
+    guard let found = pending, isEnd || context.now.nanoseconds(since: found.time) > 100_000_000
     else { return }
     pending = nil
-    let isPinned = watch.configuration.map { !$0.position.isNone } ?? false
-    watch.report(
+    let isPinned = context.configuration.map { !$0.position.isNone } ?? false
+    context.report(
       "S27", .warning,
       "the end moved on by \(NumberFormat.points(found.growth)) and the content stayed "
         + "\(NumberFormat.points(missing)) behind",

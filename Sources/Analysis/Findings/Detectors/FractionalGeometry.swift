@@ -18,16 +18,16 @@ struct FractionalGeometry: Sendable {
     ])
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ report: SettleReport, _ axis: MainAxis, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard report.ending == .rested, watch.declaredBehavior != nil, let scale = stage.scale,
+    guard report.ending == .rested, context.declaredBehavior != nil, let scale = viewState.scale,
       scale > 0
     else { return }
     let pixel = 1 / scale
-    guard isFractional(axis, scale, watch, stage) else { return }
+    guard isFractional(axis, scale, context, viewState) else { return }
     if let margin = report.flipMargin, margin < pixel / 2 {
-      watch.report(
+      context.report(
         "S15", .notice,
         "the choice turns if the projected rest moves by \(NumberFormat.points(margin)), and lengths are "
           + "off the pixel grid",
@@ -35,30 +35,31 @@ struct FractionalGeometry: Sendable {
         candidates: report.candidates.map(\.candidate),
         cause: "rounding decides between two places", structure: ["choice"])
     }
-    sliver(axis, pixel, &watch, stage)
+    sliver(axis, pixel, &context, viewState)
   }
 
   /// A neighbor that a rest shows by less than a tenth of a pixel.
   private func sliver(
-    _ axis: MainAxis, _ pixel: Double, _ watch: inout Watch, _ stage: borrowing Stage
+    _ axis: MainAxis, _ pixel: Double, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    let window = stage.window.map { rank in
-      let index = stage.targets.index(at: rank)
-      return (index: index, span: axis.span(of: stage.targets.frame(at: index)))
+    let window = viewState.window.map { rank in
+      let index = viewState.targets.index(at: rank)
+      return (index: index, span: axis.span(of: viewState.targets.frame(at: index)))
     }
     // A rest that noise moves off a target is one at the target.
     let low =
-      window.first { ($0.span.start - axis.offset).magnitude <= stage.noise }?.span.start
+      window.first { ($0.span.start - axis.offset).magnitude <= viewState.noise }?.span.start
       ?? axis.offset
     let high = low + axis.frame
     for (index, (start, length)) in window {
       let shown = min(start + length, high) - max(start, low)
       // Differences of 1e-9 are those of doubles, not of lengths.
       guard length > pixel, shown > 1e-9, shown < pixel / 10 else { continue }
-      watch.report(
+      context.report(
         "S15", .notice,
         "at rest a neighbor shows \(NumberFormat.points(shown)), less than a pixel",
-        target: stage.targets.id(of: stage.targets.handles[index]),
+        target: viewState.targets.id(of: viewState.targets.handles[index]),
         measures: [Measure("shown", shown)],
         cause: "the step between targets and the container's length differ by a fraction",
         structure: ["sliver"])
@@ -67,16 +68,16 @@ struct FractionalGeometry: Sendable {
   }
 
   private func isFractional(
-    _ axis: MainAxis, _ scale: Double, _ watch: Watch, _ stage: borrowing Stage
+    _ axis: MainAxis, _ scale: Double, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> Bool {
     func isOff(_ length: Double) -> Bool {
       let pixels = length * scale
       return (pixels - pixels.rounded()).magnitude > 1e-6
     }
-    if case .interval(let length) = watch.declaredBehavior, isOff(length) { return true }
+    if case .interval(let length) = context.declaredBehavior, isOff(length) { return true }
     if isOff(axis.frame) { return true }
-    let spans = stage.targets.index
-    return stage.window.prefix(8).contains {
+    let spans = viewState.targets.index
+    return viewState.window.prefix(8).contains {
       isOff(spans.start(at: $0)) || isOff(spans.end(at: $0))
     }
   }

@@ -22,12 +22,14 @@ struct GestureStarvation: Sendable {
   private var last: Point?
 
   mutating func touched(
-    _ sample: TouchSample, at time: TraceTime, _ course: Course, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ sample: TouchSample, at time: TraceTime, _ tracker: GestureTracker,
+    _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard sample.delivery == .direct, stage.openTouches.count == 1, let axis = course.axis,
-      stage.quality(of: .offset) == .exact, stage.quality(of: .touch) == .exact,
-      (stage.isScrollDisabled ?? watch.configuration?.isScrollDisabled) != true, axis.overflows,
+    guard sample.delivery == .direct, viewState.openTouches.count == 1, let axis = tracker.axis,
+      viewState.quality(of: .offset) == .exact, viewState.quality(of: .touch) == .exact,
+      (viewState.isScrollDisabled ?? context.configuration?.isScrollDisabled) != true,
+      axis.overflows,
       let high = axis.high
     else {
       start = nil
@@ -49,7 +51,7 @@ struct GestureStarvation: Sendable {
     let forward = axis.isMirrored ? way > 0 : way < 0
     let isHeld = forward ? axis.offset >= high - 1 : axis.offset <= axis.low + 1
     guard !isHeld else { return }
-    watch.report(
+    context.report(
       "S24", .warning,
       "the finger went \(NumberFormat.points(way.magnitude)) in "
         + "\(NumberFormat.milliseconds(time.nanoseconds(since: start))) and the content stayed",

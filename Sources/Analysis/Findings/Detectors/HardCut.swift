@@ -13,7 +13,7 @@ struct HardCut: Sendable {
     repairs: "Animating the write, or waiting for idle.",
     reports: [.init("BUG-14")])
 
-  private struct Cut: Sendable {
+  private struct InterruptedMotion: Sendable {
     var time: TraceTime
     var speed: Double
     var offset: Double
@@ -22,45 +22,50 @@ struct HardCut: Sendable {
   }
 
   private var speed = 0.0
-  private var pending: Cut?
+  private var pending: InterruptedMotion?
 
   mutating func commanded(
-    _ command: Command, _ course: Course, _ stage: borrowing Stage
+    _ command: Command, _ tracker: GestureTracker, _ viewState: borrowing ViewState
   ) {
     pending = nil
     switch command {
     case .scroll(_, _, .none, _, false), .write(.some, _, .none): break
     default: return
     }
-    let isSettling = stage.phase.map { $0 == .decelerating } ?? (course.movement == .settling)
-    guard isSettling, speed.magnitude > 100, let axis = course.axis else { return }
-    pending = Cut(time: stage.time, speed: speed, offset: axis.offset)
+    let isSettling = viewState.phase.map { $0 == .decelerating } ?? (tracker.movement == .settling)
+    guard isSettling, speed.magnitude > 100, let axis = tracker.axis else { return }
+    pending = InterruptedMotion(time: viewState.time, speed: speed, offset: axis.offset)
   }
 
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     speed = step.elapsed > 0 ? step.delta * 1_000_000_000 / Double(step.elapsed) : 0
     guard let cut = pending else { return }
-    if stage.phase == nil, !watch.isHeld, !(cut.end?.since.isLeft(stage) ?? false) {
-      pending?.end = cut.end ?? (step.axis.offset, RestWait(stage))
+    if viewState.phase == nil, !context.isHeld, !(cut.end?.since.isLeft(viewState) ?? false) {
+      pending?.end = cut.end ?? (step.axis.offset, RestWait(viewState))
       return
     }
     pending = nil
-    if stage.phase == .idle { report(cut, to: step.axis.offset, &watch) }
+    if viewState.phase == .idle { report(cut, to: step.axis.offset, &context) }
   }
 
   /// Tells a cut without phases when the content has stood still behind it.
-  mutating func check(_ watch: inout Watch, _ stage: borrowing Stage, isEnd: Bool) {
+  mutating func check(
+    _ context: inout DetectionContext, _ viewState: borrowing ViewState, isEnd: Bool
+  ) {
     guard let cut = pending, let end = cut.end else { return }
-    guard !end.since.isLost(stage), !watch.isHeld else { return pending = nil }
-    guard end.since.isOver(at: watch.now, isEnd: isEnd) else { return }
+    guard !end.since.isLost(viewState), !context.isHeld else { return pending = nil }
+    guard end.since.isOver(at: context.now, isEnd: isEnd) else { return }
     pending = nil
-    report(cut, to: end.offset, &watch)
+    report(cut, to: end.offset, &context)
   }
 
-  private func report(_ cut: Cut, to offset: Double, _ watch: inout Watch) {
-    watch.report(
+  private func report(
+    _ cut: InterruptedMotion, to offset: Double, _ context: inout DetectionContext
+  ) {
+    context.report(
       "S35", .warning,
       "a write without animation stopped the content at \(NumberFormat.text(cut.speed)) pt/s and moved it "
         + NumberFormat.points(offset - cut.offset),

@@ -16,12 +16,12 @@ struct IllegalPhase: Sendable {
   private var last: ScrollPhase?
 
   mutating func changed(
-    _ change: PhaseChange, _ watch: inout Watch, _ stage: borrowing Stage
+    _ change: PhaseChange, _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
     defer { last = change.new }
-    guard stage.quality(of: .phase) == .exact else { return }
+    guard viewState.quality(of: .phase) == .exact else { return }
     if let last, let old = change.old, old != last {
-      watch.report(
+      context.report(
         "S32", .notice, "the phase was \(last.word), and the next change starts from \(old.word)",
         cause: "a phase change is missing", structure: ["broken", last.word, old.word])
     }
@@ -37,7 +37,7 @@ struct IllegalPhase: Sendable {
     default: isAllowed = true
     }
     guard !isAllowed else { return }
-    watch.report(
+    context.report(
       "S32", .warning, "the phase went from \(old.word) to \(change.new.word)",
       cause: "the change is not one that a scroll view makes",
       structure: ["illegal", old.word, change.new.word])

@@ -26,17 +26,18 @@ struct ImpressionFlicker: Sendable {
   /// How far the content went, back and forth: a finger that turns round brings it where it was.
   private var way = 0.0
 
-  mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
-    let across = step.axis.across(stage)
+  mutating func frame(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState) {
+    let across = step.axis.across(viewState)
     way +=
       across == 0
       ? step.delta.magnitude : (step.delta * step.delta + across * across).squareRoot()
   }
 
   mutating func take(
-    _ event: VisibilityEvent, at time: TraceTime, _ watch: inout Watch, _ stage: borrowing Stage
+    _ event: VisibilityEvent, at time: TraceTime, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard let handle = stage.targets.handle(of: event.id) else { return }
+    guard let handle = viewState.targets.handle(of: event.id) else { return }
     while turns.count <= handle { turns.append(nil) }
     var turn = Turn(isVisible: event.isVisible, count: 1, time: time, way: way)
     if let last = turns[handle], last.isVisible != event.isVisible,
@@ -48,7 +49,7 @@ struct ImpressionFlicker: Sendable {
     }
     turns[handle] = turn
     guard turn.count == 3 else { return }
-    watch.report(
+    context.report(
       "I05", .warning,
       "\(event.id.displayText) came, went and came back within "
         + "\(NumberFormat.milliseconds(time.nanoseconds(since: turn.time))) while the content moved "
@@ -56,7 +57,7 @@ struct ImpressionFlicker: Sendable {
       since: turn.time, target: event.id,
       measures: [Measure("turns", Double(turn.count), "")],
       cause: "the visible fraction is at the threshold",
-      edits: VisibilityWatch.threshold(nil, watch).map { [.visibility(max(0, $0 - 0.1))] } ?? [],
+      edits: VisibilityWatch.threshold(nil, context).map { [.visibility(max(0, $0 - 0.1))] } ?? [],
       structure: ["threshold"])
   }
 }

@@ -29,49 +29,49 @@ struct ImpressionMissed: Sendable {
   private var lastRange: ClosedRange<Int>?
 
   /// Notes what is visible while nothing moves.
-  mutating func frame(_ watch: Watch, _ stage: borrowing Stage) {
+  mutating func frame(_ context: DetectionContext, _ viewState: borrowing ViewState) {
     // A frame that shows the same once more is the same rest.
-    if watch.mayRest(stage), noted == stage.geometryGeneration,
-      stage.previous?.offset == stage.offset
+    if context.mayRest(viewState), noted == viewState.geometryGeneration,
+      viewState.previous?.offset == viewState.offset
     {
       return
     }
     since = nil
     noted = nil
-    guard watch.mayRest(stage), stage.quality(of: .visibility) == .exact,
-      let threshold = VisibilityWatch.fullThreshold(watch)
+    guard context.mayRest(viewState), viewState.quality(of: .visibility) == .exact,
+      let threshold = VisibilityWatch.fullThreshold(context)
     else { return }
-    since = RestWait(stage)
-    noted = stage.geometryGeneration
+    since = RestWait(viewState)
+    noted = viewState.geometryGeneration
     expected.removeAll(keepingCapacity: true)
-    for rank in stage.window {
-      let index = stage.targets.index(at: rank)
-      guard let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage),
+    for rank in viewState.window {
+      let index = viewState.targets.index(at: rank)
+      guard let fraction = VisibilityWatch.fraction(ofIndex: index, context, viewState),
         fraction > 0.02, fraction >= min(1, threshold + 0.02)
       else { continue }
-      expected.append((stage.targets.handles[index], fraction))
+      expected.append((viewState.targets.handles[index], fraction))
     }
   }
 
   mutating func check(
-    _ visibility: VisibilityWatch, hasGesture: Bool, _ watch: inout Watch,
-    _ stage: borrowing Stage, isEnd: Bool
+    _ visibility: VisibilityWatch, hasGesture: Bool, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState, isEnd: Bool
   ) {
     guard let since else { return }
-    if since.isLost(stage) { self.since = nil }
+    if since.isLost(viewState) { self.since = nil }
     // A trace that ends with the rest has all the reports that came; a timer may have run on.
-    let isTimed = watch.options.minimumViewTime != nil
+    let isTimed = context.options.minimumViewTime != nil
     guard self.since != nil,
       since.isOver(
-        at: watch.now, and: watch.options.minimumViewTime ?? 0, isEnd: isEnd && !isTimed)
+        at: context.now, and: context.options.minimumViewTime ?? 0, isEnd: isEnd && !isTimed)
     else { return }
     self.since = nil
-    guard visibility.isObserved(watch), visibility.hasReports,
-      !watch.options.waitsForInteraction || hasGesture
+    guard visibility.isObserved(context), visibility.hasReports,
+      !context.options.waitsForInteraction || hasGesture
     else { return }
     for found in expected where !visibility.reports(found.handle) {
-      let id = stage.targets.id(of: found.handle)
-      watch.report(
+      let id = viewState.targets.id(of: found.handle)
+      context.report(
         "I04", .warning,
         "\(id.displayText) is \(NumberFormat.text(found.fraction * 100)) % in view at rest and not "
           + "reported visible",
@@ -84,21 +84,24 @@ struct ImpressionMissed: Sendable {
   }
 
   /// Looks for targets that two sets in succession leave out.
-  mutating func take(_ visible: VisibleSet, _ watch: inout Watch, _ stage: borrowing Stage) {
+  mutating func take(
+    _ visible: VisibleSet, _ context: inout DetectionContext, _ viewState: borrowing ViewState
+  ) {
     var low = Int.max
     var high = Int.min
     for id in visible.ids {
-      guard let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle)
+      guard let handle = viewState.targets.handle(of: id),
+        let index = viewState.targets.index(of: handle)
       else { continue }
       low = min(low, index)
       high = max(high, index)
     }
     guard low <= high else { return }
     defer { lastRange = low...high }
-    guard let last = lastRange, stage.isScrolling else { return }
+    guard let last = lastRange, viewState.isScrolling else { return }
     let skipped = low > last.upperBound ? low - last.upperBound - 1 : last.lowerBound - high - 1
     guard skipped > 0 else { return }
-    watch.report(
+    context.report(
       "I04", .notice,
       skipped == 1
         ? "a target was passed between two reports"

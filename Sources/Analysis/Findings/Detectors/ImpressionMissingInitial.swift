@@ -21,23 +21,23 @@ struct ImpressionMissingInitial: Sendable {
   private var isOver = false
 
   mutating func frame(
-    _ step: Course.FrameStep, hasReports: Bool, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, hasReports: Bool, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     guard !isOver, !isSuspected else { return }
-    guard !watch.options.waitsForInteraction, !hasReports,
-      stage.quality(of: .visibility) == .exact
+    guard !context.options.waitsForInteraction, !hasReports,
+      viewState.quality(of: .visibility) == .exact
     else {
       isOver = true
       return
     }
     guard let first else {
-      begin(step, watch, stage)
+      begin(step, context, viewState)
       return
     }
-    didCross = didCross || (stage.targets.scrollsBothWays && step.axis.across(stage) != 0)
+    didCross = didCross || (viewState.targets.scrollsBothWays && step.axis.across(viewState) != 0)
     guard step.axis.offset != first.offset || didCross else { return }
-    if stage.time.nanoseconds(since: first.time) >= 300_000_000, expected != nil {
+    if viewState.time.nanoseconds(since: first.time) >= 300_000_000, expected != nil {
       isSuspected = true
     } else {
       isOver = true
@@ -46,15 +46,15 @@ struct ImpressionMissingInitial: Sendable {
 
   /// An observer that never reports is judged at the end, one that reports late when it does.
   mutating func check(
-    _ visibility: VisibilityWatch, _ watch: inout Watch, isEnd: Bool
+    _ visibility: VisibilityWatch, _ context: inout DetectionContext, isEnd: Bool
   ) {
     guard !isOver, let first, visibility.hasReports || isEnd else { return }
     // Nothing may ever have moved.
-    let isLong = watch.now.nanoseconds(since: first.time) >= 300_000_000
+    let isLong = context.now.nanoseconds(since: first.time) >= 300_000_000
     guard isSuspected || (isLong && !visibility.hasReports) else { return }
     isOver = true
-    guard visibility.isObserved(watch), let expected else { return }
-    watch.report(
+    guard visibility.isObserved(context), let expected else { return }
+    context.report(
       "I02", .warning,
       "\(expected.displayText) is visible from the start and was not reported "
         + (visibility.hasReports ? "before the first scroll" : "at all"),
@@ -63,18 +63,18 @@ struct ImpressionMissingInitial: Sendable {
   }
 
   private mutating func begin(
-    _ step: Course.FrameStep, _ watch: Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) {
-    guard stage.targets.isKnown else { return }
-    first = (stage.time, step.axis.offset)
-    let threshold = VisibilityWatch.fullThreshold(watch) ?? 0.5
+    guard viewState.targets.isKnown else { return }
+    first = (viewState.time, step.axis.offset)
+    let threshold = VisibilityWatch.fullThreshold(context) ?? 0.5
     // The first of them from the leading side, as people see it.
-    for place in 0..<stage.window.count {
-      let rank = step.axis.rank(place, in: stage.window)
-      let index = stage.targets.index(at: rank)
-      let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage) ?? 0
+    for place in 0..<viewState.window.count {
+      let rank = step.axis.rank(place, in: viewState.window)
+      let index = viewState.targets.index(at: rank)
+      let fraction = VisibilityWatch.fraction(ofIndex: index, context, viewState) ?? 0
       guard fraction > 0.02, fraction >= threshold + 0.02 || fraction == 1 else { continue }
-      expected = stage.targets.id(of: stage.targets.handles[index])
+      expected = viewState.targets.id(of: viewState.targets.handles[index])
       return
     }
   }

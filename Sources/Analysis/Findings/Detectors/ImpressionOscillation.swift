@@ -14,25 +14,26 @@ struct ImpressionOscillation: Sendable {
   private var last: (time: TraceTime, ids: [TargetID], offset: Point)?
 
   mutating func take(
-    _ visible: VisibleSet, at time: TraceTime, _ course: Course, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ visible: VisibleSet, at time: TraceTime, _ tracker: GestureTracker,
+    _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard let axis = course.axis, let shown = stage.offset else { return }
+    guard let axis = tracker.axis, let shown = viewState.offset else { return }
     // Along the axis from the leading side, and across it.
     let offset = Point(x: axis.offset, y: axis.axis == .vertical ? shown.x : shown.y)
     defer { last = (time, visible.ids, offset) }
-    guard let window = watch.options.minimumViewTime, let last else { return }
+    guard let window = context.options.minimumViewTime, let last else { return }
     // Between two throttled frames the content may move unseen.
-    let isStill = course.movement == .none || stage.quality(of: .offset) == .exact
+    let isStill = tracker.movement == .none || viewState.quality(of: .offset) == .exact
     let elapsed = Double(time.nanoseconds(since: last.time)) / 1_000_000
     // Offsets that stand still may be noisy by less than what counts as one place.
     let isUnmoved =
-      (offset.x - last.offset.x).magnitude <= stage.tolerance
-      && (offset.y - last.offset.y).magnitude <= stage.tolerance
+      (offset.x - last.offset.x).magnitude <= viewState.tolerance
+      && (offset.y - last.offset.y).magnitude <= viewState.tolerance
     guard elapsed < window, isStill, isUnmoved, visible.ids.count > last.ids.count,
       last.ids.allSatisfy({ visible.ids.contains($0) })
     else { return }
-    watch.report(
+    context.report(
       "I01", .warning,
       "the visible set grew twice within \(NumberFormat.text(elapsed)) ms; the minimum view time is "
         + "\(NumberFormat.text(window)) ms",

@@ -25,46 +25,48 @@ struct ImpressionWithoutVisibility: Sendable {
   private var late: [(id: TargetID, threshold: Double?)] = []
 
   mutating func take(
-    _ id: TargetID, _ stated: Double?, _ course: Course, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ id: TargetID, _ stated: Double?, _ tracker: GestureTracker, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    if watch.options.waitsForInteraction, course.gesture == 0 {
-      report(id, "before the first interaction", [], "early", &watch)
+    if context.options.waitsForInteraction, tracker.gesture == 0 {
+      report(id, "before the first interaction", [], "early", &context)
       return
     }
-    if stage.isScrolling, let sample = stage.sample, late.count < 256,
-      stage.time.nanoseconds(since: sample.time) > stage.expectedInterval / 2
+    if viewState.isScrolling, let sample = viewState.sample, late.count < 256,
+      viewState.time.nanoseconds(since: sample.time) > viewState.expectedInterval / 2
     {
       late.append((id, stated))
       return
     }
-    if let axis = course.axis { judge(id, stated, axis, &watch, stage) }
+    if let axis = tracker.axis { judge(id, stated, axis, &context, viewState) }
   }
 
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     guard !late.isEmpty else { return }
-    for report in late { judge(report.id, report.threshold, step.axis, &watch, stage) }
+    for report in late { judge(report.id, report.threshold, step.axis, &context, viewState) }
     late.removeAll(keepingCapacity: true)
   }
 
   private func judge(
-    _ id: TargetID, _ stated: Double?, _ axis: MainAxis, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ id: TargetID, _ stated: Double?, _ axis: MainAxis, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard let threshold = VisibilityWatch.threshold(stated, watch),
-      stage.quality(of: .offset) == .exact || stage.phase == .idle,
-      let handle = stage.targets.handle(of: id), let index = stage.targets.index(of: handle),
-      !stage.targets.isEstimated(at: index),
-      let fraction = VisibilityWatch.fraction(ofIndex: index, watch, stage)
+    guard let threshold = VisibilityWatch.threshold(stated, context),
+      viewState.quality(of: .offset) == .exact || viewState.phase == .idle,
+      let handle = viewState.targets.handle(of: id),
+      let index = viewState.targets.index(of: handle),
+      !viewState.targets.isEstimated(at: index),
+      let fraction = VisibilityWatch.fraction(ofIndex: index, context, viewState)
     else { return }
     // The report may be of the frame before: what the last frame moved is not held against it.
-    let frame = stage.targets.frame(at: index)
+    let frame = viewState.targets.frame(at: index)
     let length = max(axis.span(of: frame).length, 1)
-    let moved = (stage.previous.map { axis.leading($0.offset) - axis.offset } ?? 0).magnitude
+    let moved = (viewState.previous.map { axis.leading($0.offset) - axis.offset } ?? 0).magnitude
     let width = max(frame.length(axis.axis.crossing), 1)
-    let across = axis.across(stage).magnitude
+    let across = axis.across(viewState).magnitude
     let slack = 0.02 + moved / length + across / width
     let isStill = moved == 0 && across == 0
     guard fraction + slack < threshold || (fraction == 0 && isStill) else { return }
@@ -73,13 +75,14 @@ struct ImpressionWithoutVisibility: Sendable {
       "with \(NumberFormat.text(fraction * 100)) % in view; the threshold is "
         + "\(NumberFormat.text(threshold * 100)) %",
       [Measure("fraction", fraction, ""), Measure("threshold", threshold, "")],
-      fraction == 0 ? "unseen" : "below", &watch)
+      fraction == 0 ? "unseen" : "below", &context)
   }
 
   private func report(
-    _ id: TargetID, _ how: String, _ measures: [Measure], _ kind: String, _ watch: inout Watch
+    _ id: TargetID, _ how: String, _ measures: [Measure], _ kind: String,
+    _ context: inout DetectionContext
   ) {
-    watch.report(
+    context.report(
       "I03", .warning, "\(id.displayText) was reported visible \(how)", target: id,
       measures: measures, cause: "something else than visibility was reported", structure: [kind])
   }

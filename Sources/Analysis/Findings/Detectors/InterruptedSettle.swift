@@ -18,16 +18,16 @@ struct InterruptedSettle: Sendable {
     ])
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ travel: Double, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ report: SettleReport, _ axis: MainAxis, _ travel: Double, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     guard report.ending == .rested, report.release.isCatch, travel < 10,
-      let places = watch.places(axis), report.agrees != true, watch.isRestCertain(stage),
-      let residual = places.residual(at: report.rest, stage, tolerance: report.tolerance)
+      let places = context.places(axis), report.agrees != true, context.isRestCertain(viewState),
+      let residual = places.residual(at: report.rest, viewState, tolerance: report.tolerance)
     else { return }
     let isWrong = report.agrees == false
     guard residual.magnitude > report.tolerance || isWrong else { return }
-    watch.report(
+    context.report(
       "S11", .warning,
       "after a tap in flight the content rests at \(NumberFormat.points(report.rest)), "
         + "\(NumberFormat.points(residual.magnitude)) from a place",
@@ -35,6 +35,6 @@ struct InterruptedSettle: Sendable {
       measures: [Measure("rest", report.rest), Measure("residual", residual)],
       candidates: report.candidates.map(\.candidate),
       cause: "the touch ended the settle, and the behavior was not asked again",
-      structure: [watch.behaviorName])
+      structure: [context.behaviorName])
   }
 }

@@ -20,31 +20,32 @@ struct KeptPlace: Sendable {
   var isWaiting: Bool { replaced != nil }
 
   /// Notes what is in view.
-  mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
-    note(stage, step.axis)
-    guard generation != stage.targets.generation || stage.phase != .idle || shown.isEmpty else {
+  mutating func frame(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState) {
+    note(viewState, step.axis)
+    guard generation != viewState.targets.generation || viewState.phase != .idle || shown.isEmpty
+    else {
       return
     }
-    guard stage.phase == nil || stage.phase == .idle else {
+    guard viewState.phase == nil || viewState.phase == .idle else {
       cancel()
       return
     }
-    generation = stage.targets.generation
-    shown = stage.window.map { stage.targets.handles[stage.targets.index(at: $0)] }
+    generation = viewState.targets.generation
+    shown = viewState.window.map { viewState.targets.handles[viewState.targets.index(at: $0)] }
   }
 
   /// Looks at a new layout.
-  mutating func changed(_ course: Course, _ stage: borrowing Stage) {
-    guard course.movement == .none, let axis = course.axis else { return }
-    note(stage, axis)
+  mutating func changed(_ tracker: GestureTracker, _ viewState: borrowing ViewState) {
+    guard tracker.movement == .none, let axis = tracker.axis else { return }
+    note(viewState, axis)
   }
 
-  private mutating func note(_ stage: borrowing Stage, _ axis: MainAxis) {
-    guard replaced == nil, !shown.isEmpty, generation != stage.targets.generation,
-      stage.targets.count > 0, axis.offset > axis.low + 1
+  private mutating func note(_ viewState: borrowing ViewState, _ axis: MainAxis) {
+    guard replaced == nil, !shown.isEmpty, generation != viewState.targets.generation,
+      viewState.targets.count > 0, axis.offset > axis.low + 1
     else { return }
-    for handle in shown where stage.targets.index(of: handle) != nil { return }
-    replaced = (stage.time, axis)
+    for handle in shown where viewState.targets.index(of: handle) != nil { return }
+    replaced = (viewState.time, axis)
   }
 
   /// Forgets what was in view: a finger, a wheel or the program decides from here on.
@@ -53,15 +54,15 @@ struct KeptPlace: Sendable {
     shown.removeAll(keepingCapacity: true)
   }
 
-  mutating func check(_ course: Course, _ watch: inout Watch, isEnd: Bool) {
+  mutating func check(_ tracker: GestureTracker, _ context: inout DetectionContext, isEnd: Bool) {
     guard let found = replaced,
-      isEnd || watch.now.nanoseconds(since: found.time) > 300_000_000
+      isEnd || context.now.nanoseconds(since: found.time) > 300_000_000
     else { return }
     cancel()
-    guard let axis = course.axis, !axis.isAtEnd(axis.offset, within: 1), axis.overflows,
+    guard let axis = tracker.axis, !axis.isAtEnd(axis.offset, within: 1), axis.overflows,
       (axis.offset - found.axis.offset).magnitude <= 1
     else { return }
-    watch.report(
+    context.report(
       "S40", .notice,
       "all targets in view were replaced, and the content stays at \(NumberFormat.points(axis.offset))",
       since: found.time, measures: [Measure("offset", axis.offset)],

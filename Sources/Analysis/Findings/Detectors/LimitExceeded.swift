@@ -20,31 +20,32 @@ struct LimitExceeded: Sendable {
     ])
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ report: SettleReport, _ axis: MainAxis, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard report.ending == .rested, report.agrees != true, let places = watch.places(axis),
-      let limit = report.configured?.limit ?? declaredLimit(watch), watch.isRestCertain(stage),
+    guard report.ending == .rested, report.agrees != true, let places = context.places(axis),
+      let limit = report.configured?.limit ?? declaredLimit(context),
+      context.isRestCertain(viewState),
       let original = report.configured?.original
         ?? (report.release.isCatch ? nil : report.release.startOffset),
-      let start = places.nearest(to: original, stage)?.best,
-      let end = places.nearest(to: report.rest, stage)?.best,
+      let start = places.nearest(to: original, viewState)?.best,
+      let end = places.nearest(to: report.rest, viewState)?.best,
       (axis.clamp(end.offset) - report.rest).magnitude <= max(1, report.tolerance)
     else { return }
-    let steps = count(from: start, to: end, places, stage)
+    let steps = count(from: start, to: end, places, viewState)
     guard steps > limit else { return }
-    watch.report(
+    context.report(
       "S16", .warning,
       "the gesture passed \(steps) places; its limit is \(limit)",
       since: report.release.time, target: end.id,
       measures: [Measure("steps", Double(steps), ""), Measure("limit", Double(limit), "")],
       candidates: report.candidates.map(\.candidate),
-      cause: "the limit was not applied to this gesture", edits: edits(watch),
-      structure: [watch.behaviorName])
+      cause: "the limit was not applied to this gesture", edits: edits(context),
+      structure: [context.behaviorName])
   }
 
-  private func declaredLimit(_ watch: Watch) -> Int? {
-    guard let configuration = watch.configuration else { return nil }
+  private func declaredLimit(_ context: DetectionContext) -> Int? {
+    guard let configuration = context.configuration else { return nil }
     let switches = configuration.switches
     switch configuration.effectiveBehavior {
     case .paging: return switches.maximumPages == .one ? 1 : nil
@@ -62,11 +63,11 @@ struct LimitExceeded: Sendable {
 
   private func count(
     from start: RestPlaces.Place, to end: RestPlaces.Place, _ places: RestPlaces,
-    _ stage: borrowing Stage
+    _ viewState: borrowing ViewState
   ) -> Int {
     let difference = (end.ordinal - start.ordinal).magnitude
     guard case .targets = places.kind, difference > 1 else { return Int(clamping: difference) }
-    let spans = stage.targets.index
+    let spans = viewState.targets.index
     // Mirrored places count ranks downwards.
     let (low, high) = (
       min(start.ordinal.magnitude, end.ordinal.magnitude),
@@ -80,8 +81,8 @@ struct LimitExceeded: Sendable {
     return distinct
   }
 
-  private func edits(_ watch: Watch) -> [ConfigurationEdit] {
-    switch watch.configuration?.behavior {
+  private func edits(_ context: DetectionContext) -> [ConfigurationEdit] {
+    switch context.configuration?.behavior {
     case .paging: [.choice(name: "maximum-pages", word: "one")]
     case .viewAligned(_, let anchor):
       [.behavior(.viewAligned(limit: .alwaysByOne, anchor: anchor))]

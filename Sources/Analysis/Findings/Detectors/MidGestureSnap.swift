@@ -17,20 +17,20 @@ struct MidGestureSnap: Sendable {
   private static let least = 12.0
 
   mutating func frame(
-    _ step: Course.FrameStep, _ shift: ShownTargets.Shift?, _ course: Course,
-    _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ shift: ShownTargets.Shift?, _ tracker: GestureTracker,
+    _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
     let finger = step.finger ?? 0
     guard step.isAfterLayout, !step.isAfterCommand,
-      !stage.openTouches.isEmpty, isDragged(step, course, stage), let before = step.before,
+      !viewState.openTouches.isEmpty, isDragged(step, tracker, viewState), let before = step.before,
       before.excess(before.offset) == 0,
       step.axis.excess(step.axis.offset) == 0, before.frame == step.axis.frame,
-      stage.quality(of: .offset) == .exact, stage.quality(of: .touch) == .exact
+      viewState.quality(of: .offset) == .exact, viewState.quality(of: .touch) == .exact
     else { return }
     let onScreen = shift?.least ?? -step.delta
     let leap = onScreen + finger
     guard leap.magnitude > Self.least else { return }
-    watch.report(
+    context.report(
       "S07", .warning,
       "the layout changed, and the content jumped \(NumberFormat.points(leap)) under the finger, "
         + "which moved it \(NumberFormat.points(finger))",
@@ -41,11 +41,11 @@ struct MidGestureSnap: Sendable {
 
   /// Whether the finger already moved the content at the frame before.
   private func isDragged(
-    _ step: Course.FrameStep, _ course: Course, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ tracker: GestureTracker, _ viewState: borrowing ViewState
   ) -> Bool {
-    switch stage.phase {
+    switch viewState.phase {
     case .interacting, .tracking: step.oldPhase == .interacting
-    case nil: course.movement == .gesture && course.travel - (step.finger ?? 0).magnitude > 10
+    case nil: tracker.movement == .gesture && tracker.travel - (step.finger ?? 0).magnitude > 10
     default: false
     }
   }

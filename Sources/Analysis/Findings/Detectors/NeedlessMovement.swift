@@ -16,13 +16,14 @@ struct NeedlessMovement: Sendable {
     ])
 
   mutating func resolved(
-    _ request: RequestWatch.Request, _ watch: inout Watch, _ stage: borrowing Stage
+    _ request: RequestTracker.Request, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     guard case .id(let id) = request.destination, request.anchor == nil, request.wasVisible,
-      (request.offset - request.start).magnitude > max(1, stage.tolerance),
+      (request.offset - request.start).magnitude > max(1, viewState.tolerance),
       request.wasAtRest
     else { return }
-    watch.report(
+    context.report(
       "S37", .warning,
       "\(id.displayText) was visible, and the scroll to it without an anchor moved the content "
         + NumberFormat.points(request.offset - request.start),

@@ -22,21 +22,22 @@ struct NonArgminChoice: Sendable {
     ])
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ report: SettleReport, _ axis: MainAxis, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     guard report.ending == .rested else {
-      judgeChoice(report, &watch)
+      judgeChoice(report, &context)
       return
     }
-    guard watch.isRestCertain(stage), let places = watch.places(axis),
-      let residual = places.residual(at: report.rest, stage, tolerance: report.tolerance),
-      residual.magnitude <= report.tolerance, let best = best(report, places, axis, watch, stage),
+    guard context.isRestCertain(viewState), let places = context.places(axis),
+      let residual = places.residual(at: report.rest, viewState, tolerance: report.tolerance),
+      residual.magnitude <= report.tolerance,
+      let best = best(report, places, axis, context, viewState),
       (best.offset - report.rest).magnitude > max(report.tolerance, 1),
-      !places.isCovered(at: report.rest, stage, tolerance: report.tolerance)
+      !places.isCovered(at: report.rest, viewState, tolerance: report.tolerance)
     else { return }
     let side = (report.rest - best.offset) * (report.release.velocity?.pointsPerSecond ?? 0)
-    watch.report(
+    context.report(
       "S02", .warning,
       "the content rests at \(NumberFormat.points(report.rest)), "
         + "\(NumberFormat.points((best.offset - report.rest).magnitude)) from "
@@ -45,17 +46,17 @@ struct NonArgminChoice: Sendable {
       measures: [Measure("rest", report.rest), Measure("expected", best.offset)],
       candidates: report.candidates.map(\.candidate),
       cause: "the choice was not made by the declared behavior from this projection",
-      edits: edits(watch),
-      structure: [watch.behaviorName, side > 0 ? "too-far" : side < 0 ? "too-short" : "aside"])
+      edits: edits(context),
+      structure: [context.behaviorName, side > 0 ? "too-far" : side < 0 ? "too-short" : "aside"])
   }
 
   /// A settle that was caught has no rest, but the system may have said what it chose.
-  private func judgeChoice(_ report: SettleReport, _ watch: inout Watch) {
+  private func judgeChoice(_ report: SettleReport, _ context: inout DetectionContext) {
     guard report.ending == .caught, let told = report.release.chosen,
       let configured = report.configured,
       (configured.chosen - told).magnitude > max(report.tolerance, 1)
     else { return }
-    watch.report(
+    context.report(
       "S02", .warning,
       "\(NumberFormat.points(told)) was chosen before a finger caught the content, "
         + "\(NumberFormat.points((told - configured.chosen).magnitude)) from "
@@ -65,7 +66,7 @@ struct NonArgminChoice: Sendable {
       measures: [Measure("chosen", told), Measure("expected", configured.chosen)],
       candidates: report.candidates.map(\.candidate),
       cause: "the choice was not made by the declared behavior from this projection",
-      edits: edits(watch), structure: [watch.behaviorName, "caught"])
+      edits: edits(context), structure: [context.behaviorName, "caught"])
   }
 
   private static func place(_ offset: Double, _ id: TargetID?) -> String {
@@ -74,7 +75,7 @@ struct NonArgminChoice: Sendable {
 
   private func best(
     _ report: SettleReport, _ places: RestPlaces, _ axis: MainAxis,
-    _ watch: Watch, _ stage: borrowing Stage
+    _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> (offset: Double, id: TargetID?)? {
     if let settle = report.configured {
       return report.agrees == true ? nil : (settle.chosen, settle.chosenID)
@@ -83,9 +84,9 @@ struct NonArgminChoice: Sendable {
     guard let proposed = report.release.reportedRest, !axis.isAtEnd(proposed, within: 1) else {
       return nil
     }
-    switch watch.declaredBehavior {
+    switch context.declaredBehavior {
     case .interval, .offsets, .viewAligned(.never, _):
-      guard let found = places.nearest(to: proposed, stage) else { return nil }
+      guard let found = places.nearest(to: proposed, viewState) else { return nil }
       // Two places as good as each other are no mistake, whichever is taken.
       if let next = found.next,
         (next.offset - proposed).magnitude - (found.best.offset - proposed).magnitude < 1
@@ -97,8 +98,8 @@ struct NonArgminChoice: Sendable {
     }
   }
 
-  private func edits(_ watch: Watch) -> [ConfigurationEdit] {
-    guard case .viewAligned(let limit, let anchor) = watch.declaredBehavior else { return [] }
+  private func edits(_ context: DetectionContext) -> [ConfigurationEdit] {
+    guard case .viewAligned(let limit, let anchor) = context.declaredBehavior else { return [] }
     return [ViewAlignedLimit.never, .alwaysByOne, .alwaysByFew].filter { $0 != limit }.map {
       .behavior(.viewAligned(limit: $0, anchor: anchor))
     }

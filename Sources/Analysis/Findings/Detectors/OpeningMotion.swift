@@ -19,13 +19,14 @@ struct OpeningMotion: Sendable {
   private static let opening: Int64 = 300_000_000
 
   mutating func frame(
-    _ step: Course.FrameStep, _ movement: Course.Movement, hasGesture: Bool, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ movement: GestureTracker.Movement, hasGesture: Bool,
+    _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     guard !isOver else { return }
-    let from = start ?? (stage.time, step.axis.offset)
+    let from = start ?? (viewState.time, step.axis.offset)
     start = from
-    let elapsed = stage.time.nanoseconds(since: from.time)
+    let elapsed = viewState.time.nanoseconds(since: from.time)
     guard elapsed <= 1_000_000_000, !hasGesture, !step.isAfterWheel else {
       isOver = true
       return
@@ -38,10 +39,10 @@ struct OpeningMotion: Sendable {
       isOver = true
       return
     }
-    let isAnimated = stage.phase.map { $0 == .animating } ?? (movement == .program)
+    let isAnimated = viewState.phase.map { $0 == .animating } ?? (movement == .program)
     guard isAnimated, way.magnitude > step.axis.inner / 2 else { return }
     isOver = true
-    watch.report(
+    context.report(
       "S38", .notice,
       "\(NumberFormat.milliseconds(elapsed)) after it appeared the content had travelled "
         + "\(NumberFormat.points(way)) by itself",

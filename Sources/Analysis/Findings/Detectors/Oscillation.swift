@@ -37,7 +37,7 @@ struct Oscillation: Sendable {
     commandCount = 1
   }
 
-  mutating func frame(_ step: Course.FrameStep, isMoving: Bool) {
+  mutating func frame(_ step: GestureTracker.FrameDelta, isMoving: Bool) {
     guard isMoving, step.delta != 0, !step.isAfterLayout, !step.isAfterCommand,
       step.axis.excess(step.axis.offset) == 0
     else { return }
@@ -62,11 +62,11 @@ struct Oscillation: Sendable {
     ids = (ids.1, id)
   }
 
-  mutating func rested(_ watch: inout Watch, _ release: Release?) {
+  mutating func rested(_ context: inout DetectionContext, _ release: Release?) {
     defer { self = Oscillation() }
     let start = release?.time
     if turns >= 2, run > 0.5 || turns > 2 {
-      watch.report(
+      context.report(
         "S23", .warning,
         "the content turned around \(turns) times before it came to rest",
         since: start,
@@ -77,7 +77,7 @@ struct Oscillation: Sendable {
     // A spring that goes past the target it was released for takes the id along and back.
     let didOvershoot = turns > 0 && commandCount == 0 && release?.chosenID == ids.1
     if isReturn, !didOvershoot, let id = ids.1 {
-      watch.report(
+      context.report(
         "S23", .warning,
         "during one settle the position went away from \(id.displayText) and back to it",
         since: start, target: id, cause: "two owners of the position write against each other",

@@ -13,19 +13,19 @@ struct OverscrollProjection: Sendable {
     reports: [.init("B7", "https://github.com/keighl/KTUVDemo/issues/1")])
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ report: SettleReport, _ axis: MainAxis, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     let excess = axis.excess(report.release.offset)
     let velocity = report.release.velocity?.pointsPerSecond ?? 0
     guard report.ending == .rested, excess.magnitude > 1, report.agrees != true,
       report.release.evidence != .offsets,
-      watch.isRestCertain(stage), velocity * excess >= 0 || velocity.magnitude < 250,
-      let high = axis.high, watch.knowsChoices(stage)
+      context.isRestCertain(viewState), velocity * excess >= 0 || velocity.magnitude < 250,
+      let high = axis.high, context.knowsChoices(viewState)
     else { return }
     let edge = excess > 0 ? high : axis.low
     guard (report.rest - edge).magnitude > max(1, report.tolerance) else { return }
-    watch.report(
+    context.report(
       "S12", .warning,
       "released \(NumberFormat.points(excess.magnitude)) past the \(excess > 0 ? "end" : "start"), the "
         + "content rests at \(NumberFormat.points(report.rest)) instead of \(NumberFormat.points(edge))",

@@ -37,32 +37,32 @@ struct PeriodMismatch: Sendable {
       .init("C5", "https://github.com/react/react-native/issues/13665"),
     ])
 
-  mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
-    let tolerance = stage.tolerance
-    let rests = distinctRests(watch, tolerance)
+  mutating func finish(_ context: inout DetectionContext, _ viewState: borrowing ViewState) {
+    let tolerance = viewState.tolerance
+    let rests = distinctRests(context, tolerance)
     guard rests.count >= 3, let axis = rests.first?.axis,
       let page = page(of: rests.map(\.offset), axis, tolerance)
     else { return }
-    switch watch.declaredBehavior {
-    case nil, .paging: reportPeriod(page, rests, &watch, stage)
+    switch context.declaredBehavior {
+    case nil, .paging: reportPeriod(page, rests, &context, viewState)
     case .viewAligned, .scrollSnap, .interval, .offsets:
       // A finer declared grid holds the pages too; then the choices have to differ, all of them.
       let isExplained = rests.allSatisfy {
         ($0.declaredResidual ?? 0).magnitude <= tolerance && $0.agrees != false
       }
       let isDenied = rests.allSatisfy { $0.agrees != true }
-      if !isExplained, isDenied { reportConflict(page, rests, &watch) }
+      if !isExplained, isDenied { reportConflict(page, rests, &context) }
     default: break
     }
   }
 
   private func distinctRests(
-    _ watch: Watch, _ tolerance: Double
-  ) -> [Watch.RestRecord] {
-    var rests: [Watch.RestRecord] = []
-    for rest in watch.rests where !rest.isAtEnd {
+    _ context: DetectionContext, _ tolerance: Double
+  ) -> [DetectionContext.RestRecord] {
+    var rests: [DetectionContext.RestRecord] = []
+    for rest in context.rests where !rest.isAtEnd {
       // Rests in containers of different sizes have no common period.
-      guard rest.axis.frame == watch.rests.first?.axis.frame,
+      guard rest.axis.frame == context.rests.first?.axis.frame,
         !rests.contains(where: { ($0.offset - rest.offset).magnitude <= tolerance })
       else { continue }
       rests.append(rest)
@@ -83,39 +83,41 @@ struct PeriodMismatch: Sendable {
   }
 
   private func reportPeriod(
-    _ page: Double, _ rests: [Watch.RestRecord], _ watch: inout Watch, _ stage: borrowing Stage
+    _ page: Double, _ rests: [DetectionContext.RestRecord], _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    let tolerance = stage.tolerance
-    guard let pitch = stage.targets.uniformPitch(within: tolerance),
+    let tolerance = viewState.tolerance
+    guard let pitch = viewState.targets.uniformPitch(within: tolerance),
       rests.contains(where: { $0.residual.magnitude > tolerance })
     else { return }
     // Pages of a whole number of pitches are all as far from their target: nothing drifts.
     let count = max(1, (page / pitch).rounded())
     guard (page - count * pitch).magnitude > 0.05 else { return }
     // What is much longer than a page is read page by page.
-    guard stage.targets.index.end(at: 0) - stage.targets.index.start(at: 0) <= page * 1.5 else {
+    guard viewState.targets.index.end(at: 0) - viewState.targets.index.start(at: 0) <= page * 1.5
+    else {
       return
     }
-    watch.report(
+    context.report(
       "S05", .warning,
       "the content rests every \(NumberFormat.points(page)) and the targets repeat every "
         + "\(NumberFormat.points(pitch)): \(NumberFormat.points(page - pitch)) apart",
       since: .zero, firstFrame: 1,
       measures: [Measure("page", page), Measure("pitch", pitch)],
       cause: "the page is not the step from one target to the next",
-      edits: Edits.alignment(watch, pitch), structure: [watch.behaviorName])
+      edits: Edits.alignment(context, pitch), structure: [context.behaviorName])
   }
 
   private func reportConflict(
-    _ page: Double, _ rests: [Watch.RestRecord], _ watch: inout Watch
+    _ page: Double, _ rests: [DetectionContext.RestRecord], _ context: inout DetectionContext
   ) {
-    watch.report(
+    context.report(
       "S20", .warning,
       "\(rests.count) rests are multiples of \(NumberFormat.points(page)), the container's length, and "
         + "not places of the declared behavior",
       since: .zero, firstFrame: 1,
       measures: [Measure("page", page), Measure("rests", Double(rests.count), "")],
       cause: "paging is on together with the declared behavior and decides",
-      edits: [.behavior(.paging)], structure: [watch.behaviorName])
+      edits: [.behavior(.paging)], structure: [context.behaviorName])
   }
 }

@@ -43,24 +43,26 @@ struct PingPong: Sendable {
   private var end = Track()
 
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     let axis = step.axis
-    if let length = axis.content, content.take(length, at: stage.time) {
-      found("content size", content.last, content.before, &watch)
+    if let length = axis.content, content.take(length, at: viewState.time) {
+      found("content size", content.last, content.before, &context)
     }
-    if container.take(axis.frame, at: stage.time) {
-      found("container size", container.last, container.before, &watch)
+    if container.take(axis.frame, at: viewState.time) {
+      found("container size", container.last, container.before, &context)
     }
-    let isStart = start.take(axis.start, at: stage.time)
-    let isEnd = end.take(axis.end, at: stage.time)
-    if isStart { found("inset", start.last, start.before, &watch) }
-    if isEnd, !isStart { found("inset", end.last, end.before, &watch) }
+    let isStart = start.take(axis.start, at: viewState.time)
+    let isEnd = end.take(axis.end, at: viewState.time)
+    if isStart { found("inset", start.last, start.before, &context) }
+    if isEnd, !isStart { found("inset", end.last, end.before, &context) }
   }
 
-  private func found(_ what: String, _ a: Double?, _ b: Double?, _ watch: inout Watch) {
+  private func found(_ what: String, _ a: Double?, _ b: Double?, _ context: inout DetectionContext)
+  {
     guard let a, let b else { return }
-    watch.report(
+    context.report(
       "S29", .warning,
       "the \(what) goes back and forth between \(NumberFormat.points(min(a, b))) and "
         + NumberFormat.points(max(a, b)),

@@ -68,65 +68,68 @@ struct RelayoutWatch: Sendable {
 
   /// Notes which place the content rests on.
   mutating func rested(
-    _ axis: MainAxis, _ watch: inout Watch, _ stage: borrowing Stage
+    _ axis: MainAxis, _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
     change = nil
-    aligned = place(at: axis, watch, stage)
+    aligned = place(at: axis, context, viewState)
   }
 
   /// Looks at a frame at rest.
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard watch.mayRest(stage), watch.declaredBehavior != nil else { return }
+    guard context.mayRest(viewState), context.declaredBehavior != nil else { return }
     guard let before = step.before else {
-      aligned = place(at: step.axis, watch, stage)
+      aligned = place(at: step.axis, context, viewState)
       return
     }
     let isContainer = before.isLaidOut(unlike: step.axis)
     // Without phases any frame may be the last one before the content is laid out anew.
     let isMoved =
-      stage.phase == nil && change == nil
+      viewState.phase == nil && change == nil
       && !(step.wasStill && (isContainer || step.isAfterLayout))
     if step.isAfterCommand || step.isAfterWheel || isMoved {
       change = nil
-      aligned = place(at: step.axis, watch, stage)
+      aligned = place(at: step.axis, context, viewState)
       return
     }
     if let aligned, change == nil, isContainer || step.isAfterLayout {
       change = Change(
-        time: stage.time, frame: stage.frameCount, from: aligned, isContainer: isContainer,
+        time: viewState.time, frame: viewState.frameCount, from: aligned, isContainer: isContainer,
         kept: before.offset,
-        wasAtStart: (before.offset - before.low).magnitude <= stage.tolerance)
+        wasAtStart: (before.offset - before.low).magnitude <= viewState.tolerance)
     }
     guard change != nil else { return }
     if isContainer { change?.isContainer = true }
-    look(at: step.axis, watch, stage)
+    look(at: step.axis, context, viewState)
   }
 
   /// The engine's own answer to the change.
   mutating func decided() { change?.isDecided = true }
 
   /// Judges once the change had time to be answered.
-  mutating func check(_ watch: inout Watch, isEnd: Bool) {
-    guard let change, isEnd || watch.now.nanoseconds(since: change.time) > Self.wait else { return }
+  mutating func check(_ context: inout DetectionContext, isEnd: Bool) {
+    guard let change, isEnd || context.now.nanoseconds(since: change.time) > Self.wait else {
+      return
+    }
     self.change = nil
     aligned = change.new
     guard let residual = change.residual, !change.isClamped else { return }
     let measures = [Measure("offset", change.offset), Measure("residual", residual)]
     if change.isContainer, residual.magnitude > 1 {
-      watch.report(
+      context.report(
         "S22", .warning,
         "after the container changed, the content is \(NumberFormat.points(residual.magnitude)) off "
           + "the nearest place",
         since: change.time, firstFrame: change.frame, target: change.from.id, measures: measures,
         cause: "the offset was kept, and the behavior was not asked again",
         edits: [.choice(name: "behavior-on-resize", word: "asked")],
-        structure: [watch.behaviorName])
+        structure: [context.behaviorName])
     } else if residual.magnitude <= 1, let old = change.from.id, let new = change.new?.id,
       old != new
     {
-      watch.report(
+      context.report(
         "S13", change.isDecided ? .notice : .warning,
         "aligned with \(old.displayText) before the layout changed and with \(new.displayText) "
           + "after it",
@@ -138,26 +141,28 @@ struct RelayoutWatch: Sendable {
   }
 
   private mutating func look(
-    at axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage
+    at axis: MainAxis, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) {
-    guard let places = watch.places(axis) else { return }
-    let slack = stage.tolerance
-    change?.residual = places.residual(at: axis.offset, stage, tolerance: slack)
-    let isClamped = isClamped(axis, places, slack, stage)
+    guard let places = context.places(axis) else { return }
+    let slack = viewState.tolerance
+    change?.residual = places.residual(at: axis.offset, viewState, tolerance: slack)
+    let isClamped = isClamped(axis, places, slack, viewState)
     change?.isClamped = isClamped
     change?.offset = axis.offset
-    change?.new = places.nearest(to: axis.offset, stage).map {
+    change?.new = places.nearest(to: axis.offset, viewState).map {
       Aligned(ordinal: $0.best.ordinal, id: $0.best.id)
     }
     // A behavior that is asked about a new size takes the place nearest the offset that it finds.
     if let change, change.isContainer,
-      watch.configuration?.switches.behaviorOnResize == .asked,
-      let asked = places.nearest(to: axis.clamp(change.kept), stage)?.best
+      context.configuration?.switches.behaviorOnResize == .asked,
+      let asked = places.nearest(to: axis.clamp(change.kept), viewState)?.best
     {
       self.change?.isDecided = change.isDecided || asked.ordinal == change.new?.ordinal
     }
     // The old target is gone: nothing to be kept.
-    if let id = change?.from.id, stage.targets.handle(of: id).flatMap(stage.targets.index) == nil {
+    if let id = change?.from.id,
+      viewState.targets.handle(of: id).flatMap(viewState.targets.index) == nil
+    {
       change = nil
       aligned = nil
     }
@@ -168,26 +173,28 @@ struct RelayoutWatch: Sendable {
   /// The end of the content is no target's place. At the start the first target has one: content is only
   /// held there if it was there before and stayed, or if the old target's place is not within reach.
   private func isClamped(
-    _ axis: MainAxis, _ places: RestPlaces, _ slack: Double, _ stage: borrowing Stage
+    _ axis: MainAxis, _ places: RestPlaces, _ slack: Double, _ viewState: borrowing ViewState
   ) -> Bool {
     if let high = axis.high, (axis.offset - high).magnitude <= slack { return true }
     guard let change, (axis.offset - axis.low).magnitude <= slack else { return false }
     guard !change.wasAtStart,
-      let found = places.nearest(to: axis.offset, stage)?.best,
+      let found = places.nearest(to: axis.offset, viewState)?.best,
       (found.offset - axis.offset).magnitude <= slack
     else { return true }
-    guard let old = change.from.id.flatMap({ places.offset(of: $0, stage) }) else { return false }
+    guard let old = change.from.id.flatMap({ places.offset(of: $0, viewState) }) else {
+      return false
+    }
     return axis.clamp(old) <= axis.low + slack
   }
 
   private func place(
-    at axis: MainAxis, _ watch: Watch, _ stage: borrowing Stage
+    at axis: MainAxis, _ context: DetectionContext, _ viewState: borrowing ViewState
   ) -> Aligned? {
-    let slack = stage.tolerance
-    guard watch.declaredBehavior != nil, let places = watch.places(axis),
+    let slack = viewState.tolerance
+    guard context.declaredBehavior != nil, let places = context.places(axis),
       // The last place is wherever the end is; the first one is a place like others.
       axis.high.map({ (axis.offset - $0).magnitude > slack }) ?? true,
-      let found = places.nearest(to: axis.offset, stage)?.best,
+      let found = places.nearest(to: axis.offset, viewState)?.best,
       (found.offset - axis.offset).magnitude <= slack
     else { return nil }
     return Aligned(ordinal: found.ordinal, id: found.id)

@@ -22,30 +22,31 @@ struct RequestShort: Sendable {
     ])
 
   mutating func resolved(
-    _ request: RequestWatch.Request, _ watch: inout Watch, _ stage: borrowing Stage
+    _ request: RequestTracker.Request, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    let slack = max(1, stage.tolerance)
+    let slack = max(1, viewState.tolerance)
     if let goal = request.goal {
       let missing = goal - request.offset
       guard missing.magnitude > slack else { return }
       let didMove = (request.offset - request.start).magnitude > slack
       report(
         request, "\(NumberFormat.points(missing.magnitude)) short of \(NumberFormat.points(goal))",
-        [Measure("rest", request.offset), Measure("goal", goal)], didMove, &watch)
-    } else if case .id = request.destination, !request.isFound, stage.targets.isKnown,
+        [Measure("rest", request.offset), Measure("goal", goal)], didMove, &context)
+    } else if case .id = request.destination, !request.isFound, viewState.targets.isKnown,
       (request.offset - request.start).magnitude <= slack
     {
-      report(request, "as it was: no target has the id", [], false, &watch)
+      report(request, "as it was: no target has the id", [], false, &context)
     } else if case .id = request.destination, request.anchor == nil, request.isVisible == false {
       report(
         request, "where its target is not visible", [Measure("rest", request.offset)],
-        (request.offset - request.start).magnitude > slack, &watch)
+        (request.offset - request.start).magnitude > slack, &context)
     }
   }
 
   private func report(
-    _ request: RequestWatch.Request, _ how: String, _ measures: [Measure],
-    _ didMove: Bool, _ watch: inout Watch
+    _ request: RequestTracker.Request, _ how: String, _ measures: [Measure],
+    _ didMove: Bool, _ context: inout DetectionContext
   ) {
     var target: TargetID?
     var kind = "point"
@@ -54,20 +55,20 @@ struct RequestShort: Sendable {
     case .edge: kind = "edge"
     default: break
     }
-    watch.report(
+    context.report(
       "S26", .warning,
       "the scroll to \(request.destination.text) \(didMove ? "ended" : "moved nothing and left the content") \(how)",
       since: request.time, firstFrame: request.frame, target: target, measures: measures,
       cause: didMove
         ? "the place was resolved before the content had its size"
         : "nothing bound the request, or its target was not found",
-      edits: edits(didMove, target, watch), structure: [kind, didMove ? "short" : "unmoved"])
+      edits: edits(didMove, target, context), structure: [kind, didMove ? "short" : "unmoved"])
   }
 
   private func edits(
-    _ didMove: Bool, _ target: TargetID?, _ watch: Watch
+    _ didMove: Bool, _ target: TargetID?, _ context: DetectionContext
   ) -> [ConfigurationEdit] {
-    guard !didMove, let configuration = watch.configuration else { return [] }
+    guard !didMove, let configuration = context.configuration else { return [] }
     var edits: [ConfigurationEdit] = []
     if !configuration.hasTargetLayout { edits.append(.targetLayout(true)) }
     if configuration.position.isNone { edits.append(.position(.value(PositionValue()))) }

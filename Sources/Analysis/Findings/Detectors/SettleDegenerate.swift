@@ -21,38 +21,38 @@ struct SettleDegenerate: Sendable {
 
   mutating func settled(
     _ report: SettleReport, _ axis: MainAxis, _ samples: MotionSamples,
-    _ watch: inout Watch, _ stage: borrowing Stage
+    _ context: inout DetectionContext, _ viewState: borrowing ViewState
   ) {
-    guard report.ending == .rested, stage.quality(of: .offset) == .exact,
+    guard report.ending == .rested, viewState.quality(of: .offset) == .exact,
       report.release.evidence != .offsets, !axis.isAtEnd(report.rest, within: 1),
       axis.excess(report.release.offset) == 0
     else { return }
     let way = report.rest - report.release.offset
-    let period = stage.refreshPeriod ?? 16_700_000
+    let period = viewState.refreshPeriod ?? 16_700_000
     // The release's frame, then one frame with the whole way.
-    let slack = stage.tolerance
+    let slack = viewState.tolerance
     let moving = Self.movements(samples, past: slack)
     let time = Double(moving.end.nanoseconds(since: report.release.time)) / 1_000_000
     if moving.count == 1, way.magnitude > 8, moving.way.magnitude > 8,
       (way - moving.way).magnitude <= slack, !moving.isCreeping,
       time < max(50, period * 3 / 1_000_000)
     {
-      found("instant", "in \(NumberFormat.text(time)) ms", way, report, &watch)
+      found("instant", "in \(NumberFormat.text(time)) ms", way, report, &context)
     } else if let fit = report.fit, fit.sampleCount >= 6, way.magnitude > 8,
       fit.linearResidual <= max(0.34, way.magnitude * 0.01),
       // A short deceleration is nearly a line, too, but loses a tenth of its speed.
       fit.duration * (1 - fit.ratePerMillisecond) < 0.1
     {
       let speed = way / max(report.duration, 1) * 1000
-      found("constant", "at a constant \(NumberFormat.text(speed)) pt/s", way, report, &watch)
+      found("constant", "at a constant \(NumberFormat.text(speed)) pt/s", way, report, &context)
     }
   }
 
   private func found(
     _ kind: String, _ how: String, _ way: Double, _ report: SettleReport,
-    _ watch: inout Watch
+    _ context: inout DetectionContext
   ) {
-    watch.report(
+    context.report(
       "S17", .warning, "the content settled over \(NumberFormat.points(way)) \(how)",
       since: report.release.time,
       measures: [Measure("way", way), Measure("duration", report.duration, "ms")],

@@ -27,13 +27,13 @@ struct SnapBack: Sendable {
   private static let clearVelocity = 300.0
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ report: SettleReport, _ axis: MainAxis, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     let release = report.release
-    guard report.ending == .rested, watch.isRestCertain(stage),
+    guard report.ending == .rested, context.isRestCertain(viewState),
       let velocity = release.velocity?.pointsPerSecond, axis.excess(release.offset) == 0,
-      let places = watch.places(axis)
+      let places = context.places(axis)
     else { return }
     let slack = report.tolerance * 4
     let way = report.rest - release.offset
@@ -43,19 +43,19 @@ struct SnapBack: Sendable {
     var kind: String?
     if velocity.magnitude >= Self.clearVelocity, way * velocity < 0, way.magnitude > slack,
       !mayBeLimited,
-      let aim = report.projected, let ahead = places.nearest(to: aim, stage)?.best,
+      let aim = report.projected, let ahead = places.nearest(to: aim, viewState)?.best,
       (axis.clamp(ahead.offset) - release.offset) * velocity > 0
     {
       kind = "against-velocity"
     } else if let start = release.startOffset, !release.isCatch, isAtStart == true,
       velocity * (release.offset - start) >= 0,
-      let ahead = next(from: start, towards: release.offset, places, axis, stage),
+      let ahead = next(from: start, towards: release.offset, places, axis, viewState),
       (release.offset - start).magnitude > (ahead - start).magnitude * 0.5 + slack
     {
       kind = "back-to-start"
     }
     guard let kind else { return }
-    watch.report(
+    context.report(
       "S06", report.agrees == true ? .notice : .warning,
       "released at \(NumberFormat.points(release.offset)) with \(NumberFormat.text(velocity)) pt/s, the "
         + "content went back to \(NumberFormat.points(report.rest))",
@@ -66,24 +66,24 @@ struct SnapBack: Sendable {
       candidates: report.candidates.map(\.candidate),
       cause: "the place ahead was not a candidate or lay beyond a threshold",
       edits: [.behavior(.viewAligned(limit: .never, anchor: nil))],
-      structure: [watch.behaviorName, kind])
+      structure: [context.behaviorName, kind])
   }
 
   /// The next reachable place from an offset towards another, which lies before it or not far behind.
   private func next(
     from start: Double, towards end: Double, _ places: RestPlaces, _ axis: MainAxis,
-    _ stage: borrowing Stage
+    _ viewState: borrowing ViewState
   ) -> Double? {
     let forward = end > start
     // Seen from the start, the place behind it may be as near as the one ahead.
     for probe in [start, end] {
-      guard let near = places.nearest(to: probe, stage) else { continue }
+      guard let near = places.nearest(to: probe, viewState) else { continue }
       let ahead = [near.best, near.next].compactMap { $0.map { axis.clamp($0.offset) } }
         .filter { ($0 - start) * (forward ? 1 : -1) > 1 }
       if let next = forward ? ahead.min() : ahead.max() { return next }
     }
     guard case .targets = places.kind else { return nil }
     let beyond = start + (forward ? axis.inner : -axis.inner)
-    return places.nearest(to: beyond, stage).map { axis.clamp($0.best.offset) }
+    return places.nearest(to: beyond, viewState).map { axis.clamp($0.best.offset) }
   }
 }

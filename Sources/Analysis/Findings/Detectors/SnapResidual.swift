@@ -21,7 +21,7 @@ struct SnapResidual: Sendable {
       .init("BUG-10", Links.fatbobmanPaging),
     ])
 
-  /// Whether content that stands still may be held, where nobody tells of fingers: past an end nothing else
+  /// Whether content that stands still may be held, if no touches were recorded: past an end nothing else
   /// holds it, and what was let go slows down.
   private func mayBeHeld(_ report: SettleReport, _ axis: MainAxis) -> Bool {
     guard axis.excess(report.rest) == 0, let fit = report.fit, fit.isDeceleration else {
@@ -32,22 +32,23 @@ struct SnapResidual: Sendable {
   }
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ report: SettleReport, _ axis: MainAxis, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard report.ending == .rested, watch.isRestCertain(stage), let places = watch.places(axis),
-      let configuration = watch.configuration
+    guard report.ending == .rested, context.isRestCertain(viewState),
+      let places = context.places(axis),
+      let configuration = context.configuration
     else { return }
     let isOff = !configuration.hasTargetLayout && configuration.effectiveBehavior.isNone
     if report.agrees == true, !isOff { return }
     guard
-      let residual = places.residual(at: report.rest, stage, tolerance: report.tolerance),
-      residual.magnitude > report.tolerance + watch.unseenWay(stage)
+      let residual = places.residual(at: report.rest, viewState, tolerance: report.tolerance),
+      residual.magnitude > report.tolerance + context.unseenWay(viewState)
     else { return }
     if report.release.evidence == .offsets, mayBeHeld(report, axis) { return }
-    watch.unsnappedCount += 1
-    let nearest = places.nearest(to: report.rest, stage)?.best
-    watch.report(
+    context.unsnappedCount += 1
+    let nearest = places.nearest(to: report.rest, viewState)?.best
+    context.report(
       "S01", .warning,
       "the content rests at \(NumberFormat.points(report.rest)), "
         + "\(NumberFormat.points(residual.magnitude)) from the nearest place at "
@@ -58,11 +59,11 @@ struct SnapResidual: Sendable {
       cause: isOff
         ? "view alignment has no targets without a target layout"
         : "another behavior chose this rest",
-      edits: isOff ? [.targetLayout(true)] : [], structure: [watch.behaviorName])
+      edits: isOff ? [.targetLayout(true)] : [], structure: [context.behaviorName])
   }
 }
 
-extension Watch {
+extension DetectionContext {
   /// The declared behavior in one word, for fingerprints.
   var behaviorName: String {
     switch configuration?.behavior {

@@ -25,37 +25,42 @@ struct StaleGeometryTarget: Sendable {
   private var told: (id: TargetID, start: Double)?
 
   /// Returns whether a request ended at a place that was right before.
-  mutating func resolved(_ request: RequestWatch.Request, _ watch: inout Watch) -> Bool {
+  mutating func resolved(_ request: RequestTracker.Request, _ context: inout DetectionContext)
+    -> Bool
+  {
     guard let goal = request.goal, (request.offset - goal).magnitude > 2,
       let old = request.oldGoals.first(where: { ($0 - request.offset).magnitude <= 1 })
     else { return false }
     var target: TargetID?
     if case .id(let id) = request.destination { target = id }
-    report(target, old, goal, since: request.time, "request", &watch)
+    report(target, old, goal, since: request.time, "request", &context)
     return true
   }
 
   /// Notes where a release's target lay when it was chosen.
-  mutating func released(_ settle: Settle, _ axis: MainAxis?, _ stage: borrowing Stage) {
+  mutating func released(_ settle: Settle, _ axis: MainAxis?, _ viewState: borrowing ViewState) {
     chosen = settle.chosenID.map { ($0, settle.chosen) }
-    if let axis { note(settle.chosenID, axis, stage) }
+    if let axis { note(settle.chosenID, axis, viewState) }
   }
 
   /// Notes where the target lies that the system said it chose.
-  mutating func reported(_ release: ReleaseReport, _ axis: MainAxis, _ stage: borrowing Stage) {
-    note(release.chosenID, axis, stage)
+  mutating func reported(
+    _ release: ReleaseReport, _ axis: MainAxis, _ viewState: borrowing ViewState
+  ) {
+    note(release.chosenID, axis, viewState)
   }
 
-  private mutating func note(_ id: TargetID?, _ axis: MainAxis, _ stage: borrowing Stage) {
-    guard let id, let index = stage.targets.handle(of: id).flatMap(stage.targets.index) else {
+  private mutating func note(_ id: TargetID?, _ axis: MainAxis, _ viewState: borrowing ViewState) {
+    guard let id, let index = viewState.targets.handle(of: id).flatMap(viewState.targets.index)
+    else {
       return
     }
-    told = (id, axis.span(of: stage.targets.frame(at: index)).start)
+    told = (id, axis.span(of: viewState.targets.frame(at: index)).start)
   }
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ report: SettleReport, _ axis: MainAxis, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     let expected = report.release.chosenID.flatMap { id in
       report.release.chosen.map { (id: id, place: $0) }
@@ -66,26 +71,26 @@ struct StaleGeometryTarget: Sendable {
       self.told = nil
     }
     guard report.ending == .rested, let aim = expected ?? chosen,
-      let handle = stage.targets.handle(of: aim.id),
-      let index = stage.targets.index(of: handle), (report.rest - aim.place).magnitude <= 1
+      let handle = viewState.targets.handle(of: aim.id),
+      let index = viewState.targets.index(of: handle), (report.rest - aim.place).magnitude <= 1
     else { return }
-    let frame = stage.targets.frame(at: index)
-    var place = axis.place(of: frame, anchor: watch.alignment(axis))
-    if watch.declaredBehavior == nil {
+    let frame = viewState.targets.frame(at: index)
+    var place = axis.place(of: frame, anchor: context.alignment(axis))
+    if context.declaredBehavior == nil {
       // Nobody knows how targets are aligned, but as they moved their places did.
       guard let told, told.id == aim.id else { return }
       place = aim.place + axis.span(of: frame).start - told.start
     }
     let now = axis.clamp(place)
     guard (now - aim.place).magnitude > 2, !axis.isAtEnd(report.rest, within: 1) else { return }
-    self.report(aim.id, aim.place, now, since: report.release.time, "release", &watch)
+    self.report(aim.id, aim.place, now, since: report.release.time, "release", &context)
   }
 
   private func report(
     _ target: TargetID?, _ old: Double, _ now: Double, since start: TraceTime, _ kind: String,
-    _ watch: inout Watch
+    _ context: inout DetectionContext
   ) {
-    watch.report(
+    context.report(
       "S19", .warning,
       "the content rests at \(NumberFormat.points(old)), where "
         + "\(target?.displayText ?? "the destination") was before the layout changed; now it is at "

@@ -25,29 +25,30 @@ struct Stall: Sendable {
   }
 
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard let old = step.oldPhase, old == .decelerating || old == .animating, !stage.isAfterGap,
-      stage.isForeground != false, !step.isAfterCommand
+    guard let old = step.oldPhase, old == .decelerating || old == .animating, !viewState.isAfterGap,
+      viewState.isForeground != false, !step.isAfterCommand
     else { return }
     var limit: Int64 = 100_000_000
-    if case .throttled(let milliseconds) = stage.quality(of: .offset) {
+    if case .throttled(let milliseconds) = viewState.quality(of: .offset) {
       limit = max(limit, nanoseconds(milliseconds: milliseconds * 3))
     }
-    if let period = stage.refreshPeriod {
+    if let period = viewState.refreshPeriod {
       limit = max(limit, nanoseconds(milliseconds: period * 6 / 1_000_000))
     }
-    let elapsed = min(step.elapsed, stage.time.nanoseconds(since: began))
+    let elapsed = min(step.elapsed, viewState.time.nanoseconds(since: began))
     // Momentum that an end holds goes on without a frame to show.
     guard elapsed > limit,
-      step.delta.magnitude > stage.tolerance || !step.axis.isAtEnd(step.axis.offset, within: 1)
+      step.delta.magnitude > viewState.tolerance || !step.axis.isAtEnd(step.axis.offset, within: 1)
     else { return }
-    watch.report(
+    context.report(
       "S31", .warning,
       "no frame came for \(NumberFormat.milliseconds(elapsed)) while the content moved",
       measures: [Measure("interval", Double(elapsed) / 1_000_000, "ms")],
       cause: "the main thread was busy",
-      edits: watch.configuration?.position.isNone == false ? [.position(.none)] : [],
+      edits: context.configuration?.position.isNone == false ? [.position(.none)] : [],
       structure: [old == .decelerating ? "decelerating" : "animating"])
   }
 }

@@ -20,34 +20,35 @@ struct ThrownToEnd: Sendable {
   private var growth: (time: TraceTime, count: Int)?
 
   /// Looks at what a layout or an edit put in.
-  mutating func changed(_ stage: borrowing Stage) {
-    guard stage.targets.isKnown, generation != stage.targets.generation else { return }
-    generation = stage.targets.generation
-    if let first, let last, let place = stage.targets.index(of: first), place > 0,
-      stage.targets.handles.last == last
+  mutating func changed(_ viewState: borrowing ViewState) {
+    guard viewState.targets.isKnown, generation != viewState.targets.generation else { return }
+    generation = viewState.targets.generation
+    if let first, let last, let place = viewState.targets.index(of: first), place > 0,
+      viewState.targets.handles.last == last
     {
       // Several edits of one moment are one change.
-      let earlier = growth.map { $0.time == stage.time ? $0.count : 0 } ?? 0
-      growth = (stage.time, earlier + place)
+      let earlier = growth.map { $0.time == viewState.time ? $0.count : 0 } ?? 0
+      growth = (viewState.time, earlier + place)
     }
-    first = stage.targets.handles.first
-    last = stage.targets.handles.last
+    first = viewState.targets.handles.first
+    last = viewState.targets.handles.last
   }
 
   mutating func commanded(
-    _ command: Command, _ course: Course, _ watch: inout Watch, _ stage: borrowing Stage
+    _ command: Command, _ tracker: GestureTracker, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    guard let found = growth, stage.time.nanoseconds(since: found.time) <= 100_000_000,
-      let axis = course.axis, let high = axis.high, high - axis.offset > axis.inner / 2,
-      let last, isTarget(last, of: command, axis, stage)
+    guard let found = growth, viewState.time.nanoseconds(since: found.time) <= 100_000_000,
+      let axis = tracker.axis, let high = axis.high, high - axis.offset > axis.inner / 2,
+      let last, isTarget(last, of: command, axis, viewState)
     else { return }
     growth = nil
-    watch.report(
+    context.report(
       "S39", .warning,
       "\(found.count == 1 ? "a target" : "\(found.count) targets") came in at the start, and the "
         + "program scrolls to the end, "
         + "\(NumberFormat.points(high - axis.offset)) away",
-      since: found.time, target: stage.targets.id(of: last),
+      since: found.time, target: viewState.targets.id(of: last),
       measures: [
         Measure("targets", Double(found.count), ""), Measure("way", high - axis.offset),
       ],
@@ -55,11 +56,11 @@ struct ThrownToEnd: Sendable {
   }
 
   private func isTarget(
-    _ handle: Int, of command: Command, _ axis: MainAxis, _ stage: borrowing Stage
+    _ handle: Int, of command: Command, _ axis: MainAxis, _ viewState: borrowing ViewState
   ) -> Bool {
     switch command {
     case .scroll(.id(let id), _, _, _, _), .write(let id?, _, _):
-      stage.targets.handle(of: id) == handle
+      viewState.targets.handle(of: id) == handle
     case .scroll(.edge(let edge), _, _, _, _):
       axis.axis == .vertical ? edge == .bottom : edge == .trailing
     case .scroll, .write, .cancel: false

@@ -15,19 +15,20 @@ struct TransformVisibility: Sendable {
   private var isFound = false
 
   mutating func frame(
-    _ step: Course.FrameStep, _ watch: inout Watch, _ stage: borrowing Stage
+    _ step: GestureTracker.FrameDelta, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
-    let travel = watch.options.effectTravel
-    guard travel != 0, !isFound, let settings = watch.configuration?.transition,
-      stage.targets.isKnown
+    let travel = context.options.effectTravel
+    guard travel != 0, !isFound, let settings = context.configuration?.transition,
+      viewState.targets.isKnown
     else { return }
     let axis = step.axis
     // At its full effect a view on the trailing side moves by the travel, on the leading side back.
-    let spans = stage.targets.index
-    for rank in [stage.window.lowerBound - 1, stage.window.upperBound]
+    let spans = viewState.targets.index
+    for rank in [viewState.window.lowerBound - 1, viewState.window.upperBound]
     where rank >= 0 && rank < spans.count {
-      let index = stage.targets.index(at: rank)
-      let (start, length) = axis.span(of: stage.targets.frame(at: index))
+      let index = viewState.targets.index(at: rank)
+      let (start, length) = axis.span(of: viewState.targets.frame(at: index))
       let view = start - axis.offset
       let center = view + length / 2 - axis.start - axis.inner / 2
       let place = TransitionPosition(view: length, container: axis.inner, distance: center)
@@ -35,10 +36,10 @@ struct TransformVisibility: Sendable {
       guard view + effect < axis.frame - 1, view + effect + length > 1 else { continue }
       isFound = true
       let shown = min(view + effect + length, axis.frame) - max(view + effect, 0)
-      watch.report(
+      context.report(
         "S21", .warning,
         "the effect shows \(NumberFormat.points(shown)) of a view whose layout frame is off the screen",
-        target: stage.targets.id(of: stage.targets.handles[index]),
+        target: viewState.targets.id(of: viewState.targets.handles[index]),
         measures: [Measure("shown", shown), Measure("effect", effect)],
         cause: "the view is unloaded by its layout frame while the effect still shows it",
         edits: [.transition(nil)], structure: [place.side == .topLeading ? "leading" : "trailing"])

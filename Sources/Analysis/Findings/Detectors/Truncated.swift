@@ -13,9 +13,9 @@ struct Truncated: Sendable {
       .init("BUG-34", "https://github.com/muxy-app/muxy/issues/861"),
     ])
 
-  mutating func finish(_ watch: inout Watch, _ stage: borrowing Stage) {
-    guard let phase = stage.phase, phase != .idle else { return }
-    watch.report(
+  mutating func finish(_ context: inout DetectionContext, _ viewState: borrowing ViewState) {
+    guard let phase = viewState.phase, phase != .idle else { return }
+    context.report(
       "S33", .notice, "the trace ends while the view is \(phase.word)",
       cause: "the app or the recording stopped in mid-scroll", structure: [phase.word])
   }

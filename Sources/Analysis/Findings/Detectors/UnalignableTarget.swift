@@ -21,7 +21,7 @@ struct UnalignableTarget: Sendable {
     ])
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch
+    _ report: SettleReport, _ axis: MainAxis, _ context: inout DetectionContext
   ) {
     guard report.ending == .rested, report.clamp != .none else { return }
     let place =
@@ -29,36 +29,36 @@ struct UnalignableTarget: Sendable {
         settle.candidates.first { $0.id == settle.chosenID }
       } ?? report.chosen
     guard let place, place.id != nil else { return }
-    found(place.id, place.offset, axis, since: report.release.time, &watch)
+    found(place.id, place.offset, axis, since: report.release.time, &context)
   }
 
-  mutating func resolved(_ request: RequestWatch.Request, _ watch: inout Watch) {
+  mutating func resolved(_ request: RequestTracker.Request, _ context: inout DetectionContext) {
     guard case .id(let id) = request.destination, let wanted = request.unclamped,
       request.goal != nil
     else { return }
-    found(id, wanted, request.axis, since: request.time, &watch)
+    found(id, wanted, request.axis, since: request.time, &context)
   }
 
   private func found(
     _ id: TargetID?, _ wanted: Double, _ axis: MainAxis, since start: TraceTime,
-    _ watch: inout Watch
+    _ context: inout DetectionContext
   ) {
     let missing = wanted - axis.clamp(wanted)
     guard missing.magnitude > 1 else { return }
-    watch.report(
+    context.report(
       "S04", .notice,
       "\(id?.displayText ?? "the target") cannot be aligned: its place at "
         + "\(NumberFormat.points(wanted)) is \(NumberFormat.points(missing.magnitude)) beyond the "
         + (missing > 0 ? "end" : "start"),
       since: start, target: id, measures: [Measure("place", wanted), Measure("missing", missing)],
       cause: "the content ends before the target can reach its place",
-      edits: edits(missing, axis, watch), structure: [missing > 0 ? "end" : "start"])
+      edits: edits(missing, axis, context), structure: [missing > 0 ? "end" : "start"])
   }
 
   private func edits(
-    _ missing: Double, _ axis: MainAxis, _ watch: Watch
+    _ missing: Double, _ axis: MainAxis, _ context: DetectionContext
   ) -> [ConfigurationEdit] {
-    guard missing > 0, let margins = watch.configuration?.margins else { return [] }
+    guard missing > 0, let margins = context.configuration?.margins else { return [] }
     let isVertical = axis.axis == .vertical
     return [
       .margins(

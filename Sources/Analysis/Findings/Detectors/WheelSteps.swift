@@ -16,24 +16,24 @@ struct WheelSteps: Sendable {
   private var isAlone = false
   private var since = TraceTime.zero
 
-  mutating func frame(_ step: Course.FrameStep, _ stage: borrowing Stage) {
-    guard step.delta.magnitude > stage.tolerance else { return }
-    let quiet = lastMove.map { stage.time.nanoseconds(since: $0) } ?? .max
-    let isQuiet = quiet > stage.expectedInterval * 2
+  mutating func frame(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState) {
+    guard step.delta.magnitude > viewState.tolerance else { return }
+    let quiet = lastMove.map { viewState.time.nanoseconds(since: $0) } ?? .max
+    let isQuiet = quiet > viewState.expectedInterval * 2
     // The step before was alone if nothing moved on either side of it.
     if !isQuiet, isAlone { steps.removeLast() }
-    lastMove = stage.time
-    isAlone = step.isAfterWheel && isQuiet && stage.phase != .decelerating
+    lastMove = viewState.time
+    isAlone = step.isAfterWheel && isQuiet && viewState.phase != .decelerating
     guard isAlone, steps.count < 64 else { return }
-    if steps.isEmpty { since = stage.time }
+    if steps.isEmpty { since = viewState.time }
     steps.append(step.delta.magnitude)
   }
 
-  mutating func finish(_ watch: inout Watch) {
+  mutating func finish(_ context: inout DetectionContext) {
     guard steps.count >= 8 else { return }
     steps.sort()
     let median = steps[steps.count / 2]
-    watch.report(
+    context.report(
       "S41", .notice,
       "\(steps.count) clicks of the wheel moved the content in a single frame each, by "
         + "\(NumberFormat.points(median)) in the middle",

@@ -36,7 +36,7 @@ struct WriteLoop: Sendable {
   mutating func changed(at time: TraceTime) { changed = time }
 
   /// Notes a frame, which may show another size of the content.
-  mutating func frame(_ step: Course.FrameStep, at time: TraceTime) {
+  mutating func frame(_ step: GestureTracker.FrameDelta, at time: TraceTime) {
     guard let before = step.before, before.content != step.axis.content else { return }
     changed = time
   }
@@ -50,7 +50,7 @@ struct WriteLoop: Sendable {
   /// its goal, nil where that is not known.
   mutating func commanded(
     _ command: Command, at time: TraceTime, hasArrived: Bool?, isAtGoal: Bool,
-    _ watch: inout Watch
+    _ context: inout DetectionContext
   ) {
     let destination: ScrollDestination
     switch command {
@@ -78,7 +78,7 @@ struct WriteLoop: Sendable {
     guard !isTold else { return }
     isTold = true
     let kind = isAgain ? "again" : "to-and-fro"
-    watch.report(
+    context.report(
       "S30", .warning,
       isAgain
         ? "the scroll to \(destination.text) was asked for \(loop.count) times within a second"

@@ -10,12 +10,12 @@ struct WrongWay: Sendable {
     repairs: "None by configuration; ids in layout order.",
     reports: [.init("B13", "https://github.com/rechsteiner/Parchment/issues/611")])
 
-  mutating func resolved(_ request: RequestWatch.Request, _ watch: inout Watch) {
+  mutating func resolved(_ request: RequestTracker.Request, _ context: inout DetectionContext) {
     let goal = request.oldGoals.first ?? request.goal
     guard request.isAnimated, request.wasAtRest, request.direction != 0, let goal,
       (goal - request.start).magnitude > 20, (goal - request.start) * request.direction < 0
     else { return }
-    watch.report(
+    context.report(
       "S36", .warning,
       "the scroll to \(request.destination.text) starts in the wrong direction: the target is "
         + "\(NumberFormat.points((goal - request.start).magnitude)) the other way",

@@ -14,16 +14,16 @@ struct ZeroVelocityRule: Sendable {
     reports: [.init("B4", "https://github.com/fahidattique55/FAPaginationLayout/issues/7")])
 
   mutating func settled(
-    _ report: SettleReport, _ axis: MainAxis, _ watch: inout Watch,
-    _ stage: borrowing Stage
+    _ report: SettleReport, _ axis: MainAxis, _ context: inout DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     let release = report.release
-    guard report.ending == .rested, report.agrees != true, watch.isRestCertain(stage),
-      watch.isPlaceCertain(of: release, stage),
+    guard report.ending == .rested, report.agrees != true, context.isRestCertain(viewState),
+      context.isPlaceCertain(of: release, viewState),
       let velocity = release.velocity, velocity.evidence != .fit,
       velocity.pointsPerSecond.magnitude <= 10, axis.excess(release.offset) == 0,
-      let places = watch.places(axis), let found = places.nearest(to: release.offset, stage),
-      let rest = places.nearest(to: report.rest, stage)?.best,
+      let places = context.places(axis), let found = places.nearest(to: release.offset, viewState),
+      let rest = places.nearest(to: report.rest, viewState)?.best,
       rest.ordinal != found.best.ordinal,
       (axis.clamp(rest.offset) - report.rest).magnitude <= report.tolerance
     else { return }
@@ -32,7 +32,7 @@ struct ZeroVelocityRule: Sendable {
     guard far - near > 8 else { return }
     // Content that rests on a place needs no release.
     guard release.evidence != .offsets || near > report.tolerance else { return }
-    watch.report(
+    context.report(
       "S14", .warning,
       "released without velocity \(NumberFormat.points(near)) from one place, the content went to "
         + "another \(NumberFormat.points(far)) away",
@@ -42,6 +42,6 @@ struct ZeroVelocityRule: Sendable {
         Measure("velocity", velocity.pointsPerSecond, "pt/s"),
       ],
       candidates: report.candidates.map(\.candidate),
-      cause: "a velocity of zero was treated as a direction", structure: [watch.behaviorName])
+      cause: "a velocity of zero was treated as a direction", structure: [context.behaviorName])
   }
 }

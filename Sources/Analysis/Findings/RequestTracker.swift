@@ -1,0 +1,228 @@
+import ScrollModel
+
+/// Follows a programmatic scroll from the request to the rest that it led to.
+struct RequestTracker: Sendable {
+  /// A request and what became of it; offsets count from the leading side.
+  struct Request: Sendable {
+    var time: TraceTime
+    var frame: Int
+    var destination: ScrollDestination
+    /// The fraction by which an id is aligned; nil asks for the least movement.
+    var anchor: Double?
+    var isAnimated: Bool
+    /// Where the content was.
+    var start: Double
+    /// Whether the target was visible whole.
+    var wasVisible = false
+    /// Where the request leads under the layout of the last frame; nil where that is not one offset.
+    var goal: Double?
+    /// Where it led under earlier layouts.
+    var oldGoals: [Double] = []
+    /// Where it would lead if the range did not end there.
+    var unclamped: Double?
+    /// Whether the whole target is visible at the last frame; nil where the target is unknown.
+    var isVisible: Bool?
+    /// Whether the destination is physical, as an offset set on the view itself is.
+    var isPhysical = false
+    /// Whether a requested id is in the layout.
+    var isFound = true
+    /// Where the content is.
+    var offset: Double
+    /// The direction of the first clear movement.
+    var direction = 0.0
+    /// Whether it came upon content at rest.
+    var wasAtRest: Bool
+    /// The end of the range at the last frame.
+    var axis: MainAxis
+    /// Whether a frame has shown the content where the request leads; nil before the first frame.
+    var hasArrived: Bool?
+  }
+
+  /// The request that the last event resolved.
+  private(set) var resolved: Request?
+  private var open: Request?
+  /// The request made last, open or not.
+  private var last: Request?
+  /// Whether the request before the one made last had arrived; nil where that is not known.
+  private(set) var hadArrived: Bool?
+  /// Whether the content was where that request leads when the last one was made.
+  private(set) var wasAtGoal = false
+  private var generation = 0
+  /// How long an un-animated scroll may take to show.
+  private static let grace: Int64 = 100_000_000
+
+  /// Whether an event matters: only commands do while nothing is asked for.
+  func concerns(_ event: TraceEvent) -> Bool {
+    if open != nil { return true }
+    if case .input(.command) = event { return true }
+    return false
+  }
+
+  mutating func take(
+    _ event: TraceEvent, at time: TraceTime, _ tracker: GestureTracker, _ context: DetectionContext,
+    _ viewState: borrowing ViewState
+  ) {
+    resolved = nil
+    if let request = open, isOver(request, at: time, tracker, viewState) {
+      resolved = request
+      open = nil
+    }
+    // Content that stood still had come to rest before the event that shows it.
+    if let rest = tracker.transitions.rest, rest.isInferred { settle(at: rest) }
+    // A release may be all that is told of a gesture.
+    let isReported = tracker.transitions.isReleased && tracker.release?.evidence == .report
+    if tracker.transitions.began || isReported { open = nil }
+    if case .input(.wheel) = event { open = nil }
+    if tracker.transitions.step != nil { update(tracker, context, viewState) }
+    if let rest = tracker.transitions.rest { settle(at: rest) }
+    if case .input(.command(let command)) = event { begin(command, at: time, tracker, context, viewState) }
+  }
+
+  /// Resolves an animated request with a rest; content that stood still before it came to rest from something
+  /// else.
+  private mutating func settle(at rest: GestureTracker.Rest) {
+    guard let request = open, request.isAnimated, !rest.isInferred || rest.time > request.time
+    else {
+      return
+    }
+    resolved = request
+    open = nil
+  }
+
+  /// Whether an un-animated request had the time to show, or an animated one had it and moved nothing.
+  private func isOver(
+    _ request: Request, at time: TraceTime, _ tracker: GestureTracker, _ viewState: borrowing ViewState
+  ) -> Bool {
+    let elapsed = time.nanoseconds(since: request.time)
+    guard request.isAnimated else { return tracker.movement != .program && elapsed > Self.grace }
+    // A gesture that begins now came upon content at rest.
+    guard tracker.movement == .none || tracker.transitions.began, elapsed > GestureTracker.patience(viewState),
+      tracker.transitions.step?.delta ?? 0 == 0
+    else { return false }
+    return (request.offset - request.start).magnitude <= viewState.tolerance
+  }
+
+  /// Resolves what is open at the end.
+  mutating func finish(_ tracker: GestureTracker) {
+    resolved = tracker.movement == .program ? nil : open
+    open = nil
+  }
+
+  private mutating func begin(
+    _ command: Command, at time: TraceTime, _ tracker: GestureTracker, _ context: DetectionContext,
+    _ viewState: borrowing ViewState
+  ) {
+    open = nil
+    guard let axis = tracker.axis else { return }
+    hadArrived = last?.hasArrived
+    if var previous = last {
+      previous.offset = axis.offset
+      aim(&previous, axis, context, viewState)
+      wasAtGoal = isAtGoal(previous, viewState)
+    }
+    let (destination, unit, animation): (ScrollDestination, UnitPoint?, ScrollAnimation)
+    var isPhysical = false
+    switch command {
+    case .cancel, .write(nil, _, _): return
+    case .write(let id?, let anchor, let how):
+      (destination, unit, animation) = (.id(id), anchor ?? context.configuration?.positionAnchor, how)
+    case .scroll(let to, let anchor, let how, let route, let keepsVelocity):
+      guard !keepsVelocity else { return }
+      isPhysical = route == .offset
+      let bound = route == .position ? context.configuration?.positionAnchor : nil
+      (destination, unit, animation) = (to, anchor ?? bound, how)
+    }
+    let anchor = unit.map { axis.axis == .vertical ? $0.y : $0.x }
+    var request = Request(
+      time: time, frame: viewState.frameCount, destination: destination, anchor: anchor,
+      isAnimated: animation != .none, start: axis.offset, offset: axis.offset,
+      wasAtRest: viewState.phase.map { $0 == .idle } ?? tracker.isAskedAtRest, axis: axis)
+    request.isPhysical = isPhysical
+    generation = viewState.geometryGeneration
+    aim(&request, axis, context, viewState)
+    request.wasVisible = request.isVisible ?? false
+    open = request
+    last = request
+  }
+
+  private mutating func update(
+    _ tracker: GestureTracker, _ context: DetectionContext, _ viewState: borrowing ViewState
+  ) {
+    guard var request = open, let axis = tracker.axis else { return }
+    request.offset = axis.offset
+    request.axis = axis
+    if request.direction == 0, (axis.offset - request.start).magnitude > 5 {
+      request.direction = axis.offset > request.start ? 1 : -1
+    }
+    let isChanged = generation != viewState.geometryGeneration
+    generation = viewState.geometryGeneration
+    if isChanged, let goal = request.goal, request.oldGoals.count < 4 {
+      request.oldGoals.append(goal)
+    }
+    aim(&request, axis, context, viewState)
+    request.hasArrived = request.hasArrived == true || isAtGoal(request, viewState)
+    open = request
+    last = request
+  }
+
+  /// Whether the content is where a request leads under the present layout.
+  private func isAtGoal(_ request: Request, _ viewState: borrowing ViewState) -> Bool {
+    guard let goal = request.goal else { return request.isVisible == true }
+    return (request.offset - goal).magnitude <= max(1, viewState.tolerance)
+  }
+
+  /// Works out where a request leads under the present layout.
+  private func aim(
+    _ request: inout Request, _ axis: MainAxis, _ context: DetectionContext, _ viewState: borrowing ViewState
+  ) {
+    request.goal = nil
+    request.unclamped = nil
+    let isVertical = axis.axis == .vertical
+    let isPhysical = request.isPhysical
+    switch request.destination {
+    case .id(let id): aim(&request, at: id, axis, context, viewState)
+    case .edge(let edge):
+      switch edge {
+      case .top where isVertical, .leading where !isVertical: request.goal = axis.low
+      case .bottom where isVertical, .trailing where !isVertical: request.goal = axis.high
+      default: break
+      }
+    case .point(let point):
+      request.unclamped = isVertical ? point.y : isPhysical ? axis.leading(point) : point.x
+    case .x(let x) where !isVertical:
+      request.unclamped = isPhysical ? axis.leading(Point(x: x, y: 0)) : x
+    case .x: break
+    case .y(let y): if isVertical { request.unclamped = y }
+    }
+    guard var place = request.unclamped, axis.high != nil else { return }
+    switch request.destination {
+    case .point, .x, .y:
+      if context.configuration?.switches.pointOrigin == .insetRest { place += axis.low }
+    case .id, .edge: break
+    }
+    request.unclamped = place
+    request.goal = axis.clamp(place)
+  }
+
+  private func aim(
+    _ request: inout Request, at id: TargetID, _ axis: MainAxis, _ context: DetectionContext,
+    _ viewState: borrowing ViewState
+  ) {
+    request.isVisible = nil
+    var handle = viewState.targets.handle(of: id)
+    if handle == nil, context.configuration?.switches.optionalID != .strict {
+      handle = viewState.targets.handle(of: TargetID(id.value, isOptional: !id.isOptional))
+    }
+    request.isFound = false
+    guard let index = handle.flatMap(viewState.targets.index) else { return }
+    request.isFound = true
+    let frame = viewState.targets.frame(at: index)
+    let (start, length) = axis.span(of: frame)
+    let low = axis.offset + axis.start
+    let slack = viewState.tolerance
+    let isWhole = start >= low - slack && start + length <= low + axis.inner + slack
+    let covers = start <= low + slack && start + length >= low + axis.inner - slack
+    request.isVisible = isWhole || covers
+    if let anchor = request.anchor { request.unclamped = axis.place(of: frame, anchor: anchor) }
+  }
+}

@@ -1,0 +1,289 @@
+import ScrollModel
+
+/// Why the visible targets are looked at.
+enum Look {
+  /// The content moved to a new frame.
+  case moved
+  /// The layout or the container changed at a moment and no frame followed.
+  case still(at: TraceTime)
+}
+
+/// The movement between two looks.
+struct FrameInterval {
+  /// The moments of its ends.
+  var start: TraceTime
+  var end: TraceTime
+  /// The viewports at its ends.
+  var old: Rect
+  var new: Rect
+  /// Whether the content was put elsewhere, so that nothing between the ends was shown.
+  var isJump = false
+  /// Whether the movement between the ends may be taken as even.
+  var isEven: Bool
+  /// Whether frames are missing.
+  var isUncertain: Bool
+}
+
+extension ImpressionAnalysis {
+  /// Looks at all targets that show, or may have shown since the last look.
+  mutating func look(on viewState: borrowing ViewState, _ look: Look) {
+    growTables(viewState.targets.handleCount)
+    if policy.measure == .realized {
+      lookAtLayout(on: viewState)
+      return
+    }
+    guard let viewport = lens.viewport(on: viewState), viewState.targets.isKnown else { return }
+    let stretch = stretch(to: viewport, on: viewState, look)
+    let axis = viewState.targets.mainAxis
+    if stretch.isJump { noteCalm(on: viewState, in: stretch.old) }
+    note(viewport.start(axis), after: stretch, on: viewState)
+    if case .perSet = policy.timer { sets.fire(until: stretch.end, into: &report, on: viewState) }
+    lastWindow = window
+    window = viewState.targets.window(
+      near: window, from: viewport.start(axis), to: viewport.end(axis))
+    updateTracks(stretch, on: viewState)
+    addTracks(stretch, on: viewState)
+    if stretch.isEven, policy.sampling != .perFrame { sweep(stretch, on: viewState) }
+    if case .perSet = policy.timer { noteSet(at: stretch.end, on: viewState) }
+    restarting.dropRemoved(at: stretch.end, into: &report, on: viewState)
+    measureSafety(viewport, on: viewState)
+    hasLooked = true
+    changedAt = nil
+  }
+
+  private mutating func growTables(_ count: Int) {
+    guard slots.count < count else { return }
+    let missing = count - slots.count
+    slots.append(contentsOf: repeatElement(-1, count: missing))
+    histories.append(contentsOf: repeatElement(TargetHistory(), count: missing))
+  }
+
+  /// What happened since the last frame, as far as it may be interpolated.
+  private func stretch(to viewport: Rect, on viewState: borrowing ViewState, _ look: Look) -> FrameInterval {
+    var stretch = FrameInterval(
+      start: viewState.time, end: viewState.time, old: viewport, new: viewport, isEven: false,
+      isUncertain: false)
+    if case .still(let time) = look {
+      stretch.start = time
+      stretch.end = time
+      return stretch
+    }
+    guard hasLooked, let last = viewState.sample, let before = viewState.previous else { return stretch }
+    stretch.start = before.time
+    stretch.old = Rect(
+      x: viewport.origin.x + before.offset.x - last.offset.x,
+      y: viewport.origin.y + before.offset.y - last.offset.y,
+      width: viewport.size.width, height: viewport.size.height)
+    let time = last.time.nanoseconds(since: before.time)
+    let expected = viewState.expectedInterval
+    let isLong = time > expected &* 5 / 2
+    stretch.isUncertain = isUnrecorded(on: viewState)
+    if isLong, !viewState.isAfterGap, !(viewState.previousPhase?.movesContent ?? false) {
+      // Nothing is recorded while nothing moves, so movement began one frame ago at the earliest.
+      stretch.start = last.time.advanced(byNanoseconds: -expected)
+    }
+    stretch.isJump = viewState.isAfterJump || viewState.isAfterGap || isLeap(stretch, on: viewState)
+    stretch.isEven = !stretch.isJump && viewState.geometryGeneration == generation && time > 0
+    return stretch
+  }
+
+  /// Whether content that scrolled went on for longer than a frame without being recorded.
+  func isUnrecorded(on viewState: borrowing ViewState) -> Bool {
+    if viewState.isAfterGap { return true }
+    guard let last = viewState.sample, let before = viewState.previous, last.offset != before.offset,
+      viewState.previousPhase?.movesContent ?? false
+    else { return false }
+    return last.time.nanoseconds(since: before.time) > viewState.expectedInterval &* 5 / 2
+  }
+
+  /// Whether content was put elsewhere rather than scrolled there: no item in between was shown.
+  private func isLeap(_ stretch: FrameInterval, on viewState: borrowing ViewState) -> Bool {
+    if viewState.previousPhase == .idle, viewState.phase == .idle { return true }
+    let axis = viewState.targets.mainAxis
+    let way = (stretch.new.start(axis) - stretch.old.start(axis)).magnitude
+    return way > 3 * stretch.new.length(axis)
+  }
+
+  /// Adds a place to where the viewport has been since the last look.
+  private mutating func note(
+    _ place: Double, after stretch: FrameInterval, on viewState: borrowing ViewState
+  ) {
+    let distance = place - offsetPlace(on: viewState)
+    if viewState.geometryGeneration != generation || stretch.isJump {
+      range = CountingPlaces(low: place, high: place)
+      return
+    }
+    range = CountingPlaces(
+      low: min(range.low + distance, place), high: max(range.high + distance, place))
+  }
+
+  func offsetPlace(on viewState: borrowing ViewState) -> Double {
+    guard let offset = viewState.offset else { return 0 }
+    return viewState.targets.mainAxis == .vertical ? offset.y : offset.x
+  }
+
+  /// Looks at the targets that are known to show; those that no longer do are dropped.
+  private mutating func updateTracks(_ stretch: FrameInterval, on viewState: borrowing ViewState) {
+    let axis = viewState.targets.mainAxis
+    let isSame =
+      viewState.geometryGeneration == generation
+      && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
+    // Between these a target that was whole has been whole all the time.
+    let low = max(stretch.old.start(axis), stretch.new.start(axis))
+    let high = min(stretch.old.end(axis), stretch.new.end(axis))
+    var place = tracks.count - 1
+    while place >= 0 {
+      let isUnchanged =
+        isSame && tracks[place].isSettled && !stretch.isUncertain
+        && tracks[place].frame.start(axis) >= low && tracks[place].frame.end(axis) <= high
+      if isUnchanged {
+        tracks[place].noteSpeed(fastest)
+      } else {
+        updateTrack(place, stretch, on: viewState)
+      }
+      place -= 1
+    }
+    fastest = 0
+  }
+
+  private mutating func updateTrack(
+    _ place: Int, _ stretch: FrameInterval, on viewState: borrowing ViewState
+  ) {
+    guard let index = viewState.targets.index(of: tracks[place].handle) else {
+      remove(place, stretch, on: viewState)
+      return
+    }
+    update(place, index, stretch, on: viewState)
+    if !lens.reaches(tracks[place].frame, stretch.new, viewState.targets.mainAxis) {
+      drop(tracks[place], at: end(of: stretch), .left, on: viewState)
+    }
+  }
+
+  private mutating func remove(_ place: Int, _ stretch: FrameInterval, on viewState: borrowing ViewState) {
+    let track = tracks[place]
+    if track.observed.isIntersecting {
+      tell(
+        .entry(
+          viewState.targets.id(of: track.handle), ratio: 0, isIntersecting: false,
+          thresholdIndex: 0), at: stretch.end)
+    }
+    if case .restarting = policy.timer {
+      restarting.remove(track.handle, at: stretch.end, into: &report, on: viewState)
+    }
+    drop(track, at: end(of: stretch), .removed, on: viewState)
+  }
+
+  /// Adds the targets that show now and did not before.
+  private mutating func addTracks(_ stretch: FrameInterval, on viewState: borrowing ViewState) {
+    let axis = viewState.targets.mainAxis
+    // Where targets do not overlap, whatever was in view at the last look has its track.
+    let isSame =
+      viewState.geometryGeneration == generation && viewState.targets.isDisjoint
+      && stretch.old.start(axis.crossing) == stretch.new.start(axis.crossing)
+    let known = isSame ? lastWindow : 0..<0
+    for rank in window where !known.contains(rank) {
+      let index = viewState.targets.index(at: rank)
+      let handle = viewState.targets.handles[index]
+      guard slots[handle] < 0, lens.reaches(viewState.targets.frame(at: index), stretch.new, axis)
+      else { continue }
+      begin(handle, at: stretch.end)
+      update(tracks.count - 1, index, stretch, on: viewState)
+    }
+  }
+
+  /// Finds targets that came and went between two frames.
+  private mutating func sweep(_ stretch: FrameInterval, on viewState: borrowing ViewState) {
+    let axis = viewState.targets.mainAxis
+    let low = min(stretch.old.start(axis), stretch.new.start(axis))
+    let high = max(stretch.old.end(axis), stretch.new.end(axis))
+    let length = stretch.new.length(axis)
+    guard high - low > length else { return }
+    // Where targets overlap, those in the window need not show.
+    let seen = viewState.targets.isDisjoint ? window : 0..<0
+    for rank in viewState.targets.window(near: window, from: low, to: high) where !seen.contains(rank) {
+      let index = viewState.targets.index(at: rank)
+      let handle = viewState.targets.handles[index]
+      let frame = viewState.targets.frame(at: index)
+      // What showed at the last look has been dealt with.
+      guard slots[handle] < 0, !lens.reaches(frame, stretch.old, axis) else { continue }
+      begin(handle, at: stretch.end)
+      update(tracks.count - 1, index, stretch, on: viewState)
+      if let track = tracks.last { drop(track, at: end(of: stretch), .left, on: viewState) }
+    }
+  }
+
+  private mutating func begin(_ handle: Int, at time: TraceTime) {
+    slots[handle] = Int32(truncatingIfNeeded: tracks.count)
+    tracks.append(ImpressionTrack(handle: handle, since: time))
+  }
+
+  func end(of stretch: FrameInterval) -> Crossing {
+    let isKnown = policy.sampling == .perFrame && !stretch.isUncertain
+    return Crossing(
+      time: stretch.end, earliest: isKnown ? stretch.end : stretch.start, latest: stretch.end)
+  }
+
+  /// Computes how far the content may move before a target's state changes.
+  private mutating func measureSafety(_ viewport: Rect, on viewState: borrowing ViewState) {
+    let axis = viewState.targets.mainAxis
+    let place = viewport.start(axis)
+    let length = viewport.length(axis)
+    let margin = lens.margin(at: place)
+    var safe = CountingPlaces(low: -.infinity, high: .infinity)
+    for track in tracks where !isFarFromEdges(track, on: viewState) {
+      lens.narrow(
+        &safe, around: place, track.frame, in: viewport, axis, isInside: track.isInside)
+    }
+    if !viewState.targets.isDisjoint { narrowToHidden(&safe, around: place, length, on: viewState) }
+    if window.upperBound < viewState.targets.count {
+      let start = viewState.targets.start(atRank: window.upperBound)
+      safe.narrow(to: start - length, around: place, margin: margin)
+    }
+    if window.lowerBound > 0 {
+      let reach = viewState.targets.reach(atRank: window.lowerBound - 1)
+      safe.narrow(to: reach, around: place, margin: margin)
+    }
+    let distance = place - offsetPlace(on: viewState)
+    self.safe = CountingPlaces(low: safe.low - distance, high: safe.high - distance)
+    let here = offsetPlace(on: viewState)
+    range = CountingPlaces(low: here, high: here)
+    if let offset = viewState.offset { crossPlace = axis == .vertical ? offset.x : offset.y }
+    generation = viewState.geometryGeneration
+  }
+
+  /// Narrows places to those at which no target of the window that does not show begins to.
+  ///
+  /// Targets that reach far keep those behind them in the window, whether these show or not.
+  private func narrowToHidden(
+    _ safe: inout CountingPlaces, around place: Double, _ length: Double, on viewState: borrowing ViewState
+  ) {
+    let axis = viewState.targets.mainAxis
+    let margin = lens.margin(at: place)
+    for rank in window {
+      let index = viewState.targets.index(at: rank)
+      guard slots[viewState.targets.handles[index]] < 0 else { continue }
+      let frame = viewState.targets.frame(at: index)
+      safe.narrow(to: frame.end(axis), around: place, margin: margin)
+      safe.narrow(to: frame.start(axis) - length, around: place, margin: margin)
+    }
+  }
+
+  /// Whether other targets change before a target does, whichever way the content moves.
+  ///
+  /// Where targets do not overlap, what happens to one while it passes an edge of the viewport comes
+  /// after what happens to those between it and the edge.
+  private func isFarFromEdges(_ track: ImpressionTrack, on viewState: borrowing ViewState) -> Bool {
+    guard track.isSettled, viewState.targets.isDisjoint, tracks.count == window.count,
+      let index = viewState.targets.index(of: track.handle)
+    else { return false }
+    let rank = viewState.targets.rank(of: index)
+    return rank >= window.lowerBound + 2 && rank < window.upperBound - 2
+  }
+}
+
+extension ImpressionTrack {
+  /// Takes the largest speed since the last look.
+  mutating func noteSpeed(_ speed: Double) {
+    if visit != nil, visit?.fastest ?? 0 < speed { visit?.fastest = speed }
+  }
+}

@@ -1,0 +1,483 @@
+import ScrollModel
+
+/// What a scroll view is in the middle of: gestures, releases and rests, told apart as they go by.
+///
+/// Both the settles and the detectors follow an outcome through it. After each event `transitions` says what
+/// the event began or ended; the rest is what holds now.
+struct GestureTracker: Sendable {
+  private(set) var transitions = Transitions()
+  private(set) var movement = Movement.none
+  /// The number of the gesture that goes on or was the last, from 1; 0 before the first.
+  private(set) var gesture = 0
+  /// The release that settles or settled last.
+  private(set) var release: Release?
+  /// Where the gesture began.
+  private(set) var gestureStart: (time: TraceTime, offset: Double)?
+  /// How far the fingers of the gesture got from where they came down, along the main axis: a finger that
+  /// trembles gets nowhere, however long it is held.
+  private(set) var travel = 0.0
+  /// Where they are now.
+  private var reach = 0.0
+  /// How far across it.
+  private(set) var crossTravel = 0.0
+  /// Whether the gesture began on moving content.
+  private(set) var isCatch = false
+  /// Whether the trace shows phases.
+  private(set) var hasPhases = false
+  /// Whether the trace shows fingers or wheels.
+  private(set) var hasInputs = false
+  /// Whether the release has a frame of its gesture: one that caught content may have lost it, and then
+  /// nobody knows where the content was let go.
+  private(set) var isReleaseShown = true
+  /// The axis at the last frame.
+  private(set) var axis: MainAxis?
+  /// The frames of the movement since the release, or since movement began.
+  private(set) var samples = MotionSamples()
+  /// The frames of the movement that ended last, if a rest or a touch ended it.
+  private(set) var endedSamples = MotionSamples()
+  private(set) var tracker = TouchTracker()
+
+  private var lastFrame: TraceTime?
+  private var lastMove: TraceTime?
+  private var phase: ScrollPhase?
+  /// Whether the gesture that goes on was reported as a drag.
+  private var isDragged = false
+  /// Whether the last request of the program came upon content at rest, where no phase says so.
+  private(set) var isAskedAtRest = false
+  /// Whether the program took what settles elsewhere.
+  private var isRedirected = false
+  private var commandPending: TraceTime?
+  /// Whether a program scrolled since the content last came to rest.
+  private var isAskedSinceRest = false
+  /// Whether that command puts the content elsewhere at once.
+  private var isJumpPending = false
+  /// Whether the trace shows fingers.
+  private var hasTouches = false
+  /// Where the content last came to rest, and when.
+  private var lastRest: MotionSamples.Sample?
+  /// When the program last asked for an animation at rest.
+  private var programStart: TraceTime?
+  private var layoutPending = false
+  private var wheelPending = false
+  /// When a wheel last moved the content by a notch.
+  private var lastClick: TraceTime?
+  private var finger: Double?
+
+  /// How long the way of one notch takes at most until it is fastest.
+  private static let clickWay: Int64 = 250_000_000
+
+  /// How much later than the frame and the touch of its moment a phase may be reported.
+  private static let phaseLateness: Int64 = 50_000_000
+
+  /// How long content has to stand still to be at rest where no phase says so.
+  static let stillness: Int64 = 100_000_000
+
+  /// The same where it could as well be held for a moment, late, or about to turn around.
+  static let longStillness: Int64 = 250_000_000
+
+  /// The same for a trace whose offsets may come seldom.
+  static func stillness(_ viewState: borrowing ViewState) -> Int64 {
+    guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else { return stillness }
+    return max(stillness, nanoseconds(milliseconds: milliseconds * 2.5))
+  }
+
+  /// How long an animation that was asked for may take until it shows: an ease-in begins slowly.
+  static func patience(_ viewState: borrowing ViewState) -> Int64 {
+    let patience: Int64 = 250_000_000
+    guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else { return patience }
+    return max(patience, nanoseconds(milliseconds: milliseconds * 2.5))
+  }
+
+  /// Follows an event; the stage already shows it.
+  mutating func take(_ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState) {
+    transitions = Transitions()
+    expireIdleRequest(at: time, viewState)
+    inferRest(before: event, at: time, on: viewState)
+    switch event {
+    case .input(.touch(let sample)): touch(sample, at: time, viewState)
+    case .input(.wheel(let sample)): wheel(sample, at: time, viewState)
+    case .input(.command(let command)): self.command(command, at: time)
+    case .input(.layout), .input(.edit): layoutPending = true
+    case .input(.container): break
+    case .observation(.phase(let change)): turn(to: change.new, change.velocity, at: time)
+    case .observation(.release(let report)): reportRelease(report, at: time)
+    case .observation(.frame(let frame)): self.frame(frame, at: time, viewState)
+    case .observation, .stream: break
+    }
+  }
+
+  /// Ends the outcome: content that stood still is at rest.
+  mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    transitions = Transitions()
+    expireIdleRequest(at: time, viewState)
+    guard !hasPhases, movement == .settling || samples.isMoving, let axis else { return }
+    rest(axis, at: lastStir ?? time, isInferred: true)
+  }
+}
+
+// Fingers, wheels and programs.
+extension GestureTracker {
+  private mutating func touch(
+    _ sample: TouchSample, at time: TraceTime, _ viewState: borrowing ViewState
+  ) {
+    guard sample.delivery == .direct else { return }
+    hasInputs = true
+    hasTouches = true
+    let main = axis?.axis ?? viewState.targets.mainAxis
+    switch sample.phase {
+    case .began:
+      guard viewState.openTouches.count == 1 else { return }
+      tracker.begin(sample, at: time)
+      begin(at: time)
+    case .moved, .stationary:
+      guard let way = tracker.move(sample, at: time) else { return }
+      let along = leadingMovement(main == .vertical ? way.dy : way.dx)
+      finger = (finger ?? 0) + along
+      went(along)
+      crossTravel += (main == .vertical ? way.dx : way.dy).magnitude
+    case .ended, .cancelled:
+      guard viewState.openTouches.isEmpty else { return }
+      if sample.phase == .cancelled { tracker.forgetVelocity() }
+      end(at: time, viewState)
+    }
+  }
+
+  /// The content moves against the finger.
+  private func leadingMovement(_ way: Double) -> Double {
+    axis?.isMirrored == true ? way : -way
+  }
+
+  private mutating func wheel(
+    _ sample: WheelSample, at time: TraceTime, _ viewState: borrowing ViewState
+  ) {
+    hasInputs = true
+    wheelPending = true
+    if sample.isClick { lastClick = time }
+    switch sample.phase {
+    case .mayBegin, .began: if movement != .gesture { begin(at: time) }
+    case .ended, .cancelled: end(at: time, viewState)
+    case .none, .changed, .stationary: break
+    }
+    guard let axis else { return }
+    went(axis.leading(sample.delta))
+  }
+
+  private mutating func went(_ way: Double) {
+    reach += way
+    travel = max(travel, reach.magnitude)
+  }
+
+  private mutating func begin(at time: TraceTime) {
+    transitions.began = true
+    isCatch = movement == .settling || movement == .program
+    transitions.caught = isCatch
+    gesture &+= 1
+    movement = .gesture
+    isDragged = false
+    isRedirected = false
+    travel = 0
+    reach = 0
+    crossTravel = 0
+    gestureStart = axis.map { (time, $0.offset) }
+    endSamples()
+  }
+
+  private mutating func end(at time: TraceTime, _ viewState: borrowing ViewState) {
+    guard movement == .gesture else { return }
+    var moved = 0.0
+    if let gestureStart, let axis { moved = (axis.offset - gestureStart.offset).magnitude }
+    // Offsets of content that a finger only rests on may be rounded or noisy.
+    let hasMoved = moved > max(1, viewState.tolerance)
+    guard hasMoved || (travel > 10 && !isElsewhere(until: time)) || isCatch else {
+      movement = .none
+      return
+    }
+    let velocity = tracker.velocity(axis).map {
+      VelocityEstimate(pointsPerSecond: $0, evidence: .touch)
+    }
+    release(at: time, .touch, velocity: velocity)
+  }
+
+  /// Whether the view stays idle while the finger is down: the finger scrolls something else, or a program
+  /// took the content from it.
+  private func isElsewhere(until time: TraceTime) -> Bool {
+    guard hasPhases, phase == .idle, !isDragged, let gestureStart else { return false }
+    return time.nanoseconds(since: gestureStart.time) > Self.phaseLateness
+  }
+
+  private mutating func release(
+    at time: TraceTime, _ evidence: ReleaseEvidence, velocity: VelocityEstimate?,
+    uncertainty: Double = 0
+  ) {
+    guard let axis else { return }
+    transitions.isReleased = true
+    isReleaseShown =
+      !isCatch || gestureStart.map { start in lastFrame.map { $0 >= start.time } ?? false } ?? true
+    movement = .settling
+    isRedirected = false
+    release = Release(
+      gesture: gesture, time: time, evidence: evidence, uncertaintyMilliseconds: uncertainty,
+      offset: axis.offset, startOffset: gestureStart?.offset, isCatch: isCatch, velocity: velocity,
+      reportedRest: nil, chosen: nil, chosenID: nil)
+    samples.removeAll()
+    samples.append(time, axis.offset)
+  }
+
+  /// Whether the gesture was just let go and came to rest at once: its phases may be told behind its frame.
+  private func hasLetGo(by time: TraceTime) -> Bool {
+    guard let release, release.gesture == gesture else { return false }
+    return time.nanoseconds(since: release.time) <= Self.phaseLateness
+  }
+
+  /// Whether the end of a movement that is reported now is the end of the one before this gesture.
+  ///
+  /// Phases are reported once a frame, so those of a release may come behind a touch that followed at once.
+  private func isOfMovementBefore(_ new: ScrollPhase, at time: TraceTime) -> Bool {
+    guard new == .idle || new == .decelerating, movement == .gesture, let gestureStart,
+      time.nanoseconds(since: gestureStart.time) <= Self.phaseLateness
+    else { return false }
+    if hasInputs { return true }
+    // Of a gesture without recorded fingers the phase is the only sign of its end, and a tap drags nothing.
+    guard new == .decelerating, !isDragged, let release else { return false }
+    return time.nanoseconds(since: release.time) <= Self.phaseLateness
+  }
+
+  private mutating func reportRelease(_ report: ReleaseReport, at time: TraceTime) {
+    guard let axis else { return }
+    if movement == .none, !hasInputs, !hasPhases {
+      // Nobody tells when gestures begin: this one did where the content rested.
+      gestureStart = (lastRest ?? samples.values.first).map { ($0.time, $0.offset) }
+    }
+    // A report behind another one is of a gesture that caught the content, of which nothing else tells.
+    let isAnother =
+      movement == .settling && !hasInputs && !hasPhases && release?.evidence == .report
+      && !hasLetGo(by: time)
+    if isAnother { begin(at: time) }
+    if movement != .settling { release(at: time, .report, velocity: nil) }
+    release?.evidence = .report
+    if let velocity = report.velocity {
+      release?.velocity = VelocityEstimate(
+        pointsPerSecond: axis.leading(velocity), evidence: .recorded)
+    }
+    if let proposed = report.proposedOffset { release?.reportedRest = axis.leading(proposed) }
+    if let chosen = report.chosenOffset { release?.chosen = axis.leading(chosen) }
+    if let id = report.chosenID { release?.chosenID = id }
+  }
+
+  private mutating func command(_ command: Command, at time: TraceTime) {
+    commandPending = time
+    isAskedSinceRest = true
+    isJumpPending = command.isJump
+    isAskedAtRest = !hasPhases && movement == .none && !samples.isMoving
+    switch command {
+    case .scroll(_, _, let animation, _, _), .write(_, _, let animation):
+      if animation != .none, movement == .none {
+        movement = .program
+        programStart = time
+      }
+    case .cancel: break
+    }
+    if movement == .settling, command.redirects { isRedirected = true }
+  }
+}
+
+// Frames and phases.
+extension GestureTracker {
+  private mutating func frame(
+    _ frame: GeometryFrame, at time: TraceTime, _ viewState: borrowing ViewState
+  ) {
+    guard let now = MainAxis(viewState) else { return }
+    let old = axis
+    let delta = old.map { now.offset - $0.offset } ?? 0
+    let wasStill = stoodStill(until: time, viewState)
+    transitions.step = FrameDelta(
+      axis: now, before: old, elapsed: lastFrame.map { time.nanoseconds(since: $0) } ?? 0,
+      delta: delta, oldPhase: phase,
+      isAfterCommand: isAnswer(at: time, moved: delta != 0 || now.across(viewState) != 0),
+      isAfterLayout: layoutPending,
+      isAfterWheel: wheelPending, finger: finger, wasStill: wasStill,
+      wasShownStill: samples.isStill)
+    // Where nobody tells phases, content at rest that is laid out anew or put elsewhere stays at rest.
+    if wasStill, let step = transitions.step,
+      step.isAfterCommand || layoutPending || old.map({ now.isLaidOut(unlike: $0) }) ?? false
+    {
+      lastRest = nil
+      samples.removeAll()
+    }
+    axis = now
+    lastFrame = time
+    if let step = transitions.step { noteJump(step) }
+    // A gesture in front of the first frame began where that shows the content, as far as anybody knows.
+    if movement == .gesture, gestureStart == nil { gestureStart = (time, now.offset) }
+    if delta != 0 || lastMove == nil { lastMove = time }
+    if movement != .gesture { samples.append(time, now.offset) }
+    if let phase = frame.phase { turn(to: phase, nil, at: time) }
+    if delta != 0 { commandPending = nil }
+    layoutPending = false
+    wheelPending = false
+    finger = nil
+  }
+
+  /// Takes a jump that a program asked for before the finger came down out of the gesture: the content is
+  /// no longer in the motion that the finger came upon, and the finger did not move it there.
+  private mutating func noteJump(_ step: FrameDelta) {
+    guard movement == .gesture, isJumpPending, step.isAfterCommand, step.delta != 0,
+      let asked = commandPending, let start = gestureStart, asked <= start.time
+    else { return }
+    gestureStart?.offset += step.delta
+    isCatch = false
+  }
+
+  /// Whether a frame may show what a command did.
+  ///
+  /// It is the first one behind it or, if that moved nothing yet, the first that moves.
+  private func isAnswer(at time: TraceTime, moved: Bool) -> Bool {
+    guard let asked = commandPending, time.nanoseconds(since: asked) <= 150_000_000 else {
+      return false
+    }
+    return moved || lastFrame.map { $0 <= asked } ?? true
+  }
+
+  private mutating func turn(to new: ScrollPhase, _ velocity: Vector?, at time: TraceTime) {
+    hasPhases = true
+    let old = phase
+    phase = new
+    if isOfMovementBefore(new, at: time) { return }
+    if new == .interacting { isDragged = true }
+    switch new {
+    case .idle:
+      // A tap that caught the content and whose finger was not recorded lets go here.
+      if old == .tracking, movement == .gesture, isCatch, !hasInputs {
+        release(at: time, .phase, velocity: nil)
+      }
+      if old != nil, old != .idle, let axis { rest(axis, at: time, isInferred: false) }
+    case .tracking, .interacting:
+      // A gesture whose fingers were not recorded; one that was let go may be told to drag behind that.
+      let isToldLate = new == .interacting && hasLetGo(by: time)
+      if movement != .gesture, !hasInputs, !isToldLate { begin(at: time) }
+    case .decelerating:
+      if movement != .settling, old != .decelerating, !hasLetGo(by: time) {
+        release(at: time, .phase, velocity: nil)
+      }
+      if let axis, let velocity, release?.velocity?.evidence != .recorded {
+        release?.velocity = VelocityEstimate(
+          pointsPerSecond: axis.leading(velocity), evidence: .recorded)
+      }
+    case .animating:
+      if movement != .gesture { movement = .program }
+    }
+  }
+
+  private mutating func rest(_ axis: MainAxis, at time: TraceTime, isInferred: Bool) {
+    // Where fingers are recorded, nobody let go of what moves without one.
+    if movement == .none, isInferred, !hasTouches, let found = samples.inferredRelease(),
+      !isWheeled(at: found.time)
+    {
+      // Nobody tells when gestures begin: this one did where the content rested.
+      let start = lastRest?.offset ?? samples.firstRest
+      release = Release(
+        gesture: gesture, time: found.time, evidence: .offsets,
+        uncertaintyMilliseconds: found.uncertainty, offset: found.offset,
+        startOffset: found.isOneGesture && !isAskedSinceRest ? start : nil,
+        isCatch: false,
+        velocity: found.velocity.map { VelocityEstimate(pointsPerSecond: $0, evidence: .frames) },
+        reportedRest: nil, chosen: nil, chosenID: nil)
+      samples.removeFirst(found.index)
+      movement = .settling
+      transitions.isReleased = true
+    }
+    // A finger that is still down holds the content; only its lifting ends the gesture.
+    endedSamples = samples
+    let cause = isRedirected ? .program : movement
+    lastRest = MotionSamples.Sample(time: time, offset: axis.offset)
+    transitions.rest = Rest(
+      time: time, axis: axis, cause: cause, isInferred: isInferred, isShown: samples.isStill)
+    movement = .none
+    isRedirected = false
+    isAskedSinceRest = false
+  }
+
+  /// Whether a wheel's notch moves the content at a moment: then nobody let go of it.
+  private func isWheeled(at time: TraceTime) -> Bool {
+    lastClick.map { time.nanoseconds(since: $0) <= Self.clickWay } ?? false
+  }
+
+  /// The frames of the movement that the last event ended, or of the one that goes on.
+  var movementSamples: MotionSamples {
+    transitions.rest != nil || samples.values.isEmpty ? endedSamples : samples
+  }
+
+  private mutating func endSamples() {
+    guard !samples.values.isEmpty else { return }
+    endedSamples = samples
+    samples.removeAll()
+  }
+
+  /// An animation that was asked for at rest and of which nothing shows was none: what is asked for or
+  /// touched later finds content at rest.
+  private mutating func expireIdleRequest(at time: TraceTime, _ viewState: borrowing ViewState) {
+    guard movement == .program, let programStart, phase != .animating, !hasProgramMoved,
+      time.nanoseconds(since: programStart) > Self.patience(viewState)
+    else { return }
+    movement = .none
+  }
+
+  /// Whether an animation of the program is under way, not only asked for.
+  private var hasProgramMoved: Bool {
+    guard movement == .program, let programStart, let lastMove else { return false }
+    return lastMove > programStart
+  }
+
+  /// When anything last moved the content or let go of it.
+  ///
+  /// A finger that held still before it was lifted is no rest: the content may yet go on.
+  private var lastStir: TraceTime? {
+    guard let lastMove, movement == .settling, let release else { return lastMove }
+    return max(lastMove, release.time)
+  }
+
+  /// How long content has to stand still here: a tap that was not recorded holds it for a moment, too, and
+  /// what turns around past an edge stands there.
+  private func stillness(_ viewState: borrowing ViewState) -> Int64 {
+    let isInRange = axis.map { $0.excess($0.offset) == 0 } ?? true
+    return hasInputs && isInRange
+      ? Self.stillness(viewState) : max(Self.longStillness, Self.stillness(viewState))
+  }
+
+  /// Whether content has not moved for so long that it is at rest, where no phase says so.
+  private func stoodStill(until time: TraceTime, _ viewState: borrowing ViewState) -> Bool {
+    guard !hasPhases, movement == .none, viewState.openTouches.isEmpty else { return false }
+    return !samples.isMoving
+      || (lastStir.map { time.nanoseconds(since: $0) >= stillness(viewState) } ?? false)
+  }
+
+  /// When the content that was let go came to rest, if it has stood still for long enough at a moment and no
+  /// phase says so.
+  func rested(by time: TraceTime, on viewState: borrowing ViewState) -> TraceTime? {
+    guard !hasPhases, movement == .settling, let since = lastStir,
+      time.nanoseconds(since: since) >= stillness(viewState)
+    else { return nil }
+    return since
+  }
+
+  /// Where the trace has no phases, content that stood still long enough has come to rest.
+  private mutating func inferRest(
+    before event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
+    guard !hasPhases,
+      movement == .settling || hasProgramMoved || (movement == .none && samples.isMoving)
+    else { return }
+    guard let since = lastStir, let axis else { return }
+    guard time.nanoseconds(since: since) >= stillness(viewState) else { return }
+    switch event {
+    // What was laid out anew is not what the content came to rest in.
+    case .input(.layout), .input(.edit), .input(.container):
+      movement = .none
+      lastRest = nil
+      samples.removeAll()
+    default:
+      rest(axis, at: since, isInferred: true)
+      samples.removeAll()
+    }
+  }
+}

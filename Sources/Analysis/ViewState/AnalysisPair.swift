@@ -1,0 +1,141 @@
+public import ScrollModel
+
+/// Two analyses in one pass; pairs nest, so that any number runs without existential calls.
+public struct AnalysisPair<First: OutcomeAnalysis, Second: OutcomeAnalysis>: OutcomeAnalysis {
+  /// The analysis that is told first.
+  public var first: First
+  /// The analysis that is told second.
+  public var second: Second
+
+  /// Creates a pair.
+  public init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Lets time pass for both.
+  public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    first.wait(until: time, on: viewState)
+    second.wait(until: time, on: viewState)
+  }
+
+  /// Hands on an event.
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
+    first.take(event, at: time, on: viewState)
+    second.take(event, at: time, on: viewState)
+  }
+
+  /// Hands on a decision.
+  public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
+    first.take(settle, on: viewState)
+    second.take(settle, on: viewState)
+  }
+
+  /// Hands on a change of a transition.
+  public mutating func take(_ change: TransitionOutcome, on viewState: borrowing ViewState) {
+    first.take(change, on: viewState)
+    second.take(change, on: viewState)
+  }
+
+  /// Hands on a rest.
+  public mutating func take(_ rest: RestOutcome, on viewState: borrowing ViewState) {
+    first.take(rest, on: viewState)
+    second.take(rest, on: viewState)
+  }
+
+  /// Hands on a diagnostic.
+  public mutating func take(_ diagnostic: EngineDiagnostic, on viewState: borrowing ViewState) {
+    first.take(diagnostic, on: viewState)
+    second.take(diagnostic, on: viewState)
+  }
+
+  /// Ends both.
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    first.finish(at: time, on: viewState)
+    second.finish(at: time, on: viewState)
+  }
+}
+
+extension AnalysisPair: Sendable where First: Sendable, Second: Sendable {}
+
+/// An analysis that may have been left out.
+extension Optional: OutcomeAnalysis where Wrapped: OutcomeAnalysis {
+  /// Lets time pass.
+  public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    self?.wait(until: time, on: viewState)
+  }
+
+  /// Hands on an event.
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
+    self?.take(event, at: time, on: viewState)
+  }
+
+  /// Hands on a decision.
+  public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
+    self?.take(settle, on: viewState)
+  }
+
+  /// Hands on a change of a transition.
+  public mutating func take(_ change: TransitionOutcome, on viewState: borrowing ViewState) {
+    self?.take(change, on: viewState)
+  }
+
+  /// Hands on a rest.
+  public mutating func take(_ rest: RestOutcome, on viewState: borrowing ViewState) {
+    self?.take(rest, on: viewState)
+  }
+
+  /// Hands on a diagnostic.
+  public mutating func take(_ diagnostic: EngineDiagnostic, on viewState: borrowing ViewState) {
+    self?.take(diagnostic, on: viewState)
+  }
+
+  /// Ends it.
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    self?.finish(at: time, on: viewState)
+  }
+}
+
+/// Several analyses of one kind, such as one for each of several impression policies.
+extension Array: OutcomeAnalysis where Element: OutcomeAnalysis {
+  /// Lets time pass for all.
+  public mutating func wait(until time: TraceTime, on viewState: borrowing ViewState) {
+    for place in indices { self[place].wait(until: time, on: viewState) }
+  }
+
+  /// Hands on an event.
+  public mutating func take(
+    _ event: TraceEvent, at time: TraceTime, on viewState: borrowing ViewState
+  ) {
+    for place in indices { self[place].take(event, at: time, on: viewState) }
+  }
+
+  /// Hands on a decision.
+  public mutating func take(_ settle: Settle, on viewState: borrowing ViewState) {
+    for place in indices { self[place].take(settle, on: viewState) }
+  }
+
+  /// Hands on a change of a transition.
+  public mutating func take(_ change: TransitionOutcome, on viewState: borrowing ViewState) {
+    for place in indices { self[place].take(change, on: viewState) }
+  }
+
+  /// Hands on a rest.
+  public mutating func take(_ rest: RestOutcome, on viewState: borrowing ViewState) {
+    for place in indices { self[place].take(rest, on: viewState) }
+  }
+
+  /// Hands on a diagnostic.
+  public mutating func take(_ diagnostic: EngineDiagnostic, on viewState: borrowing ViewState) {
+    for place in indices { self[place].take(diagnostic, on: viewState) }
+  }
+
+  /// Ends all.
+  public mutating func finish(at time: TraceTime, on viewState: borrowing ViewState) {
+    for place in indices { self[place].finish(at: time, on: viewState) }
+  }
+}

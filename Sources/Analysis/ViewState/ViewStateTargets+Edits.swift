@@ -1,0 +1,26 @@
+import ScrollModel
+
+extension ViewStateTargets {
+  /// Applies an edit, and lets the content grow or shrink with it; one that does not fit changes
+  /// nothing.
+  mutating func apply(_ edit: ContentEdit, isRightToLeft: Bool, contentSize: inout Size?) {
+    guard isKnown, let placed = edit.place(among: count, id: { id(of: handles[$0]) }) else {
+      return
+    }
+    frames.apply(
+      placed, along: mainAxis, isRightToLeft: isRightToLeft, contentSize: &contentSize)
+    switch placed {
+    case .insert(let id, let place, _):
+      handles.insert(names.handle(of: id, hint: nil), at: place)
+      estimates.insert(true, at: place)
+    case .remove(let place):
+      names.release(handles.remove(at: place))
+      estimates.remove(at: place)
+    case .move(let place, let goal):
+      handles.insert(handles.remove(at: place), at: goal)
+      estimates.insert(estimates.remove(at: place), at: goal)
+    case .resize: break
+    }
+    settle(isInferred: true)
+  }
+}

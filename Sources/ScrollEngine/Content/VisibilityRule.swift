@@ -1,0 +1,145 @@
+import ScrollModel
+
+/// How much of a target counts as visible, in which rectangle, and from which fraction on.
+struct VisibilityRule: Hashable, Sendable {
+  let low: Double
+  let high: Double
+  private let crossLow: Double
+  private let crossHigh: Double
+  private let cross: Axis
+  private let countsBreadth: Bool
+  private let isStrict: Bool
+
+  init(_ viewport: Viewport, mainAxis: Axis, _ switches: Switches) {
+    low = viewport.low(mainAxis)
+    high = viewport.high(mainAxis)
+    cross = mainAxis == .vertical ? .horizontal : .vertical
+    crossLow = viewport.low(cross)
+    crossHigh = viewport.high(cross)
+    countsBreadth = switches.visibilityMeasure == .area
+    isStrict = switches.visibilityCompare == .moreThan
+  }
+
+  /// Returns how much of the target of a rank is shown (VIS-12).
+  func fraction(of rank: Int, in content: ContentModel) -> Double {
+    let along = content.fraction(of: rank, from: low, to: high)
+    return along > 0 ? along * breadth(of: rank, in: content) : along
+  }
+
+  /// Returns whether all of a breadth is within the rectangle, or does not count.
+  func showsAll(of breadth: ClosedRange<Double>) -> Bool {
+    guard countsBreadth else { return true }
+    return crossLow <= breadth.lowerBound ? crossHigh >= breadth.upperBound : false
+  }
+
+  /// Returns how much of a target's breadth is within the rectangle, where that counts.
+  func breadth(of rank: Int, in content: ContentModel) -> Double {
+    guard countsBreadth else { return 1 }
+    let (start, length) = content.interval(at: rank, cross)
+    guard length > 0 else { return 0 }
+    let low = max(start, crossLow)
+    let high = min(start + length, crossHigh)
+    // Most are whole; a division takes longer than all the rest.
+    if high - low == length { return 1 }
+    return high > low ? (high - low) / length : 0
+  }
+
+  /// The number that a fraction is compared with for a threshold (VIS-14, VIS-16).
+  func bar(_ threshold: Double) -> Double {
+    let threshold = clamped(threshold, 0, 1)
+    // Nothing shows more than all of itself: 1 asks for all, however it is compared.
+    return isStrict && threshold < 1 ? threshold + 1e-6 : threshold - 1e-6
+  }
+
+  /// Returns whether a fraction counts as visible; none never does (VIS-15).
+  func isVisible(_ fraction: Double, _ bar: Double) -> Bool {
+    guard fraction > 0 else { return false }
+    return isStrict ? fraction > bar : fraction >= bar
+  }
+}
+
+extension ContentModel {
+  /// Looks at the targets of a window, adds the visible ones and ends the calm where that changes.
+  func collect(
+    _ window: Range<Int>, _ lens: VisibilityRule, _ threshold: Double,
+    into detector: inout ChangeDetector, _ stableRange: inout StableRange
+  ) {
+    let bar = lens.bar(threshold)
+    let sight = ViewportSpan(inset: lens.low - stableRange.along, length: lens.high - lens.low)
+    detector.begin()
+    for rank in window {
+      let breadth = lens.breadth(of: rank, in: self)
+      let along = fraction(of: rank, from: lens.low, to: lens.high)
+      if lens.isVisible(along > 0 ? along * breadth : along, bar) {
+        detector.add(index(at: rank))
+      }
+      end(&stableRange, rank, sight, share: neededShare(bar, breadth))
+    }
+    guard isDisjoint else {
+      stableRange.end(atEdgesOf: window, self, sight)
+      return
+    }
+    // Targets in a row come and go one after the other.
+    if window.lowerBound > 0 { endBeside(&stableRange, window.lowerBound - 1, sight, lens, bar) }
+    if window.upperBound < count { endBeside(&stableRange, window.upperBound, sight, lens, bar) }
+  }
+
+  /// Returns the visible targets where they are a run of ranks that the outermost of a window tell, and ends
+  /// the calm where that changes; nil where each target has to be asked.
+  ///
+  /// Between the outermost all of a target is shown; where it comes and goes lies beyond where they do.
+  func visibleRun(
+    _ window: Range<Int>, _ lens: VisibilityRule, _ threshold: Double, _ stableRange: inout StableRange
+  ) -> Range<Int>? {
+    guard let breadth, !window.isEmpty, lens.showsAll(of: breadth) else { return nil }
+    let bar = lens.bar(threshold)
+    guard lens.isVisible(1, bar) else { return nil }
+    let sight = ViewportSpan(inset: lens.low - stableRange.along, length: lens.high - lens.low)
+    let share = bar > 0 ? bar : 0
+    let (first, last) = (window.lowerBound, window.upperBound - 1)
+    // Places ascend with ranks: those at the beginning go first, those at the end come next.
+    for rank in max(first - 1, 0)...min(first + 1, count - 1) {
+      stableRange.end(at: places(rank, sight, share: share).leaves)
+    }
+    for rank in max(last - 1, 0)...min(last + 1, count - 1) {
+      stableRange.end(at: places(rank, sight, share: share).enters)
+    }
+    let low = isShown(first, lens, bar) ? first : first + 1
+    let high = isShown(last, lens, bar) ? last + 1 : last
+    return low < high ? low..<high : low..<low
+  }
+
+  private func isShown(_ rank: Int, _ lens: VisibilityRule, _ bar: Double) -> Bool {
+    lens.isVisible(fraction(of: rank, from: lens.low, to: lens.high), bar)
+  }
+
+  private func endBeside(
+    _ stableRange: inout StableRange, _ rank: Int, _ sight: ViewportSpan, _ lens: VisibilityRule, _ bar: Double
+  ) {
+    end(&stableRange, rank, sight, share: neededShare(bar, lens.breadth(of: rank, in: self)))
+  }
+
+  private func neededShare(_ bar: Double, _ breadth: Double) -> Double {
+    guard bar > 0 else { return 0 }
+    return breadth == 1 ? bar : bar / breadth
+  }
+
+  /// Ends the calm where a target comes to show a share of its length, and where it ceases to.
+  private func end(_ stableRange: inout StableRange, _ rank: Int, _ sight: ViewportSpan, share: Double) {
+    let (enters, leaves) = places(rank, sight, share: share)
+    stableRange.end(at: enters)
+    stableRange.end(at: leaves)
+  }
+
+  /// The offsets at which a target comes to show a share of its length, and at which it ceases to.
+  @inline(__always) private func places(
+    _ rank: Int, _ sight: ViewportSpan, share: Double
+  ) -> (enters: Double, leaves: Double) {
+    let (start, end) = (start(at: rank), end(at: rank))
+    // What can never show enough still stands before others that can.
+    let most = min(end - start, sight.length)
+    let wanted = share * (end - start)
+    let shown = wanted < most ? wanted : most
+    return (sight.entering(start + shown), sight.leaving(end - shown))
+  }
+}

@@ -1,0 +1,85 @@
+import ScrollModel
+import TextKit
+
+/// A trace of a sink that keeps the sink's contract: times do not decrease, values are in bounds.
+struct MonotonicTraceWriter {
+  /// The number of the trace in the sink.
+  let number: TraceNumber
+  /// The time of the last event.
+  private(set) var last = TraceTime.zero
+  /// How many records were lost since the last event; the next one is led by a gap.
+  var lost: Int64 = 0
+
+  /// Begins a trace in a sink; what is wrong with its information is left out.
+  init<Sink: TraceSink>(_ information: TraceInformation, in sink: inout Sink) throws {
+    number = try sink.beginTrace(information)
+  }
+
+  /// Adds an event at a time in nanoseconds, or says why not; returns whether it was added.
+  ///
+  /// A time that lies a little behind the last one is raised, with a repair in front.
+  @discardableResult
+  mutating func append<Sink: TraceSink>(
+    _ event: TraceEvent, at time: Int64, byte: Int64? = nil, line: Int64? = nil,
+    _ tally: inout DiagnosticSummary, into sink: inout Sink
+  ) throws -> Bool {
+    var moment = TraceTime(nanoseconds: time)
+    let deficit = last.nanoseconds(since: moment)
+    if deficit > ModelLimits.disorder {
+      lost += 1
+      try tally.report(
+        "time-backwards", .dataLoss, line: line, byte: byte,
+        "the time runs backwards by \(ClockText.tenths(deficit)) ms; the event was left out",
+        into: &sink)
+      return false
+    }
+    if deficit > 0 { moment = last }
+    if let problem = ModelLimits.problem(with: event, at: moment) {
+      lost += 1
+      try tally.report("out-of-range", .dataLoss, line: line, byte: byte, problem, into: &sink)
+      return false
+    }
+    try fillGap(upTo: moment, into: &sink)
+    if deficit > 0 {
+      try remark(
+        "time-raised", "the time ran backwards by \(ClockText.tenths(deficit)) ms and was raised",
+        at: moment, into: &sink)
+      try tally.report(
+        "time-raised", .notice, line: line, byte: byte,
+        "the time runs backwards by \(ClockText.tenths(deficit)) ms; it was raised to that of the "
+          + "event before", into: &sink)
+    }
+    try sink.append(event, at: moment, to: number)
+    last = moment
+    return true
+  }
+
+  /// Adds a repair in front of the event that follows at the same time.
+  mutating func repair<Sink: TraceSink>(
+    _ kind: String, _ text: String, at time: Int64, into sink: inout Sink
+  ) throws {
+    let moment = max(last, TraceTime(nanoseconds: min(max(0, time), ModelLimits.time)))
+    try fillGap(upTo: moment, into: &sink)
+    try remark(kind, text, at: moment, into: &sink)
+    last = moment
+  }
+
+  /// Puts the hole into the trace, so that no replay crosses it unknowingly.
+  mutating func fillGap<Sink: TraceSink>(upTo time: TraceTime, into sink: inout Sink) throws {
+    guard lost > 0 else { return }
+    try sink.append(.stream(.gap(from: last, to: time, count: lost)), at: time, to: number)
+    lost = 0
+    last = time
+  }
+
+  /// Puts the hole at the trace's end into it.
+  mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
+    try fillGap(upTo: last, into: &sink)
+  }
+
+  private func remark<Sink: TraceSink>(
+    _ kind: String, _ text: String, at time: TraceTime, into sink: inout Sink
+  ) throws {
+    try sink.append(.stream(.repair(kind: kind, text: text)), at: time, to: number)
+  }
+}
