@@ -95,10 +95,10 @@ struct AnswerCauses {
     return subject.cause(
       .deceleration,
       [
-        "A fling of \(pointsText((first.release.velocity ?? 0).magnitude)) pt/s is taken to go "
-          + "\(pointsText(way.magnitude)) pt; the declared deceleration leads \(pointsText(first.expected.magnitude)) pt "
-          + "far.",
-        "The end of the fling is computed by another law, so another \(item) is nearest.",
+        "The app expects \(pointsText(way.magnitude)) pt from a fling of "
+          + "\(pointsText((first.release.velocity ?? 0).magnitude)) pt/s; with the declared deceleration it is "
+          + "\(pointsText(first.expected.magnitude)) pt.",
+        "It computes the end of the fling by another formula, so another \(item) is nearest.",
       ],
       proof: [
         "At \(momentText(first.release.time)): proposed \(pointsText(first.release.proposed)) pt, chosen "

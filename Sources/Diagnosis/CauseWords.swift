@@ -113,7 +113,7 @@ struct CauseWords {
     case .insets where hypothesis.ignoresMargin:
       let margin = pointsText(hypothesis.parameter?.value ?? 0)
       return [
-        "The declared margin of \(margin) pt is ignored: each \(scene.item) rests \(margin) pt off its place.",
+        "The declared margin of \(margin) pt is ignored: each \(scene.item) rests \(margin) pt off its position.",
         "Without it, each \(scene.item) is aligned at its \(isHorizontal ? "leading" : "top") edge.",
       ]
     case .offsets where hypothesis.isTruncated:

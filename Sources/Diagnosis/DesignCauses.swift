@@ -265,7 +265,7 @@ struct DesignCauses {
         "\(size) pt is the padding before the first \(item), inside the content; alignment ignores it.",
       ],
       proof: [
-        "\(flush.count) of \(countText(rests.count, "rest")) without any distance to the edge; the first "
+        "\(flush.count) of \(countText(rests.count, "rest")) end exactly at the edge; the first "
           + "\(item) starts at \(size) pt."
       ],
       odds: flush.count >= 2 ? 200 : 50,
@@ -328,7 +328,7 @@ struct DesignCauses {
       sentences.append(
         "The end of the range keeps \(pointsText(hidden)) pt of it out of view\(why).")
     }
-    if short.count > 1 { sentences.append("So it is for \(short.count - 1) more.") }
+    if short.count > 1 { sentences.append("The same applies to \(short.count - 1) more.") }
     let meant = (worst.most * 100).rounded(.down) / 100
     return subject.cause(
       .design, sentences,

@@ -24,7 +24,7 @@ extension OwnershipCauses {
       [
         "A timer of \(seconds) s scrolls on whatever the user does: at \(momentText(first.request.time)) it moved the "
           + "content \(first.wait / 1_000_000) ms after the user's scroll had come to rest.",
-        "So it was \(times(late.count)) in this recording.",
+        "This happens \(times(late.count)) in this recording.",
       ],
       proof: ["\(requests.count) scrolls of the program, \(seconds) s apart from each other."],
       odds: late.count > 2 ? 200 : 50,

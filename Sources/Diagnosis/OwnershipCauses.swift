@@ -100,7 +100,9 @@ struct OwnershipCauses {
       return end - request.start
     }
     guard distances.count == requests.count, let most = distances.max(), most > 1 else { return [] }
-    return ["It follows although the content is up to \(pointsText(most)) pt before its end."]
+    return [
+      "The app follows the end although the content is up to \(pointsText(most)) pt before it."
+    ]
   }
 
   /// When the program asked for a movement; its first frame may come long after the one before it.
@@ -227,7 +229,7 @@ struct OwnershipCauses {
         "The animated scroll to \(first.request.name) was cut \(pointsText(first.missing.magnitude)) pt before its "
           + "end by \(how), \(times(found.count)) in this recording.",
         "No request takes it up again: the content stays at \(pointsText(first.request.rest)) pt"
-          + (aligns ? ", off the places of its behavior." : "."),
+          + (aligns ? ", off the snap positions of its behavior." : "."),
       ],
       proof: [
         "Requested at \(momentText(first.request.time)), cut at \(momentText(first.request.endTime)): at "

@@ -16,7 +16,7 @@ extension ScrollToCauses {
         + "\(request.name) \(distance > 0 ? "grew" : "shrank") by \(size) pt and moved it away."
     ]
     if let length { sentences.append("\(size) pt is \(length.text).") }
-    sentences.append("What stayed in place is the offset, not \(request.name).")
+    sentences.append("The view kept the offset, not \(request.name).")
     return Fault(
       kind: "pushed", cause: .sizeChange, request: request, sentences: sentences, odds: 300,
       number: distance, symbolic: length?.text,

@@ -131,7 +131,7 @@ struct SizeChangeCauses {
         "The content was exchanged at \(momentText(change.time)) (\(change.removed.count) of "
           + "\(change.before.handles.count) items), and the view stays \(place): the new content does "
           + "not open at its \(wantsEnd ? "end" : "start").",
-        "What stayed in place is \(kept(change)).",
+        "The view kept \(kept(change)).",
       ],
       proof: "Before: \(pointsText(change.before.axis.offset)) pt of a content of "
         + "\(pointsText(change.before.axis.content ?? 0)) pt; after: "
@@ -158,7 +158,7 @@ struct SizeChangeCauses {
     ]
     if let length { sentences.append("\(pointsText(missing)) pt is \(length.text).") }
     sentences.append(
-      "What stayed in place is \(kept(change)); "
+      "The view kept \(kept(change)); "
         + (isBound
           ? "the bound position takes the place of the default anchor (\(anchor))."
           : "the default anchor (\(anchor)) was not applied."))
@@ -216,7 +216,7 @@ struct SizeChangeCauses {
     ]
     if let length { sentences.append("\(pointsText(missing)) pt is \(length.text).") }
     sentences.append(
-      "What stayed in place is \(kept(change)); no default anchor keeps the end in view.")
+      "The view kept \(kept(change)); no default anchor keeps the end in view.")
     return Fault(
       kind: "hidden", cause: .sizeChange, change: change, sentences: sentences,
       proof: proof(change), odds: length == nil ? 30 : 300, number: missing, symbolic: length?.text,
@@ -267,7 +267,7 @@ struct SizeChangeCauses {
         + "\(pointsText(residual.magnitude)) pt off the nearest place of its behavior."
     ]
     if let length { sentences.append("\(pointsText(residual.magnitude)) pt is \(length.text).") }
-    sentences.append("What stayed in place is \(kept(change)); the behavior was not asked again.")
+    sentences.append("The view kept \(kept(change)); the behavior was not asked again.")
     return Fault(
       kind: "misaligned", cause: .sizeChange, change: change, sentences: sentences,
       proof: proof(change), odds: 200, number: residual, symbolic: length?.text,
@@ -359,7 +359,7 @@ struct SizeChangeCauses {
           : "when the content above them changed.")
     ]
     if let length { sentences.append("\(pointsText(shift.magnitude)) pt is \(length.text).") }
-    sentences.append("What stayed in place is \(kept(change)), not what was in view.")
+    sentences.append("The view kept \(kept(change)), not what was in view.")
     return Fault(
       kind: "jump", cause: .sizeChange, change: change, sentences: sentences, proof: proof(change),
       odds: length == nil ? 60 : 500, number: shift, symbolic: length?.text,

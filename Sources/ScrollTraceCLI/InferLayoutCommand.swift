@@ -8,10 +8,10 @@ struct InferLayoutCommand: CommandLineKit.Command {
   static let name = "infer-layout"
   static let abstract = "Propose the pitch and the number of items from where a view came to rest."
   static let discussion = """
-    Where a view snaps, its rests are on the grid of its items. The pitch is the distance that fits \
-    all rests best in relation to its length; how far they miss it, how many there were, and how \
-    likely chance would do as well is printed with it. With too few rests, or rests on no grid, \
-    nothing is proposed, and the exit code is 4.
+    The rests of a view that snaps are on the grid of its items. The pitch is the distance between \
+    items that fits all rests best, in relation to its length. The output contains the number of rests, \
+    their distance from the grid, and the probability that chance fits as well. With too few rests, or \
+    rests on no grid, nothing is proposed, and the exit code is 4.
 
     --output writes the proposal as a scene for 'attach --layout'.
     """

@@ -544,7 +544,7 @@ struct DiagnosisTests {
   func explain() {
     let run = scrolltrace("explain", "1", "--settle", "2", "--db", store)
     #expect(run.code == .ok)
-    #expect(run.output.contains("projected 620 pt is nearest to 780 pt"))
+    #expect(run.output.contains("the projected rest of 620 pt is nearest to 780 pt"))
     #expect(run.output.contains("P"))
     #expect(run.output.contains("R release, P rest by itself, X rest, | candidates"))
     #expect(!run.output.contains("passed-over"))

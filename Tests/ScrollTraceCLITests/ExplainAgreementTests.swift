@@ -78,13 +78,13 @@ struct ExplainAgreementTests {
     func picked(_ verdict: String) -> [String: Any]? {
       candidates.first { $0["verdict"] as? String == verdict }
     }
-    let marker = "as configured, the engine would choose "
+    let marker = "the configuration leads to "
     let isDissent = sentence.hasPrefix(marker)
     let pick = try #require(picked(isDissent ? "expected" : "chosen"), context)
     #expect(isDissent == (picked("expected") != nil), context)
     if let id = pick["id"] as? String {
       #expect(sentence.contains("\(id) at "), context)
-      if isDissent { #expect(sentence.dropFirst(marker.count).hasPrefix("\(id) at "), context) }
+      if isDissent { #expect(sentence.dropFirst(marker.count).hasPrefix("\(id): "), context) }
     } else {
       #expect(sentence.contains(" pt ("), context)
     }

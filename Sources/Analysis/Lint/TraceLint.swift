@@ -52,7 +52,7 @@ public struct TraceLint: OutcomeAnalysis, Sendable {
     for (pointer, start) in open.sorted(by: { $0.key < $1.key }) {
       report(
         "T01", .warning,
-        "the finger \(pointer) that came down at \(NumberFormat.milliseconds(start.nanoseconds)) is never lifted",
+        "finger \(pointer) touched at \(NumberFormat.milliseconds(start.nanoseconds)) and was never lifted",
         viewState, "the end of the gesture was not delivered, as when a finger leaves the window",
         since: start, structure: ["end"])
     }

@@ -9,9 +9,10 @@ extension SettleReport {
       if let agrees, !agrees {
         text += "; the recording chose \(restName)"
       }
-    case .caught: text += "; caught at \(NumberFormat.points(rest)) before it was there"
+    case .caught:
+      text += "; a finger caught the content at \(NumberFormat.points(rest)) before that"
     case .redirected:
-      text += "; the program, a wheel or a new size took over at \(NumberFormat.points(rest))"
+      text += "; at \(NumberFormat.points(rest)) the program, a wheel or a new size took over"
     case .cut: text += "; the trace ends at \(NumberFormat.points(rest))"
     }
     return text
@@ -19,20 +20,21 @@ extension SettleReport {
 
   private var decision: String {
     guard let settle = configured else { return distances }
-    let proposed = "projected \(NumberFormat.points(settle.proposed))"
+    let proposed = "the projected rest of \(NumberFormat.points(settle.proposed))"
     let isDissent = agrees == false
-    let head = isDissent ? "as configured, the engine would choose \(chosenName): " : ""
+    let head = isDissent ? "the configuration leads to \(chosenTarget): " : ""
     switch settle.rule {
-    case .natural: return head + proposed + " is the rest: no behavior is set"
-    case .leftAlone: return head + proposed + " was left alone by the behavior"
+    case .natural: return head + proposed + " is kept: no behavior is set"
+    case .leftAlone: return head + proposed + " is kept by the behavior"
     case .peer:
       let rule = settle.peerRule?.sentence ?? "chooses by rules of its own"
       return head + proposed + ", the configured physics \(rule): \(chosenName)" + others
     case .custom: return head + proposed + ", the custom behavior answered \(chosenName)"
     case .nearest: return head + proposed + " is nearest to \(chosenName)" + others + limitText
     case .stepped:
-      return head + proposed + " is nearest to where the gesture began, so its velocity of "
-        + "\(NumberFormat.text(settle.velocity)) pt/s steps to \(chosenName)" + limitText
+      return head + proposed + " is nearest to the start of the gesture, so the velocity of "
+        + "\(NumberFormat.text(settle.velocity)) pt/s moves one target on, to \(chosenName)"
+        + limitText
     case .limited:
       return head + proposed + " is beyond the limit, so \(chosenName) is the farthest allowed"
         + limitText
@@ -46,7 +48,8 @@ extension SettleReport {
   /// What can be said without a decision of the engine: only distances.
   private var distances: String {
     var text =
-      projected.map { "projected \(NumberFormat.points($0))" } ?? "the projection is unknown"
+      projected.map { "the projected rest of \(NumberFormat.points($0))" }
+      ?? "the projected rest is unknown"
     if let first = candidates.first, projected != nil {
       text +=
         " is nearest to \(Self.name(first.candidate)) (\(NumberFormat.text(first.candidate.distance)) pt)"
@@ -58,12 +61,17 @@ extension SettleReport {
   private var others: String {
     guard candidates.count > 1 else { return "" }
     let other = candidates[1].candidate
-    return "; \(Self.name(other)) is \(NumberFormat.text(other.distance)) away"
+    return "; \(Self.name(other)) is \(NumberFormat.points(other.distance)) away"
   }
 
   private var limitText: String {
     guard let limit = configured?.limit else { return "" }
-    return limit == 1 ? "; the limit allows one" : "; the limit allows \(limit)"
+    return limit == 1 ? "; the limit allows one target" : "; the limit allows \(limit) targets"
+  }
+
+  private var chosenTarget: String {
+    configured.map { $0.chosenID?.displayText ?? NumberFormat.points($0.chosen) }
+      ?? NumberFormat.points(rest)
   }
 
   private var chosenName: String {
@@ -79,11 +87,11 @@ extension SettleReport {
     if let chosen { return Self.name(chosen) }
     let isPlace = residual.map { $0.magnitude <= tolerance } ?? false
     return NumberFormat.points(rest)
-      + (isPlace ? ", a place farther off" : ", which is no candidate")
+      + (isPlace ? ", another snap position" : ", which is no snap position")
   }
 
   private static func name(_ candidate: SettleCandidate) -> String {
-    candidate.id.map { "\($0.displayText) at \(NumberFormat.text(candidate.offset))" }
+    candidate.id.map { "\($0.displayText) at \(NumberFormat.points(candidate.offset))" }
       ?? NumberFormat.points(candidate.offset)
   }
 }

@@ -101,7 +101,7 @@ extension HTMLReport {
       HTMLColumn("Replay") { document.trackName(of: $0) },
       HTMLColumn("What a person sees", text: \.headline),
       HTMLColumn("What differs first", text: \.matter),
-      HTMLColumn("What each did there", text: \.cause),
+      HTMLColumn("What each side did", text: \.cause),
     ]
   }
 }

@@ -73,7 +73,8 @@ extension HTMLReport {
     }
     guard !settles.isEmpty else { return }
     page.raw(
-      "<h3>Where it would have flipped</h3><p class=\"hint\">Each plane shows what a release ")
+      "<h3>Which releases lead to which target</h3><p class=\"hint\">Each plane shows what a release "
+    )
     page.raw(
       "with another offset (across) and another velocity (up) would have chosen; the dot is ")
     page.raw("the release as it was.</p>")

@@ -32,7 +32,7 @@ extension HTMLReport {
     if document.diagnosis?.leadCause == nil, let finding = document.leadFinding,
       !finding.cause.isEmpty
     {
-      page.element("p", "Likely: \(finding.cause).", class: "likely")
+      page.element("p", "Likely cause: \(finding.cause).", class: "likely")
     }
     if let repair = document.verdict.repair { writeRepair(repair, &page) }
     if !document.furtherRemarks.isEmpty {

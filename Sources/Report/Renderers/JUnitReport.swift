@@ -164,7 +164,7 @@ private struct ReportChecks {
       "\(finding.severity.rawValue) at \(ReportNumber.seconds(finding.from))"
         + (finding.target.map { ", target \($0)" } ?? "")
     ]
-    if !finding.cause.isEmpty { lines.append("likely: \(finding.cause)") }
+    if !finding.cause.isEmpty { lines.append("likely cause: \(finding.cause)") }
     if let repair = finding.repair { lines.append("repair, checked by replaying: \(repair)") }
     return lines.joined(separator: "; ")
   }
@@ -196,7 +196,7 @@ private struct ReportChecks {
       } else if let first = seen.first {
         check.failure = (
           "divergence.\(kind)", "\(ReportNumber.seconds(first.from)): \(first.headline)",
-          "\(seen.count) in all; they part at \(first.stage)"
+          "\(seen.count) in all; first difference: \(first.stage)"
             + (first.cause.isEmpty ? "" : ": \(first.cause)")
         )
       } else {

@@ -82,10 +82,10 @@ extension MarkdownReport {
   private func writeExpectation(_ first: ReportDivergence, _ text: inout MarkdownText) {
     text.raw("\nThe recording and the ")
     text.code(document.trackName(of: first))
-    text.raw(" part at \(ReportNumber.seconds(first.from)): the replay ")
+    text.raw(" differ from \(ReportNumber.seconds(first.from)) on: the replay ")
     text.text(first.headline)
     if !first.cause.isEmpty {
-      text.raw(". What each did there: ")
+      text.raw(". There, ")
       text.text(first.cause)
     }
     text.raw(".\n")

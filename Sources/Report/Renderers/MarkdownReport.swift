@@ -104,7 +104,7 @@ public struct MarkdownReport: ReportRenderer {
     text.text(finding.message)
     text.raw("\n")
     if !finding.cause.isEmpty {
-      text.raw("  - likely: ")
+      text.raw("  - likely cause: ")
       text.text(finding.cause)
       text.raw("\n")
     }

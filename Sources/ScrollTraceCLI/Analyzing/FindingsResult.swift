@@ -72,7 +72,7 @@ struct FindingsResult: AnalysisResult {
       "  \(style("\(finding.detector) \(finding.severity.name)", ink)) \(place)\(times): "
         + DisplayText.escaped(finding.message))
     if !finding.cause.isEmpty {
-      console.print("    \(style("likely", .dim)) \(DisplayText.escaped(finding.cause))")
+      console.print("    \(style("cause", .dim)) \(DisplayText.escaped(finding.cause))")
     }
     if let nearest = finding.candidates.first {
       let others = finding.candidates.dropFirst().prefix(2).map(Self.text)

@@ -12,8 +12,8 @@ struct ReportCommand: KnowsTheApp {
   static let abstract =
     "Write reports for bug triage: HTML, Markdown, JSON, JUnit, SARIF, trace events."
   static let discussion = """
-    A report shows the recording and its replay over time, where each release went and where it would \
-    have flipped, where and at which decision recording and replay part, findings with checked \
+    A report shows the recording and its replay over time, each release and which others would have led \
+    elsewhere, the decision at which recording and replay begin to differ, findings with checked \
     repairs, impressions and smoothness. The HTML page is one file that needs no network.
 
     Configurations in addition to the declared one are given as for 'replay'. With --all, or several traces, \

@@ -115,8 +115,8 @@ struct CommandDetectorTests {
     arguments: [
       (["3", "5", "7", "9", "9", "9"], 60.0, "the scroll to 9 was asked for 3 times"),
       (["9", "9", "9"], 0, "the scroll to 9 was asked for 3 times"),
-      (["3", "3", "5", "3"], 20, "scrolls to 5 and 3 in turns"),
-      (["7", "3", "5", "3"], 20, "scrolls to 5 and 3 in turns"),
+      (["3", "3", "5", "3"], 20, "scrolls to 5 and 3 alternately"),
+      (["7", "3", "5", "3"], 20, "scrolls to 5 and 3 alternately"),
     ])
   func loopAlone(ids: [String], start: Double, words: String) {
     var run = DetectorRun(rows: 40, in: 400)

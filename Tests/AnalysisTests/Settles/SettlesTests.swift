@@ -62,7 +62,7 @@ struct SettlesTests {
     let report = try #require(run.pass(SettlesAnalysis(configuration)).reports.first)
     #expect(report.agrees == false)
     #expect(
-      report.sentence.hasPrefix("as configured, the engine would choose card-6 at 660"),
+      report.sentence.hasPrefix("the configuration leads to card-6: "),
       "\(report.sentence)")
     #expect(report.sentence.contains("the recording chose"))
   }

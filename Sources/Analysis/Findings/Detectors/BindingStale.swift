@@ -92,7 +92,7 @@ struct BindingStale: Sendable {
     let shown = reported.id?.displayText ?? "nothing"
     context.report(
       "S08", found.isProgram ? .notice : .warning,
-      "at rest the position reports \(shown), and \(found.expected.displayText) is at its anchor",
+      "at rest the position reports \(shown), but \(found.expected.displayText) is at its anchor",
       since: found.time, firstFrame: found.frame, target: found.expected,
       cause: found.isProgram
         ? "a scroll of the program is not written back" : "the user's scroll was not written back",

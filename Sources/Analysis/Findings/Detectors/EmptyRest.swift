@@ -88,14 +88,14 @@ struct EmptyRest: Sendable {
         "S28", .warning,
         "at rest no target is reported visible, and \(found.evidence.displayText) is whole in view",
         since: found.time, firstFrame: found.frame, target: found.evidence,
-        cause: "what is in view was not loaded, or its report was lost", structure: ["set"])
+        cause: "the rows in view were not loaded, or their report was lost", structure: ["set"])
     }
     guard let found = unseen.take(at: context.now, isEnd: isEnd, viewState) else { return }
     let offset = found.evidence
     context.report(
       "S28", .warning, "at rest at \(NumberFormat.points(offset)) no target is in view",
       since: found.time, firstFrame: found.frame, measures: [Measure("offset", offset)],
-      cause: "the offset was resolved against content that is not there",
+      cause: "the offset was computed for content that does not exist",
       edits: [.roleAnchor(.initialOffset, .anchor(UnitPoint(x: 0, y: 0)))], structure: ["layout"])
   }
 }

@@ -113,7 +113,7 @@ struct EstimateAndJump: Sendable {
       "S09", .info,
       "the offset was corrected by \(NumberFormat.points(content)) together with the targets in view",
       measures: [Measure("correction", content)],
-      cause: "a lazy stack measured what it had guessed", structure: ["lazy"])
+      cause: "a lazy stack measured rows that it had estimated", structure: ["lazy"])
   }
 
   private mutating func judgeJump(
@@ -202,7 +202,7 @@ struct EstimateAndJump: Sendable {
   private func cause(_ step: GestureTracker.FrameDelta, _ container: Double) -> String {
     if container > 0 { return "the container changed, and the offset was computed again" }
     return step.delta == 0
-      ? "content changed above what is shown, and nothing anchors the view"
+      ? "content changed above the visible part, and nothing anchors the view"
       : Finding.unrequestedMovement
   }
 
@@ -236,7 +236,7 @@ struct EstimateAndJump: Sendable {
       "while the content settled, a new layout made it jump \(NumberFormat.points(leap.magnitude))",
       target: shift.handle.map { viewState.targets.id(of: $0) },
       measures: [Measure("jump", leap)],
-      cause: "targets changed their size or place above what is shown during the settle",
+      cause: "targets above the visible part changed size or position during the settle",
       structure: ["settling"])
   }
 }

@@ -55,12 +55,12 @@ struct FollowLost: Sendable {
     let isPinned = context.configuration.map { !$0.position.isNone } ?? false
     context.report(
       "S27", .warning,
-      "the end moved on by \(NumberFormat.points(found.growth)) and the content stayed "
-        + "\(NumberFormat.points(missing)) behind",
+      "the content grew by \(NumberFormat.points(found.growth)) at its end, and the view stayed "
+        + "\(NumberFormat.points(missing)) before the end",
       since: found.time, firstFrame: found.frame,
       measures: [Measure("growth", found.growth), Measure("missing", missing)],
       cause: isPinned
-        ? "an installed position wins over the default anchor"
+        ? "the position binding overrides the default anchor"
         : "the size-change anchor was not applied",
       edits: isPinned ? [.choice(name: "pinning", word: "default-anchor"), .position(.none)] : [],
       structure: [isPinned ? "position" : "anchor"])

@@ -33,7 +33,7 @@ struct FractionalGeometry: Sendable {
           + "off the pixel grid",
         since: report.release.time, measures: [Measure("flip margin", margin)],
         candidates: report.candidates.map(\.candidate),
-        cause: "rounding decides between two places", structure: ["choice"])
+        cause: "rounding decides between two targets", structure: ["choice"])
     }
     sliver(axis, pixel, &context, viewState)
   }

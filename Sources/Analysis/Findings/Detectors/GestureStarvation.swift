@@ -53,10 +53,10 @@ struct GestureStarvation: Sendable {
     guard !isHeld else { return }
     context.report(
       "S24", .warning,
-      "the finger went \(NumberFormat.points(way.magnitude)) in "
-        + "\(NumberFormat.milliseconds(time.nanoseconds(since: start))) and the content stayed",
+      "the finger moved \(NumberFormat.points(way.magnitude)) in "
+        + "\(NumberFormat.milliseconds(time.nanoseconds(since: start))) and the content did not move",
       since: start, measures: [Measure("finger", way)],
-      cause: "something else took the gesture", structure: [isVertical ? "vertical" : "horizontal"])
+      cause: "another view took the gesture", structure: [isVertical ? "vertical" : "horizontal"])
     restart(sample, at: time, axis)
   }
 

@@ -38,8 +38,8 @@ struct IllegalPhase: Sendable {
     }
     guard !isAllowed else { return }
     context.report(
-      "S32", .warning, "the phase went from \(old.word) to \(change.new.word)",
-      cause: "the change is not one that a scroll view makes",
+      "S32", .warning, "the phase changed from \(old.word) to \(change.new.word)",
+      cause: "a scroll view never changes its phase like this",
       structure: ["illegal", old.word, change.new.word])
   }
 }

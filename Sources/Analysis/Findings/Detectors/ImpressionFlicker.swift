@@ -51,8 +51,8 @@ struct ImpressionFlicker: Sendable {
     guard turn.count == 3 else { return }
     context.report(
       "I05", .warning,
-      "\(event.id.displayText) came, went and came back within "
-        + "\(NumberFormat.milliseconds(time.nanoseconds(since: turn.time))) while the content moved "
+      "\(event.id.displayText) was reported visible, hidden and visible again within "
+        + "\(NumberFormat.milliseconds(time.nanoseconds(since: turn.time))), while the content moved "
         + NumberFormat.points(way - turn.way),
       since: turn.time, target: event.id,
       measures: [Measure("turns", Double(turn.count), "")],

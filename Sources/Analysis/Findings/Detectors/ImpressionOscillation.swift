@@ -38,6 +38,7 @@ struct ImpressionOscillation: Sendable {
       "the visible set grew twice within \(NumberFormat.text(elapsed)) ms; the minimum view time is "
         + "\(NumberFormat.text(window)) ms",
       since: last.time, measures: [Measure("interval", elapsed, "ms")],
-      cause: "one timer for each target instead of one for the set", structure: ["grows"])
+      cause: "each target has its own timer, instead of one timer for the visible set",
+      structure: ["grows"])
   }
 }

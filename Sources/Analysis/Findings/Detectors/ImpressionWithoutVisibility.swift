@@ -84,6 +84,7 @@ struct ImpressionWithoutVisibility: Sendable {
   ) {
     context.report(
       "I03", .warning, "\(id.displayText) was reported visible \(how)", target: id,
-      measures: measures, cause: "something else than visibility was reported", structure: [kind])
+      measures: measures, cause: "the app reported something other than visibility",
+      structure: [kind])
   }
 }

@@ -34,7 +34,7 @@ struct InterruptedSettle: Sendable {
       since: report.release.time,
       measures: [Measure("rest", report.rest), Measure("residual", residual)],
       candidates: report.candidates.map(\.candidate),
-      cause: "the touch ended the settle, and the behavior was not asked again",
+      cause: "the touch ended the settle, and the behavior was not applied again",
       structure: [context.behaviorName])
   }
 }

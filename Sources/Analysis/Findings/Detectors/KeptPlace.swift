@@ -66,6 +66,6 @@ struct KeptPlace: Sendable {
       "S40", .notice,
       "all targets in view were replaced, and the content stays at \(NumberFormat.points(axis.offset))",
       since: found.time, measures: [Measure("offset", axis.offset)],
-      cause: "the place in the old content was kept for the new one", structure: ["replaced"])
+      cause: "the offset in the old content was kept for the new content", structure: ["replaced"])
   }
 }

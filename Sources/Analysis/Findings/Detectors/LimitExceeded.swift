@@ -36,7 +36,7 @@ struct LimitExceeded: Sendable {
     guard steps > limit else { return }
     context.report(
       "S16", .warning,
-      "the gesture passed \(steps) places; its limit is \(limit)",
+      "the gesture passed \(steps) targets; its limit is \(limit)",
       since: report.release.time, target: end.id,
       measures: [Measure("steps", Double(steps), ""), Measure("limit", Double(limit), "")],
       candidates: report.candidates.map(\.candidate),

@@ -35,7 +35,7 @@ struct MidGestureSnap: Sendable {
       "the layout changed, and the content jumped \(NumberFormat.points(leap)) under the finger, "
         + "which moved it \(NumberFormat.points(finger))",
       measures: [Measure("leap", leap), Measure("finger", finger)],
-      cause: "something re-aligned the content before the gesture was over",
+      cause: "the app aligned the content again before the gesture ended",
       edits: [.position(.none), .roleAnchor(.sizeChanges, .empty)], structure: ["layout"])
   }
 

@@ -39,13 +39,13 @@ struct NonArgminChoice: Sendable {
     let side = (report.rest - best.offset) * (report.release.velocity?.pointsPerSecond ?? 0)
     context.report(
       "S02", .warning,
-      "the content rests at \(NumberFormat.points(report.rest)), "
-        + "\(NumberFormat.points((best.offset - report.rest).magnitude)) from "
-        + "\(Self.place(best.offset, best.id)), where the declared configuration takes it",
+      "the content rests at \(NumberFormat.points(report.rest)); the declared configuration leads to "
+        + "\(Self.place(best.offset, best.id)), "
+        + "\(NumberFormat.points((best.offset - report.rest).magnitude)) away",
       since: report.release.time, target: best.id,
       measures: [Measure("rest", report.rest), Measure("expected", best.offset)],
       candidates: report.candidates.map(\.candidate),
-      cause: "the choice was not made by the declared behavior from this projection",
+      cause: "another behavior, or another projected rest, chose this target",
       edits: edits(context),
       structure: [context.behaviorName, side > 0 ? "too-far" : side < 0 ? "too-short" : "aside"])
   }
@@ -58,14 +58,13 @@ struct NonArgminChoice: Sendable {
     else { return }
     context.report(
       "S02", .warning,
-      "\(NumberFormat.points(told)) was chosen before a finger caught the content, "
-        + "\(NumberFormat.points((told - configured.chosen).magnitude)) from "
-        + "\(Self.place(configured.chosen, configured.chosenID)), which the declared configuration "
-        + "chooses",
+      "\(NumberFormat.points(told)) was chosen before a finger caught the content; the declared "
+        + "configuration leads to \(Self.place(configured.chosen, configured.chosenID)), "
+        + "\(NumberFormat.points((told - configured.chosen).magnitude)) away",
       since: report.release.time, target: configured.chosenID,
       measures: [Measure("chosen", told), Measure("expected", configured.chosen)],
       candidates: report.candidates.map(\.candidate),
-      cause: "the choice was not made by the declared behavior from this projection",
+      cause: "another behavior, or another projected rest, chose this target",
       edits: edits(context), structure: [context.behaviorName, "caught"])
   }
 

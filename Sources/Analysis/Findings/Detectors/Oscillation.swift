@@ -68,10 +68,10 @@ struct Oscillation: Sendable {
     if turns >= 2, run > 0.5 || turns > 2 {
       context.report(
         "S23", .warning,
-        "the content turned around \(turns) times before it came to rest",
+        "the content reversed \(turns) times before it came to rest",
         since: start,
         measures: [Measure("turns", Double(turns), ""), Measure("widest swing", widest)],
-        cause: "two things decide where the content goes", edits: [.position(.none)],
+        cause: "two parts of the app decide where the content goes", edits: [.position(.none)],
         structure: ["offset"])
     }
     // A spring that goes past the target it was released for takes the id along and back.
@@ -80,7 +80,7 @@ struct Oscillation: Sendable {
       context.report(
         "S23", .warning,
         "during one settle the position went away from \(id.displayText) and back to it",
-        since: start, target: id, cause: "two owners of the position write against each other",
+        since: start, target: id, cause: "two parts of the app write the position alternately",
         edits: [.position(.none)], structure: ["id"])
     }
   }

@@ -104,7 +104,7 @@ struct PeriodMismatch: Sendable {
         + "\(NumberFormat.points(pitch)): \(NumberFormat.points(page - pitch)) apart",
       since: .zero, firstFrame: 1,
       measures: [Measure("page", page), Measure("pitch", pitch)],
-      cause: "the page is not the step from one target to the next",
+      cause: "the page length differs from the distance between targets",
       edits: Edits.alignment(context, pitch), structure: [context.behaviorName])
   }
 
@@ -117,7 +117,7 @@ struct PeriodMismatch: Sendable {
         + "not places of the declared behavior",
       since: .zero, firstFrame: 1,
       measures: [Measure("page", page), Measure("rests", Double(rests.count), "")],
-      cause: "paging is on together with the declared behavior and decides",
+      cause: "paging is enabled together with the declared behavior, and wins",
       edits: [.behavior(.paging)], structure: [context.behaviorName])
   }
 }

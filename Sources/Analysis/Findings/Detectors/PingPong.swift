@@ -67,6 +67,6 @@ struct PingPong: Sendable {
       "the \(what) goes back and forth between \(NumberFormat.points(min(a, b))) and "
         + NumberFormat.points(max(a, b)),
       measures: [Measure("lower", min(a, b)), Measure("upper", max(a, b))],
-      cause: "what observes the geometry changes it", structure: [what])
+      cause: "a geometry observer changes the geometry", structure: [what])
   }
 }

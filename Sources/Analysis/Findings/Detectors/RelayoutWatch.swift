@@ -120,10 +120,10 @@ struct RelayoutWatch: Sendable {
     if change.isContainer, residual.magnitude > 1 {
       context.report(
         "S22", .warning,
-        "after the container changed, the content is \(NumberFormat.points(residual.magnitude)) off "
-          + "the nearest place",
+        "after the container changed, the content is \(NumberFormat.points(residual.magnitude)) from "
+          + "the nearest snap position",
         since: change.time, firstFrame: change.frame, target: change.from.id, measures: measures,
-        cause: "the offset was kept, and the behavior was not asked again",
+        cause: "the offset was kept, and the behavior was not applied again",
         edits: [.choice(name: "behavior-on-resize", word: "asked")],
         structure: [context.behaviorName])
     } else if residual.magnitude <= 1, let old = change.from.id, let new = change.new?.id,

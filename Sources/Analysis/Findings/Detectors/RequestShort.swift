@@ -57,11 +57,11 @@ struct RequestShort: Sendable {
     }
     context.report(
       "S26", .warning,
-      "the scroll to \(request.destination.text) \(didMove ? "ended" : "moved nothing and left the content") \(how)",
+      "the scroll to \(request.destination.text) \(didMove ? "ended" : "did not move the content, which is") \(how)",
       since: request.time, firstFrame: request.frame, target: target, measures: measures,
       cause: didMove
-        ? "the place was resolved before the content had its size"
-        : "nothing bound the request, or its target was not found",
+        ? "the target offset was computed before the content had its size"
+        : "no view handled the request, or no target has this id",
       edits: edits(didMove, target, context), structure: [kind, didMove ? "short" : "unmoved"])
   }
 

@@ -64,7 +64,7 @@ struct SnapBack: Sendable {
         Measure("velocity", velocity, "pt/s"), Measure("way", way), Measure("rest", report.rest),
       ],
       candidates: report.candidates.map(\.candidate),
-      cause: "the place ahead was not a candidate or lay beyond a threshold",
+      cause: "the next target was not a candidate, or the fling was below a threshold",
       edits: [.behavior(.viewAligned(limit: .never, anchor: nil))],
       structure: [context.behaviorName, kind])
   }

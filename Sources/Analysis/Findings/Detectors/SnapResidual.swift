@@ -51,7 +51,7 @@ struct SnapResidual: Sendable {
     context.report(
       "S01", .warning,
       "the content rests at \(NumberFormat.points(report.rest)), "
-        + "\(NumberFormat.points(residual.magnitude)) from the nearest place at "
+        + "\(NumberFormat.points(residual.magnitude)) from the nearest snap position at "
         + NumberFormat.points(nearest?.offset ?? report.rest - residual),
       since: report.release.time, target: nearest?.id,
       measures: [Measure("rest", report.rest), Measure("residual", residual)],

@@ -96,6 +96,6 @@ struct StaleGeometryTarget: Sendable {
         + "\(target?.displayText ?? "the destination") was before the layout changed; now it is at "
         + NumberFormat.points(now),
       since: start, target: target, measures: [Measure("old", old), Measure("new", now)],
-      cause: "the place was resolved under a layout that no longer held", structure: [kind])
+      cause: "the target offset was computed from an outdated layout", structure: [kind])
   }
 }

@@ -82,11 +82,11 @@ struct WriteLoop: Sendable {
       "S30", .warning,
       isAgain
         ? "the scroll to \(destination.text) was asked for \(loop.count) times within a second"
-        : "the program scrolls to \(latest[0].text) and \(latest[1].text) in turns",
+        : "the program scrolls to \(latest[0].text) and \(latest[1].text) alternately",
       since: first.time, measures: [Measure("requests", Double(loop.count), "")],
       cause: isAgain
         ? Self.causeOfRepetition(hasArrived)
-        : "a request is made in answer to what it reports",
+        : "the app scrolls in response to its own scroll reports",
       edits: [.position(.none)], structure: [kind])
   }
 

@@ -18,9 +18,9 @@ struct WrongWay: Sendable {
     context.report(
       "S36", .warning,
       "the scroll to \(request.destination.text) starts in the wrong direction: the target is "
-        + "\(NumberFormat.points((goal - request.start).magnitude)) the other way",
+        + "\(NumberFormat.points((goal - request.start).magnitude)) in the opposite direction",
       since: request.time, firstFrame: request.frame,
       measures: [Measure("start", request.start), Measure("goal", goal)],
-      cause: "the direction was not taken from the layout", structure: ["animated"])
+      cause: "the direction was not computed from the layout", structure: ["animated"])
   }
 }
