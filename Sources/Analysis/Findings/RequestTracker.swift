@@ -75,7 +75,9 @@ struct RequestTracker: Sendable {
     if case .input(.wheel) = event { open = nil }
     if tracker.transitions.step != nil { update(tracker, context, viewState) }
     if let rest = tracker.transitions.rest { settle(at: rest) }
-    if case .input(.command(let command)) = event { begin(command, at: time, tracker, context, viewState) }
+    if case .input(.command(let command)) = event {
+      begin(command, at: time, tracker, context, viewState)
+    }
   }
 
   /// Resolves an animated request with a rest; content that stood still before it came to rest from something
@@ -91,12 +93,14 @@ struct RequestTracker: Sendable {
 
   /// Whether an un-animated request had the time to show, or an animated one had it and moved nothing.
   private func isOver(
-    _ request: Request, at time: TraceTime, _ tracker: GestureTracker, _ viewState: borrowing ViewState
+    _ request: Request, at time: TraceTime, _ tracker: GestureTracker,
+    _ viewState: borrowing ViewState
   ) -> Bool {
     let elapsed = time.nanoseconds(since: request.time)
     guard request.isAnimated else { return tracker.movement != .program && elapsed > Self.grace }
     // A gesture that begins now came upon content at rest.
-    guard tracker.movement == .none || tracker.transitions.began, elapsed > GestureTracker.patience(viewState),
+    guard tracker.movement == .none || tracker.transitions.began,
+      elapsed > GestureTracker.patience(viewState),
       tracker.transitions.step?.delta ?? 0 == 0
     else { return false }
     return (request.offset - request.start).magnitude <= viewState.tolerance
@@ -125,7 +129,9 @@ struct RequestTracker: Sendable {
     switch command {
     case .cancel, .write(nil, _, _): return
     case .write(let id?, let anchor, let how):
-      (destination, unit, animation) = (.id(id), anchor ?? context.configuration?.positionAnchor, how)
+      (destination, unit, animation) = (
+        .id(id), anchor ?? context.configuration?.positionAnchor, how
+      )
     case .scroll(let to, let anchor, let how, let route, let keepsVelocity):
       guard !keepsVelocity else { return }
       isPhysical = route == .offset
@@ -173,7 +179,8 @@ struct RequestTracker: Sendable {
 
   /// Works out where a request leads under the present layout.
   private func aim(
-    _ request: inout Request, _ axis: MainAxis, _ context: DetectionContext, _ viewState: borrowing ViewState
+    _ request: inout Request, _ axis: MainAxis, _ context: DetectionContext,
+    _ viewState: borrowing ViewState
   ) {
     request.goal = nil
     request.unclamped = nil

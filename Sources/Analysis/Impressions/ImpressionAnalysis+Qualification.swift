@@ -3,7 +3,8 @@ import ScrollModel
 extension ImpressionAnalysis {
   /// Decides whether a visit that ended makes an impression.
   mutating func judge(
-    _ visit: Visit, of handle: Int, at exit: Crossing, _ end: VisitEnd, on viewState: borrowing ViewState
+    _ visit: Visit, of handle: Int, at exit: Crossing, _ end: VisitEnd,
+    on viewState: borrowing ViewState
   ) {
     report.visitCount &+= 1
     // Callbacks decide for the systems that have timers of their own.
@@ -43,7 +44,8 @@ extension ImpressionAnalysis {
       let way = needed &+ (step - 1) &* policy.dwell
       report.impressions.append(
         Impression(
-          id: viewState.targets.id(of: handle), target: handle, number: Int(histories[handle].count),
+          id: viewState.targets.id(of: handle), target: handle,
+          number: Int(histories[handle].count),
           enter: visit.enter, qualified: visit.enter.time.advanced(byNanoseconds: way),
           exit: exit, end: end, durationNanoseconds: duration, peakFraction: visit.peak,
           maximumSpeed: visit.fastest, phases: phases.since(visit.phases),
@@ -151,7 +153,9 @@ extension ImpressionAnalysis {
 
 extension ImpressionRule {
   /// The viewport where it shows most of a target within the range of the scroll.
-  func bestViewport(of frame: Rect, in viewport: Rect, _ axis: Axis, on viewState: borrowing ViewState)
+  func bestViewport(
+    of frame: Rect, in viewport: Rect, _ axis: Axis, on viewState: borrowing ViewState
+  )
     -> Rect
   {
     let along = viewport.moved(to: bestPlace(of: frame, in: viewport, axis, on: viewState), axis)
@@ -174,7 +178,8 @@ extension ImpressionRule {
   private func placeRange(of viewport: Rect, _ axis: Axis, on viewState: borrowing ViewState)
     -> CountingPlaces?
   {
-    guard let content = viewState.contentSize, let size = viewState.containerSize, let at = viewState.offset
+    guard let content = viewState.contentSize, let size = viewState.containerSize,
+      let at = viewState.offset
     else { return nil }
     let isVertical = axis == .vertical
     let insets = viewState.insets ?? .zero

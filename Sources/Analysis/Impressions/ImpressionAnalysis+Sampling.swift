@@ -59,7 +59,9 @@ extension ImpressionAnalysis {
   }
 
   /// What happened since the last frame, as far as it may be interpolated.
-  private func stretch(to viewport: Rect, on viewState: borrowing ViewState, _ look: Look) -> FrameInterval {
+  private func stretch(to viewport: Rect, on viewState: borrowing ViewState, _ look: Look)
+    -> FrameInterval
+  {
     var stretch = FrameInterval(
       start: viewState.time, end: viewState.time, old: viewport, new: viewport, isEven: false,
       isUncertain: false)
@@ -68,7 +70,9 @@ extension ImpressionAnalysis {
       stretch.end = time
       return stretch
     }
-    guard hasLooked, let last = viewState.sample, let before = viewState.previous else { return stretch }
+    guard hasLooked, let last = viewState.sample, let before = viewState.previous else {
+      return stretch
+    }
     stretch.start = before.time
     stretch.old = Rect(
       x: viewport.origin.x + before.offset.x - last.offset.x,
@@ -90,7 +94,8 @@ extension ImpressionAnalysis {
   /// Whether content that scrolled went on for longer than a frame without being recorded.
   func isUnrecorded(on viewState: borrowing ViewState) -> Bool {
     if viewState.isAfterGap { return true }
-    guard let last = viewState.sample, let before = viewState.previous, last.offset != before.offset,
+    guard let last = viewState.sample, let before = viewState.previous,
+      last.offset != before.offset,
       viewState.previousPhase?.movesContent ?? false
     else { return false }
     return last.time.nanoseconds(since: before.time) > viewState.expectedInterval &* 5 / 2
@@ -159,7 +164,9 @@ extension ImpressionAnalysis {
     }
   }
 
-  private mutating func remove(_ place: Int, _ stretch: FrameInterval, on viewState: borrowing ViewState) {
+  private mutating func remove(
+    _ place: Int, _ stretch: FrameInterval, on viewState: borrowing ViewState
+  ) {
     let track = tracks[place]
     if track.observed.isIntersecting {
       tell(
@@ -200,7 +207,8 @@ extension ImpressionAnalysis {
     guard high - low > length else { return }
     // Where targets overlap, those in the window need not show.
     let seen = viewState.targets.isDisjoint ? window : 0..<0
-    for rank in viewState.targets.window(near: window, from: low, to: high) where !seen.contains(rank) {
+    for rank in viewState.targets.window(near: window, from: low, to: high)
+    where !seen.contains(rank) {
       let index = viewState.targets.index(at: rank)
       let handle = viewState.targets.handles[index]
       let frame = viewState.targets.frame(at: index)
@@ -255,7 +263,8 @@ extension ImpressionAnalysis {
   ///
   /// Targets that reach far keep those behind them in the window, whether these show or not.
   private func narrowToHidden(
-    _ safe: inout CountingPlaces, around place: Double, _ length: Double, on viewState: borrowing ViewState
+    _ safe: inout CountingPlaces, around place: Double, _ length: Double,
+    on viewState: borrowing ViewState
   ) {
     let axis = viewState.targets.mainAxis
     let margin = lens.margin(at: place)

@@ -77,14 +77,18 @@ struct GestureTracker: Sendable {
 
   /// The same for a trace whose offsets may come seldom.
   static func stillness(_ viewState: borrowing ViewState) -> Int64 {
-    guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else { return stillness }
+    guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else {
+      return stillness
+    }
     return max(stillness, nanoseconds(milliseconds: milliseconds * 2.5))
   }
 
   /// How long an animation that was asked for may take until it shows: an ease-in begins slowly.
   static func patience(_ viewState: borrowing ViewState) -> Int64 {
     let patience: Int64 = 250_000_000
-    guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else { return patience }
+    guard case .throttled(let milliseconds) = viewState.quality(of: .offset) else {
+      return patience
+    }
     return max(patience, nanoseconds(milliseconds: milliseconds * 2.5))
   }
 

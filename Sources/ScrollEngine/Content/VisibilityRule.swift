@@ -89,7 +89,8 @@ extension ContentModel {
   ///
   /// Between the outermost all of a target is shown; where it comes and goes lies beyond where they do.
   func visibleRun(
-    _ window: Range<Int>, _ lens: VisibilityRule, _ threshold: Double, _ stableRange: inout StableRange
+    _ window: Range<Int>, _ lens: VisibilityRule, _ threshold: Double,
+    _ stableRange: inout StableRange
   ) -> Range<Int>? {
     guard let breadth, !window.isEmpty, lens.showsAll(of: breadth) else { return nil }
     let bar = lens.bar(threshold)
@@ -114,7 +115,8 @@ extension ContentModel {
   }
 
   private func endBeside(
-    _ stableRange: inout StableRange, _ rank: Int, _ sight: ViewportSpan, _ lens: VisibilityRule, _ bar: Double
+    _ stableRange: inout StableRange, _ rank: Int, _ sight: ViewportSpan, _ lens: VisibilityRule,
+    _ bar: Double
   ) {
     end(&stableRange, rank, sight, share: neededShare(bar, lens.breadth(of: rank, in: self)))
   }
@@ -125,7 +127,9 @@ extension ContentModel {
   }
 
   /// Ends the calm where a target comes to show a share of its length, and where it ceases to.
-  private func end(_ stableRange: inout StableRange, _ rank: Int, _ sight: ViewportSpan, share: Double) {
+  private func end(
+    _ stableRange: inout StableRange, _ rank: Int, _ sight: ViewportSpan, share: Double
+  ) {
     let (enters, leaves) = places(rank, sight, share: share)
     stableRange.end(at: enters)
     stableRange.end(at: leaves)

@@ -240,7 +240,7 @@ enum MotionTarget: Hashable, Sendable {
 
 /// What observers were told last.
 struct ReportedState: Hashable, Sendable {
-  /// The last frame, once there is one. Not an optional, which would be copied for each read.
+  /// The last frame, once there is one; as an optional it would be copied for each read.
   var frame = OutcomeFrame(
     time: .zero, offset: .zero, phase: .idle, geometry: .empty)
   var hasFrame = false
