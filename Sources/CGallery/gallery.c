@@ -75,556 +75,577 @@ static const unsigned char file23[] = {
 #embed "../../fixtures/gallery/cases/B13.tsv"
 };
 static const unsigned char file24[] = {
-#embed "../../fixtures/gallery/cases/BUG-03.tsv"
+#embed "../../fixtures/gallery/cases/BUG-03-anchored.tsv"
 };
 static const unsigned char file25[] = {
-#embed "../../fixtures/gallery/cases/BUG-04.tsv"
+#embed "../../fixtures/gallery/cases/BUG-03-bound.tsv"
 };
 static const unsigned char file26[] = {
-#embed "../../fixtures/gallery/cases/BUG-05.tsv"
+#embed "../../fixtures/gallery/cases/BUG-03-sizes.tsv"
 };
 static const unsigned char file27[] = {
-#embed "../../fixtures/gallery/cases/BUG-14.tsv"
+#embed "../../fixtures/gallery/cases/BUG-03.tsv"
 };
 static const unsigned char file28[] = {
-#embed "../../fixtures/gallery/cases/BUG-15.tsv"
+#embed "../../fixtures/gallery/cases/BUG-04.tsv"
 };
 static const unsigned char file29[] = {
-#embed "../../fixtures/gallery/cases/BUG-16.tsv"
+#embed "../../fixtures/gallery/cases/BUG-05.tsv"
 };
 static const unsigned char file30[] = {
-#embed "../../fixtures/gallery/cases/BUG-18.tsv"
+#embed "../../fixtures/gallery/cases/BUG-14.tsv"
 };
 static const unsigned char file31[] = {
-#embed "../../fixtures/gallery/cases/BUG-19.tsv"
+#embed "../../fixtures/gallery/cases/BUG-15.tsv"
 };
 static const unsigned char file32[] = {
-#embed "../../fixtures/gallery/cases/BUG-20.tsv"
+#embed "../../fixtures/gallery/cases/BUG-16.tsv"
 };
 static const unsigned char file33[] = {
-#embed "../../fixtures/gallery/cases/BUG-22.tsv"
+#embed "../../fixtures/gallery/cases/BUG-18.tsv"
 };
 static const unsigned char file34[] = {
-#embed "../../fixtures/gallery/cases/BUG-23.tsv"
+#embed "../../fixtures/gallery/cases/BUG-19.tsv"
 };
 static const unsigned char file35[] = {
-#embed "../../fixtures/gallery/cases/BUG-24.tsv"
+#embed "../../fixtures/gallery/cases/BUG-20.tsv"
 };
 static const unsigned char file36[] = {
-#embed "../../fixtures/gallery/cases/BUG-25.tsv"
+#embed "../../fixtures/gallery/cases/BUG-22.tsv"
 };
 static const unsigned char file37[] = {
-#embed "../../fixtures/gallery/cases/BUG-26.tsv"
+#embed "../../fixtures/gallery/cases/BUG-23.tsv"
 };
 static const unsigned char file38[] = {
-#embed "../../fixtures/gallery/cases/BUG-27.tsv"
+#embed "../../fixtures/gallery/cases/BUG-24.tsv"
 };
 static const unsigned char file39[] = {
-#embed "../../fixtures/gallery/cases/BUG-29.tsv"
+#embed "../../fixtures/gallery/cases/BUG-25.tsv"
 };
 static const unsigned char file40[] = {
-#embed "../../fixtures/gallery/cases/BUG-31.tsv"
+#embed "../../fixtures/gallery/cases/BUG-26.tsv"
 };
 static const unsigned char file41[] = {
-#embed "../../fixtures/gallery/cases/BUG-36.tsv"
+#embed "../../fixtures/gallery/cases/BUG-27.tsv"
 };
 static const unsigned char file42[] = {
-#embed "../../fixtures/gallery/cases/BUG-37.tsv"
+#embed "../../fixtures/gallery/cases/BUG-29.tsv"
 };
 static const unsigned char file43[] = {
-#embed "../../fixtures/gallery/cases/BUG-38.tsv"
+#embed "../../fixtures/gallery/cases/BUG-31.tsv"
 };
 static const unsigned char file44[] = {
-#embed "../../fixtures/gallery/cases/BUG-39.tsv"
+#embed "../../fixtures/gallery/cases/BUG-36.tsv"
 };
 static const unsigned char file45[] = {
-#embed "../../fixtures/gallery/cases/BUG-40.tsv"
+#embed "../../fixtures/gallery/cases/BUG-37.tsv"
 };
 static const unsigned char file46[] = {
-#embed "../../fixtures/gallery/cases/BUG-41.tsv"
+#embed "../../fixtures/gallery/cases/BUG-38.tsv"
 };
 static const unsigned char file47[] = {
-#embed "../../fixtures/gallery/cases/BUG-42.tsv"
+#embed "../../fixtures/gallery/cases/BUG-39.tsv"
 };
 static const unsigned char file48[] = {
-#embed "../../fixtures/gallery/cases/BUG-43.tsv"
+#embed "../../fixtures/gallery/cases/BUG-40.tsv"
 };
 static const unsigned char file49[] = {
-#embed "../../fixtures/gallery/cases/BUG-44.tsv"
+#embed "../../fixtures/gallery/cases/BUG-41.tsv"
 };
 static const unsigned char file50[] = {
-#embed "../../fixtures/gallery/cases/BUG-45.tsv"
+#embed "../../fixtures/gallery/cases/BUG-42.tsv"
 };
 static const unsigned char file51[] = {
-#embed "../../fixtures/gallery/cases/BUG-46.tsv"
+#embed "../../fixtures/gallery/cases/BUG-43.tsv"
 };
 static const unsigned char file52[] = {
-#embed "../../fixtures/gallery/cases/BUG-47.tsv"
+#embed "../../fixtures/gallery/cases/BUG-44.tsv"
 };
 static const unsigned char file53[] = {
-#embed "../../fixtures/gallery/cases/C01.tsv"
+#embed "../../fixtures/gallery/cases/BUG-45.tsv"
 };
 static const unsigned char file54[] = {
-#embed "../../fixtures/gallery/cases/C02.tsv"
+#embed "../../fixtures/gallery/cases/BUG-46.tsv"
 };
 static const unsigned char file55[] = {
-#embed "../../fixtures/gallery/cases/C03.tsv"
+#embed "../../fixtures/gallery/cases/BUG-47.tsv"
 };
 static const unsigned char file56[] = {
-#embed "../../fixtures/gallery/cases/C04.tsv"
+#embed "../../fixtures/gallery/cases/C01.tsv"
 };
 static const unsigned char file57[] = {
-#embed "../../fixtures/gallery/cases/C05.tsv"
+#embed "../../fixtures/gallery/cases/C02.tsv"
 };
 static const unsigned char file58[] = {
-#embed "../../fixtures/gallery/cases/C06.tsv"
+#embed "../../fixtures/gallery/cases/C03.tsv"
 };
 static const unsigned char file59[] = {
-#embed "../../fixtures/gallery/cases/C07.tsv"
+#embed "../../fixtures/gallery/cases/C04.tsv"
 };
 static const unsigned char file60[] = {
-#embed "../../fixtures/gallery/cases/C08.tsv"
+#embed "../../fixtures/gallery/cases/C05.tsv"
 };
 static const unsigned char file61[] = {
-#embed "../../fixtures/gallery/cases/C09.tsv"
+#embed "../../fixtures/gallery/cases/C06.tsv"
 };
 static const unsigned char file62[] = {
-#embed "../../fixtures/gallery/cases/C10.tsv"
+#embed "../../fixtures/gallery/cases/C07.tsv"
 };
 static const unsigned char file63[] = {
-#embed "../../fixtures/gallery/cases/C11.tsv"
+#embed "../../fixtures/gallery/cases/C08.tsv"
 };
 static const unsigned char file64[] = {
-#embed "../../fixtures/gallery/cases/C12.tsv"
+#embed "../../fixtures/gallery/cases/C09.tsv"
 };
 static const unsigned char file65[] = {
-#embed "../../fixtures/gallery/cases/C13.tsv"
+#embed "../../fixtures/gallery/cases/C10.tsv"
 };
 static const unsigned char file66[] = {
-#embed "../../fixtures/gallery/cases/C14.tsv"
+#embed "../../fixtures/gallery/cases/C11.tsv"
 };
 static const unsigned char file67[] = {
-#embed "../../fixtures/gallery/cases/C15.tsv"
+#embed "../../fixtures/gallery/cases/C12.tsv"
 };
 static const unsigned char file68[] = {
-#embed "../../fixtures/gallery/cases/D01.tsv"
+#embed "../../fixtures/gallery/cases/C13.tsv"
 };
 static const unsigned char file69[] = {
-#embed "../../fixtures/gallery/cases/D03.tsv"
+#embed "../../fixtures/gallery/cases/C14.tsv"
 };
 static const unsigned char file70[] = {
-#embed "../../fixtures/gallery/cases/D04.tsv"
+#embed "../../fixtures/gallery/cases/C15.tsv"
 };
 static const unsigned char file71[] = {
-#embed "../../fixtures/gallery/cases/D05.tsv"
+#embed "../../fixtures/gallery/cases/D01.tsv"
 };
 static const unsigned char file72[] = {
-#embed "../../fixtures/gallery/cases/D07.tsv"
+#embed "../../fixtures/gallery/cases/D03.tsv"
 };
 static const unsigned char file73[] = {
-#embed "../../fixtures/gallery/cases/D08.tsv"
+#embed "../../fixtures/gallery/cases/D04.tsv"
 };
 static const unsigned char file74[] = {
-#embed "../../fixtures/gallery/cases/E01.tsv"
+#embed "../../fixtures/gallery/cases/D05.tsv"
 };
 static const unsigned char file75[] = {
-#embed "../../fixtures/gallery/cases/E03.tsv"
+#embed "../../fixtures/gallery/cases/D07.tsv"
 };
 static const unsigned char file76[] = {
-#embed "../../fixtures/gallery/cases/E05.tsv"
+#embed "../../fixtures/gallery/cases/D08.tsv"
 };
 static const unsigned char file77[] = {
-#embed "../../fixtures/gallery/cases/F01.tsv"
+#embed "../../fixtures/gallery/cases/E01.tsv"
 };
 static const unsigned char file78[] = {
-#embed "../../fixtures/gallery/cases/F06.tsv"
+#embed "../../fixtures/gallery/cases/E03.tsv"
 };
 static const unsigned char file79[] = {
-#embed "../../fixtures/gallery/cases/FLICKER.tsv"
+#embed "../../fixtures/gallery/cases/E05.tsv"
 };
 static const unsigned char file80[] = {
-#embed "../../fixtures/gallery/cases/FREEZE.tsv"
+#embed "../../fixtures/gallery/cases/F01.tsv"
 };
 static const unsigned char file81[] = {
-#embed "../../fixtures/gallery/cases/PHASE-15.tsv"
+#embed "../../fixtures/gallery/cases/F06.tsv"
 };
 static const unsigned char file82[] = {
-#embed "../../fixtures/gallery/cases/SEED-07.tsv"
+#embed "../../fixtures/gallery/cases/FLICKER.tsv"
 };
 static const unsigned char file83[] = {
-#embed "../../fixtures/gallery/cases/VIS-28.tsv"
+#embed "../../fixtures/gallery/cases/FREEZE.tsv"
 };
 static const unsigned char file84[] = {
-#embed "../../fixtures/gallery/scenes/card-tall.json"
+#embed "../../fixtures/gallery/cases/PHASE-15.tsv"
 };
 static const unsigned char file85[] = {
-#embed "../../fixtures/gallery/scenes/cards-400.json"
+#embed "../../fixtures/gallery/cases/SEED-07.tsv"
 };
 static const unsigned char file86[] = {
-#embed "../../fixtures/gallery/scenes/cards-few.json"
+#embed "../../fixtures/gallery/cases/VIS-28.tsv"
 };
 static const unsigned char file87[] = {
-#embed "../../fixtures/gallery/scenes/cards.json"
+#embed "../../fixtures/gallery/scenes/card-tall.json"
 };
 static const unsigned char file88[] = {
-#embed "../../fixtures/gallery/scenes/chat.json"
+#embed "../../fixtures/gallery/scenes/cards-400.json"
 };
 static const unsigned char file89[] = {
-#embed "../../fixtures/gallery/scenes/conversation.json"
+#embed "../../fixtures/gallery/scenes/cards-few.json"
 };
 static const unsigned char file90[] = {
-#embed "../../fixtures/gallery/scenes/filled.json"
+#embed "../../fixtures/gallery/scenes/cards.json"
 };
 static const unsigned char file91[] = {
-#embed "../../fixtures/gallery/scenes/form.json"
+#embed "../../fixtures/gallery/scenes/chat.json"
 };
 static const unsigned char file92[] = {
-#embed "../../fixtures/gallery/scenes/pages-landscape.json"
+#embed "../../fixtures/gallery/scenes/conversation.json"
 };
 static const unsigned char file93[] = {
-#embed "../../fixtures/gallery/scenes/pages-portrait.json"
+#embed "../../fixtures/gallery/scenes/filled.json"
 };
 static const unsigned char file94[] = {
-#embed "../../fixtures/gallery/scenes/pages-spaced.json"
+#embed "../../fixtures/gallery/scenes/form.json"
 };
 static const unsigned char file95[] = {
-#embed "../../fixtures/gallery/scenes/pages.json"
+#embed "../../fixtures/gallery/scenes/pages-landscape.json"
 };
 static const unsigned char file96[] = {
-#embed "../../fixtures/gallery/scenes/peek.json"
+#embed "../../fixtures/gallery/scenes/pages-portrait.json"
 };
 static const unsigned char file97[] = {
-#embed "../../fixtures/gallery/scenes/relative-pages.json"
+#embed "../../fixtures/gallery/scenes/pages-spaced.json"
 };
 static const unsigned char file98[] = {
-#embed "../../fixtures/gallery/scenes/rows-bars.json"
+#embed "../../fixtures/gallery/scenes/pages.json"
 };
 static const unsigned char file99[] = {
-#embed "../../fixtures/gallery/scenes/rows-few.json"
+#embed "../../fixtures/gallery/scenes/peek.json"
 };
 static const unsigned char file100[] = {
-#embed "../../fixtures/gallery/scenes/rows-nine.json"
+#embed "../../fixtures/gallery/scenes/relative-pages.json"
 };
 static const unsigned char file101[] = {
-#embed "../../fixtures/gallery/scenes/rows-slit.json"
+#embed "../../fixtures/gallery/scenes/rows-bars.json"
 };
 static const unsigned char file102[] = {
-#embed "../../fixtures/gallery/scenes/rows-sliver-whole.json"
+#embed "../../fixtures/gallery/scenes/rows-few.json"
 };
 static const unsigned char file103[] = {
-#embed "../../fixtures/gallery/scenes/rows-sliver.json"
+#embed "../../fixtures/gallery/scenes/rows-nine.json"
 };
 static const unsigned char file104[] = {
-#embed "../../fixtures/gallery/scenes/rows-third-padded.json"
+#embed "../../fixtures/gallery/scenes/rows-slit.json"
 };
 static const unsigned char file105[] = {
-#embed "../../fixtures/gallery/scenes/rows-third-whole.json"
+#embed "../../fixtures/gallery/scenes/rows-sliver-whole.json"
 };
 static const unsigned char file106[] = {
-#embed "../../fixtures/gallery/scenes/rows.json"
+#embed "../../fixtures/gallery/scenes/rows-sliver.json"
 };
 static const unsigned char file107[] = {
-#embed "../../fixtures/gallery/scenes/sentinel-point.json"
+#embed "../../fixtures/gallery/scenes/rows-third-padded.json"
 };
 static const unsigned char file108[] = {
-#embed "../../fixtures/gallery/scenes/sentinel.json"
+#embed "../../fixtures/gallery/scenes/rows-third-whole.json"
 };
 static const unsigned char file109[] = {
-#embed "../../fixtures/gallery/scenes/sparse.json"
+#embed "../../fixtures/gallery/scenes/rows.json"
 };
 static const unsigned char file110[] = {
-#embed "../../fixtures/gallery/scenes/tall-item-lower.json"
+#embed "../../fixtures/gallery/scenes/sentinel-point.json"
 };
 static const unsigned char file111[] = {
-#embed "../../fixtures/gallery/scenes/tall-item.json"
+#embed "../../fixtures/gallery/scenes/sentinel.json"
 };
 static const unsigned char file112[] = {
-#embed "../../fixtures/gallery/scenes/wide-fit.json"
+#embed "../../fixtures/gallery/scenes/sparse.json"
 };
 static const unsigned char file113[] = {
-#embed "../../fixtures/gallery/scenes/wide-hair.json"
+#embed "../../fixtures/gallery/scenes/tall-item-lower.json"
 };
 static const unsigned char file114[] = {
-#embed "../../fixtures/gallery/scripts/animated-by-write.script"
+#embed "../../fixtures/gallery/scenes/tall-item.json"
 };
 static const unsigned char file115[] = {
-#embed "../../fixtures/gallery/scripts/append-and-follow.script"
+#embed "../../fixtures/gallery/scenes/transcript.json"
 };
 static const unsigned char file116[] = {
-#embed "../../fixtures/gallery/scripts/append-at-end.script"
+#embed "../../fixtures/gallery/scenes/wide-fit.json"
 };
 static const unsigned char file117[] = {
-#embed "../../fixtures/gallery/scripts/append.script"
+#embed "../../fixtures/gallery/scenes/wide-hair.json"
 };
 static const unsigned char file118[] = {
-#embed "../../fixtures/gallery/scripts/ask-end-once.script"
+#embed "../../fixtures/gallery/scripts/animated-by-write.script"
 };
 static const unsigned char file119[] = {
-#embed "../../fixtures/gallery/scripts/button-loop.script"
+#embed "../../fixtures/gallery/scripts/append-and-follow.script"
 };
 static const unsigned char file120[] = {
-#embed "../../fixtures/gallery/scripts/cut-by-write.script"
+#embed "../../fixtures/gallery/scripts/append-at-end.script"
 };
 static const unsigned char file121[] = {
-#embed "../../fixtures/gallery/scripts/drag-held.script"
+#embed "../../fixtures/gallery/scripts/append.script"
 };
 static const unsigned char file122[] = {
-#embed "../../fixtures/gallery/scripts/early-resize.script"
+#embed "../../fixtures/gallery/scripts/ask-end-once.script"
 };
 static const unsigned char file123[] = {
-#embed "../../fixtures/gallery/scripts/edit-visible.script"
+#embed "../../fixtures/gallery/scripts/button-loop.script"
 };
 static const unsigned char file124[] = {
-#embed "../../fixtures/gallery/scripts/enter.script"
+#embed "../../fixtures/gallery/scripts/cut-by-write.script"
 };
 static const unsigned char file125[] = {
-#embed "../../fixtures/gallery/scripts/fast-fling.script"
+#embed "../../fixtures/gallery/scripts/drag-held.script"
 };
 static const unsigned char file126[] = {
-#embed "../../fixtures/gallery/scripts/five-left.script"
+#embed "../../fixtures/gallery/scripts/early-resize.script"
 };
 static const unsigned char file127[] = {
-#embed "../../fixtures/gallery/scripts/fling-left-hard.script"
+#embed "../../fixtures/gallery/scripts/edit-visible.script"
 };
 static const unsigned char file128[] = {
-#embed "../../fixtures/gallery/scripts/fling-left-slow.script"
+#embed "../../fixtures/gallery/scripts/enter.script"
 };
 static const unsigned char file129[] = {
-#embed "../../fixtures/gallery/scripts/fling-left.script"
+#embed "../../fixtures/gallery/scripts/fast-fling.script"
 };
 static const unsigned char file130[] = {
-#embed "../../fixtures/gallery/scripts/fling-up-quick.script"
+#embed "../../fixtures/gallery/scripts/five-left.script"
 };
 static const unsigned char file131[] = {
-#embed "../../fixtures/gallery/scripts/fling-up.script"
+#embed "../../fixtures/gallery/scripts/fling-left-hard.script"
 };
 static const unsigned char file132[] = {
-#embed "../../fixtures/gallery/scripts/flings-up.script"
+#embed "../../fixtures/gallery/scripts/fling-left-slow.script"
 };
 static const unsigned char file133[] = {
-#embed "../../fixtures/gallery/scripts/grow-below.script"
+#embed "../../fixtures/gallery/scripts/fling-left.script"
 };
 static const unsigned char file134[] = {
-#embed "../../fixtures/gallery/scripts/height-jitter.script"
+#embed "../../fixtures/gallery/scripts/fling-up-quick.script"
 };
 static const unsigned char file135[] = {
-#embed "../../fixtures/gallery/scripts/height-once.script"
+#embed "../../fixtures/gallery/scripts/fling-up.script"
 };
 static const unsigned char file136[] = {
-#embed "../../fixtures/gallery/scripts/insert-above.script"
+#embed "../../fixtures/gallery/scripts/flings-up.script"
 };
 static const unsigned char file137[] = {
-#embed "../../fixtures/gallery/scripts/inset-back-and-forth.script"
+#embed "../../fixtures/gallery/scripts/grow-below.script"
 };
 static const unsigned char file138[] = {
-#embed "../../fixtures/gallery/scripts/inset-jitter.script"
+#embed "../../fixtures/gallery/scripts/height-jitter.script"
 };
 static const unsigned char file139[] = {
-#embed "../../fixtures/gallery/scripts/inset-once.script"
+#embed "../../fixtures/gallery/scripts/height-once.script"
 };
 static const unsigned char file140[] = {
-#embed "../../fixtures/gallery/scripts/into-the-void.script"
+#embed "../../fixtures/gallery/scripts/insert-above.script"
 };
 static const unsigned char file141[] = {
-#embed "../../fixtures/gallery/scripts/jump-and-resize.script"
+#embed "../../fixtures/gallery/scripts/inset-back-and-forth.script"
 };
 static const unsigned char file142[] = {
-#embed "../../fixtures/gallery/scripts/keyboard.script"
+#embed "../../fixtures/gallery/scripts/inset-jitter.script"
 };
 static const unsigned char file143[] = {
-#embed "../../fixtures/gallery/scripts/late-resize.script"
+#embed "../../fixtures/gallery/scripts/inset-once.script"
 };
 static const unsigned char file144[] = {
-#embed "../../fixtures/gallery/scripts/open-and-animate.script"
+#embed "../../fixtures/gallery/scripts/into-the-void.script"
 };
 static const unsigned char file145[] = {
-#embed "../../fixtures/gallery/scripts/overscroll-end.script"
+#embed "../../fixtures/gallery/scripts/jump-and-resize.script"
 };
 static const unsigned char file146[] = {
-#embed "../../fixtures/gallery/scripts/point-after-growth.script"
+#embed "../../fixtures/gallery/scripts/keyboard-after-reading.script"
 };
 static const unsigned char file147[] = {
-#embed "../../fixtures/gallery/scripts/point-before-growth.script"
+#embed "../../fixtures/gallery/scripts/keyboard.script"
 };
 static const unsigned char file148[] = {
-#embed "../../fixtures/gallery/scripts/position-id.script"
+#embed "../../fixtures/gallery/scripts/late-resize.script"
 };
 static const unsigned char file149[] = {
-#embed "../../fixtures/gallery/scripts/prepend-and-follow.script"
+#embed "../../fixtures/gallery/scripts/open-and-animate.script"
 };
 static const unsigned char file150[] = {
-#embed "../../fixtures/gallery/scripts/prepend.script"
+#embed "../../fixtures/gallery/scripts/overscroll-end.script"
 };
 static const unsigned char file151[] = {
-#embed "../../fixtures/gallery/scripts/reader-jump.script"
+#embed "../../fixtures/gallery/scripts/point-after-growth.script"
 };
 static const unsigned char file152[] = {
-#embed "../../fixtures/gallery/scripts/reassert-end.script"
+#embed "../../fixtures/gallery/scripts/point-before-growth.script"
 };
 static const unsigned char file153[] = {
-#embed "../../fixtures/gallery/scripts/reenter.script"
+#embed "../../fixtures/gallery/scripts/position-id.script"
 };
 static const unsigned char file154[] = {
-#embed "../../fixtures/gallery/scripts/resize-ids.script"
+#embed "../../fixtures/gallery/scripts/prepend-and-follow.script"
 };
 static const unsigned char file155[] = {
-#embed "../../fixtures/gallery/scripts/rest-and-tap.script"
+#embed "../../fixtures/gallery/scripts/prepend.script"
 };
 static const unsigned char file156[] = {
-#embed "../../fixtures/gallery/scripts/rest-and-wait.script"
+#embed "../../fixtures/gallery/scripts/reader-jump.script"
 };
 static const unsigned char file157[] = {
-#embed "../../fixtures/gallery/scripts/rest-only.script"
+#embed "../../fixtures/gallery/scripts/reassert-end.script"
 };
 static const unsigned char file158[] = {
-#embed "../../fixtures/gallery/scripts/rotate-column.script"
+#embed "../../fixtures/gallery/scripts/reenter.script"
 };
 static const unsigned char file159[] = {
-#embed "../../fixtures/gallery/scripts/rotate-once.script"
+#embed "../../fixtures/gallery/scripts/resize-ids.script"
 };
 static const unsigned char file160[] = {
-#embed "../../fixtures/gallery/scripts/row-back-and-forth.script"
+#embed "../../fixtures/gallery/scripts/rest-and-tap.script"
 };
 static const unsigned char file161[] = {
-#embed "../../fixtures/gallery/scripts/settle-growth.script"
+#embed "../../fixtures/gallery/scripts/rest-and-wait.script"
 };
 static const unsigned char file162[] = {
-#embed "../../fixtures/gallery/scripts/settle-quiet.script"
+#embed "../../fixtures/gallery/scripts/rest-only.script"
 };
 static const unsigned char file163[] = {
-#embed "../../fixtures/gallery/scripts/six-up.script"
+#embed "../../fixtures/gallery/scripts/rotate-column.script"
 };
 static const unsigned char file164[] = {
-#embed "../../fixtures/gallery/scripts/slow-drag-past-middle.script"
+#embed "../../fixtures/gallery/scripts/rotate-once.script"
 };
 static const unsigned char file165[] = {
-#embed "../../fixtures/gallery/scripts/slow-fling.script"
+#embed "../../fixtures/gallery/scripts/row-back-and-forth.script"
 };
 static const unsigned char file166[] = {
-#embed "../../fixtures/gallery/scripts/status-bar.script"
+#embed "../../fixtures/gallery/scripts/settle-growth.script"
 };
 static const unsigned char file167[] = {
-#embed "../../fixtures/gallery/scripts/step-past-end.script"
+#embed "../../fixtures/gallery/scripts/settle-quiet.script"
 };
 static const unsigned char file168[] = {
-#embed "../../fixtures/gallery/scripts/strict-id.script"
+#embed "../../fixtures/gallery/scripts/six-up.script"
 };
 static const unsigned char file169[] = {
-#embed "../../fixtures/gallery/scripts/switch-at-start.script"
+#embed "../../fixtures/gallery/scripts/slow-drag-past-middle.script"
 };
 static const unsigned char file170[] = {
-#embed "../../fixtures/gallery/scripts/switch-conversation.script"
+#embed "../../fixtures/gallery/scripts/slow-fling.script"
 };
 static const unsigned char file171[] = {
-#embed "../../fixtures/gallery/scripts/tap-in-flight.script"
+#embed "../../fixtures/gallery/scripts/status-bar.script"
 };
 static const unsigned char file172[] = {
-#embed "../../fixtures/gallery/scripts/ten-up-far.script"
+#embed "../../fixtures/gallery/scripts/step-past-end.script"
 };
 static const unsigned char file173[] = {
-#embed "../../fixtures/gallery/scripts/three-left-long.script"
+#embed "../../fixtures/gallery/scripts/strict-id.script"
 };
 static const unsigned char file174[] = {
-#embed "../../fixtures/gallery/scripts/three-left.script"
+#embed "../../fixtures/gallery/scripts/switch-at-start.script"
 };
 static const unsigned char file175[] = {
-#embed "../../fixtures/gallery/scripts/to-edge-animated.script"
+#embed "../../fixtures/gallery/scripts/switch-conversation.script"
 };
 static const unsigned char file176[] = {
-#embed "../../fixtures/gallery/scripts/to-id-animated.script"
+#embed "../../fixtures/gallery/scripts/tap-in-flight.script"
 };
 static const unsigned char file177[] = {
-#embed "../../fixtures/gallery/scripts/to-id-nil.script"
+#embed "../../fixtures/gallery/scripts/ten-up-far.script"
 };
 static const unsigned char file178[] = {
-#embed "../../fixtures/gallery/scripts/to-last-card.script"
+#embed "../../fixtures/gallery/scripts/three-left-long.script"
 };
 static const unsigned char file179[] = {
-#embed "../../fixtures/gallery/scripts/to-mid-card.script"
+#embed "../../fixtures/gallery/scripts/three-left.script"
 };
 static const unsigned char file180[] = {
-#embed "../../fixtures/gallery/scripts/wheel-clicks.script"
+#embed "../../fixtures/gallery/scripts/to-edge-animated.script"
 };
 static const unsigned char file181[] = {
-#embed "../../fixtures/gallery/scripts/window-by-steps.script"
+#embed "../../fixtures/gallery/scripts/to-id-animated.script"
 };
 static const unsigned char file182[] = {
-#embed "../../fixtures/gallery/scripts/write-loop.script"
+#embed "../../fixtures/gallery/scripts/to-id-nil.script"
 };
 static const unsigned char file183[] = {
-#embed "../../fixtures/gallery/scripts/write-once.script"
+#embed "../../fixtures/gallery/scripts/to-last-card.script"
 };
 static const unsigned char file184[] = {
-#embed "../../fixtures/scenes/cards-paging.json"
+#embed "../../fixtures/gallery/scripts/to-mid-card.script"
 };
 static const unsigned char file185[] = {
-#embed "../../fixtures/scenes/cards-right-to-left.json"
+#embed "../../fixtures/gallery/scripts/wheel-clicks.script"
 };
 static const unsigned char file186[] = {
-#embed "../../fixtures/scenes/chat-from-bottom.json"
+#embed "../../fixtures/gallery/scripts/window-by-steps.script"
 };
 static const unsigned char file187[] = {
-#embed "../../fixtures/scenes/feed-irregular.json"
+#embed "../../fixtures/gallery/scripts/write-loop.script"
 };
 static const unsigned char file188[] = {
-#embed "../../fixtures/scenes/grid-two-columns.json"
+#embed "../../fixtures/gallery/scripts/write-once.script"
 };
 static const unsigned char file189[] = {
-#embed "../../fixtures/scenes/keyboard.json"
+#embed "../../fixtures/scenes/cards-paging.json"
 };
 static const unsigned char file190[] = {
-#embed "../../fixtures/scenes/lazy-estimates.json"
+#embed "../../fixtures/scenes/cards-right-to-left.json"
 };
 static const unsigned char file191[] = {
-#embed "../../fixtures/scenes/map-both-ways.json"
+#embed "../../fixtures/scenes/chat-from-bottom.json"
 };
 static const unsigned char file192[] = {
-#embed "../../fixtures/scenes/nested-carousel.json"
+#embed "../../fixtures/scenes/feed-irregular.json"
 };
 static const unsigned char file193[] = {
-#embed "../../fixtures/scenes/pagination.json"
+#embed "../../fixtures/scenes/grid-two-columns.json"
 };
 static const unsigned char file194[] = {
-#embed "../../fixtures/scenes/rotation.json"
+#embed "../../fixtures/scenes/keyboard.json"
 };
 static const unsigned char file195[] = {
-#embed "../../fixtures/scenes/short-content.json"
+#embed "../../fixtures/scenes/lazy-estimates.json"
 };
 static const unsigned char file196[] = {
-#embed "../../fixtures/scripts/cards-paging.script"
+#embed "../../fixtures/scenes/map-both-ways.json"
 };
 static const unsigned char file197[] = {
-#embed "../../fixtures/scripts/cards-right-to-left.script"
+#embed "../../fixtures/scenes/nested-carousel.json"
 };
 static const unsigned char file198[] = {
-#embed "../../fixtures/scripts/chat-from-bottom.script"
+#embed "../../fixtures/scenes/pagination.json"
 };
 static const unsigned char file199[] = {
-#embed "../../fixtures/scripts/feed-irregular.script"
+#embed "../../fixtures/scenes/rotation.json"
 };
 static const unsigned char file200[] = {
-#embed "../../fixtures/scripts/grid-two-columns.script"
+#embed "../../fixtures/scenes/short-content.json"
 };
 static const unsigned char file201[] = {
-#embed "../../fixtures/scripts/keyboard.script"
+#embed "../../fixtures/scenes/transcript-keyboard.json"
 };
 static const unsigned char file202[] = {
-#embed "../../fixtures/scripts/lazy-estimates.script"
+#embed "../../fixtures/scripts/cards-paging.script"
 };
 static const unsigned char file203[] = {
-#embed "../../fixtures/scripts/map-both-ways.script"
+#embed "../../fixtures/scripts/cards-right-to-left.script"
 };
 static const unsigned char file204[] = {
-#embed "../../fixtures/scripts/nested-carousel.script"
+#embed "../../fixtures/scripts/chat-from-bottom.script"
 };
 static const unsigned char file205[] = {
-#embed "../../fixtures/scripts/pagination.script"
+#embed "../../fixtures/scripts/feed-irregular.script"
 };
 static const unsigned char file206[] = {
-#embed "../../fixtures/scripts/rotation.script"
+#embed "../../fixtures/scripts/grid-two-columns.script"
 };
 static const unsigned char file207[] = {
+#embed "../../fixtures/scripts/keyboard.script"
+};
+static const unsigned char file208[] = {
+#embed "../../fixtures/scripts/lazy-estimates.script"
+};
+static const unsigned char file209[] = {
+#embed "../../fixtures/scripts/map-both-ways.script"
+};
+static const unsigned char file210[] = {
+#embed "../../fixtures/scripts/nested-carousel.script"
+};
+static const unsigned char file211[] = {
+#embed "../../fixtures/scripts/pagination.script"
+};
+static const unsigned char file212[] = {
+#embed "../../fixtures/scripts/rotation.script"
+};
+static const unsigned char file213[] = {
 #embed "../../fixtures/scripts/short-content.script"
+};
+static const unsigned char file214[] = {
+#embed "../../fixtures/scripts/transcript-keyboard.script"
 };
 
 static const cgallery_file files[] = {
@@ -652,190 +673,197 @@ static const cgallery_file files[] = {
     {"gallery/cases/B09.tsv", file21, sizeof file21},
     {"gallery/cases/B12.tsv", file22, sizeof file22},
     {"gallery/cases/B13.tsv", file23, sizeof file23},
-    {"gallery/cases/BUG-03.tsv", file24, sizeof file24},
-    {"gallery/cases/BUG-04.tsv", file25, sizeof file25},
-    {"gallery/cases/BUG-05.tsv", file26, sizeof file26},
-    {"gallery/cases/BUG-14.tsv", file27, sizeof file27},
-    {"gallery/cases/BUG-15.tsv", file28, sizeof file28},
-    {"gallery/cases/BUG-16.tsv", file29, sizeof file29},
-    {"gallery/cases/BUG-18.tsv", file30, sizeof file30},
-    {"gallery/cases/BUG-19.tsv", file31, sizeof file31},
-    {"gallery/cases/BUG-20.tsv", file32, sizeof file32},
-    {"gallery/cases/BUG-22.tsv", file33, sizeof file33},
-    {"gallery/cases/BUG-23.tsv", file34, sizeof file34},
-    {"gallery/cases/BUG-24.tsv", file35, sizeof file35},
-    {"gallery/cases/BUG-25.tsv", file36, sizeof file36},
-    {"gallery/cases/BUG-26.tsv", file37, sizeof file37},
-    {"gallery/cases/BUG-27.tsv", file38, sizeof file38},
-    {"gallery/cases/BUG-29.tsv", file39, sizeof file39},
-    {"gallery/cases/BUG-31.tsv", file40, sizeof file40},
-    {"gallery/cases/BUG-36.tsv", file41, sizeof file41},
-    {"gallery/cases/BUG-37.tsv", file42, sizeof file42},
-    {"gallery/cases/BUG-38.tsv", file43, sizeof file43},
-    {"gallery/cases/BUG-39.tsv", file44, sizeof file44},
-    {"gallery/cases/BUG-40.tsv", file45, sizeof file45},
-    {"gallery/cases/BUG-41.tsv", file46, sizeof file46},
-    {"gallery/cases/BUG-42.tsv", file47, sizeof file47},
-    {"gallery/cases/BUG-43.tsv", file48, sizeof file48},
-    {"gallery/cases/BUG-44.tsv", file49, sizeof file49},
-    {"gallery/cases/BUG-45.tsv", file50, sizeof file50},
-    {"gallery/cases/BUG-46.tsv", file51, sizeof file51},
-    {"gallery/cases/BUG-47.tsv", file52, sizeof file52},
-    {"gallery/cases/C01.tsv", file53, sizeof file53},
-    {"gallery/cases/C02.tsv", file54, sizeof file54},
-    {"gallery/cases/C03.tsv", file55, sizeof file55},
-    {"gallery/cases/C04.tsv", file56, sizeof file56},
-    {"gallery/cases/C05.tsv", file57, sizeof file57},
-    {"gallery/cases/C06.tsv", file58, sizeof file58},
-    {"gallery/cases/C07.tsv", file59, sizeof file59},
-    {"gallery/cases/C08.tsv", file60, sizeof file60},
-    {"gallery/cases/C09.tsv", file61, sizeof file61},
-    {"gallery/cases/C10.tsv", file62, sizeof file62},
-    {"gallery/cases/C11.tsv", file63, sizeof file63},
-    {"gallery/cases/C12.tsv", file64, sizeof file64},
-    {"gallery/cases/C13.tsv", file65, sizeof file65},
-    {"gallery/cases/C14.tsv", file66, sizeof file66},
-    {"gallery/cases/C15.tsv", file67, sizeof file67},
-    {"gallery/cases/D01.tsv", file68, sizeof file68},
-    {"gallery/cases/D03.tsv", file69, sizeof file69},
-    {"gallery/cases/D04.tsv", file70, sizeof file70},
-    {"gallery/cases/D05.tsv", file71, sizeof file71},
-    {"gallery/cases/D07.tsv", file72, sizeof file72},
-    {"gallery/cases/D08.tsv", file73, sizeof file73},
-    {"gallery/cases/E01.tsv", file74, sizeof file74},
-    {"gallery/cases/E03.tsv", file75, sizeof file75},
-    {"gallery/cases/E05.tsv", file76, sizeof file76},
-    {"gallery/cases/F01.tsv", file77, sizeof file77},
-    {"gallery/cases/F06.tsv", file78, sizeof file78},
-    {"gallery/cases/FLICKER.tsv", file79, sizeof file79},
-    {"gallery/cases/FREEZE.tsv", file80, sizeof file80},
-    {"gallery/cases/PHASE-15.tsv", file81, sizeof file81},
-    {"gallery/cases/SEED-07.tsv", file82, sizeof file82},
-    {"gallery/cases/VIS-28.tsv", file83, sizeof file83},
-    {"gallery/scenes/card-tall.json", file84, sizeof file84},
-    {"gallery/scenes/cards-400.json", file85, sizeof file85},
-    {"gallery/scenes/cards-few.json", file86, sizeof file86},
-    {"gallery/scenes/cards.json", file87, sizeof file87},
-    {"gallery/scenes/chat.json", file88, sizeof file88},
-    {"gallery/scenes/conversation.json", file89, sizeof file89},
-    {"gallery/scenes/filled.json", file90, sizeof file90},
-    {"gallery/scenes/form.json", file91, sizeof file91},
-    {"gallery/scenes/pages-landscape.json", file92, sizeof file92},
-    {"gallery/scenes/pages-portrait.json", file93, sizeof file93},
-    {"gallery/scenes/pages-spaced.json", file94, sizeof file94},
-    {"gallery/scenes/pages.json", file95, sizeof file95},
-    {"gallery/scenes/peek.json", file96, sizeof file96},
-    {"gallery/scenes/relative-pages.json", file97, sizeof file97},
-    {"gallery/scenes/rows-bars.json", file98, sizeof file98},
-    {"gallery/scenes/rows-few.json", file99, sizeof file99},
-    {"gallery/scenes/rows-nine.json", file100, sizeof file100},
-    {"gallery/scenes/rows-slit.json", file101, sizeof file101},
-    {"gallery/scenes/rows-sliver-whole.json", file102, sizeof file102},
-    {"gallery/scenes/rows-sliver.json", file103, sizeof file103},
-    {"gallery/scenes/rows-third-padded.json", file104, sizeof file104},
-    {"gallery/scenes/rows-third-whole.json", file105, sizeof file105},
-    {"gallery/scenes/rows.json", file106, sizeof file106},
-    {"gallery/scenes/sentinel-point.json", file107, sizeof file107},
-    {"gallery/scenes/sentinel.json", file108, sizeof file108},
-    {"gallery/scenes/sparse.json", file109, sizeof file109},
-    {"gallery/scenes/tall-item-lower.json", file110, sizeof file110},
-    {"gallery/scenes/tall-item.json", file111, sizeof file111},
-    {"gallery/scenes/wide-fit.json", file112, sizeof file112},
-    {"gallery/scenes/wide-hair.json", file113, sizeof file113},
-    {"gallery/scripts/animated-by-write.script", file114, sizeof file114},
-    {"gallery/scripts/append-and-follow.script", file115, sizeof file115},
-    {"gallery/scripts/append-at-end.script", file116, sizeof file116},
-    {"gallery/scripts/append.script", file117, sizeof file117},
-    {"gallery/scripts/ask-end-once.script", file118, sizeof file118},
-    {"gallery/scripts/button-loop.script", file119, sizeof file119},
-    {"gallery/scripts/cut-by-write.script", file120, sizeof file120},
-    {"gallery/scripts/drag-held.script", file121, sizeof file121},
-    {"gallery/scripts/early-resize.script", file122, sizeof file122},
-    {"gallery/scripts/edit-visible.script", file123, sizeof file123},
-    {"gallery/scripts/enter.script", file124, sizeof file124},
-    {"gallery/scripts/fast-fling.script", file125, sizeof file125},
-    {"gallery/scripts/five-left.script", file126, sizeof file126},
-    {"gallery/scripts/fling-left-hard.script", file127, sizeof file127},
-    {"gallery/scripts/fling-left-slow.script", file128, sizeof file128},
-    {"gallery/scripts/fling-left.script", file129, sizeof file129},
-    {"gallery/scripts/fling-up-quick.script", file130, sizeof file130},
-    {"gallery/scripts/fling-up.script", file131, sizeof file131},
-    {"gallery/scripts/flings-up.script", file132, sizeof file132},
-    {"gallery/scripts/grow-below.script", file133, sizeof file133},
-    {"gallery/scripts/height-jitter.script", file134, sizeof file134},
-    {"gallery/scripts/height-once.script", file135, sizeof file135},
-    {"gallery/scripts/insert-above.script", file136, sizeof file136},
-    {"gallery/scripts/inset-back-and-forth.script", file137, sizeof file137},
-    {"gallery/scripts/inset-jitter.script", file138, sizeof file138},
-    {"gallery/scripts/inset-once.script", file139, sizeof file139},
-    {"gallery/scripts/into-the-void.script", file140, sizeof file140},
-    {"gallery/scripts/jump-and-resize.script", file141, sizeof file141},
-    {"gallery/scripts/keyboard.script", file142, sizeof file142},
-    {"gallery/scripts/late-resize.script", file143, sizeof file143},
-    {"gallery/scripts/open-and-animate.script", file144, sizeof file144},
-    {"gallery/scripts/overscroll-end.script", file145, sizeof file145},
-    {"gallery/scripts/point-after-growth.script", file146, sizeof file146},
-    {"gallery/scripts/point-before-growth.script", file147, sizeof file147},
-    {"gallery/scripts/position-id.script", file148, sizeof file148},
-    {"gallery/scripts/prepend-and-follow.script", file149, sizeof file149},
-    {"gallery/scripts/prepend.script", file150, sizeof file150},
-    {"gallery/scripts/reader-jump.script", file151, sizeof file151},
-    {"gallery/scripts/reassert-end.script", file152, sizeof file152},
-    {"gallery/scripts/reenter.script", file153, sizeof file153},
-    {"gallery/scripts/resize-ids.script", file154, sizeof file154},
-    {"gallery/scripts/rest-and-tap.script", file155, sizeof file155},
-    {"gallery/scripts/rest-and-wait.script", file156, sizeof file156},
-    {"gallery/scripts/rest-only.script", file157, sizeof file157},
-    {"gallery/scripts/rotate-column.script", file158, sizeof file158},
-    {"gallery/scripts/rotate-once.script", file159, sizeof file159},
-    {"gallery/scripts/row-back-and-forth.script", file160, sizeof file160},
-    {"gallery/scripts/settle-growth.script", file161, sizeof file161},
-    {"gallery/scripts/settle-quiet.script", file162, sizeof file162},
-    {"gallery/scripts/six-up.script", file163, sizeof file163},
-    {"gallery/scripts/slow-drag-past-middle.script", file164, sizeof file164},
-    {"gallery/scripts/slow-fling.script", file165, sizeof file165},
-    {"gallery/scripts/status-bar.script", file166, sizeof file166},
-    {"gallery/scripts/step-past-end.script", file167, sizeof file167},
-    {"gallery/scripts/strict-id.script", file168, sizeof file168},
-    {"gallery/scripts/switch-at-start.script", file169, sizeof file169},
-    {"gallery/scripts/switch-conversation.script", file170, sizeof file170},
-    {"gallery/scripts/tap-in-flight.script", file171, sizeof file171},
-    {"gallery/scripts/ten-up-far.script", file172, sizeof file172},
-    {"gallery/scripts/three-left-long.script", file173, sizeof file173},
-    {"gallery/scripts/three-left.script", file174, sizeof file174},
-    {"gallery/scripts/to-edge-animated.script", file175, sizeof file175},
-    {"gallery/scripts/to-id-animated.script", file176, sizeof file176},
-    {"gallery/scripts/to-id-nil.script", file177, sizeof file177},
-    {"gallery/scripts/to-last-card.script", file178, sizeof file178},
-    {"gallery/scripts/to-mid-card.script", file179, sizeof file179},
-    {"gallery/scripts/wheel-clicks.script", file180, sizeof file180},
-    {"gallery/scripts/window-by-steps.script", file181, sizeof file181},
-    {"gallery/scripts/write-loop.script", file182, sizeof file182},
-    {"gallery/scripts/write-once.script", file183, sizeof file183},
-    {"scenes/cards-paging.json", file184, sizeof file184},
-    {"scenes/cards-right-to-left.json", file185, sizeof file185},
-    {"scenes/chat-from-bottom.json", file186, sizeof file186},
-    {"scenes/feed-irregular.json", file187, sizeof file187},
-    {"scenes/grid-two-columns.json", file188, sizeof file188},
-    {"scenes/keyboard.json", file189, sizeof file189},
-    {"scenes/lazy-estimates.json", file190, sizeof file190},
-    {"scenes/map-both-ways.json", file191, sizeof file191},
-    {"scenes/nested-carousel.json", file192, sizeof file192},
-    {"scenes/pagination.json", file193, sizeof file193},
-    {"scenes/rotation.json", file194, sizeof file194},
-    {"scenes/short-content.json", file195, sizeof file195},
-    {"scripts/cards-paging.script", file196, sizeof file196},
-    {"scripts/cards-right-to-left.script", file197, sizeof file197},
-    {"scripts/chat-from-bottom.script", file198, sizeof file198},
-    {"scripts/feed-irregular.script", file199, sizeof file199},
-    {"scripts/grid-two-columns.script", file200, sizeof file200},
-    {"scripts/keyboard.script", file201, sizeof file201},
-    {"scripts/lazy-estimates.script", file202, sizeof file202},
-    {"scripts/map-both-ways.script", file203, sizeof file203},
-    {"scripts/nested-carousel.script", file204, sizeof file204},
-    {"scripts/pagination.script", file205, sizeof file205},
-    {"scripts/rotation.script", file206, sizeof file206},
-    {"scripts/short-content.script", file207, sizeof file207},
+    {"gallery/cases/BUG-03-anchored.tsv", file24, sizeof file24},
+    {"gallery/cases/BUG-03-bound.tsv", file25, sizeof file25},
+    {"gallery/cases/BUG-03-sizes.tsv", file26, sizeof file26},
+    {"gallery/cases/BUG-03.tsv", file27, sizeof file27},
+    {"gallery/cases/BUG-04.tsv", file28, sizeof file28},
+    {"gallery/cases/BUG-05.tsv", file29, sizeof file29},
+    {"gallery/cases/BUG-14.tsv", file30, sizeof file30},
+    {"gallery/cases/BUG-15.tsv", file31, sizeof file31},
+    {"gallery/cases/BUG-16.tsv", file32, sizeof file32},
+    {"gallery/cases/BUG-18.tsv", file33, sizeof file33},
+    {"gallery/cases/BUG-19.tsv", file34, sizeof file34},
+    {"gallery/cases/BUG-20.tsv", file35, sizeof file35},
+    {"gallery/cases/BUG-22.tsv", file36, sizeof file36},
+    {"gallery/cases/BUG-23.tsv", file37, sizeof file37},
+    {"gallery/cases/BUG-24.tsv", file38, sizeof file38},
+    {"gallery/cases/BUG-25.tsv", file39, sizeof file39},
+    {"gallery/cases/BUG-26.tsv", file40, sizeof file40},
+    {"gallery/cases/BUG-27.tsv", file41, sizeof file41},
+    {"gallery/cases/BUG-29.tsv", file42, sizeof file42},
+    {"gallery/cases/BUG-31.tsv", file43, sizeof file43},
+    {"gallery/cases/BUG-36.tsv", file44, sizeof file44},
+    {"gallery/cases/BUG-37.tsv", file45, sizeof file45},
+    {"gallery/cases/BUG-38.tsv", file46, sizeof file46},
+    {"gallery/cases/BUG-39.tsv", file47, sizeof file47},
+    {"gallery/cases/BUG-40.tsv", file48, sizeof file48},
+    {"gallery/cases/BUG-41.tsv", file49, sizeof file49},
+    {"gallery/cases/BUG-42.tsv", file50, sizeof file50},
+    {"gallery/cases/BUG-43.tsv", file51, sizeof file51},
+    {"gallery/cases/BUG-44.tsv", file52, sizeof file52},
+    {"gallery/cases/BUG-45.tsv", file53, sizeof file53},
+    {"gallery/cases/BUG-46.tsv", file54, sizeof file54},
+    {"gallery/cases/BUG-47.tsv", file55, sizeof file55},
+    {"gallery/cases/C01.tsv", file56, sizeof file56},
+    {"gallery/cases/C02.tsv", file57, sizeof file57},
+    {"gallery/cases/C03.tsv", file58, sizeof file58},
+    {"gallery/cases/C04.tsv", file59, sizeof file59},
+    {"gallery/cases/C05.tsv", file60, sizeof file60},
+    {"gallery/cases/C06.tsv", file61, sizeof file61},
+    {"gallery/cases/C07.tsv", file62, sizeof file62},
+    {"gallery/cases/C08.tsv", file63, sizeof file63},
+    {"gallery/cases/C09.tsv", file64, sizeof file64},
+    {"gallery/cases/C10.tsv", file65, sizeof file65},
+    {"gallery/cases/C11.tsv", file66, sizeof file66},
+    {"gallery/cases/C12.tsv", file67, sizeof file67},
+    {"gallery/cases/C13.tsv", file68, sizeof file68},
+    {"gallery/cases/C14.tsv", file69, sizeof file69},
+    {"gallery/cases/C15.tsv", file70, sizeof file70},
+    {"gallery/cases/D01.tsv", file71, sizeof file71},
+    {"gallery/cases/D03.tsv", file72, sizeof file72},
+    {"gallery/cases/D04.tsv", file73, sizeof file73},
+    {"gallery/cases/D05.tsv", file74, sizeof file74},
+    {"gallery/cases/D07.tsv", file75, sizeof file75},
+    {"gallery/cases/D08.tsv", file76, sizeof file76},
+    {"gallery/cases/E01.tsv", file77, sizeof file77},
+    {"gallery/cases/E03.tsv", file78, sizeof file78},
+    {"gallery/cases/E05.tsv", file79, sizeof file79},
+    {"gallery/cases/F01.tsv", file80, sizeof file80},
+    {"gallery/cases/F06.tsv", file81, sizeof file81},
+    {"gallery/cases/FLICKER.tsv", file82, sizeof file82},
+    {"gallery/cases/FREEZE.tsv", file83, sizeof file83},
+    {"gallery/cases/PHASE-15.tsv", file84, sizeof file84},
+    {"gallery/cases/SEED-07.tsv", file85, sizeof file85},
+    {"gallery/cases/VIS-28.tsv", file86, sizeof file86},
+    {"gallery/scenes/card-tall.json", file87, sizeof file87},
+    {"gallery/scenes/cards-400.json", file88, sizeof file88},
+    {"gallery/scenes/cards-few.json", file89, sizeof file89},
+    {"gallery/scenes/cards.json", file90, sizeof file90},
+    {"gallery/scenes/chat.json", file91, sizeof file91},
+    {"gallery/scenes/conversation.json", file92, sizeof file92},
+    {"gallery/scenes/filled.json", file93, sizeof file93},
+    {"gallery/scenes/form.json", file94, sizeof file94},
+    {"gallery/scenes/pages-landscape.json", file95, sizeof file95},
+    {"gallery/scenes/pages-portrait.json", file96, sizeof file96},
+    {"gallery/scenes/pages-spaced.json", file97, sizeof file97},
+    {"gallery/scenes/pages.json", file98, sizeof file98},
+    {"gallery/scenes/peek.json", file99, sizeof file99},
+    {"gallery/scenes/relative-pages.json", file100, sizeof file100},
+    {"gallery/scenes/rows-bars.json", file101, sizeof file101},
+    {"gallery/scenes/rows-few.json", file102, sizeof file102},
+    {"gallery/scenes/rows-nine.json", file103, sizeof file103},
+    {"gallery/scenes/rows-slit.json", file104, sizeof file104},
+    {"gallery/scenes/rows-sliver-whole.json", file105, sizeof file105},
+    {"gallery/scenes/rows-sliver.json", file106, sizeof file106},
+    {"gallery/scenes/rows-third-padded.json", file107, sizeof file107},
+    {"gallery/scenes/rows-third-whole.json", file108, sizeof file108},
+    {"gallery/scenes/rows.json", file109, sizeof file109},
+    {"gallery/scenes/sentinel-point.json", file110, sizeof file110},
+    {"gallery/scenes/sentinel.json", file111, sizeof file111},
+    {"gallery/scenes/sparse.json", file112, sizeof file112},
+    {"gallery/scenes/tall-item-lower.json", file113, sizeof file113},
+    {"gallery/scenes/tall-item.json", file114, sizeof file114},
+    {"gallery/scenes/transcript.json", file115, sizeof file115},
+    {"gallery/scenes/wide-fit.json", file116, sizeof file116},
+    {"gallery/scenes/wide-hair.json", file117, sizeof file117},
+    {"gallery/scripts/animated-by-write.script", file118, sizeof file118},
+    {"gallery/scripts/append-and-follow.script", file119, sizeof file119},
+    {"gallery/scripts/append-at-end.script", file120, sizeof file120},
+    {"gallery/scripts/append.script", file121, sizeof file121},
+    {"gallery/scripts/ask-end-once.script", file122, sizeof file122},
+    {"gallery/scripts/button-loop.script", file123, sizeof file123},
+    {"gallery/scripts/cut-by-write.script", file124, sizeof file124},
+    {"gallery/scripts/drag-held.script", file125, sizeof file125},
+    {"gallery/scripts/early-resize.script", file126, sizeof file126},
+    {"gallery/scripts/edit-visible.script", file127, sizeof file127},
+    {"gallery/scripts/enter.script", file128, sizeof file128},
+    {"gallery/scripts/fast-fling.script", file129, sizeof file129},
+    {"gallery/scripts/five-left.script", file130, sizeof file130},
+    {"gallery/scripts/fling-left-hard.script", file131, sizeof file131},
+    {"gallery/scripts/fling-left-slow.script", file132, sizeof file132},
+    {"gallery/scripts/fling-left.script", file133, sizeof file133},
+    {"gallery/scripts/fling-up-quick.script", file134, sizeof file134},
+    {"gallery/scripts/fling-up.script", file135, sizeof file135},
+    {"gallery/scripts/flings-up.script", file136, sizeof file136},
+    {"gallery/scripts/grow-below.script", file137, sizeof file137},
+    {"gallery/scripts/height-jitter.script", file138, sizeof file138},
+    {"gallery/scripts/height-once.script", file139, sizeof file139},
+    {"gallery/scripts/insert-above.script", file140, sizeof file140},
+    {"gallery/scripts/inset-back-and-forth.script", file141, sizeof file141},
+    {"gallery/scripts/inset-jitter.script", file142, sizeof file142},
+    {"gallery/scripts/inset-once.script", file143, sizeof file143},
+    {"gallery/scripts/into-the-void.script", file144, sizeof file144},
+    {"gallery/scripts/jump-and-resize.script", file145, sizeof file145},
+    {"gallery/scripts/keyboard-after-reading.script", file146, sizeof file146},
+    {"gallery/scripts/keyboard.script", file147, sizeof file147},
+    {"gallery/scripts/late-resize.script", file148, sizeof file148},
+    {"gallery/scripts/open-and-animate.script", file149, sizeof file149},
+    {"gallery/scripts/overscroll-end.script", file150, sizeof file150},
+    {"gallery/scripts/point-after-growth.script", file151, sizeof file151},
+    {"gallery/scripts/point-before-growth.script", file152, sizeof file152},
+    {"gallery/scripts/position-id.script", file153, sizeof file153},
+    {"gallery/scripts/prepend-and-follow.script", file154, sizeof file154},
+    {"gallery/scripts/prepend.script", file155, sizeof file155},
+    {"gallery/scripts/reader-jump.script", file156, sizeof file156},
+    {"gallery/scripts/reassert-end.script", file157, sizeof file157},
+    {"gallery/scripts/reenter.script", file158, sizeof file158},
+    {"gallery/scripts/resize-ids.script", file159, sizeof file159},
+    {"gallery/scripts/rest-and-tap.script", file160, sizeof file160},
+    {"gallery/scripts/rest-and-wait.script", file161, sizeof file161},
+    {"gallery/scripts/rest-only.script", file162, sizeof file162},
+    {"gallery/scripts/rotate-column.script", file163, sizeof file163},
+    {"gallery/scripts/rotate-once.script", file164, sizeof file164},
+    {"gallery/scripts/row-back-and-forth.script", file165, sizeof file165},
+    {"gallery/scripts/settle-growth.script", file166, sizeof file166},
+    {"gallery/scripts/settle-quiet.script", file167, sizeof file167},
+    {"gallery/scripts/six-up.script", file168, sizeof file168},
+    {"gallery/scripts/slow-drag-past-middle.script", file169, sizeof file169},
+    {"gallery/scripts/slow-fling.script", file170, sizeof file170},
+    {"gallery/scripts/status-bar.script", file171, sizeof file171},
+    {"gallery/scripts/step-past-end.script", file172, sizeof file172},
+    {"gallery/scripts/strict-id.script", file173, sizeof file173},
+    {"gallery/scripts/switch-at-start.script", file174, sizeof file174},
+    {"gallery/scripts/switch-conversation.script", file175, sizeof file175},
+    {"gallery/scripts/tap-in-flight.script", file176, sizeof file176},
+    {"gallery/scripts/ten-up-far.script", file177, sizeof file177},
+    {"gallery/scripts/three-left-long.script", file178, sizeof file178},
+    {"gallery/scripts/three-left.script", file179, sizeof file179},
+    {"gallery/scripts/to-edge-animated.script", file180, sizeof file180},
+    {"gallery/scripts/to-id-animated.script", file181, sizeof file181},
+    {"gallery/scripts/to-id-nil.script", file182, sizeof file182},
+    {"gallery/scripts/to-last-card.script", file183, sizeof file183},
+    {"gallery/scripts/to-mid-card.script", file184, sizeof file184},
+    {"gallery/scripts/wheel-clicks.script", file185, sizeof file185},
+    {"gallery/scripts/window-by-steps.script", file186, sizeof file186},
+    {"gallery/scripts/write-loop.script", file187, sizeof file187},
+    {"gallery/scripts/write-once.script", file188, sizeof file188},
+    {"scenes/cards-paging.json", file189, sizeof file189},
+    {"scenes/cards-right-to-left.json", file190, sizeof file190},
+    {"scenes/chat-from-bottom.json", file191, sizeof file191},
+    {"scenes/feed-irregular.json", file192, sizeof file192},
+    {"scenes/grid-two-columns.json", file193, sizeof file193},
+    {"scenes/keyboard.json", file194, sizeof file194},
+    {"scenes/lazy-estimates.json", file195, sizeof file195},
+    {"scenes/map-both-ways.json", file196, sizeof file196},
+    {"scenes/nested-carousel.json", file197, sizeof file197},
+    {"scenes/pagination.json", file198, sizeof file198},
+    {"scenes/rotation.json", file199, sizeof file199},
+    {"scenes/short-content.json", file200, sizeof file200},
+    {"scenes/transcript-keyboard.json", file201, sizeof file201},
+    {"scripts/cards-paging.script", file202, sizeof file202},
+    {"scripts/cards-right-to-left.script", file203, sizeof file203},
+    {"scripts/chat-from-bottom.script", file204, sizeof file204},
+    {"scripts/feed-irregular.script", file205, sizeof file205},
+    {"scripts/grid-two-columns.script", file206, sizeof file206},
+    {"scripts/keyboard.script", file207, sizeof file207},
+    {"scripts/lazy-estimates.script", file208, sizeof file208},
+    {"scripts/map-both-ways.script", file209, sizeof file209},
+    {"scripts/nested-carousel.script", file210, sizeof file210},
+    {"scripts/pagination.script", file211, sizeof file211},
+    {"scripts/rotation.script", file212, sizeof file212},
+    {"scripts/short-content.script", file213, sizeof file213},
+    {"scripts/transcript-keyboard.script", file214, sizeof file214},
 };
 
 size_t cgallery_count(void) { return sizeof files / sizeof files[0]; }

@@ -276,6 +276,13 @@ public struct Diagnoser {
       guard !cause.proof.isEmpty, let fix = cause.fix, fix.configuration != cause.configuration,
         let left = try findings(replaying: fix.configuration, judgedUnder: fix.configuration)
       else { continue }
+      // A change of sizes is repaired only if the replay no longer has it, whatever detectors find.
+      if cause.cause == .sizeChange {
+        let shown = try replayed(under: cause.configuration)?.sizes ?? []
+        let rest = try replayed(under: fix.configuration)?.sizes ?? []
+        guard shown.contains(where: cause.isSameKind), !rest.contains(where: cause.isSameKind)
+        else { continue }
+      }
       diagnosis.causes[index].fix?.removed = Self.removed(cause.effects, left)
     }
   }
@@ -283,23 +290,24 @@ public struct Diagnoser {
   /// Replays with the program's scrolls changed as a fix asks, where a replay without the change has the cause.
   private func checkRequests(_ diagnosis: inout TraceDiagnosis) throws {
     guard diagnosis.causes.contains(where: { $0.fix?.edit != nil }),
-      let shown = try requestCauses(under: declared ?? Configuration())
+      let shown = try replayed(under: declared ?? Configuration())
     else { return }
     for index in diagnosis.causes.indices {
       let cause = diagnosis.causes[index]
       guard let fix = cause.fix, let edit = fix.edit,
-        shown.causes.contains(where: cause.isSameKind),
-        let left = try requestCauses(under: fix.configuration, edit),
-        !left.causes.contains(where: cause.isSameKind)
+        shown.requests.contains(where: cause.isSameKind),
+        let left = try replayed(under: fix.configuration, edit),
+        !left.requests.contains(where: cause.isSameKind)
       else { continue }
       diagnosis.causes[index].fix?.removed = Self.removed(cause.effects, left.findings)
     }
   }
 
-  /// What a replay shows about the program's scrolls; nil where the trace cannot be replayed.
-  private func requestCauses(
+  /// What a replay shows about the program's scrolls and changes of sizes; nil where the trace cannot be
+  /// replayed.
+  private func replayed(
     under configuration: Configuration, _ edit: RequestEdit? = nil
-  ) throws -> (causes: [DiagnosedCause], findings: [Finding])? {
+  ) throws -> (requests: [DiagnosedCause], sizes: [DiagnosedCause], findings: [Finding])? {
     let contents = try outcome.store.contents(of: outcome.trace.id)
     guard
       let plan = try? ReplayPlan(
@@ -322,7 +330,8 @@ public struct Diagnoser {
     let owners = OwnershipCauses(
       subject: subject, movements: seen.second.second.movements,
       origins: seen.second.second.requestOrigins)
-    return (RequestPatternCauses(subject: subject).all + owners.all, findings)
+    let requests = RequestPatternCauses(subject: subject).all + owners.all
+    return (requests, SizeChangeCauses(subject: subject).all, findings)
   }
 }
 

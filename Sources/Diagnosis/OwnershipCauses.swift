@@ -272,7 +272,10 @@ struct OwnershipCauses {
 
   /// Estimates of lengths that a lazy stack corrects: the offset jumps, and nothing moves on the screen.
   func corrections() -> DiagnosedCause? {
-    let found = movements.filter { $0.owner == .correction && $0.distance.magnitude > 20 }
+    // A correction of what the layout marks as guessed is expected.
+    let found = movements.filter {
+      $0.owner == .correction && !$0.isGuess && $0.distance.magnitude > 20
+    }
     guard let first = found.first else { return nil }
     let size = pointsText(first.distance.magnitude)
     return subject.cause(

@@ -47,6 +47,9 @@ struct Rounds {
       DecisionCount(
         noun: "scroll", count: evidence.requests.requests.count, explained: scrolls.explained),
       DecisionCount(noun: "size change", count: sizes.count, explained: sizes.explained),
+      DecisionCount(
+        noun: "correction", count: owned.corrections.all.count { $0.decision != .unclear },
+        explained: owned.corrections.all.count { $0.decision == .followed }),
       DecisionCount(noun: "id", count: positions.count, explained: positions.explained),
       DecisionCount(noun: "visibility event", count: seen.count, explained: seen.explained),
     ].filter { $0.count > 0 }

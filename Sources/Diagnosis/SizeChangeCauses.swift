@@ -4,13 +4,13 @@ import ScrollModel
 /// What stayed in place when content, container or insets changed, against what should have.
 struct SizeChangeCauses {
   let subject: Subject
-  private var scene: KnownLengths { subject.scene }
+  var scene: KnownLengths { subject.scene }
   private var changes: [SceneChange] {
     subject.evidence.changes.changes.filter { !$0.isTouched && !$0.isCommanded }
   }
-  private var isVertical: Bool { scene.axis?.axis != .horizontal }
+  var isVertical: Bool { scene.axis?.axis != .horizontal }
 
-  private struct Fault {
+  struct Fault {
     var kind: String
     var cause: CauseClass
     var change: SceneChange
@@ -20,6 +20,8 @@ struct SizeChangeCauses {
     var number: Double
     var symbolic: String?
     var fix: (summary: String, code: String)?
+    /// What the fix declares, if that can be replayed.
+    var changed: Configuration?
   }
 
   var count: Int { changes.count }
@@ -49,12 +51,13 @@ struct SizeChangeCauses {
       first.cause, first.sentences, proof: proof,
       odds: faults.count > 1 ? first.odds * 10 : first.odds,
       parameter: CauseParameter(name: "distance", value: first.number, unit: "pt"),
-      symbolic: first.symbolic, effects: effects, fix: first.fix)
+      symbolic: first.symbolic, effects: effects, fix: first.fix, changed: first.changed)
   }
 
   private func fault(of change: SceneChange) -> Fault? {
     guard change.isShown else { return replaced(change) }
-    return replaced(change) ?? followLost(change) ?? hidden(change) ?? empty(change)
+    return replaced(change) ?? followLost(change) ?? hidden(change) ?? restored(change)
+      ?? empty(change)
       ?? misaligned(change) ?? late(change) ?? startedOver(change) ?? jumped(change)
   }
 
@@ -107,7 +110,7 @@ struct SizeChangeCauses {
     return "nothing"
   }
 
-  private func anchorFraction(_ role: AnchorRole) -> Double? {
+  func anchorFraction(_ role: AnchorRole) -> Double? {
     let anchors = subject.configuration.defaultAnchors
     let point = anchors.resolved(role, subject.configuration.switches.nilDefaultAnchor)
     return point.map { isVertical ? $0.y : $0.x }
@@ -151,30 +154,30 @@ struct SizeChangeCauses {
     let context = lengths(of: change)
     let length = scene.explanation(of: missing, within: subject.slack, context)
     let anchor = isVertical ? "bottom" : "trailing"
-    let isBound = !subject.configuration.position.isNone
+    let moment = momentText(change.time)
+    let lost = "at \(moment) it stays \(pointsText(missing)) pt before the new end."
     var sentences = [
-      "The view was at its end and no longer follows it: at \(momentText(change.time)) it stays "
-        + "\(pointsText(missing)) pt before the new end."
+      isBound
+        ? "\(overriding): the view was at its end, and \(lost)"
+        : "The view was at its end and no longer follows it: \(lost)"
     ]
     if let length { sentences.append("\(pointsText(missing)) pt is \(length.text).") }
     sentences.append(
-      "The view kept \(kept(change)); "
-        + (isBound
-          ? "the bound position takes the place of the default anchor (\(anchor))."
-          : "the default anchor (\(anchor)) was not applied."))
+      "The view kept \(kept(change))"
+        + (isBound ? "." : "; the default anchor (\(anchor)) was not applied."))
     return Fault(
       kind: "follow", cause: .sizeChange, change: change, sentences: sentences,
       proof: proof(change),
       odds: length == nil ? 100 : 500, number: missing, symbolic: length?.text,
-      fix: (
-        isBound
-          ? "bind no position while the view should follow its end"
-          : "the default anchor for size changes on the scroll view itself",
-        ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
-      ))
+      fix: isBound
+        ? unbound.fix
+        : (
+          "the default anchor for size changes on the scroll view itself",
+          ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
+        ), changed: isBound ? unbound.changed : nil)
   }
 
-  private func proof(_ change: SceneChange) -> String {
+  func proof(_ change: SceneChange) -> String {
     let (old, new) = (change.before.axis, change.after.axis)
     var parts: [String] = []
     func add(_ name: String, _ old: Double?, _ new: Double?) {
@@ -211,18 +214,21 @@ struct SizeChangeCauses {
     let length = scene.explanation(of: missing, within: subject.slack, lengths(of: change))
     let anchor = isVertical ? "bottom" : "trailing"
     var sentences = [
-      "The end of the content was in view; a change of the container at \(momentText(change.time)) hides "
+      (isBound ? "\(overriding): the" : "The")
+        + " end of the content was in view; a change of the container at \(momentText(change.time)) hides "
         + "\(pointsText(missing)) pt of it."
     ]
     if let length { sentences.append("\(pointsText(missing)) pt is \(length.text).") }
     sentences.append(
       "The view kept \(kept(change)); no default anchor keeps the end in view.")
+    let plain = (
+      summary: "a default anchor at the end",
+      code: ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
+    )
     return Fault(
       kind: "hidden", cause: .sizeChange, change: change, sentences: sentences,
       proof: proof(change), odds: length == nil ? 30 : 300, number: missing, symbolic: length?.text,
-      fix: (
-        "a default anchor at the end", ".defaultScrollAnchor(.\(anchor), for: .sizeChanges)"
-      ))
+      fix: isBound ? unbound.fix : plain, changed: isBound ? unbound.changed : nil)
   }
 
   /// A change after which only empty room is in view.

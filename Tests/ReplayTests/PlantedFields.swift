@@ -32,6 +32,8 @@ struct PlantedField: Sendable {
       "says how often an observer is called when it appears; outcomes hold no calls",
     "initial-visibility":
       "says whether an observer is called with false when it appears; what is visible stays",
+    "lazy-resize":
+      "says what the engine's own lazy stack knows in another container; recordings have their layouts",
     "initial-phase": "says whether an observer is called from idle to idle; no phase changes",
   ]
 

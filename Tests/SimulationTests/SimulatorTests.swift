@@ -34,6 +34,7 @@ struct SimulatorTests {
     ("pagination", 0x1678_0436_6350_035B, 0x76A0_2FA7_D125_B2E9),
     ("rotation", 0x09B4_80DC_C6DE_D229, 0x9329_CAF6_36AA_DE14),
     ("short-content", 0xD382_B182_C1A7_918F, 0x42ED_395C_7BF3_40EB),
+    ("transcript-keyboard", 0xBEB8_E94E_F8B8_D76B, 0x4190_7C62_B65D_1FDF),
   ]
 
   @Test("the same seed gives the same bytes as ever", arguments: digests)

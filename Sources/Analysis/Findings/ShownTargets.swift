@@ -8,6 +8,8 @@ struct ShownTargets: Sendable {
     var movement = VisibleShift<Int>()
     /// Whether shown targets changed their order, or the first one is gone.
     var isReordered = false
+    /// Whether frames of the layout before were guesses of a lazy stack.
+    var hadGuesses = false
 
     /// The movement on the screen of the target that moved least; nil if none is in both frames.
     var least: Double? { movement.least }
@@ -18,6 +20,9 @@ struct ShownTargets: Sendable {
       }
       return inView.handle
     }
+    /// What is left of the movement of the target that followed best: its movement on the screen without
+    /// the finger's, and how far it moved in the content; nil if none is in both frames.
+    var leap: (onScreen: Double, inContent: Double)?
     /// The target in view that moved least.
     fileprivate var inView: (handle: Int, movement: Double)?
   }
@@ -26,6 +31,7 @@ struct ShownTargets: Sendable {
   private var shown: [(handle: Int, start: Double, length: Double)] = []
   private var window = 0..<0
   private var generation = -1
+  private var hasGuesses = false
 
   /// Compares the frame with the one before and remembers it.
   ///
@@ -36,6 +42,7 @@ struct ShownTargets: Sendable {
     let isChanged = generation != viewState.targets.generation
     guard isChanged || window != viewState.window else { return nil }
     let shift = isChanged && generation >= 0 ? self.shift(step, viewState) : nil
+    if isChanged { hasGuesses = viewState.targets.hasEstimates }
     generation = viewState.targets.generation
     window = viewState.window
     shown.removeAll(keepingCapacity: true)
@@ -50,7 +57,7 @@ struct ShownTargets: Sendable {
   }
 
   private func shift(_ step: GestureTracker.FrameDelta, _ viewState: borrowing ViewState) -> Shift {
-    var shift = Shift()
+    var shift = Shift(hadGuesses: hasGuesses)
     var lastRank = Int.min
     let before = step.before ?? step.axis
     for (place, old) in shown.enumerated() {
@@ -65,6 +72,11 @@ struct ShownTargets: Sendable {
       let moved = step.axis.span(of: viewState.targets.frame(at: index)).start - old.start
       let onScreen = moved - step.delta
       shift.movement.take(old.handle, inContent: moved, onScreen: onScreen)
+      // A row that is measured at the edge grows away from those that follow the finger.
+      let rest = onScreen + (step.finger ?? 0)
+      if shift.leap.map({ rest.magnitude < $0.onScreen.magnitude }) ?? true {
+        shift.leap = (rest, moved)
+      }
       let isLeast = shift.inView.map { onScreen.magnitude < $0.movement.magnitude } ?? true
       let wasInView =
         old.start + old.length > before.offset && old.start < before.offset + before.frame

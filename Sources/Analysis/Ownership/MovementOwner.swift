@@ -52,4 +52,6 @@ public struct OwnedMovement: Hashable, Sendable {
   public var finger = 0.0
   /// Whether a finger was down.
   public var isTouched = false
+  /// Whether the layout marked the lengths that were corrected as guesses.
+  public var isGuess = false
 }

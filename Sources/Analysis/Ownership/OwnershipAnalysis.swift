@@ -4,6 +4,8 @@ public import ScrollModel
 public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   /// The movements in their order; of one owner without a pause they are one.
   public private(set) var movements: [OwnedMovement] = []
+  /// The corrections of guessed lengths.
+  public private(set) var corrections = EstimateCorrections()
   private var settles: SettlesAnalysis
   private var shown = ShownTargets()
   private let asksBehavior: Bool
@@ -41,9 +43,12 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
     guard let step = settles.tracker.transitions.step else { return }
     let shift = shown.advance(step, viewState)
     defer { last = viewState.time }
+    let isMoving = before == .settling || before == .program
+    let decision = corrections.judge(step, shift, isMoving: isMoving, viewState)
     guard step.delta != 0, step.before != nil, !viewState.isAfterGap else { return }
-    let owner = named ?? owner(of: step, shift, before, viewState)
-    add(step, owner, isNamed: named != nil, viewState)
+    let isGuess = decision == .followed
+    let owner = named ?? (isGuess ? .correction : owner(of: step, shift, before, viewState))
+    add(step, owner, isNamed: named != nil, isGuess: isGuess, viewState)
   }
 
   /// Keeps what a note says about the event behind it.
@@ -109,12 +114,13 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
   }
 
   private mutating func add(
-    _ step: GestureTracker.FrameDelta, _ owner: MovementOwner, isNamed: Bool,
+    _ step: GestureTracker.FrameDelta, _ owner: MovementOwner, isNamed: Bool, isGuess: Bool,
     _ viewState: borrowing ViewState
   ) {
     let request = owner == .program && requests > 0 ? requests : nil
     let start = last ?? viewState.time
     if let open = movements.last, open.owner == owner, open.request == request,
+      open.isGuess == isGuess,
       start.nanoseconds(since: open.end) <= Self.pause
     {
       let index = movements.count - 1
@@ -129,7 +135,7 @@ public struct OwnershipAnalysis: OutcomeAnalysis, Sendable {
       OwnedMovement(
         start: start, end: viewState.time, owner: owner, request: request, distance: step.delta,
         isInferred: !isNamed, frames: 1, finger: step.finger ?? 0,
-        isTouched: !viewState.openTouches.isEmpty))
+        isTouched: !viewState.openTouches.isEmpty, isGuess: isGuess))
   }
 
   /// Ends the outcome.

@@ -59,6 +59,9 @@ public struct ViewStateTargets: Sendable {
   /// Returns whether a lazy stack guessed the frame at a layout index.
   public func isEstimated(at index: Int) -> Bool { estimates[index] }
 
+  /// Whether any frame is a guess.
+  public var hasEstimates: Bool { estimates.contains(true) }
+
   /// Returns the layout index of a rank.
   public func index(at rank: Int) -> Int { spans.index(at: rank) }
 

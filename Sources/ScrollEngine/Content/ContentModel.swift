@@ -30,6 +30,8 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
   private var crossStarts: [Double]
   private var crossLengths: [Double]
   private var firstIndices: [TargetID: Int]
+  /// Which targets of a recorded layout have guessed frames, in layout order; empty if none has.
+  private let guessed: [Bool]
   /// The targets along the other axis, where the view scrolls along both.
   private(set) var crossLine: CrossLine?
   /// Whether an id occurs more than once.
@@ -65,8 +67,10 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
 
   /// Creates content from targets in leading coordinates, in layout order.
   init(
-    frames: [Rect], ids: [TargetID], size: Size, mainAxis: Axis, scrollsAcross: Bool = false
+    frames: [Rect], ids: [TargetID], size: Size, mainAxis: Axis, scrollsAcross: Bool = false,
+    guessed: [Bool] = []
   ) {
+    self.guessed = guessed
     self.mainAxis = mainAxis
     self.size = Size(
       width: clamped(finite(size.width), 0, largestNumber),
@@ -95,6 +99,7 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
 
   /// Creates a lazy stack of which the given items are measured, as they were then (LAZY-6).
   init(lazy layout: StackLayout, measured: [Double?]) {
+    guessed = []
     mainAxis = layout.axis
     ids = layout.ids
     actualLengths = layout.lengths
@@ -220,6 +225,15 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     return (crossStarts[index], crossLengths[index])
   }
 
+  /// Whether frames of the content are guesses that may still be corrected.
+  var hasGuesses: Bool { isLazy ? true : !guessed.isEmpty }
+
+  /// Returns whether the frame of a rank was measured.
+  func isMeasured(at rank: Int) -> Bool {
+    if isLazy { return extents.isMeasured(rank) }
+    return guessed.isEmpty ? true : !guessed[index(at: rank)]
+  }
+
   /// Returns the lengths that a lazy stack's items were measured with, in layout order.
   var measuredLengths: [Double?] {
     isLazy ? (0..<extents.count).map(extents.measuredLength) : []
@@ -236,10 +250,25 @@ struct ContentModel: Hashable, Sendable, AlignmentLine {
     for item in items where extents.isMeasured(item) && needsMeasuring(item) { measure(item) }
   }
 
+  /// Counts all lazy items but the given ones as the mean again (LAZY-13).
+  mutating func forgetMeasures(except items: [Int]) {
+    guard isLazy, !items.isEmpty else { return }
+    var fresh = StackExtents(count: extents.count, spacing: extents.spacing, fallback: 0)
+    for item in items {
+      if let length = extents.measuredLength(item) { fresh.measure(item, as: length) }
+    }
+    extents = fresh
+    noteLength()
+  }
+
   /// Measures a lazy item.
   mutating func measure(_ index: Int) {
     guard isLazy, index < actualLengths.count else { return }
     extents.measure(index, as: actualLengths[index])
+    noteLength()
+  }
+
+  private mutating func noteLength() {
     let total = finite(extents.total)
     size =
       mainAxis == .vertical

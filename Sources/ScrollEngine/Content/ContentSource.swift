@@ -49,7 +49,8 @@ extension Layout {
     }
     return ContentModel(
       frames: frames, ids: targets.map { $0.id }, size: size, mainAxis: axes.main,
-      scrollsAcross: axes == .both)
+      scrollsAcross: axes == .both,
+      guessed: targets.contains { $0.isEstimated } ? targets.map { $0.isEstimated } : [])
   }
 }
 

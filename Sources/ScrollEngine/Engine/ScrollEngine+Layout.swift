@@ -63,25 +63,22 @@ extension ScrollEngine {
   /// Applies layouts, edits and container changes that came before a tick, layout first (ENG-1).
   mutating func applyLayouts<Consumer: OutcomeConsumer>(_ consumer: inout Consumer) {
     guard pending.contains(where: { $0.isLayout }) else { return }
-    let before = LayoutSnapshot(self)
+    var before = LayoutSnapshot(self)
     let shown = content.names(of: visible.members)
     let identity = content.names(of: identities.members)
     var measured = content.measuredLengths
     let onScreen = content.names(of: Array(seenItems))
     let earlier = content.ids
     for entry in pending where entry.isLayout {
+      // An item that goes elsewhere keeps no place.
+      if case .edit(.move(let id, _)) = entry.input { before.shown.removeAll { $0.name.id == id } }
       apply(entry.input, &measured, &consumer)
     }
     pending.removeAll { $0.isLayout }
     content = source.model(
       axes: container.axes, container: container.innerSize,
       isRightToLeft: container.isRightToLeft, measured: measured)
-    // A lazy stack sees changes of what is on screen, and all of them where it gets a new size.
-    if content.isLazy {
-      content.remeasure(
-        container.frame == before.size
-          ? content.members(named: onScreen) : Array(0..<content.count))
-    }
+    if content.isLazy { measureAgain(onScreen, isResized: container.frame != before.size) }
     updateRanges()
     noteDuplicates(&consumer)
     visible.rebase(content.members(named: shown))
@@ -101,6 +98,17 @@ extension ScrollEngine {
       return
     }
     resolveLayoutChange(before, &consumer)
+  }
+
+  /// Measures what is on screen again; a new size of the container leaves nothing else measured.
+  ///
+  /// What is off screen keeps its old length until it is seen (LAZY-6), or in a container of another
+  /// size counts as the mean (LAZY-13), unless the switch has all of it measured.
+  private mutating func measureAgain(_ onScreen: [TargetName], isResized: Bool) {
+    let shown = content.members(named: onScreen)
+    let measuresAll = configuration.switches.lazyResize == .measured
+    content.remeasure(isResized && measuresAll ? Array(0..<content.count) : shown)
+    if isResized, !measuresAll { content.forgetMeasures(except: shown) }
   }
 
   private mutating func apply<Consumer: OutcomeConsumer>(
@@ -159,18 +167,20 @@ struct LayoutSnapshot {
   var ranges: AxisPair<AxisRange>
   var offsets: AxisPair<Double>
   var starts: AxisPair<Double>
+  var ends: AxisPair<Double>
   var size: Size
   var isLastVisible: Bool
-  /// The top-most visible item of a lazy stack, and where it began.
-  var top: (name: TargetName, start: Double)?
+  /// The visible items of content with guesses, and where they began; measured ones come first.
+  var shown: [(name: TargetName, start: Double)]
 
   init(_ engine: ScrollEngine) {
     ranges = engine.ranges
     offsets = AxisPair(engine.offset(.horizontal), engine.offset(.vertical))
     starts = AxisPair(engine.container.start(.horizontal), engine.container.start(.vertical))
+    ends = AxisPair(engine.container.end(.horizontal), engine.container.end(.vertical))
     size = engine.container.frame
     isLastVisible = engine.isLastTargetVisible
-    top = engine.topItem
+    shown = engine.shownItems
   }
 }
 

@@ -5,19 +5,25 @@ extension ScrollEngine {
   mutating func resolveLayoutChange<Consumer: OutcomeConsumer>(
     _ before: LayoutSnapshot, _ consumer: inout Consumer
   ) {
-    if phase != .idle { holdRestingAxes() }
+    let correction = correction(before)
+    let axis = content.mainAxis
+    if phase != .idle {
+      if correction != 0 { shift(axis, by: correction, before.ranges) }
+      holdRestingAxes()
+    }
     switch phase {
     case .tracking, .interacting:
       refreshDrag()
     case .decelerating:
-      replanDeceleration(before)
+      replanDeceleration(before, except: correction == 0 ? nil : axis)
     case .animating:
       refreshHeading()
     case .idle:
       if configuration.offsetAdjustment == .disabled {
         for axis in Axis.allCases { place(axis, at: ranges[axis].clamp(before.offsets[axis])) }
       } else {
-        for axis in Axis.allCases { stayInPlace(axis, before) }
+        stayInPlace(axis, before, correction)
+        stayInPlace(content.crossAxis, before, 0)
         pinPosition(before)
       }
       askBehaviorAfterResize(&consumer)
@@ -33,8 +39,10 @@ extension ScrollEngine {
   }
 
   /// Margins that grow at the start take content at rest with them, elsewhere the offset stays.
-  private mutating func stayInPlace(_ axis: Axis, _ before: LayoutSnapshot) {
-    let old = before.offsets[axis] + topShift(axis, before)
+  private mutating func stayInPlace(
+    _ axis: Axis, _ before: LayoutSnapshot, _ correction: Double
+  ) {
+    let old = before.offsets[axis] + correction
     let moved = before.starts[axis] != container.start(axis)
     if moved, magnitude(before.offsets[axis] - before.ranges[axis].low) < 1e-9 {
       place(axis, at: ranges[axis].low)
@@ -43,12 +51,41 @@ extension ScrollEngine {
     }
   }
 
-  /// How far a new size of the container moved a lazy stack's top-most visible item (LAZY-3).
-  private func topShift(_ axis: Axis, _ before: LayoutSnapshot) -> Double {
-    guard content.isLazy, axis == content.mainAxis, before.size != container.frame,
-      let top = before.top, let index = content.members(named: [top.name]).first
-    else { return 0 }
-    return content.start(at: index) - top.start
+  /// How far a correction of guesses moved the first visible item, which keeps its place (LAZY-2, LAZY-3).
+  ///
+  /// Content at its start stays there. A bound position that holds an offset keeps that in another
+  /// container, wherever its item is now (POS-62).
+  private func correction(_ before: LayoutSnapshot) -> Double {
+    guard !before.shown.isEmpty, configuration.offsetAdjustment == .automatic else { return 0 }
+    let axis = content.mainAxis
+    if before.offsets[axis] <= before.ranges[axis].low { return 0 }
+    if phase == .idle, holdsOffset, isOtherContainer(before) { return 0 }
+    for item in before.shown {
+      guard let index = content.members(named: [item.name]).first else { continue }
+      return content.start(at: content.rank(of: index)) - item.start
+    }
+    return 0
+  }
+
+  private func isOtherContainer(_ before: LayoutSnapshot) -> Bool {
+    if before.size != container.frame { return true }
+    return Axis.allCases.contains {
+      before.starts[$0] != container.start($0) || before.ends[$0] != container.end($0)
+    }
+  }
+
+  /// Whether a position is bound that is restored as an offset: one that the user or an item holds.
+  private var holdsOffset: Bool {
+    guard configuration.switches.pinning == .position else { return false }
+    return switch configuration.position {
+    case .none: false
+    case .id: boundID != nil
+    case .value:
+      switch position.kind {
+      case .automatic, .edge: false
+      case .id, .point, .x, .y, .user: true
+      }
+    }
   }
 
   /// The items of a lazy stack that are on screen, bars or not.
@@ -59,14 +96,19 @@ extension ScrollEngine {
       from: low, to: low + container.length(content.mainAxis), near: lastWindow)
   }
 
-  /// The top-most item of a lazy stack within the insets.
-  var topItem: (name: TargetName, start: Double)? {
-    guard content.isLazy else { return nil }
+  /// The items within the insets, where frames may be guesses: measured ones first.
+  var shownItems: [(name: TargetName, start: Double)] {
+    guard content.hasGuesses else { return [] }
     let low = offset(content.mainAxis) + container.start(content.mainAxis)
-    let window = content.window(
-      from: low, to: low + container.inner(content.mainAxis), near: lastWindow)
-    guard let rank = window.first, let name = content.names(of: [rank]).first else { return nil }
-    return (name, content.start(at: rank))
+    let high = low + container.inner(content.mainAxis)
+    let ranks = content.window(from: low, to: high, near: lastWindow).filter {
+      content.overlaps($0, from: low, to: high)
+    }
+    let ordered =
+      ranks.filter { content.isMeasured(at: $0) } + ranks.filter { !content.isMeasured(at: $0) }
+    return ordered.flatMap { rank in
+      content.names(of: [content.index(at: rank)]).map { ($0, content.start(at: rank)) }
+    }
   }
 
   /// What stays in view is decided by the position if there is one, else by the default anchor.
@@ -158,8 +200,8 @@ extension ScrollEngine {
   }
 
   /// Goes on from where the content is, towards what was chosen as far as it still can.
-  private mutating func replanDeceleration(_ before: LayoutSnapshot) {
-    for axis in Axis.allCases where !motions[axis].isResting {
+  private mutating func replanDeceleration(_ before: LayoutSnapshot, except shifted: Axis?) {
+    for axis in Axis.allCases where axis != shifted && !motions[axis].isResting {
       guard before.ranges[axis] != ranges[axis] else { continue }
       if motions[axis].isPeer, ranges[axis].contains(motions[axis].target) { continue }
       let place = motions[axis].position(at: now)

@@ -62,6 +62,19 @@ extension ScrollEngine {
       candidates: settles)
   }
 
+  /// The targets of which the frame shows a part now, with what lies under bars.
+  public var shownTargets: Set<TargetID> {
+    let axis = content.mainAxis
+    let low = offset(axis)
+    let high = low + container.length(axis)
+    var shown: Set<TargetID> = []
+    for rank in content.window(from: low, to: high)
+    where content.overlaps(rank, from: low, to: high) {
+      shown.insert(content.ids[content.index(at: rank)])
+    }
+    return shown
+  }
+
   private var inspectedTargets: [InspectedTarget] {
     let viewport = visibleViewport
     let axis = content.mainAxis

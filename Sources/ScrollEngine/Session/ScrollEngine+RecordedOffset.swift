@@ -2,7 +2,7 @@ public import ScrollModel
 
 extension ScrollEngine {
   /// The version of the engine's decisions: outcomes of different versions are not comparable.
-  public static let version = "10"
+  public static let version = "11"
 
   /// Returns the same view as another configuration would decide about its next release.
   ///

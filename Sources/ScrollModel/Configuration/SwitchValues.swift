@@ -98,6 +98,14 @@ public enum PinningChoice: String, CaseIterable, Hashable, Sendable {
   case defaultAnchor = "default-anchor"
 }
 
+/// What a lazy stack knows of the items off screen when its container changes its size.
+public enum LazyResizeChoice: String, CaseIterable, Hashable, Sendable {
+  /// Nothing: they count as the mean until they are seen again.
+  case estimated
+  /// Their lengths in the new container.
+  case measured
+}
+
 /// Whether the behavior is asked again when the container changes its size.
 public enum ResizeChoice: String, CaseIterable, Hashable, Sendable {
   /// It is, as the documentation says.

@@ -22,6 +22,8 @@ public struct Switches: Hashable, Sendable {
   public var nilDefaultAnchor = NilDefaultAnchorChoice.optsOut
   /// Who decides on size changes (POS-56).
   public var pinning = PinningChoice.position
+  /// What a lazy stack knows of what is off screen when its container changes (LAZY-13).
+  public var lazyResize = LazyResizeChoice.estimated
   /// Whether resizing asks the behavior (SNAP-2, SNAP-3).
   public var behaviorOnResize = ResizeChoice.asked
   /// How long a page is (PAGE-4, PAGE-5).
@@ -151,7 +153,8 @@ extension Switches {
     SwitchEntry("size-change", { $0.sizeChange }, { $0.sizeChange = $1 }, "ANCH-18 ANCH-19"),
     SwitchEntry(
       "nil-default-anchor", { $0.nilDefaultAnchor }, { $0.nilDefaultAnchor = $1 }, "ANCH-7"),
-    SwitchEntry("pinning", { $0.pinning }, { $0.pinning = $1 }, "POS-56"),
+    SwitchEntry("pinning", { $0.pinning }, { $0.pinning = $1 }, "POS-56 POS-62"),
+    SwitchEntry("lazy-resize", { $0.lazyResize }, { $0.lazyResize = $1 }, "LAZY-13"),
     SwitchEntry(
       "behavior-on-resize", { $0.behaviorOnResize }, { $0.behaviorOnResize = $1 }, "SNAP-2 SNAP-3"),
     SwitchEntry("page-length", { $0.pageLength }, { $0.pageLength = $1 }, "PAGE-4 PAGE-5"),

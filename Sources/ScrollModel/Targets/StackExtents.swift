@@ -7,7 +7,8 @@ public struct StackExtents: SortedSpans, Hashable, Sendable {
   private var measured: [Bool]
   private var lengthTree: [Double]
   private var countTree: [Int]
-  private let spacing: Double
+  /// The distance between items.
+  public let spacing: Double
   private let fallback: Double
   private var measuredLength = 0.0
   private var measuredCount = 0

@@ -65,9 +65,14 @@ public struct ObservedSimulation: TraceSource, Sendable {
     var buffer = ObservationBuffer(configuration)
     var recorder = NoisyRecorder(noise, seed: simulator.options.seed)
     var run = simulator.run()
+    var view = MeasuringView(simulator.scene)
     while let moment = try run.next() {
       buffer.direction = session.direction
-      session.advance(to: moment.time, to: &buffer)
+      while let layout = view.advance(&session, to: moment.time, &run, &buffer) {
+        try recorder.send(&buffer, to: trace, &sink)
+        try recorder.append(.input(.layout(layout)), at: view.now, to: trace, &sink)
+        session.take(.layout(layout), at: view.now, to: &buffer)
+      }
       try recorder.send(&buffer, to: trace, &sink)
       try recorder.append(moment.event, at: moment.time, to: trace, &sink)
       if case .input(let input) = moment.event {
@@ -78,6 +83,41 @@ public struct ObservedSimulation: TraceSource, Sendable {
     session.finish(at: run.now, to: &buffer)
     session.settle(within: Self.longestSettle, to: &buffer)
     try recorder.send(&buffer, to: trace, &sink)
+  }
+}
+
+/// A lazy stack's view, which measures what it shows (LAZY-2).
+///
+/// It goes from frame to frame, so that the frame behind the first one that shows a guess has its
+/// measured length. For other scenes it lets the session go its way.
+private struct MeasuringView {
+  private let period: Double
+  private var frame = 0
+  /// The moment up to which the session went.
+  private(set) var now = TraceTime.zero
+
+  init(_ scene: SceneFile) {
+    period = 1e9 / scene.refreshRate
+  }
+
+  /// Lets the session go on to a moment, or to where the view measures something.
+  mutating func advance(
+    _ session: inout ScrollSession, to time: TraceTime, _ run: inout SimulationRun,
+    _ buffer: inout ObservationBuffer
+  ) -> Layout? {
+    while run.measuresShown {
+      let tick = TraceTime(nanoseconds: Int64(Double(frame) * period) + 1)
+      guard tick < time else { break }
+      frame += 1
+      session.advance(to: tick, to: &buffer)
+      guard let shown = session.withEngineIfStarted({ $0.shownTargets }),
+        let layout = run.layout(showing: shown)
+      else { continue }
+      now = tick
+      return layout
+    }
+    session.advance(to: time, to: &buffer)
+    return nil
   }
 }
 

@@ -20,6 +20,7 @@ extension SimulationRun {
     case .resize(let size): try resize(to: size)
     case .insets(let insets):
       arrangement.insets = insets
+      arrangement.forgetHidden()
       try emit(.input(.container(ContainerChange(insets: insets))))
       try reportLayout()
     case .disable(let isDisabled):
@@ -149,6 +150,7 @@ extension SimulationRun {
 
   private mutating func resize(to size: Size) throws(ScriptError) {
     arrangement.container = size
+    arrangement.forgetHidden()
     try emit(.input(.container(ContainerChange(size: size))))
     try reportLayout()
   }

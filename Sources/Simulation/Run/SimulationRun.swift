@@ -90,6 +90,19 @@ public struct SimulationRun: Sendable {
     return nil
   }
 
+  // MARK: For the view
+
+  /// Whether the view measures what it shows.
+  var measuresShown: Bool { arrangement.measuresShown }
+
+  /// Returns the layout after the view has shown some items; nil if it is the same as before.
+  mutating func layout(showing ids: Set<TargetID>) -> Layout? {
+    guard arrangement.measure(shown: ids) else { return nil }
+    let layout = arrangement.layout()
+    reported = layout
+    return layout
+  }
+
   // MARK: For the steps
 
   /// Adds an event so many nanoseconds after the start of the step.

@@ -14,6 +14,10 @@ struct Arrangement {
   private let stack: SceneFile.Stack
   private let direction: LayoutDirection
   private let isLazy: Bool
+  /// Whether the view that shows the items measures them.
+  let measuresShown: Bool
+  /// The items that were shown last, where the view measures them.
+  private var shown: Set<TargetID> = []
   /// Given frames; nil for the items of a stack.
   let givenLayout: Layout?
   /// Size of the scroll view's frame, insets included.
@@ -30,6 +34,7 @@ struct Arrangement {
     container = scene.container
     insets = scene.insets
     isLazy = scene.lazy != nil
+    measuresShown = scene.lazy?.measuresShown ?? false
     switch scene.content {
     case .frames(let targets, let size):
       givenLayout = Layout(contentSize: size ?? Self.extent(of: targets), targets: targets)
@@ -113,6 +118,7 @@ struct Arrangement {
       end += length(entries[visible].size) + stack.spacing
       visible += 1
     }
+    if measuresShown { visible = 0 }
     // A stack with items has always measured one of them, or it could not guess the others.
     for index in entries.indices.dropFirst(max(1, visible + ahead)) {
       entries[index].isMeasured = false
@@ -128,11 +134,32 @@ struct Arrangement {
     }
   }
 
+  /// Measures the items that a view shows; returns whether one was not measured before.
+  mutating func measure(shown ids: Set<TargetID>) -> Bool {
+    shown = ids
+    var isNew = false
+    for index in entries.indices where !entries[index].isMeasured && ids.contains(entries[index].id)
+    {
+      entries[index].isMeasured = true
+      isNew = true
+    }
+    return isNew
+  }
+
+  /// Leaves measured only what was shown last: in another container all else is a guess again (LAZY-13).
+  mutating func forgetHidden() {
+    guard measuresShown, !shown.isEmpty else { return }
+    for index in entries.indices where !shown.contains(entries[index].id) {
+      entries[index].isMeasured = false
+    }
+  }
+
   /// Returns whether an item that is put in at an index is measured at once.
   ///
   /// One between measured items is on the screen or near it; one behind them is not.
   func measuresInsertion(at index: Int) -> Bool {
-    !isLazy || index == 0 || entries[index - 1].isMeasured && index < entries.count
+    if measuresShown { return false }
+    return !isLazy || index == 0 || entries[index - 1].isMeasured && index < entries.count
   }
 
   /// The length that a lazy stack guesses: the mean of the measured ones, to 1/64 of a point.

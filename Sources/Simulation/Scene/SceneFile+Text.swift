@@ -40,6 +40,10 @@ extension SceneFile {
       json.beginObject()
       json.key("measured_ahead")
       json.value(lazy.measuredAhead)
+      if lazy.measuresShown {
+        json.key("measures")
+        json.value("shown")
+      }
       json.endObject()
     }
     if let seed {

@@ -85,10 +85,13 @@ extension SceneFile {
   public struct Lazy: Hashable, Sendable {
     /// How many items behind the visible ones are measured at the start.
     public var measuredAhead: Int
+    /// Whether the engine's view measures what it shows; otherwise the script says what is measured.
+    public var measuresShown: Bool
 
     /// Creates a lazy stack.
-    public init(measuredAhead: Int) {
+    public init(measuredAhead: Int, measuresShown: Bool = false) {
       self.measuredAhead = measuredAhead
+      self.measuresShown = measuresShown
     }
   }
 

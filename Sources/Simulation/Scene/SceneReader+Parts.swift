@@ -64,17 +64,21 @@ extension SceneReader {
   /// Reads whether the stack is lazy and how far it measures.
   mutating func lazy() throws(SceneError) -> SceneFile.Lazy? {
     var isEnabled = true
-    var ahead = 0
-    try object("'lazy'", keys: ["enabled", "measured_ahead"]) { reader, key throws(SceneError) in
-      if key == "enabled" {
-        isEnabled = try reader.bool("'enabled'")
-      } else {
-        ahead = Int(
+    var lazy = SceneFile.Lazy(measuredAhead: 0)
+    try object("'lazy'", keys: ["enabled", "measured_ahead", "measures"]) {
+      reader, key throws(SceneError) in
+      switch key {
+      case "enabled": isEnabled = try reader.bool("'enabled'")
+      case "measures":
+        lazy.measuresShown =
+          try reader.word("'measures'", [("script", false), ("shown", true)])
+      default:
+        lazy.measuredAhead = Int(
           truncatingIfNeeded: try reader.int(
             "'measured_ahead'", in: 0...Int64(SceneFile.countLimit)))
       }
     }
-    return isEnabled ? SceneFile.Lazy(measuredAhead: ahead) : nil
+    return isEnabled ? lazy : nil
   }
 
   /// Reads the items of a stack: a list, or a rule that makes them.

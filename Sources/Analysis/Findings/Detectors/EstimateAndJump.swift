@@ -124,8 +124,9 @@ struct EstimateAndJump: Sendable {
     let container =
       (axis.frame - before.frame).magnitude + (axis.start - before.start).magnitude
       + (axis.end - before.end).magnitude
-    // New widths lay the content out anew; where it goes then is S13's and S22's to judge.
-    if container > 0, step.isAfterLayout { return }
+    // New widths lay the content out anew; where it goes then is S13's and S22's to judge. Lengths that a
+    // lazy stack guesses again are no reason to move what is in view.
+    if container > 0, step.isAfterLayout, shift?.hadGuesses != true { return }
     if let shift, shift.isReordered || shift.least == nil { return }
     // A throttled offset may be older than the rest.
     if viewState.quality(of: .offset) != .exact, viewState.previousPhase != .idle,
@@ -135,7 +136,10 @@ struct EstimateAndJump: Sendable {
     }
     let onScreen = shift?.least ?? -step.delta
     let slack = max(1, viewState.tolerance)
-    guard onScreen.magnitude > container + slack else { return }
+    // A view that gets shorter at its end moves content up at most.
+    let isPushed = onScreen > 0 && axis.frame - axis.end < before.frame - before.end
+    let explained = isPushed ? (axis.start - before.start).magnitude : container
+    guard onScreen.magnitude > explained + slack else { return }
     let slip = viewState.tolerance
     if let high = axis.high, let oldHigh = before.high {
       let wasAtEnd = (before.offset - oldHigh).magnitude <= slip

@@ -8,7 +8,7 @@ struct MidGestureSnap: Sendable {
       "Content that jumps under a dragging finger when the layout changes.",
     evidence:
       "Touches and offsets of every frame, and a layout change between two of them. Movement is "
-      + "that of the target that moved least, so corrected estimates do not count.",
+      + "that of the target that followed the finger best, so corrected estimates do not count.",
     causes: ["A re-snap, a position write or a size-change anchor acts before the gesture ends."],
     repairs: "Leaving the size-change anchor and the position alone during a gesture.",
     reports: [.init("E3", "https://github.com/w3c/csswg-drafts/issues/14036")])
@@ -27,8 +27,7 @@ struct MidGestureSnap: Sendable {
       step.axis.excess(step.axis.offset) == 0, before.frame == step.axis.frame,
       viewState.quality(of: .offset) == .exact, viewState.quality(of: .touch) == .exact
     else { return }
-    let onScreen = shift?.least ?? -step.delta
-    let leap = onScreen + finger
+    let leap = shift?.leap?.onScreen ?? finger - step.delta
     guard leap.magnitude > Self.least else { return }
     context.report(
       "S07", .warning,
