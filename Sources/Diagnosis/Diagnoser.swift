@@ -330,7 +330,8 @@ public struct Diagnoser {
     let owners = OwnershipCauses(
       subject: subject, movements: seen.second.second.movements,
       origins: seen.second.second.requestOrigins)
-    let requests = RequestPatternCauses(subject: subject).all + owners.all
+    let requests =
+      ScrollToCauses(subject: subject).all + RequestPatternCauses(subject: subject).all + owners.all
     return (requests, SizeChangeCauses(subject: subject).all, findings)
   }
 }

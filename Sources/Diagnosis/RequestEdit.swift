@@ -9,6 +9,8 @@ struct RequestEdit: Hashable, Sendable {
     case withoutAnchor
     /// An edge in place of a target.
     case edge(Edge)
+    /// With an animation, which asks for the target at each frame (LAZY-4).
+    case animated
     /// An offset in place of a target.
     case offset(Double, Axis)
   }
@@ -37,6 +39,13 @@ struct RequestEdit: Hashable, Sendable {
             to: to, anchor: nil, animation: animation, route: route, preservesVelocity: keeps)))
     case (.withoutAnchor, .write(let id, _, let animation)):
       return .input(.command(.write(id, anchor: nil, animation: animation)))
+    case (.animated, .scroll(let to, let anchor, _, let route, let keeps)):
+      return .input(
+        .command(
+          .scroll(
+            to: to, anchor: anchor, animation: .automatic, route: route, preservesVelocity: keeps)))
+    case (.animated, .write(let id, let anchor, _)):
+      return .input(.command(.write(id, anchor: anchor, animation: .automatic)))
     case (.edge(let edge), .scroll(_, _, let animation, let route, let keeps)):
       return .input(
         .command(

@@ -67,6 +67,8 @@ struct ScrollRequest: Sendable {
   var arrival: TraceTime?
   /// When the layout first changed after the request.
   var layoutChange: TraceTime?
+  /// How often the layout changed until the end.
+  var layoutChanges = 0
   /// Whether a wheel across the axis took over, which moves nothing here.
   var isCutAcross = false
   /// Targets near the rest: for naming a neighbor.
@@ -154,10 +156,9 @@ struct ScrollRequestTracker: Sendable {
       update(viewState, isFrame: true)
     default: break
     }
-    if let index = open, requests[index].layoutChange == nil,
-      generation != viewState.targets.generation
-    {
-      requests[index].layoutChange = time
+    if let index = open, generation != viewState.targets.generation {
+      requests[index].layoutChange = requests[index].layoutChange ?? time
+      requests[index].layoutChanges += 1
     }
     generation = viewState.targets.generation
   }

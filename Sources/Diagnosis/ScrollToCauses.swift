@@ -18,6 +18,8 @@ struct ScrollToCauses {
     var number: Double?
     var symbolic: String?
     var fix: (summary: String, code: String)?
+    /// What the fix does to requests of the kind, if a replay can show it.
+    var change: RequestEdit.Change?
   }
 
   /// How many requests ended where they were sent or were taken over by a finger or another request.
@@ -45,7 +47,7 @@ struct ScrollToCauses {
       symbolic: first.symbolic,
       effects: subject.findings(
         ["S04", "S19", "S26", "S28", "S36", "S37", "S38", "S10", "S01", "S05", "L04"], within: span),
-      fix: first.fix)
+      fix: first.fix, edit: first.change.map { RequestEdit(faults.map(\.request), $0) })
   }
 
   private func fault(of request: ScrollRequest) -> Fault? {
@@ -61,7 +63,8 @@ struct ScrollToCauses {
     guard let goal = request.laterGoal else { return minimal(request) ?? unmoved(request) }
     let miss = request.rest - goal
     guard miss.magnitude > subject.slack else { return clamped(request) }
-    return unmoved(request) ?? unbound(request) ?? stale(request, miss) ?? snapped(request, miss)
+    return unmoved(request) ?? unbound(request) ?? estimated(request, miss) ?? stale(request, miss)
+      ?? snapped(request, miss)
       ?? otherAnchor(request) ?? neighbor(request, miss) ?? scaled(request) ?? short(request, miss)
   }
 

@@ -66,20 +66,24 @@ public struct ObservedSimulation: TraceSource, Sendable {
     var recorder = NoisyRecorder(noise, seed: simulator.options.seed)
     var run = simulator.run()
     var view = MeasuringView(simulator.scene)
-    while let moment = try run.next() {
-      buffer.direction = session.direction
-      while let layout = view.advance(&session, to: moment.time, &run, &buffer) {
+    func advance(to time: TraceTime) throws {
+      while let layout = view.advance(&session, to: time, &run, &buffer) {
         try recorder.send(&buffer, to: trace, &sink)
         try recorder.append(.input(.layout(layout)), at: view.now, to: trace, &sink)
         session.take(.layout(layout), at: view.now, to: &buffer)
       }
       try recorder.send(&buffer, to: trace, &sink)
+    }
+    while let moment = try run.next() {
+      buffer.direction = session.direction
+      try advance(to: moment.time)
       try recorder.append(moment.event, at: moment.time, to: trace, &sink)
       if case .input(let input) = moment.event {
         session.take(input, at: moment.time, to: &buffer)
         try recorder.send(&buffer, to: trace, &sink)
       }
     }
+    if run.measuresShown { try advance(to: run.now) }
     session.finish(at: run.now, to: &buffer)
     session.settle(within: Self.longestSettle, to: &buffer)
     try recorder.send(&buffer, to: trace, &sink)

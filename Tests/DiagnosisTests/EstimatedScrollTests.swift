@@ -1,0 +1,43 @@
+import Analysis
+import Diagnosis
+import Replay
+import ScrollModel
+import Simulation
+import TestSupport
+import Testing
+import Triage
+
+@Suite("scrolls to rows that a lazy stack has not measured")
+struct EstimatedScrollTests {
+  private static func diagnosis(_ script: String) throws -> TraceDiagnosis {
+    let scene = try SceneFile(
+      json: try Files.read(Repository.path("fixtures/gallery/scenes/transcript.json")),
+      name: "transcript")
+    let configuration = try Configuration(text: "profile: ios26")
+    let simulation = ObservedSimulation(
+      try Simulator(scene: scene, script: try GestureScript(script)), configuration: configuration)
+    let (trace, store) = try TraceShelf().put(simulation)
+    return try Diagnoser(
+      Outcome(of: trace, in: store), declared: configuration, BehaviorRegistry()
+    ).diagnose()
+  }
+
+  @Test("LAZY-12 a jump to a row that was not measured is explained, and its fix proved")
+  func jump() throws {
+    let found = try Self.diagnosis(
+      "wait 500ms\nscroll to id m31 anchor bottom via reader\nwait 2s\n")
+    let lines = "\(found.lines().map(\.text))"
+    let first = try #require(found.causes.first, "\(lines)")
+    #expect(first.cause == .scrollTo && first.certainty == .certain, "\(lines)")
+    #expect(first.sentences.first?.contains("was not measured") == true, "\(lines)")
+    #expect(first.sentences.last?.contains("of the layout moved the place to") == true, "\(lines)")
+    #expect(first.fix?.removed == ["S26"], "\(lines)")
+  }
+
+  @Test("LAZY-4 an animated scroll to a row that was not measured ends at it")
+  func animated() throws {
+    let found = try Self.diagnosis(
+      "wait 500ms\nscroll to id m31 anchor bottom animated via reader\nwait 3s\n")
+    #expect(found.causes.isEmpty, "\(found.lines().map(\.text))")
+  }
+}
