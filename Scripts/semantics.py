@@ -34,6 +34,7 @@ FAMILIES = {
     "CLIP": "Clipping",
     "BOUNCE": "Bounce",
     "DIS": "Disabled scrolling",
+    "WEB": "Chromium",
     "READ": "Readers",
     "SEED": "Departures of popular articles",
     "PERF": "Cost advice",

@@ -35,8 +35,9 @@ struct PeerReleaseTests {
       (.flutter, 20, 3000, 1), (.flutter, 640, 150, 3), (.flutterClamping, 20, 60, 1),
       (.flutterClamping, 20, 40, 0), (.flutterWheel, 20, 1500, 2), (.android, 20, 399, 0),
       (.android, 20, 400, 1), (.android, 300, -400, 0), (.android, 20, 6000, 13),
-      (.chromium, 20, 100, 1), (.chromium, 20, 1600, 2), (.chromium, 20, 0, 0),
-      (.css, 20, 3000, 2), (.betterScroll, 20, 700, 1), (.betterScroll, 20, 0, 0),
+      (.chromium, 20, 100, 0), (.chromium, 20, 150, 1), (.chromium, 20, 1600, 2),
+      (.chromium, 20, 0, 0), (.css, 20, 3000, 3), (.betterScroll, 20, 700, 1),
+      (.betterScroll, 20, 0, 0),
     ])
   func choices(physics: PeerPhysics, offset: Double, velocity: Double, card: Int) {
     #expect(settle(physics, offset, velocity).candidate == card)

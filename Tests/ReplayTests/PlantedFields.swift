@@ -89,6 +89,8 @@ struct PlantedField: Sendable {
     .init(
       "offset-grid", ["0.001"], in: [.list, .pulled], at: anySteps.union(dragging)),
     .init("spring-limit", ["50"], in: [.spring], at: [.command]),
+    .init("chromium-slop", in: [.list], bases: ["physics: chromium"], at: [.gestureRecognition]),
+    .init("chromium-inch", in: [.list], bases: ["physics: chromium"], at: [.projection]),
   ]
 
   private static let switches: [PlantedField] = [
@@ -130,6 +132,9 @@ struct PlantedField: Sendable {
     .init("edge-return", in: [.pulled], at: [.motion]),
     .init(
       "settle-duration", in: [.list], bases: ["behavior: interval(97)"], at: [.curve, .motion]),
+    .init("chromium-fling", in: [.list], bases: ["physics: chromium"], at: [.projection]),
+    .init("chromium-boost", in: [.flicks], bases: ["physics: chromium"], at: [.releaseVelocity]),
+    .init("chromium-lead", in: [.list], bases: ["physics: chromium"], at: dragging),
     .init("directional-lock", in: [.both], at: dragging),
     .init("repeated-flicks", in: [.flicks], at: [.releaseVelocity]),
     .init(
@@ -190,9 +195,12 @@ struct PlantedField: Sendable {
       "deceleration", ["normal"], in: [.list], bases: ["behavior: paging"],
       at: [.projection]),
     .init(
-      "physics", PeerPhysics.allCases.map(\.rawValue), in: [.list],
+      "physics", PeerPhysics.allCases.filter { !$0.isChromium }.map(\.rawValue), in: [.list],
       bases: ["", "behavior: view-aligned(limit: never)"],
       at: [.releaseVelocity, .projection, .candidateChoice]),
+    .init(
+      "physics", ["chromium", "css"], in: [.list],
+      bases: ["", "behavior: view-aligned(limit: never)"], at: [.gestureRecognition]),
     .init(
       "velocity-estimator", VelocityEstimator.allCases.map(\.rawValue), in: [.list, .pad],
       at: [.releaseVelocity]),

@@ -30,6 +30,9 @@ struct Gesture: Hashable, Sendable {
   private let start: TraceTime
   /// The axis that a directional lock keeps the drag on.
   var lock: Axis?
+  /// How far ahead of the finger the content is drawn (WEB-4).
+  private(set) var lead = AxisPair(both: 0.0)
+  private var lastMove: TraceTime
 
   init(
     _ device: Device, at place: Point, original: AxisPair<Double>, isCatch: Bool, time: TraceTime
@@ -42,6 +45,7 @@ struct Gesture: Hashable, Sendable {
     self.isCatch = isCatch
     velocity.begin(at: time)
     start = time
+    lastMove = time
   }
 }
 
@@ -66,6 +70,24 @@ extension Gesture {
     tracker?.add(way.horizontal, way.vertical, at: age)
   }
 
+  /// Draws the content ahead along the last movement, by half its time and 8 ms at most (WEB-4).
+  ///
+  /// A later movement never takes back what an earlier one was ahead.
+  mutating func extrapolate(_ movement: AxisPair<Double>, at time: TraceTime) {
+    let milliseconds = Double(time.nanoseconds(since: lastMove)) / 1_000_000
+    lastMove = time
+    let isEven =
+      isDragging && milliseconds >= PeerConstant.chromiumLeadShortest.value
+      && milliseconds <= PeerConstant.chromiumLeadPause.value
+    let share =
+      isEven ? min(0.5, PeerConstant.chromiumLeadLongest.value / milliseconds) : 0
+    for axis in Axis.allCases {
+      let (step, next) = (movement[axis], movement[axis] * share)
+      let isBackward = (step + next - lead[axis]) * step < 0
+      lead[axis] = isBackward ? finite(lead[axis] - step) : finite(next)
+    }
+  }
+
   /// Returns the velocity by another platform's estimator; nil if the blend is to be taken.
   func trackedVelocity(releasedAt time: TraceTime) -> AxisPair<Double>? {
     guard var tracker else { return nil }
@@ -88,6 +110,7 @@ extension Gesture {
     let place: Point
     let reference: Point
     let base: AxisPair<Double>
+    let lead: AxisPair<Double>
     let lock: Axis?
 
     /// Whether the content follows along an axis.
@@ -98,7 +121,7 @@ extension Gesture {
   @inline(__always) var grip: DragSnapshot {
     DragSnapshot(
       isFinger: device != .trackpad, isDragging: isDragging, place: place, reference: reference,
-      base: base, lock: lock)
+      base: base, lead: lead, lock: lock)
   }
 
   /// Whether the content follows along an axis.

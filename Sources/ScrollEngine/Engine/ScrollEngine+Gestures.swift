@@ -41,6 +41,7 @@ extension ScrollEngine {
     let original = AxisPair(target(.horizontal), target(.vertical))
     let isInside = isWithinRange
     flicks.touch(at: now, isMoving: isMoving && isInside)
+    flingBoost.touch(at: now, speed: phase == .decelerating && isInside ? speed : 0)
     stopMotion()
     // The way up to the touch was the scroll's, be it the program's or the user's: the next frame
     // reports where it got to.
@@ -57,6 +58,13 @@ extension ScrollEngine {
     gesture.track(with: configuration.estimator, under: configuration.releasePhysics)
     self.gesture = gesture
     leavesMomentum = false
+  }
+
+  /// How fast the content moves by itself.
+  private var speed: Double {
+    let x = motions.horizontal.velocity(at: now)
+    let y = motions.vertical.velocity(at: now)
+    return finite((x * x + y * y).squareRoot())
   }
 
   private mutating func catchContent() {
@@ -84,11 +92,30 @@ extension ScrollEngine {
 
   private mutating func moveTouch(to place: Point) {
     guard let before = gesture?.grip else { return }
+    let step = movement(from: before.place, to: place)
     gesture?.place = place
-    add(movement(from: before.place, to: place), isDragging: before.isDragging)
+    add(step, isDragging: before.isDragging)
     guard before.isDragging ? true : startsDrag(at: place) else { return }
+    if configuration.releasePhysics.isChromium { dragInChromium(step, was: before.isDragging) }
     refreshDrag()
     motionCause = .user
+  }
+
+  /// Notes what Chromium makes of a movement: the fling that it may boost, the lead of the content, and an
+  /// edge, from which the way back begins at once (WEB-3, WEB-4, WEB-6).
+  private mutating func dragInChromium(_ step: AxisPair<Double>, was isDragging: Bool) {
+    let time = now
+    flingBoost.drag(step, at: time)
+    if configuration.switches.chromiumLead == .extrapolated, isDragging {
+      gesture?.extrapolate(step, at: time)
+    } else {
+      gesture?.extrapolate(AxisPair(both: 0), at: time)
+    }
+    guard let grip = gesture?.grip else { return }
+    let way = dragged(grip)
+    for axis in Axis.allCases where !bounces(axis) {
+      gesture?.base[axis] = ranges[axis].clamp(grip.base[axis] + way[axis]) - way[axis]
+    }
   }
 
   /// Adds a movement that the gesture asks for to what is known of its velocity.
@@ -105,7 +132,8 @@ extension ScrollEngine {
     guard let down = gesture?.down else { return false }
     let way = movement(from: down, to: place)
     let distance = (way.horizontal * way.horizontal + way.vertical * way.vertical).squareRoot()
-    let slop = configuration.physics.slop
+    let physics = configuration.physics
+    let slop = configuration.releasePhysics.isChromium ? physics.chromiumSlop : physics.slop
     guard distance > slop else { return false }
     // The slop itself does not move the content: it starts without a jump.
     let share = distance > 0 ? slop / distance : 0
@@ -191,7 +219,9 @@ extension ScrollEngine {
   private func dragged(_ grip: Gesture.DragSnapshot) -> AxisPair<Double> {
     guard grip.isFinger else { return AxisPair(both: 0) }
     let way = movement(from: grip.reference, to: grip.place)
-    return AxisPair(grid.rounded(way.horizontal), grid.rounded(way.vertical))
+    return AxisPair(
+      grid.rounded(way.horizontal + grip.lead.horizontal),
+      grid.rounded(way.vertical + grip.lead.vertical))
   }
 
   /// Puts the content elsewhere under a drag that goes on from there, however far it was pulled (POS-45).
@@ -202,10 +232,11 @@ extension ScrollEngine {
     place(axis, at: goal)
   }
 
-  /// Whether content may be pulled past its edges on an axis (BOUNCE-2).
+  /// Whether content may be pulled past its edges on an axis (BOUNCE-2, WEB-6).
   func bounces(_ axis: Axis) -> Bool {
     switch configuration[bounceOn: axis] {
-    case .automatic, .always: true
+    case .automatic: !configuration.releasePhysics.isChromium
+    case .always: true
     case .basedOnSize: content.size.length(axis) > container.inner(axis)
     case .none: false
     }

@@ -12,7 +12,10 @@ extension ScrollEngine {
       PeerRelease.settle(
         physics: configuration.releasePhysics, offset: from, velocity: situation.velocity,
         candidates: places.offsets, range: range.low...max(range.low, range.high),
-        container: situation.container, boxes: places.boxes)
+        container: situation.container, boxes: places.boxes,
+        chromium: ChromiumFlingRule(
+          curve: configuration.switches.chromiumFling,
+          pixelsPerInch: configuration.physics.chromiumInch, boost: flingBoost.factor))
     }
     let free = answer(PeerPlaces())
     var places = peerPlaces(axis, situation, from: from, natural: free.natural, &consumer)

@@ -16,12 +16,25 @@ extension ScrollEngine {
     // A caught scroll that has to settle goes on as a drag without movement, so that the phases
     // stay legal.
     if !gesture.isDragging { setPhase(.interacting, .user) }
-    let velocity = isCancelled ? AxisPair(both: 0) : releaseVelocity(gesture)
+    let estimated = isCancelled ? AxisPair(both: 0) : releaseVelocity(gesture)
+    let velocity = boosted(estimated)
     let settles = decide(velocity: velocity, original: gesture.original, isResize: false, &consumer)
     for settle in settles { consumer.consume(settle) }
     leavesMomentum =
       gesture.device == .trackpad && (snapTarget.horizontal ?? snapTarget.vertical) != nil
     startDeceleration(velocity, &consumer)
+  }
+
+  /// The velocity with that of the fling that Chromium lets it add to (WEB-3).
+  private mutating func boosted(_ velocity: AxisPair<Double>) -> AxisPair<Double> {
+    guard configuration.releasePhysics.isChromium else { return velocity }
+    let most = PeerConstant.chromiumMaximumFling.value
+    let own = AxisPair(
+      clamped(velocity.horizontal, -most, most), clamped(velocity.vertical, -most, most))
+    let isBoosted = configuration.switches.chromiumBoost == .adds
+    let boosted = isBoosted ? flingBoost.release(own, at: now) : own
+    flingBoost.begin(boosted, in: own)
+    return boosted
   }
 
   /// Goes over to the motions that were decided, or to rest if there are none.

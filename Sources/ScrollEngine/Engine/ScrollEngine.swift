@@ -76,6 +76,8 @@ public struct ScrollEngine: Sendable {
   var lastWindow = 0..<0
   /// How often the user flicked without letting the content rest.
   var flicks = FlickStreak()
+  /// The fling that the next one may add to.
+  var flingBoost = FlingBoost()
   var visible = ChangeDetector()
   var visibleTargets = ChangeDetector()
   /// The visible targets at the last look where they were a run of ranks; `visibleTargets` has all others.

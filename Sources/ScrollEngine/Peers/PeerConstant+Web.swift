@@ -6,7 +6,10 @@ extension PeerConstant {
   private static let exponential = "chromium M132, elastic_overscroll_controller_exponential.cc"
   private static let elastic = "chromium M132, elastic_overscroll_controller.cc"
   private static let tracker = "chromium M132, ui/events/velocity_tracker/velocity_tracker.cc"
-  private static let gesture = "chromium, ui/events/gesture_detection/gesture_detector.cc"
+  private static let gesture = "chromium, ui/events/gesture_detection/gesture_configuration.cc"
+  private static let animation = "chromium, cc/animation/scroll_offset_animation_curve.cc"
+  private static let booster = "chromium, components/input/fling_booster.cc"
+  private static let lead = "chromium, ui/base/prediction/linear_resampling.cc"
   private static let selection = "chromium M132, cc/input/scroll_snap_data.cc"
 
   static let chromiumAlpha = PeerConstant("chromium.fling-alpha", -5707.62, "px", fling)
@@ -28,8 +31,22 @@ extension PeerConstant {
   static let chromiumSnapEstimate = PeerConstant("chromium.snap-estimate", 25, "first deltas", snap)
   static let chromiumSnapFrame = PeerConstant("chromium.snap-frame", 16, "ms", snap)
   static let chromiumSnapLongest = PeerConstant("chromium.snap-longest", 5000, "ms", snap)
-  static let chromiumMinimumFling = PeerConstant("chromium.minimum-fling", 50, "px/s", gesture)
-  static let chromiumMaximumFling = PeerConstant("chromium.maximum-fling", 8000, "px/s", gesture)
+  static let chromiumMinimumFling = PeerConstant("chromium.minimum-fling", 30, "px/s", gesture)
+  static let chromiumMaximumFling = PeerConstant("chromium.maximum-fling", 17000, "px/s", gesture)
+  static let chromiumShortestFling = PeerConstant(
+    "chromium.shortest-fling", 55, "ms",
+    "recorded in Chromium 156: flings of 47 ms and less snap back, those of 69 ms and more go on")
+  static let chromiumEndOffset = PeerConstant("chromium.end-offset", 14, "frames", animation)
+  static let chromiumEndPace = PeerConstant("chromium.end-pace", 60, "px/frame", animation)
+  static let chromiumEndShortest = PeerConstant("chromium.end-shortest", 6, "frames", animation)
+  static let chromiumEndLongest = PeerConstant("chromium.end-longest", 12, "frames", animation)
+  static let chromiumEndX = PeerConstant("chromium.end-p1x", 0.42, "1", animation)
+  static let chromiumBoostTime = PeerConstant("chromium.boost-timeout", 50, "ms", booster)
+  static let chromiumBoostFling = PeerConstant("chromium.boost-fling", 350, "px/s", booster)
+  static let chromiumBoostScroll = PeerConstant("chromium.boost-scroll", 150, "px/s", booster)
+  static let chromiumLeadShortest = PeerConstant("chromium.lead-shortest", 2, "ms", lead)
+  static let chromiumLeadLongest = PeerConstant("chromium.lead-longest", 8, "ms", lead)
+  static let chromiumLeadPause = PeerConstant("chromium.lead-pause", 20, "ms", lead)
   static let chromiumMoveStopped = PeerConstant("chromium.move-stopped", 40, "ms", tracker)
   static let chromiumUpStopped = PeerConstant("chromium.up-stopped", 80, "ms", tracker)
   static let chromiumShortestStep = PeerConstant("chromium.shortest-step", 0.002, "ms", tracker)
@@ -55,7 +72,10 @@ extension PeerConstant {
     chromiumPixelDeceleration, chromiumLongestFling, chromiumViewports, chromiumFirstX,
     chromiumFirstY, chromiumSecondX, chromiumSecondY, chromiumSnapRatio, chromiumSnapEstimate,
     chromiumSnapFrame, chromiumSnapLongest, chromiumMinimumFling, chromiumMaximumFling,
-    chromiumMoveStopped, chromiumUpStopped,
+    chromiumShortestFling, chromiumEndOffset, chromiumEndPace, chromiumEndShortest,
+    chromiumEndLongest, chromiumEndX, chromiumBoostTime, chromiumBoostFling, chromiumBoostScroll,
+    chromiumLeadShortest,
+    chromiumLeadLongest, chromiumLeadPause, chromiumMoveStopped, chromiumUpStopped,
     chromiumShortestStep, chromiumStretchShare, chromiumBackLongest, chromiumBackPace,
     chromiumForwardLeast, chromiumForwardLongest, chromiumForwardPace, chromiumForwardReach,
     chromiumStretchStart, chromiumStiffness, chromiumAmplitude, chromiumPeriod, cssProximity,

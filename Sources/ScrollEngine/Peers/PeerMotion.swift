@@ -18,8 +18,10 @@ public enum PeerCurve: Hashable, Sendable {
   case spring(DampedSpring)
   /// Android's fling.
   case spline(SplineFling)
-  /// Chromium's fling from a place.
+  /// Chromium's exponential fling from a place.
   case fling(ChromiumFling, from: Double)
+  /// Chromium's fling of constant deceleration from a place.
+  case physical(PhysicalFling, from: Double)
   /// Chromium's way to a snap position from a place.
   case snap(SnapFling, from: Double)
   /// Chromium's return to an edge.
@@ -40,6 +42,7 @@ public enum PeerCurve: Hashable, Sendable {
     case .spring(let curve): return curve.position(at: time)
     case .spline(let curve): return curve.position(at: time)
     case .fling(let curve, let origin): return origin + curve.distance(at: time).dy
+    case .physical(let curve, let origin): return origin + curve.distance(at: time).dy
     case .snap(let curve, let origin):
       return time > 0 ? origin + curve.distance(at: time).dy : origin
     case .stretch(let curve, let edge): return edge + curve.stretch(at: time)
@@ -71,6 +74,7 @@ public enum PeerCurve: Hashable, Sendable {
     case .spring(let curve): curve.duration
     case .spline(let curve): curve.duration
     case .fling(let curve, _): curve.duration
+    case .physical(let curve, _): curve.duration
     case .snap(let curve, _): curve.duration
     case .stretch(let curve, _): curve.duration
     case .eased(_, _, _, let duration): duration

@@ -22,17 +22,20 @@ public enum PeerRelease {
       container: container, boxes: nil)
   }
 
-  /// The same with the boxes that the candidates align, for physics that look at them.
+  /// The same with what only some physics look at: the boxes that the candidates align, and the curve of
+  /// Chromium's fling.
   static func settle(
     physics: PeerPhysics, offset: Double, velocity: Double, candidates: [Double],
-    range: ClosedRange<Double>, container: Double, boxes: SnapBoxes?
+    range: ClosedRange<Double>, container: Double, boxes: SnapBoxes?,
+    chromium: ChromiumFlingRule = ChromiumFlingRule()
   ) -> PeerSettle {
     let low = finite(range.lowerBound)
     let high = finite(range.upperBound)
     let release = Release(
       offset: finite(offset), velocity: clamped(finite(velocity), -1e6, 1e6),
       candidates: candidates.filter { $0.isFinite }.map { clamped($0, low, high) + 0.0 }, low: low,
-      high: high, container: clamped(finite(container), 1e-3, largestNumber), boxes: boxes)
+      high: high, container: clamped(finite(container), 1e-3, largestNumber), boxes: boxes,
+      chromium: chromium)
     let answer = release.answer(physics)
     return PeerSettle(
       physics: physics, velocity: answer.velocity, natural: answer.natural,
@@ -53,6 +56,14 @@ struct SnapBoxes: Hashable, Sendable {
   var strictness = SnapStrictness.mandatory
 }
 
+/// What decides Chromium's fling beside its velocity (WEB-1, WEB-2).
+struct ChromiumFlingRule: Hashable, Sendable {
+  var curve = ChromiumFlingChoice.deceleration
+  var pixelsPerInch = PhysicsConstants().chromiumInch
+  /// How many times its own velocity the fling has, with that of the one it adds to.
+  var boost = 1.0
+}
+
 /// A release with everything held to what can be computed with.
 struct Release {
   var offset: Double
@@ -62,6 +73,7 @@ struct Release {
   var high: Double
   var container: Double
   var boxes: SnapBoxes?
+  var chromium = ChromiumFlingRule()
 
   /// A peer's answer.
   struct Answer {

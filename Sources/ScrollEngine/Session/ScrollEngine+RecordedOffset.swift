@@ -173,6 +173,7 @@ extension ScrollEngine {
     let sign = container.isRightToLeft ? -1.0 : 1.0
     let leading = AxisPair(finite(sign * velocity.dx), finite(velocity.dy))
     let start = AxisPair(container.flipped(original.x, content: content.size.width), original.y)
+    flingBoost.end()
     let settles = decide(velocity: leading, original: start, isResize: false, &consumer)
     for settle in settles { consumer.consume(settle) }
     startDeceleration(leading, &consumer)

@@ -68,8 +68,8 @@ extension Configuration {
       let resolved = defaultAnchors.resolved(role, switches.nilDefaultAnchor)
       if resolved == defaultAnchors.base { plain.defaultAnchors[role] = .unset }
     }
-    plain.horizontalBounce = Self.canonical(horizontalBounce)
-    plain.verticalBounce = Self.canonical(verticalBounce)
+    plain.horizontalBounce = canonical(horizontalBounce)
+    plain.verticalBounce = canonical(verticalBounce)
     return plain
   }
 
@@ -85,8 +85,10 @@ extension Configuration {
     fraction > 0 ? (fraction < 1 ? fraction : 1) : 0
   }
 
-  private static func canonical(_ bounce: Bounce) -> Bounce {
-    bounce == .always ? .automatic : bounce
+  /// What an axis does by itself is to bounce, but in a browser it is not (WEB-6).
+  private func canonical(_ bounce: Bounce) -> Bounce {
+    let usual: Bounce = releasePhysics.isChromium ? .none : .always
+    return bounce == usual ? .automatic : bounce
   }
 
   /// Whether the deceleration is what the behavior of a caller or the size class of an axis says.
@@ -148,6 +150,9 @@ extension Configuration {
       unused.insert("nil-default-anchor")
     }
     if positionAnchor != nil { unused.insert("nil-anchor") }
+    if !releasePhysics.isChromium {
+      unused.formUnion(["chromium-fling", "chromium-boost", "chromium-lead"])
+    }
     return unused
   }
 
@@ -170,6 +175,10 @@ extension Configuration {
     if switches.directionalLock == .off { unused.insert("lock-slope") }
     if switches.repeatedFlicks == .plain {
       unused.formUnion(["flick-floor", "flick-pause", "flick-drag"])
+    }
+    unused.insert(releasePhysics.isChromium ? "slop" : "chromium-slop")
+    if !releasePhysics.isChromium || switches.chromiumFling != .deceleration {
+      unused.insert("chromium-inch")
     }
     if estimator != .uikit, switches.repeatedFlicks == .plain {
       unused.formUnion(["recognizer-weight", "release-weight"])

@@ -12,7 +12,7 @@ public enum PeerPhysics: String, CaseIterable, Hashable, Sendable {
   case flutterWheel = "flutter-wheel"
   /// Android and Compose: the spline fling, the next bound.
   case android
-  /// Chromium: a fling whose end is guessed from its first step, then CSS scroll snap.
+  /// Chromium's fling; its end is guessed from its first step, then CSS scroll snap.
   case chromium
   /// CSS scroll snap, mandatory, with the end of Chromium's fling curve as the natural end.
   case css
@@ -22,4 +22,9 @@ public enum PeerPhysics: String, CaseIterable, Hashable, Sendable {
   case reanimated
   /// Facebook's pop, which has no snapping.
   case pop
+}
+
+extension PeerPhysics {
+  /// Whether fingers and flings follow the rules of Chromium (WEB-1 to WEB-6).
+  public var isChromium: Bool { self == .chromium || self == .css }
 }

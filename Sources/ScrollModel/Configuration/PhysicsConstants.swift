@@ -58,6 +58,10 @@ public struct PhysicsConstants: Hashable, Sendable {
   public var offsetGrid = 0x1p-22
   /// Longest settling of a spring animation, in seconds.
   public var springLimit = 60.0
+  /// Distance a finger has to go before a pan begins in Chromium.
+  public var chromiumSlop = 15.0
+  /// Pixels per inch that Chromium's flings count with.
+  public var chromiumInch = 96.0
 
   /// The default constants.
   public init() {}
@@ -185,5 +189,12 @@ extension PhysicsConstants {
     .init(
       "spring-limit", { $0.springLimit }, { $0.springLimit = $1 }, "s", .guessed, 0.1...3600,
       "keeps an undamped spring from moving forever"),
+    .init(
+      "chromium-slop", { $0.chromiumSlop }, { $0.chromiumSlop = $1 }, "px", .measured, 0...10_000,
+      "drags recorded in Chromium 156 on Linux, and its gesture_configuration.cc; Android has 8"),
+    .init(
+      "chromium-inch", { $0.chromiumInch }, { $0.chromiumInch = $1 }, "px", .measured, 1...10_000,
+      "flings recorded in Chromium 156 on Linux, and its fling_scheduler.cc; Windows takes the "
+        + "display's own"),
   ]
 }

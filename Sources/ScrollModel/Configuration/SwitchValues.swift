@@ -267,3 +267,29 @@ public enum OptionalIDChoice: String, CaseIterable, Hashable, Sendable {
   /// It does not: type identity decides.
   case strict
 }
+
+/// Which curve a fling of Chromium follows; each of its builds has one.
+public enum ChromiumFlingChoice: String, CaseIterable, Hashable, Sendable {
+  /// Constant deceleration in inches: Linux, as recorded, and Windows, by its source.
+  case deceleration
+  /// An exponential curve: macOS and ChromeOS, by their source.
+  case exponential
+  /// The spline of Android's scroller: Android, by its source.
+  case spline
+}
+
+/// What a fling of Chromium makes of the fling that its finger caught.
+public enum ChromiumBoostChoice: String, CaseIterable, Hashable, Sendable {
+  /// It adds the velocity with which that one started.
+  case adds
+  /// Nothing.
+  case none
+}
+
+/// Where content under a finger is drawn in Chromium.
+public enum ChromiumLeadChoice: String, CaseIterable, Hashable, Sendable {
+  /// Ahead of the finger by half the time between its last two samples, at most 8 ms.
+  case extrapolated
+  /// At the finger.
+  case none
+}

@@ -66,6 +66,12 @@ public struct Switches: Hashable, Sendable {
   public var initialPhase = InitialPhaseChoice.called
   /// Whether optional ids find plain targets (POS-10).
   public var optionalID = OptionalIDChoice.unwrap
+  /// Which curve a fling of Chromium follows (WEB-1).
+  public var chromiumFling = ChromiumFlingChoice.deceleration
+  /// What a fling of Chromium makes of the fling that its finger caught (WEB-3).
+  public var chromiumBoost = ChromiumBoostChoice.adds
+  /// Where content under a finger is drawn in Chromium (WEB-4).
+  public var chromiumLead = ChromiumLeadChoice.extrapolated
 
   /// Creates the switches of a profile.
   public init(_ profile: Profile = .standard) {
@@ -184,5 +190,8 @@ extension Switches {
     SwitchEntry("initial-geometry", { $0.initialGeometry }, { $0.initialGeometry = $1 }, "GEO-22"),
     SwitchEntry("initial-phase", { $0.initialPhase }, { $0.initialPhase = $1 }, "PHASE-13"),
     SwitchEntry("optional-id", { $0.optionalID }, { $0.optionalID = $1 }, "POS-10"),
+    SwitchEntry("chromium-fling", { $0.chromiumFling }, { $0.chromiumFling = $1 }, "WEB-1 WEB-2"),
+    SwitchEntry("chromium-boost", { $0.chromiumBoost }, { $0.chromiumBoost = $1 }, "WEB-3"),
+    SwitchEntry("chromium-lead", { $0.chromiumLead }, { $0.chromiumLead = $1 }, "WEB-4"),
   ]
 }

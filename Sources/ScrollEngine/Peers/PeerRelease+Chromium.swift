@@ -1,0 +1,133 @@
+import ScrollModel
+
+extension Release {
+  func css(isChromium: Bool) -> Answer {
+    let most = PeerConstant.chromiumMaximumFling.value * chromium.boost
+    var release = self
+    release.velocity =
+      magnitude(velocity) > PeerConstant.chromiumMinimumFling.value
+      ? clamped(velocity, -most, most) : 0
+    return release.snapping(isChromium: isChromium)
+  }
+
+  /// What a fling does; one without velocity is the end of a scroll.
+  private func snapping(isChromium: Bool) -> Answer {
+    let fling = chromiumFling()
+    // A fling is over before it would have gone on by frames of its own (WEB-7).
+    let isEnd = fling.duration < PeerConstant.chromiumShortestFling.value
+    let way =
+      isEnd
+      ? 0
+      : isChromium
+        ? SnapFling.estimate(
+          firstDelta: Vector(
+            dx: 0, dy: velocity * PeerConstant.chromiumSnapFrame.value / 1000)
+        ).dy
+        : fling.position(at: fling.duration) - offset
+    let start = held(offset)
+    guard !candidates.isEmpty else { return chromiumWithoutCandidates(fling) }
+    let natural = held(start + way)
+    let container = snapContainer()
+    let from = Point(x: 0, y: start - low)
+    let intent: SnapIntent =
+      way == 0
+      ? .end(at: from, horizontal: false, vertical: true)
+      : .fling(from: from, by: Vector(dx: 0, dy: way))
+    let result = container.select(intent)
+    guard result.kind != .none else { return snappingBehind(fling) }
+    let target = held(result.offset.y + low)
+    if way == 0 {
+      return Answer(
+        velocity: velocity, natural: natural, rule: .nearestToEnd,
+        motion: motion(endSnap(from: offset, to: target), to: target))
+    }
+    let snap = SnapFling(from: Point(x: 0, y: offset), to: Point(x: 0, y: target))
+    return Answer(
+      velocity: velocity, natural: natural, rule: .aheadNearEnd,
+      motion: motion(.snap(snap, from: offset), to: target))
+  }
+
+  /// A fling that finds nothing near its end goes there, and snaps to what is nearest then (WEB-9).
+  private func snappingBehind(_ fling: PeerCurve) -> Answer {
+    let free = chromiumWithoutCandidates(fling)
+    guard !isOutside, velocity != 0 else { return free }
+    let natural = free.motion.target
+    let result = snapContainer().select(
+      .end(at: Point(x: 0, y: natural - low), horizontal: false, vertical: true))
+    let target = held(result.offset.y + low)
+    guard result.kind != .none, target != natural else { return free }
+    let end = arrival(at: natural, before: fling.duration, fling.position(at:))
+    return Answer(
+      velocity: velocity, natural: natural, rule: .nearestToEnd,
+      motion: PeerMotion(
+        [
+          PeerMotion.Piece(fling, until: end),
+          PeerMotion.Piece(endSnap(from: natural, to: target)),
+        ], from: offset, to: target, between: min(offset, natural, target),
+        and: max(offset, natural, target),
+        isMonotone: (target > natural) == (natural > offset)))
+  }
+
+  /// The way of a scroll that has ended to what it snaps to: the farther, the quicker (WEB-8).
+  private func endSnap(from place: Double, to target: Double) -> PeerCurve {
+    let frames = clamped(
+      PeerConstant.chromiumEndOffset.value
+        - magnitude(target - place) / PeerConstant.chromiumEndPace.value,
+      PeerConstant.chromiumEndShortest.value, PeerConstant.chromiumEndLongest.value)
+    let first = PeerConstant.chromiumEndX.value
+    return .eased(
+      UnitBezier(first, 0, 1 - first, 1), from: place, to: target, duration: frames * 1000 / 60)
+  }
+
+  /// The curve that the build of Chromium has.
+  private func chromiumFling() -> PeerCurve {
+    let velocity = Vector(dx: 0, dy: velocity)
+    switch chromium.curve {
+    case .deceleration:
+      let port = Size(width: container, height: container)
+      return .physical(
+        PhysicalFling(
+          velocity: velocity, pixelsPerInch: chromium.pixelsPerInch, boost: chromium.boost,
+          viewport: port), from: offset)
+    case .exponential: return .fling(ChromiumFling(velocity: velocity), from: offset)
+    case .spline: return .spline(SplineFling(from: offset, velocity: velocity.dy))
+    }
+  }
+
+  private func chromiumWithoutCandidates(_ fling: PeerCurve) -> Answer {
+    guard isOutside else {
+      let natural = held(fling.position(at: fling.duration))
+      return Answer(
+        velocity: velocity, natural: natural, rule: .naturalEnd,
+        motion: motion(fling, to: natural))
+    }
+    let edge = held(offset)
+    let stretch = ExponentialReturn(stretch: offset - edge, velocity: velocity)
+    return Answer(
+      velocity: velocity, natural: edge, rule: .returnsToEdge,
+      motion: PeerMotion(
+        [PeerMotion.Piece(.stretch(stretch, edge: edge))], from: offset, to: edge,
+        isMonotone: false))
+  }
+
+  /// A container that snaps the boxes behind the candidates, or small areas that start at them.
+  private func snapContainer() -> SnapContainer {
+    let boxes =
+      boxes
+      ?? SnapBoxes(
+        spans: candidates.map { SnapSpan($0, $0) }, alignment: .start, stopsAlways: false)
+    let areas = boxes.spans.enumerated().map { index, span in
+      SnapArea(
+        id: Int64(index),
+        rect: Rect(x: 0, y: span.start - low, width: 1, height: max(span.length, 0)),
+        horizontal: .none, vertical: boxes.alignment, stopsAlways: boxes.stopsAlways)
+    }
+    var container = SnapContainer(
+      port: Rect(x: 0, y: 0, width: 1, height: self.container),
+      maximum: Point(x: 0, y: max(high - low, 0)), areas: areas)
+    container.snapsHorizontally = false
+    container.strictness = boxes.strictness
+    if boxes.strictness == .proximity { container.proximity = container.blinkProximity }
+    return container
+  }
+}

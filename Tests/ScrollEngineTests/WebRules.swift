@@ -1,0 +1,208 @@
+import ScrollModel
+import Testing
+
+@testable import ScrollEngine
+
+@Suite("Rules of Chromium's fingers and flings") struct WebRules {
+  @Test("the rules of Chromium", arguments: rules) func webRule(_ rule: Rule) throws {
+    try rule.check()
+  }
+
+  private static func page(
+    rows: Int = 400, _ configure: (inout Configuration) -> Void = { _ in }
+  ) -> Rig {
+    Rig(.rows(rows, length: 100, viewport: 700)) {
+      $0.releasePhysics = .chromium
+      configure(&$0)
+    }
+  }
+
+  /// Moves the finger up by equal steps of 8 ms, and lifts it 4 ms after the last one.
+  private static func swipe(_ rig: inout Rig, steps: Int, _ step: Double, lifts: Bool = true) {
+    rig.touch(.began, 100, 650)
+    for number in 1...steps {
+      rig.wait(8)
+      rig.touch(.moved, 100, 650 - Double(number) * step)
+    }
+    guard lifts else { return }
+    rig.wait(4)
+    rig.touch(.ended, 100, 650 - Double(steps) * step)
+  }
+
+  /// How far a fling goes by the deceleration of 2.7559e-5 inch/ms² at 96 px per inch.
+  private static func way(_ velocity: Double) -> Double {
+    let speed = velocity / 1000
+    return speed * speed / 2 / (2.7559e-5 * 96)
+  }
+
+  static let rules: [Rule] = [
+    Rule("WEB-1 each build has its curve, and the default is that of Linux and Windows") {
+      let ends: [(ChromiumFlingChoice, Double)] = [
+        (.deceleration, way(1250)), (.exponential, 239.643), (.spline, 286.263),
+      ]
+      for (choice, distance) in ends {
+        var rig = page { $0.switches.chromiumFling = choice }
+        swipe(&rig, steps: 12, 10)
+        let start = rig.y
+        let settle = rig.log.settles.last
+        #expect(near(settle?.velocity ?? 0, 1250, 0.01))
+        #expect(near((settle?.chosen ?? 0) - start, distance, 0.1), "\(choice)")
+        rig.rest()
+        #expect(near(rig.y - start, distance, 0.1))
+      }
+      #expect(Switches().chromiumFling == .deceleration)
+      // Nine flings of Chromium 156 on Linux: px/s of the finger, and how far they went in px.
+      let recorded = [
+        (463.0, 40.5), (785, 116.8), (1223, 282.3), (1605, 486.9), (1899, 680.9), (2512, 1192.4),
+        (2611, 1289.0), (3009, 1711.6), (3118, 1837.7),
+      ]
+      for (velocity, distance) in recorded { #expect(near(way(velocity), distance, 1.3)) }
+    },
+    Rule("WEB-1 the display's inches count, where the build knows them") {
+      var rig = page { $0.physics.chromiumInch = 192 }
+      swipe(&rig, steps: 12, 10)
+      let start = rig.y
+      rig.rest()
+      #expect(near(rig.y - start, way(1250) / 2, 0.1))
+    },
+    Rule("WEB-2 no fling goes farther than three views") {
+      var rig = page()
+      swipe(&rig, steps: 12, 40)
+      let start = rig.y
+      rig.rest()
+      #expect(near(rig.y - start, 2100, 1e-6))
+    },
+    Rule("WEB-3 a fling adds the velocity with which the one that its finger caught started") {
+      func second(_ boost: ChromiumBoostChoice, pause: Double, _ step: Double) -> Double? {
+        var rig = page { $0.switches.chromiumBoost = boost }
+        swipe(&rig, steps: 12, 10)
+        rig.wait(pause)
+        swipe(&rig, steps: 12, step)
+        return rig.log.settles.last?.velocity
+      }
+      #expect(near(second(.adds, pause: 100, 10) ?? 0, 2500, 0.1))
+      #expect(near(second(.none, pause: 100, 10) ?? 0, 1250, 0.1))
+      // The first one is nearly over, or has come to rest.
+      #expect(near(second(.adds, pause: 500, 10) ?? 0, 1250, 0.1))
+      #expect(near(second(.adds, pause: 2000, 10) ?? 0, 1250, 0.1))
+      // Too slow, and the other way.
+      #expect(near(second(.adds, pause: 100, 2.5) ?? 0, 312.5, 0.1))
+      #expect(near(second(.adds, pause: 100, -10) ?? 0, -1250, 0.1))
+    },
+    Rule("WEB-3 a finger that hesitates for 50 ms adds nothing, and three flings add up") {
+      var rig = page(rows: 4000)
+      for _ in 1...3 {
+        swipe(&rig, steps: 12, 10)
+        rig.wait(100)
+      }
+      #expect(near(rig.log.settles.last?.velocity ?? 0, 3750, 0.1))
+      rig.touch(.began, 100, 650)
+      rig.wait(60)
+      for number in 1...12 {
+        rig.wait(8)
+        rig.touch(.moved, 100, 650 - Double(number) * 10)
+      }
+      rig.wait(4)
+      rig.touch(.ended, 100, 530)
+      #expect((rig.log.settles.last?.velocity ?? 0) < 2000)
+    },
+    Rule("WEB-3 a boosted fling goes as many times farther than three views") {
+      var rig = page(rows: 4000)
+      swipe(&rig, steps: 12, 40)
+      rig.wait(100)
+      swipe(&rig, steps: 12, 40)
+      let start = rig.y
+      rig.rest()
+      #expect(near(rig.y - start, 4200, 1e-6))
+    },
+    Rule("WEB-4 content under a finger is ahead by half the last interval, at most 8 ms") {
+      // The first movement past the slop has no interval yet.
+      for (interval, ahead) in [(8.0, 5.0), (12, 5), (20, 4), (24, 0)] {
+        var rig = page()
+        rig.touch(.began, 100, 650)
+        for number in 1...6 {
+          rig.wait(interval)
+          rig.touch(.moved, 100, 650 - Double(number) * 10)
+        }
+        #expect(near(rig.y, 60 - 15 + ahead, 1e-5), "every \(interval) ms")
+      }
+      var plain = page { $0.switches.chromiumLead = .none }
+      swipe(&plain, steps: 6, 10, lifts: false)
+      #expect(near(plain.y, 45, 1e-5))
+    },
+    Rule("WEB-4 a slower movement takes nothing back") {
+      var rig = page()
+      swipe(&rig, steps: 6, 10, lifts: false)
+      rig.wait(8)
+      rig.touch(.moved, 100, 589)
+      #expect(near(rig.y, 50, 1e-5))
+      rig.wait(8)
+      rig.touch(.moved, 100, 579)
+      #expect(near(rig.y, 61, 1e-5))
+    },
+    Rule("WEB-5 a pan begins 15 px from the touch") {
+      var rig = page()
+      rig.touch(.began, 100, 650)
+      rig.wait(8)
+      rig.touch(.moved, 100, 635)
+      #expect(rig.engine.phase == .tracking)
+      rig.wait(8)
+      rig.touch(.moved, 100, 634)
+      #expect(rig.engine.phase == .interacting && near(rig.y, 1, 1e-6))
+    },
+    Rule("WEB-6 content does not leave its range, and comes back from an edge at once") {
+      var rig = page(rows: 10)
+      rig.touch(.began, 100, 100)
+      for place in stride(from: 120.0, through: 300, by: 20) {
+        rig.wait(8)
+        rig.touch(.moved, 100, place)
+      }
+      #expect(rig.y == 0)
+      rig.wait(8)
+      rig.touch(.moved, 100, 290)
+      // 10 px of the finger, 5 ahead, and the 10 that the content could not be ahead before.
+      #expect(near(rig.y, 25, 1e-5))
+      var bouncing = page(rows: 10) { $0.verticalBounce = .always }
+      bouncing.hold(dragging: -100)
+      #expect(bouncing.y < -20)
+    },
+    Rule("WEB-7 a fling of less than 55 ms is the end of a scroll") {
+      // The velocity is 2300 px/s² times the duration: 127 px/s are 55 ms.
+      for (velocity, target) in [(110.0, 1000.0), (-110, 1000), (140, 1500), (-140, 1000)] {
+        let settle = release(.mandatory, at: 1150, velocity)
+        #expect(settle.target == target, "\(velocity) px/s")
+      }
+    },
+    Rule("WEB-8 a scroll that has ended snaps the quicker, the farther it has to go") {
+      for (offset, milliseconds) in [(1060.0, 200.0), (1120, 200), (1180, 11000.0 / 60)] {
+        let motion = release(.mandatory, at: offset, 0).motion
+        #expect(near(motion.duration, milliseconds, 1e-6))
+        #expect(near(motion.position(at: milliseconds / 2), (offset + 1000) / 2, 1e-6))
+      }
+      // Recorded: 171 px after a drag, by the time since the animation began, in ms.
+      let motion = release(.mandatory, at: 1171.7, 0).motion
+      for (time, place) in [(35.0, 1159.0), (68, 1125), (101, 1074), (134, 1028), (151, 1013)] {
+        #expect(near(motion.position(at: time), place, 2), "\(time) ms")
+      }
+    },
+    Rule("WEB-9 a fling that has no area near its end goes there, and then snaps") {
+      // 275 px/s go on for 14 px; 25 times the first step is more than a third of the view off.
+      let settle = release(.proximity, at: 1140, 275)
+      #expect(settle.target == 1000 && near(settle.natural, 1154.3, 0.1))
+      #expect(near(settle.motion.position(at: 119), 1154.3, 0.2))
+    },
+  ]
+
+  /// A release in a view of 700 px whose content snaps every 500 px.
+  private static func release(
+    _ strictness: SnapStrictness, at offset: Double, _ velocity: Double
+  ) -> PeerSettle {
+    let places = (0..<40).map { Double($0) * 500 }
+    return PeerRelease.settle(
+      physics: .chromium, offset: offset, velocity: velocity, candidates: places,
+      range: 0...19_500, container: 700,
+      boxes: SnapBoxes(
+        spans: places.map { SnapSpan($0, $0 + 470) }, alignment: .start, stopsAlways: false,
+        strictness: strictness))
+  }
+}
