@@ -12,7 +12,7 @@ FUZZ_SHORT ?= 2000
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help setup engine-wasm engine-if-possible demo test lint docs pages begin-skips check fuzz nightly reproduction-pages promises plants \
+.PHONY: help setup engine-wasm engine-if-possible demo test lint docs pages begin-skips check fuzz nightly calibration reproduction-pages promises plants \
 	pin-outcomes bench mutate static install uninstall clean
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo 'make check    test + lint + docs + the short endurance runs; what CI runs'
 	@echo 'make fuzz     fuzz every target up to FUZZ_RUNS inputs; resumable'
 	@echo 'make nightly  the random suites, promises and sanitizers at full length; resumable'
+	@echo 'make calibration  play the probes of the web in Chromium and calibrate; part of check'
 	@echo 'make reproduction-pages  run the pages of reproductions in Chromium; not part of check'
 	@echo 'make promises write docs/promises.md from what make nightly ran'
 	@echo 'make plants   plant a fault for every promise and see its suite turn red'
@@ -85,6 +86,7 @@ check: begin-skips engine-wasm test lint docs
 	Scripts/check-examples.sh
 	Scripts/check-json.sh "$(TOOL)"
 	Scripts/check-mcp.sh "$(TOOL)"
+	Scripts/check-calibration.sh "$(TOOL)"
 	Scripts/check-action.sh "$(TOOL)"
 	Scripts/check-python.sh "$(TOOL)"
 	Scripts/check-triage.sh "$(TOOL)"
@@ -100,6 +102,10 @@ fuzz: setup
 
 nightly: setup engine-wasm
 	@Scripts/nightly.sh $(NIGHTLY_CASES)
+
+calibration: setup
+	$(SWIFT) build -c release --product scrolltrace
+	Scripts/check-calibration.sh "$(TOOL)"
 
 reproduction-pages: setup
 	$(SWIFT) build -c release --product scrolltrace

@@ -52,6 +52,9 @@ let package = Package(
         "Analysis", "Diagnosis", "Replay", "ScrollEngine", "ScrollModel", "Simulation",
         "TraceStore", "Triage",
       ]),
+    .target(
+      name: "Calibration",
+      dependencies: ["Replay", "ScrollModel", "Simulation", "TextKit", "TraceStore"]),
     .target(name: "CReportAssets"),
     .target(name: "Corpus", dependencies: ["TextKit"]),
     .target(name: "Report", dependencies: ["Corpus", "CReportAssets", "ScrollModel", "TextKit"]),
@@ -66,8 +69,8 @@ let package = Package(
     .target(
       name: "ScrollTraceCLI",
       dependencies: [
-        "Analysis", "CSchemas", "CommandLineKit", "Conformance", "Corpus", "Diagnosis", "Replay",
-        "Report", "Reproduction", "ScrollEngine", "ScrollModel",
+        "Analysis", "CSchemas", "Calibration", "CommandLineKit", "Conformance", "Corpus",
+        "Diagnosis", "Replay", "Report", "Reproduction", "ScrollEngine", "ScrollModel",
         "Simulation", "SQLite", "TextKit", "TraceImport", "TraceRecorder", "TraceStore", "Triage",
       ]),
     .executableTarget(name: "scrolltrace", dependencies: ["CommandLineKit", "ScrollTraceCLI"]),
@@ -108,6 +111,12 @@ let package = Package(
       name: "TraceImportTests",
       dependencies: ["ScrollModel", "Simulation", "TestSupport", "TextKit", "TraceImport"],
       exclude: ["Seeds"]),
+    .testTarget(
+      name: "CalibrationTests",
+      dependencies: [
+        "Calibration", "Reproduction", "ScrollModel", "Simulation", "TestSupport", "TraceStore",
+        "Triage",
+      ]),
     .testTarget(name: "CorpusTests", dependencies: ["Corpus", "TestSupport", "TextKit"]),
     .testTarget(
       name: "ReportTests", dependencies: ["Report", "ScrollModel", "TestSupport", "TextKit"]),

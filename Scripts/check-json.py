@@ -134,6 +134,8 @@ with tempfile.TemporaryDirectory() as folder:
     check("coverage", "coverage", *db)
     check("check", "check", "--behavior", "paging", "--cases", "5")
     check("check", "check", stuck, "--cases", "5")
+    check("calibrate-plan", "calibrate", "plan", "-o", str(work / "suite"))
+    check("calibrate", "calibrate", "1", *db)
     check("lint", "lint", *db)
     # One trace of two fails.
     spoiled = work / "spoiled.sqlite"

@@ -42,7 +42,11 @@ public enum Tool {
           MCPCommand { program(name: name, adding: own, behaviors: registry) },
         ]),
       CommandGroup(
-        "Trust", [VerifyCommand(registry: registry), RecoverCommand(), ConformanceCommand()]),
+        "Trust",
+        [
+          VerifyCommand(registry: registry), RecoverCommand(), ConformanceCommand(),
+          CalibrateCommand(),
+        ]),
     ]
     if !own.isEmpty { groups.append(CommandGroup("Own", own)) }
     return Program(

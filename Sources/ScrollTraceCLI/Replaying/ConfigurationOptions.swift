@@ -36,6 +36,12 @@ struct ConfigurationOptions: Sendable {
         bases.append(NamedConfiguration("defaults", Configuration(), isAssumed: true))
       }
     }
+    let files = profileFiles
+    if !files.isEmpty {
+      bases = try bases.flatMap { base in
+        try files.flatMap { try ProfileFile.named($0, under: base, registry) }
+      }
+    }
     let dimensions = try dimensions(registry)
     guard !dimensions.isEmpty else { return bases }
     var cells: [NamedConfiguration] = []
@@ -58,11 +64,23 @@ struct ConfigurationOptions: Sendable {
   func check(_ registry: BehaviorRegistry) throws {
     for text in texts { _ = try Self.named(text, registry) }
     _ = try dimensions(registry)
+    for file in profileFiles { _ = try Self.read("profile: \(file)", registry) }
+  }
+
+  /// The profiles that are files of `calibrate`.
+  private var profileFiles: [String] {
+    profiles.map { Self.list($0).filter { $0.hasSuffix(".json") } } ?? []
   }
 
   private func dimensions(_ registry: BehaviorRegistry) throws -> [ConfigurationMatrix.Dimension] {
     var dimensions: [ConfigurationMatrix.Dimension] = []
-    if let profiles { dimensions.append(.init("profile", Self.list(profiles))) }
+    if let profiles {
+      let names = Self.list(profiles).filter { !$0.hasSuffix(".json") }
+      guard names.isEmpty || profileFiles.isEmpty else {
+        throw UsageError("--profile takes names or files, not both; replay twice")
+      }
+      if !names.isEmpty { dimensions.append(.init("profile", names)) }
+    }
     if let behaviors {
       let values = try Self.list(behaviors).map { text in
         do {
@@ -125,6 +143,7 @@ struct ConfigurationOptions: Sendable {
 
   /// Reads a configuration: its text form, or the short form that is only a behavior.
   static func read(_ text: String, _ registry: BehaviorRegistry) throws -> Configuration {
+    if let file = try ProfileFile(in: text) { return try file.configuration(registry) }
     do {
       return try Configuration(text: text)
     } catch let problem {
@@ -154,12 +173,16 @@ struct ConfigurationOptions: Sendable {
 
   /// Reads what an option says: a text form, or a file of named configurations.
   static func named(_ word: String, _ registry: BehaviorRegistry) throws -> [NamedConfiguration] {
+    if let file = try ProfileFile(in: word) {
+      return [entry(file.name, word, of: try file.configuration(registry))]
+    }
     if let file = try ConfigurationFile(named: word, registry) { return file.entries }
     return [entry(word, word, of: try text(word, registry))]
   }
 
   /// Reads what an option says where one configuration is wanted.
   static func given(_ word: String, _ registry: BehaviorRegistry) throws -> Configuration {
+    if let file = try ProfileFile(in: word) { return try file.configuration(registry) }
     if let file = try ConfigurationFile(named: word, registry) {
       return try file.single().configuration
     }

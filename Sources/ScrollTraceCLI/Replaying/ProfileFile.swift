@@ -1,0 +1,66 @@
+import Calibration
+import CommandLineKit
+import Replay
+import ScrollModel
+import TextKit
+
+/// A configuration whose profile is a file of `calibrate`: `profile: ./chromium.json, behavior: paging`.
+///
+/// The file's configuration takes the place of a profile; the other keys of the text are laid over it.
+struct ProfileFile {
+  private let path: String
+  private let digest: String
+  private let calibrated: Configuration
+  private let others: [String]
+
+  /// The text with the first digits of the file's digest.
+  let name: String
+
+  /// Reads the file that a text names as its profile; nil if it names none.
+  init?(in text: String) throws {
+    let parts = ConfigurationOptions.list(text)
+    guard let index = parts.firstIndex(where: { Self.path(in: $0) != nil }),
+      let path = Self.path(in: parts[index])
+    else { return nil }
+    self.path = path
+    let bytes = try wholeFile(path, limit: 1 << 20)
+    var hash = SHA256()
+    hash.update(bytes)
+    digest = hash.hexDigest
+    do {
+      calibrated = try CalibratedProfile.configuration(from: bytes)
+    } catch {
+      throw Failure(.badData, "\(path): \(error.description)")
+    }
+    others = parts.enumerated().filter { $0.offset != index }.map(\.element)
+    name = "\(text) (sha256 \(digest.prefix(12)))"
+  }
+
+  /// The file that a part of a configuration names as its profile.
+  private static func path(in part: String) -> String? {
+    guard let colon = part.firstIndex(of: ":"),
+      part[..<colon].allSatisfy({ $0.isLetter }), part[..<colon] == "profile"
+    else { return nil }
+    let value = part[part.index(after: colon)...].drop { $0 == " " }
+    return value.hasSuffix(".json") ? String(value) : nil
+  }
+
+  /// A configuration with a file in place of its profile.
+  static func named(
+    _ path: String, under base: NamedConfiguration, _ registry: BehaviorRegistry
+  ) throws -> [NamedConfiguration] {
+    let others = ConfigurationOptions.list(base.text ?? base.configuration.text)
+      .filter { !$0.hasPrefix("profile:") }
+    return try ConfigurationOptions.named(
+      (["profile: \(path)"] + others).joined(separator: ", "), registry)
+  }
+
+  /// The file's configuration with the other keys of the text.
+  func configuration(_ registry: BehaviorRegistry) throws -> Configuration {
+    guard !others.isEmpty else { return calibrated }
+    let text = others.joined(separator: ", ")
+    let given = try ConfigurationOptions.read(text, registry)
+    let keys = Set(others.compactMap { $0.split(separator: ":").first.map { String($0) } })
+    return try calibrated.taking(keys, from: given)
+  }
+}
