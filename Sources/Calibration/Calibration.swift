@@ -170,12 +170,13 @@ public struct Calibration {
     let plan = try ReplayPlan(
       configuration(of: trace, values), of: trace.information,
       contents[trace.id] ?? store.contents(of: trace.id), drive: .gesture)
-    let run = ReplayRun(plan, follower: RecordedOutcome())
+    let box = ObserverBox(RecordedOutcome())
+    let run = ReplayRun(plan, listener: box)
     try store.replay(trace.id) { batch in
       for (time, event) in batch.events { run.take(event, at: time) }
     }
     run.finish()
-    return ProbePrediction(run.follower.frames)
+    return ProbePrediction(box.observer.frames)
   }
 
   /// What the app declares, on the platform and under the values of the keys.
