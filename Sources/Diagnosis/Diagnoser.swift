@@ -123,7 +123,11 @@ public struct Diagnoser {
     // A rest in ten may be anything; more of them point to what no hypothesis knows.
     let isWhole = first.explained >= 2 && (count - first.explained) * 10 <= count
     // Two free numbers fit any two rests, and a grid fine enough fits a third one.
-    let isGuess = first.hypothesis.isFreeGrid && first.explained < 5
+    // Which toolkit scrolls is not known from a single rest, either.
+    let isOtherToolkit =
+      declared.map { $0.releasePhysics != first.hypothesis.configuration.releasePhysics } ?? false
+    let isGuess =
+      first.hypothesis.isFreeGrid && first.explained < 5 || isOtherToolkit && first.explained < 2
     let certainty: Certainty =
       isGuess ? .undecided : odds >= 100 && isWhole ? .certain : odds >= 10 ? .likely : .undecided
     diagnosis.verdict = certainty == .undecided ? .undecided : .cause

@@ -115,9 +115,10 @@ struct Ranking {
   /// The best hypothesis that leads to other rests.
   private var second: ScoredHypothesis? {
     guard let first else { return nil }
-    return ordered.dropFirst().first {
-      !isSameOutcome($0, first) && !$0.hypothesis.isVariant(of: first.hypothesis)
-        && !isOtherFree($0)
+    let equal = ordered.filter { isSameOutcome($0, first) }
+    return ordered.dropFirst().first { other in
+      !isSameOutcome(other, first) && !isOtherFree(other)
+        && !equal.contains { other.hypothesis.isVariant(of: $0.hypothesis) }
     }
   }
 

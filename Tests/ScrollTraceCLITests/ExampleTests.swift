@@ -34,6 +34,9 @@ final class ExampleFolder: Sendable {
     mkdir captures
     cp fixtures/traces/*.jsonl captures
     cp fixtures/traces/two-flings.jsonl session.jsonl
+    mkdir suite
+    gunzip -c fixtures/profiles/chromium-156-linux.jsonl.gz > suite/probes.jsonl
+    cp fixtures/profiles/chromium-156-linux.json chromium.json
     gzip -c session.jsonl > capture.bin
     cp '\(Repository.path("Tests/TraceImportTests/Seeds/getevent/single-with-listing.txt"))' finger.txt
     grep -v '^\\[' finger.txt > device.txt
