@@ -43,7 +43,7 @@ struct PlaygroundCommand: CommandLineKit.Command {
       guard !opens || output != "-" else {
         throw UsageError("--open needs --output and the name of the page")
       }
-      let names = scenes.isEmpty ? Gallery.sceneNames : scenes
+      let names = scenes.isEmpty ? try Gallery.sceneNames.filter(isPlayable) : scenes
       let page = PlaygroundPage(try names.map(scene))
       try writeFile(try page.bytes(), to: output)
       if output != "-" {
@@ -55,9 +55,21 @@ struct PlaygroundCommand: CommandLineKit.Command {
     }
   }
 
+  /// Whether the page can replay a scene: it has no view that measures the rows it shows.
+  private func isPlayable(_ name: String) throws -> Bool {
+    guard let json = Gallery.sceneText(name) else { return false }
+    return try SceneFile(json: json, name: name).lazy?.measuresShown != true
+  }
+
   private func scene(_ name: String) throws -> PlaygroundPage.Scene {
     guard let json = Gallery.sceneText(name), let script = Gallery.scriptText(ofScene: name) else {
       throw missing(name)
+    }
+    guard try isPlayable(name) else {
+      throw Failure(
+        .nothingMatched,
+        "the scene '\(name)' measures rows when they are shown, which a page cannot do; "
+          + "'scrolltrace simulate \(name)' makes its trace")
     }
     let simulator = try Simulator(
       scene: SceneFile(json: json, name: name), script: GestureScript(script))

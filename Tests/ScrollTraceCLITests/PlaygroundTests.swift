@@ -14,10 +14,19 @@ struct PlaygroundTests {
     let run = scrolltrace("playground", "-o", path)
     #expect(run.code == .ok && run.error.isEmpty, "\(run.error)")
     let page = try Files.text(path)
-    let names = Files.names(in: Repository.path("fixtures/scenes")).filter { $0.hasSuffix(".json") }
+    let names = Files.names(in: Repository.path("fixtures/scenes")).filter {
+      // The view of this one measures the rows that it shows.
+      $0.hasSuffix(".json") && $0 != "transcript-keyboard.json"
+    }
     #expect(run.output.hasSuffix(": \(names.count) scenes\n"))
     for name in names.map({ $0.dropLast(5) }) { #expect(page.contains("\"name\":\"\(name)\"")) }
     #expect(page.contains("fling left 900"))
+  }
+
+  @Test("a scene whose view measures rows is refused")
+  func measuring() {
+    let run = scrolltrace("playground", "transcript-keyboard", "-o", folder.file("page.html"))
+    #expect(run.code == .nothingMatched && run.error.contains("measures rows when they are shown"))
   }
 
   @Test("a scene that is not bundled is refused")
