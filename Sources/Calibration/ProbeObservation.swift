@@ -14,8 +14,6 @@ struct ProbeObservation {
   let trace: TraceRecord
   private(set) var samples: [Sample] = []
 
-  /// How far a rest is off, in points: offsets are reported in whole pixels.
-  private static let restDeviation = 0.8
   /// How many moments of the way count; the rest is one more.
   private static let wayCount = 6
   /// How far a prediction may be off, in points, if nothing at all explains it.
@@ -35,55 +33,16 @@ struct ProbeObservation {
     // Where nothing moves, the whole of it says so.
     let start = frames.firstIndex { $0.offset != first.offset } ?? 0
     let end = frames.lastIndex { $0.offset != last.offset } ?? frames.count - 1
-    // Where a finger catches moving content depends on the frame that was shown last.
-    var caught = 0.0
-    var touches = recorded.touchStarts[...]
+    var deviations = PathDeviation(
+      frames, touches: recorded.touchStarts, frameDelay: frameDelay)
     let step = max(1, (end - start) / Self.wayCount)
     for index in start...max(start, end) {
-      let speed = Self.speed(frames, at: index)
-      while let touch = touches.first, touch <= frames[index].time {
-        caught += Self.speed(frames, before: touch) * frameDelay / 2
-        touches.removeFirst()
-      }
+      let deviation = deviations.next(at: index)
       guard (index - start) % step == step / 2 else { continue }
       samples.append(
-        Sample(
-          time: frames[index].time, offset: frames[index].offset,
-          deviation: caught + Self.deviation(speed: speed, frameDelay: frameDelay)))
+        Sample(time: frames[index].time, offset: frames[index].offset, deviation: deviation))
     }
-    samples.append(
-      Sample(
-        time: last.time, offset: last.offset,
-        deviation: caught + Self.deviation(speed: 0, frameDelay: frameDelay)))
-  }
-
-  /// How far a right prediction may be off at a speed, in points.
-  static func deviation(speed: Double, frameDelay: Double) -> Double {
-    restDeviation + speed * frameDelay
-  }
-
-  /// How fast the content moves when a finger comes down, in points per second; 0 at rest, where an
-  /// engine has no frames.
-  static func speed(_ frames: [(time: TraceTime, offset: Point)], before touch: TraceTime) -> Double
-  {
-    guard let index = frames.lastIndex(where: { $0.time <= touch }),
-      touch.nanoseconds(since: frames[index].time) < 50_000_000
-    else { return 0 }
-    let before = frames[max(index - 3, 0)]
-    let seconds = Double(frames[index].time.nanoseconds(since: before.time)) / 1e9
-    let (dx, dy) = (
-      frames[index].offset.x - before.offset.x, frames[index].offset.y - before.offset.y
-    )
-    return seconds > 0 ? (dx * dx + dy * dy).squareRoot() / seconds : 0
-  }
-
-  /// The speed between the frames around one, in points per second.
-  static func speed(_ frames: [(time: TraceTime, offset: Point)], at index: Int) -> Double {
-    let before = frames[max(index - 2, 0)]
-    let after = frames[min(index + 2, frames.count - 1)]
-    let seconds = Double(after.time.nanoseconds(since: before.time)) / 1e9
-    let (dx, dy) = (after.offset.x - before.offset.x, after.offset.y - before.offset.y)
-    return seconds > 0 ? (dx * dx + dy * dy).squareRoot() / seconds : 0
+    samples.append(Sample(time: last.time, offset: last.offset, deviation: deviations.atRest))
   }
 
   /// Where the content rests.
@@ -104,6 +63,59 @@ struct ProbeObservation {
       let there = second.offset(at: sample.time)
       return max(most, first.distance(from: there, at: sample.time) / sample.deviation)
     }
+  }
+}
+
+/// How far right predictions may be off along a path, in points.
+///
+/// A recorder shows a frame late, and where a finger catches moving content depends on the frame that was
+/// shown last.
+struct PathDeviation {
+  /// Moments and places of frames.
+  typealias Frames = [(time: TraceTime, offset: Point)]
+
+  private let frames: Frames
+  private var touches: ArraySlice<TraceTime>
+  private let frameDelay: Double
+  /// What the touches so far add.
+  private var caught = 0.0
+
+  /// How far a rest is off: offsets are reported in whole pixels.
+  private static let rest = 0.8
+
+  init(_ frames: Frames, touches: [TraceTime], frameDelay: Double) {
+    self.frames = frames
+    self.touches = touches[...]
+    self.frameDelay = frameDelay
+  }
+
+  /// Returns the deviation at a frame; to be asked for each in turn.
+  mutating func next(at index: Int) -> Double {
+    while let touch = touches.first, touch <= frames[index].time {
+      caught += speed(before: touch) * frameDelay / 2
+      touches.removeFirst()
+    }
+    return atRest + speed(from: max(index - 2, 0), to: min(index + 2, frames.count - 1))
+      * frameDelay
+  }
+
+  /// The deviation where nothing moves any more.
+  var atRest: Double { caught + Self.rest }
+
+  /// How fast the content moves when a finger comes down, in points per second; 0 at rest, where an
+  /// engine has no frames.
+  private func speed(before touch: TraceTime) -> Double {
+    let index = frames.partitioningIndex { $0.time > touch } - 1
+    guard index >= 0, touch.nanoseconds(since: frames[index].time) < 50_000_000 else { return 0 }
+    return speed(from: max(index - 3, 0), to: index)
+  }
+
+  /// The speed between two frames, in points per second.
+  private func speed(from first: Int, to last: Int) -> Double {
+    let (before, after) = (frames[first], frames[last])
+    let seconds = Double(after.time.nanoseconds(since: before.time)) / 1e9
+    let (dx, dy) = (after.offset.x - before.offset.x, after.offset.y - before.offset.y)
+    return seconds > 0 ? (dx * dx + dy * dy).squareRoot() / seconds : 0
   }
 }
 
@@ -134,18 +146,6 @@ struct ProbePrediction: Sendable {
     let here = offset(at: time)
     let (dx, dy) = (here.x - place.x, here.y - place.y)
     return (dx * dx + dy * dy).squareRoot()
-  }
-}
-
-extension Array {
-  /// The first index whose element satisfies a condition that all later ones satisfy, too.
-  fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -29,13 +29,13 @@ public struct ProbePlan: Sendable {
   public init(on platform: CalibrationPlatform) throws {
     self.platform = platform
     let candidates = Probe.candidates
-    let told = try candidates.map { try Self.questions($0, on: platform) }
+    let answered = try candidates.map { try Self.questions($0, on: platform) }
     var missing: [Question: Int] = [:]
     for key in platform.keys {
       for (index, first) in key.values.enumerated() {
         for second in key.values[(index + 1)...] {
           let question = Question(key: key.name, first: first, second: second)
-          let most = told.count { $0.contains(question) }
+          let most = answered.count { $0.contains(question) }
           missing[question] = min(Self.repetition, most)
           if most == 0 { unanswered.append(question) }
         }
@@ -43,15 +43,15 @@ public struct ProbePlan: Sendable {
     }
     var left = Set(candidates.indices)
     while missing.values.contains(where: { $0 > 0 }) {
-      func gain(_ index: Int) -> Int { told[index].count { (missing[$0] ?? 0) > 0 } }
+      func gain(_ index: Int) -> Int { answered[index].count { (missing[$0] ?? 0) > 0 } }
       guard let best = left.min(by: { (-gain($0), $0) < (-gain($1), $1) }), gain(best) > 0 else {
         break
       }
       left.remove(best)
       probes.append(candidates[best])
       answers.append(
-        told[best].sorted { ($0.key, $0.first, $0.second) < ($1.key, $1.first, $1.second) })
-      for question in told[best] { missing[question, default: 0] -= 1 }
+        answered[best].sorted { ($0.key, $0.first, $0.second) < ($1.key, $1.first, $1.second) })
+      for question in answered[best] { missing[question, default: 0] -= 1 }
     }
   }
 
@@ -100,17 +100,11 @@ struct ProbePath: TraceSink {
   /// Whether a recorder tells the two apart at some moment, however fast the content moves there.
   func isApart(from other: ProbePath, frameDelay: Double) -> Bool {
     let prediction = ProbePrediction(other.frames)
-    var caught = 0.0
-    var touches = touches[...]
+    var deviations = PathDeviation(frames, touches: touches, frameDelay: frameDelay)
     return frames.indices.contains { index in
-      let (time, offset) = frames[index]
-      let speed = ProbeObservation.speed(frames, at: index)
-      while let touch = touches.first, touch <= time {
-        caught += ProbeObservation.speed(frames, before: touch) * frameDelay / 2
-        touches.removeFirst()
-      }
-      let deviation = caught + ProbeObservation.deviation(speed: speed, frameDelay: frameDelay)
-      return prediction.distance(from: offset, at: time) >= Self.separation * deviation
+      let deviation = deviations.next(at: index)
+      return prediction.distance(from: frames[index].offset, at: frames[index].time)
+        >= Self.separation * deviation
     }
   }
 

@@ -2,9 +2,9 @@ public import ScrollModel
 
 /// Two analyses in one pass; pairs nest, so that any number runs without existential calls.
 public struct AnalysisPair<First: OutcomeAnalysis, Second: OutcomeAnalysis>: OutcomeAnalysis {
-  /// The analysis that is told first.
+  /// The analysis that receives each event first.
   public var first: First
-  /// The analysis that is told second.
+  /// The analysis that receives each event second.
   public var second: Second
 
   /// Creates a pair.

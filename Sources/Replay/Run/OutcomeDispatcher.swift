@@ -2,10 +2,10 @@ import ScrollEngine
 import ScrollModel
 import TraceStore
 
-/// Takes what the engine tells to the digest, the tally and the observer of a replay, as it is told.
+/// Passes the outcomes of the engine to the digest, the summary and the listener of a replay, in their order.
 ///
-/// Frames that follow each other are held, with the visible sets among them, until something else is told,
-/// and a release until it is known whether the other axis was decided as well; `deliver` ends both.
+/// Consecutive frames are held back, with the visible sets between them, until another kind of outcome follows. A
+/// release is held back until the other axis is decided as well. `deliver` ends both.
 struct OutcomeDispatcher: OutcomeConsumer {
   var observer: OutcomeObserver
   private(set) var digester: ObservationDigester

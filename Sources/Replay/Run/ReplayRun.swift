@@ -122,7 +122,8 @@ public final class ReplayRun {
     }
   }
 
-  /// Takes a wheel's step if nobody looks at it; what comes of it is told later, by `emit`.
+  /// Handles a step of a wheel without emitting its outcome, which `emit` does later; false if the listener
+  /// needs it at once.
   func skip(_ input: Input, at time: TraceTime) -> Bool {
     guard case .wheel(let sample) = input, skipsGestures, !beginning.ignores(sample) else {
       return false
@@ -132,7 +133,7 @@ public final class ReplayRun {
     return true
   }
 
-  /// Takes a sample of a finger at which nobody looks; what comes of it is told later, by `emit`.
+  /// Handles a touch sample without emitting its outcome, which `emit` does later.
   func skip(_ sample: TouchSample, at time: TraceTime) {
     noteIfSeldom(sample, at: time)
     skip(to: time)

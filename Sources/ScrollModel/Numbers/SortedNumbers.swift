@@ -1,6 +1,6 @@
-extension [Double] {
+extension Array {
   /// The first position of a sorted list at which a condition holds that holds for all that follow.
-  package func partitioningIndex(where holds: (Double) -> Bool) -> Int {
+  package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

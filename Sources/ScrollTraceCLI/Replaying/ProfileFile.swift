@@ -8,8 +8,6 @@ import TextKit
 ///
 /// The file's configuration takes the place of a profile; the other keys of the text are laid over it.
 struct ProfileFile {
-  private let path: String
-  private let digest: String
   private let calibrated: Configuration
   private let others: [String]
 
@@ -22,26 +20,22 @@ struct ProfileFile {
     guard let index = parts.firstIndex(where: { Self.path(in: $0) != nil }),
       let path = Self.path(in: parts[index])
     else { return nil }
-    self.path = path
     let bytes = try wholeFile(path, limit: 1 << 20)
     var hash = SHA256()
     hash.update(bytes)
-    digest = hash.hexDigest
     do {
       calibrated = try CalibratedProfile.configuration(from: bytes)
     } catch {
       throw Failure(.badData, "\(path): \(error.description)")
     }
     others = parts.enumerated().filter { $0.offset != index }.map(\.element)
-    name = "\(text) (sha256 \(digest.prefix(12)))"
+    name = "\(text) (sha256 \(hash.hexDigest.prefix(12)))"
   }
 
   /// The file that a part of a configuration names as its profile.
   private static func path(in part: String) -> String? {
-    guard let colon = part.firstIndex(of: ":"),
-      part[..<colon].allSatisfy({ $0.isLetter }), part[..<colon] == "profile"
-    else { return nil }
-    let value = part[part.index(after: colon)...].drop { $0 == " " }
+    guard part.hasPrefix("profile:") else { return nil }
+    let value = part.dropFirst("profile:".count).drop { $0 == " " }
     return value.hasSuffix(".json") ? String(value) : nil
   }
 

@@ -124,8 +124,8 @@ struct EstimateAndJump: Sendable {
     let container =
       (axis.frame - before.frame).magnitude + (axis.start - before.start).magnitude
       + (axis.end - before.end).magnitude
-    // New widths lay the content out anew; where it goes then is S13's and S22's to judge. Lengths that a
-    // lazy stack guesses again are no reason to move what is in view.
+    // Another width changes the layout; S13 and S22 judge the offset after that. Lengths that a lazy stack
+    // estimates again are no reason to move what is in view.
     if container > 0, step.isAfterLayout, shift?.hadGuesses != true { return }
     if let shift, shift.isReordered || shift.least == nil { return }
     // A throttled offset may be older than the rest.
