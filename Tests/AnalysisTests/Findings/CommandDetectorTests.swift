@@ -3,12 +3,12 @@ import Testing
 
 @testable import Analysis
 
-@Suite("detectors of programmatic scrolls, at their bounds")
+@Suite("detectors of programmatic scrolls at their thresholds")
 struct CommandDetectorTests {
   private static let top = UnitPoint(x: 0.5, y: 0)
 
   @Test(
-    "S37: a scroll to what is visible may move the content by a point",
+    "S37: a scroll to a visible target may move the content by one point",
     arguments: [(550.0, 0), (551, 0), (551.5, 1), (700, 1)])
   func needless(offset: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -20,7 +20,7 @@ struct CommandDetectorTests {
   }
 
   @Test(
-    "S19: a place that moved by two points is as good as the old one",
+    "S19: an anchor position that moved by two points still counts as current",
     arguments: [(2.0, 0), (2.5, 1), (60, 1)])
   func stale(shift: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -36,7 +36,7 @@ struct CommandDetectorTests {
 
   /// Without phases nobody says that the animation is over, nor that what follows is a gesture.
   @Test(
-    "S26: an animation that stood still had arrived, whatever moves the content later",
+    "S26: an animation that stopped has arrived, even if the content moves later",
     arguments: [(700.0, 0), (640, 1)])
   func arrived(rest: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -65,7 +65,7 @@ struct CommandDetectorTests {
   }
 
   @Test(
-    "S26: an animation that does not begin within a quarter of a second moves nothing",
+    "S26: an animation that does not start within 250 ms has no effect",
     arguments: [nil, .idle] as [ScrollPhase?], [(350.0, 0), (351, 1)])
   func neverBegun(phase: ScrollPhase?, end: (time: Double, count: Int)) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -78,7 +78,7 @@ struct CommandDetectorTests {
     #expect(findings.allSatisfy { $0.place.start == milliseconds(100) })
   }
 
-  @Test("S26: an animation to what is in view moves nothing and hides no later request")
+  @Test("S26: an animation to a visible target has no effect and does not hide later requests")
   func behindNothing() {
     var run = DetectorRun(rows: 40, in: 400)
     run.take(frame(0, .idle), at: 0)
@@ -89,7 +89,8 @@ struct CommandDetectorTests {
   }
 
   @Test(
-    "S39: of the edges only the end follows what came in at the start", arguments: Edge.allCases)
+    "S39: only a scroll to the end edge follows items inserted at the start",
+    arguments: Edge.allCases)
   func thrown(edge: Edge) {
     let ids = (0..<40).map(String.init)
     var run = DetectorRun(rows: 40, in: 400)
@@ -100,7 +101,7 @@ struct CommandDetectorTests {
   }
 
   @Test(
-    "S30: three scrolls within a second are a loop, a nanosecond more is none",
+    "S30: three scrolls within one second are a loop, and one nanosecond more is not",
     arguments: [(1_000_000_000, 1), (1_000_000_001, 0)] as [(Int64, Int)])
   func loop(last: Int64, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -111,7 +112,7 @@ struct CommandDetectorTests {
   }
 
   @Test(
-    "S30: only the requests of the loop count, and it starts with the first of them",
+    "S30: a loop counts only its own requests and starts at the first of them",
     arguments: [
       (["3", "5", "7", "9", "9", "9"], 60.0, "the scroll to 9 was asked for 3 times"),
       (["9", "9", "9"], 0, "the scroll to 9 was asked for 3 times"),
@@ -127,7 +128,7 @@ struct CommandDetectorTests {
     #expect(findings.first?.message.contains(words) == true, "\(findings)")
   }
 
-  @Test("S30: a loop is one finding however long it goes on, and another loop is another")
+  @Test("S30: each loop is one finding, however long it lasts")
   func longLoop() {
     var run = DetectorRun(rows: 40, in: 400)
     for start in [0.0, 5000] {
@@ -159,7 +160,7 @@ struct CommandDetectorTests {
   }
 
   @Test(
-    "S30: requests that follow content as it grows are no loop, those that make it grow are",
+    "S30: requests that follow growing content are no loop, requests that cause the growth are",
     arguments: Growth.allCases, [50.0, 100, 400])
   func follow(growth: Growth, interval: Double) {
     var run = DetectorRun()
@@ -196,7 +197,7 @@ struct CommandDetectorTests {
       })
   }
 
-  @Test("S30: a request that does not arrive is repeated for that")
+  @Test("S30: a request that does not arrive is the cause of its repetition")
   func notArriving() {
     var run = DetectorRun(rows: 40, in: 400)
     run.take(frame(0, .idle), at: 0)
@@ -210,7 +211,7 @@ struct CommandDetectorTests {
 
   /// A recorder of every tick may write a frame before the content shows what was asked for.
   @Test(
-    "S10: a request is answered up to 150 ms later, whatever frames come before",
+    "S10: a request explains a jump up to 150 ms later, whatever frames come before",
     arguments: [(248.0, 0), (264, 1)])
   func lateAnswer(time: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)

@@ -5,7 +5,7 @@ import Testing
 @testable import Analysis
 
 /// A list at rest whose lengths above the view are measured anew, and one whose content leaps.
-@Suite("corrected estimates and jumps of the same size")
+@Suite("estimate corrections and jumps of the same size")
 struct CorrectionFamilyTests {
   /// The detectors of a list at rest; halfway the content above the view and the offset change.
   private static func detectors(contentMovesBy content: Double, offsetBy offset: Double) -> [String]
@@ -46,7 +46,7 @@ struct CorrectionFamilyTests {
   }
 
   @Test(
-    "content that moves with the offset is S09, either alone is S10",
+    "content that moves with the offset is S09, either movement alone is S10",
     arguments: [8.0, 21.5, 40, 99, 250, 400, -8, -21.5, -40, -90])
   func family(points: Double) {
     #expect(Self.detectors(contentMovesBy: points, offsetBy: points) == ["S09"])

@@ -4,7 +4,7 @@ import Testing
 @testable import Analysis
 
 /// Streams in which nothing is wrong, beside nearly the same ones in which something is.
-@Suite("what is healthy and looks wrong")
+@Suite("healthy traces that look wrong")
 struct FalseAlarmTests {
   private static func bound(anchor: UnitPoint? = nil) -> Configuration {
     var configuration = Configuration()
@@ -26,7 +26,7 @@ struct FalseAlarmTests {
   }
 
   @Test(
-    "I05: a finger that turns round moves the content, wherever it ends",
+    "I05: a finger that reverses moves the content, even if it ends where it started",
     arguments: [(30.0, 0), (4, 0), (3.5, 1)])
   func turning(way: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -40,7 +40,7 @@ struct FalseAlarmTests {
   }
 
   @Test(
-    "I05, I01: content that moves across the main axis moves", arguments: [(0.0, 1), (30, 0)])
+    "I05, I01: movement across the main axis counts as movement", arguments: [(0.0, 1), (30, 0)])
   func sideways(way: Double, count: Int) {
     var options = FindingOptions()
     options.minimumViewTime = 1000
@@ -66,7 +66,7 @@ struct FalseAlarmTests {
     }
   }
 
-  @Test("I05: how far the content moved is told")
+  @Test("I05: the message includes how far the content moved")
   func way() {
     var run = DetectorRun(rows: 40, in: 400)
     run.take(frame(0, .interacting), at: 0)
@@ -80,7 +80,7 @@ struct FalseAlarmTests {
 
   /// Without phases a rest shows when the next frame comes, and that frame moves on.
   @Test(
-    "S08: a rest that is inferred is judged by what was reported until then",
+    "S08: an inferred rest is checked against the id reported before it",
     arguments: [("1", 0), ("0", 1)])
   func inferred(reported: String, count: Int) {
     var run = DetectorRun(Self.bound(), rows: 40, in: 400)
@@ -95,7 +95,7 @@ struct FalseAlarmTests {
     #expect(run.findings("S08", at: 350).count == count)
   }
 
-  @Test("S08: a tap that moves nothing is not blamed for the program's scroll")
+  @Test("S08: a tap that moves nothing is not blamed for a programmatic scroll")
   func tap() {
     var run = DetectorRun(Self.bound(anchor: UnitPoint(x: 0.5, y: 0)), rows: 40, in: 400)
     run.take(frame(0, .idle), at: 0)
@@ -109,7 +109,7 @@ struct FalseAlarmTests {
     #expect(run.findings("S08", at: 2000).map(\.severity) == [.notice])
   }
 
-  @Test("S08: a finger that rests on content with noisy offsets has nothing written back")
+  @Test("S08: a finger that rests on content with noisy offsets does not require a new id")
   func noisyTap() {
     var run = DetectorRun(Self.bound(anchor: UnitPoint(x: 0.5, y: 0)), rows: 40, in: 400)
     run.take(frame(0, .idle), at: 0)
@@ -125,7 +125,7 @@ struct FalseAlarmTests {
 
   /// The content stands between two places because the program put it there.
   @Test(
-    "S01, S11: a finger behind an animation that moved nothing catches nothing",
+    "S01, S11: a finger that lands after an animation without movement catches no settle",
     arguments: ["S01", "S11"])
   func nothingToCatch(detector: String) {
     var configuration = Configuration()
@@ -140,7 +140,7 @@ struct FalseAlarmTests {
     #expect(run.findings(detector, at: 2000).isEmpty)
   }
 
-  @Test("S08: a jump that cuts a settle off is the program's")
+  @Test("S08: a jump that interrupts a settle counts as programmatic")
   func jumpInFlight() {
     var run = DetectorRun(Self.bound(anchor: UnitPoint(x: 0.5, y: 0)), rows: 40, in: 400)
     run.take(Self.report("0"), at: 0)
@@ -155,7 +155,9 @@ struct FalseAlarmTests {
   }
 
   /// Row 7 starts at 702.1, which a recorder rounded; two points before there is no excuse.
-  @Test("S08: an id that is right a point further on is right", arguments: [(702.0, 0), (700, 1)])
+  @Test(
+    "S08: an id that would be correct one point further is correct",
+    arguments: [(702.0, 0), (700, 1)])
   func rounded(rest: Double, count: Int) {
     var run = DetectorRun(Self.bound())
     run.take(container(400), at: 0)
@@ -165,8 +167,7 @@ struct FalseAlarmTests {
     #expect(run.findings("S08", at: 500).count == count)
   }
 
-  @Test(
-    "S31: momentum that an end holds needs no frames", arguments: [(0.0, 0), (300, 1), (3600, 0)])
+  @Test("S31: momentum against an end needs no frames", arguments: [(0.0, 0), (300, 1), (3600, 0)])
   func heldAtEnd(offset: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
     for time in [0.0, 16, 400] { run.take(frame(offset, .decelerating), at: time) }
@@ -174,7 +175,7 @@ struct FalseAlarmTests {
   }
 
   @Test(
-    "S31: content that an end holds stands still, however noisy its offset is",
+    "S31: content held at an end counts as still despite noise in its offset",
     arguments: [(0.2, 0), (0.6, 1)])
   func noisyAtEnd(noise: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -183,8 +184,7 @@ struct FalseAlarmTests {
     #expect(run.findings("S31").count == count)
   }
 
-  @Test(
-    "S23: one request may turn a settle around, two of them fight", arguments: [(1, 0), (2, 1)])
+  @Test("S23: one request may reverse a settle, two requests conflict", arguments: [(1, 0), (2, 1)])
   func turnedByRequest(requests: Int, count: Int) {
     var run = DetectorRun(Self.bound(), rows: 40, in: 400)
     run.take(frame(500, .interacting), at: 0)
@@ -209,7 +209,7 @@ struct FalseAlarmTests {
 
   /// Row 6 is passed by the content in one case and by the reports alone in the other.
   @Test(
-    "S23: an id that follows a spring past its target and back fights nobody",
+    "S23: an id that follows a spring past its target and back is no conflict",
     arguments: [([560.0, 630, 600, 580], 0), ([560, 570, 580, 590], 1)] as [([Double], Int)])
   func overshoot(offsets: [Double], count: Int) {
     var run = DetectorRun(Self.bound(), rows: 40, in: 400)
@@ -229,7 +229,7 @@ struct FalseAlarmTests {
 
   /// The row is a fifth in view at the last frame.
   @Test(
-    "I03: a report whose frame was lost is judged by the next frame",
+    "I03: a report whose frame was lost is checked against the next frame",
     arguments: [(16.0, 60.0, 1), (32, 60, 0), (32, 22, 1)])
   func late(time: Double, next: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -242,9 +242,9 @@ struct FalseAlarmTests {
   }
 }
 
-@Suite("what findings blame, and what shows at the end")
+@Suite("causes named by findings, and findings at the end of a trace")
 struct LastWordTests {
-  @Test("S03: an interval that is no pitch is told as one, not as spacing")
+  @Test("S03: an interval that differs from the pitch is reported as an interval, not as spacing")
   func interval() {
     var configuration = Configuration()
     configuration.behavior = .interval(105.2)
@@ -262,7 +262,7 @@ struct LastWordTests {
       findings.map(\.cause) == ["the interval is 105.2 pt and targets repeat every 105 pt"])
   }
 
-  @Test("S10: content that scrolls horizontally leaps to a side", arguments: [50.0, -50])
+  @Test("S10: horizontal content jumps sideways", arguments: [50.0, -50])
   func side(way: Double) {
     var run = DetectorRun { $0.axes = .horizontal }
     let change = ContainerChange(size: Size(width: 100, height: 100))
@@ -279,7 +279,7 @@ struct LastWordTests {
   }
 
   @Test(
-    "S10: a map leaps to a side unless the program scrolled there",
+    "S10: content of both axes jumps sideways unless the program scrolled there",
     arguments: [(50.0, false, 1), (50, true, 0), (0.5, false, 0)])
   func leapAcross(way: Double, isAsked: Bool, count: Int) {
     var run = DetectorRun { $0.axes = .both }
@@ -299,7 +299,8 @@ struct LastWordTests {
   }
 
   @Test(
-    "I02: an observer that says nothing until the end is told", arguments: [(299.0, 0), (300, 1)])
+    "I02: an observer that reports nothing until the end is a finding",
+    arguments: [(299.0, 0), (300, 1)])
   func silent(end: Double, count: Int) {
     var configuration = Configuration()
     configuration.viewVisibility = 0.5
@@ -312,7 +313,7 @@ struct LastWordTests {
   }
 
   @Test(
-    "I04: a trace that ends with the rest is judged, unless a timer may have run on",
+    "I04: a trace that ends at rest is checked unless a timer could still be running",
     arguments: [(nil, 1), (100, 0)] as [(Double?, Int)])
   func lostAtEnd(minimum: Double?, count: Int) {
     var configuration = Configuration()
@@ -331,7 +332,7 @@ struct LastWordTests {
   }
 
   @Test(
-    "I04: two observers have a threshold each, and what one reports is reported",
+    "I04: each of two observers has its own threshold, and a report of either one counts",
     arguments: [(["0", "1"], 0), (["0"], 1)] as [([String], Int)])
   func twoObservers(reported: [String], count: Int) {
     var configuration = Configuration()
@@ -355,7 +356,7 @@ struct LastWordTests {
   }
 
   /// Content that rests, or that a finger holds, makes no frames; the phase tells when it sets out.
-  @Test("S31: a movement begins with its phase", arguments: [(1950.0, 0), (1890, 1)])
+  @Test("S31: a movement starts with its phase change", arguments: [(1950.0, 0), (1890, 1)])
   func phaseFirst(begin: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
     run.take(frame(300, .idle), at: 0)

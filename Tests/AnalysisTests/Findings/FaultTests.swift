@@ -5,7 +5,7 @@ import Testing
 
 @testable import Analysis
 
-@Suite("planted faults")
+@Suite("injected faults")
 struct FaultTests {
   /// One kind of fault, where it is planted, and which detectors are meant to see it.
   struct Plan: Sendable, CustomTestStringConvertible {
@@ -126,7 +126,7 @@ struct FaultTests {
     return both.first.findings + both.second.findings
   }
 
-  @Test("a planted fault is found in at least 95 of 100 traces", arguments: plans)
+  @Test("an injected fault is found in at least 95 of 100 traces", arguments: plans)
   func recall(_ plan: Plan) throws {
     var missed: [UInt64] = []
     var alarms: [String] = []
@@ -148,7 +148,7 @@ struct FaultTests {
     print("recall of \(plan.name): \(seeds.count - missed.count) of \(seeds.count)")
   }
 
-  @Test("every kind of fault is planted somewhere, and its text reads back")
+  @Test("every kind of fault is injected by some plan, and its text can be parsed")
   func kinds() {
     #expect(Set(Self.plans.map(\.kind)) == Set(InjectedFault.Kind.allCases))
     for kind in InjectedFault.Kind.allCases {
@@ -160,7 +160,7 @@ struct FaultTests {
     }
   }
 
-  @Test("a stream without a place for a fault stays as it is")
+  @Test("a fault that does not apply leaves the stream unchanged")
   func nowhere() {
     let events: [SimulationRun.Moment] = [(.zero, note("mark", nil))]
     for kind in InjectedFault.Kind.allCases {

@@ -2,7 +2,7 @@ import Analysis
 import ScrollModel
 import Testing
 
-@Suite("findings as values")
+@Suite("finding values")
 struct FindingValueTests {
   /// FNV-1a with 64 bits, by its published numbers.
   private static func hash(_ bytes: [UInt8]) -> String {
@@ -16,7 +16,7 @@ struct FindingValueTests {
   }
 
   @Test(
-    "a fingerprint is the FNV-1a of the detector and the structure, each with its end",
+    "a fingerprint is the FNV-1a hash of the terminated detector id and structure parts",
     arguments: [[], ["paging"], ["program", "é"], [""]])
   func fingerprint(structure: [String]) {
     #expect(Self.hash(Array("a".utf8)) == "af63dc4c8601ec8c")
@@ -27,7 +27,7 @@ struct FindingValueTests {
     #expect(finding.fingerprint == Self.hash(bytes))
   }
 
-  @Test("of several findings of one kind the first of the worst is told, and all are counted")
+  @Test("findings of one kind are counted together and reported as the first of the most severe")
   func worst() {
     var list = FindingList()
     let severities: [FindingSeverity] = [.notice, .warning, .warning, .info]
@@ -43,7 +43,7 @@ struct FindingValueTests {
     #expect(found?.place.end == TraceTime(nanoseconds: 3000) && found?.place.lastFrame == 3)
   }
 
-  @Test("the changes to a configuration are its new pairs, and the keys that are gone")
+  @Test("the changes between two configurations are the new pairs and the defaults of removed keys")
   func changes() throws {
     let paging = try Configuration(text: "behavior: paging, view-visibility: 0.5")
     let plain = try Configuration(text: "view-visibility: 0.5")
@@ -56,8 +56,7 @@ struct FindingValueTests {
         == "position-anchor: top, behavior: interval(10), view-visibility: default")
   }
 
-  @Test(
-    "every detector says what should happen in place of its finding", arguments: DetectorEntry.all)
+  @Test("every detector describes the expected behavior", arguments: DetectorEntry.all)
   func expectation(entry: DetectorEntry) throws {
     let text = try #require(DetectorEntry.expectation(of: entry.id), "\(entry.id)")
     #expect(text.first?.isUppercase == true && !text.hasSuffix("."), "\(entry.id): \(text)")

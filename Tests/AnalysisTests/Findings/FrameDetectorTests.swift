@@ -3,11 +3,11 @@ import Testing
 
 @testable import Analysis
 
-@Suite("detectors of frames and rests, at their bounds")
+@Suite("detectors of frames and rests at their thresholds")
 struct FrameDetectorTests {
   /// Targets of two points, one every point: the bound one is in view beside the one at the anchor.
   @Test(
-    "S08: at the mount the bound id is right up to a point off its place",
+    "S08: at the mount, the bound id is correct up to one point from its position",
     arguments: [(7.0, 0), (7.5, 1)])
   func mount(offset: Double, count: Int) {
     var configuration = Configuration()
@@ -24,7 +24,7 @@ struct FrameDetectorTests {
   }
 
   @Test(
-    "S08: after a jump of the program its target is right wherever it is in view",
+    "S08: after a programmatic jump, its target is correct wherever it is visible",
     arguments: [("5", 0), ("8", 1)])
   func jump(reported: String, count: Int) {
     var configuration = Configuration()
@@ -39,7 +39,7 @@ struct FrameDetectorTests {
   }
 
   @Test(
-    "S28: only content beyond the first or the last target is empty, in either direction",
+    "S28: only content before the first or after the last target is empty, in both directions",
     arguments: [LayoutDirection.leftToRight, .rightToLeft],
     [([0.0, 900], 0), ([0, 100], 1), ([800, 900], 1)] as [([Double], Int)])
   func empty(direction: LayoutDirection, _ plan: ([Double], Int)) {
@@ -59,7 +59,7 @@ struct FrameDetectorTests {
   }
 
   @Test(
-    "S10, I02: the first target from the leading side is named, and whether it is gone",
+    "S10, I02: the first target at the leading side is named, and so is its removal",
     arguments: [LayoutDirection.leftToRight, .rightToLeft])
   func leadingTarget(direction: LayoutDirection) {
     let isMirrored = direction == .rightToLeft
@@ -104,7 +104,7 @@ struct FrameDetectorTests {
   }
 
   @Test(
-    "S10, S27: without phases content whose offset stays is at rest",
+    "S10, S27: without phases, content with a constant offset is at rest",
     arguments: [(0.0, 1), (20, 0)])
   func stillWithoutPhases(way: Double, count: Int) {
     var configuration = Configuration()
@@ -124,7 +124,7 @@ struct FrameDetectorTests {
     #expect(following.findings("S27").count == count)
   }
 
-  @Test("S13: content of unknown length is aligned as other content is")
+  @Test("S13: content of unknown length is aligned like other content")
   func unknownLength() {
     var configuration = Configuration()
     configuration.behavior = .viewAligned(limit: .never, anchor: nil)
@@ -147,7 +147,7 @@ struct FrameDetectorTests {
 
   /// Rows above: what was aligned lies lower now.
   @Test(
-    "S13: content that lands at its start is re-aligned like content that lands elsewhere",
+    "S13: content that stops at its start is re-aligned like content elsewhere",
     arguments: [
       (400.0, 0.0, ["2"]), (400, 200, ["2"]), (400, 600, []), (0, 0, []), (0, 400, ["0"]),
     ] as [(Double, Double, [String])])
@@ -172,7 +172,7 @@ struct FrameDetectorTests {
     #expect(run.findings("S13").map(\.place.target) == targets.map { TargetID($0) })
   }
 
-  @Test("S13: a start that does not reach the old target's place holds the content")
+  @Test("S13: content stays at its start if the old target cannot reach its position there")
   func outOfReach() {
     var configuration = Configuration()
     configuration.behavior = .viewAligned(limit: .never, anchor: UnitPoint(x: 0.5, y: 0.5))
@@ -189,7 +189,7 @@ struct FrameDetectorTests {
 
   /// The content went on by 30 points a frame: one and a half times that and a point may be left.
   @Test(
-    "S09: a correction in a fling is told apart from the fling's own movement",
+    "S09: a correction during a fling is separated from the fling's own movement",
     arguments: [(30.0, 1), (46, 1), (47, 0)])
   func correction(onScreen: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -214,8 +214,7 @@ struct FrameDetectorTests {
   }
 
   /// At 10 Hz six periods are longer than 100 ms.
-  @Test(
-    "S31: a slow display may take six of its periods", arguments: [(600.0, 0), (601, 1)])
+  @Test("S31: a slow display may take six refresh periods", arguments: [(600.0, 0), (601, 1)])
   func stall(interval: Double, count: Int) {
     var run = DetectorRun()
     run.take(container(400, rate: 10), at: 0)
@@ -227,7 +226,7 @@ struct FrameDetectorTests {
   }
 
   @Test(
-    "S38: the way of an opening has its direction, however short",
+    "S38: even a very short opening movement has a direction",
     arguments: [(50.8, "forward"), (49.2, "backward")] as [(Double, String)], [0.0, 5000])
   func opening(_ way: (Double, String), begin: Double) {
     var run = DetectorRun(rows: 4, in: 1)
@@ -240,7 +239,7 @@ struct FrameDetectorTests {
 
   /// The effect draws the row 120 points farther down: 1, 1.5 and 90 points of it are in view.
   @Test(
-    "S21: an effect shows a view from more than a point on",
+    "S21: an effect makes a view visible only from more than one point",
     arguments: [(219.0, nil), (218.5, 1.5), (130, 90)] as [(Double, Double?)])
   func effect(offset: Double, shown: Double?) {
     var configuration = Configuration()
@@ -259,7 +258,7 @@ struct FrameDetectorTests {
   }
 
   @Test(
-    "I03: a view out of view was not seen, whatever the threshold, unless content just moved",
+    "I03: a target outside the viewport was not seen at any threshold unless content just moved",
     arguments: [(0.0, ["unseen"]), (1, nil)] as [(Double, [String]?)])
   func unseen(movement: Double, structure: [String]?) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -271,7 +270,7 @@ struct FrameDetectorTests {
   }
 
   /// A recorder that writes a frame for every tick shows a rest as often as it lasts.
-  @Test("S25, S28, I04: a rest that many frames show is one rest, judged before it ends")
+  @Test("S25, S28, I04: a rest with many frames is one rest and is checked before it ends")
   func rests() {
     var configuration = Configuration()
     configuration.viewVisibility = 0.5
@@ -294,7 +293,7 @@ struct FrameDetectorTests {
   }
 
   @Test(
-    "I01: content whose offset is noisy stands still as far as offsets count as one",
+    "I01: content with noisy offsets is still within the tolerance of equal offsets",
     arguments: [(0.3, 1), (0.6, 0)])
   func noisySets(noise: Double, count: Int) {
     var options = FindingOptions()
@@ -311,7 +310,7 @@ struct FrameDetectorTests {
     #expect(run.findings("I01").count == count)
   }
 
-  @Test("S41: clicks stand alone between frames with noisy offsets", arguments: [0.0, 0.2])
+  @Test("S41: wheel clicks are separate between frames with noisy offsets", arguments: [0.0, 0.2])
   func noisyClicks(noise: Double) {
     var run = DetectorRun()
     run.take(container(400, rate: 60), at: 0)
@@ -327,7 +326,7 @@ struct FrameDetectorTests {
   }
 
   @Test(
-    "I01: between two throttled frames of a movement sets may grow",
+    "I01: visible sets may grow between two throttled frames of a movement",
     arguments: [(.idle, 1), (.decelerating, 0)] as [(ScrollPhase, Int)])
   func grownSets(phase: ScrollPhase, count: Int) {
     var options = FindingOptions()
@@ -347,7 +346,7 @@ struct FrameDetectorTests {
   }
 
   @Test(
-    "S28: an empty set at rest is wrong where a target is whole in view",
+    "S28: an empty visible set at rest is wrong if a target is fully visible",
     arguments: [(0.0, 1), (150, 0)], [200.0, 1000])
   func emptySet(_ plan: (Double, Int), end: Double) {
     var run = DetectorRun(rows: 4, in: 120)
@@ -361,7 +360,7 @@ struct FrameDetectorTests {
 
   /// The frame in which an animation sets out may be lost, or show it on its way already.
   @Test(
-    "S38: a movement that sets out later than the opening is none",
+    "S38: a movement that starts after the opening time is not an opening",
     arguments: [(300.0, 1), (301, 0)] as [(Double, Int)], [0.0, 0.5])
   func late(_ plan: (Double, Int), noise: Double) {
     var run = DetectorRun(rows: 40, in: 400)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("healthy traces")
 struct HealthyTests {
-  @Test("fewer than one in two hundred healthy traces gives a warning")
+  @Test("fewer than one in 200 healthy traces produces a warning")
   func falseAlarms() throws {
     var alarms: [String] = []
     let seeds = Cases.seeds(from: 40_000)

@@ -36,7 +36,7 @@ struct HostileFindingTests {
     }
   }
 
-  @Test("values that are no numbers do no harm")
+  @Test("values that are not numbers do not crash a detector")
   func impossible() throws {
     let configuration = try Configuration(text: "behavior: paging")
     let size = Size(width: .nan, height: .infinity)

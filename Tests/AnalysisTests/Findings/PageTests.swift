@@ -6,12 +6,12 @@ import Testing
 
 @Suite("generated pages")
 struct PageTests {
-  @Test("docs/detectors says what the detectors say", arguments: DetectorEntry.all)
+  @Test("the pages in docs/detectors match the detectors", arguments: DetectorEntry.all)
   func detectors(_ entry: DetectorEntry) throws {
     try Self.check(entry.markdown, "docs/detectors/\(entry.id).md")
   }
 
-  @Test("the table of detectors lists them all, each id once")
+  @Test("the table of detectors lists each detector once")
   func table() throws {
     try Self.check(DetectorEntry.indexMarkdown, "docs/detectors/README.md")
     let ids = DetectorEntry.all.map(\.id)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Analysis
 
-@Suite("detectors of releases, at their bounds")
+@Suite("detectors of releases at their thresholds")
 struct SettleDetectorTests {
   private static func configuration(_ behavior: ScrollBehavior) -> Configuration {
     var configuration = Configuration()
@@ -13,7 +13,7 @@ struct SettleDetectorTests {
 
   /// Half of the way to the next place, and four tolerances of half a point.
   @Test(
-    "S06: back to the start is told from more than half of the way on",
+    "S06: a return to the start is reported from more than half of the distance on",
     arguments: [(352.0, 0), (352.5, 1)])
   func backToStart(released: Double, count: Int) {
     var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
@@ -25,7 +25,7 @@ struct SettleDetectorTests {
 
   /// Just before its place, the nearest two are that one and the one behind it.
   @Test(
-    "S06: the next place lies ahead, on whichever side of its place a noisy start is",
+    "S06: the next snap position is ahead, on either side of a noisy start",
     arguments: [299.8, 300, 300.2])
   func noisyStart(start: Double) {
     var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
@@ -34,7 +34,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S01: content that moved in its last frame may have gone on where no frame shows the rest",
+    "S01: content that moved in its last frame may have continued to an unrecorded rest",
     arguments: [(204.2, 0), (201.0, 1)])
   func unseenRest(before: Double, count: Int) {
     var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
@@ -48,7 +48,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S01: under CSS content may rest wherever a longer area fills the container",
+    "S01: under CSS, content may rest anywhere inside an area longer than the container",
     arguments: [PeerPhysics.css, .chromium, .uikit], [600.0, 150, 1100])
   func covered(physics: PeerPhysics, place: Double) {
     var configuration = Self.configuration(.scrollSnap(ScrollSnap(.mandatory)))
@@ -71,7 +71,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S02: the place nearest the reported projection is expected unless that is an end",
+    "S02: the position nearest to the reported projection is expected unless it is an end",
     arguments: [(340.0, 300.0), (2, 0), (1, nil), (3599, nil), (3570, 3600)]
       as [(Double, Double?)])
   func reportedProjection(proposed: Double, expected: Double?) {
@@ -82,7 +82,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S02: of a settle that was caught the choice is judged, a point beside it is none",
+    "S02: a caught settle is judged by its choice, and an offset beside a position is wrong",
     arguments: [(301.0, 0), (301.5, 1), (298.5, 1)])
   func caught(told: Double, count: Int) {
     var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
@@ -104,7 +104,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S17: one frame with the whole way is at once from more than 8 points on",
+    "S17: one frame with the whole distance is instant from more than 8 points on",
     arguments: [(8.0, 0), (8.5, 1)])
   func instant(way: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -113,7 +113,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S17: content with noisy offsets stands still behind its one frame, and does not creep on",
+    "S17: content with noisy offsets counts as still after its only frame, slow movement does not",
     arguments: [
       ([350.3, 349.9, 350.2], 1), ([350.2, 350.3, 350.4], 0), ([350.3, 349.9, 350.6], 0),
       ([351, 352, 353], 0),
@@ -125,7 +125,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S17: one speed to the rest is told from more than 8 points on",
+    "S17: constant speed up to the rest is reported from more than 8 points on",
     arguments: [(8.0, 0), (9, 1), (80, 1)])
   func constant(way: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -133,7 +133,7 @@ struct SettleDetectorTests {
     #expect(run.findings("S17").map(\.structure) == Array(repeating: ["constant"], count: count))
   }
 
-  @Test("S17: a short deceleration is nearly a line, and none")
+  @Test("S17: a short deceleration that is almost linear is not reported")
   func shortDeceleration() {
     var run = DetectorRun(rows: 40, in: 400)
     // 500 points of way at the normal rate, cut off after 96 ms.
@@ -143,7 +143,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S01: content that the program stopped is not where a behavior would leave it",
+    "S01: content that the program stopped is not judged by the behavior's positions",
     arguments: [(false, 1), (true, 0)])
   func stopped(isStopped: Bool, count: Int) {
     let configuration = Self.configuration(.viewAligned(limit: .never, anchor: nil))
@@ -173,7 +173,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S15: a rest that noise moves off a target shows the sliver that the target's place has",
+    "S15: a noisy rest shows the sliver of the exact target position",
     arguments: [(0.05, 1), (0, 0)])
   func noisySliver(noise: Double, count: Int) {
     let configuration = Self.configuration(.viewAligned(limit: .never, anchor: nil))
@@ -183,7 +183,7 @@ struct SettleDetectorTests {
     #expect(slivers.count == count)
   }
 
-  @Test("S05: pages are counted from where the content starts below its inset")
+  @Test("S05: pages are counted from the start of the content below its inset")
   func period() {
     var run = DetectorRun(Self.configuration(.paging))
     let size = Size(width: 100, height: 450)
@@ -202,7 +202,7 @@ struct SettleDetectorTests {
 
   /// Rows are longer than 1.1 containers, which the inset makes shorter than the frame.
   @Test(
-    "S03, S05: rows under bars are counted, however long they are",
+    "S03, S05: rows under bars are counted, whatever their length",
     arguments: [(450, 0, []), (400, -50, [-50])] as [(Double, Double, [Double])])
   func underBars(page: Double, first: Double, slopes: [Double]) {
     var configuration = Self.configuration(.paging)
@@ -231,7 +231,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S05: a page of a whole number of pitches misses none, inset or not",
+    "S05: a page that is a whole number of pitches skips no target, with or without an inset",
     arguments: [(150.0, 0), (225, 0), (450, 0), (160, 1), (670, 1), (1350, 0)])
   func wholePitches(pitch: Double, count: Int) {
     var run = DetectorRun(Self.configuration(.paging))
@@ -282,7 +282,7 @@ struct SettleDetectorTests {
 
   /// Row 4 is aligned by its center, which no configuration says.
   @Test(
-    "S19: without a configuration a target's place moves as the target does",
+    "S19: without a configuration, a target's anchor position moves with the target",
     arguments: [(100.0, []), (110, [[250, 290]])] as [(Double, [[Double]])])
   func undeclaredAlignment(length: Double, found: [[Double]]) {
     var run = DetectorRun(rows: 40, in: 400)
@@ -299,7 +299,7 @@ struct SettleDetectorTests {
     #expect(run.findings("S19").map { $0.measures.map(\.value) } == found)
   }
 
-  @Test("S01: a rest whose frame was lost is not known", arguments: [(64.0, 1), (96, 0)])
+  @Test("S01: a rest whose frame was lost is unknown", arguments: [(64.0, 1), (96, 0)])
   func lostRest(idle: Double, count: Int) {
     var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
     run.take(frame(300, .idle), at: 0)
@@ -311,7 +311,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S01, S11: a tap in flight is told by phases alone", arguments: [(342.0, 1), (400, 0)])
+    "S01, S11: phases alone reveal a tap during a deceleration", arguments: [(342.0, 1), (400, 0)])
   func tapInPhases(caught: Double, count: Int) {
     var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)
     run.take(frame(300, .idle), at: 0)
@@ -329,7 +329,7 @@ struct SettleDetectorTests {
 
   /// A throttled frame before the phase change may be one of the way.
   @Test(
-    "S01: a throttled offset is that of the rest if its frame came in the idle phase",
+    "S01: a throttled offset is the rest offset if its frame is in the idle phase",
     arguments: [(true, 1), (false, 0)])
   func throttled(isIdle: Bool, count: Int) {
     var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400) {

@@ -6,7 +6,7 @@ import Testing
 @testable import Analysis
 
 /// The gallery checks which findings there are; this checks all that they say.
-@Suite("findings and settles word for word")
+@Suite("approved texts of findings and settles")
 struct FindingTextTests {
   private typealias Everything = AnalysisPair<
     AnalysisPair<FindingsAnalysis, TraceLint>, SettlesAnalysis
@@ -46,13 +46,13 @@ struct FindingTextTests {
   /// The approved file of a planted fault.
   private static func name(_ index: Int) -> String { "\(index)-\(FaultTests.plans[index].name)" }
 
-  @Test("every approved fault is one that is planted")
+  @Test("every approved fault is one that is injected")
   func approved() {
     let names = Set(FaultTests.plans.indices.map { Self.name($0) + ".txt" })
     #expect(Set(Files.names(in: Repository.path("fixtures/golden/analysis/faults"))) == names)
   }
 
-  @Test("a planted fault is told as approved", arguments: FaultTests.plans.indices)
+  @Test("an injected fault is reported with the approved text", arguments: FaultTests.plans.indices)
   func faults(_ index: Int) throws {
     let plan = FaultTests.plans[index]
     var lines: [String] = []
@@ -64,7 +64,7 @@ struct FindingTextTests {
   }
 
   @Test(
-    "a trace in which nothing is wrong is told as approved",
+    "a healthy trace is reported with the approved text",
     arguments: 1...12 as ClosedRange<UInt64>)
   func healthy(_ seed: UInt64) throws {
     let trace = try HealthyScenario(seed: seed)

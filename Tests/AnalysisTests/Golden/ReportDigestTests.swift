@@ -6,11 +6,11 @@ import Testing
 @testable import Analysis
 
 /// Results too long to read, by their digests: a line names what changed, a run of it tells how.
-@Suite("reports by their digests")
+@Suite("digests of reports")
 struct ReportDigestTests {
   private static let seeds: ClosedRange<UInt64> = 1...6
 
-  @Test("impressions of each preset, and how they depend on threshold and dwell")
+  @Test("impressions of each preset and their dependence on threshold and dwell match the digests")
   func impressions() throws {
     var lines: [String] = []
     for policy in ImpressionPolicy.presets {
@@ -25,7 +25,7 @@ struct ReportDigestTests {
     #expect(try Approved.difference("analysis/impressions", lines) == nil)
   }
 
-  @Test("two policies over the same runs")
+  @Test("comparisons of two policies over the same runs match the digests")
   func comparisons() throws {
     var lines: [String] = []
     let presets = ImpressionPolicy.presets
@@ -40,7 +40,7 @@ struct ReportDigestTests {
     #expect(try Approved.difference("analysis/comparisons", lines) == nil)
   }
 
-  @Test("presets by their names, with all their numbers, with few and with bad ones")
+  @Test("presets with all, few and invalid numbers match the digests")
   func names() throws {
     var lines: [String] = []
     for name in Set(ImpressionPolicy.presets.map(\.name)).sorted() {
@@ -67,7 +67,7 @@ struct ReportDigestTests {
     #expect(try Approved.difference("analysis/policy-names", lines) == nil)
   }
 
-  @Test("what was recorded about visibility beside what a policy makes of it")
+  @Test("comparisons of recorded and computed visibility match the digests")
   func recorded() throws {
     var lines: [String] = []
     for policy in [ImpressionPolicy.swiftUIVisibility(), .anyPixel, .fullAnyTime] {
@@ -85,7 +85,7 @@ struct ReportDigestTests {
     #expect(try Approved.difference("analysis/recorded-visibility", lines) == nil)
   }
 
-  @Test("transitions with each kind of threshold")
+  @Test("transitions with each kind of threshold match the digests")
   func transitions() throws {
     let settings: [TransitionSettings] = [
       TransitionSettings(), TransitionSettings(.animated),
@@ -111,7 +111,7 @@ struct ReportDigestTests {
     #expect(try Approved.difference("analysis/transitions", lines) == nil)
   }
 
-  @Test("probes of the geometry")
+  @Test("geometry probes match the digests")
   func probes() throws {
     let texts = [
       "contentOffset.y > 120", "clamp(contentOffset.y / 300, 0, 1)", "floor(progress * 10)",
@@ -127,7 +127,7 @@ struct ReportDigestTests {
     #expect(try Approved.difference("analysis/probes", lines) == nil)
   }
 
-  @Test("settles of random runs")
+  @Test("settles of random runs match the digests")
   func settles() throws {
     var lines: [String] = []
     for seed in Self.seeds.lowerBound...40 {

@@ -2,7 +2,7 @@ import Analysis
 import ScrollModel
 import Testing
 
-@Suite("accounts of impressions")
+@Suite("details of impression reports")
 struct AccountTests {
   private let base: [(Double, TraceEvent)] = [
     (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })), (0, frame(0, .idle)),
@@ -15,7 +15,7 @@ struct AccountTests {
     }
   }
 
-  @Test("a list of one target is looked at, an empty one is not", arguments: [0, 1])
+  @Test("a list of one target is processed, an empty list is not", arguments: [0, 1])
   func oneTarget(count: Int) {
     let events: [(Double, TraceEvent)] = [
       (0, container(200)), (0, layout(Array(["a"].prefix(count)))), (0, frame(0, .idle)),
@@ -24,7 +24,7 @@ struct AccountTests {
     #expect(sets(report).map(\.1) == (count == 1 ? [[TargetID("a")]] : []))
   }
 
-  @Test("a timer of one nanosecond is one: a set that is gone within it is never told")
+  @Test("a timer of one nanosecond never reports a set that is gone within it")
   func shortestTimer() {
     var policy = ImpressionPolicy.reactNativeItem(percent: 50, milliseconds: 1)
     policy.dwell = 1
@@ -34,7 +34,7 @@ struct AccountTests {
     #expect(told.map(\.0) == [TraceTime(nanoseconds: 1)])
   }
 
-  @Test("a target that a told set lacks has left when that set was told")
+  @Test("a target that is missing from a reported set left at the time of that report")
   func leftSet() throws {
     let events = base + [(500, frame(300, .idle))]
     let report = impressions(.reactNativeItem(percent: 50, milliseconds: 100), events, end: 2000)
@@ -44,7 +44,7 @@ struct AccountTests {
     #expect(report["3"]?.end == .traceEnd && report["3"]?.exit.time == milliseconds(2000))
   }
 
-  @Test("what a restarting timer told as visible goes on to the end of the outcome")
+  @Test("a target reported by a restarting timer stays visible until the end of the outcome")
   func restartingEnd() throws {
     let report = impressions(.composeVisibility(milliseconds: 100), base, end: 500)
     let seen = try #require(report["0"])
@@ -52,7 +52,7 @@ struct AccountTests {
     #expect(seen.qualified == milliseconds(100) && seen.durationNanoseconds == 500_000_000)
   }
 
-  @Test("impressions of timers say what showed of their targets, as all others do")
+  @Test("impressions of timer policies include the visible fraction of their targets")
   func shown() throws {
     // At 40 three fifths of target 0 show, and all of target 1.
     let events = Array(base.dropLast()) + [(0, frame(40, .idle)), (1000, frame(40, .idle))]
@@ -68,7 +68,8 @@ struct AccountTests {
   }
 
   @Test(
-    "what a restarting timer told as visible ends with its target", arguments: [0, 100] as [Int64])
+    "a target reported by a restarting timer ends its visit when it is removed",
+    arguments: [0, 100] as [Int64])
   func restartingRemoval(delay: Int64) throws {
     let events =
       base + [(500, .input(.edit(.remove(TargetID("0"), index: nil)))), (500, frame(0, .idle))]
@@ -78,7 +79,7 @@ struct AccountTests {
     #expect(seen.durationNanoseconds == 500_000_000)
   }
 
-  @Test("unknown insets are assumed to be none only where they would be taken off")
+  @Test("unknown insets are assumed to be zero only if the policy subtracts them")
   func unknownInsets() {
     let sentence = "the insets are unknown: none are taken off"
     #expect(!impressions(.epoxyVisible, base).assumptions.contains(sentence))
@@ -88,7 +89,7 @@ struct AccountTests {
     #expect(!impressions(policy, told).assumptions.contains(sentence))
   }
 
-  @Test("what counts where it starts can be reached, whatever rounding makes of other places")
+  @Test("a target that counts at the start is reachable despite rounding of other offsets")
   func reachable() {
     let policy = ImpressionPolicy.reactNativeArea(percent: 100, milliseconds: 0)
     let events: [(Double, TraceEvent)] = [
@@ -98,7 +99,7 @@ struct AccountTests {
     #expect(report.names == ["a"] && report.unreachable.isEmpty)
   }
 
-  @Test("a target beside the viewport can be reached where content scrolls both ways")
+  @Test("a target beside the viewport is reachable if the content scrolls on both axes")
   func reachableBeside() {
     var information = TraceInformation(name: "t")
     information.axes = .both
@@ -114,7 +115,7 @@ struct AccountTests {
     #expect(pass.analysis.result.unreachable.isEmpty)
   }
 
-  @Test("the first impression of a target is no repeat")
+  @Test("the first impression of a target is not a repeat")
   func repeats() {
     let events = base + [(500, frame(500, .idle)), (1000, frame(0, .idle))]
     let report = impressions(.fullAnyTime, events, end: 2000)
@@ -122,7 +123,7 @@ struct AccountTests {
     #expect(report.repeatCount == 2)
   }
 
-  @Test("a difference tells the near miss of the same visit and of no other")
+  @Test("a difference shows the near miss of the same visit only")
   func nearMissOfVisit() {
     let events =
       base + [(900, frame(500, .idle)), (2000, frame(0, .idle)), (2100, frame(500, .idle))]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Analysis
 
-@Suite("crossings and what bounds them")
+@Suite("crossings and their bounds")
 struct CrossingTests {
   private let column: [(Double, TraceEvent)] = [
     (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })),
@@ -14,7 +14,7 @@ struct CrossingTests {
   }
 
   @Test(
-    "a visit between two known frames is certain from its whole dwell on",
+    "a visit between two known frames is certain once it lasts the full dwell time",
     arguments: [(999.9, nil), (1000, .certain), (1000.1, .certain)] as [(Double, Certainty?)])
   func exactDwell(duration: Double, expected: Certainty?) {
     var policy = ImpressionPolicy(name: "second")
@@ -25,7 +25,7 @@ struct CrossingTests {
   }
 
   @Test(
-    "a visit is not certain once content scrolled for longer than a frame unrecorded",
+    "a visit is not certain after content scrolled unrecorded for longer than one frame",
     arguments: [(49.0, 132.0, Certainty.possible), (51, 132, .possible), (49, 40, .certain)])
   func unrecorded(offset: Double, time: Double, expected: Certainty) {
     let events =
@@ -37,7 +37,7 @@ struct CrossingTests {
   }
 
   @Test(
-    "content that is idle before and after a movement was put there, not scrolled",
+    "content that is idle before and after a movement jumped, it did not scroll",
     arguments: [(ScrollPhase.idle, 24.0), (.decelerating, 20)])
   func leap(before: ScrollPhase, enter: Double) {
     // Target 2 is half shown from 50 on, five sixths of the way.
@@ -45,7 +45,7 @@ struct CrossingTests {
     #expect(impressions(.mrcDisplay, events, end: 2000)["2"]?.enter.time == milliseconds(enter))
   }
 
-  @Test("a crossing of content that moves both ways at once lies on the straight way between")
+  @Test("a crossing during movement on both axes is interpolated on the straight line")
   func slanted() throws {
     var policy = ImpressionPolicy(name: "length")
     policy.measure = .itemLength
@@ -55,7 +55,7 @@ struct CrossingTests {
     #expect(enter.nanoseconds.distance(to: 20_000_000).magnitude <= 1)
   }
 
-  @Test("the speed of content that moves both ways at once is that of the straight way")
+  @Test("the speed of movement on both axes is the speed along the straight line")
   func slantedSpeed() throws {
     let events =
       column + [(0, moved(0, 0, .interacting)), (10, moved(30, 40, .interacting))]
@@ -64,7 +64,7 @@ struct CrossingTests {
   }
 
   @Test(
-    "a visit is a flicker up to the longest time away",
+    "a visit is a flicker up to and including the longest absence",
     arguments: [(250.0, 1), (250.0000015, 0)])
   func flicker(away: Double, count: Int) {
     var policy = ImpressionPolicy(name: "half")
@@ -78,7 +78,7 @@ struct CrossingTests {
   }
 
   @Test(
-    "only content above 2000 pt/s is too fast for the feed, wherever it is",
+    "only content above 2000 pt/s is too fast for the feed, at any offset",
     arguments: [(60.0, false), (1999.5, false), (2000.5, true)])
   func speedLimit(speed: Double, isTooFast: Bool) {
     var policy = ImpressionPolicy.feedDefault
@@ -95,7 +95,7 @@ struct CrossingTests {
   }
 
   @Test(
-    "LAZY-11: content that moves with a corrected layout is not too fast, nobody having told a phase",
+    "LAZY-11: without phases, content that moves with a corrected layout is not too fast",
     arguments: [
       // All targets lie 50 points lower, or those out of view, or the layout is told again as it was.
       (0.0, 50.0, false), (0, 0, true), (400, 50, true),
@@ -119,7 +119,7 @@ struct CrossingTests {
   }
 
   @Test(
-    "a target that is whole in view counts along the axis, however little that is",
+    "a fully visible target counts along the axis, however short it is",
     arguments: [ImpressionMeasure.viewportLength, .itemLength])
   func whole(measure: ImpressionMeasure) {
     var policy = ImpressionPolicy(name: "whole")
@@ -133,7 +133,7 @@ struct CrossingTests {
     #expect(impressions(policy, events, end: 100).names.isEmpty)
   }
 
-  @Test("until the content moves as far as the next change, nothing is looked at")
+  @Test("no target is examined until the content reaches the next change")
   func safePlaces() {
     var policy = ImpressionPolicy.mrcDisplay
     policy.viewport = .unobscured
@@ -146,7 +146,7 @@ struct CrossingTests {
   }
 
   @Test(
-    "a target beside a long one that overlaps it is looked at when it comes back into view",
+    "a target beside a long overlapping one is examined when it becomes visible again",
     arguments: [ImpressionPolicy.anyPixel, .swiftUIVisibility(), .intersectionObserver()])
   func overlapping(policy: ImpressionPolicy) {
     func target(_ id: String, _ y: Double, _ height: Double) -> TargetFrame {
@@ -162,7 +162,7 @@ struct CrossingTests {
     #expect(impressions(policy, events, end: 1000).names.contains("row"))
   }
 
-  @Test("a target beside a long one that overlaps it is seen although it passes between two frames")
+  @Test("a target beside a long overlapping one is seen even if it passes between two frames")
   func overlappedPassing() {
     let targets = [("section", 0.0, 2000.0), ("row", 300, 50)].map { id, y, height in
       TargetFrame(id: TargetID(id), frame: Rect(x: 0, y: y, width: 100, height: height))
@@ -174,7 +174,7 @@ struct CrossingTests {
     #expect(impressions(.anyPixel, events, end: 1000).names.contains("row"))
   }
 
-  @Test("a target without an area is not seen, whether it stays or passes between two frames")
+  @Test("a target without an area is never seen")
   func withoutArea() {
     let line = TargetFrame(
       id: TargetID("line"), frame: Rect(x: 0, y: 400, width: 100, height: 0))

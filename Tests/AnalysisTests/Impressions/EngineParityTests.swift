@@ -3,10 +3,10 @@ import ScrollModel
 import TestSupport
 import Testing
 
-@Suite("visibility on the engine's own outcomes")
+@Suite("visibility of the engine's own outcomes")
 struct EngineParityTests {
   @Test(
-    "SwiftUI's policies make the very events that the engine told", .promise(12),
+    "SwiftUI's policies produce exactly the events that the engine emitted", .promise(12),
     arguments: [0.0, 0.5, 0.8, 1])
   func parity(threshold: Double) {
     var events = 0
@@ -48,7 +48,7 @@ struct EngineParityTests {
     #expect(events > 0)
   }
 
-  @Test("the visible sets are the engine's", .promise(12))
+  @Test("the computed visible sets equal the engine's", .promise(12))
   func sets() {
     for seed in Promise.seeds(12, oneIn: 4) {
       Promise.count()
@@ -64,7 +64,7 @@ struct EngineParityTests {
     }
   }
 
-  @Test("recorded events that are wrong get the cause of their kind")
+  @Test("each kind of wrong recorded event gets its cause")
   func causes() {
     let base: [(Double, TraceEvent)] = [
       (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })), (0, frame(0, .idle)),

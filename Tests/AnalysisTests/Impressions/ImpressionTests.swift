@@ -68,7 +68,7 @@ struct ImpressionTests {
     #expect(seen.phases.total.distance(to: seen.durationNanoseconds).magnitude <= 2)
   }
 
-  @Test("passing through between two frames counts for policies without a dwell, uncertainly")
+  @Test("policies without a dwell count a pass between two frames, as uncertain")
   func passing() throws {
     // 9000 pt/s: 150 points per frame past targets of 10 points.
     let thin = layout((0..<100).map { "\($0)" }, length: 10)
@@ -88,7 +88,7 @@ struct ImpressionTests {
     #expect(!impressions(.epoxyFull, events).names.contains("4"))
   }
 
-  @Test("a jump past targets makes no impression of them", arguments: [true, false])
+  @Test("a jump past targets creates no impressions of them", arguments: [true, false])
   func jumps(isCommanded: Bool) {
     var events: [(Double, TraceEvent)] = [
       (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })), (0, frame(0, .idle)),
@@ -101,7 +101,7 @@ struct ImpressionTests {
   }
 
   @Test(
-    "movement after a rest begins at the last frame, not at the rest",
+    "movement after a rest starts at the last frame, not at the rest",
     arguments: [ScrollPhase.idle, .tracking])
   func rests(phase: ScrollPhase) throws {
     // Nothing is recorded for five seconds, then the content moves by 60 points in one frame. Under
@@ -117,7 +117,7 @@ struct ImpressionTests {
     #expect(report["0"]?.certainty == .certain && seen.certainty == .certain)
   }
 
-  @Test("dropped frames and throttled offsets widen what is known")
+  @Test("dropped frames and throttled offsets widen the bounds")
   func certainty() throws {
     // Target 2 counts from 50 to 250: exactly one second at 200 pt/s, sampled every 100 ms.
     var events: [(Double, TraceEvent)] = [
@@ -144,7 +144,7 @@ struct ImpressionTests {
       gapped.names == ["0", "1"] && gapped.impressions.allSatisfy { $0.certainty == .possible })
   }
 
-  @Test("polls see a visit for certain only with a period to spare")
+  @Test("a polled visit is certain only if it lasts one period longer than the dwell")
   func polls() {
     var policy = ImpressionPolicy.intersectionObserver2(threshold: 0.5)
     policy.dwell = 1_000_000_000
@@ -163,7 +163,9 @@ struct ImpressionTests {
     #expect(certainty(900) == nil)
   }
 
-  @Test("equality at the threshold", arguments: [VisibilityCompareChoice.atLeast, .moreThan])
+  @Test(
+    "the comparison decides whether a fraction equal to the threshold counts",
+    arguments: [VisibilityCompareChoice.atLeast, .moreThan])
   func equality(comparison: VisibilityCompareChoice) {
     var policy = ImpressionPolicy(name: "half")
     policy.comparison = comparison
@@ -177,7 +179,7 @@ struct ImpressionTests {
     }
   }
 
-  @Test("zero sizes never count, edges do not, tall targets are unreachable")
+  @Test("zero sizes never count, touching edges do not, and tall targets are unreachable")
   func degenerate() {
     let targets = [
       TargetFrame(id: TargetID("zero"), frame: Rect(x: 0, y: 50, width: 100, height: 0)),
@@ -203,7 +205,7 @@ struct ImpressionTests {
     #expect(impressions(.feedDefault, events, end: 5000).names == ["tall"])
   }
 
-  @Test("a target at the end that the range of the scroll never shows is unreachable")
+  @Test("a target beyond the end of the scroll range is unreachable")
   func outOfRange() {
     let targets = [
       TargetFrame(id: TargetID("in"), frame: Rect(x: 0, y: 0, width: 100, height: 100)),

@@ -2,10 +2,10 @@ import Analysis
 import ScrollModel
 import Testing
 
-@Suite("numbers of impression policies")
+@Suite("parameters of impression policies")
 struct PolicyNumberTests {
   @Test(
-    "a preset takes as many numbers as it has, and not one more",
+    "a preset accepts as many numbers as it has parameters and no more",
     arguments: [
       ("apple.adattribution", 1), ("swiftui.visibility", 2), ("swiftui.targets", 2),
       ("compose.visibility", 2), ("epoxy.partial", 1), ("rn.item", 2), ("rn.item.fixed", 2),
@@ -23,7 +23,7 @@ struct PolicyNumberTests {
   }
 
   @Test(
-    "an exit threshold may be the threshold but not above it",
+    "an exit threshold may equal the threshold but not exceed it",
     arguments: [(0.4, true), (0.5, true), (0.51, false)])
   func exitThreshold(exit: Double, isSound: Bool) {
     var policy = ImpressionPolicy(name: "p")
@@ -32,7 +32,7 @@ struct PolicyNumberTests {
   }
 
   @Test(
-    "milliseconds beyond what a time holds stay at its ends",
+    "milliseconds beyond the range of a time are clamped",
     arguments: [
       (Int64.max, Int64.max), (.min, .min), (250, 250_000_000), (-1, -1_000_000), (0, 0),
     ])
@@ -41,7 +41,7 @@ struct PolicyNumberTests {
     #expect(policy.dwell == nanoseconds)
   }
 
-  @Test("the first scroll is waited for only where the settings say so", arguments: [true, false])
+  @Test("a policy waits for the first scroll only if its settings say so", arguments: [true, false])
   func waiting(waits: Bool) {
     var policy = ImpressionPolicy(name: "p")
     policy.eligibility.waitsForScroll = waits
@@ -49,7 +49,7 @@ struct PolicyNumberTests {
     #expect(only == (waits ? ["after the first scroll"] : []))
   }
 
-  @Test("the usual rows and columns of a sensitivity table ascend")
+  @Test("the default rows and columns of a sensitivity table ascend")
   func usual() {
     let thresholds = ImpressionSensitivity.usualThresholds
     #expect(zip(thresholds, thresholds.dropFirst()).allSatisfy { $0 < $1 })

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("impression policies")
 struct PolicyTests {
-  @Test("every preset is sound, has its own name, its source and its numbers")
+  @Test("every preset is valid and has its own name, source and numbers")
   func presets() throws {
     let presets = ImpressionPolicy.presets
     #expect(Set(presets.map(\.name)).count == presets.count)
@@ -16,7 +16,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("presets take numbers")
+  @Test("presets accept numbers")
   func numbers() throws {
     #expect(
       try ImpressionPolicy(preset: "rn.item(90, 1000)")
@@ -31,7 +31,7 @@ struct PolicyTests {
   }
 
   @Test(
-    "what is wrong is said",
+    "an invalid preset is refused with the reason",
     arguments: [
       ("mrc.displai", "did you mean 'mrc.display'?"), ("rn.item(90", "lacks its ')'"),
       ("rn.item(x)", "'x' in the policy 'rn.item(x)' is not a number"),
@@ -47,7 +47,7 @@ struct PolicyTests {
     #expect(error?.message.contains(expected) == true, "\(error?.message ?? "")")
   }
 
-  @Test("unsound policies are refused with a reason")
+  @Test("an invalid policy is refused with a reason")
   func problems() {
     func problems(_ change: (inout ImpressionPolicy) -> Void) -> Int {
       var policy = ImpressionPolicy(name: "p")
@@ -67,7 +67,7 @@ struct PolicyTests {
     #expect(problems { $0.name = "" } == 1)
   }
 
-  @Test("policies differ where they should, with what was missing")
+  @Test("a comparison of policies lists the differences and the missing time")
   func difference() {
     let events = scroll(from: 0, to: 300, speed: 300)
     let display = impressions(.mrcDisplay, events, end: 1900)
@@ -83,7 +83,7 @@ struct PolicyTests {
     #expect(ImpressionComparison(display, display).differences.isEmpty)
   }
 
-  @Test("what shows whole counts at a threshold of 1, even where more is asked for")
+  @Test("a fully visible target counts at a threshold of 1, even with a strict comparison")
   func whole() throws {
     let strict = try ImpressionPolicy(preset: "swiftui.visibility(1,1)")
     let events = scroll(from: 0, to: 100, speed: 300)
@@ -95,7 +95,8 @@ struct PolicyTests {
     #expect(table.thresholds.last == 1 && table.counts.last?.first == 3)
   }
 
-  @Test("the sensitivity table falls with threshold and dwell and holds the policy's own count")
+  @Test(
+    "the sensitivity table decreases with threshold and dwell and includes the policy's own count")
   func sensitivity() throws {
     let events = scroll(from: 0, to: 600, speed: 300)
     var pass = AnalysisDriver(

@@ -19,7 +19,7 @@ struct RecordedVisibilityTests {
     return pass.analysis.result
   }
 
-  @Test("an event agrees with the next of its own direction, past one of the other")
+  @Test("an event is matched with the next one of its direction, across one of the other")
   func direction() {
     let report = compare(
       .swiftUIVisibility(), ["a"],
@@ -34,7 +34,7 @@ struct RecordedVisibilityTests {
   }
 
   @Test(
-    "a millionth below the threshold is not without visibility, more is",
+    "an event one millionth below the threshold has a cause other than missing visibility",
     arguments: [(1e-6, ImpressionCause.setOscillation), (2e-6, .withoutVisibility)])
   func cause(below: Double, cause: ImpressionCause) {
     // A quarter of target 0 shows at 75.

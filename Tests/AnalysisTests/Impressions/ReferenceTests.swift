@@ -4,9 +4,11 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite("policies agree with independent references of their systems")
+@Suite("policies agree with independent reference implementations")
 struct ReferenceTests {
-  @Test("Jetpack Compose's onVisibilityChanged, double calls and all", .promise(12))
+  @Test(
+    "Jetpack Compose's onVisibilityChanged matches its reference, including double calls",
+    .promise(12))
   func compose() {
     let seeds = Promise.seeds(12)
     var (calls, doubles) = (0, 0)
@@ -31,7 +33,7 @@ struct ReferenceTests {
   }
 
   @Test(
-    "React Native's viewability, overlapping timers and all", .promise(12),
+    "React Native's viewability matches its reference, including overlapping timers", .promise(12),
     arguments: [false, true])
   func reactNative(ofViewport: Bool) {
     let seeds = Promise.seeds(12)
@@ -61,7 +63,7 @@ struct ReferenceTests {
     #expect(calls > seeds.count, "the cases told too little")
   }
 
-  @Test("IntersectionObserver's entries, edges included", .promise(12))
+  @Test("IntersectionObserver's entries match their reference, including edges", .promise(12))
   func intersectionObserver() {
     let seeds = Promise.seeds(12)
     var entries = 0
@@ -85,7 +87,7 @@ struct ReferenceTests {
     #expect(entries > seeds.count, "the cases told too little")
   }
 
-  @Test("Epoxy's four visibility states", .promise(12))
+  @Test("Epoxy's four visibility states match their reference", .promise(12))
   func epoxy() {
     let seeds = Promise.seeds(12)
     var calls = 0

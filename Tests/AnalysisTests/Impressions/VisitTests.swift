@@ -8,7 +8,7 @@ struct VisitTests {
     (0, container(200, rate: 60)), (0, layout((0..<10).map { "\($0)" })), (0, frame(0, .idle)),
   ]
 
-  @Test("an estimate correction under the reader's eyes ends no visit")
+  @Test("an estimate correction that keeps the view still ends no visit")
   func correction() {
     var events = base
     // All targets and the offset move by the same 37 points.
@@ -24,7 +24,7 @@ struct VisitTests {
     #expect(report.impressions.allSatisfy { $0.enter.time == .zero })
   }
 
-  @Test("an edit that no frame follows takes hold when it happened")
+  @Test("an edit without a following frame takes effect at its own time")
   func editAlone() throws {
     var events = base
     events.append((800, .input(.edit(.remove(TargetID("0"), index: nil)))))
@@ -37,7 +37,7 @@ struct VisitTests {
     #expect(gone.lack == .time(missingNanoseconds: 200_000_000) && report.nearMisses.count == 1)
   }
 
-  @Test("removal, rotation and the keyboard end visits at the frame that shows them")
+  @Test("removal, rotation and the keyboard end visits at the next frame")
   func changes() {
     var removal = base
     removal.append((1500, .input(.edit(.remove(TargetID("0"), index: nil)))))
@@ -75,7 +75,7 @@ struct VisitTests {
     }
   }
 
-  @Test("the background ends visits, the foreground begins new ones")
+  @Test("the background ends visits, and the foreground starts new ones")
   func background() {
     var events = base
     events.append((800, note("app-state", "background")))
@@ -93,7 +93,7 @@ struct VisitTests {
   }
 
   @Test(
-    "what ends a visit between two looks leaves it the largest fraction and speed until then",
+    "a visit that ends between two samples keeps its maximum fraction and speed",
     arguments: [false, true])
   func calmEnd(isBackground: Bool) throws {
     // Target 2 is half shown at 50; at 90 nine tenths are, and nothing else changed since.
@@ -106,7 +106,7 @@ struct VisitTests {
     #expect((seen.maximumSpeed - 600).magnitude < 1e-3)
   }
 
-  @Test("a visit that begins where content slowed down has not the speed from before")
+  @Test("a visit that starts after a slowdown excludes the earlier speed")
   func speedBefore() throws {
     let events: [(Double, TraceEvent)] = [
       (0, container(200, rate: 60)), (0, layout(["a"], length: 5000)), (0, frame(1000, .idle)),
@@ -129,7 +129,7 @@ struct VisitTests {
     #expect(report["0"]?.enter.time == milliseconds(500) && report["0"]?.end == .paused)
   }
 
-  @Test("nothing counts before the first interaction, or after it for a while")
+  @Test("nothing counts before the first interaction, or after it during the pause")
   func interaction() {
     var waiting = ImpressionPolicy.anyPixel
     waiting.eligibility.waitsForInteraction = true
@@ -149,14 +149,14 @@ struct VisitTests {
     #expect(report["1"]?.enter.time == milliseconds(1000))
   }
 
-  @Test("a fling past is not seen by a policy with a speed limit")
+  @Test("a policy with a speed limit does not count targets of a fast fling")
   func speed() {
     let fast = impressions(.feedDefault, scroll(from: 0, to: 700, speed: 4200), end: 3000)
     #expect(fast.names.sorted() == ["7", "8"])
     #expect(fast["7"].map { $0.enter.time >= milliseconds(150) } == true)
   }
 
-  @Test("hysteresis joins what flickers at the threshold, and the smallest band is found")
+  @Test("hysteresis joins flickers at the threshold, and the smallest band is found")
   func hysteresis() throws {
     var events = base
     for step in 0..<40 {
@@ -177,7 +177,7 @@ struct VisitTests {
     #expect(joined.visitCount == 3 && joined["2"] != nil)
   }
 
-  @Test("repetition: every visit, once, after a gap, every dwell, added up")
+  @Test("repetition counts every visit, one visit, visits after a gap, every dwell, or the sum")
   func repetition() {
     let events =
       scroll(from: 0, to: 400, speed: 400)
@@ -205,7 +205,7 @@ struct VisitTests {
     #expect(count("2") == 3)
   }
 
-  @Test("large targets may have a lower threshold, and say so")
+  @Test("large targets may have a lower threshold, and the report names it")
   func large() throws {
     let target = TargetFrame(
       id: TargetID("ad"), frame: Rect(x: 0, y: 140, width: 970, height: 250))
@@ -227,7 +227,7 @@ struct VisitTests {
     #expect((missing - 0.06).magnitude < 1e-12)
   }
 
-  @Test("rendering is no visibility: laid out and measured counts, guessed does not")
+  @Test("rendered targets count if they were laid out and measured, not if they were estimated")
   func rendering() {
     let targets = (0..<4).map { index in
       TargetFrame(
@@ -242,7 +242,7 @@ struct VisitTests {
     #expect(impressions(.anyPixel, events, end: 10).names == ["0"])
   }
 
-  @Test("what is not known is said")
+  @Test("a report names what is unknown")
   func unknown() {
     let bare: [(Double, TraceEvent)] = [(0, frame(0)), (16, frame(10))]
     #expect(impressions(.mrcDisplay, bare).notMeasurable == "no layout is known")
@@ -250,7 +250,7 @@ struct VisitTests {
     #expect(impressions(.mrcDisplay, sized).notMeasurable == "the container's size is unknown")
   }
 
-  @Test("equal and disordered times do not confuse it")
+  @Test("equal and unordered times give consistent impressions")
   func times() {
     var events = base
     events += [

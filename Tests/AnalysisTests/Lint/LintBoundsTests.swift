@@ -2,7 +2,7 @@ import Analysis
 import ScrollModel
 import Testing
 
-@Suite("bounds of the lint")
+@Suite("lint thresholds")
 struct LintBoundsTests {
   private func names(
     _ id: String, _ scene: String, _ configuration: String
@@ -24,14 +24,14 @@ struct LintBoundsTests {
     #expect(pass.analysis.findings.contains { $0.detector == "L09" } == isNamed)
   }
 
-  @Test("L26: content that fits has no pages to put cards on", arguments: [(3, false), (4, true)])
+  @Test("L26: content that fits in the container has no pages", arguments: [(3, false), (4, true)])
   func fitting(count: Int, isNamed: Bool) throws {
     #expect(
       try names("L26", LintTests.scene("100", count: count), "behavior: paging") == isNamed)
   }
 
   @Test(
-    "L22: equal margins center nothing by themselves, unequal ones shift the rest",
+    "L22: equal margins alone center nothing, unequal margins shift the content",
     arguments: [(20, false), (19, false), (18, true)])
   func margins(right: Int, isNamed: Bool) throws {
     let scene = LintTests.scene("300", insets: "{\"left\": 20, \"right\": \(right)}")

@@ -164,7 +164,7 @@ struct LintTests {
     return run.pass(ConfigurationLint(configuration, code: code)).findings
   }
 
-  @Test("a configuration lint names its case and not the near miss", arguments: rules)
+  @Test("a configuration lint reports its case and not the near miss", arguments: rules)
   func configurations(_ rule: Rule) throws {
     let found = try Self.lint(rule.scene, rule.configuration, rule.code)
     #expect(found.contains { $0.detector == rule.id }, "\(found.map(\.message))")
@@ -180,7 +180,7 @@ struct LintTests {
     #expect(ids == Set(Self.rules.map(\.id)))
   }
 
-  @Test("what the code does is read from text, and what cannot be is refused")
+  @Test("declared code is parsed from text, and invalid text is refused")
   func declaredCode() throws {
     let text =
       "stack: eager, observes: contentOffset.y > 120, observes: clamp(progress, 0, 1), header: 80/60, paging: on, "
@@ -204,7 +204,7 @@ struct LintTests {
   }
 
   @Test(
-    "commands that surprise are named",
+    "commands with surprising effects are reported",
     arguments: [
       ("L08", "behavior: view-aligned", "scroll to point 50,0 via offset", "vertical"),
       ("L13", "single-axis-scroll: resets-other", "scroll to x 50 via offset", "both"),
@@ -222,7 +222,7 @@ struct LintTests {
     #expect(try findings("wait 200ms").isEmpty)
   }
 
-  @Test("a trace with lost, mixed or impossible events is named")
+  @Test("a trace with lost, mixed or impossible events is reported")
   func traces() {
     let finger = TouchSample(pointer: 3, phase: .began, position: Point(x: 1, y: 1))
     let cases: [(String, [(TraceTime, TraceEvent)])] = [
@@ -240,7 +240,7 @@ struct LintTests {
     }
   }
 
-  @Test("a policy that waits for a finger on a trace of commands is named")
+  @Test("a policy that waits for a finger is reported on a trace of commands")
   func waiting() throws {
     var options = FindingOptions()
     options.waitsForInteraction = true

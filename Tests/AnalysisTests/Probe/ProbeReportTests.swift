@@ -16,14 +16,14 @@ struct ProbeReportTests {
   }
 
   @Test(
-    "actions a second apart do not lie within one second",
+    "actions one second apart are not within one second",
     arguments: [(999.9999, 2), (1000, 1)])
   func second(apart: Double, count: Int) throws {
     let report = try report("contentOffset.y", [(0, frame(0)), (apart, frame(10))])
     #expect(report.actionCount == 2 && report.mostActionsPerSecond == count)
   }
 
-  @Test("before anything happened there is nothing to report")
+  @Test("a report without events is empty")
   func empty() throws {
     let report = ProbeAnalysis(try ProbeExpression("progress")).result
     #expect(report.transformCount == 0 && report.actionCount == 0 && report.unknownCount == 0)
@@ -31,7 +31,7 @@ struct ProbeReportTests {
   }
 
   @Test(
-    "an unknown layout direction matters to horizontal quantities",
+    "an unknown layout direction affects only horizontal quantities",
     arguments: [
       ("contentOffset.x", true), ("contentInsets.leading", true), ("visibleRect.maxX", true),
       ("progressX", true), ("contentOffset.y", false), ("contentSize.width", false),

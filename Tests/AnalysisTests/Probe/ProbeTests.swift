@@ -16,7 +16,7 @@ struct ProbeTests {
   }
 
   @Test(
-    "expressions have the values they read as",
+    "expressions have the expected values",
     arguments: [
       ("contentOffset.y > 120", .truth(true)), ("contentOffset.y", .number(180)),
       ("clamp(contentOffset.y / 300, 0, 1)", .number(0.6)),
@@ -38,7 +38,7 @@ struct ProbeTests {
   }
 
   @Test(
-    "mistakes are told with their place and what was expected",
+    "mistakes are reported with their column and the expected text",
     arguments: [
       ("", 1, "empty"), ("   ", 4, "empty"),
       ("contentOfset.y", 1, "did you mean 'contentOffset.y'?"),
@@ -86,7 +86,7 @@ struct ProbeTests {
     }
   }
 
-  @Test("actions, transforms and mounts are those of the engine's observer")
+  @Test("actions, transforms and mounts equal those of the engine's observer")
   func engine() throws {
     for seed in Cases.seeds(oneIn: 4) {
       for initial in InitialGeometryChoice.allCases {
@@ -125,7 +125,7 @@ struct ProbeTests {
     }
   }
 
-  @Test("chatter is more actions in a second than allowed; a continuous transform is told")
+  @Test("more actions per second than allowed are chatter, and a continuous transform is reported")
   func chatter() throws {
     var options = ProbeAnalysis.Options()
     options.chatterLimit = 10
@@ -149,7 +149,7 @@ struct ProbeTests {
     #expect(reports[2].notes.first?.contains("the content size, the container size") == true)
   }
 
-  @Test("right to left, x counts from the leading side")
+  @Test("in right-to-left content, x counts from the leading side")
   func rightToLeft() throws {
     var pass = AnalysisDriver(ProbeAnalysis(try ProbeExpression("contentOffset.x")))
     pass.take(

@@ -18,7 +18,7 @@ func settles(
   return pass.analysis.reports
 }
 
-@Suite("courses of gestures, releases and rests")
+@Suite("gestures, releases and rests")
 struct CourseTests {
   /// Frames without phases, sixteen milliseconds apart; fastest at the third step.
   private func fling(from start: Double, at begin: Double) -> [(Double, TraceEvent)] {
@@ -29,7 +29,7 @@ struct CourseTests {
     }
   }
 
-  @Test("of offsets alone, each stretch of standing still ends a settle of its own")
+  @Test("in a trace of offsets alone, each rest ends its own settle")
   func offsetsAlone() {
     let events = [(0, frame(0))] + fling(from: 0, at: 16) + fling(from: 214, at: 600)
     let reports = settles(events, end: 1500)
@@ -41,7 +41,7 @@ struct CourseTests {
   }
 
   @Test(
-    "where a wheel's notch moves the content, nobody lets go of it",
+    "content that a wheel notch moves has no release",
     arguments: [(WheelPhase.none, 0), (.changed, 1)])
   func wheeled(momentum: WheelPhase, count: Int) {
     let step = WheelSample(delta: Vector(dx: 0, dy: 40), momentumPhase: momentum)
@@ -53,7 +53,7 @@ struct CourseTests {
     #expect(settles(events, end: 1500).count == count)
   }
 
-  @Test("where only releases are told, gestures begin where the content rested")
+  @Test("in a trace of releases alone, gestures start where the content rested")
   func toldReleases() {
     var events: [(Double, TraceEvent)] = [(0, frame(0))]
     for (begin, start) in [(100.0, 0.0), (1000, 200)] {
@@ -68,7 +68,7 @@ struct CourseTests {
     #expect(reports.map(\.rest) == [200, 400])
   }
 
-  @Test("a release that rests at once is one, though its phases come behind its frame")
+  @Test("a release that rests at once counts, even if its phases follow its frame")
   func atOnce() {
     let flung = PhaseChange(old: .interacting, new: .decelerating)
     let rested = PhaseChange(old: .decelerating, new: .idle)
@@ -82,7 +82,7 @@ struct CourseTests {
   }
 
   @Test(
-    "a finger catches content that moved a tenth of a second ago, and not what stood longer",
+    "a finger catches content that moved within the last 100 ms, but not content at rest",
     arguments: [(99.0, SettleEnding.caught), (100, .rested)])
   func standing(pause: Double, ending: SettleEnding) throws {
     let events: [(Double, TraceEvent)] = [
@@ -96,7 +96,7 @@ struct CourseTests {
     #expect(report.restTime == milliseconds(ending == .rested ? 112 : 112 + pause))
   }
 
-  @Test("a finger that held still before it was lifted is let go, and the content may go on")
+  @Test("a finger that paused before it was lifted is a release if the content moves on")
   func heldFinger() throws {
     let events: [(Double, TraceEvent)] = [
       (0, frame(0)), (0, touch(1, .began, y: 150)), (16, touch(1, .moved, y: 130)),
@@ -110,7 +110,7 @@ struct CourseTests {
 
   /// The offsets of content at rest may be noisy, too.
   @Test(
-    "a finger that only trembles lets go of nothing, however long it is held",
+    "a finger that only jitters releases nothing, however long it is held",
     arguments: [(0.5, 0), (12, 1)])
   func trembling(way: Double, count: Int) {
     var events: [(Double, TraceEvent)] = [
@@ -125,7 +125,7 @@ struct CourseTests {
   }
 
   @Test(
-    "a notch of a wheel takes a settle over, a pad's momentum continues with it",
+    "a wheel notch redirects a settle, a trackpad's momentum continues it",
     arguments: [(WheelPhase.none, SettleEnding.redirected), (.changed, .rested)])
   func wheel(momentum: WheelPhase, ending: SettleEnding) throws {
     let step = WheelSample(delta: Vector(dx: 0, dy: 40), momentumPhase: momentum)
@@ -137,7 +137,7 @@ struct CourseTests {
   }
 
   @Test(
-    "a finger slower than the floor leads nowhere, a reported velocity was held to it already",
+    "finger velocities below the floor count as zero, reported velocities already respect it",
     arguments: [
       (VelocityEvidence.touch, 249.0, PeerPhysics.uikit, 0.0), (.touch, 250, .uikit, 250),
       (.touch, -249, .uikit, 0), (.recorded, 100, .uikit, 100), (.touch, 100, .android, 100),
@@ -154,7 +154,7 @@ struct CourseTests {
   }
 
   @Test(
-    "a release has its finger's last three velocities, the oldest weighing most",
+    "a release velocity averages the finger's last three, with the oldest weighing most",
     arguments: [ScrollAxes.vertical, .horizontal])
   func velocity(axes: ScrollAxes) throws {
     let isVertical = axes == .vertical
@@ -174,7 +174,7 @@ struct CourseTests {
     #expect((velocity.pointsPerSecond - expected).magnitude < 1e-6)
   }
 
-  @Test("a long movement is thinned out evenly from its first sample on")
+  @Test("a long movement is sampled evenly from its first sample on")
   func thinning() {
     var samples = MotionSamples()
     for index in 0..<1000 { samples.append(milliseconds(index), Double(index)) }
@@ -183,7 +183,7 @@ struct CourseTests {
   }
 
   @Test(
-    "a duration is held between nothing and a minute",
+    "a duration is clamped between zero and one minute",
     arguments: [
       (250.0, 250_000_000), (0.5, 500_000), (60_000, 60_000_000_000), (60_001, 60_000_000_000),
       (0, 0), (-1, 0), (.nan, 0),
@@ -224,7 +224,7 @@ struct CourseTests {
   }
 
   @Test(
-    "a touch at the moment of a lift begins a gesture, whose release is its own",
+    "a touch at the time of a lift starts a gesture with its own release",
     arguments: [0.0, 1, 10], [true, false])
   func atTheLift(pause: Double, hasFingers: Bool) {
     let reports = settles(twoDrags(pause, hasFingers: hasFingers), end: 900)

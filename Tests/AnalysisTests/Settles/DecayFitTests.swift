@@ -6,7 +6,7 @@ import Testing
 
 @testable import Analysis
 
-@Suite("decay fit")
+@Suite("fits of decelerations")
 struct DecayFitTests {
   struct Sampling: Sendable, CustomTestStringConvertible {
     let name: String
@@ -43,7 +43,7 @@ struct DecayFitTests {
     return samples
   }
 
-  @Test("finds the normal rate at any sampling", arguments: samplings)
+  @Test("the fit finds the normal rate at any sampling", arguments: samplings)
   func normal(_ sampling: Sampling) throws {
     for velocity in [800.0, -1500, 4000] {
       let fit = try #require(DecayFit(Self.offsets(rate: 0.998, velocity: velocity, sampling)))
@@ -53,13 +53,13 @@ struct DecayFitTests {
     }
   }
 
-  @Test("finds the fast rate where frames are dense enough", arguments: samplings.prefix(4))
+  @Test("the fit finds the fast rate if frames are dense enough", arguments: samplings.prefix(4))
   func fast(_ sampling: Sampling) throws {
     let fit = try #require(DecayFit(Self.offsets(rate: 0.99, velocity: 3000, sampling)))
     #expect((fit.ratePerMillisecond - 0.99).magnitude < 0.0003, "\(fit)")
   }
 
-  @Test("an outlier hardly moves the rate")
+  @Test("an outlier barely changes the rate")
   func outliers() throws {
     let samples = Self.offsets(
       rate: 0.998, velocity: 2000, Self.samplings[0], outlier: 20)
@@ -67,7 +67,7 @@ struct DecayFitTests {
     #expect((fit.ratePerMillisecond - 0.998).magnitude < 0.0001, "\(fit)")
   }
 
-  @Test("a line is fitted as one and is no deceleration to speak of")
+  @Test("a constant speed is fitted as a line, not as a deceleration")
   func lines() throws {
     let samples = (0..<30).map {
       (time: TraceTime(nanoseconds: Int64($0) * 16_000_000), offset: Double($0) * 10)
@@ -77,7 +77,7 @@ struct DecayFitTests {
     #expect(fit.duration * (1 - fit.ratePerMillisecond) < 0.25)
   }
 
-  @Test("too little to fit gives nothing")
+  @Test("too few samples give no fit")
   func scarce() {
     let samples = Self.offsets(rate: 0.998, velocity: 1000, Self.samplings[0])
     #expect(DecayFit(Array(samples.prefix(4))) == nil)
@@ -85,7 +85,7 @@ struct DecayFitTests {
     #expect(DecayFit([]) == nil)
   }
 
-  @Test("random rates and samplings are found within one part in a thousand of the loss")
+  @Test("the fit finds random rates within one part in a thousand of the loss")
   func random() throws {
     for seed in Cases.seeds() {
       var random = SeededGenerator(seed: seed)

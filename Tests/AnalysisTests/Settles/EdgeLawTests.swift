@@ -7,10 +7,10 @@ import Testing
 @testable import Analysis
 
 /// Laws of settles, tried over gestures that reach the ends of the content or follow each other at once.
-@Suite("laws of settles at the ends and of gestures without a pause")
+@Suite("laws of settles at ends and of gestures without a pause")
 struct EdgeLawTests {
   @Test(
-    "random scenarios: the content rests where the release chose, and was let go when it was decided"
+    "random scenarios: content rests at the chosen offset and is released at the decision"
   )
   func restsAndTimes() throws {
     // A program scrolls at the moment at which a finger comes down, and ends its gesture.
@@ -42,7 +42,7 @@ struct EdgeLawTests {
   }
 
   @Test(
-    "random scenarios: settles are the same without a declared configuration, and consistent without phases"
+    "random scenarios: settles need no declared configuration and are consistent without phases"
   )
   func sparse() throws {
     for seed in Array(Cases.seeds(from: 500_000)) + [504_970, 507_267] {

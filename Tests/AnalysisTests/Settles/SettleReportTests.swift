@@ -3,7 +3,7 @@ import Testing
 
 @testable import Analysis
 
-@Suite("reports of settles")
+@Suite("settle reports")
 struct SettleReportTests {
   private func report(_ ending: SettleEnding, rest: Double) -> SettleReport {
     let release = Release(
@@ -27,7 +27,7 @@ struct SettleReportTests {
   }
 
   @Test(
-    "a chosen place is added to the candidates unless one of them is it within the tolerance",
+    "a chosen offset is added to the candidates unless one is within the tolerance",
     arguments: [(660.0, 2), (660.5, 2), (660.75, 3), (659.25, 3)])
   func chosenPlace(chosen: Double, count: Int) {
     let settle = decision(.nearest, chosen: chosen, candidates: [660, 600])
@@ -38,7 +38,7 @@ struct SettleReportTests {
   }
 
   @Test(
-    "what lies against the velocity is behind a step; without a velocity nothing is",
+    "candidates against the velocity are behind a step, none are without a velocity",
     arguments: [
       (1000.0, [.behind, .beyondLimit]), (-1000, [.beyondLimit, .behind]),
       (0, [.beyondLimit, .beyondLimit]),
@@ -50,7 +50,7 @@ struct SettleReportTests {
     #expect(merged.candidates.prefix(2).map(\.verdict) == verdicts)
   }
 
-  @Test("distances do not stand in for a margin that the engine does not know")
+  @Test("distances do not replace a margin that the engine does not know")
   func unknownMargin() {
     let settle = decision(.limited, chosen: 500, candidates: [660, 560])
     let merged = report(.rested, rest: 500).merged(with: settle)
@@ -61,7 +61,7 @@ struct SettleReportTests {
   }
 
   @Test(
-    "without the engine distances tell the margin where the content rests at the nearest",
+    "without the engine, distances give the margin if the content rests at the nearest candidate",
     arguments: [(.chosen, 15), (.passedOver, nil)] as [(CandidateVerdict, Double?)])
   func plainMargin(verdict: CandidateVerdict, margin: Double?) {
     var plain = report(.rested, rest: 660)
@@ -82,7 +82,7 @@ struct SettleReportTests {
     ]
   }
 
-  @Test("a settle that the last event ended is not told again at the end")
+  @Test("a settle that ended with the last event is not emitted again at the end")
   func lastEvent() {
     var pass = AnalysisDriver(SettlesAnalysis())
     pass.take(container(200, width: 200, rate: 60), at: .zero)
@@ -93,7 +93,7 @@ struct SettleReportTests {
   }
 
   @Test(
-    "a velocity leads as far as what it has above the floor",
+    "a velocity is projected with its part above the floor",
     arguments: [(1000.0, 990.0), (-300, -290), (10, 0), (8, 0), (-8, 0)])
   func projection(velocity: Double, above: Double) throws {
     let physics = PhysicsConstants()
@@ -103,7 +103,7 @@ struct SettleReportTests {
     #expect((projected - (250 + way)).magnitude < 1e-6)
   }
 
-  @Test("of listed offsets the next one after the nearest is another place")
+  @Test("the second listed offset is a different one from the nearest")
   func listed() throws {
     var configuration = Configuration()
     configuration.behavior = .offsets([0, 300, 300, 700], snapsToStart: true, snapsToEnd: true)
@@ -113,7 +113,7 @@ struct SettleReportTests {
   }
 
   @Test(
-    "a number has one decimal, a small one three significant digits",
+    "numbers have one decimal, small numbers three significant digits",
     arguments: [
       (12.34, "12.3"), (-12.36, "-12.4"), (10, "10"), (9.876, "9.88"), (0.01234, "0.0123"),
       (0, "0"), (-0.0, "0"), (1234.56, "1234.6"), (660, "660"),

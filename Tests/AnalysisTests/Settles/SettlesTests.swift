@@ -24,7 +24,7 @@ struct SettlesTests {
     return (run, configuration)
   }
 
-  @Test("a replayed settle tells the engine's decision and agrees with it")
+  @Test("a replayed settle contains the engine's decision and agrees with it")
   func replayed() throws {
     let (run, configuration) = try Self.run(
       "wait 300ms\nfling left 3000\nwait 2s",
@@ -53,7 +53,7 @@ struct SettlesTests {
     #expect(report.sentence.contains("at rest at"))
   }
 
-  @Test("a rest elsewhere than configured names both choices")
+  @Test("a rest that differs from the configuration names both choices")
   func dissent() throws {
     var (run, configuration) = try Self.run(
       "wait 300ms\nfling left 3000\nwait 2s",
@@ -67,7 +67,7 @@ struct SettlesTests {
     #expect(report.sentence.contains("the recording chose"))
   }
 
-  @Test("free flings decay by 0.998 per millisecond, also when throttled to 100 ms")
+  @Test("free flings decay by 0.998 per millisecond, even when throttled to 100 ms")
   func rates() throws {
     let (run, _) = try Self.run("wait 300ms\nfling up 2500\nwait 5s", in: Self.rows, "")
     var throttled = run
@@ -87,7 +87,7 @@ struct SettlesTests {
     }
   }
 
-  @Test("a release is inferred where the trace has nothing but offsets")
+  @Test("a release is inferred from offsets alone")
   func inferred() throws {
     let (run, _) = try Self.run("wait 300ms\nfling up 2500\nwait 5s", in: Self.rows, "")
     var bare = run
@@ -111,7 +111,7 @@ struct SettlesTests {
     #expect(((report.fit?.ratePerMillisecond ?? 0) - 0.998).magnitude < 0.0002)
   }
 
-  @Test("a caught settle and a redirected one say so")
+  @Test("caught and redirected settles are marked")
   func interrupted() throws {
     let (run, configuration) = try Self.run(
       """
@@ -131,7 +131,7 @@ struct SettlesTests {
     #expect(reports.map(\.number) == Array(1...reports.count))
   }
 
-  @Test("without phases content that stood still has come to rest before it is laid out anew")
+  @Test("without phases, still content is at rest before a new layout")
   func restsBeforeLayout() throws {
     let (run, configuration) = try Self.run(
       "wait 300ms\nfling left 3000\nwait 2s\nresize 260,844\nwait 2s")
@@ -143,7 +143,7 @@ struct SettlesTests {
     #expect(found.restTime.nanoseconds(since: told.restTime).magnitude <= 20_000_000)
   }
 
-  @Test("without fingers and requests phases tell what ended a settle, once for each release")
+  @Test("without fingers and requests, phases give the end of each settle once")
   func interruptedUnseen() throws {
     let (run, configuration) = try Self.run(
       """
@@ -169,7 +169,7 @@ struct SettlesTests {
     #expect(bare.pass(SettlesAnalysis(configuration)).reports.map(\.ending) == endings)
   }
 
-  @Test("SNAP-2 what a new size in flight brings elsewhere was not chosen by its release")
+  @Test("SNAP-2 a release did not choose an offset that a resize during its settle caused")
   func resizedInFlight() throws {
     let (run, configuration) = try Self.run(
       """
@@ -193,7 +193,7 @@ struct SettlesTests {
     #expect(plain.pass(SettlesAnalysis(configuration)).reports.map(\.ending) == [.rested])
   }
 
-  @Test("right-to-left cards settle alike when counted from the leading side")
+  @Test("right-to-left cards settle the same way when counted from the leading side")
   func mirrored() throws {
     let mirror = Self.cards.replacing("\"axis\"", with: "\"direction\": \"rtl\", \"axis\"")
     for limit in ["never", "always-by-one"] {

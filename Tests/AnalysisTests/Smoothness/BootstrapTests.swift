@@ -2,14 +2,14 @@ import Testing
 
 @testable import Analysis
 
-@Suite("intervals of percentiles")
+@Suite("confidence intervals of percentiles")
 struct BootstrapTests {
   /// As many times as asked for: 1, 2, 3 and so on.
   private static func times(_ count: Int) -> RankedTimes {
     RankedTimes((1...count).map { (upTo: $0, mean: Double($0)) }, count)
   }
 
-  @Test("up to thirty times are drawn one by one, more by the normal number of their rank")
+  @Test("up to 30 times are resampled one by one, more by the normal distribution of their rank")
   func drawing() {
     var wide = 0
     for seed in 1...20 as ClosedRange<UInt64> {
@@ -25,7 +25,7 @@ struct BootstrapTests {
     #expect(wide > 10)
   }
 
-  @Test("the interval of the middle of a thousand times is as wide as theory has it")
+  @Test("the confidence interval of the median of 1000 times has the theoretical width")
   func width() {
     let interval = Bootstrap(seed: 1, resamples: 2000).interval(of: 0.5, Self.times(1000))
     let half = 1.96 * 1000.0.squareRoot() / 2
@@ -33,7 +33,7 @@ struct BootstrapTests {
     #expect((interval.high - (500 + half)).magnitude < 5)
   }
 
-  @Test("a cleared histogram is as good as new")
+  @Test("a cleared histogram equals a new one")
   func clearing() {
     var histogram = IntervalHistogram()
     histogram.add(16_666_667)

@@ -21,7 +21,8 @@ struct JankTests {
     }
   }
 
-  @Test("v4: input that was shown 37 ms after it came could have been shown a refresh earlier")
+  @Test(
+    "v4: input that was shown 37 ms after its arrival could have been shown one refresh earlier")
   func decelerating() {
     // 61 ms to the first input, (61 - (37 + 0.16 - 0.8)) / 15.84 = 1.55 refreshes.
     let found = missed([
@@ -30,7 +31,7 @@ struct JankTests {
     #expect(found == [[0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0]])
   }
 
-  @Test("v4: input that came late itself is nobody's fault")
+  @Test("v4: input that arrived late causes no jank")
   func sparse() {
     #expect(missed([frame(103...111, 148), frame(151...159, 196)])[1] == [0, 0, 0, 0])
   }
@@ -51,7 +52,7 @@ struct JankTests {
     #expect(fling[3] == [0, 0, 0, 3] && fling[4] == [0, 0, 0, 0])
   }
 
-  @Test("v4: frames whose times make no sense are left out, a new scroll starts anew")
+  @Test("v4: frames with inconsistent times are skipped, and a new scroll resets the state")
   func nonsense() {
     let found = missed([
       frame(103...111, 148), frame(150...170, 164), frame(119...127, 148), frame(119...127, 164),
@@ -65,7 +66,7 @@ struct JankTests {
   }
 
   @Test(
-    "predictor jank is what sticks out above the threshold",
+    "predictor jank is the deviation above the threshold",
     arguments: [
       (50.0, 100.0, 50.0, 0.8), (50, 60, 50, 0), (50, 61, 50, 0.02), (5, 7, 5, 0), (5, 6.9, 5, 0),
       (4, 6.4, 4, 0.2), (-100, 50, -110, 0.8), (100, 80, 90, 0), (0, 10, 0, 0), (10, 0, 10, 0),
@@ -78,7 +79,7 @@ struct JankTests {
 
   /// After five frames whose input came later, 37 ms became 37 + 5 · 0.16; a refresh missed in the
   /// sixth makes it 37.96 - 0.8, and a refresh is 15.84: 53 ms are one refresh late.
-  @Test("v4: past performance fades with every refresh", arguments: [(52, 0), (54, 1)])
+  @Test("v4: past performance decays with every refresh", arguments: [(52, 0), (54, 1)])
   func fading(delay: Int64, expected: Int32) {
     var frames = [frame(103...111, 148)]
     for step in 1...5 as ClosedRange<Int64> {

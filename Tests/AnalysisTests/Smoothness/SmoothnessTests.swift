@@ -30,7 +30,7 @@ struct SmoothnessTests {
     return events
   }
 
-  @Test("a hitch is how late a frame is, the ratio is per second of scrolling")
+  @Test("a hitch is the lateness of a frame, and the ratio is per second of scrolling")
   func hitches() throws {
     let report = run(fling(Array(0...50) + Array(53...100)))
     let summary = try #require(report.total)
@@ -45,7 +45,7 @@ struct SmoothnessTests {
     #expect(report.gestures.count == 1 && report.gestures[0].summary == summary)
   }
 
-  @Test("frames that keep to every second or third refresh are said to", arguments: [1, 2, 3])
+  @Test("frames at every second or third refresh are noted as such", arguments: [1, 2, 3])
   func halfRate(step: Int) throws {
     let report = run(fling(Array(stride(from: 0, through: 120, by: step))))
     let notes = report.assumptions.filter { $0.contains("refreshes apart") }
@@ -82,7 +82,7 @@ struct SmoothnessTests {
     #expect(report.gestures[0].summary.frameCount == 101)
   }
 
-  @Test("a pause of the finger is no hitch, a late frame under a moving finger is")
+  @Test("a finger's pause is no hitch, a late frame under a moving finger is")
   func pauses() throws {
     func drag(_ inputs: [Int], _ frames: [Int]) -> [(Double, TraceEvent)] {
       var events: [(Double, TraceEvent)] = [(0, touch(1, .began)), (0, phase(.interacting))]
@@ -117,7 +117,7 @@ struct SmoothnessTests {
     #expect(v4.missedByReason[.decelerating] == 3)
   }
 
-  @Test("Flutter's jerk is the second difference, slow frames left out")
+  @Test("Flutter's jerk is the second difference without slow frames")
   func jerk() throws {
     var events: [(Double, TraceEvent)] = [(0, phase(.decelerating))]
     let offsets: [Double] = [0, 10, 20, 31, 40, 50]
@@ -134,7 +134,8 @@ struct SmoothnessTests {
     #expect(run(events).total?.jerk.value?.lostCount == 1)
   }
 
-  @Test("percentiles of equal intervals are exact, intervals are in order and repeatable")
+  @Test(
+    "percentiles of equal intervals are exact, and confidence intervals are ordered and repeatable")
   func percentiles() throws {
     let even = run(fling(Array(0...200)))
     guard case .value(let percentiles, let n)? = even.total?.intervals else {
@@ -156,7 +157,7 @@ struct SmoothnessTests {
     #expect(small?[0].milliseconds == 10 && small?[3].highMilliseconds == 20)
   }
 
-  @Test("what cannot be computed says why")
+  @Test("a report gives the reason for each missing measure")
   func obstacles() throws {
     let throttled = run(fling(Array(0...10)), quality: .throttled(milliseconds: 100))
     let summary = try #require(throttled.total)
@@ -172,7 +173,7 @@ struct SmoothnessTests {
     #expect(run([(0, frame(0, .idle)), (50, frame(0, .idle))]).total == nil)
   }
 
-  @Test("without phases a gesture ends when the content rests")
+  @Test("without phases, a gesture ends when the content rests")
   func phaseless() {
     var events: [(Double, TraceEvent)] = []
     for tick in 0...20 { events.append((Double(tick) * 10, frame(Double(tick) * 5))) }
@@ -182,7 +183,7 @@ struct SmoothnessTests {
     #expect(report.gestures.count == 2)
   }
 
-  @Test("a finger on moving content begins another gesture")
+  @Test("a finger on moving content starts another gesture")
   func interruption() {
     var events = fling(Array(0...20))
     events.removeLast()
@@ -204,7 +205,7 @@ struct SmoothnessTests {
     }
   }
 
-  @Test("a gap parts what is measured")
+  @Test("a gap separates the measurements")
   func gaps() {
     var events = fling(Array(0...10))
     events.removeLast()
@@ -215,13 +216,13 @@ struct SmoothnessTests {
     #expect(total?.hitches.value?.scrollSeconds == 0.2)
   }
 
-  @Test("the usual percentiles are the median and those of the late frames")
+  @Test("the default percentiles are 50, 90, 95 and 99")
   func shares() {
     let found = run(fling(Array(0...50))).total?.intervals.value
     #expect(found?.map(\.share) == [0.5, 0.9, 0.95, 0.99])
   }
 
-  @Test("only a movement that begins with an animation is the program's")
+  @Test("only a movement that starts with an animation is programmatic")
   func programs() {
     func gesture(_ beginning: TraceEvent) -> [Bool] {
       run([
@@ -234,7 +235,7 @@ struct SmoothnessTests {
     #expect(gesture(note("mark", nil)) == [false])
   }
 
-  @Test("a finger's first movement counts from where it came down, not from where it last was")
+  @Test("a finger's first movement counts from its touch-down position")
   func firstMovements() {
     /// Two steps; a refresh is missed before the second one, which is fast and delivered in time.
     func stroke(at start: Double, from y: Double, to offset: Double, step: Double)
@@ -259,7 +260,7 @@ struct SmoothnessTests {
     #expect(janky(10) == [1, 1])
   }
 
-  @Test("a view that may scroll both ways is measured the way it goes")
+  @Test("content of both axes is measured along its direction of movement")
   func bothWays() {
     func sideways(_ ticks: [Int]) -> [(Double, TraceEvent)] {
       var events: [(Double, TraceEvent)] = [(0, phase(.decelerating))]

@@ -17,7 +17,7 @@ struct TransitionTests {
     return pass.analysis.result
   }
 
-  @Test("the changes are those that the engine tells")
+  @Test("the changes equal those that the engine emits")
   func parity() {
     let settings: [TransitionSettings] = [
       TransitionSettings(), TransitionSettings(.animated),
@@ -69,7 +69,7 @@ struct TransitionTests {
     #expect((report.samples[1].values[1] - (0.9 + 0.1 * progress)).magnitude < 1e-12)
   }
 
-  @Test("TRANS-37 a view that comes later starts in its phase without a change")
+  @Test("TRANS-37 a view that is added later starts in its phase without a change")
   func newcomers() {
     let ids = (0..<10).map { "\($0)" }
     let report = run(
@@ -81,7 +81,7 @@ struct TransitionTests {
     #expect(report.changes.map(\.id) == [TargetID("3")])
   }
 
-  @Test("views with an effect are counted in every frame, and too many are told")
+  @Test("views with an effect are counted in every frame, and too many are reported")
   func counting() {
     let rows: [(Double, TraceEvent)] = [
       (0, container(200)), (0, layout((0..<40).map { "\($0)" }, length: 20)),
@@ -115,7 +115,7 @@ struct TransitionTests {
     #expect(report.skippedIdentityCount == 1)
   }
 
-  @Test("a transition across a column counts what content that moves sideways carries past")
+  @Test("a horizontal transition counts views that sideways movement carries past")
   func skippedSideways() {
     var settings = TransitionSettings(.interactive(.linear, threshold: .visible))
     settings.axis = .horizontal
@@ -132,7 +132,7 @@ struct TransitionTests {
     #expect(report.skippedIdentityCount == 3)
   }
 
-  @Test("a view that an effect moves back into view is drawn where its layout is not")
+  @Test("a view that an effect moves back into the viewport is drawn outside its layout")
   func mismatch() throws {
     var options = TransitionAnalysis.Options()
     options.effects = [
@@ -152,7 +152,7 @@ struct TransitionTests {
     #expect(run(TransitionSettings(), events, options: still).mismatches.isEmpty)
   }
 
-  @Test("right to left, leading is the physical right")
+  @Test("in right-to-left content, leading is the physical right")
   func rightToLeft() throws {
     var information = TraceInformation(name: "t")
     information.axes = .horizontal
@@ -172,7 +172,7 @@ struct TransitionTests {
     #expect(pass.analysis.result.samples.first?.phase == .topLeading)
   }
 
-  @Test("a view is laid out in view as long as any of it is", arguments: [(49.5, 0), (50, 1)])
+  @Test("a view's layout is visible while any part of it is", arguments: [(49.5, 0), (50, 1)])
   func sliver(offset: Double, count: Int) {
     var options = TransitionAnalysis.Options()
     options.effects = [
@@ -189,7 +189,7 @@ struct TransitionTests {
   }
 
   /// A tenth of the view is in view, so it is a tenth of the way from half its size to the whole.
-  @Test("a view that shrinks about its center can leave the view before its layout does")
+  @Test("a view that shrinks about its center can become invisible before its layout does")
   func shrunk() throws {
     var options = TransitionAnalysis.Options()
     options.effects = [
@@ -204,7 +204,7 @@ struct TransitionTests {
     #expect((mismatch.largestOffset - 100 * (1 - 0.55) / 2).magnitude < 1e-9)
   }
 
-  @Test("as many effects as the limit are not over it", arguments: [(1, 1), (2, 0)])
+  @Test("a count of effects equal to the limit does not exceed it", arguments: [(1, 1), (2, 0)])
   func limit(effects: Int, over: Int) {
     var options = TransitionAnalysis.Options()
     options.effectLimit = effects
@@ -217,7 +217,7 @@ struct TransitionTests {
     #expect(report.exceedsLimit == (over > 0))
   }
 
-  @Test("what cannot be computed says why")
+  @Test("a report without a container size, a layout or observed views names the reason")
   func obstacles() {
     let settings = TransitionSettings()
     let bare = run(settings, [(0, layout(["a"])), (0, frame(0))])

@@ -22,9 +22,9 @@ struct StageLog: OutcomeAnalysis {
   }
 }
 
-@Suite("the stage")
+@Suite("the view state")
 struct StageTests {
-  @Test("what was not told is unknown")
+  @Test("values that no event reported are unknown")
   func unknown() {
     let viewState = ViewState()
     #expect(viewState.offset == nil && viewState.phase == nil && viewState.containerSize == nil)
@@ -36,7 +36,7 @@ struct StageTests {
     #expect(viewState.window.isEmpty && viewState.targets.count == 0 && !viewState.targets.isKnown)
   }
 
-  @Test("the window is what a scan finds, wherever the content is moved", .promise(12))
+  @Test("the visible window equals a full scan, wherever the content moves", .promise(12))
   func window() throws {
     for seed in Promise.seeds(12) {
       Promise.count()
@@ -67,7 +67,7 @@ struct StageTests {
     }
   }
 
-  @Test("a handle stays with its id, each occurrence of equal ids has its own")
+  @Test("a target index stays with its id, and equal ids have one index each")
   func handles() {
     var pass = AnalysisDriver(NoAnalysis())
     pass.take(layout(["a", "b", "a", "c", "a"]), at: .zero)
@@ -83,7 +83,7 @@ struct StageTests {
     #expect(pass.viewState.targets.handleCount == 5)
   }
 
-  @Test("edits move what follows by the length and the neighbors' space")
+  @Test("edits move later items by the edited length and the spacing")
   func edits() {
     var pass = AnalysisDriver(NoAnalysis())
     pass.take(layout(["a", "b", "c"], length: 100, spacing: 10), at: .zero)
@@ -116,7 +116,7 @@ struct StageTests {
     #expect(pass.viewState.targets.frame(at: 3).size.height == 40)
   }
 
-  @Test("the stage edits a layout as replays do", arguments: [false, true])
+  @Test("the view state edits a layout as replays do", arguments: [false, true])
   func editsAgree(isRightToLeft: Bool) {
     for seed in Cases.seeds() {
       var random = SeededGenerator(seed: seed, stream: 9)
@@ -162,7 +162,7 @@ struct StageTests {
     }
   }
 
-  @Test("edits of content from right to left move what follows to the left")
+  @Test("edits of right-to-left content move later items to the left")
   func mirroredEdits() {
     var pass = AnalysisDriver(NoAnalysis())
     pass.take(.input(.container(ContainerChange(layoutDirection: .rightToLeft))), at: .zero)
@@ -185,7 +185,7 @@ struct StageTests {
     #expect(starts() == [220, 110, 0])
   }
 
-  @Test("fingers, app states, jumps and gaps")
+  @Test("the view state tracks fingers, app states, jumps and gaps")
   func states() {
     var pass = AnalysisDriver(NoAnalysis())
     pass.take(touch(1, .began), at: .zero)
@@ -216,7 +216,7 @@ struct StageTests {
       pass.viewState.time == milliseconds(91) && pass.viewState.sample?.time == milliseconds(91))
   }
 
-  @Test("the main axis is the one along which targets lie, unless the trace says so")
+  @Test("the main axis is the axis of the targets unless the trace declares one")
   func mainAxis() {
     let row = (0..<3).map { index in
       TargetFrame(
@@ -233,7 +233,7 @@ struct StageTests {
     #expect(told.viewState.targets.mainAxis == .vertical)
   }
 
-  @Test("pairs, optionals and arrays tell every part once")
+  @Test("pairs, optionals and arrays of analyses each receive every event once")
   func composition() {
     let three = AnalysisPair(StageLog(), AnalysisPair([StageLog(), StageLog()], StageLog?.none))
     var pass = AnalysisDriver(three)
@@ -247,7 +247,7 @@ struct StageTests {
   }
 
   @Test(
-    "the main axis is the one of the larger spread, wherever the first target lies",
+    "the main axis has the larger spread, wherever the first target is",
     arguments: [
       ([(300, 0), (0, 200)], .horizontal), ([(0, 300), (200, 0)], .vertical),
       ([(0, 1000), (200, 1100)], .horizontal), ([(1000, 0), (1100, 200)], .vertical),
@@ -263,7 +263,7 @@ struct StageTests {
     #expect(pass.viewState.targets.mainAxis == axis)
   }
 
-  @Test("targets that touch are disjoint, those that overlap are not")
+  @Test("touching targets are disjoint, overlapping targets are not")
   func overlap() {
     var pass = AnalysisDriver(NoAnalysis())
     pass.take(layout(["a", "b", "c"]), at: .zero)
@@ -274,7 +274,7 @@ struct StageTests {
     #expect(pass.viewState.targets.isDisjoint)
   }
 
-  @Test("frames are expected at the throttle's interval, else at the display's")
+  @Test("frames are expected at the throttle's interval, or else the display's")
   func interval() {
     #expect(ViewState().expectedInterval == 16_666_667)
     var information = TraceInformation(name: "t")
