@@ -184,7 +184,8 @@ struct FalseAlarmTests {
     #expect(run.findings("S31").count == count)
   }
 
-  @Test("S23: one request may reverse a settle, two requests conflict", arguments: [(1, 0), (2, 1)])
+  @Test(
+    "S23: one request may reverse a settle, two requests conflict", arguments: [(1, 0), (2, 1)])
   func turnedByRequest(requests: Int, count: Int) {
     var run = DetectorRun(Self.bound(), rows: 40, in: 400)
     run.take(frame(500, .interacting), at: 0)

@@ -41,7 +41,8 @@ struct PolicyNumberTests {
     #expect(policy.dwell == nanoseconds)
   }
 
-  @Test("a policy waits for the first scroll only if its settings say so", arguments: [true, false])
+  @Test(
+    "a policy waits for the first scroll only if its settings say so", arguments: [true, false])
   func waiting(waits: Bool) {
     var policy = ImpressionPolicy(name: "p")
     policy.eligibility.waitsForScroll = waits
