@@ -8,7 +8,7 @@ import TraceStore
 import Triage
 
 @Suite("Calibration") struct CalibrationTests {
-  @Test("CAL-1 a suite has few probes, and each question an answer", arguments: plans.keys)
+  @Test("CAL-1 a suite has few probes, and answers decide every key", arguments: plans.keys)
   func plan(platform: CalibrationPlatform) throws {
     let plan = try #require(Self.plans[platform])
     #expect(plan.unanswered.isEmpty, "\(plan.unanswered)")
@@ -94,7 +94,7 @@ import Triage
     #expect(Double(wrong.count) <= 0.001 * all, "\(wrong)")
   }
 
-  @Test("CAL-4 a recording of another setting is a contradiction, and decides nothing")
+  @Test("CAL-4 a recording of another setting is a contradiction and decides no key")
   func contradiction() throws {
     let plan = try #require(Self.plans[.web])
     var other = CalibrationPlatform.web.base
@@ -115,7 +115,7 @@ import Triage
     #expect(boost.contradictions.map(\.trace.information.name) == [plan.probes[odd].name])
   }
 
-  @Test("CAL-5 a profile is read as it was written, and refused if it is damaged or newer")
+  @Test("CAL-5 a profile can be read back, and damaged or newer profiles are refused")
   func profile() throws {
     let profile = try CalibratedProfile(
       of: .web, engineVersion: "11",
