@@ -21,12 +21,12 @@ struct CompletionTests {
   static let verbs = ["replay", "fail", "doctor", "help", "completions", "version"]
   static let shared = ["-h", "--help", "--color", "--no-color"]
 
-  @Test("look as approved", arguments: Shell.allCases)
+  @Test("completion scripts match the approved files", arguments: Shell.allCases)
   func golden(shell: Shell) throws {
     try Golden.check(run(["completions", shell.rawValue]).output, "completion.\(shell.rawValue)")
   }
 
-  @Test("are valid in their shell", arguments: Shell.allCases)
+  @Test("completion scripts are valid in their shells", arguments: Shell.allCases)
   func syntax(shell: Shell) throws {
     guard let program = ShellRun.find(shell.rawValue) else { return ShellRun.skip(shell) }
     let script = sample.completionScript(for: shell)
@@ -106,7 +106,7 @@ struct CompletionTests {
     #expect(offered == example.offered)
   }
 
-  @Test("text with quotes stays one word in every shell", arguments: Shell.allCases)
+  @Test("quoted text is one word in every shell", arguments: Shell.allCases)
   func quoting(shell: Shell) throws {
     struct Quoted: Command {
       static let name = "quoted"

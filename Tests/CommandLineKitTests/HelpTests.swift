@@ -4,13 +4,15 @@ import Testing
 
 @Suite("Help screens")
 struct HelpTests {
-  @Test("look as approved", arguments: ["overview", "replay", "fail", "doctor", "exit-codes"])
+  @Test(
+    "help screens match the approved files",
+    arguments: ["overview", "replay", "fail", "doctor", "exit-codes"])
   func golden(topic: String) throws {
     let words = topic == "overview" ? ["help"] : ["help", topic]
     try Golden.check(run(words).output, "help-\(topic).txt")
   }
 
-  @Test("the reference page holds every shown verb")
+  @Test("the reference page lists every visible verb")
   func reference() throws {
     try Golden.check(sample.reference(), "reference.md")
     for verb in sample.visibleVerbs {
@@ -19,7 +21,7 @@ struct HelpTests {
     }
   }
 
-  @Test("the manual page holds every shown verb and option, and no line is taken for a request")
+  @Test("the manual page lists every visible verb and option, and no text starts a request")
   func manPage() throws {
     let page = sample.manPage()
     try Golden.check(page, "sample.1")
@@ -39,7 +41,9 @@ struct HelpTests {
     #expect(run(["help", "--man", "replay"]).code == .usage)
   }
 
-  @Test("lines fit the terminal, and never run past 100", arguments: [1, 40, 60, 80, 100, 400])
+  @Test(
+    "help lines fit the terminal and never exceed 100 columns",
+    arguments: [1, 40, 60, 80, 100, 400])
   func width(width: Int) {
     let screen = HelpScreen(program: sample, width: width, style: Style(isEnabled: false))
     let limit = min(max(width, 50), 100)

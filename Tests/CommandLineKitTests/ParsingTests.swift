@@ -64,7 +64,7 @@ struct ParsingTests {
     ParsingCase(["a.db", "e\u{301}.db"]) { $0.others = ["e\u{301}.db"] },
   ]
 
-  @Test("words become the values of properties", arguments: cases)
+  @Test("words set the values of properties", arguments: cases)
   func values(example: ParsingCase) throws {
     let invocation = try sample.parse(["replay"] + example.words)
     #expect(invocation.verb == "replay")
@@ -72,14 +72,14 @@ struct ParsingTests {
     #expect(String(reflecting: command) == String(reflecting: example.expected))
   }
 
-  @Test("bytes of a name are kept, though Swift calls two spellings equal")
+  @Test("the bytes of a name are kept even if Swift considers two spellings equal")
   func bytes() throws {
     let invocation = try sample.parse(["replay", "e\u{301}"])
     let command = try #require(invocation.command as? SampleReplay)
     #expect(Array(command.trace.utf8) == [0x65, 0xCC, 0x81])
   }
 
-  @Test("a default in a list is replaced, not added to")
+  @Test("a default in a list is replaced, not extended")
   func listDefault() throws {
     var prototype = SampleReplay()
     prototype.tags = ["all"]
@@ -91,7 +91,7 @@ struct ParsingTests {
     #expect(kept?.tags == ["all"])
   }
 
-  @Test("a negative number is an argument where a number is expected")
+  @Test("a negative number is accepted where a number is expected")
   func negativeArgument() throws {
     let command = try sample.parse(["fail", "-12", "-ljson"]).command as? SampleFail
     #expect(command?.way == -12)
@@ -99,7 +99,7 @@ struct ParsingTests {
   }
 
   @Test(
-    "options of every verb stand before or behind it",
+    "global options may come before or after the verb",
     arguments: [
       ["--color", "always", "doctor"], ["--color=always", "doctor"],
       ["doctor", "--color", "always"], ["doctor", "--color=always"],
@@ -112,14 +112,14 @@ struct ParsingTests {
     #expect(console.style.isEnabled)
   }
 
-  @Test("the later of two options that set the same thing wins")
+  @Test("the later of two options for the same setting wins")
   func laterWins() throws {
     var console = Transcript().console()
     try sample.parse(["doctor", "--color", "always", "--no-color"]).configure(&console)
     #expect(console.color == .never)
   }
 
-  @Test("random words are understood or refused, never trapped on")
+  @Test("random words are parsed or refused and never trap")
   func randomWords() {
     let pieces = [
       "-", "--", "=", "a", "f", "j", "v", "format", "jobs", "1", "-1", "replay", "fail", "help",

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Running a program")
 struct ProgramTests {
-  @Test("results go to the output and the command's code comes back")
+  @Test("results go to the output, and the command's exit code is returned")
   func result() {
     #expect(
       run(["replay", "a.db"]) == Seen(code: .differences, output: "replayed a.db\n", error: ""))
   }
 
-  @Test("an option of the verb may come before it")
+  @Test("an option of the verb may come before the verb")
   func optionFirst() {
     let seen = run(["--format", "json", "replay", "a.db"])
     #expect(seen.output == "replayed a.db\n")
@@ -25,7 +25,7 @@ struct ProgramTests {
     #expect(run(["replay", "a.db", "--no-color"], isTerminal: true).output == "replayed a.db\n")
   }
 
-  @Test("NO_COLOR is obeyed unless the line says otherwise")
+  @Test("NO_COLOR is respected unless the command line overrides it")
   func noColor() {
     var console = Transcript().console(isTerminal: true)
     #expect(console.style.isEnabled && console.errorStyle.isEnabled)
@@ -35,27 +35,27 @@ struct ProgramTests {
     #expect(console.style.isEnabled && console.errorStyle.isEnabled)
   }
 
-  @Test("an error that knows its code ends with it, and cannot steer the terminal")
+  @Test("an error sets its exit code and cannot control the terminal")
   func failure() {
     let seen = run(["fail", "-1", "-ltext"])
     #expect(seen.code == .temporary)
     #expect(seen.error == "sample fail: a.db is locked\nby 'x\\x1b[31m'\n")
   }
 
-  @Test("any other error is the tool's own fault")
+  @Test("any other error is an internal error")
   func bug() {
     let seen = run(["fail", "1", "-ltext"])
     #expect(seen.code == .internalError)
     #expect(seen.error == "sample fail: Bug()\n")
   }
 
-  @Test("the version is printed behind the name")
+  @Test("the version is printed after the name")
   func version() {
     #expect(run(["--version"]) == Seen(code: .ok, output: "sample 1.2.3\n", error: ""))
     #expect(run(["replay", "--version"]).code == .usage)
   }
 
-  @Test("nothing typed shows the overview as a message and is a usage error")
+  @Test("an empty command line prints the overview as a usage error")
   func nothing() {
     let seen = run([])
     #expect(seen.code == .usage)
@@ -64,7 +64,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "help is had from everywhere, whatever else the line holds",
+    "help is available from every command line",
     arguments: [
       ["help", "replay"], ["replay", "--help"], ["replay", "-h"], ["replay", "-vh"],
       ["--help", "replay"], ["replay", "--bogus", "-h"], ["replay", "-j", "--help"],
@@ -77,14 +77,14 @@ struct ProgramTests {
     #expect(seen.error.isEmpty)
   }
 
-  @Test("a hidden verb works, with what its prototype carries, and is not listed")
+  @Test("a hidden verb runs with its prototype's values and is not listed")
   func hidden() {
     #expect(run(["secret"]).output == "42\n")
     #expect(!run(["help"]).output.contains("secret"))
     #expect(Shell.allCases.allSatisfy { !sample.completionScript(for: $0).contains("secret") })
   }
 
-  @Test("success with a lost result is a failure to write")
+  @Test("success with lost output is a write error")
   func lostOutput() {
     struct Full: Error {}
     let errors = Transcript()
@@ -98,7 +98,7 @@ struct ProgramTests {
     #expect(errors.error.isEmpty, "a reader that went away needs no message")
   }
 
-  @Test("after a lost result nothing more is written, so what arrived has no hole")
+  @Test("after lost output, nothing more is written")
   func noHole() {
     struct Full: Error {}
     var attempts: [String] = []
@@ -113,7 +113,7 @@ struct ProgramTests {
     #expect(attempts == ["one\n"])
   }
 
-  @Test("held-back results appear before later messages, and at the end")
+  @Test("buffered results appear before later messages and at the end")
   func buffering() {
     let transcript = Transcript()
     var pieces: [String] = []
@@ -131,7 +131,7 @@ struct ProgramTests {
     #expect(transcript.output == "replayed a\n")
   }
 
-  @Test("exit codes rise, differ in number and name, and have a sentence")
+  @Test("exit codes ascend, have unique numbers and names, and have a sentence")
   func exitCodes() {
     let numbers = ExitCode.table.map(\.code.rawValue)
     #expect(numbers == [0, 1, 2, 3, 4, 65, 66, 69, 70, 73, 74, 75, 130])

@@ -18,7 +18,7 @@ struct ProgressLineTests {
     }
   }
 
-  @Test("tells share, rate and time left")
+  @Test("a progress line shows share, rate and time left")
   func text() {
     var console = transcript.console(isTerminal: true)
     var progress = line(console)
@@ -28,7 +28,7 @@ struct ProgressLineTests {
     #expect(transcript.output.isEmpty)
   }
 
-  @Test("tells only the rate without a total")
+  @Test("a progress line without a total shows only the rate")
   func noTotal() {
     var console = transcript.console(isTerminal: true)
     var progress = line(total: nil, console)
@@ -37,7 +37,7 @@ struct ProgressLineTests {
     #expect(transcript.error == "\rImporting  1.2M frames/s\u{1B}[K")
   }
 
-  @Test("is drawn at most ten times a second")
+  @Test("a progress line is drawn at most ten times a second")
   func rate() {
     var console = transcript.console(isTerminal: true)
     var progress = line(console)
@@ -49,7 +49,7 @@ struct ProgressLineTests {
     #expect(drawn == 100)
   }
 
-  @Test("is erased, and shown again when work goes on")
+  @Test("a progress line is erased and shown again when work continues")
   func erase() {
     var console = transcript.console(isTerminal: true)
     var progress = line(console)
@@ -66,7 +66,7 @@ struct ProgressLineTests {
     #expect(transcript.error.contains("Importing"))
   }
 
-  @Test("is silent when messages go to a file")
+  @Test("a progress line is not drawn when messages go to a file")
   func silent() {
     var console = transcript.console(isTerminal: false)
     var progress = line(console)
@@ -76,7 +76,7 @@ struct ProgressLineTests {
     #expect(transcript.error.isEmpty)
   }
 
-  @Test("never fills the last column", arguments: [1, 2, 10, 20, 200])
+  @Test("a progress line never fills the last column", arguments: [1, 2, 10, 20, 200])
   func width(width: Int) {
     var console = transcript.console(width: width, isTerminal: true)
     var progress = line(console)
@@ -87,7 +87,7 @@ struct ProgressLineTests {
   }
 
   @Test(
-    "odd counts are survived",
+    "a progress line handles counts that are out of range",
     arguments: [
       (-5, 1000), (2000, 1000), (.max, 1), (1, .max), (.min, .max), (.max, .min), (5, 0),
     ] as [(Int64, Int64)])
@@ -100,7 +100,7 @@ struct ProgressLineTests {
     #expect(done < total || !transcript.error.contains("left"))
   }
 
-  @Test("100% is shown only when everything is done")
+  @Test("a progress line shows 100% only when everything is done")
   func lastPercent() {
     let progress = line(total: 1000, transcript.console(isTerminal: true))
     #expect(progress.text(done: 999, after: .seconds(1)).contains("99%"))
@@ -108,7 +108,7 @@ struct ProgressLineTests {
   }
 
   @Test(
-    "numbers are short",
+    "counts are abbreviated",
     arguments: [
       (0, "0"), (999.4, "999"), (999.5, "1.0k"), (1250, "1.3k"), (999_949, "999.9k"),
       (999_951, "1.0M"), (2.5e9, "2.5G"), (1e300, "1000000000.0G"), (-1, "0"),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Words for a shell")
 struct ShellWordTests {
   @Test(
-    "are quoted where a shell would take them apart",
+    "words are quoted if a shell would split them",
     arguments: [
       ("trace.json", "trace.json"), ("/a/b-c_d.gz", "/a/b-c_d.gz"), ("größe", "größe"), ("", "''"),
       ("a b", "'a b'"), ("it's", "'it'\\''s'"), ("$(x)", "'$(x)'"), ("~/a", "'~/a'"),

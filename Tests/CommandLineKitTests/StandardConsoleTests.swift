@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The console of the process")
 struct StandardConsoleTests {
-  @Test("results and messages go to their own streams, whole")
+  @Test("results and messages go complete to their own streams")
   func streams() async throws {
     let result = await #expect(
       processExitsWith: .exitCode(1),
@@ -23,7 +23,7 @@ struct StandardConsoleTests {
   }
 
   #if os(Linux)
-    @Test("a full disk turns success into a failure to write")
+    @Test("a full disk turns success into a write error")
     func fullDisk() async throws {
       let result = await #expect(
         processExitsWith: .exitCode(74), observing: [\.standardErrorContent]

@@ -7,7 +7,7 @@ struct SuggestionTests {
   static let names = ["import", "replay", "compare", "report", "at"]
 
   @Test(
-    "the nearest name lies within a third of its length",
+    "the suggested name differs by at most a third of its length",
     arguments: [
       ("import", "import"), ("imprt", "import"), ("improt", "import"), ("imxxrt", "import"),
       ("imxxxt", nil), ("reprot", "report"), ("comapre", "compare"), ("ab", nil), ("a", nil),
@@ -18,7 +18,7 @@ struct SuggestionTests {
   }
 
   @Test(
-    "an exchange of neighbors counts once",
+    "a swap of neighboring letters counts as one edit",
     arguments: [
       ("", "", 0), ("abc", "", 3), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "abd", 1),
       ("ab", "bca", 3), ("kitten", "sitting", 3), ("a", "ab", 1), ("abcd", "badc", 2),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Text on a terminal")
 struct TerminalTextTests {
   @Test(
-    "width counts cells",
+    "the width of text counts cells",
     arguments: [
       ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("한", 2), ("ｱ", 1), ("Ａ", 2),
       ("🙂", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2), ("…", 1), ("\u{301}", 0),
@@ -15,7 +15,7 @@ struct TerminalTextTests {
   }
 
   @Test(
-    "a cut text fits and says that it was cut",
+    "truncated text fits the limit and ends in an ellipsis",
     arguments: [
       ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("abcd", 1, "…"), ("abcd", 0, ""), ("abcd", -1, ""),
       ("漢字", 3, "漢…"), ("漢字", 2, "…"), ("", 0, ""),
@@ -25,7 +25,7 @@ struct TerminalTextTests {
   }
 
   @Test(
-    "what could steer or deceive is written out",
+    "control and invisible characters are escaped",
     arguments: [
       ("plain é 漢", "plain é 漢"), ("\u{1B}[31m", "\\x1b[31m"), ("\0\n\t", "\\x00\\x0a\\x09"),
       ("\u{9B}31m", "\\x9b31m"), ("\u{7F}", "\\x7f"), ("a\u{202E}b", "a\\u{202E}b"),
@@ -35,7 +35,7 @@ struct TerminalTextTests {
     #expect(TerminalText.visible(text) == expected)
   }
 
-  @Test("wrapping keeps every word and every limit that a word allows")
+  @Test("wrapping keeps every word and exceeds the limit only for a long word")
   func wrap() {
     #expect(TerminalText.wrap("one two  three", to: 7) == ["one two", "three"])
     #expect(TerminalText.wrap("averylongword b", to: 5) == ["averylongword", "b"])
@@ -45,7 +45,7 @@ struct TerminalTextTests {
 
 @Suite("links to files")
 struct LinkTests {
-  @Test("a path becomes an address, byte for byte; without links the text stays")
+  @Test("a path becomes an encoded file URL, and without links the text is unchanged")
   func address() {
     let style = Style(isEnabled: true, hasLinks: true)
     #expect(
@@ -56,7 +56,7 @@ struct LinkTests {
   }
 
   @Test(
-    "only terminals that are known to show links get them",
+    "only terminals with known support get links",
     arguments: [
       (["TERM_PROGRAM": "iTerm.app"], true), (["TERM_PROGRAM": "Apple_Terminal"], false),
       (["VTE_VERSION": "7600"], true), (["VTE_VERSION": "4600"], false),
@@ -67,7 +67,7 @@ struct LinkTests {
     #expect(Console.knowsLinks { environment[$0] } == expected)
   }
 
-  @Test("a pipe gets no links, and --color never none either")
+  @Test("neither a pipe nor --color never gets links")
   func pipes() {
     var console = Console(output: { _ in }, error: { _ in }, isOutputTerminal: true)
     console.knowsLinks = true

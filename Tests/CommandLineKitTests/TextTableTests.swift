@@ -15,7 +15,7 @@ struct TextTableTests {
   }
   private typealias Cell = TextTable.Cell
 
-  @Test("columns align by cells of the screen, and no line ends in spaces")
+  @Test("columns align by screen cells, and no line ends in spaces")
   func aligned() {
     #expect(
       table.text() == """
@@ -27,7 +27,7 @@ struct TextTableTests {
         """)
   }
 
-  @Test("the widest columns that may be cut give way")
+  @Test("the widest columns that can be truncated are shortened")
   func fitted() {
     #expect(
       table.text(width: 40) == """
@@ -39,7 +39,7 @@ struct TextTableTests {
         """)
   }
 
-  @Test("numbers are never cut, so a narrow terminal gets long lines", arguments: [0, 1, 10])
+  @Test("numbers are never truncated, so a narrow terminal gets long lines", arguments: [0, 1, 10])
   func narrow(width: Int) {
     var table = table
     table.add(["b.db", "123456789012", ""])
@@ -48,21 +48,21 @@ struct TextTableTests {
     #expect(text.contains("a-muc…"))
   }
 
-  @Test("every line fits where it can", arguments: 22...90)
+  @Test("every line fits in widths from 22 columns on", arguments: 22...90)
   func everyWidth(width: Int) {
     for line in table.text(width: width).split(separator: "\n") {
       #expect(TerminalText.width(of: String(line)) <= width)
     }
   }
 
-  @Test("color is painted on the text alone and counts for nothing")
+  @Test("color applies to the text alone and has no width")
   func color() {
     let painted = table.text(width: 40, Style(isEnabled: true))
     #expect(painted.contains(" \u{1B}[31m7\u{1B}[0m  x"))
     #expect(painted.replacing(/\u{1B}\[[0-9;]*m/, with: "") == table.text(width: 40))
   }
 
-  @Test("a cell cannot steer the terminal or break the table")
+  @Test("a cell cannot control the terminal or break the table")
   func hostile() {
     var table = TextTable([.init("name"), .init("n", .right)])
     table.add([Cell("a\u{1B}[2J\nb\u{202E}c"), "1"])
@@ -74,7 +74,7 @@ struct TextTableTests {
         """)
   }
 
-  @Test("titles may be left out, and missing cells stay empty")
+  @Test("titles are optional, and missing cells are empty")
   func noTitles() {
     var table = TextTable([.init(""), .init("")])
     table.add(["a", "b"])
@@ -83,7 +83,7 @@ struct TextTableTests {
     #expect(table.text() == "a  b\nc\n\n")
   }
 
-  @Test("into a pipe nothing is cut")
+  @Test("a table in a pipe is not truncated")
   func pipe() {
     let transcript = Transcript()
     var pipe = transcript.console(width: 20)

@@ -78,7 +78,7 @@ struct UsageErrorTests {
     MistakeCase(["a", "--color", "blue"], "option '--color': 'blue' is not auto, always or never"),
   ]
 
-  @Test("a mistake is named as typed, with what to do", arguments: replay)
+  @Test("a mistake is quoted as typed, with a remedy", arguments: replay)
   func messages(example: MistakeCase) {
     let seen = run(["replay"] + example.words)
     #expect(
@@ -88,7 +88,7 @@ struct UsageErrorTests {
   }
 
   @Test(
-    "a number is decimal, finite and free of the locale",
+    "a number is decimal, finite and independent of the locale",
     arguments: ["nan", "inf", "-inf", "0x10", "1,5", "1.", ".", "", "1e", "1e+", " 1", "1 ", "١"])
   func numbers(word: String) {
     let seen = run(["replay", "a", "--offset=\(word)"])
@@ -102,7 +102,7 @@ struct UsageErrorTests {
   }
 
   @Test(
-    "an argument that has no place is refused",
+    "an extra argument is refused",
     arguments: [
       MistakeCase(
         ["doctor", "x"],
@@ -142,7 +142,7 @@ struct UsageErrorTests {
     #expect(seen == Seen(code: .usage, output: "", error: example.message))
   }
 
-  @Test("a long word is cut in the message")
+  @Test("a long word is truncated in the message")
   func longWord() {
     let seen = run(["replay", "a", "--" + String(repeating: "x", count: 100_000)])
     #expect(seen.error.count < 300)

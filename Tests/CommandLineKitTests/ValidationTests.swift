@@ -27,13 +27,13 @@ private struct Broken: Command {
 
 @Suite("Mistakes in declarations")
 struct ValidationTests {
-  @Test("a sound program has none")
+  @Test("a valid program has no problems")
   func sound() {
     #expect(sample.validate() == [])
   }
 
   @Test(
-    "examples are read as a shell would",
+    "examples are split as a shell splits them",
     arguments: [
       ("a b", [["a", "b"]]), ("a 'b c' \"d'e\"", [["a", "b c", "d'e"]]), ("a ''", [["a", ""]]),
       ("x | a -f > out.json", [["x"], ["a", "-f"]]), ("a < in && b; c", [["a"], ["b"], ["c"]]),
@@ -43,7 +43,7 @@ struct ValidationTests {
     #expect(ShellWords.commands(in: line) == commands)
   }
 
-  @Test("each is found and named")
+  @Test("each mistake is found and named")
   func broken() {
     let program = Program(
       name: "p", abstract: "", version: "1",
