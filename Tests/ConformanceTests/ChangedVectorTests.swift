@@ -60,7 +60,7 @@ struct ChangedVectorTests {
     }
   }
 
-  @Test("no case passes once its results are moved away")
+  @Test("no case passes after its results are changed")
   func results() throws {
     var count = 0
     for family in try Vectors.all() {
@@ -77,7 +77,7 @@ struct ChangedVectorTests {
     #expect(count > 150)
   }
 
-  @Test("a case that states nothing is not run, never passed")
+  @Test("a case without expected values is not run and never passes")
   func nothing() throws {
     for family in try Vectors.all() where family.kind != "recording" {
       guard let entry = KnownFamilies.entry(for: family) else { continue }
@@ -99,9 +99,9 @@ struct ChangedVectorTests {
   }
 }
 
-@Suite("expectations that nothing compares")
+@Suite("expectations without a comparison")
 struct UnreadExpectationTests {
-  @Test("a vector that expects one thing more is not run, never passed")
+  @Test("a vector with one unknown expectation is not run and never passes")
   func unknown() throws {
     for family in try Vectors.all() {
       guard let entry = KnownFamilies.entry(for: family) else { continue }
@@ -156,7 +156,7 @@ struct HostileVectorTests {
     }
   }
 
-  @Test("no damage of a vector traps", arguments: Cases.seeds(oneIn: 10))
+  @Test("no damaged vector traps", arguments: Cases.seeds(oneIn: 10))
   func damage(seed: UInt64) throws {
     var random = Random(seed: seed)
     for family in try Vectors.all() {
@@ -173,7 +173,7 @@ struct HostileVectorTests {
     }
   }
 
-  @Test("a file cut at any byte is refused in one line")
+  @Test("a truncated file is refused in one line")
   func cuts() throws {
     let bytes = Vectors.file(
       vectors: """
@@ -190,7 +190,7 @@ struct HostileVectorTests {
   }
 
   @Test(
-    "what is no vector file says what is wrong",
+    "an invalid vector file is refused with the reason",
     arguments: [
       ("[]", "one object"), ("{}", "'format' is missing"),
       (#"{"format": "scroll-vectors/2"}"#, "this tool reads 'scroll-vectors/1'"),
@@ -221,7 +221,7 @@ struct HostileVectorTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("an unknown family, and a known one of another kind, are listed as not run")
+  @Test("an unknown family and a known one of another kind are listed as not run")
   func unknown() throws {
     let vector =
       #"{"id": "a", "input": {"overscroll": 5, "dimension": 960}, "expect": {"offset": 2.74}}"#
@@ -234,7 +234,7 @@ struct HostileVectorTests {
     }
   }
 
-  @Test("a fling of more moves than any has is refused, and does not go on for ever")
+  @Test("a fling with too many moves is refused and does not run forever")
   func endlessFling() throws {
     let vector = """
       {"id": "a", "input": {"viewport": 800, "page_stride": 800, "start_page": 1,
@@ -245,7 +245,7 @@ struct HostileVectorTests {
     #expect(ConformanceReport([family]).rows.allSatisfy { $0.passed == 0 })
   }
 
-  @Test("a family under a new name runs as the known one of its kind and source")
+  @Test("a family with a new name runs like the known one of its kind and source")
   func renamed() throws {
     let vector =
       #"{"id": "a", "input": {"overscroll": 5, "dimension": 960}, "expect": {"offset": 2.74}}"#
@@ -263,7 +263,7 @@ struct HostileVectorTests {
     }
   }
 
-  @Test("two files of one family are one row, and a mark in either counts")
+  @Test("two files of one family form one row, and a mark in either counts")
   func merging() throws {
     func family(_ vectors: String) throws -> VectorFamily {
       try VectorFamily(

@@ -29,7 +29,7 @@ struct ConformanceCommandTests {
     "tolerance": 0.01}
     """
 
-  @Test("a whole folder prints a row for each family and mode")
+  @Test("a folder of vectors prints a row for each family and mode")
   func table() {
     let run = run("--vectors", Vectors.fixtures)
     #expect(run.code == .ok && run.error.isEmpty)
@@ -39,7 +39,7 @@ struct ConformanceCommandTests {
     #expect(lines.last?.contains("every case that must pass does") == true)
   }
 
-  @Test("the JSON has exactly the promised members, in their order")
+  @Test("the JSON has exactly the documented members in their order")
   func json() throws {
     let folder = try TemporaryDirectory()
     try Files.write(Vectors.file(vectors: vector), to: folder.file("a.json"))
@@ -53,7 +53,7 @@ struct ConformanceCommandTests {
     #expect(compact.hasSuffix(#"}],"complete":true}"#))
   }
 
-  @Test("a must case that fails ends with 1, another one with 0, and both are named")
+  @Test("a failed must case ends with 1, any other with 0, and both are named")
   func failures() throws {
     let folder = try TemporaryDirectory()
     let wrong = vector.replacing("2.74", with: "3")
@@ -70,7 +70,7 @@ struct ConformanceCommandTests {
     #expect(run("--vectors", folder.path).code == .ok)
   }
 
-  @Test("two files of one family may use an id twice: what differs is run, what is alike is one")
+  @Test("two files of one family may reuse an id, and equal cases run once")
   func twice() throws {
     let folder = try TemporaryDirectory()
     try Files.write(Vectors.file(vectors: vector), to: folder.file("a.json"))
@@ -96,7 +96,7 @@ struct ConformanceCommandTests {
     #expect(run.output.contains("1 case that must pass did not run"))
   }
 
-  @Test("the JSON names what did not pass and why")
+  @Test("the JSON names each miss and its reason")
   func misses() throws {
     let folder = try TemporaryDirectory()
     try Files.write(
@@ -107,7 +107,7 @@ struct ConformanceCommandTests {
     #expect(compact.contains(#""misses":[{"id":"a","run":true,"must":true,"reason":"offset:"#))
   }
 
-  @Test("bad files and folders have their exit codes and one line each")
+  @Test("invalid files and folders have their exit codes and one line each")
   func problems() throws {
     let folder = try TemporaryDirectory()
     #expect(run("--vectors", folder.path).code == .nothingMatched)

@@ -3,7 +3,7 @@ import ScrollModel
 import TestSupport
 import Testing
 
-@Suite("releases under the peers' rules")
+@Suite("releases under the rules of peers")
 struct PeerReleaseTests {
   private static let cards = (0..<20).map { Double($0) * 320 }
 
@@ -15,7 +15,7 @@ struct PeerReleaseTests {
       range: 0...6080, container: 320)
   }
 
-  @Test("the same fling lands on card 4 under Android's rule and on card 3 under UIKit's")
+  @Test("the same fling ends at card 4 under Android's rule and at card 3 under UIKit's")
   func lands() {
     // Just past card 3 at 400 px/s: UIKit's deceleration ends at 1704.6 and takes the nearest card;
     // Compose takes the next one in the direction of a fast fling.
@@ -26,7 +26,7 @@ struct PeerReleaseTests {
   }
 
   @Test(
-    "each peer's rule picks its card",
+    "each peer's rule chooses the expected card",
     arguments: [
       (PeerPhysics.uikit, 100.0, 0.0, 0), (.uikit, 170, 0, 1), (.uikit, 160, 0, 1),
       (.uikit, 100, 249, 0), (.uikit, 100, 500, 1), (.uikit, 100, 1500, 3),
@@ -49,7 +49,7 @@ struct PeerReleaseTests {
     #expect(settle.candidate == nil && settle.rule == .naturalEnd && settle.target > 200)
   }
 
-  @Test("content past an edge comes back to it", arguments: PeerPhysics.allCases)
+  @Test("content past an edge returns to it", arguments: PeerPhysics.allCases)
   func outside(physics: PeerPhysics) {
     for (place, edge) in [(-80.0, 0.0), (6200, 6080)] {
       let back = settle(physics, place, 0, [])
@@ -58,7 +58,7 @@ struct PeerReleaseTests {
     }
   }
 
-  @Test("random releases break no law", arguments: PeerPhysics.allCases)
+  @Test("random releases obey every law", arguments: PeerPhysics.allCases)
   func laws(physics: PeerPhysics) {
     for seed in Cases.seeds() {
       var random = Random(seed: seed)
@@ -93,7 +93,7 @@ struct PeerReleaseTests {
 
   // better-scroll is left out: it rounds to whole pixels, halves up.
   @Test(
-    "mirroring a release mirrors where it rests",
+    "a mirrored release rests at the mirrored offset",
     arguments: PeerPhysics.allCases.filter { $0 != .betterScroll })
   func mirror(physics: PeerPhysics) {
     for seed in Cases.seeds() {
@@ -122,7 +122,7 @@ struct PeerReleaseTests {
     #expect(moved.target == motion.target - 300 && moved.origin == 700)
   }
 
-  @Test("hostile releases neither trap nor leave the range", arguments: PeerPhysics.allCases)
+  @Test("extreme releases neither trap nor leave the range", arguments: PeerPhysics.allCases)
   func hostile(physics: PeerPhysics) {
     let numbers = [
       0, -0.0, 1, -1, 1e-300, 1e12, -1e12, 1e300, .infinity, -.infinity, .nan, 1e-12,

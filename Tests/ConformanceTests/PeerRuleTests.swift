@@ -3,10 +3,10 @@ import ScrollModel
 import TestSupport
 import Testing
 
-@Suite("the peers' rules by themselves")
+@Suite("rules of peers")
 struct PeerRuleTests {
   @Test(
-    "React Native's interval goes by the sign of the velocity",
+    "React Native's interval depends on the sign of the velocity",
     arguments: [
       (250.0, 0.0, 200.0), (250, 1, 300), (250, -1, 200), (300, 1, 300), (-20, -1, -100),
     ])
@@ -28,7 +28,7 @@ struct PeerRuleTests {
     #expect(ReactNativeSnap.interval(target: 140, velocity: 1, interval: 0) == 140)
   }
 
-  @Test("React Native's offsets leave free what is before the first and after the last")
+  @Test("React Native's offsets leave the ranges before the first and after the last free")
   func offsets() {
     let offsets = [100.0, 300]
     func place(_ target: Double, _ velocity: Double, start: Bool = true, end: Bool = true) -> Double
@@ -41,7 +41,7 @@ struct PeerRuleTests {
     #expect(place(150, 1) == 300 && place(250, -1) == 100 && place(250, 0) == 300)
   }
 
-  @Test("Compose takes the nearer bound of a slow release, the later of equals")
+  @Test("Compose chooses the nearer bound of a slow release and the later of equal ones")
   func bounds() {
     #expect(AndroidSnap.bound(previous: -50, next: 50, velocity: 0) == 50)
     #expect(AndroidSnap.bound(previous: -40, next: 50, velocity: 399) == -40)
@@ -62,7 +62,7 @@ struct PeerRuleTests {
     #expect(bounced.map { $0.destination == -1036 } == true)
   }
 
-  @Test("Flutter's drags of a thousand steps give the resistance of the closed form")
+  @Test("Flutter's drags in small steps match the resistance of the closed form")
   func resistance() {
     // The integral of 0.52 (1 - f)² is the rubber band with 0.52.
     let resistance = FlutterResistance()
@@ -74,7 +74,7 @@ struct PeerRuleTests {
     #expect(abs(-place - shown) < 0.05)
   }
 
-  @Test("powers and hyperbolic tangents are right to the last places")
+  @Test("powers and hyperbolic tangents are accurate to the last digits")
   func powers() {
     #expect(abs(Elementary.power(2, 0.5) - 2.0.squareRoot()) < 1e-15)
     #expect(Elementary.power(0, 2) == 0 && Elementary.power(7, 0) == 1)
@@ -84,14 +84,14 @@ struct PeerRuleTests {
     #expect(Elementary.tanh(40) == 1 && Elementary.tanh(-40) == -1 && Elementary.tanh(0) == 0)
   }
 
-  @Test("every constant has a name of its own, a unit and an origin")
+  @Test("every constant has a unique name, a unit and an origin")
   func constants() {
     let table = PeerConstant.table
     #expect(Set(table.map(\.name)).count == table.count && table.count > 80)
     #expect(table.allSatisfy { !$0.unit.isEmpty && !$0.origin.isEmpty && $0.value.isFinite })
   }
 
-  @Test("Android's spline starts with the velocity it was given")
+  @Test("Android's spline starts with the given velocity")
   func spline() {
     for velocity in [500.0, -1200, 4000] {
       let fling = SplineFling(from: 10, velocity: velocity)
@@ -102,7 +102,7 @@ struct PeerRuleTests {
   }
 }
 
-@Suite("CSS scroll snap by its laws")
+@Suite("laws of CSS scroll snap")
 struct SnapLawTests {
   /// Areas far enough from all edges that no position is held back by the range.
   private func container(_ random: inout Random, longest: Double = 600) -> SnapContainer {
@@ -128,7 +128,7 @@ struct SnapLawTests {
     offset.x >= 0 && offset.x <= 2000 && offset.y >= 0 && offset.y <= 2200
   }
 
-  @Test("a fling goes its own way, or back only where nothing lies ahead")
+  @Test("a fling stops ahead of its start, or behind it if no area is ahead")
   func direction() {
     for seed in Cases.seeds() {
       var random = Random(seed: seed)
@@ -142,7 +142,7 @@ struct SnapLawTests {
     }
   }
 
-  @Test("what is snapped to stays snapped to where no area is larger than the port")
+  @Test("a snapped position stays snapped if no area is larger than the port")
   func idempotence() {
     for seed in Cases.seeds() {
       var random = Random(seed: seed)
@@ -160,7 +160,7 @@ struct SnapLawTests {
     }
   }
 
-  @Test("moving everything by whole pixels moves the result")
+  @Test("a shift of everything by whole pixels shifts the result")
   func translation() {
     for seed in Cases.seeds() {
       var random = Random(seed: seed)
@@ -180,7 +180,7 @@ struct SnapLawTests {
     }
   }
 
-  @Test("an area that must not be passed is not passed")
+  @Test("an area with a mandatory stop is not passed")
   func stops() {
     let areas = (0..<10).map { index in
       SnapArea(

@@ -2,7 +2,7 @@
 import Testing
 
 /// CSS scroll snap has no favorite axis but in ties: vectors with their axes exchanged hold as well.
-@Suite("exchanged axes")
+@Suite("swapped axes")
 struct SwappedAxesTests {
   private func swapped(_ value: VectorValue?) -> VectorValue {
     guard let value, let list = value.list else { return value ?? .null }
@@ -75,7 +75,7 @@ struct SwappedAxesTests {
     }
   }
 
-  @Test("every vector of CSS scroll snap holds with its axes exchanged")
+  @Test("every vector of CSS scroll snap passes with its axes swapped")
   func all() throws {
     var count = 0
     for family in try Vectors.all() where family.kind == "snap-selection" {

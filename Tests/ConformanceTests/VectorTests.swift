@@ -14,7 +14,7 @@ struct FixtureTests {
     #expect(report.meetsMust)
   }
 
-  @Test("measured data comes first, and every must family is there")
+  @Test("measured data comes first, and every must family is listed")
   func families() throws {
     let report = ConformanceReport(try Vectors.families(in: Vectors.fixtures))
     #expect(
@@ -27,7 +27,7 @@ struct FixtureTests {
     #expect(names.count == 19)
   }
 
-  @Test("what was logged on iOS 26.5 fails under the laws of the profile before it")
+  @Test("measurements on iOS 26.5 fail under the laws of the earlier profile")
   func releases() throws {
     for name in ["uikit-decay-ios26", "uikit-return-ios26"] {
       let text = try Files.text(Vectors.fixtures + "/\(name).json")
@@ -58,7 +58,7 @@ struct ReferenceVectorTests {
     try Reference.path("vectors").map(Vectors.families)
   }
 
-  @Test("reference material that SCROLLTRACE_REFERENCE names is there")
+  @Test("reference material that SCROLLTRACE_REFERENCE names exists")
   func demanded() {
     guard Reference.isDemanded else { return }
     for folder in ["captures", "validators/schemas", "vectors"] {
@@ -66,7 +66,7 @@ struct ReferenceVectorTests {
     }
   }
 
-  @Test("every family runs in some mode, must cases pass, peers pass at least 98 %")
+  @Test("every family runs in some mode, must cases pass, and peers pass at least 98 %")
   func shares() throws {
     guard let families = try families() else { return }
     let report = ConformanceReport(families)
@@ -82,7 +82,7 @@ struct ReferenceVectorTests {
     #expect(passed * 100 >= cases * 98, "\(passed) of \(cases)")
   }
 
-  @Test("the document says what a run says")
+  @Test("docs/conformance.md matches the results of a run")
   func document() throws {
     guard let families = try families() else { return }
     let own = try Vectors.families(in: Vectors.fixtures)
@@ -93,7 +93,7 @@ struct ReferenceVectorTests {
     #expect(try Files.text(Repository.path("docs/conformance.md")) == document)
   }
 
-  @Test("real strokes drive a list and a carousel under every physics without a broken law")
+  @Test("recorded strokes drive a list and a carousel under every physics without a violated law")
   func strokes() throws {
     guard let families = try families() else { return }
     let recordings = families.filter { $0.kind == "recording" }
@@ -106,7 +106,7 @@ struct ReferenceVectorTests {
   }
 }
 
-@Suite("vectors of the peers' kinds")
+@Suite("vectors of peer kinds")
 struct PeerVectorTests {
   private func run(_ name: String, _ kind: String, _ vectors: String) throws
     -> ConformanceReport
@@ -118,7 +118,7 @@ struct PeerVectorTests {
     ])
   }
 
-  @Test("a place is resampled for its pointer alone, and a pointer's last row is its lift")
+  @Test("only a pointer's own samples are resampled, and its last row is its lift")
   func pointers() throws {
     // What a test of AOSP feeds; the second pointer is lifted at 40 ms, the first at 45 ms.
     let report = try run(
@@ -135,7 +135,7 @@ struct PeerVectorTests {
     #expect(report.rows.map(\.passed) == [1], "\(report.rows.map(\.misses))")
   }
 
-  @Test("the area that the address names is aligned where it could as well be covered")
+  @Test("the area that the address names is aligned even if it could be covered")
   func addressed() throws {
     let report = try run(
       "cc-snap-selection", "snap-selection",
@@ -149,7 +149,7 @@ struct PeerVectorTests {
     #expect(report.rows.map(\.passed) == [1], "\(report.rows.map(\.misses))")
   }
 
-  @Test("a covered range that is neither two offsets nor null is not taken for null")
+  @Test("a covered range that is neither two offsets nor null fails")
   func covered() throws {
     let report = try run(
       "cc-snap-selection", "snap-selection",
@@ -163,7 +163,7 @@ struct PeerVectorTests {
     #expect(report.rows.map(\.notRun) == [1], "\(report.rows.map(\.misses))")
   }
 
-  @Test("pages are reported after as many moves as the vector says")
+  @Test("pages are reported after the number of moves in the vector")
   func moves() throws {
     let report = try run(
       "flutter-paging", "paging",
