@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Shares and chance") struct ExactTestTests {
+@Suite("shares and chance") struct ExactTestTests {
   /// Two shares, and the probability that was counted by hand with binomial coefficients.
   struct Table: Sendable {
     let hits: Int
@@ -23,7 +23,7 @@ import Testing
     Table(hits: 0, count: 9, otherHits: 0, otherCount: 9, wanted: 1),
   ]
 
-  @Test("the probability is that of all tables that are at most as probable", arguments: tables)
+  @Test("the probability sums all tables that are at most as probable", arguments: tables)
   func probability(_ table: Table) {
     let found = ExactTest(
       hits: table.hits, of: table.count, otherHits: table.otherHits, of: table.otherCount
@@ -31,7 +31,7 @@ import Testing
     #expect((found - table.wanted).magnitude < 1e-9, "\(found)")
   }
 
-  @Test("a table of any size gives a probability, the same from both sides")
+  @Test("a table of any size gives a probability that is equal from both sides")
   func sizes() {
     for (hits, count, other, otherCount) in [
       (0, 100_000, 100_000, 100_000), (50_000, 100_000, 49_000, 100_000), (1, 1, 0, 100_000),

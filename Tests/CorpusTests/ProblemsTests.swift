@@ -30,7 +30,7 @@ import TextKit
     return row
   }
 
-  @Test("a row survives JSON")
+  @Test("a row can be read back from JSON")
   func json() throws {
     var row = Self.row(
       7, cause: "interval", variant: "item length (300)", findings: ["S01", "S06"])
@@ -45,7 +45,7 @@ import TextKit
     #expect(try TriageRow(&scanner) == row)
   }
 
-  @Test("numbers do not separate problems, causes and lengths do")
+  @Test("problems differ by causes and lengths, not by numbers")
   func keys() throws {
     let one = ProblemKey(Self.row(1, cause: "interval", variant: "item length (300) without 12"))
     let other = ProblemKey(Self.row(2, cause: "interval", variant: "item length (288.5) without 8"))
@@ -66,7 +66,7 @@ import TextKit
     #expect(ProblemKey(undeclared) == nil, "without a declaration nothing is contradicted")
   }
 
-  @Test("versions are in the order of their numbers, each with its own share")
+  @Test("versions are sorted by number, each with its own share")
   func versions() throws {
     var problems = Problems()
     for number in 0..<60 {
@@ -82,7 +82,7 @@ import TextKit
     #expect(shares.versions.map(\.all) == [20, 20, 20])
   }
 
-  @Test("the order of rows changes nothing but the samples' order")
+  @Test("the order of rows affects only the order of samples")
   func order() {
     var rows = (0..<60).map {
       Self.row($0, cause: $0 % 3 == 0 ? "interval" : nil, findings: $0 % 5 == 0 ? ["S10"] : [])
@@ -108,7 +108,7 @@ import TextKit
     #expect(problems.copies == 1 && problems.traceCount == 1)
   }
 
-  @Test("a property that concentrates a problem is named, a frequent one is not")
+  @Test("a property that concentrates a problem is named, a frequent property is not")
   func concentration() {
     var problems = Problems()
     for number in 0..<200 {
@@ -130,7 +130,7 @@ import TextKit
     #expect(almost.ranked.flatMap { almost.concentrations(of: $0) }.isEmpty)
   }
 
-  @Test("a planted regression of one percent is found, and names what it is")
+  @Test("an injected regression of one percent is found and named")
   func regression() {
     var before = Problems()
     var after = Problems()
