@@ -54,7 +54,7 @@ struct LayeringTests {
     #expect(modules == Set(try Self.table().keys))
   }
 
-  @Test("no file imports what its module may not")
+  @Test("no file imports a module that the table does not allow")
   func arrows() throws {
     let table = try Self.table()
     for (module, allowed) in table.sorted(by: { $0.key < $1.key }) {
@@ -67,7 +67,7 @@ struct LayeringTests {
     }
   }
 
-  @Test("the manifest's dependencies are those of the table")
+  @Test("the manifest's dependencies equal those of the table")
   func manifest() throws {
     let manifest = try Files.text(Repository.path("Package.swift"))
     for (module, allowed) in try Self.table() {

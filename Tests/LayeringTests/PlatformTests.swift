@@ -47,7 +47,7 @@ struct PlatformTests {
     #expect(rows == found)
   }
 
-  @Test("annotations of availability agree with the platforms of Package.swift")
+  @Test("availability annotations match the platforms of Package.swift")
   func availability() throws {
     let package = try Files.text(Repository.path("Package.swift"))
     #expect(
