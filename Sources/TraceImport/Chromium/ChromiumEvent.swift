@@ -65,6 +65,8 @@ struct ChromiumEvent {
   var key: UInt64 = 0
   /// Which scroller the event belongs to; negative while unknown.
   var scroller: Int32 = -1
+  /// When the content that moves on behind this end of a scroll rests; negative if it does not move on.
+  var restTime: Int64 = -1
   /// Whether a number that may be missing is there.
   var hasOffsets = false
   var a = 0.0

@@ -14,6 +14,8 @@ struct GestureState {
   var scroller: Int?
   /// Scrollers that an animation moves, with the time of the last step.
   var animations: [(scroller: Int, last: Int64)] = []
+  /// Scrollers that move on after their scroll has ended, with the time of their rest.
+  var rests: [(scroller: Int, time: Int64)] = []
   private var lastTimes = [Int64](repeating: .min, count: 32)
 
   /// Whether an input is news: two categories report the same one at the same time.
@@ -58,9 +60,7 @@ extension ScrollExtraction {
       try enter(
         .decelerating, at: event.time, index, velocity: Self.velocity(of: event), into: &sink)
     case .flingStart: gesture.earlyFling = event
-    case .scrollEnd:
-      let next: ScrollPhase = gesture.fingers > 0 ? .tracking : .idle
-      try enter(next, at: event.time, index, into: &sink)
+    case .scrollEnd: try endScroll(event, index, into: &sink)
     default: break
     }
   }
@@ -91,8 +91,23 @@ extension ScrollExtraction {
         .observation(.release(ReleaseReport(velocity: velocity))), at: event.time, to: index,
         into: &sink)
     }
-    let next: ScrollPhase = event.node == 1 || fling != nil ? .decelerating : .idle
-    try enter(next, at: event.time, index, velocity: velocity, into: &sink)
+    guard event.node == 1 || fling != nil else {
+      return try endScroll(event, index, velocity: velocity, into: &sink)
+    }
+    try enter(.decelerating, at: event.time, index, velocity: velocity, into: &sink)
+  }
+
+  /// Ends a scroll: the content rests, is held by a finger, or moves on to a snap position.
+  private mutating func endScroll<Sink: TraceSink>(
+    _ event: ChromiumEvent, _ index: Int, velocity: Vector? = nil, into sink: inout Sink
+  ) throws {
+    guard gesture.fingers == 0, event.restTime > event.time else {
+      let next: ScrollPhase = gesture.fingers > 0 ? .tracking : .idle
+      return try enter(next, at: event.time, index, velocity: velocity, into: &sink)
+    }
+    try enter(.decelerating, at: event.time, index, velocity: velocity, into: &sink)
+    gesture.rests.removeAll { $0.scroller == index }
+    gesture.rests.append((index, event.restTime))
   }
 
   private static func velocity(of event: ChromiumEvent) -> Vector? {
@@ -105,6 +120,7 @@ extension ScrollExtraction {
     into sink: inout Sink
   ) throws {
     gesture.animations.removeAll { $0.scroller == index && phase != .animating }
+    gesture.rests.removeAll { $0.scroller == index }
     guard scrollers[index].phase != phase else { return }
     let change = PhaseChange(old: scrollers[index].phase, new: phase, velocity: velocity)
     scrollers[index].phase = phase
@@ -132,6 +148,15 @@ extension ScrollExtraction {
     }) {
       let ended = gesture.animations.remove(at: place)
       try enter(.idle, at: ended.last, ended.scroller, into: &sink)
+    }
+  }
+
+  /// Ends the movements that are over before a moment.
+  mutating func endMovements<Sink: TraceSink>(
+    before time: Int64, into sink: inout Sink
+  ) throws {
+    while let rest = gesture.rests.first(where: { $0.time < time }) {
+      try enter(.idle, at: rest.time, rest.scroller, into: &sink)
     }
   }
 }

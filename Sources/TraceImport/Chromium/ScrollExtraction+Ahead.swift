@@ -5,6 +5,8 @@ import ScrollModel
 extension ScrollExtraction {
   /// How long after a finger is lifted its fling may start, in nanoseconds.
   static let flingDelay: Int64 = 250_000_000
+  /// The longest time between two offsets of one movement, in nanoseconds.
+  private static let movementPause: Int64 = 100_000_000
 
   /// Makes scrollers of all scroll nodes that move; the one that moves most comes first.
   mutating func registerScrollers() {
@@ -85,6 +87,7 @@ extension ScrollExtraction {
       let event = window.elements[index]
       if event.kind == .flingVelocity { ahead.velocity = (event.time, index) }
       if event.kind == .scrollBy { noteMove(index, &ahead) }
+      noteMovement(index, &ahead)
       if isPlace(event), let unnamed = indices[Scroller.Key(process: event.process, node: -1)] {
         ahead.mover = Int32(truncatingIfNeeded: unnamed)
         ahead.movers[event.process] = ahead.mover
@@ -122,6 +125,51 @@ extension ScrollExtraction {
     var velocity: (time: Int64, index: Int)?
     /// When the content goes on by itself, and how fast.
     var fling: (time: Int64, velocity: Vector?)?
+    /// The next uninterrupted movement of each process that is no animation of a program.
+    var movements: [Int64: Movement] = [:]
+  }
+
+  /// A run of offsets, each of another value and soon after the one before.
+  private struct Movement {
+    var first: Int64
+    var last: Int64
+    /// The offset at `first`.
+    var point: Point
+  }
+
+  /// Extends the next movement of a process by an offset before it.
+  ///
+  /// After a fling or a drag, the compositor snaps without an event of input: only offsets show it.
+  private func noteMovement(_ index: Int, _ ahead: inout Ahead) {
+    let event = window.elements[index]
+    guard event.hasOffsets, event.kind == .scrollBy || event.kind == .offset else { return }
+    let thread = ThreadKey(process: event.process, thread: event.thread)
+    guard event.kind == .scrollBy || compositors[thread] == true else { return }
+    let point =
+      event.kind == .scrollBy ? Point(x: event.c, y: event.d) : Point(x: event.a, y: event.b)
+    guard let next = ahead.movements[event.process],
+      next.first &- event.time <= Self.movementPause
+    else {
+      ahead.movements[event.process] = Movement(first: event.time, last: event.time, point: point)
+      return
+    }
+    guard next.point != point else {
+      // The same offset again: if nothing followed it, the content rested there already.
+      if next.first == next.last {
+        ahead.movements[event.process] = Movement(first: event.time, last: event.time, point: point)
+      }
+      return
+    }
+    ahead.movements[event.process] = Movement(first: event.time, last: next.last, point: point)
+  }
+
+  /// When the content rests that moves on behind the end of a scroll; negative if it does not.
+  private func restTime(after event: ChromiumEvent, _ ahead: Ahead) -> Int64 {
+    guard scrollers.indices.contains(Int(event.scroller)),
+      let next = ahead.movements[scrollers[Int(event.scroller)].key.process],
+      next.first < next.last, next.first &- event.time <= Self.movementPause
+    else { return -1 }
+    return next.last
   }
 
   /// Tells inputs apart; the browser and the page report the same one.
@@ -175,14 +223,18 @@ extension ScrollExtraction {
       give(index, velocity)
     case .inertialUpdate:
       if ahead.fling?.velocity == nil { ahead.fling = (event.time, nil) }
+    case .scrollEnd: window.elements[index].restTime = restTime(after: window.elements[index], ahead)
     case .touchEnd:
+      window.elements[index].restTime = restTime(after: window.elements[index], ahead)
       guard let fling = ahead.fling, fling.time &- event.time <= Self.flingDelay else { break }
       window.elements[index].node = 1
       let velocity = fling.velocity ?? takeVelocity(after: event.time, &ahead)
       // Kept, because two categories may report this end at the same time.
       ahead.fling = (fling.time, velocity)
       give(index, velocity)
-    case .touchStart, .scrollBegin:
+    case .touchStart, .scrollBegin, .wheel:
+      ahead.movements = [:]
+      guard event.kind != .wheel else { break }
       ahead.fling = nil
       ahead.velocity = nil
     default: break

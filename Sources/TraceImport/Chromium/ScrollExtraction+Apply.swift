@@ -7,6 +7,7 @@ extension ScrollExtraction {
   mutating func apply<Sink: TraceSink>(
     _ event: ChromiumEvent, into sink: inout Sink
   ) throws {
+    if !gesture.rests.isEmpty { try endMovements(before: event.time, into: &sink) }
     if !gesture.animations.isEmpty { try settleAnimations(before: event.time, into: &sink) }
     if let word = event.kind.inputWord { return try takeInput(event, word, into: &sink) }
     switch event.kind {

@@ -58,6 +58,7 @@ struct ScrollExtraction {
   /// Ends the recording: everything held is written.
   mutating func finish<Sink: TraceSink>(into sink: inout Sink) throws {
     try deliver(window.elements.count, into: &sink)
+    try endMovements(before: .max, into: &sink)
     try settleAnimations(before: .max, into: &sink)
     for index in scrollers.indices { try reportLate(index, into: &sink) }
     if let outOfRange {

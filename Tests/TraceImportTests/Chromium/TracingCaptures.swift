@@ -92,6 +92,8 @@ struct PageTruth {
   var frames: [(time: Double, x: Double, y: Double)] = []
   /// What happened to a finger or a wheel, with the time of the event itself.
   var inputs: [(kind: String, time: Double)] = []
+  /// When the page was told that a scroll has ended.
+  var scrollEnds: [Double] = []
 
   /// Reads the log of a run.
   init(path: String) throws {
@@ -116,6 +118,7 @@ struct PageTruth {
       case "frame": frames.append((time, x, y))
       case "touch": inputs.append((event, eventTime))
       case "wheel": inputs.append(("wheel", eventTime))
+      case "scrollev" where event == "scrollend": scrollEnds.append(time)
       default: break
       }
     }

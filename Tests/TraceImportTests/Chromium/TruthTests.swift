@@ -133,7 +133,25 @@ struct TruthTests {
       #expect(velocity.dx * travel.dx + velocity.dy * travel.dy >= 0, "the fling \(flings)")
     }
     #expect(flings > 0)
-    #expect(trace.phases.count { $0 == .decelerating } == flings)
+    // A release without a fling decelerates as well if the content snaps.
+    #expect(trace.phases.count { $0 == .decelerating } >= flings)
+  }
+
+  @Test("a deceleration ends when the page is told that the scroll has ended", arguments: runs)
+  func ends(_ run: Run) throws {
+    guard let (trace, truth, origin) = try load(run) else { return }
+    var ends = 0
+    for (time, event) in zip(trace.times, trace.events) {
+      guard case .observation(.phase(let change)) = event, change.old == .decelerating,
+        change.new == .idle
+      else { continue }
+      ends += 1
+      let moment = Double(time.nanoseconds) / 1e6 - origin
+      // The event comes one or two frames after the last offset.
+      #expect(
+        truth.scrollEnds.contains { $0 > moment - 5 && $0 < moment + 60 }, "idle at \(moment) ms")
+    }
+    #expect(ends > 0)
   }
 
   @Test("a recording without the categories for offsets has its wheel, and says what is missing")
