@@ -201,10 +201,23 @@ public struct Reproducer {
       example.fixed = fix
       for isDeclared in fix == declared ? [false] : [true, false] {
         example.fixIsDeclared = isDeclared
-        if try !isShown(example, isFixed: true, oracle) { return example }
+        if try !isShown(example, isFixed: true, oracle) {
+          example.fixChangesRests = try restsDiffer(example)
+          return example
+        }
       }
     }
     return start
+  }
+
+  /// Whether the content rests at other offsets with the fix: who reads the case has to see that.
+  private func restsDiffer(_ example: ScrollCase) throws -> Bool {
+    let fixed = example.fixed ?? example.ran
+    let (broken, right) = (
+      try Rests(of: example.recording(isFixed: false, behavior: registry.behavior(of: example.ran))),
+      try Rests(of: example.recording(isFixed: true, behavior: registry.behavior(of: fixed)))
+    )
+    return broken.differ(from: right)
   }
 
   // MARK: Shrinking
@@ -215,7 +228,8 @@ public struct Reproducer {
     var shrinker = Shrinker<ScrollCase> { example in
       guard try isShown(example, isFixed: false, oracle) else { return false }
       guard example.fixed != nil else { return true }
-      return try !isShown(example, isFixed: true, oracle)
+      guard try !isShown(example, isFixed: true, oracle) else { return false }
+      return try !example.fixChangesRests || restsDiffer(example)
     }
     let smallest = try shrinker.shrink(start)
     let behavior = registry.behavior(of: smallest.ran)

@@ -32,4 +32,15 @@ public struct Rests: TraceSink, Hashable, Sendable {
 
   /// Ignores a diagnostic.
   public mutating func report(_ diagnostic: Diagnostic) {}
+
+  /// Less than this is no other rest, in points.
+  private static let tolerance = 0.5
+
+  /// Whether the content rests elsewhere, or another number of times.
+  public func differ(from other: Rests) -> Bool {
+    offsets.count != other.offsets.count
+      || zip(offsets, other.offsets).contains {
+        ($0.x - $1.x).magnitude > Self.tolerance || ($0.y - $1.y).magnitude > Self.tolerance
+      }
+  }
 }

@@ -21,6 +21,7 @@ struct WrittenCase {
   var ran: String
   var fixed: String?
   var fixIsDeclared: Bool
+  var fixChangesRests: Bool
 
   init(_ example: ScrollCase) {
     scene = String(decoding: example.scene.json, as: UTF8.self)
@@ -29,6 +30,7 @@ struct WrittenCase {
     ran = example.ran.text
     fixed = example.fixed?.text
     fixIsDeclared = example.fixIsDeclared
+    fixChangesRests = example.fixChangesRests
   }
 
   /// Reads the texts again; nil if they make no case.
@@ -42,6 +44,7 @@ struct WrittenCase {
       ran: ran)
     example.fixed = fixed.flatMap { try? Configuration(text: $0) }
     example.fixIsDeclared = fixIsDeclared
+    example.fixChangesRests = fixChangesRests
     return example
   }
 
@@ -52,7 +55,9 @@ struct WrittenCase {
     }
     guard try oracle.isShown(by: broken) else { return false }
     guard example.fixed != nil else { return true }
-    return try !oracle.isShown(by: example.recording(isFixed: true))
+    let right = try example.recording(isFixed: true)
+    guard try !oracle.isShown(by: right) else { return false }
+    return try !fixChangesRests || Rests(of: broken).differ(from: Rests(of: right))
   }
 
   // MARK: Every single reduction, made from the texts without the shrinker

@@ -84,9 +84,9 @@ struct IssueText {
       let right = try Rests(
         of: example.recording(isFixed: true, behavior: folder.registry.behavior(of: fixed)))
       expected =
-        right.offsets == actual.offsets
-        ? "The same rests, without what 'Actual' describes."
-        : "The content rests at \(text(right)) (with the fix)."
+        right.differ(from: actual)
+        ? "The content rests at \(text(right)) (with the fix)."
+        : "The content rests at the same offsets, and what 'Actual' describes does not happen."
     }
     return [
       "## Expected", "", plain(expected), "", "## Actual", "", plain(folder.summary),

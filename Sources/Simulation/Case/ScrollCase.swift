@@ -15,6 +15,8 @@ public struct ScrollCase: Hashable, Sendable {
   public var fixed: Configuration?
   /// Whether the fix changes what the app declares, and not only what runs.
   public var fixIsDeclared = false
+  /// Whether the content rests at other offsets with the fix; smaller cases keep that.
+  public var fixChangesRests = false
 
   /// Creates a case without a fix.
   public init(
