@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Opens reports in headless Chromium and uses them.
 
-browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER] FILE.html …
+browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER] [--axe AXE.js] FILE.html …
 
 With --open every page of a folder and of the folders in it is opened, without being used: it must
 load, show a verdict, run its script, if it has one, to the end, and make no error.
+
+With --axe the checker of Deque must find no violation of WCAG 2.1, levels A and AA, in light and dark.
 
 With --show a page that lies beside a store FILE.sqlite reports its trace 1, and what its drawing of
 the first replay says must be what `show --at` says for the same moment.
@@ -30,6 +32,11 @@ import tempfile
 import time
 import urllib.parse
 import urllib.request
+
+
+AXE = """axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})
+    .then(found => found.violations.map(rule => rule.id + ': ' + rule.help + ': ' + rule.nodes.length + ' times, at '
+        + rule.nodes.slice(0, 3).map(node => node.target.join(' ') + ' (' + node.failureSummary + ')').join(', ')))"""
 
 
 class Tab:
@@ -190,7 +197,7 @@ class Page:
         if not self.tab.wait("document.readyState === 'complete'"):
             self.faults.append("the page does not load")
 
-    def run(self, shots):
+    def run(self, shots, axe):
         tab = self.tab
         tab.size(1400, 900)
         self.open()
@@ -200,13 +207,15 @@ class Page:
                        "the script does not run to its end")
             self.use()
         else:
+            self.search()
             self.follow_links()
+        self.accessible(axe)
         self.print_out(shots)
         self.shape(shots)
         self.listen()
         return self.faults
 
-    def run_lightly(self, shots):
+    def run_lightly(self, shots, axe):
         """Opens the page, in light and dark, wide and narrow, and uses nothing."""
         tab = self.tab
         tab.size(1440, 900)
@@ -221,6 +230,7 @@ class Page:
         else:
             self.check(tab.value("document.getElementById('timeline') === null"),
                        "the page has a timeline and no script")
+        self.accessible(axe)
         tab.size(360, 800)
         wide = tab.value("document.documentElement.scrollWidth")
         self.check(wide <= 360, f"at 360 pixels the page is {wide} wide")
@@ -232,6 +242,19 @@ class Page:
                 tab.shot(f"{shots}/{self.path.parent.name}-{self.path.stem}-{width}-{scheme}.png")
         self.listen()
         return self.faults
+
+    def accessible(self, axe):
+        """What people with a screen reader, a keyboard or weak eyes need, as far as a program sees it."""
+        if axe is None:
+            return
+        tab = self.tab
+        tab.value(axe + "\n; 0")
+        for scheme in ("light", "dark"):
+            tab.scheme(scheme)
+            tab.settle()
+            for violation in tab.value(AXE):
+                self.check(False, f"{scheme}: {violation}")
+        tab.scheme("light")
 
     def first_paint(self):
         """The quickest of three times: a machine that is busy otherwise says nothing about the page."""
@@ -454,6 +477,40 @@ class Page:
             self.series = max(getattr(self, "series", 0), len(looks))
         tab.scheme("light")
 
+    def search(self):
+        """An index of more than a few traces can be searched, filtered and sorted."""
+        tab = self.tab
+        if not tab.value("document.getElementById('search') !== null"):
+            return
+        shown = "[...document.querySelectorAll('#traces tbody tr')].filter(e => !e.hidden).map(e => e.textContent)"
+        count = len(tab.value(shown))
+        self.check(tab.value("document.getElementById('matches').textContent") == f"{count} of {count} traces",
+                   "the index does not say how many traces it shows")
+        tab.key("/", "/")
+        self.check(tab.value("document.activeElement.id") == "search", "/ does not go to the search")
+        word = tab.value("document.querySelector('#traces tbody tr:last-child td:nth-child(2)').textContent")
+        tab.call("Input.insertText", text=word)
+        tab.settle()
+        found = tab.value(shown)
+        self.check(0 < len(found) <= count and any(word in text for text in found), f"{word!r} is not found")
+        tab.value("void document.getElementById('clear').click()")
+        self.check(len(tab.value(shown)) == count, "Clear does not show all traces again")
+        for name in ("severity", "detector"):
+            chosen = tab.value(f"""(() => {{ const s = document.getElementById('{name}');
+                if (s.options.length < 2) return null;
+                s.selectedIndex = s.options.length - 1; s.dispatchEvent(new Event('change')); return s.value; }})()""")
+            left = tab.value(shown)
+            self.check(chosen is None or 0 < len(left), f"no trace has the {name} {chosen!r}")
+            if name == "severity":
+                self.check(all(text.startswith(chosen) for text in left), f"{left} are not {chosen!r}")
+            tab.value("void document.getElementById('clear').click()")
+        names = "[...document.querySelectorAll('#traces tbody tr td:nth-child(2)')].map(e => e.textContent)"
+        tab.value("void document.querySelectorAll('#traces th button')[1].click()")
+        up = tab.value(names)
+        tab.value("void document.querySelectorAll('#traces th button')[1].click()")
+        self.check(up == tab.value(names)[::-1] and tab.value("document.querySelectorAll('#traces th')[1]"
+                   ".getAttribute('aria-sort')") == "descending", "the traces are not sorted by name")
+
     def follow_links(self):
         """An index leads to the reports beside it and nowhere else."""
         tab = self.tab
@@ -564,15 +621,16 @@ def alike(some, others):
 
 
 def main(words):
-    options = {"--shots": None, "--show": None, "--open": None}
+    options = {"--shots": None, "--show": None, "--open": None, "--axe": None}
     while len(words) > 1 and words[0] in options:
         options[words[0]], words = words[1], words[2:]
     shots = options["--shots"]
     if shots:
         os.makedirs(shots, exist_ok=True)
+    axe = pathlib.Path(options["--axe"]).read_text() if options["--axe"] else None
     opened = sorted(map(str, pathlib.Path(options["--open"]).rglob("*.html"))) if options["--open"] else []
     if not words and not opened:
-        sys.exit("usage: browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER] FILE.html …")
+        sys.exit("usage: browser-test.py [--shots DIR] [--show TOOL] [--open FOLDER] [--axe AXE.js] FILE.html …")
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         print(f"browser-test: skipped {len(words) + len(opened)} checks: chromium is not installed")
@@ -582,7 +640,7 @@ def main(words):
     try:
         for word in opened:
             page = Page(browser, word, None)
-            faults = page.run_lightly(shots)
+            faults = page.run_lightly(shots, axe)
             page.tab.close()
             bad += bool(faults)
             for fault in faults:
@@ -592,7 +650,7 @@ def main(words):
         failed = bad
         for word in words:
             page = Page(browser, word, options["--show"])
-            faults = page.run(shots)
+            faults = page.run(shots, axe)
             bad += bool(faults)
             for fault in faults:
                 print(f"{word}: {fault}", file=sys.stderr)

@@ -104,5 +104,7 @@ if command -v java >/dev/null 2>&1; then
 fi
 python3 "$root/Scripts/check-gallery-reports.py" "$tool"
 mv "$work"/*.sqlite "$work/reports"
-python3 "$root/Scripts/browser-test.py" --show "$tool" --open "$work/all" "$work"/reports/*.html "$work/reports/folder/index.html"
+axe=""
+if checkers axe-core-python; then axe="$(ls "$root"/.build/check-venv/lib/python3*/site-packages/axe_core_python/axe.min.js)"; fi
+python3 "$root/Scripts/browser-test.py" --show "$tool" --open "$work/all" ${axe:+--axe "$axe"} "$work"/reports/*.html "$work/reports/folder/index.html"
 echo "check-reports: the reports of $(ls "$work"/reports/*.html | wc -l) traces and a folder hold, $skipped checks skipped"

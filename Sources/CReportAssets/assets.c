@@ -32,6 +32,10 @@ static const char problems_js[] = {
 #embed "problems.js" suffix(, 0)
 };
 
+static const char index_js[] = {
+#embed "index.js" suffix(, 0)
+};
+
 // Made by Scripts/build-engine.sh; without it reports have no workbench.
 #if __has_embed("engine.wasm.gz") == __STDC_EMBED_FOUND__
 static const unsigned char engine[] = {
@@ -47,3 +51,4 @@ long scrolltrace_report_engine_count(void) { return 0; }
 const char *scrolltrace_report_css(void) { return css; }
 const char *scrolltrace_report_js(void) { return js; }
 const char *scrolltrace_problems_js(void) { return problems_js; }
+const char *scrolltrace_index_js(void) { return index_js; }

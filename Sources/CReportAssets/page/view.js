@@ -32,7 +32,11 @@ const drawView = (track, i) => {
   svg.replaceChildren();
   const box = at(track.containers || data.containers, state.t), here = offset(track, state.t);
   const isLeftOut = !track.layouts && data.layoutsEnd !== null && state.t >= data.layoutsEnd, layout = isLeftOut ? null : at(track.layouts || data.layouts, state.t);
-  if (!box || !here) { read.textContent = box ? "no frame" : "the size of the container is not known"; return; }
+  if (!box || !here) {
+    read.textContent = box ? "no frame" : "the size of the container is not known";
+    svg.setAttribute("aria-label", `${track.name}: ${read.textContent}`);
+    return;
+  }
   svg.setAttribute("viewBox", `0 0 ${box.w} ${box.h}`);
   // Text is as large on the screen whatever the size of the drawing; 450 is its largest height.
   const scale = Math.min(figure.clientWidth / box.w, 450 / box.h), size = scale > 0 ? 11 / scale : box.h / 40, seen = [], lens = track.lens, inner = inside(box, lens);

@@ -1,3 +1,4 @@
+import CReportAssets
 import ScrollModel
 public import TextKit
 
@@ -21,6 +22,8 @@ public struct IndexPage: Sendable {
     let divergenceCount: Int
     let cause: Cause?
     let defects: [Defect]
+    /// What the search finds besides the text of the page: device, system, app and configuration.
+    let words: String
 
     /// Takes from a document what the page shows; `file` is the report's name in the folder.
     public init(file: String, _ document: ReportDocument) {
@@ -40,6 +43,11 @@ public struct IndexPage: Sendable {
           fingerprint: $0.fingerprint, title: "\($0.detector) \($0.name)",
           message: sentences.sentence($0.message), severity: $0.severity)
       }
+      let information = document.information
+      words = [
+        information.device, information.system, information.app,
+        information.declaredConfiguration,
+      ].compactMap(\.self).joined(separator: " ")
     }
   }
 
@@ -75,7 +83,9 @@ public struct IndexPage: Sendable {
   /// Returns the page.
   public func bytes() throws(NumberError) -> [UInt8] {
     var page = HTMLText()
-    HTMLReport.writeHead("Scroll trace reports", script: nil, &page)
+    // The search of a few traces would only be in the way.
+    let script = entries.count > 3 ? HTMLReport.bytes(of: scrolltrace_index_js()) : nil
+    HTMLReport.writeHead("Scroll trace reports", script: script, &page)
     page.raw("<body><main><header class=\"top\"><p class=\"kind\">Scroll trace reports</p>")
     page.element("h1", ReportText.counted(entries.count, "trace"))
     page.raw("<ul class=\"legend\">")
@@ -88,12 +98,65 @@ public struct IndexPage: Sendable {
       page.raw("</li>")
     }
     page.raw("</ul></header>")
+    if script != nil { writeControls(&page) }
     writeFailures(&page)
     writeCauses(&page)
     writeEntries(&page)
     writeGroups(&page)
-    page.raw("</main></body></html>\n")
+    page.raw("</main>")
+    if let script {
+      page.raw("<script type=\"application/json\" id=\"data\">")
+      page.asset(try data())
+      page.raw("</script><script>")
+      page.asset(script)
+      page.raw("</script>")
+    }
+    page.raw("</body></html>\n")
     return page.bytes
+  }
+
+  // MARK: The search
+
+  /// Shown by the script, without which it does nothing.
+  private func writeControls(_ page: inout HTMLText) {
+    page.raw("<div class=\"controls problems\" id=\"controls\" hidden><label>Search ")
+    page.raw("<input type=\"search\" id=\"search\" placeholder=\"view-aligned, iOS 26\" ")
+    page.raw("title=\"Words of a trace; commas separate them\"></label>")
+    page.raw("<label>Severity <select id=\"severity\"><option value=\"\">all</option>")
+    for severity in ReportSeverity.allCases.reversed()
+    where entries.contains(where: { $0.severity == severity }) {
+      page.raw("<option>")
+      page.text(severity.label)
+      page.raw("</option>")
+    }
+    page.raw("</select></label><label>Detector <select id=\"detector\"><option value=\"\">all</option>")
+    for title in Set(entries.flatMap { $0.defects.map(\.title) }).sorted() {
+      page.element("option", title)
+    }
+    page.raw("</select></label><button id=\"clear\" type=\"button\">Clear</button>")
+    page.raw("<output id=\"matches\" role=\"status\"></output></div>")
+  }
+
+  /// What the script needs of each trace, in the order of the table.
+  private func data() throws(NumberError) -> [UInt8] {
+    var json = JSONWriter(escaping: .html)
+    json.beginObject()
+    try json.objects("traces", entries) { (entry, json) throws(NumberError) in
+      json.member("severity", entry.severity.label)
+      json.texts("detectors", Set(entry.defects.map(\.title)).sorted())
+      json.member("words", ReportText.shown(entry.words))
+    }
+    // A cause or defect of many traces links to the first ones only.
+    json.key("articles")
+    json.beginArray()
+    for numbers in Self.groups(entries).map(\.entries) + groups.map(\.entries) {
+      json.beginArray()
+      for number in numbers { json.value(number) }
+      json.endArray()
+    }
+    json.endArray()
+    json.endObject()
+    return json.bytes
   }
 
   // MARK: Parts
@@ -107,7 +170,7 @@ public struct IndexPage: Sendable {
 
   private func writeEntries(_ page: inout HTMLText) {
     guard !entries.isEmpty else { return }
-    page.raw("<section><h2>All traces, worst first</h2><div class=\"scroll\">")
+    page.raw("<section id=\"traces\"><h2>All traces, worst first</h2><div class=\"scroll\">")
     page.table(columns, entries)
     page.raw("</div></section>")
   }
