@@ -70,6 +70,16 @@ shows "0.200 s"
 keys n
 shows "phase decelerating"
 shows "let go here: rests at"
+shows "recording"
+keys '?'
+shows "the next divergence from the recording"
+keys '?'
+lacks "the next divergence from the recording"
+keys -
+shows "× 0.5"
+keys +
+lacks "× 0.5"
+keys d
 keys NPage
 shows "1.3"
 keys p

@@ -6,18 +6,18 @@ import TraceStore
 extension ShowCommand {
   /// Plays a trace in the terminal, or waits for keys, until the reader has seen enough.
   func scrub(
-    _ trace: TraceRecord, _ plan: ReplayPlan, from start: TraceTime, _ store: TraceStore,
-    _ console: inout Console
+    _ trace: TraceRecord, _ plan: ReplayPlan, _ recordedPlan: ReplayPlan?,
+    from start: TraceTime, _ store: TraceStore, _ console: inout Console
   ) throws -> ExitCode {
     guard RawTerminal.isThere(console) else {
       throw UsageError(
         "--watch and --scrub need a terminal; '--at 1.25s' prints one moment anywhere")
     }
     let index = try ScrubIndex(of: trace, plan, in: store)
-    let source = try ScrubSource(of: trace, plan, in: store)
+    let source = try ScrubSource(of: trace, plan, recordedPlan, in: store)
     var playhead = Playhead(
-      frames: index.frames, settles: index.settles, end: index.end, at: start.nanoseconds,
-      isPlaying: isWatching)
+      frames: index.frames, settles: index.settles, divergences: index.divergences,
+      end: index.end, at: start.nanoseconds, isPlaying: isWatching)
     guard Interruption.install(withHangup: true) else {
       throw Failure(.unavailable, "the system gives no pipe to wait for signals with")
     }

@@ -23,8 +23,13 @@ struct ShowCommand: CommandLineKit.Command {
       PgUp PgDn    a second back, a second on
       Home End     the start, the end
       n p          the next decision about a rest, the one before
+      d D          the next divergence from the recording, the one before
       space        play, pause
+      + -          faster, slower
+      ?            list the keys
       q            quit
+
+    In a terminal with 60 columns or more, the recording is drawn beside the replay.
     """
   static let examples = [
     Example("scrolltrace show 1", "the first trace"),
@@ -118,10 +123,17 @@ struct ShowCommand: CommandLineKit.Command {
       try ConfigurationOptions.chosen(
         configuration, declared: trace.information.declaredConfiguration, registry)
       ?? Configuration()
+    let contents = try store.contents(of: trace.id)
+    let behavior = registry.behavior(of: chosen)
     let plan = try ReplayPlan(
-      chosen, of: trace.information, try store.contents(of: trace.id), drive: drive,
-      behavior: registry.behavior(of: chosen))
-    if isInteractive { return try scrub(trace, plan, from: time ?? .zero, store, &console) }
+      chosen, of: trace.information, contents, drive: drive, behavior: behavior)
+    if isInteractive {
+      let recordedPlan = plan.drive.drive == .offset
+        ? nil
+        : try ReplayPlan(
+          chosen, of: trace.information, contents, drive: .offset, behavior: behavior)
+      return try scrub(trace, plan, recordedPlan, from: time ?? .zero, store, &console)
+    }
     let inspection = try store.inspect(trace.id, plan, at: time ?? .zero)
     if isJSON {
       try console.printJSON { json in try InspectionJSON.write(inspection, &json) }

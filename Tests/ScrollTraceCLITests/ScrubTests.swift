@@ -13,7 +13,9 @@ struct ScrubTests {
       ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[1~\u{1B}[4~", [.home, .end]),
       ("\u{1B}[H\u{1B}OF", [.home, .end]), ("np q", [.next, .previous, .space, .quit]),
       ("\u{3}\u{4}\u{1A}", [.quit, .quit, .suspend]), ("\u{1B}[1;5D x", [.space]),
-      ("\u{1B}q", [.quit]), ("äöü", []),
+      ("\u{1B}q", [.quit]), ("äöü", []), ("dD+=-?", [
+        .nextDivergence, .previousDivergence, .faster, .faster, .slower, .help,
+      ]),
     ])
   func keys(typed: String, keys: [Key]) {
     var bytes = Array(typed.utf8)
@@ -38,7 +40,8 @@ struct ScrubTests {
 
   private func playhead(at time: Int64 = 0, playing: Bool = false) -> Playhead {
     Playhead(
-      frames: [0, 10, 20, 30], settles: [15, 25], end: 40, at: time, isPlaying: playing)
+      frames: [0, 10, 20, 30], settles: [15, 25], divergences: [12, 33], end: 40, at: time,
+      isPlaying: playing)
   }
 
   @Test(
@@ -47,7 +50,8 @@ struct ScrubTests {
       (20, Key.left, 10), (20, .right, 30), (21, .left, 20), (0, .left, 0), (30, .right, 40),
       (0, .next, 15), (15, .next, 25), (25, .next, 40), (25, .previous, 15), (15, .previous, 0),
       (20, .home, 0), (20, .end, 40), (20, .pageUp, 0), (20, .pageDown, 40), (20, .quit, 20),
-      (99, .quit, 40),
+      (99, .quit, 40), (0, .nextDivergence, 12), (12, .nextDivergence, 33),
+      (33, .nextDivergence, 40), (33, .previousDivergence, 12), (12, .previousDivergence, 0),
     ] as [(Int64, Key, Int64)])
   func moves(from: Int64, key: Key, to: Int64) {
     var playhead = playhead(at: from)
@@ -69,6 +73,27 @@ struct ScrubTests {
     #expect(playhead.time == 40 && !playhead.isPlaying)
     playhead.take(.space)
     #expect(playhead.time == 0 && playhead.isPlaying)
+  }
+
+  @Test("time goes on at the chosen speed, and the list of keys closes with any key")
+  func speeds() {
+    var playhead = playhead(playing: true)
+    playhead.take(.slower)
+    playhead.play(for: 20)
+    #expect(playhead.time == 10 && playhead.isPlaying)
+    for _ in 0..<9 { playhead.take(.faster) }
+    playhead.play(for: 5)
+    #expect(playhead.time == 30)
+    for _ in 0..<9 { playhead.take(.slower) }
+    playhead.play(for: 20)
+    #expect(playhead.time == 31)
+    playhead.take(.help)
+    #expect(playhead.showsHelp)
+    playhead.take(.help)
+    #expect(!playhead.showsHelp)
+    playhead.take(.help)
+    playhead.take(.right)
+    #expect(!playhead.showsHelp)
   }
 
   @Test("without frames a step is a tick of 60 Hz")

@@ -1,7 +1,8 @@
 /// A key that moves through a trace.
 enum Key: Equatable {
   case left, right, pageUp, pageDown, home, end
-  case space, next, previous, quit, suspend
+  case space, next, previous, nextDivergence, previousDivergence, slower, faster
+  case help, quit, suspend
 
   /// Takes the keys at the front of what a terminal sent; a sequence that is not whole yet stays.
   static func take(from bytes: inout [UInt8]) -> [Key] {
@@ -32,6 +33,11 @@ enum Key: Equatable {
     case UInt8(ascii: "l"): .right
     case UInt8(ascii: "n"): .next
     case UInt8(ascii: "p"): .previous
+    case UInt8(ascii: "d"): .nextDivergence
+    case UInt8(ascii: "D"): .previousDivergence
+    case UInt8(ascii: "-"): .slower
+    case UInt8(ascii: "+"), UInt8(ascii: "="): .faster
+    case UInt8(ascii: "?"): .help
     case UInt8(ascii: "q"), UInt8(ascii: "Q"): .quit
     // Ctrl-C and Ctrl-D arrive as bytes: the terminal sends no signals while it is raw.
     case 0x03, 0x04: .quit

@@ -22,8 +22,20 @@ struct ScrubScreen {
         .map { TerminalText.cut($0, to: max(columns, 0)) }
     }
     let head = [title, timeline, motion, position] + rests
-    let keys = line("←→ frame  PgUp PgDn 1 s  n p settle  space play  q quit", .dim)
-    return head + picture(rows: rows - head.count - 1) + [keys]
+    let keys = line("←→ frame  n p settle  d D divergence  space play  ? keys  q quit", .dim)
+    let room = rows - head.count - 1
+    return head + (playhead.showsHelp ? help(rows: room) : pictures(rows: room)) + [keys]
+  }
+
+  private func help(rows: Int) -> [String] {
+    let keys = [
+      "←→  h l      the frame before, the next one", "PgUp PgDn    a second back, a second on",
+      "Home End     the start, the end", "n p          the next decision about a rest, the one before",
+      "d D          the next divergence from the recording, the one before",
+      "space        play, pause", "+ -          faster, slower", "?            back", "q            quit",
+    ]
+    let lines = keys.prefix(max(0, rows)).map { line($0) }
+    return lines + Array(repeating: "", count: max(0, rows - lines.count))
   }
 
   private func line(_ text: String, _ inks: Style.Emphasis...) -> String {
@@ -34,18 +46,23 @@ struct ScrubScreen {
     let clock =
       "\(secondsText(playhead.time)) of \(secondsText(playhead.end))"
       + (playhead.isPlaying ? "  playing" : "  paused")
+      + (playhead.speed == 20 ? "" : " × \(pointsText(Double(playhead.speed) / 20))")
     let name = TerminalText.cut(
       TerminalText.visible(name), to: max(0, columns - TerminalText.width(of: clock) - 2))
     let gap = columns - TerminalText.width(of: name) - TerminalText.width(of: clock)
     return style(name, .bold) + String(repeating: " ", count: max(1, gap)) + clock
   }
 
-  /// The whole of the trace as a line: where the reader is (●), and where rests were decided (◆).
+  /// The whole of the trace as a line: where the reader is (●), where rests were decided (◆), and
+  /// where the replay begins to differ from the recording (▲).
   private var timeline: String {
     var canvas = Canvas(columns: columns, rows: 1)
     canvas.write(String(repeating: "─", count: columns), at: 0, 0, limit: columns, .dim)
     for settle in playhead.settles {
       canvas.write("◆", at: place(of: settle), 0, limit: 1, .yellow)
+    }
+    for divergence in playhead.divergences {
+      canvas.write("▲", at: place(of: divergence), 0, limit: 1, .red)
     }
     canvas.write("●", at: place(of: playhead.time), 0, limit: 1, .green)
     return canvas.lines(style).joined()
@@ -83,12 +100,36 @@ struct ScrubScreen {
 }
 
 extension ScrubScreen {
-  /// The frame of the scroll view with the targets in it, in the proportions of the screen.
-  private func picture(rows: Int) -> [String] {
-    let container = moment.inspection.state.geometry.containerSize
+  /// With fewer columns there is room for the replay only.
+  private static let widthOfTwo = 60
+  /// The columns between two pictures.
+  private static let gap = 2
+
+  /// The replay, and beside it the recording, if there is room for both.
+  private func pictures(rows: Int) -> [String] {
+    guard let recorded = moment.recording, columns >= Self.widthOfTwo, rows > 3 else {
+      return padded(picture(of: moment.inspection, columns: columns, rows: rows), to: rows)
+    }
+    let width = (columns - Self.gap) / 2
+    let replay = picture(of: moment.inspection, columns: width, rows: rows - 1)
+    let recording = picture(of: recorded, columns: width, rows: rows - 1)
+    // Both are as large, because they show one container.
+    let edge = replay.first.map { TerminalText.width(of: TerminalText.visible($0)) } ?? 0
+    let space = String(repeating: " ", count: Self.gap)
+    let title = "replay" + String(repeating: " ", count: max(1, edge + Self.gap - 6)) + "recording"
+    return padded([line(title, .bold)] + zip(replay, recording).map { $0 + space + $1 }, to: rows)
+  }
+
+  private func padded(_ lines: [String], to rows: Int) -> [String] {
+    lines + Array(repeating: "", count: max(0, rows - lines.count))
+  }
+
+  /// The frame of the scroll view with targets in it, in the proportions of the screen.
+  private func picture(of inspection: Inspection, columns: Int, rows: Int) -> [String] {
+    let container = inspection.state.geometry.containerSize
     let inside = (columns: columns - 2, rows: rows - 2)
     guard inside.columns > 0, inside.rows > 0, container.width > 0, container.height > 0 else {
-      return Array(repeating: "", count: max(0, rows))
+      return []
     }
     // A cell is about twice as high as it is wide.
     let across = max(
@@ -99,17 +140,17 @@ extension ScrubScreen {
       rows: Self.cell(container.height / down, 1...inside.rows)
     )
     var canvas = Canvas(columns: size.columns, rows: size.rows)
-    for target in moment.inspection.targets {
-      draw(target, on: &canvas, across: across, down: down)
+    for target in inspection.targets {
+      draw(target, of: inspection, on: &canvas, across: across, down: down)
     }
     let edge = String(repeating: "═", count: size.columns)
     let body = canvas.lines(style).map { "║\($0)║" }
-    let lines = ["╔\(edge)╗"] + body + ["╚\(edge)╝"]
-    return lines + Array(repeating: "", count: max(0, rows - lines.count))
+    return ["╔\(edge)╗"] + body + ["╚\(edge)╝"]
   }
 
   private func draw(
-    _ target: InspectedTarget, on canvas: inout Canvas, across: Double, down: Double
+    _ target: InspectedTarget, of inspection: Inspection, on canvas: inout Canvas,
+    across: Double, down: Double
   ) {
     let limit = -1_000_000...1_000_000
     let place = target.place
@@ -117,8 +158,8 @@ extension ScrubScreen {
     let top = Self.cell(place.origin.y / down, limit)
     let right = max(left, Self.cell((place.origin.x + place.size.width) / across, limit) - 1)
     let bottom = max(top, Self.cell((place.origin.y + place.size.height) / down, limit) - 1)
-    let isPosition = target.id == moment.inspection.state.id
-    let isRest = moment.inspection.candidates.contains { $0.chosenID == target.id }
+    let isPosition = target.id == inspection.state.id
+    let isRest = inspection.candidates.contains { $0.chosenID == target.id }
     let ink: Style.Emphasis? =
       isRest ? .green : isPosition ? .cyan : target.visibleFraction < 1 ? .dim : nil
     canvas.box(left...right, top...bottom, ink)

@@ -7,6 +7,7 @@ import TraceStore
 struct ScrubIndex {
   private(set) var frames: [Int64] = []
   private(set) var settles: [Int64] = []
+  private(set) var divergences: [Int64] = []
   private(set) var end: Int64 = 0
 
   /// Replays a trace once, to its end.
@@ -24,6 +25,18 @@ struct ScrubIndex {
     run.finish()
     // Both axes of one release are decided at one moment.
     for time in box.observer.times.sorted() where settles.last != time { settles.append(time) }
+    divergences = try Self.divergences(of: trace, plan, in: store)
+  }
+
+  /// The moments at which the replay begins to differ from the recording.
+  private static func divergences(
+    of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore
+  ) throws -> [Int64] {
+    let replay = RecordingReplay(
+      plan, tolerance: try Tolerance(of: trace, in: store), recorded: trace.digests?.observations)
+    try store.replay(trace.id) { replay.take($0) }
+    let found = replay.finish().comparison?.divergences ?? []
+    return Set(found.filter { $0.verdict != .invisible }.map(\.from.nanoseconds)).sorted()
   }
 
   private struct SettleTimes: ReplayObserver {
@@ -33,24 +46,31 @@ struct ScrubIndex {
   }
 }
 
-/// A replay that can be asked for any moment.
+/// A replay and its recording, at any moment.
 ///
-/// Going on costs only what lies between; going back runs the replay from its start.
+/// Going on costs only what lies between; going back runs both from the start.
 final class ScrubSource {
   let trace: TraceRecord
   let plan: ReplayPlan
+  /// The same view moved by the recorded offsets; nil if the replay is moved by them itself.
+  private let recordedPlan: ReplayPlan?
   private let store: TraceStore
   private var run: ReplayRun
+  private var recordedRun: ReplayRun?
   private var reader: TraceReader
   private var pending: (time: TraceTime, event: TraceEvent)?
   private var now: TraceTime?
   private var recorded: GeometryFrame?
 
-  init(of trace: TraceRecord, _ plan: ReplayPlan, in store: TraceStore) throws {
+  init(
+    of trace: TraceRecord, _ plan: ReplayPlan, _ recordedPlan: ReplayPlan?, in store: TraceStore
+  ) throws {
     self.trace = trace
     self.plan = plan
+    self.recordedPlan = recordedPlan
     self.store = store
     run = ReplayRun(plan)
+    recordedRun = recordedPlan.map { ReplayRun($0) }
     reader = try store.pointReader(of: trace.id)
   }
 
@@ -58,6 +78,8 @@ final class ScrubSource {
   struct Moment {
     var time: TraceTime
     var inspection: Inspection
+    /// What the recording shows, if the replay can differ from it.
+    var recording: Inspection?
     /// The last frame that was recorded until then.
     var recorded: GeometryFrame?
   }
@@ -65,6 +87,7 @@ final class ScrubSource {
   func moment(at time: TraceTime) throws -> Moment {
     if let now, time < now {
       run = ReplayRun(plan)
+      recordedRun = recordedPlan.map { ReplayRun($0) }
       reader = try store.pointReader(of: trace.id)
       pending = nil
       recorded = nil
@@ -76,7 +99,10 @@ final class ScrubSource {
       pending = nil
       if case .observation(.frame(let frame)) = next.event { recorded = frame }
       run.take(next.event, at: next.time)
+      recordedRun?.take(next.event, at: next.time)
     }
-    return Moment(time: time, inspection: run.inspect(at: time), recorded: recorded)
+    return Moment(
+      time: time, inspection: run.inspect(at: time),
+      recording: recorded == nil ? nil : recordedRun?.inspect(at: time), recorded: recorded)
   }
 }
