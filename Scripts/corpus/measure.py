@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Measures triage: captures a second and core, two workers against one, memory, and growth per decade.
 
-measure.py TOOL [--captures N] [--decade N]
+measure.py TOOL [--captures N] [--decade N] [--keep FOLDER]
 
 The captures are six seconds long, at 120 Hz, with 40 targets. --decade compares a corpus of N captures
-with one of ten times as many. Prints wall time and processor time, which other programs disturb less.
+with one of ten times as many; --keep puts the output of the larger one, with its reports, into FOLDER.
+Prints wall time and processor time, which other programs disturb less.
 """
 import argparse
 import pathlib
@@ -33,11 +34,11 @@ def capture(tool, path, number):
                         '"configuration":"behavior: view-aligned"', 1)
 
 
-def run(tool, captures, output, jobs):
-    """Wall and processor seconds of a triage without reports, and the largest of its processes in MB."""
+def run(tool, captures, output, jobs, *words):
+    """Wall and processor seconds of a triage, and the largest of its processes in MB."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.monotonic()
-    done = subprocess.run([tool, "triage", captures, "-o", output, "--no-reports", "-j", str(jobs)],
+    done = subprocess.run([tool, "triage", captures, "-o", output, "-j", str(jobs), *words],
                           capture_output=True, text=True)
     wall = time.monotonic() - began
     if done.returncode not in (0, 1, 3):
@@ -52,6 +53,7 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("--captures", type=int, default=1200)
     parser.add_argument("--decade", type=int, default=0)
+    parser.add_argument("--keep")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -64,7 +66,7 @@ def main():
                 head[:-1] + f',"app":"Shop {number}"}}\n' + rest)
         rates = []
         for jobs in (1, 2):
-            wall, processor, memory = run(options.tool, made, folder / f"out-{jobs}", jobs)
+            wall, processor, memory = run(options.tool, made, folder / f"out-{jobs}", jobs, "--no-reports")
             rates.append(options.captures / wall)
             print(f"{jobs} workers: {options.captures / wall:.0f} captures/s, "
                   f"{1000 * processor / options.captures:.1f} ms of processor time a capture "
@@ -76,7 +78,10 @@ def main():
                 corpus = folder / f"corpus-{count}"
                 subprocess.run([sys.executable, HERE / "make.py", options.tool, corpus, "--captures", str(count),
                                 "--bases", "20", "--short"], check=True, stdout=subprocess.DEVNULL)
-                wall, processor, memory = run(options.tool, corpus / "captures", folder / f"out-{count}", 2)
+                keeps = options.keep and count > options.decade
+                wall, processor, memory = run(
+                    options.tool, corpus / "captures", options.keep if keeps else folder / f"out-{count}", 2,
+                    *([] if keeps else ["--no-reports"]))
                 costs.append(processor / count)
                 print(f"{count} captures: {wall:.0f} s, {1000 * processor / count:.2f} ms a capture, "
                       f"largest process {memory:.0f} MB", flush=True)

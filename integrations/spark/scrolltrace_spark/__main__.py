@@ -10,7 +10,7 @@ import sys
 from pyspark.sql import SparkSession
 
 import scrolltrace_spark
-from scrolltrace_spark.rows import captures
+from scrolltrace_spark.rows import captures, judged
 
 
 def main():
@@ -25,12 +25,12 @@ def main():
     parser.add_argument("--memory", type=int, default=2 << 30, help="bytes for each worker")
     options = parser.parse_args()
     spark = SparkSession.builder.appName("scrolltrace triage").getOrCreate()
-    made = scrolltrace_spark.triage(
-        spark, options.paths, options.binary, options.timeout, options.memory)
+    inputs = captures(spark, options.paths)
+    made = judged(spark, inputs, options.binary, options.timeout, options.memory)
     rows = scrolltrace_spark.save(made, options.output, options.facet)
-    given, judged = captures(spark, options.paths).select("path").count(), rows.select("file").distinct().count()
-    if given != judged:
-        sys.exit(f"scrolltrace-spark: {given} captures went in, rows of {judged} came out")
+    given, count = inputs.select("path").count(), rows.select("file").distinct().count()
+    if given != count:
+        sys.exit(f"scrolltrace-spark: {given} captures went in, rows of {count} came out")
     if options.rows:
         with open(options.rows, "w", encoding="utf-8", newline="\n") as file:
             for row in rows.orderBy("file", "trace").select("row").toLocalIterator():
@@ -45,7 +45,7 @@ def main():
         for entry in found:
             print(f"{entry.traces} traces: {entry.title}")
         is_bad = any(entry.severity != "notice" for entry in found)
-    print(f"{len(found)} problems; {judged} captures")
+    print(f"{len(found)} problems; {count} captures")
     spark.stop()
     sys.exit(1 if is_bad else 0)
 

@@ -4,7 +4,7 @@ import pathlib
 import shutil
 import stat
 import tempfile
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from pyspark import SparkFiles
 from pyspark.sql import functions as F
@@ -32,6 +32,11 @@ def triage(spark, paths, binary="scrolltrace", timeout=60, memory=2 << 30):
     with the job. `timeout` is in seconds for each capture, `memory` in bytes for each worker. Spark
     computes the DataFrame again for each action: `save` it, and use what was saved.
     """
+    return judged(spark, captures(spark, paths), binary, timeout, memory)
+
+
+def judged(spark, captures, binary="scrolltrace", timeout=60, memory=2 << 30):
+    """The same for a DataFrame of captures: `path` and `content`."""
     found = shutil.which(binary)
     if not found:
         raise FileNotFoundError(f"'{binary}' is not a program; name the binary of scrolltrace")
@@ -39,7 +44,7 @@ def triage(spark, paths, binary="scrolltrace", timeout=60, memory=2 << 30):
     context.addFile(str(pathlib.Path(found).resolve()))
     context.addPyFile(_package())
     judge = _judge(pathlib.Path(found).resolve().name, timeout, memory)
-    texts = captures(spark, paths).rdd.mapPartitions(judge).map(lambda text: (text,))
+    texts = captures.rdd.mapPartitions(judge).map(lambda text: (text,))
     rows = spark.createDataFrame(texts, "row string")
     return rows.select(F.from_json("row", FIELDS).alias("fields"), "row").select("fields.*", "row")
 
@@ -62,6 +67,10 @@ def _empty_files(spark, paths):
         system = pattern.getFileSystem(configuration)
         for root in system.globStatus(pattern) or []:
             above = root.getPath().toUri().toString().rstrip("/")
+            if system.getScheme() == "file":
+                yield from _empty_local_files(root.getPath().toUri().getPath())
+                continue
+            # Several calls from Python to Java for each file, so it is done once.
             files = system.listFiles(root.getPath(), True)
             while files.hasNext():
                 file = files.next()
@@ -69,6 +78,22 @@ def _empty_files(spark, paths):
                 below = address[len(above):].split("/")
                 if file.getLen() == 0 and not any(part.startswith((".", "_")) for part in below):
                     yield address
+
+
+def _empty_local_files(root):
+    """Without Java, which is asked several times for each file: 20,000 files take a minute less."""
+    if os.path.isfile(root):
+        return [_address(root)] if os.path.getsize(root) == 0 else []
+    found = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith((".", "_"))]
+        found += [_address(os.path.join(folder, name)) for name in names
+                  if not name.startswith((".", "_")) and os.path.getsize(os.path.join(folder, name)) == 0]
+    return found
+
+
+def _address(path):
+    return "file:" + quote(path)
 
 
 def save(rows, path, facet="system"):
