@@ -87,6 +87,7 @@ check: begin-skips engine-wasm test lint docs
 	Scripts/check-json.sh "$(TOOL)"
 	Scripts/check-mcp.sh "$(TOOL)"
 	Scripts/check-calibration.sh "$(TOOL)"
+	Scripts/check-first-day.sh "$(TOOL)"
 	Scripts/check-action.sh "$(TOOL)"
 	Scripts/check-python.sh "$(TOOL)"
 	Scripts/check-triage.sh "$(TOOL)"
