@@ -55,6 +55,11 @@ public struct Diagnoser {
   ) throws -> TraceDiagnosis {
     let collected = try outcome.analyze(RestDecisionAnalysis(), progress: progress)
     guard !collected.decisions.isEmpty else {
+      guard contents.hasContainerSize else {
+        return .none(
+          "The trace has no container size, which rests depend on. Add it with "
+            + "'scrolltrace attach \(outcome.trace.id) --container WIDTHxHEIGHT'.")
+      }
       return .none("The trace has no release that comes to rest.")
     }
     // A behavior that only its author knows is no hypothesis.

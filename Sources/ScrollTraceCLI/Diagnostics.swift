@@ -23,8 +23,12 @@ enum Diagnostics {
     for count in counts {
       console.print("  \(label(count.severity, console.style)) \(count.kind) × \(count.count)")
     }
+    var last: String?
     for diagnostic in try store.diagnostics(ofCapture: id, limit: shown) {
-      console.print("  " + DisplayText.escaped(text(diagnostic, source: source)))
+      let text = text(diagnostic, source: source)
+      // Formats without lines repeat one text for each event.
+      if text != last { console.print("  " + DisplayText.escaped(text)) }
+      last = text
     }
     let total = counts.reduce(Int64(0)) { $0.heldSum(with: $1.count) }
     if total > Int64(shown) {

@@ -54,9 +54,10 @@ struct QueryCommand: CommandLineKit.Command {
         let text =
           sql == "-" ? String(decoding: try wholeFile("-", limit: 1 << 20), as: UTF8.self) : sql
         let statement = try store.prepareQuery(text, timeBudget: .seconds(timeout))
-        try print(statement, &console)
+        guard try print(statement, &console) == 0 else { return .ok }
+        for hint in try QueryHints.emptyResults(of: text, in: store) { console.printError(hint) }
       } catch let error as DatabaseError {
-        throw queryFailure(error)
+        throw queryFailure(error, try store.queryableNames())
       }
       return .ok
     }
@@ -85,7 +86,7 @@ struct QueryCommand: CommandLineKit.Command {
   }
 
   /// A mistake in the SQL is the user's; everything else is the store's.
-  private func queryFailure(_ error: DatabaseError) -> any Error {
+  private func queryFailure(_ error: DatabaseError, _ names: [String]) -> any Error {
     if error.isInterrupted {
       return Failure(
         .temporary, "the query took longer than \(timeout) s; use --timeout to let it go on")
@@ -96,12 +97,14 @@ struct QueryCommand: CommandLineKit.Command {
         .usage,
         "a value or a row of the query has more than \(TraceStore.queryValueBytes >> 20) MiB, or its "
           + "text is too long; select a part of it, such as substr(value, 1, 1000)")
-    case .error, .denied, .range, .misuse: return Failure(.usage, error.message)
+    case .error, .denied, .range, .misuse:
+      return Failure(.usage, error.message + QueryHints.hint(for: error.message, names))
     default: return StoreError(error, path: StorePath.resolve(database))
     }
   }
 
-  private func print(_ statement: Statement, _ console: inout Console) throws {
+  /// Prints the rows and returns how many there are.
+  private func print(_ statement: Statement, _ console: inout Console) throws -> Int {
     switch format {
     case .table: try printTable(statement, &console)
     case .csv: try printCSV(statement, &console)
@@ -113,7 +116,7 @@ struct QueryCommand: CommandLineKit.Command {
   private static let tableBytes = 256 << 20
 
   /// Rows are gathered, so that columns fit; for millions of rows there is csv.
-  private func printTable(_ statement: Statement, _ console: inout Console) throws {
+  private func printTable(_ statement: Statement, _ console: inout Console) throws -> Int {
     var rows: [[(text: String, isNumber: Bool)]] = []
     var bytes = 0
     while try statement.step() {
@@ -135,6 +138,7 @@ struct QueryCommand: CommandLineKit.Command {
     var table = TextTable(columns)
     for row in rows { table.add(row.map { TextTable.Cell($0.text) }) }
     table.print(to: &console)
+    return rows.count
   }
 
   /// The text of a number; SQL knows two that have no digits, and SQLite's own tool calls them so.
@@ -152,11 +156,13 @@ struct QueryCommand: CommandLineKit.Command {
     }
   }
 
-  private func printCSV(_ statement: Statement, _ console: inout Console) throws {
+  private func printCSV(_ statement: Statement, _ console: inout Console) throws -> Int {
+    var count = 0
     var csv = CSVWriter()
     for name in statement.columnNames { csv.field(name) }
     csv.endRow()
     while try statement.step() {
+      count += 1
       for index in 0..<statement.columnCount {
         switch try statement.value(at: index) {
         case .null: csv.emptyField()
@@ -173,9 +179,11 @@ struct QueryCommand: CommandLineKit.Command {
       }
     }
     console.write(String(decoding: csv.bytes, as: UTF8.self))
+    return count
   }
 
-  private func printJSON(_ statement: Statement, _ console: inout Console) throws {
+  private func printJSON(_ statement: Statement, _ console: inout Console) throws -> Int {
+    var count = 0
     try console.printJSON { json in
       let names = statement.columnNames
       json.key("columns")
@@ -185,6 +193,7 @@ struct QueryCommand: CommandLineKit.Command {
       json.key("rows")
       json.beginArray()
       while try statement.step() {
+        count += 1
         json.beginArray()
         for index in 0..<statement.columnCount {
           switch try statement.value(at: index) {
@@ -199,5 +208,6 @@ struct QueryCommand: CommandLineKit.Command {
       }
       json.endArray()
     }
+    return count
   }
 }

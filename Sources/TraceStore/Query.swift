@@ -20,6 +20,11 @@ extension TraceStore {
     return try database.prepare(sql)
   }
 
+  /// Whether a view of `schema.sql` has no row; `prepareQuery` has made the views.
+  public func isEmpty(view: String) throws -> Bool {
+    try database.rows("SELECT 1 FROM temp.\(view) LIMIT 1", as: Int64.self).isEmpty
+  }
+
   /// Names of the tables and views a query can use.
   public func queryableNames() throws -> [String] {
     try reading {

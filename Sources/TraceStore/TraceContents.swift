@@ -30,6 +30,8 @@ public struct TraceContents: Hashable, Sendable {
   public var hasReleases = false
   /// Whether frames say how large the container is.
   public var framesGiveContainer = false
+  /// Whether the trace contains the container's size, without which rests are not computed.
+  public var hasContainerSize: Bool { containersGiveSize || framesGiveContainer }
   /// Whether frames say insets other than none.
   public var framesGiveInsets = false
   /// Whether frames say how large the content is.

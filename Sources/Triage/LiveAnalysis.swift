@@ -3,9 +3,9 @@ public import ScrollModel
 
 /// Settles and findings of a trace while it is recorded.
 ///
-/// The same analyses run over the stored trace later. Two things are known only at the end: the
-/// engine's decisions, which need the contents of the whole trace, and the axis of a trace that names
-/// none. `corrections` returns what they change.
+/// The same analyses run over the stored trace later. Three things are known only at the end: the
+/// engine's decisions, which need the contents of the whole trace, the axis of a trace that names
+/// none, and how far its offsets scatter at rest. `corrections` returns what they change.
 public struct LiveAnalysis {
   /// One result.
   public enum Result: Equatable {

@@ -38,4 +38,23 @@ struct QueryLimitTests {
       run.output.hasSuffix("\n7 a  1.50%,,null,it''s,1000000,12,€äö\n"), "\(run.output)\(run.error)"
     )
   }
+
+  @Test("a query of results that were not computed yet names the verb that computes them")
+  func emptyViews() throws {
+    let folder = try TemporaryDirectory()
+    let store = folder.file("a.sqlite")
+    _ = scrolltrace(
+      "import", "--db", store, Repository.path("fixtures/traces/card-carousel.jsonl"))
+    let sql = "SELECT number FROM Settles"
+    let before = scrolltrace("query", "--db", store, sql)
+    #expect(before.code == .ok)
+    #expect(before.error == "'settles' is empty; 'scrolltrace analyze settles' fills it\n")
+    _ = scrolltrace("analyze", "settles", "--db", store)
+    let after = scrolltrace("query", "--db", store, sql)
+    #expect(after.error.isEmpty)
+    #expect(after.output.contains("1"))
+    // Nothing is wrong with a store that was searched, if a condition excludes all rows.
+    let none = scrolltrace("query", "--db", store, sql + " WHERE number > 99")
+    #expect(none.error.isEmpty)
+  }
 }

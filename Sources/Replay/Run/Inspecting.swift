@@ -21,7 +21,7 @@ extension ReplayRun {
   /// only if the trace says how large its container is.
   public func inspect(at time: TraceTime) -> Inspection {
     var inspection = started { $0.inspect(at: time) }
-    if !plan.tellsContainer { inspection.candidates = [] }
+    if !plan.hasContainerSize { inspection.candidates = [] }
     return inspection
   }
 }

@@ -36,7 +36,7 @@ public struct ReplayPlan: Sendable {
     } else {
       self.drive = .automatic(contents, information)
     }
-    guard tellsContainer || self.drive.drive == .offset else {
+    guard hasContainerSize || self.drive.drive == .offset else {
       throw ReplayError(
         .impossible,
         "'\(information.name)' cannot be replayed: it does not contain the size of its container; "
@@ -51,7 +51,7 @@ public struct ReplayPlan: Sendable {
   }
 
   /// Whether the trace says how large its container is; without it nothing says where content may rest.
-  public var tellsContainer: Bool { contents.containersGiveSize || contents.framesGiveContainer }
+  public var hasContainerSize: Bool { contents.hasContainerSize }
 
   /// Whether the trace says how long its content is.
   public var tellsContent: Bool { contents.hasLayouts || contents.framesGiveContent }

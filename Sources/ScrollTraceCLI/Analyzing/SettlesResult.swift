@@ -36,10 +36,10 @@ struct SettlesResult: AnalysisResult {
     )
   }
 
-  /// Without the container's size nothing says where content may rest.
+  /// Rests are computed relative to the container, so its size is required.
   private static func obstacle(_ outcome: Outcome) throws -> String? {
     let contents = try outcome.store.contents(of: outcome.trace.id)
-    guard !contents.containersGiveSize, !contents.framesGiveContainer else { return nil }
+    guard !contents.hasContainerSize else { return nil }
     return "settles are not computed: the trace has no container size; add one "
       + "with 'scrolltrace attach \(outcome.trace.id) --container WIDTHxHEIGHT'"
   }

@@ -1,6 +1,14 @@
 import CommandLineKit
 import TextKit
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 extension Golden {
   /// Reads an approved file.
   init(json: [UInt8]) throws(JSONError) {
@@ -88,11 +96,15 @@ extension Golden {
     } catch let error as JSONError {
       throw Failure(
         .badData, "\(path): byte \(error.offset): \(error.message); replace it with --approve")
+    } catch let error as InputError where access(path, F_OK) != 0 && path != "-" {
+      throw Failure(.noInput, "\(error.description); add --approve to make it of these results")
     }
     let differences = differences(from: approved, tolerance: tolerance)
     for difference in differences {
       console.printError("scrolltrace \(verb): \(DisplayText.escaped(difference))")
     }
-    return differences.isEmpty ? .ok : .differences
+    guard differences.isEmpty else { return .differences }
+    console.printError("'\(path)' matches: \(counted(entries.count, "outcome")) as approved")
+    return .ok
   }
 }

@@ -42,8 +42,8 @@ struct InspectionText {
       "position",
       (state.id?.displayText ?? "nothing") + (state.isPositionedByUser ? ", by the user" : ""))
     let geometry = state.geometry
-    row("container", plan.tellsContainer ? Self.size(geometry.visibleRect.size) : "not known")
-    if plan.tellsContainer, geometry.contentInsets != .zero {
+    row("container", plan.hasContainerSize ? Self.size(geometry.visibleRect.size) : "not known")
+    if plan.hasContainerSize, geometry.contentInsets != .zero {
       row("inset area", Self.size(geometry.containerSize))
     }
     row("content", plan.tellsContent ? Self.size(geometry.contentSize) : "not known")

@@ -1,0 +1,36 @@
+import CommandLineKit
+import SQLite
+import TraceStore
+
+/// What to do after a query that fails or finds nothing.
+enum QueryHints {
+  /// Views of results, and the verb that computes them and keeps them in the store.
+  private static let producers = [
+    ("settles", "analyze settles"), ("impressions", "analyze impressions"),
+    ("findings", "analyze findings"), ("smoothness", "analyze smoothness"),
+    ("probes", "analyze probe"), ("transitions", "analyze transitions"),
+    ("diagnosis", "diagnose"), ("diagnosis_cause", "diagnose"), ("decision", "diagnose"),
+    ("divergences", "replay"), ("matrix", "replay"),
+  ]
+
+  /// Returns one line for each view of results that a query names and that has no row.
+  static func emptyResults(of sql: String, in store: TraceStore) throws -> [String] {
+    let words = Set(
+      sql.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+    return try producers.filter { view, _ in
+      try words.contains(view) && store.isEmpty(view: view)
+    }.map { view, verb in "'\(view)' is empty; 'scrolltrace \(verb)' fills it" }
+  }
+
+  /// Returns the end of a message about a name that the store does not have; empty for other mistakes.
+  static func hint(for message: String, _ names: [String]) -> String {
+    let table = "no such table: "
+    if message.hasPrefix(table) {
+      let name = String(message.dropFirst(table.count))
+      return Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" }
+        ?? "; 'scrolltrace query' without SQL lists all tables and views"
+    }
+    return message.hasPrefix("no such column: ")
+      ? "; SELECT * with LIMIT 1 shows the columns, and schema.sql explains them" : ""
+  }
+}
