@@ -42,7 +42,7 @@ struct CarouselTests {
   }
 
   /// Both lead to the same rests; only the finger tells them apart.
-  @Test("two cards at a time are no offsets in pixels of a display of scale 2")
+  @Test("snaps of two cards are an interval, not offsets in pixels of a display of scale 2")
   func twoCards() throws {
     var hidden = try Self.carousel(
       declared: "behavior: view-aligned", ran: "behavior: interval(624)")
@@ -60,7 +60,7 @@ struct CarouselTests {
     #expect(other.causes.first?.cause == .units, "\(other.lines().map(\.text))")
   }
 
-  @Test("an interval that forgets the spacing is named with its lengths")
+  @Test("an interval that omits the spacing is named with its lengths")
   func spacing() throws {
     let found = try Self.diagnosis(
       Self.carousel(declared: "behavior: view-aligned", ran: "behavior: interval(300)"))
@@ -78,7 +78,7 @@ struct CarouselTests {
     #expect(found.declaredExplained == 0)
   }
 
-  @Test("without a declaration it says what the app behaves like")
+  @Test("without a declaration, the diagnosis names the app's behavior")
   func undeclared() throws {
     let found = try Self.diagnosis(Self.carousel(declared: nil, ran: "behavior: interval(300)"))
     #expect(found.causes.first?.cause == .interval)
@@ -86,7 +86,7 @@ struct CarouselTests {
     #expect(found.declaredExplained == nil)
   }
 
-  @Test("what does as it declares has no cause")
+  @Test("an app that behaves as declared has no cause")
   func healthy() throws {
     let found = try Self.diagnosis(
       Self.carousel(declared: "behavior: view-aligned", ran: "behavior: view-aligned"))

@@ -78,7 +78,7 @@ struct CustomBehaviorTests {
     try FalseCauseTests.diagnosis(of: recording(gestures), try TraceShelf())
   }
 
-  @Test("a clamp of three rows springs a deliberate drag back")
+  @Test("a limit of three rows that returns a deliberate drag is a cause")
   func clamp() throws {
     let found = try Self.diagnosis([
       Gesture(start: 0, release: 520, velocity: 100, proposed: 530, chosen: 300),
@@ -94,7 +94,7 @@ struct CustomBehaviorTests {
     #expect(cause.sentences[0].contains("springs a deliberate drag back by 220 pt"))
   }
 
-  @Test("one answer whatever is asked, and an answer behind the start")
+  @Test("constant choices and choices behind the start are causes")
   func fixed() throws {
     let same = try Self.diagnosis([
       Gesture(start: 1000, release: 1040, velocity: 1500, proposed: 1700, chosen: 1000),
@@ -109,7 +109,7 @@ struct CustomBehaviorTests {
     #expect(behind.causes.first?.sentences[0].contains("behind the start of the gesture") == true)
   }
 
-  @Test("a behavior that snaps to the nearest row has no cause of its own")
+  @Test("a custom behavior that snaps to the nearest row has no cause")
   func healthy() throws {
     let found = try Self.diagnosis([
       Gesture(start: 0, release: 240, velocity: 400, proposed: 420, chosen: 400),

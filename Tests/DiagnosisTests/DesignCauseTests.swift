@@ -40,7 +40,7 @@ struct DesignCauseTests {
     return try FalseCauseTests.diagnosis(of: found.recording(), try TraceShelf())
   }
 
-  @Test("padding inside the content under view alignment")
+  @Test("padding inside the content under view alignment is a design cause")
   func padding() throws {
     let found = try Self.diagnosis(
       Self.scene(padding: 16), "behavior: view-aligned(limit: always-by-one)")
@@ -54,7 +54,7 @@ struct DesignCauseTests {
     #expect(repaired.causes.isEmpty)
   }
 
-  @Test("listed offsets that forget the spacing, and that forget the padding")
+  @Test("listed offsets that omit the spacing or the padding are a design cause")
   func offsets() throws {
     let growing = try Self.diagnosis(
       Self.scene(), "behavior: offsets([0, 300, 600, 900, 1200, 1500])")
@@ -72,7 +72,7 @@ struct DesignCauseTests {
     }
   }
 
-  @Test("an interval that may be meant is a remark, one that counts the spacing twice a cause")
+  @Test("an interval that may be intended is a remark, one that adds the spacing twice a cause")
   func interval() throws {
     let short = try Self.diagnosis(Self.scene(), "behavior: interval(300)")
     #expect(short.verdict == .asDeclared)
@@ -84,7 +84,7 @@ struct DesignCauseTests {
     #expect(try Self.diagnosis(Self.scene(), "behavior: interval(312)").causes.isEmpty)
   }
 
-  @Test("a threshold that the last item cannot reach behind a bar")
+  @Test("a threshold that the last item cannot reach behind a bar is a design cause")
   func threshold() throws {
     var scene = Self.scene()
     scene.insets = Insets(top: 0, left: 0, bottom: 0, right: 200)
@@ -98,7 +98,7 @@ struct DesignCauseTests {
     #expect(try Self.diagnosis(scene, text.replacing("0.7", with: "0.6")).causes.isEmpty)
   }
 
-  @Test("content that is exchanged while the view stays where it was")
+  @Test("content that is replaced while the offset stays is a cause")
   func replaced() throws {
     let exchange =
       (0..<12).map { "insert \"new-\($0)\" at \($0) size 300\n" }.joined()
@@ -113,7 +113,7 @@ struct DesignCauseTests {
     #expect(try Self.diagnosis(Self.scene(), "", atStart).causes.isEmpty)
   }
 
-  @Test("a keyboard that hides the end")
+  @Test("a keyboard that hides the end is a cause")
   func keyboard() throws {
     var scene = Self.scene(30, length: 80, spacing: 0)
     scene.axes = .vertical

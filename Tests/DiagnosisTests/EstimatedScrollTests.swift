@@ -22,7 +22,7 @@ struct EstimatedScrollTests {
     ).diagnose()
   }
 
-  @Test("LAZY-12 a jump to a row that was not measured is explained, and its fix proved")
+  @Test("LAZY-12 a jump to an unmeasured row is explained, and its fix proved")
   func jump() throws {
     let found = try Self.diagnosis(
       "wait 500ms\nscroll to id m31 anchor bottom via reader\nwait 2s\n")
@@ -34,7 +34,7 @@ struct EstimatedScrollTests {
     #expect(first.fix?.removed == ["S26"], "\(lines)")
   }
 
-  @Test("LAZY-4 an animated scroll to a row that was not measured ends at it")
+  @Test("LAZY-4 an animated scroll to an unmeasured row ends at it")
   func animated() throws {
     let found = try Self.diagnosis(
       "wait 500ms\nscroll to id m31 anchor bottom animated via reader\nwait 3s\n")

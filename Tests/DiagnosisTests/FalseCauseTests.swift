@@ -23,7 +23,7 @@ struct FalseCauseTests {
     ).diagnose()
   }
 
-  @Test("near misses of the gallery", arguments: Gallery.caseNames)
+  @Test("near misses of the gallery have no cause", arguments: Gallery.caseNames)
   func nearMiss(_ name: String) throws {
     let found = try GalleryRecording.of(name, isNear: true)
     let diagnosis = try Self.diagnosis(of: found, try TraceShelf())
@@ -31,7 +31,7 @@ struct FalseCauseTests {
     #expect(diagnosis.verdict == .asDeclared || diagnosis.verdict == .noEvidence)
   }
 
-  @Test("healthy scenarios", arguments: Recorder.allCases)
+  @Test("healthy scenarios have no cause", arguments: Recorder.allCases)
   func scenarios(_ recorder: Recorder) throws {
     let shelf = try TraceShelf()
     var (count, wrong): (Int, [String]) = (0, [])
@@ -65,7 +65,7 @@ struct FalseCauseTests {
     return wishes
   }
 
-  @Test("no trace stops it, whatever it contains")
+  @Test("every trace can be diagnosed, whatever it contains")
   func hostile() throws {
     let shelf = try TraceShelf()
     for seed in Cases.seeds(from: 120_000) {
@@ -88,7 +88,7 @@ struct FalseCauseTests {
     "behavior: custom(\"mine\"), target-visibility: 0.9",
   ]
 
-  @Test("drawn configurations that run as declared", arguments: Recorder.allCases)
+  @Test("drawn configurations that run as declared have no cause", arguments: Recorder.allCases)
   func drawn(_ recorder: Recorder) throws {
     let shelf = try TraceShelf()
     var (count, wrong): (Int, [String]) = (0, [])

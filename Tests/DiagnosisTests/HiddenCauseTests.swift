@@ -72,7 +72,8 @@ struct HiddenCauseTests {
     }
   }
 
-  @Test("the class that ran comes first", arguments: Recorder.allCases, [true, false])
+  @Test(
+    "the diagnosis ranks the hidden cause class first", arguments: Recorder.allCases, [true, false])
   func classes(_ recorder: Recorder, _ declares: Bool) throws {
     let shelf = try TraceShelf()
     var figures = Figures()
@@ -155,7 +156,9 @@ struct HiddenCauseTests {
         .joined(separator: ", "))
   }
 
-  @Test("an app that does what it declares has no cause", arguments: Recorder.allCases)
+  @Test(
+    "a hidden configuration that equals the declared one has no cause",
+    arguments: Recorder.allCases)
   func healthy(_ recorder: Recorder) throws {
     let shelf = try TraceShelf()
     var (count, wrong, unexplained): (Int, [String], Int) = (0, [], 0)

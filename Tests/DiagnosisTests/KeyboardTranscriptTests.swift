@@ -9,7 +9,7 @@ import Triage
 
 /// A chat transcript in which a reader goes back and the keyboard opens, as one public report measured it
 /// (https://github.com/ai-ecoverse/slicc/issues/2072): by how much a row in the middle of the view moves.
-@Suite("the keyboard opens in a transcript")
+@Suite("opening the keyboard in a transcript")
 struct KeyboardTranscriptTests {
   private static let bound = "profile: ios26, position: value(type: string)"
   /// In the order of the report, whose jumps were 453, 323, 265 and 0 pt.
@@ -54,7 +54,7 @@ struct KeyboardTranscriptTests {
     return (row.flatMap { starts[$0]?.start } ?? .nan) - offset - before
   }
 
-  @Test("POS-62 a bound transcript jumps in the published order, an unbound one not at all")
+  @Test("POS-62 a bound transcript jumps in the published order, an unbound one does not")
   func order() throws {
     let jumps = try Self.variants.map(Self.jump)
     #expect(jumps[0] > jumps[1] && jumps[1] > jumps[2] && jumps[2] > 100, "\(jumps)")

@@ -11,7 +11,7 @@ import TraceStore
 import Triage
 
 /// The results of a recording that is analyzed while it is made, against those of the stored trace.
-@Suite("LIVE: a recording ends with the results of its stored trace")
+@Suite("LIVE: live results equal those of the stored trace")
 struct LiveTests {
   /// What was compared, and how often the whole trace changed a result.
   private struct Tally {
@@ -94,7 +94,7 @@ struct LiveTests {
     tally.withdrawn += corrections.withdrawn.count
   }
 
-  @Test("over the gallery")
+  @Test("live results agree over the gallery")
   func gallery() throws {
     let shelf = try TraceShelf()
     var tally = Tally()
@@ -109,7 +109,7 @@ struct LiveTests {
     tally.show("gallery")
   }
 
-  @Test("over the captures of fixtures")
+  @Test("live results agree over the captures of fixtures")
   func fixtures() throws {
     var tally = Tally()
     let folders = ["traces", "bugs", "chromium-snap"].map { Repository.path("fixtures/\($0)") }
@@ -135,7 +135,7 @@ struct LiveTests {
     tally.show("fixtures")
   }
 
-  @Test("over random scenarios")
+  @Test("live results agree over random scenarios")
   func scenarios() throws {
     let shelf = try TraceShelf()
     var tally = Tally()
@@ -147,7 +147,7 @@ struct LiveTests {
     tally.show("random scenarios")
   }
 
-  @Test("over random events of any kind")
+  @Test("live results agree over random events of any kind")
   func hostile() throws {
     let shelf = try TraceShelf()
     var tally = Tally()

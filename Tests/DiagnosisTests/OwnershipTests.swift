@@ -56,7 +56,7 @@ struct OwnershipTests {
       + "repeat 3 {\n  wheel 0,-40 x2 every 16ms\n  wait \(wait)\n  \(answer)\n  wait 2s\n}\n"
   }
 
-  @Test("a program that undoes each scroll of the user is the cause")
+  @Test("a program that reverts each scroll of the user is the cause")
   func undone() throws {
     let script = Self.follow("scroll to edge bottom via offset", after: "300ms")
     let found = try Self.diagnosis(Self.recording(script))
@@ -69,7 +69,7 @@ struct OwnershipTests {
   }
 
   @Test(
-    "a program that answers later, or in the user's direction, undoes nothing",
+    "a program that responds later or in the user's direction reverts nothing",
     arguments: [
       ("scroll to edge bottom via offset", "3s"), ("scroll to edge top via offset", "300ms"),
     ])
@@ -92,7 +92,7 @@ struct OwnershipTests {
     #expect((way - 40).magnitude < 1, "all movements together lead to the last offset")
   }
 
-  @Test("an origin that the recording names is no guess")
+  @Test("an origin that the recording names is not inferred")
   func named() throws {
     var recording = try Self.recording(Self.session)
     let command = try #require(
@@ -110,7 +110,7 @@ struct OwnershipTests {
     #expect(found.movements.contains { $0.owner == .system && !$0.isInferred })
   }
 
-  @Test("a program that scrolls under the finger")
+  @Test("a program that scrolls under the finger is the cause")
   func override() throws {
     var recording = try Self.recording(
       "wait 400ms\nscroll to edge bottom via offset\nwait 500ms\n"
@@ -148,7 +148,7 @@ struct OwnershipTests {
     #expect(cause.sentences[0].hasSuffix("2 times in this recording."))
   }
 
-  @Test("an animation that another request cuts")
+  @Test("an animation that another request interrupts is an ownership cause")
   func cut() throws {
     let script = """
       wait 400ms
@@ -166,7 +166,7 @@ struct OwnershipTests {
     #expect(try Self.diagnosis(Self.recording(calm)).causes.isEmpty)
   }
 
-  @Test("a scroll to the top that a snap cuts")
+  @Test("a scroll to the top that a behavior interrupts is an ownership cause")
   func snapped() throws {
     let script = """
       wait 400ms

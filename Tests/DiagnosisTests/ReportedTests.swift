@@ -36,7 +36,7 @@ struct ReportedTests {
     return try FalseCauseTests.diagnosis(of: recording, try TraceShelf())
   }
 
-  @Test("an id at another anchor than the declared one")
+  @Test("an id at an anchor other than the declared one is a position cause")
   func anchor() throws {
     let found = try Self.found(
       ran: "position: id, position-anchor: bottom", declared: "position: id, position-anchor: top")
@@ -51,7 +51,7 @@ struct ReportedTests {
     #expect(healthy.lines()[0].text == "behaves as declared: 3 of 3 rests, 3 of 3 ids explained")
   }
 
-  @Test("another threshold is solved from the events")
+  @Test("another threshold is computed from the events")
   func threshold() throws {
     for (ran, declared) in [(0.9, 0.3), (0.25, 0.75), (0.5, 0.8)] {
       let found = try Self.found(
@@ -64,7 +64,7 @@ struct ReportedTests {
     #expect(healthy.causes.isEmpty)
   }
 
-  @Test("insets that are counted, and a time before a view counts")
+  @Test("counted insets and a minimum view time are visibility causes")
   func viewportAndDwell() throws {
     let found = try Self.found(
       ran: "view-visibility: 0.5",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Scrolls that end where they lead, and changes that leave the view where it is declared to be.
-@Suite("causes of requests and changes that are as declared")
+@Suite("causes of requests and changes under the declared configuration")
 struct RequestPatternTests {
   private static func rows(padding: Double = 0, insets: Insets = .zero) -> SceneFile {
     let rule = SceneFile.ItemRule(
@@ -34,7 +34,7 @@ struct RequestPatternTests {
       + rows.map { "scroll to id row-\($0)\(anchor) via reader\nwait \(wait)\n" }.joined()
   }
 
-  @Test("a selection that is centered at each step although it is in view")
+  @Test("a selection that is centered at each step although it is visible is a cause")
   func recentered() throws {
     let found = try Self.found(Self.select(18...24, wait: "200ms"))
     let cause = try #require(found.causes.first)
@@ -88,7 +88,7 @@ struct RequestPatternTests {
       try Self.found(start + "scroll to id row-0 anchor top via reader\n").causes.isEmpty)
   }
 
-  @Test("a row that grows after the scroll arrived pushes its target away")
+  @Test("a row that grows after a completed scroll moves its target away")
   func pushed() throws {
     let scroll = "wait 500ms\nscroll to id row-30 anchor top via reader\nwait 50ms\n"
     let found = try Self.found(scroll + "grow row-3 to 190\n")
@@ -98,7 +98,7 @@ struct RequestPatternTests {
     #expect(try Self.found(scroll + "grow row-60 to 190\n").causes.isEmpty)
   }
 
-  @Test("an animation brings the view to its first place")
+  @Test("an animation to the initial position is a cause")
   func opening() throws {
     let found = try Self.found("scroll to edge bottom over 500ms via offset\nwait 1s\n")
     #expect(found.causes.first?.cause == .scrollTo)
@@ -107,7 +107,7 @@ struct RequestPatternTests {
     #expect(try Self.found(later).causes.isEmpty)
   }
 
-  @Test("an id that a scroll of the program leaves behind")
+  @Test("an id that a programmatic scroll does not update is a position cause")
   func unwritten() throws {
     let script = "wait 400ms\nfling up 2000\nwait 4s\n"
     let text = "position: id, position-anchor: top"
@@ -119,7 +119,7 @@ struct RequestPatternTests {
         .isEmpty)
   }
 
-  @Test("a growth that takes the user back to the end")
+  @Test("growth that returns the user to the end is a cause")
   func pulled() throws {
     func script(_ change: String) -> String {
       "wait 400ms\nscroll to edge bottom via offset\nwait 1s\n"
@@ -134,7 +134,7 @@ struct RequestPatternTests {
     #expect(try Self.found(script("wait 100ms")).causes.isEmpty, "a button may lead to the end")
   }
 
-  @Test("content that comes after the view has opened")
+  @Test("content appended after the view opened is a cause if an anchor was only initial")
   func late() throws {
     let rule = SceneFile.ItemRule(count: 2, ids: .integers(first: 0), size: .same(.length(40)))
     var scene = SceneFile(
@@ -150,7 +150,7 @@ struct RequestPatternTests {
     #expect(try found("").causes.isEmpty)
   }
 
-  @Test("an inset that alternates by a fraction is rounded by turns")
+  @Test("an inset that alternates by a fraction of a pixel is a cause")
   func alternation() throws {
     let insets = Insets(top: 59, left: 0, bottom: 0, right: 0)
     let start = "wait 400ms\nwheel 0,60 x8 every 16ms\nwait 700ms\n"
@@ -166,7 +166,7 @@ struct RequestPatternTests {
     #expect(try Self.found(script("80", 1), insets: insets).causes.isEmpty)
   }
 
-  @Test("an animation that a wheel across the axis cuts")
+  @Test("an animation that a wheel across the axis interrupts is a cause")
   func cut() throws {
     let free = try Configuration(text: "")
     let script =
@@ -200,7 +200,7 @@ struct RequestPatternTests {
     #expect(try found(false).causes.isEmpty, "a wheel may take over")
   }
 
-  @Test("a timer that scrolls on after each scroll of the user")
+  @Test("a timer that scrolls after each scroll of the user is a cause")
   func timer() throws {
     let step = "drag from 200,400 to 200,250 over 200ms\nwait 900ms\n"
     func script(_ wait: String) -> String {

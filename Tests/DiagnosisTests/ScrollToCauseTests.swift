@@ -34,14 +34,13 @@ struct ScrollToCauseTests {
     #expect(found.causes.count <= 3)
   }
 
-  @Test(
-    "what the recording does not contain is no cause", arguments: ["BUG-04", "BUG-05", "BUG-18"])
+  @Test("a cause outside the recording is not reported", arguments: ["BUG-04", "BUG-05", "BUG-18"])
   func outside(_ name: String) throws {
     let found = try FalseCauseTests.diagnosis(of: GalleryRecording.of(name), try TraceShelf())
     #expect(found.verdict != .cause, "\(found.lines().map(\.text))")
   }
 
-  @Test("numbers are named by what they equal")
+  @Test("numbers are explained by equal lengths of the scene")
   func names() throws {
     for (name, symbol) in [
       ("BUG-03", "the change of the container's height (292)"),
@@ -53,7 +52,7 @@ struct ScrollToCauseTests {
     }
   }
 
-  @Test("a scroll through a position that nothing binds moves nothing, whatever else does")
+  @Test("a scroll through an unbound position has no effect, whatever else moves")
   func unbound() throws {
     let path = Repository.path("fixtures/scenes/chat-from-bottom.json")
     let scene = try SceneFile(json: Array(Files.read(path)), name: "chat")
