@@ -3,7 +3,7 @@ import ScrollModel
 import Testing
 
 /// Two recordings of one list that fingers move sideways.
-@Suite("what moves across the axis is seen")
+@Suite("differences across the main axis")
 struct AcrossTests {
   private static func layout(isRow: Bool, shift: Double) -> TraceEvent {
     let targets = (0..<20).map { index in
@@ -49,7 +49,8 @@ struct AcrossTests {
     try OutcomeComparer.compare(first, second, tolerance: .standard, axes: axes).comparison
   }
 
-  @Test("a list that rests elsewhere across its axis diverges", arguments: ScrollAxes.allCases)
+  @Test(
+    "a list that rests at another offset across its axis diverges", arguments: ScrollAxes.allCases)
   func column(axes: ScrollAxes) throws {
     let comparison = try Self.compare(
       Self.track(to: 400, isRow: axes == .horizontal),
@@ -60,7 +61,7 @@ struct AcrossTests {
     #expect(comparison.first?.verdict == verdict)
   }
 
-  @Test("a trace that names no axes has the one along which it moves")
+  @Test("a trace without declared axes uses the axis along which it moves")
   func unnamed() throws {
     let comparison = try Self.compare(
       Self.track(to: 400, isRow: true), Self.track(to: 700, isRow: true), nil)

@@ -8,7 +8,7 @@ import TraceStore
 
 @Suite("two clocks")
 struct AlignmentTests {
-  @Test("a recording that starts later and runs slower is the same recording")
+  @Test("a recording that starts later and runs slower matches the original")
   func shifted() throws {
     let scenario = try RandomScenario(seed: 5, isCalm: true)
     let session = try Session(try scenario.simulation(seed: 5))
@@ -45,7 +45,7 @@ struct AlignmentTests {
     return track
   }
 
-  @Test("content that comes to rest late is late, and on no slower clock")
+  @Test("content that rests late diverges and is not explained by a slower clock")
   func late() throws {
     let tracks = [40, 52].map { Self.track(slidesFor: $0, endsAt: 150) }
     for (first, second) in [(tracks[0], tracks[1]), (tracks[1], tracks[0])] {
@@ -59,7 +59,7 @@ struct AlignmentTests {
     }
   }
 
-  @Test("what one side goes on to do behind the end of the other is a difference either way")
+  @Test("content that moves after the end of the other side is a difference in either direction")
   func shorter() throws {
     let (whole, cut) = (
       Self.track(slidesFor: 40, endsAt: 150), Self.track(slidesFor: 40, endsAt: 50)
@@ -91,7 +91,7 @@ struct AlignmentTests {
     }
   }
 
-  @Test("no frames, no comparison")
+  @Test("recordings without frames are not compared")
   func empty() {
     #expect(throws: ReplayError.self) {
       try OutcomeComparer.compare(

@@ -75,7 +75,8 @@ import Testing
     return settle.axis == .horizontal ? rest.x : rest.y
   }
 
-  @Test("under CSS every release takes the place at which the page came to rest", arguments: runs)
+  @Test(
+    "under CSS, every release chooses the offset at which the page came to rest", arguments: runs)
   func css(_ run: Run) throws {
     guard let (session, log) = try session(run) else { return }
     let settles = try settles(session, "physics: css, " + run.snapping)
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("without a behavior the releases end elsewhere, and the replay differs", arguments: runs)
+  @Test("without a behavior, releases end elsewhere and the replay diverges", arguments: runs)
   func none(_ run: Run) throws {
     guard let (session, log) = try session(run) else { return }
     for physics in [PeerPhysics.uikit, .css] {
@@ -100,7 +101,8 @@ import Testing
     }
   }
 
-  @Test("each physics answers the same releases, twice alike", arguments: runs.prefix(2))
+  @Test(
+    "each physics gives the same results for the same releases twice", arguments: runs.prefix(2))
   func peers(_ run: Run) throws {
     guard let (session, log) = try session(run) else { return }
     var answers: [String] = []

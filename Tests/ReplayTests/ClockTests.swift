@@ -6,7 +6,7 @@ import Testing
 import TraceStore
 
 /// Recorders seldom say when the display ticks; their frames show it.
-@Suite("the display's clock, where nothing tells it")
+@Suite("display clocks that the trace does not report")
 struct ClockTests {
   /// A simulation seen by somebody whose clock began elsewhere, and who tells of no tick.
   private struct Shifted: TraceSource {
@@ -33,7 +33,8 @@ struct ClockTests {
   private static let scenes = Files.names(in: Repository.path("fixtures/scenes"))
     .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
 
-  @Test("is that of the frames, so that a trace replays as it was recorded", arguments: scenes)
+  @Test(
+    "the frames define the display clock, so a shifted trace replays exactly", arguments: scenes)
   func shifted(name: String) throws {
     let scene = try SceneFile(
       json: Array(Files.text(Repository.path("fixtures/scenes/\(name).json")).utf8), name: name)

@@ -5,7 +5,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite("two physics, one release")
+@Suite("differences between two physics for one release")
 struct ContrastTests {
   private static func settle(
     velocity: Double = 900, proposed: Double = 700, chosen: Double = 600, id: TargetID? = nil,
@@ -23,7 +23,7 @@ struct ContrastTests {
     return SettleDifference.Rules(configuration)
   }
 
-  @Test("the first rule that differs is named, whatever comes after it")
+  @Test("the first rule that differs is named, whatever differs after it")
   func steps() throws {
     let uikit = Self.settle(
       velocity: 0, proposed: 610, chosen: 600, id: TargetID(3), rule: .nearest, peerRule: nil)
@@ -50,7 +50,7 @@ struct ContrastTests {
     #expect(physicsDifferences.steps[0].second == PeerRule.beyondEnd.sentence)
   }
 
-  @Test("the same rest is no contrast; releases pair by their moment and axis")
+  @Test("equal rests are no difference, and releases pair by time and axis")
   func pairing() {
     let settle = Self.settle(id: TargetID(3))
     let rules = Self.rules(.android)
@@ -77,7 +77,7 @@ struct ContrastTests {
     }
   }
 
-  @Test("a difference that an earlier release made is not blamed on the deceleration")
+  @Test("a difference that an earlier release caused is not attributed to the deceleration")
   func follows() throws {
     let rules = Self.rules(.uikit)
     // Together again with the third release, apart anew with the fourth.
@@ -91,7 +91,7 @@ struct ContrastTests {
     #expect(physicsDifferences[1].steps.map(\.stage) == [.initialPlacement])
   }
 
-  @Test("another deceleration is the cause wherever the content starts")
+  @Test("another deceleration is the cause, wherever the content starts")
   func decelerations() {
     let physicsDifferences = SettleDifference.all(
       Self.chain([300, 600], velocity: 900), by: Self.rules(.uikit),
@@ -100,7 +100,7 @@ struct ContrastTests {
   }
 
   @Test(
-    "each physics that takes a fling elsewhere than UIKit says by which rule",
+    "each physics that ends a fling elsewhere than UIKit names the rule",
     arguments: PeerPhysics.allCases.dropFirst())
   func replayed(physics: PeerPhysics) throws {
     let session = try PlantedSession.list.session
@@ -124,9 +124,9 @@ struct ContrastTests {
   }
 }
 
-@Suite("replays behind the end of a trace")
+@Suite("replays beyond the end of a trace")
 struct BehindEndTests {
-  @Test("a log that ends with the lift of the finger is held to where the content comes to rest")
+  @Test("a log that ends with the finger's lift is replayed until the content rests")
   func lift() throws {
     let session = try PlantedSession.list.session
     let lift = session.batch.events.firstIndex { _, event in
@@ -144,7 +144,7 @@ struct BehindEndTests {
   }
 }
 
-@Suite("velocities of gestures by each estimator")
+@Suite("velocities of gestures by estimator")
 struct EstimatorTests {
   /// What a tracker makes of the samples of a session's first finger.
   private static func tracked(
@@ -169,7 +169,7 @@ struct EstimatorTests {
   }
 
   @Test(
-    "the gesture drive takes the estimator that the configuration names",
+    "the gesture drive uses the estimator that the configuration names",
     arguments: VelocityEstimator.allCases)
   func named(estimator: VelocityEstimator) throws {
     let session = try PlantedSession.list.session
@@ -181,7 +181,7 @@ struct EstimatorTests {
     #expect(velocity > 900)
   }
 
-  @Test("without a name each physics has its own", arguments: PeerPhysics.allCases)
+  @Test("without a named estimator, each physics uses its own", arguments: PeerPhysics.allCases)
   func own(physics: PeerPhysics) throws {
     let session = try PlantedSession.list.session
     let text = "physics: \(physics.rawValue)"
@@ -196,7 +196,7 @@ struct EstimatorTests {
   }
 }
 
-@Suite("velocities that nobody reported")
+@Suite("velocities that are not reported")
 struct InferredReleaseTests {
   /// A fling without frames whose touches come every so many samples.
   private static func seldom(every step: Int) throws -> Session {
@@ -217,7 +217,7 @@ struct InferredReleaseTests {
     return Session(information: information, events)
   }
 
-  @Test("touches that come seldom drive, and each release says how sure its velocity is")
+  @Test("sparse touches drive the replay, and each release reports the uncertainty of its velocity")
   func seldom() throws {
     let session = try Self.seldom(every: 6)
     let tally = try session.replay(Configuration()).tally
@@ -231,7 +231,7 @@ struct InferredReleaseTests {
     #expect(try Self.seldom(every: 1).replay(Configuration()).tally.inferredReleases.isEmpty)
   }
 
-  @Test("with frames beside them, seldom touches only say when the finger was down")
+  @Test("with frames available, sparse touches only show when the finger was down")
   func frames() throws {
     let whole = try PlantedSession.list.session
     var information = whole.information

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Two outcomes of one screen; halfway the second one's content, its offset or both are moved.
-@Suite("corrected estimates are told from jumps")
+@Suite("corrected estimates and jumps")
 struct CorrectionTests {
   private static func track(contentMovesBy content: Double, offsetBy offset: Double)
     -> RecordedOutcome
@@ -53,7 +53,7 @@ struct CorrectionTests {
   }
 
   @Test(
-    "content and offset that move together are a correction; either alone is seen",
+    "content and offset that move together are a correction, either alone is a divergence",
     arguments: [1.0, 8, 40, 99, 250, 400, -1, -8, -40, -99, -250])
   func family(points: Double) throws {
     let correction = try Self.compare(points, points)
@@ -91,7 +91,8 @@ struct CorrectionTests {
     return track
   }
 
-  @Test("a correction on the way is none of the clock's, even without fingers and rests")
+  @Test(
+    "a correction during movement is not attributed to the clock, even without fingers and rests")
   func withoutLandmarks() throws {
     for start in [0, 20] {
       let comparison = try OutcomeComparer.compare(
@@ -104,7 +105,7 @@ struct CorrectionTests {
     }
   }
 
-  @Test("outcomes of one content are compared where none of its targets is in view")
+  @Test("outcomes of the same content are compared even if none of its targets is visible")
   func nothingInView() throws {
     var track = RecordedOutcome()
     for entry in Self.track(contentMovesBy: 0, offsetBy: 0).entries {

@@ -2,13 +2,13 @@ import Replay
 import ScrollModel
 import Testing
 
-@Suite("which divergences are kept")
+@Suite("selection of the reported divergences")
 struct DivergenceTests {
   private static func time(_ frame: Int) -> TraceTime {
     TraceTime(nanoseconds: Int64(frame) * 16_000_000)
   }
 
-  @Test("of more divergences than are kept the worst stay, and the first in time")
+  @Test("the worst divergences and the first in time are kept")
   func worst() throws {
     var comparer = OutcomeComparer(tolerance: .standard, axes: .vertical, followsFirst: false)
     let small = OutcomeComparer.kept + 200
@@ -31,7 +31,7 @@ struct DivergenceTests {
 
   /// The recording shows its set a frame before the replay does, and the replay's own set is another one.
   @Test(
-    "the sets of a divergence are those that both sides report for the longest time",
+    "a divergence reports the visible sets that both sides had for the longest time",
     arguments: [[1, 2], [40]], [false, true])
   func longest(delays: [Int], isTurned: Bool) throws {
     var comparer = OutcomeComparer(tolerance: .standard, axes: .vertical, followsFirst: false)

@@ -68,7 +68,7 @@ struct DriveTests {
     return (box.observer.phases, recorded.phases, run.tally.releases)
   }
 
-  @Test("touch samples drive by gesture, and the engine does everything")
+  @Test("touch samples drive by gesture, and the engine computes everything else")
   func gesture() throws {
     let session = try Self.fling("behavior: view-aligned", "fling up 1800\nwait 3s")
     let result = try session.replay(try Configuration(text: "behavior: view-aligned"))
@@ -77,7 +77,7 @@ struct DriveTests {
     #expect(result.comparison?.isDivergent == false)
   }
 
-  @Test("without touches, phases and releases drive up to each release, and the engine goes on")
+  @Test("without touches, phases and releases drive up to each release, and the engine continues")
   func release() throws {
     let whole = try Self.fling(
       "behavior: view-aligned", "fling up 1800\nwait 3s\nfling down 900\nwait 3s")
@@ -95,7 +95,7 @@ struct DriveTests {
     #expect(try #require(other.comparison).isDivergent)
   }
 
-  @Test("frames that drove two replays are no check of either")
+  @Test("frames that drove two replays are not compared")
   func drivenPairs() throws {
     let whole = try Self.fling("behavior: view-aligned", "fling up 1800\nwait 3s")
     let session = Self.without(whole, Self.isTouch)
@@ -115,7 +115,7 @@ struct DriveTests {
     #expect(error?.kind == .nothingToCompare)
   }
 
-  @Test("releases alone say when the content is let go; what moves after a rest is held")
+  @Test("releases alone mark the lifts, and movement after a rest is driven")
   func releasesAlone() throws {
     let whole = try Self.fling(
       "behavior: view-aligned", "wait 200ms\nfling up 1800\nwait 4s\nfling down 900\nwait 4s")
@@ -135,7 +135,7 @@ struct DriveTests {
   }
 
   @Test(
-    "a release of which only phases tell has their velocity, wherever the frames tell phases too",
+    "a release that is known only from phases has their velocity, wherever phases are recorded",
     arguments: [true, false])
   func phases(frameTellsPhase: Bool) throws {
     let whole = Self.without(
@@ -155,7 +155,7 @@ struct DriveTests {
   }
 
   @Test(
-    "content that recorded offsets move has the recorded phases, each told once",
+    "content driven by recorded offsets has the recorded phases, each reported once",
     arguments: [true, false])
   func offsetPhases(frameTellsPhase: Bool) throws {
     let whole = try Self.fling(
@@ -168,7 +168,7 @@ struct DriveTests {
   }
 
   @Test(
-    "content that recorded offsets move shows and reports what the recording did",
+    "content driven by recorded offsets has the recorded frames and reports",
     // Mirrored offsets, a touch that catches a fling, a rotation that ends one, an edit before the first
     // tick, the answer of a behavior to a rotation.
     arguments: Array(Cases.seeds()) + [1895, 2656, 3740, 4139, 9463])
@@ -195,7 +195,7 @@ struct DriveTests {
     #expect(box.observer.lines == recorded.lines)
   }
 
-  @Test("a tap lets nothing go, and one that caught content lets it go once")
+  @Test("a tap releases nothing, and a tap that caught content releases it once")
   func taps() throws {
     let whole = try Self.fling(
       "behavior: view-aligned",
@@ -207,7 +207,7 @@ struct DriveTests {
     #expect(recorded.suffix(2) == [.tracking, .idle])
   }
 
-  @Test("SNAP-9 a release on two axes is one, and drives both")
+  @Test("SNAP-9 a release on two axes is one release and drives both")
   func bothAxes() throws {
     let whole = try PlantedSession.both.session
     var moments: [TraceTime] = []
@@ -223,7 +223,7 @@ struct DriveTests {
     #expect(result.tally.releases == moments.count)
   }
 
-  @Test("SNAP-8 a recording that begins with the finger down begins where its first frame is")
+  @Test("SNAP-8 a recording that starts with the finger down starts at its first frame")
   func heldAtFirst() {
     var tracker = ReleaseTracker(usesPhases: true, usesTouches: false)
     _ = tracker.take(.tracking, velocity: nil, at: .zero)
@@ -232,7 +232,7 @@ struct DriveTests {
     #expect(tracker.original == Point(x: 1500, y: 0))
   }
 
-  @Test("phases of a release that come behind the next touch let go of nothing a second time")
+  @Test("phases of a release that follow the next touch do not release a second time")
   func phasesBehindTouch() {
     func moment(_ milliseconds: Int64) -> TraceTime {
       TraceTime(nanoseconds: milliseconds * 1_000_000)
@@ -254,7 +254,7 @@ struct DriveTests {
     #expect(releases == [moment(200), moment(360)])
   }
 
-  @Test("touches too far apart only say when the finger was down")
+  @Test("touches that are too far apart only show when the finger was down")
   func throttled() throws {
     var session = Self.strippingPhases(
       Self.without(
@@ -271,7 +271,7 @@ struct DriveTests {
       "\(String(describing: result.comparison?.wouldPassAt))")
   }
 
-  @Test("offsets alone drive everything, and then nothing is left to compare")
+  @Test("offsets alone drive everything, and no frame is left to compare")
   func offset() throws {
     let session = Self.strippingPhases(
       Self.without(try Self.fling("behavior: none", "fling up 1800\nwait 3s")) {
@@ -287,7 +287,7 @@ struct DriveTests {
     #expect(result.tally.idChanges > 1)
   }
 
-  @Test("a drive that the trace cannot give is refused with the reason")
+  @Test("a drive that the trace does not support is refused with the reason")
   func refused() throws {
     let session = Self.without(
       try Self.fling("behavior: none", "fling up 900\nwait 1s"), Self.isTouch)
@@ -299,7 +299,7 @@ struct DriveTests {
     }
   }
 
-  @Test("sizes that only frames tell become container changes")
+  @Test("sizes that only frames report become container changes")
   func derived() throws {
     let whole = try Self.fling("behavior: paging", "fling up 1800\nwait 2s\nrotate\nwait 1s")
     let session = Self.without(whole) { event in
@@ -309,7 +309,7 @@ struct DriveTests {
     #expect(result.tally.derivedInputs >= 2)
   }
 
-  @Test("MARG-5 declared margins are no part of the container that only frames tell")
+  @Test("MARG-5 declared margins are subtracted from the container that only frames report")
   func declaredMargins() throws {
     let text = "margins: insets(top: 20, left: 0, bottom: 0, right: 0)"
     let whole = try Self.fling(text, "fling up 900\nwait 2s")
@@ -322,7 +322,7 @@ struct DriveTests {
     #expect((result.comparison?.maxima[.absolute] ?? 20) < 0.5)
   }
 
-  @Test("what a container leaves out is what frames tell")
+  @Test("frames complete a partial container change")
   func partialContainer() throws {
     let text = "margins: insets(top: 20, left: 0, bottom: 0, right: 0)"
     let whole = try Self.fling(text, "fling up 900\nwait 2s")
@@ -344,7 +344,7 @@ struct DriveTests {
     }
   }
 
-  @Test("without a container there is no replay, and the message says how to give one")
+  @Test("without a container, replay is refused, and the message names the command that adds one")
   func noContainer() throws {
     let events: [(time: TraceTime, event: TraceEvent)] = [
       (.zero, .input(.touch(TouchSample(pointer: 1, phase: .began, position: .zero))))

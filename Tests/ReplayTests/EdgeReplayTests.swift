@@ -6,9 +6,9 @@ import Testing
 import TraceStore
 
 /// What holds of all recordings, where content is let go past its ends and gestures follow each other at once.
-@Suite("replays of gestures at the ends and without a pause")
+@Suite("replays of gestures at ends and without a pause")
 struct EdgeReplayTests {
-  @Test("random scenarios through the store replay bit for bit, and decide what was recorded")
+  @Test("random scenarios replay bit for bit from the store and decide as recorded")
   func roundTrip() throws {
     let folder = try TemporaryDirectory()
     for seed in Cases.seeds(oneIn: 4) {

@@ -6,7 +6,7 @@ import Testing
 import TraceStore
 
 /// Recordings of frames and phases, as SwiftUI's callbacks give them: nothing tells when a finger was lifted.
-@Suite("releases that the frames behind them show")
+@Suite("releases that later frames reveal")
 struct GlideTests {
   /// What a recorder of frames and phases tells.
   enum Recorder: String, CaseIterable {
@@ -87,7 +87,7 @@ struct GlideTests {
   }
 
   @Test(
-    "a release of which only phases tell leads where the recording went",
+    "a release that is known only from phases ends where the recording ended",
     arguments: Recorder.allCases,
     [(900, 400), (1500, 403), (2000, 407), (2600, 411), (3300, 414)])
   func free(recorder: Recorder, release: (speed: Int, wait: Int)) throws {
@@ -100,7 +100,8 @@ struct GlideTests {
   }
 
   @Test(
-    "behaviors choose what they chose, with and without a velocity", arguments: Recorder.allCases,
+    "behaviors choose the recorded offset with and without a velocity",
+    arguments: Recorder.allCases,
     ["view-aligned(limit: never)", "paging", "interval(250)"])
   func chosen(recorder: Recorder, behavior: String) throws {
     for speed in [900, 2000, 2600] {
@@ -112,7 +113,7 @@ struct GlideTests {
   }
 
   @Test(
-    "a finger that held still let go at rest, and what it caught tells nothing of its speed",
+    "a paused finger releases at rest, and a catch does not change the release velocity",
     arguments: Recorder.allCases, ["paging", "interval(250)"])
   func slow(recorder: Recorder, behavior: String) throws {
     let result = try Self.replay(

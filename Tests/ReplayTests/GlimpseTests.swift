@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Recordings whose frames carry the phase, so that its changes lie somewhere between two frames.
-@Suite("phases that are told by frames now and then")
+@Suite("sampled phases in frames")
 struct GlimpseTests {
   /// The session with every so many frames left, and with no phase but theirs.
   private static func glimpsed(_ session: Session, every count: Int) -> Session {
@@ -35,7 +35,7 @@ struct GlimpseTests {
     #expect(comparison.comparedFrames > 20)
   }
 
-  @Test("a phase that frames show to be another one is a difference", arguments: [1, 3, 6, 15])
+  @Test("a phase that frames contradict is a difference", arguments: [1, 3, 6, 15])
   func found(count: Int) throws {
     let session = Self.glimpsed(try PlantedSession.list.session, every: count)
     let result = try session.replay(try Configuration(text: "normal-decay: 0.995"))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Replay
 
-@Suite("Work in lanes")
+@Suite("scheduled jobs")
 struct LanesTests {
   @Test(
-    "does every step of every lane once, in its order, and never two of a lane at a time",
+    "every step of every job runs once, in order, and never concurrently with its own job",
     arguments: [1, 2, 3, 8, 40])
   func order(_ workers: Int) {
     for (count, steps) in [(0, 3), (3, 0), (1, 1), (1, 50), (7, 20), (13, 4)] {

@@ -8,7 +8,7 @@ import TraceStore
 
 @Suite("matrices")
 struct MatrixTests {
-  @Test("cells are all combinations, the first key slowest")
+  @Test("cells are all combinations, with the first key varying slowest")
   func product() throws {
     let matrix = ConfigurationMatrix(dimensions: [
       .init("behavior", ["none", "paging", "interval(200)"]), .init("profile", ["ios18", "ios26"]),
@@ -24,7 +24,7 @@ struct MatrixTests {
   }
 
   @Test(
-    "what a text says stays said under another profile, what it leaves out is the profile's",
+    "stated values stay under another profile, omitted values take its defaults",
     arguments: [(", page-length: frame", .frame), ("", .container)]
       as [(String, PageLengthChoice)])
   func stated(part: String, length: PageLengthChoice) throws {
@@ -35,13 +35,13 @@ struct MatrixTests {
     #expect(cells.map(\.configuration.switches.pageLength) == [.frame, length])
   }
 
-  @Test("a value that is none is refused with its key and column")
+  @Test("an invalid value is refused with its key and column")
   func refused() {
     let matrix = ConfigurationMatrix(dimensions: [.init("behavior", ["pagin"])])
     #expect(throws: MatrixError.self) { try matrix.cells() }
   }
 
-  @Test("results do not depend on the number of threads; equal outcomes are one group")
+  @Test("results do not depend on the number of threads, and equal outcomes form one group")
   func threads() throws {
     let folder = try TemporaryDirectory()
     let scenario = try RandomScenario(seed: 11)

@@ -41,7 +41,7 @@ struct PauseTests {
     try OutcomeComparer.compare(first, second, tolerance: .standard, axes: .vertical).comparison
   }
 
-  @Test("what one side does in a pause of the other is a difference either way")
+  @Test("movement during a pause of the other side is a difference in either direction")
   func trips() throws {
     let still = Self.track([Self.start, Self.end])
     let moving = Self.track([Self.start] + Self.trip + [Self.end])
@@ -52,7 +52,7 @@ struct PauseTests {
     }
   }
 
-  @Test("behind its last frame a side is where it was left, whatever else it tells later")
+  @Test("after its last frame, a side stays at its last offset, whatever else it reports later")
   func trailing() throws {
     var still = Self.track([Self.start])
     let container = ContainerChange(size: Size(width: 300, height: 500))
@@ -61,7 +61,7 @@ struct PauseTests {
     #expect(comparison.isDivergent && comparison.wouldPassAt == 800)
   }
 
-  @Test("a recorder that pauses at rest is like one that goes on", arguments: [16, 8])
+  @Test("a recorder that pauses at rest equals one that continues", arguments: [16, 8])
   func resting(step: Int) throws {
     let pausing = Self.track([Self.start, Self.end])
     let steady = Self.track([Self.start, Self.rest, Self.end], every: step)
@@ -71,7 +71,7 @@ struct PauseTests {
     }
   }
 
-  @Test("frames that come seldom tell no rest between them")
+  @Test("sparse frames do not imply a rest between them")
   func seldom() throws {
     let slide: Part = (0, 2560, 0, 1000)
     let often = Self.track([slide], every: 16)
@@ -102,7 +102,7 @@ struct PauseTests {
     return track
   }
 
-  @Test("every other or third frame of a curve is the same curve", arguments: [32, 48])
+  @Test("every second or third frame of a curve describes the same curve", arguments: [32, 48])
   func sparse(step: Int) throws {
     let (often, sparse) = (Self.curve(every: 16), Self.curve(every: step))
     for (first, second) in [(often, sparse), (sparse, often)] {
@@ -116,7 +116,7 @@ struct PauseTests {
     }
   }
 
-  @Test("a recording that begins late is compared from its first frame on")
+  @Test("a recording that starts late is compared from its first frame on")
   func late() throws {
     let whole = Self.track([Self.start])
     var tail = RecordedOutcome()
@@ -130,7 +130,7 @@ struct PauseTests {
     }
   }
 
-  @Test("frames of one moment are held against each other in their order")
+  @Test("frames with the same time are compared in their order")
   func oneMoment() throws {
     var track = Self.track([Self.start])
     let time = TraceTime(nanoseconds: 336_000_000)
@@ -143,7 +143,7 @@ struct PauseTests {
     #expect(comparison.divergences.isEmpty && comparison.wouldPassAt == 0)
   }
 
-  @Test("one recording read twice is the same to the nanosecond")
+  @Test("a recording equals itself to the nanosecond")
   func twice() throws {
     var track = RecordedOutcome()
     for frame in 0..<60 {
@@ -178,7 +178,7 @@ struct PauseTests {
   }
 
   @Test(
-    "phases tell the time where nobody tells of fingers, so a late rest is a difference",
+    "phases align the time if no fingers are recorded, so a late rest is a difference",
     arguments: [0, 700_000_000] as [Int64])
   func phases(shift: Int64) throws {
     let sides = (Self.told(restAt: 60, to: 300), Self.told(restAt: 180, to: 900, shift: shift))

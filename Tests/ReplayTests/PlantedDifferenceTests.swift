@@ -6,7 +6,7 @@ import Testing
 
 /// Every field of the configuration is changed a little; the comparison has to find it and to name
 /// the stage that the field belongs to.
-@Suite("planted differences are found and named")
+@Suite("injected differences")
 struct PlantedDifferenceTests {
   private static let behaviors: BehaviorRegistry = {
     var registry = BehaviorRegistry()
@@ -30,7 +30,7 @@ struct PlantedDifferenceTests {
       (try? name.session).map { (name, $0) }
     })
 
-  @Test("every field of the configuration is covered, every value of every switch is tried")
+  @Test("every field of the configuration and every value of every switch is tested")
   func complete() {
     let covered = Set(PlantedField.all.map(\.key))
     #expect(covered.isDisjoint(with: PlantedField.silent.keys))
@@ -71,7 +71,9 @@ struct PlantedDifferenceTests {
     #expect(tried == 0 || found > 0, "no session shows the change")
   }
 
-  @Test("a field that nothing shows says why", arguments: PlantedField.silent.keys.sorted())
+  @Test(
+    "a field without visible effect has a documented reason",
+    arguments: PlantedField.silent.keys.sorted())
   func silent(key: String) throws {
     let entry = try #require(Switches.table.first { $0.name == key })
     for name in PlantedSession.allCases {
@@ -147,7 +149,9 @@ struct PlantedDifferenceTests {
     return (changed, fields)
   }
 
-  @Test("what a configuration does not use changes nothing", arguments: PlantedSession.allCases)
+  @Test(
+    "a value that the configuration does not use changes nothing",
+    arguments: PlantedSession.allCases)
   func unused(name: PlantedSession) throws {
     let session = try #require(Self.sessions[name])
     var count = 0

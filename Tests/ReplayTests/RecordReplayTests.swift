@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import TraceStore
 
-@Suite("Law 3: what the engine recorded replays bit for bit")
+@Suite("Law 3: recordings of the engine replay bit for bit")
 struct RecordReplayTests {
   @Test(
-    "simulated sessions through the store, with one thread and two", .promise(11),
+    "simulated sessions from the store replay exactly with one thread and with two", .promise(11),
     arguments: Promise.seeds(11))
   func roundTrip(seed: UInt64) throws {
     let folder = try TemporaryDirectory()

@@ -42,7 +42,8 @@ struct RedactedReplayTests {
   }
 
   @Test(
-    "simulated sessions, redacted on their way into the store", arguments: Cases.seeds(oneIn: 2))
+    "simulated sessions that were redacted before storage replay to the same outcome",
+    arguments: Cases.seeds(oneIn: 2))
   func roundTrip(seed: UInt64) throws {
     let folder = try TemporaryDirectory()
     let scenario = try RandomScenario(seed: seed)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A second, slow and obvious comparison of two outcomes, over whole arrays.
-@Suite("Promise 12: a comparison equals a slow referee")
+@Suite("Promise 12: a comparison equals a slow reference implementation")
 struct RefereeTests {
   /// What is known of a divergence without knowing why.
   struct Located: Hashable {
@@ -152,7 +152,7 @@ struct RefereeTests {
     return try comparer.finish(at: end)
   }
 
-  @Test("where two outcomes part, for how long and how far", .promise(12))
+  @Test("the times, durations and sizes of divergences equal those of the reference", .promise(12))
   func divergences() throws {
     var found = 0
     for seed in Promise.seeds(12) {

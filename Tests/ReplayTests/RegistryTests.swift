@@ -17,7 +17,7 @@ private struct Multiples: TargetBehavior {
   }
 }
 
-@Suite("behaviors that a program brings")
+@Suite("custom behaviors of a program")
 struct RegistryTests {
   private func registry(version: String? = nil) -> BehaviorRegistry {
     var registry = BehaviorRegistry()
@@ -27,7 +27,7 @@ struct RegistryTests {
     return registry
   }
 
-  @Test("are named with their numbers")
+  @Test("custom behaviors are named with their parameters")
   func named() throws {
     let registry = registry()
     #expect(try registry.read("my-snap(interval: 200)") == .custom("my-snap(interval: 200)"))
@@ -42,7 +42,7 @@ struct RegistryTests {
     }
   }
 
-  @Test("replay, and are marked as not portable; only a version makes them worth keeping")
+  @Test("custom behaviors replay as not portable, and only a version makes results storable")
   func replayed() throws {
     var scene = SceneFile(
       name: "list", container: Size(width: 390, height: 600),

@@ -3,7 +3,7 @@ import ScrollModel
 import Testing
 
 /// Content that comes to rest elsewhere than the other side's, moves on and meets it again.
-@Suite("rests on the way")
+@Suite("intermediate rests")
 struct RestTests {
   /// Where a side is at a frame, and which phase it tells.
   private typealias Look = (place: Double, phase: ScrollPhase?)
@@ -53,7 +53,7 @@ struct RestTests {
   }
 
   @Test(
-    "a rest elsewhere is a wrong one though both sides meet again, also in a pause of the frames",
+    "a different intermediate rest is wrong even if both sides meet again, with or without frames",
     arguments: [false, true], [20, 24])
   func wrong(pauses: Bool, arrival: Int) throws {
     let found = try Self.compare(60) { frame in
@@ -65,7 +65,7 @@ struct RestTests {
     #expect(found.severity > 1e5)
   }
 
-  @Test("content that only comes late is elsewhere on the way")
+  @Test("content that only arrives late differs during the movement")
   func late() throws {
     let found = try Self.compare(60) { frame in
       Self.look(frame, via: 500)
@@ -75,7 +75,7 @@ struct RestTests {
     #expect(found.verdict == .sameRestOtherWay && found.restDifference == nil)
   }
 
-  @Test("of several rests the worst is told")
+  @Test("the worst of several rests is reported")
   func several() throws {
     let found = try Self.compare(60) { frame in
       Self.look(frame, via: 500)
@@ -85,7 +85,7 @@ struct RestTests {
     #expect(found.verdict == .wrongPlace && found.restDifference == 200)
   }
 
-  @Test("without phases content rests where it stays, or where the recording leaves it")
+  @Test("without phases, content rests where it stays or where the recording ends")
   func silent() throws {
     for frames in [60, 22] {
       let found = try Self.compare(frames) { frame in
@@ -97,7 +97,7 @@ struct RestTests {
     }
   }
 
-  @Test("without phases a way there and back is no rest")
+  @Test("without phases, a movement there and back is no rest")
   func trip() throws {
     let found = try Self.compare(40) { frame in
       Self.silentTrip(frame, via: 500)
@@ -125,7 +125,7 @@ struct RestTests {
     return try comparer.finish(at: TraceTime(nanoseconds: 4_000_000_000))
   }
 
-  @Test("a clock of microseconds that are cut off parts no moments")
+  @Test("a clock truncated to microseconds separates no equal times")
   func microseconds() throws {
     let moments: [Int64] = [516_666_666, 1_516_666_666, 2_516_666_666]
     let comparison = try Self.jumps(moments, at: moments.map { $0 / 1000 * 1000 })
@@ -133,7 +133,7 @@ struct RestTests {
   }
 
   @Test(
-    "what one side shows a little earlier than the other is nowhere a rest",
+    "a small time shift of one side is never a rest",
     arguments: [-400_000, -2_000, 2_000, 400_000] as [Int64])
   func early(shift: Int64) throws {
     let moments: [Int64] = [516_666_666, 1_516_666_666, 2_516_666_666]

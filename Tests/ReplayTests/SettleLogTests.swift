@@ -3,7 +3,7 @@ import Testing
 
 @testable import Replay
 
-@Suite("A log of settles") struct SettleLogTests {
+@Suite("logs of settles") struct SettleLogTests {
   private static let plain = Settle(
     time: TraceTime(nanoseconds: 1), axis: .vertical, isResize: false, velocity: -0.0,
     original: 0.1, natural: 250, proposed: 200, candidates: [], chosen: 200, rule: .natural,
@@ -56,7 +56,7 @@ import Testing
     TargetID(.int(5), isOptional: true), TargetID(.string("5"), isOptional: true),
   ]
 
-  @Test("gives back what was put in, to the bit and in order")
+  @Test("a log returns its settles in order and bit for bit")
   func roundTrip() {
     var log = SettleLog()
     for settle in Self.settles { log.append(settle) }
@@ -65,7 +65,7 @@ import Testing
     #expect(log.map { "\($0)" } == Self.settles.map { "\($0)" })
   }
 
-  @Test("equals logs of the same decisions, whatever the sign of a zero, and no others")
+  @Test("logs of the same decisions are equal, whatever the sign of a zero, others differ")
   func equality() {
     func log(_ settles: [Settle]) -> SettleLog {
       var log = SettleLog()

@@ -6,7 +6,7 @@ import TraceStore
 
 @testable import Replay
 
-@Suite("Cells that are one replay")
+@Suite("cells that share one replay")
 struct SharedReplayTests {
   /// What people see of a cell.
   private struct Seen: Equatable {
@@ -54,7 +54,7 @@ struct SharedReplayTests {
     ).cells()
   }
 
-  @Test("each comes out as it does alone", arguments: Cases.seeds(oneIn: 10))
+  @Test("each cell has the same result as its own replay", arguments: Cases.seeds(oneIn: 10))
   func alone(seed: UInt64) throws {
     let folder = try TemporaryDirectory()
     let scenario = try RandomScenario(seed: seed)
@@ -84,7 +84,7 @@ struct SharedReplayTests {
     return shared
   }
 
-  @Test("what only programs ask for tells no cells apart where none does")
+  @Test("settings that only affect commands do not separate cells of a trace without commands")
   func programs() throws {
     var contents = TraceContents()
     contents.containersGiveSize = true
@@ -95,7 +95,7 @@ struct SharedReplayTests {
     #expect(try Self.shares("", contents).shares.count == 16)
   }
 
-  @Test("what lies within insets tells no cells apart where there are none")
+  @Test("settings that only affect insets do not separate cells of a trace without insets")
   func insets() throws {
     var contents = TraceContents()
     contents.containersGiveSize = true
@@ -111,7 +111,7 @@ struct SharedReplayTests {
   }
 
   @Test(
-    "the cell that is replayed calls at the mount if one does, and who follows the call shares none"
+    "a shared replay calls at the mount if a cell does, and observers of the call share none"
   )
   func mount() throws {
     var contents = TraceContents()
@@ -128,7 +128,7 @@ struct SharedReplayTests {
     #expect(apart.shares.count == 8 && apart.shares.allSatisfy { !$0.isMixed })
   }
 
-  @Test("a behavior of a program's own is replayed for each cell")
+  @Test("a custom behavior is replayed for each cell")
   func custom() throws {
     var contents = TraceContents()
     contents.containersGiveSize = true
@@ -144,8 +144,7 @@ struct SharedReplayTests {
     #expect(shared.shares.count == 2)
   }
 
-  @Test(
-    "a replay is the same however its trace is cut into batches", arguments: Cases.seeds(oneIn: 10))
+  @Test("a replay does not depend on the size of its batches", arguments: Cases.seeds(oneIn: 10))
   func batches(seed: UInt64) throws {
     let scenario = try RandomScenario(seed: seed)
     let session = try Session(try scenario.simulation(seed: seed))
@@ -163,7 +162,7 @@ struct SharedReplayTests {
   }
 
   @Test(
-    "frames that wait to be compared come out as those compared at once",
+    "deferred comparisons of frames equal immediate ones",
     arguments: Cases.seeds(oneIn: 10))
   func portions(seed: UInt64) throws {
     let scenario = try RandomScenario(seed: seed)

@@ -6,7 +6,7 @@ import TraceStore
 
 @testable import Replay
 
-@Suite("a replay starts where its recording begins")
+@Suite("replays that start where the recording starts")
 struct StartTests {
   /// A list through which a user flung three times.
   private static func list(_ configuration: String = "") throws -> ObservedSimulation {
@@ -26,7 +26,7 @@ struct StartTests {
     TraceTime(nanoseconds: Int64(value * 1e9))
   }
 
-  @Test("a first frame at rest sets the start, whatever configuration is declared")
+  @Test("a first frame at rest sets the start offset, whatever configuration is declared")
   func atRest() throws {
     let part = try Session(LateRecording(of: Self.list(), from: Self.seconds(5)))
     let result = try part.replay(Configuration(), tolerance: .exact)
@@ -35,7 +35,7 @@ struct StartTests {
     #expect(result.comparison?.isDivergent == false)
   }
 
-  @Test("a start that the declared configuration explains is not taken for another configuration")
+  @Test("a start that the declared configuration explains is not set from the recording")
   func explained() throws {
     let session = try Session(Self.list("initial-offset-anchor: bottom"))
     #expect(
@@ -45,7 +45,7 @@ struct StartTests {
   }
 
   @Test(
-    "a recorder that begins in mid-air moves the content until the release or the rest",
+    "a recorder that starts during movement drives the content until the release or the rest",
     arguments: [0.41, 0.44, 0.6, 1.0, 2.0, 5.5, 6.0])
   func midAir(moment: Double) throws {
     let part = try Session(
@@ -85,7 +85,7 @@ struct StartTests {
     #expect(count > 0)
   }
 
-  @Test("a session that is recorded from any moment on is replayed from there")
+  @Test("a session that is recorded from any time on is replayed from there")
   func anyStart() throws {
     var compared = 0
     // A rotation before the first frame, twice, and momentum that outlasts its motion.

@@ -23,7 +23,7 @@ struct WorkbenchTests {
 
   private typealias Recorded = (times: [TraceTime], events: [TraceEvent])
 
-  @Test("inputs read from their bytes have the same bytes, and replay as the whole trace does")
+  @Test("inputs can be read back from their bytes and replay like the whole trace")
   func roundTrip() throws {
     for seed in 1...UInt64(Cases.count) {
       let (inputs, configuration, trace) = try inputs(seed)
@@ -42,7 +42,7 @@ struct WorkbenchTests {
     }
   }
 
-  @Test("no bytes make the reader of inputs trap, and none that are cut or longer are read")
+  @Test("no bytes make the reader of inputs trap, and truncated or longer bytes are refused")
   func damagedBytes() throws {
     let (inputs, _, _) = try inputs(3)
     let bytes = inputs.bytes
@@ -113,7 +113,7 @@ struct ReplayEditTests {
   }
 
   @Test(
-    "a gesture is released with the velocity of the edit, whatever reads it",
+    "a gesture is released with the velocity of the edit under every physics",
     arguments: [-3000.0, -400, 800, 1800, 6000], ["uikit", "android", "flutter"])
   func velocity(_ velocity: Double, _ physics: String) throws {
     let settle = try settles(
@@ -156,7 +156,7 @@ struct ReplayEditTests {
       try container("insets 47,0,34,0").insets == Insets(top: 47, left: 0, bottom: 34, right: 0))
   }
 
-  @Test("an added fling comes to rest, also behind the end of the trace")
+  @Test("an added fling comes to rest, even after the end of the trace")
   func fling() throws {
     let run = try WorkbenchRun(
       try Self.inputs(), configuration: "behavior: view-aligned", edits: ["fling 2000 at 2.9 s"])
@@ -166,7 +166,7 @@ struct ReplayEditTests {
   }
 
   @Test(
-    "an edit that cannot be made is named, with what is wrong",
+    "an invalid edit is refused with the reason",
     arguments: [
       ("gesture 2 drop", "there is no gesture 2"), ("gesture 1 velocity", "is missing"),
       ("gesture 1 velocity 1e9", "is missing"), ("gesture 0 drop", "from 1 on"),
@@ -182,7 +182,7 @@ struct ReplayEditTests {
     #expect(text.hasPrefix("edit '\(edit)': ") && text.contains(part), "\(text)")
   }
 
-  @Test("a replay that would have too many frames stops with a sentence")
+  @Test("a replay with too many frames stops with an error")
   func limit() throws {
     let error = #expect(throws: ReplayError.self) {
       _ = try WorkbenchRun.run(
