@@ -3,7 +3,7 @@ import Testing
 
 @testable import Report
 
-@Suite("Thinning the frames of a long trace")
+@Suite("thinning of the frames of a long trace")
 struct DecimationTests {
   /// Small whole numbers that look random and are the same every time.
   private func values(_ count: Int, _ seed: UInt64) -> [Double] {
@@ -14,7 +14,9 @@ struct DecimationTests {
     }
   }
 
-  @Test("first, last and every extreme of a slice stay", arguments: [18_001, 72_000, 100_003])
+  @Test(
+    "the first, the last and every extreme frame of a slice stay",
+    arguments: [18_001, 72_000, 100_003])
   func extremes(count: Int) throws {
     let times = (0..<count).map { Int64($0) * 8_333_333 }
     let (xs, ys) = (values(count, 1), values(count, 2))
@@ -34,14 +36,14 @@ struct DecimationTests {
     }
   }
 
-  @Test("a short track stays whole, and columns of unequal length share their beginning")
+  @Test("a short track stays complete, and columns of unequal length share their beginning")
   func short() {
     #expect(Decimation.places([0, 1, 2], [0, 0, 0], [0, 0, 0]) == [0, 1, 2])
     #expect(Decimation.places([0, 1, 2], [0, 0], [0, 0, 0]) == [0, 1])
     #expect(Decimation.places([], [], []).isEmpty)
   }
 
-  @Test("frames out of order lead nowhere outside")
+  @Test("frames out of order give no index out of range")
   func disorder() {
     let count = 20_000
     let times = (0..<count).map { Int64($0 % 7 == 0 ? .max : -$0) }
@@ -49,7 +51,7 @@ struct DecimationTests {
     #expect(kept.allSatisfy { (0..<count).contains($0) })
   }
 
-  @Test("ten minutes at 120 Hz, recorded and replayed, make a page below 3 MB")
+  @Test("ten minutes at 120 Hz, recorded and replayed, fit in a page of 3 MB")
   func size() throws {
     let page = try HTMLReport(.sample(frames: 72_000)).bytes()
     #expect(page.count < 3_000_000)

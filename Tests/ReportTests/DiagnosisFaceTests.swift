@@ -3,7 +3,7 @@ import Testing
 
 @testable import Report
 
-@Suite("The diagnosis in the faces of a report")
+@Suite("the diagnosis in report formats")
 struct DiagnosisFaceTests {
   private static let sentence =
     "The app snaps every 300 pt, not to its cards, which repeat every 312 pt."
@@ -55,7 +55,7 @@ struct DiagnosisFaceTests {
     #expect(json.count(of: "\"class\": \"interval\"") == 1)
   }
 
-  @Test("an issue says where the fix brings each release, and where it was recorded")
+  @Test("an issue lists the offset of each release in the recording and with the fix")
   func expected() throws {
     var document = Self.diagnosed()
     var text = try Self.text("markdown", document)
@@ -103,7 +103,7 @@ struct DiagnosisFaceTests {
     #expect(try Self.text("sarif", document).count(of: "\"level\": \"note\"") == 1)
   }
 
-  @Test("a folder groups traces by cause, the most frequent first, healthy traces behind defects")
+  @Test("a folder groups traces by cause, by frequency, and healthy traces come after defects")
   func groups() throws {
     var rare = Self.diagnosed()
     rare.diagnosis?.causes[0].kind = "paging"
@@ -130,7 +130,7 @@ struct DiagnosisFaceTests {
     #expect(causes.count(of: "2 traces: ") == 1)
   }
 
-  @Test("a redacted diagnosis keeps its kind and numbers, and no word of the trace")
+  @Test("a redacted diagnosis keeps its kind and numbers and no word of the trace")
   func redaction() throws {
     var document = ReportDocument.sample { "SECRET \($0)" }
     document.information.device = "iPhone17,1"

@@ -4,9 +4,9 @@ import TextKit
 
 @testable import Report
 
-@Suite("The faces of a report")
+@Suite("report formats")
 struct FaceTests {
-  @Test("every face of one document is the same bytes each time, and not empty")
+  @Test("every format of one document has the same bytes each time and is not empty")
   func stable() throws {
     let (first, second) = (try faces(of: .sample()), try faces(of: .sample()))
     for (one, other) in zip(first, second) {
@@ -15,7 +15,7 @@ struct FaceTests {
     }
   }
 
-  @Test("a document without results has every face")
+  @Test("a document without results has every format")
   func empty() throws {
     let document = ReportDocument(
       verdict: ReportVerdict(""), severity: .ok, information: TraceInformation(name: ""),
@@ -24,7 +24,7 @@ struct FaceTests {
     for face in try faces(of: document) { #expect(!face.text.isEmpty, "\(face.name)") }
   }
 
-  @Test("times at the ends of the clock and numbers that are none harm no face")
+  @Test("extreme times and invalid numbers break no format")
   func extremes() throws {
     var document = ReportDocument.sample()
     document.durationNanoseconds = .max
@@ -47,7 +47,7 @@ struct FaceTests {
     }
   }
 
-  @Test("the policy of a page names the hashes of its own style and script, and nothing else")
+  @Test("the security policy of a page allows only the hashes of its own style and script")
   func policy() throws {
     let page = String(decoding: try HTMLReport(.sample()).bytes(), as: UTF8.self)
     let style = try #require(page.between("<style>", "</style>"))
@@ -63,13 +63,13 @@ struct FaceTests {
   }
 
   @Test(
-    "base64 is that of RFC 4648",
+    "Base64 follows RFC 4648",
     arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")])
   func base64(text: String, encoded: String) {
     #expect(String(decoding: Base64.encoded(Array(text.utf8)), as: UTF8.self) == encoded)
   }
 
-  @Test("an issue says whose each divergence is")
+  @Test("an issue names the track of each divergence")
   func owners() throws {
     var document = ReportDocument.sample()
     var other = document.tracks[1]
@@ -85,7 +85,7 @@ struct FaceTests {
     #expect(rows.last?.contains("`behavior: none`") == true)
   }
 
-  @Test("an id keeps its direction to itself")
+  @Test("an id is isolated from the text direction around it")
   func directions() throws {
     var document = ReportDocument.sample()
     document.findings[0].target = "\u{5E9}\u{5DC}"
@@ -93,7 +93,7 @@ struct FaceTests {
     #expect(page.count(of: "target <bdi>\u{5E9}\u{5DC}</bdi>") == 1)
   }
 
-  @Test("JUnit counts what it holds; what was not compared is skipped")
+  @Test("JUnit counts its test cases, and skipped comparisons are marked")
   func junit() throws {
     var document = ReportDocument.sample()
     var text = String(decoding: try JUnitReport(document).bytes(), as: UTF8.self)
@@ -114,7 +114,7 @@ struct FaceTests {
     #expect(text.count(of: "<skipped") == 4)
   }
 
-  @Test("under a configuration that the app does not have, a difference fails no build")
+  @Test("a difference under a configuration that the app does not declare fails no build")
   func experiments() throws {
     var document = ReportDocument.sample()
     document.findings = []
@@ -126,7 +126,7 @@ struct FaceTests {
     #expect(sarif.count(of: "\"level\": \"note\"") == 1)
   }
 
-  @Test("a report of nothing that was checked is green on no face, and says what is missing")
+  @Test("a report without checks is green in no format and names what is missing")
   func notChecked() throws {
     let all = Dictionary(
       uniqueKeysWithValues: try faces(of: .unchecked()).map { ($0.name, $0.text) })
@@ -147,7 +147,7 @@ struct FaceTests {
     #expect(sarif.count(of: "\"ruleId\"") == 0)
   }
 
-  @Test("an index ranks what was not checked above what is right, and shows it gray")
+  @Test("an index ranks unchecked traces above healthy ones and shows them gray")
   func index() throws {
     var right = ReportDocument.unchecked()
     right.severity = .ok
@@ -162,7 +162,7 @@ struct FaceTests {
     #expect(page.count(of: "<span class=\"badge not-checked\">not checked</span>") == 3)
   }
 
-  @Test("of many configurations each curve has a look of its own, and one behavior has one look")
+  @Test("each of many configurations has its own curve style, and one behavior has one style")
   func series() throws {
     var document = ReportDocument.sample()
     let replay = document.tracks[1]
@@ -193,7 +193,7 @@ struct FaceTests {
     #expect(document.curves.map(\.series) == [0, 1, 2, 3, 4, 5, 6, 7])
   }
 
-  @Test("SARIF has a rule for each kind of result, and only addresses that are safe")
+  @Test("SARIF has a rule for each kind of result and only safe URLs")
   func sarif() throws {
     let text = String(decoding: try SARIFReport(.sample()).bytes(), as: UTF8.self)
     #expect(text.count(of: "\"ruleIndex\"") == 2)
@@ -212,7 +212,7 @@ struct FaceTests {
     #expect(text.count(of: "distance from recording") >= 2)
   }
 
-  @Test("rows keep apart what overlaps, and use no more than needed")
+  @Test("overlapping spans are in separate rows, and no more rows than needed are used")
   func lanes() {
     let spans: [(Int64, Int64)] = [(0, 9_000), (5_000, 8_000), (9_000, 12_000), (8_500, 9_500)]
     let lanes = TraceEvents.lanes(spans) { $0 }
@@ -222,7 +222,7 @@ struct FaceTests {
     }
   }
 
-  @Test("the plot of an issue holds one number for each point")
+  @Test("the plot of an issue contains one number for each point")
   func plot() throws {
     let text = String(decoding: try MarkdownReport(.sample()).bytes(), as: UTF8.self)
     let line = try #require(text.between("  line [", "]"))

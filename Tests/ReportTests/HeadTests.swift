@@ -3,10 +3,10 @@ import Testing
 
 @testable import Report
 
-@Suite("What a report says first")
+@Suite("the head of a report")
 struct HeadTests {
   @Test(
-    "a verdict is a line of sentences",
+    "a verdict is one line of sentences",
     arguments: [
       (ReportVerdict("It jumps"), "It jumps."),
       (ReportVerdict("It jumps", repair: "a: b"), "It jumps. Repaired by a: b."),
@@ -20,7 +20,7 @@ struct HeadTests {
   }
 
   @Test(
-    "a sentence begins with a capital, an id stays as it is",
+    "a sentence starts with a capital, an id is unchanged",
     arguments: [
       ("at rest it leaps", "At rest it leaps"), ("a is elsewhere", "a is elsewhere"),
       ("card-1 is gone", "card-1 is gone"), ("3 rests", "3 rests"), ("", ""),
@@ -30,7 +30,7 @@ struct HeadTests {
     #expect(ReportSentences(of: .sample()).sentence(text) == expected)
   }
 
-  @Test("each cell of a table names its column, and what is in it stays text")
+  @Test("each cell of a table names its column, and its content is escaped")
   func table() {
     var page = HTMLText()
     page.table(
@@ -42,7 +42,7 @@ struct HeadTests {
     #expect(text.count(of: "<td data-label=\"Length\" class=\"n\"><div>0</div></td>") == 1)
   }
 
-  @Test("recording and replay stand side by side where they are apart, else before and after")
+  @Test("recording and replay are shown side by side if they differ, else before and after")
   func pictures() {
     var document = ReportDocument.sample()
     // The sample's replay is 12 points further all the time.
@@ -63,7 +63,7 @@ struct HeadTests {
     #expect(Pictures(document: document).pictures.isEmpty)
   }
 
-  @Test("the head tells the words of this report alone")
+  @Test("the head explains only the words that this report contains")
   func words() throws {
     let page = String(decoding: try HTMLReport(.sample()).bytes(), as: UTF8.self)
     let words = try #require(page.between("<dl class=\"words\">", "</dl>"))

@@ -29,7 +29,9 @@ struct HostileTests {
     #expect(xml.count(of: "\"") == plain.count(of: "\""))
   }
 
-  @Test("no text of a trace mentions, links or ends a cell of an issue", arguments: hostileTexts)
+  @Test(
+    "no text of a trace creates a mention, a link or the end of a cell in an issue",
+    arguments: hostileTexts)
   func markdown(text: String) throws {
     // A block of code is not looked at by line: it may begin one with a bar.
     var (plain, hostile) = (ReportDocument.sample(), ReportDocument.sample { text + $0 })
@@ -47,7 +49,7 @@ struct HostileTests {
   }
 
   @Test(
-    "a text at the beginning of an entry begins no list",
+    "text at the start of an entry starts no list",
     arguments: [("- a", "\\- a"), ("1. a", "1\\. a"), ("12) a", "12\\) a"), ("a-b 1.5", "a-b 1.5")])
   func bullets(text: String, escaped: String) {
     var markdown = MarkdownText()
@@ -56,7 +58,7 @@ struct HostileTests {
   }
 
   @Test(
-    "code is fenced by more ticks than it holds",
+    "code is fenced by more backticks than it contains",
     arguments: [("a", "`a`"), ("`", "`` ` ``"), ("a``b", "``` a``b ```"), ("a|b", "`a\\|b`")])
   func code(text: String, fenced: String) {
     var markdown = MarkdownText()
@@ -64,7 +66,7 @@ struct HostileTests {
     #expect(String(decoding: markdown.bytes, as: UTF8.self) == fenced)
   }
 
-  @Test("an issue fits GitHub however much there is to tell, and says what it left out")
+  @Test("an issue fits GitHub's limit, however long the report is, and names what it omits")
   func size() throws {
     let long = String(repeating: "@#|`<é", count: 400)
     var document = ReportDocument.sample { $0 + long }

@@ -18,7 +18,7 @@ struct RedactingSinkTests {
     return (sink.sink.traces[0], sink.sink, sink.statements)
   }
 
-  @Test("every event stays one of its kind that any sink takes", arguments: EventVariations.all)
+  @Test("every event keeps its kind and is accepted by any sink", arguments: EventVariations.all)
   func kinds(variations: Variations<TraceEvent>) throws {
     let events = variations.all
     let result = try redacted(events)
@@ -42,7 +42,7 @@ struct RedactingSinkTests {
     }
   }
 
-  @Test("no id, name or text is left")
+  @Test("no id, name or text remains")
   func secrets() throws {
     let secret = TargetID("SECRET 1")
     let other = TargetID(.other(type: "SECRETType", text: "SECRET(2)"), isOptional: true)
@@ -81,7 +81,7 @@ struct RedactingSinkTests {
     #expect(result.statements.count == 4)
   }
 
-  @Test("the words that analyses know stay, and how long something lasted")
+  @Test("words that analyses use stay, and so do durations")
   func notes() throws {
     let notes = [
       Annotation(kind: "app-state", text: "background"),
@@ -93,7 +93,7 @@ struct RedactingSinkTests {
   }
 
   @Test(
-    "an id keeps its kind, and reads as a report with the same salt shows it",
+    "an id keeps its kind and matches the redacted id of a report with the same salt",
     arguments: [
       TargetID(12), TargetID(-3), TargetID("12"), TargetID("card"), TargetID(""), TargetID("f(x)"),
       TargetID(.uuid(1, 2)), TargetID(TargetID.uuidText(1, 2)),
@@ -111,7 +111,7 @@ struct RedactingSinkTests {
     #expect(IDType(of: id).isOptional == IDType(of: standIn).isOptional)
   }
 
-  @Test("two ids with one stand-in are refused rather than mixed up")
+  @Test("two ids with the same pseudonym are refused")
   func collision() throws {
     let short = Redaction(salt: "salt", digits: 1)
     let ids = (0..<20).map { TargetID("\($0) of many") }

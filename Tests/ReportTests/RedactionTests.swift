@@ -7,7 +7,7 @@ import Testing
 struct RedactionTests {
   private let redaction = Redaction(salt: "salt")
 
-  @Test("nothing that a trace named is left in any face")
+  @Test("no name of a trace remains in any format")
   func names() throws {
     // A report without its environment is no use: device and system stay, as the report says.
     var secret = ReportDocument.sample { "SECRET \($0)" }
@@ -23,7 +23,7 @@ struct RedactionTests {
   }
 
   @Test(
-    "what was taken out leaves no holes in sentences",
+    "removed text leaves no gaps in sentences",
     arguments: [[], [ReportFinding.Measure(name: "rests", value: 3, unit: "")]])
   func holes(measures: [ReportFinding.Measure]) throws {
     var document = ReportDocument.sample()
@@ -39,7 +39,7 @@ struct RedactionTests {
       document.verdict.text.count(of: " .") == 0 && document.verdict.text.count(of: ": .") == 0)
   }
 
-  @Test("geometry, times and decisions stay, and what went is stated")
+  @Test("geometry, times and decisions stay, and the page states what was removed")
   func geometry() {
     let (before, after) = (ReportDocument.sample(), redaction.redacted(.sample()))
     #expect(after.tracks.map(\.times) == before.tracks.map(\.times))
@@ -55,7 +55,7 @@ struct RedactionTests {
     #expect(before.redactions.isEmpty)
   }
 
-  @Test("equal ids have one stand-in everywhere, other ids and other salts another")
+  @Test("equal ids have one pseudonym everywhere, and other ids or salts another")
   func standIns() {
     let document = redaction.redacted(.sample())
     let id = redaction.id("a")
@@ -70,7 +70,7 @@ struct RedactionTests {
     #expect(Redaction(salt: "sal").id("ta") != Redaction(salt: "salt").id("a"))
   }
 
-  @Test("a target of a plane is known for one also where no layout of the page has it")
+  @Test("a target of a plane is redacted even if no layout of the page contains it")
   func numbersInPlanes() {
     var document = ReportDocument.sample()
     document.tracks[0].settles[0].plane?.choices = [.target("4155550123"), .place("296")]
@@ -81,7 +81,7 @@ struct RedactionTests {
   }
 
   @Test(
-    "a configuration keeps its words and loses its names",
+    "a configuration keeps its keywords and loses its names",
     arguments: [
       "custom(\"snap\")", "behavior: custom(\"snap\")", "position: id(12), behavior: paging",
       "position: id(\"a\\\"snap\")", "a: \"open", "id(", "id()", "",
@@ -95,7 +95,7 @@ struct RedactionTests {
   }
 
   @Test(
-    "an id of a configuration gets the stand-in that it has in the trace, whatever its letters",
+    "an id of a configuration has the same pseudonym as in the trace, whatever its letters",
     arguments: [
       "\u{301}snap", "snap\u{301}", "\"\u{301}snap", "a\\\u{301}snap", "a\\", "\u{301}", "",
       "n\n\u{301}n",
@@ -108,7 +108,7 @@ struct RedactionTests {
     }
   }
 
-  @Test("a number is an id wherever a position names one", arguments: [12, -7, 0, Int64.max])
+  @Test("a number in a position is redacted as an id", arguments: [12, -7, 0, Int64.max])
   func configuredNumbers(number: Int64) throws {
     try expectStandIn(of: TargetID(number))
     try expectStandIn(of: TargetID(.int(number), isOptional: true))
@@ -132,7 +132,7 @@ struct RedactionTests {
     #expect(redaction.id(id.displayText) == redaction.id(id).displayText)
   }
 
-  @Test("brackets may be nested as deep as a text is long")
+  @Test("deeply nested brackets are redacted")
   func nesting() {
     let depth = 10_000
     let text = String(repeating: "a(", count: depth) + "snap" + String(repeating: ")", count: depth)
@@ -150,7 +150,7 @@ struct IndexPageTests {
     return document
   }
 
-  @Test("the worst comes first, equals keep their order, and one defect stands once")
+  @Test("the worst trace comes first, equal ones keep their order, and each defect is listed once")
   func order() throws {
     let page = String(
       decoding: try IndexPage([
@@ -167,7 +167,7 @@ struct IndexPageTests {
     #expect(defects.count(of: "3 traces: ") == 1)
   }
 
-  @Test("traces of one name are told apart by their numbers, others need none")
+  @Test("traces of the same name are listed with their numbers, others without")
   func names() throws {
     let documents = ["feed", "cards", "feed"].enumerated().map { number, name in
       var document = document(name, .ok)
@@ -183,7 +183,7 @@ struct IndexPageTests {
   }
 
   @Test(
-    "a file leads nowhere but into its folder",
+    "a link points only into its folder",
     arguments: [
       ("a b.html", "./a%20b.html"), ("javascript:alert(1)", "./javascript%3Aalert%281%29"),
       ("//example.com/x", "./%2F%2Fexample.com%2Fx"), ("é\".html", "./%C3%A9%22.html"),
@@ -194,7 +194,7 @@ struct IndexPageTests {
     #expect(page.count(of: "href=\"\(address)\"") == 3)
   }
 
-  @Test("a trace that failed is named with its reason", arguments: hostileTexts)
+  @Test("a failed trace is listed with its reason", arguments: hostileTexts)
   func failures(text: String) throws {
     let page = String(
       decoding: try IndexPage([], failures: [.init(name: text, reason: "cannot be read")]).bytes(),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Report
 
-@Suite("The panel of changes in a page")
+@Suite("the panel of changes in a page")
 struct WhatIfTests {
   private func page(_ document: ReportDocument = .sample()) throws -> String {
     String(decoding: try HTMLReport(document).bytes(), as: UTF8.self)
@@ -23,14 +23,14 @@ struct WhatIfTests {
     #expect(page.count(of: " 'wasm-unsafe-eval'; base-uri 'none'") == (isBuilt ? 1 : 0))
   }
 
-  @Test("without inputs a page has one sentence, and no engine")
+  @Test("a page without inputs has one sentence and no engine")
   func withoutInputs() throws {
     let page = try page()
     #expect(page.count(of: "<p class=\"hint\">Without the workbench: ") == 1)
     #expect(page.count(of: "unsafe") == 0 && page.count(of: "id=\"engine\"") == 0)
   }
 
-  @Test("a page without a timeline has neither")
+  @Test("a page without a timeline has neither panel nor sentence")
   func untimed() throws {
     let page = try page(.unchecked())
     #expect(
@@ -39,7 +39,7 @@ struct WhatIfTests {
         == 0)
   }
 
-  @Test("the panel's keys, words, ranges and defaults are those of the tool")
+  @Test("the panel's keys, words, ranges and defaults equal those of the tool")
   func keys() throws {
     let text = String(decoding: try ReportData(document: .sample()).whatIf(), as: UTF8.self)
     for name in Configuration.keyNames { #expect(text.count(of: "{\"name\":\"\(name)\"") == 1) }
@@ -52,7 +52,8 @@ struct WhatIfTests {
     #expect(text.contains("\"ios18\":\"frame\",\"ios26\":\"container\""))
   }
 
-  @Test("the fix and its configuration are data, whatever they contain", arguments: hostileTexts)
+  @Test(
+    "the fix and its configuration are escaped, whatever they contain", arguments: hostileTexts)
   func hostile(text: String) throws {
     var document = ReportDocument.sample()
     var diagnosis = ReportDiagnosis(verdict: .cause, isDeclared: true, lines: [])
@@ -67,7 +68,7 @@ struct WhatIfTests {
     #expect(!json.contains("<") && !json.contains("]]>"))
   }
 
-  @Test("a comment of the script has lines of its own, because pages leave those lines out")
+  @Test("comments of the script are on their own lines, because pages omit those lines")
   func comments() {
     let whole = String(decoding: HTMLReport.wholeScript, as: UTF8.self)
     for line in whole.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
