@@ -43,7 +43,7 @@ private struct Snap: TargetBehavior {
 
 @Suite("metamorphic checks")
 struct BehaviorCheckTests {
-  @Test("MET-1: a planted mistake breaks a relation, and the counterexample is one gesture")
+  @Test("MET-1: an injected mistake violates a relation, and the counterexample is one gesture")
   func planted() {
     let expected: [Snap.Mistake: MetamorphicRelation] = [
       .asymmetry: .mirrored, .unit: .appendedItems, .offByOne: .mirrored, .index: .doubled,
@@ -65,7 +65,7 @@ struct BehaviorCheckTests {
     }
   }
 
-  @Test("MET-2: a behavior without a mistake breaks none")
+  @Test("MET-2: a behavior without a mistake violates no relation")
   func right() {
     for length in [150.0, 220, 390] {
       let result = BehaviorCheck(CheckedBehavior(Snap(length: length)) { Snap(length: 2 * length) })
@@ -77,7 +77,7 @@ struct BehaviorCheckTests {
     }
   }
 
-  @Test("MET-3: built-in behaviors break none")
+  @Test("MET-3: built-in behaviors violate no relation")
   func builtIn() throws {
     let texts = [
       "profile: ios18", "behavior: paging", "profile: ios26, behavior: paging",
@@ -100,7 +100,8 @@ struct BehaviorCheckTests {
     print("checks of built-in behaviors: \(checked.sorted { $0.key.rawValue < $1.key.rawValue })")
   }
 
-  @Test("MET-4: numbers of a registered behavior are doubled, and one without numbers is not")
+  @Test(
+    "MET-4: numbers of a registered behavior are doubled, a behavior without numbers is skipped")
   func doubled() throws {
     var registry = BehaviorRegistry()
     registry.register("snap") { numbers in numbers["length"].map { Snap(length: $0) } }

@@ -9,7 +9,7 @@ import TraceStore
 
 @Suite("bisection of configurations")
 struct BisectionTests {
-  @Test("BIS-1: a part of a list is found, without any element of which the answer is another")
+  @Test("BIS-1: the search finds a part of a list from which no element can be removed")
   func subsets() throws {
     for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed, stream: 0xB15)
@@ -30,7 +30,7 @@ struct BisectionTests {
     }
   }
 
-  @Test("BIS-2: of many elements those that matter are found in few questions")
+  @Test("BIS-2: the search finds the few relevant elements of many in few questions")
   func manyElements() throws {
     var search = SubsetSearch { Set($0).isSuperset(of: [7, 61, 150]) }
     let found = try search.smallest(of: 200)
@@ -38,7 +38,7 @@ struct BisectionTests {
     #expect(search.triedCount < 2_500)
   }
 
-  @Test("BIS-3: the keys that are found make the difference, and none of them is too many")
+  @Test("BIS-3: the keys that are found cause the difference, and none of them is unnecessary")
   func configurations() throws {
     let shelf = try TraceShelf()
     var divergent = 0
@@ -71,7 +71,7 @@ struct BisectionTests {
     #expect(divergent > 0)
   }
 
-  @Test("BIS-4: a profile is no key: its switches are")
+  @Test("BIS-4: the search compares a profile's switches instead of the profile")
   func profiles() throws {
     let differing = Configuration(.ios17).differences(from: Configuration(.ios26)).map(\.key)
     #expect(!differing.isEmpty)

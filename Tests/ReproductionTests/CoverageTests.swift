@@ -18,7 +18,7 @@ struct CoverageTests {
     "physics: android, behavior: view-aligned", "physics: flutter",
   ]
 
-  @Test("COV-1: each decision that is missing has a script, and with its recording it is covered")
+  @Test("COV-1: each uncovered decision gets a script, and its recording covers the decision")
   func scripts() throws {
     let (folder, shelf) = (try TemporaryDirectory(), try TraceShelf())
     let scratch = ScratchStore(in: folder.path)

@@ -68,7 +68,7 @@ struct GalleryReproductionTests {
     for line in script.lines.prefix(12) { print("  \(line.prefix(100))") }
   }
 
-  @Test("REPRO-1: every case of the gallery reproduces, and no single step makes it smaller")
+  @Test("REPRO-1: every gallery case reproduces, and no single step makes it smaller")
   func gallery() throws {
     let (folder, shelf) = (try TemporaryDirectory(), try TraceShelf())
     let scratch = ScratchStore(in: folder.path)
@@ -87,7 +87,7 @@ struct GalleryReproductionTests {
     #expect(figures.simulated * 10 >= figures.count * (isWhole ? 5 : 4))
   }
 
-  @Test("REPRO-2: simulated defects reproduce, and no single step makes one of them smaller")
+  @Test("REPRO-2: simulated defects reproduce, and no single step makes one smaller")
   func defects() throws {
     let (folder, shelf) = (try TemporaryDirectory(), try TraceShelf())
     let scratch = ScratchStore(in: folder.path)
