@@ -24,7 +24,7 @@ struct ScrollProbeTests {
     folder = try TemporaryDirectory()
   }
 
-  @Test("what a probe is given is in the store in order, on a clock that starts at its beginning")
+  @Test("the store contains a probe's events in order, with times from its start")
   func recording() throws {
     let path = folder.file("s.sqlite")
     let recorder = try TraceRecorder(path: path)
@@ -57,7 +57,7 @@ struct ScrollProbeTests {
     try store.close()
   }
 
-  @Test("GEO-16 what SwiftUI counts from the leading side is recorded from the left")
+  @Test("GEO-16 values that SwiftUI counts from the leading side are recorded from the left")
   func leadingGeometry() {
     let reported = LeadingGeometry(
       offset: Point(x: -20, y: 5), contentSize: Size(width: 1000, height: 300),
@@ -71,7 +71,7 @@ struct ScrollProbeTests {
     #expect(mirrored.geometry.containerSize == Size(width: 393, height: 200))
   }
 
-  @Test("the parts for SwiftUI and UIKit, and the snippets of the guide, are well-typed")
+  @Test("the SwiftUI and UIKit parts and the snippets of the guide type-check")
   func snippets() throws {
     let run = try script("Scripts/check-snippets.sh")
     if run.code == 66, !isInCI { return print("skipped 1: \(run.output)") }
@@ -79,7 +79,7 @@ struct ScrollProbeTests {
     #expect(run.output.contains("pieces are well-typed"))
   }
 
-  @Test("the script for the web records a page in a browser, and its log imports without a loss")
+  @Test("the web script records a page in a browser, and its log is imported without loss")
   func web() throws {
     let log = folder.file("web.jsonl")
     let run = try script("Scripts/check-web.sh", log)
