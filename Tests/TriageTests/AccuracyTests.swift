@@ -16,7 +16,7 @@ struct AccuracyTests {
   static let developmentSeed: UInt64 = 100_000
   static let firstSeed: UInt64 = isFinal ? 70_000_000 : developmentSeed
 
-  @Test("healthy traces are silent, planted faults are found, and repairs repair")
+  @Test("healthy traces have no findings, injected faults are found, and repairs work")
   func accuracy() throws {
     var tally = AccuracyTally()
     let shelf = try TraceShelf()
@@ -43,7 +43,7 @@ struct AccuracyTests {
     }
   }
 
-  @Test("at least twenty kinds of faults are planted, half of them outside of the configuration")
+  @Test("at least 20 kinds of faults are injected, half of them outside the configuration")
   func kinds() throws {
     let plans = AccuracyPlan.all
     #expect(plans.count >= 20)

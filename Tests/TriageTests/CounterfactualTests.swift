@@ -73,7 +73,7 @@ struct CounterfactualTests {
     return (report, changes)
   }
 
-  @Test("CF-1: other lengths and gaps lead whole scrolls elsewhere exactly where they are said to")
+  @Test("CF-1: other lengths and spacings change the chosen target exactly at the reported values")
   func layouts() throws {
     let shelf = try TraceShelf()
     var turns = 0
@@ -106,7 +106,7 @@ struct CounterfactualTests {
     #expect(turns > Cases.count / 4)
   }
 
-  @Test("CF-2: no smaller change of offset or velocity leads elsewhere, and the margin agrees")
+  @Test("CF-2: no smaller change of offset or velocity changes the target, and the margin agrees")
   func releases() throws {
     let shelf = try TraceShelf()
     var margins = 0
@@ -140,7 +140,7 @@ struct CounterfactualTests {
     #expect(margins > 0)
   }
 
-  @Test("CF-3: a lift at another moment is tried where recorded touches drive the replay")
+  @Test("CF-3: other lift times are tried if recorded touches drive the replay")
   func lifts() throws {
     let shelf = try TraceShelf()
     var turns = 0

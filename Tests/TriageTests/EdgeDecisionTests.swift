@@ -7,7 +7,7 @@ import Testing
 import Triage
 
 /// Releases at the ends and of gestures without a pause are decided as they were when they were recorded.
-@Suite("releases at the ends that are decided anew")
+@Suite("re-evaluated releases at the ends")
 struct EdgeDecisionTests {
   /// What is decided about the recorded releases of a scenario.
   private static func reports(_ scenario: EdgeScenario, _ seed: UInt64) throws -> [SettleReport] {
@@ -17,7 +17,7 @@ struct EdgeDecisionTests {
     return try outcome.redecided(found, under: scenario.configuration, BehaviorRegistry())
   }
 
-  @Test("random scenarios: a recorded rest is what the declared configuration decides")
+  @Test("random scenarios: the declared configuration decides the recorded rest")
   func agreement() throws {
     // In the last one a page turn depends on how far the finger moved behind the last frame.
     for seed in Array(Cases.seeds(oneIn: 4, from: 700_000)) + [700_206] {

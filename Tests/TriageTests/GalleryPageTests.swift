@@ -5,7 +5,7 @@ import Testing
 
 @Suite("gallery page")
 struct GalleryPageTests {
-  @Test("docs/gallery.md shows what the gallery finds")
+  @Test("docs/gallery.md matches the findings of the gallery")
   func gallery() throws {
     try check(Self.markdown())
   }

@@ -12,7 +12,7 @@ struct GalleryTests {
       .map { "\($0.detector) \($0.severity.name)" }.sorted()
   }
 
-  @Test("a defect gives all its expected findings and no other", arguments: GalleryCase.all)
+  @Test("a defect has all its expected findings and no other", arguments: GalleryCase.all)
   func defects(_ example: GalleryCase) throws {
     let findings = try example.findings(example.defect, TraceShelf())
     let found = Self.unique(Self.listed(findings))
@@ -25,7 +25,7 @@ struct GalleryTests {
     #expect(!example.defect.expected.isEmpty)
   }
 
-  @Test("a near miss is silent at warning and above", arguments: GalleryCase.all)
+  @Test("a near miss has no finding at warning or above", arguments: GalleryCase.all)
   func nearMisses(_ example: GalleryCase) throws {
     let findings = try example.findings(example.near, TraceShelf())
     let found = Self.unique(Self.listed(findings))
@@ -54,7 +54,7 @@ struct GalleryTests {
     ("I04", ["C13", "C14", "BUG-43"]), ("T01", ["D8"]), ("L09", ["BUG-44"]),
   ]
 
-  @Test("the detector that a report is for finds it", arguments: matrix)
+  @Test("the detector of a report finds its defect", arguments: matrix)
   func coverage(_ detector: String, _ reports: [String]) {
     for report in reports {
       let cases = GalleryCase.all.filter { $0.reports.contains { $0.name == report } }
@@ -66,7 +66,7 @@ struct GalleryTests {
     }
   }
 
-  @Test("every public report has a case or a reason why it has none")
+  @Test("every public report has a case or a reason for having none")
   func completeness() throws {
     let covered = Set(GalleryCase.all.flatMap { $0.reports.map(\.name) })
     let others = try Files.text(GalleryCase.folder + "/not-shown.tsv").split(separator: "\n")
@@ -79,7 +79,7 @@ struct GalleryTests {
     }
   }
 
-  @Test("every scene and every script of the gallery belongs to a case")
+  @Test("every scene and script of the gallery belongs to a case")
   func files() {
     let variants = GalleryCase.all.flatMap { [$0.defect, $0.near] }
     let scenes = Set(variants.map { $0.scene + ".json" })
@@ -88,7 +88,7 @@ struct GalleryTests {
     #expect(Set(Files.names(in: GalleryCase.folder + "/scripts")) == scripts)
   }
 
-  @Test("the bundled files are those of the folder: Scripts/embed-gallery.py lists them")
+  @Test("the bundled files equal those of the folder that Scripts/embed-gallery.py lists")
   func bundled() throws {
     func names(_ folder: String, _ ending: String) -> [String] {
       Files.names(in: Repository.path("fixtures/\(folder)")).filter { $0.hasSuffix(ending) }

@@ -8,7 +8,7 @@ import Triage
 
 /// Web pages, Android and most loggers know less than a recording on the device: what goes wrong is
 /// found there, too, and nothing else.
-@Suite("recorders of other kinds")
+@Suite("other kinds of recorders")
 struct RecorderTests {
   /// What only phases show: frames that do not come, illegal phases, traces that end in the middle, and
   /// content that moves at rest although nobody was told to touch it.
@@ -18,7 +18,7 @@ struct RecorderTests {
     "PHASE-15": "S32 warning",
   ]
 
-  @Test("without phases the gallery tells what it tells with them", arguments: [false, true])
+  @Test("the gallery has the same findings without phases as with them", arguments: [false, true])
   func gallery(pausing: Bool) throws {
     let shelf = try TraceShelf()
     for example in GalleryCase.all {
@@ -60,7 +60,9 @@ struct RecorderTests {
     case nothing = "no phases and no inputs"
   }
 
-  @Test("nothing is wrong where nothing is wrong", arguments: Kind.allCases, Knowledge.allCases)
+  @Test(
+    "healthy traces have no findings under any recorder",
+    arguments: Kind.allCases, Knowledge.allCases)
   func healthy(kind: Kind, knowledge: Knowledge) throws {
     let shelf = try TraceShelf()
     var alarms: [String] = []
@@ -86,7 +88,7 @@ struct RecorderTests {
   ]
 
   @Test(
-    "S06 S14 S16 offsets alone show passed limits and releases that go back",
+    "S06 S14 S16 offsets alone show exceeded limits and releases that return",
     arguments: GalleryCase.all.filter { choices[$0.name] != nil })
   func offsetsAlone(example: GalleryCase) throws {
     let shelf = try TraceShelf()

@@ -7,7 +7,7 @@ import Testing
 import Triage
 
 /// Releases of recordings that are decided anew: the engine has to come to what it came to before.
-@Suite("releases that are decided anew")
+@Suite("re-evaluated releases")
 struct RedecisionTests {
   /// What is found in a recording of a script under a configuration that may not be the declared one.
   static func findings(
@@ -50,7 +50,7 @@ struct RedecisionTests {
   }
 
   @Test(
-    "a release behind a catch is judged from where the content was heading for",
+    "a release after a catch is judged from the target of the caught scroll",
     arguments: ["always", "always-by-one", "always-by-few", "never"], [30, 60, 110, 190])
   func silent(limit: String, wait: Int) throws {
     let found = try Self.findings(
@@ -61,7 +61,7 @@ struct RedecisionTests {
   }
 
   @Test(
-    "a decision that explains the rest counts, however little would have changed it",
+    "a decision that explains the rest counts, however small its margin",
     arguments: [1339, 1600, 2000, 2500])
   func explained(speed: Int) throws {
     let found = try Self.findings(
@@ -82,7 +82,7 @@ struct RedecisionTests {
   }
 
   @Test(
-    "a gesture that begins in front of the first frame counts from where that shows the content",
+    "a gesture that starts before the first frame counts from that frame's offset",
     arguments: ["always", "always-by-one"], [1500, 1800, 2100])
   func firstEvent(limit: String, speed: Int) throws {
     let found = try Self.findings(
@@ -92,7 +92,8 @@ struct RedecisionTests {
       "\(found.map { "\($0.detector): \($0.message)" })")
   }
 
-  @Test("fingers alone tell a release that is too slow to go on", arguments: [290, 300, 310, 320])
+  @Test(
+    "fingers alone reveal a release that is too slow to continue", arguments: [290, 300, 310, 320])
   func belowFloor(milliseconds: Int) throws {
     let found = try Self.findings(
       "behavior: view-aligned(limit: never)", items: 120,
@@ -112,7 +113,7 @@ struct RedecisionTests {
       "\(found.map { "\($0.detector): \($0.message)" })")
   }
 
-  @Test("a choice that was told counts although the content never got there")
+  @Test("a reported choice counts even if the content never arrived there")
   func told() throws {
     let found = try Self.findings(
       "behavior: view-aligned(limit: always-by-one)", ran: "behavior: view-aligned(limit: never)",
@@ -122,7 +123,7 @@ struct RedecisionTests {
   }
 
   @Test(
-    "a finger that was slow moved on after the last frame",
+    "a slow finger moved on after the last frame",
     arguments: [117, 118, 119, 120], [700, 799, 901])
   func slow(way: Int, milliseconds: Int) throws {
     let found = try Self.findings(
@@ -138,7 +139,7 @@ struct RedecisionTests {
   }
 
   @Test(
-    "a finger whose last frames were lost moved on for as long as they are missing",
+    "a finger whose last frames were lost moved on during the lost time",
     arguments: [700, 800, 900, 1000, 1100, 1200])
   func lostFrames(speed: Int) throws {
     let found = try Self.findings(
@@ -150,7 +151,7 @@ struct RedecisionTests {
   }
 
   @Test(
-    "a throttled offset behind the content makes no choice wrong",
+    "a throttled offset that lags behind the content makes no choice wrong",
     arguments: ["always", "always-by-one", "never"], [30, 60, 110, 190])
   func throttled(limit: String, wait: Int) throws {
     let found = try Self.findings(

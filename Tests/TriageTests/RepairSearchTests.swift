@@ -10,7 +10,7 @@ import TraceStore
 
 @Suite("the search for repairs")
 struct RepairSearchTests {
-  @Test("a store that cannot be read is no trace that cannot be replayed")
+  @Test("an unreadable store is not reported as an unreplayable trace")
   func unreadable() throws {
     let scene = SceneFile(
       name: "list", container: Size(width: 390, height: 600),
@@ -58,7 +58,7 @@ struct RepairSearchTests {
   }
 
   @Test(
-    "S28: a view that is meant to open at its end is not repaired by opening it at its start",
+    "S28: a view configured to open at its end is not repaired by opening at its start",
     arguments: ["default-anchor: bottom", "initial-offset-anchor: bottom"])
   func opening(configuration: String) throws {
     let found = try triaged(Self.sparse, "wait 1s", configuration)
@@ -68,7 +68,7 @@ struct RepairSearchTests {
     #expect(empty.obstacle == Self.nothing)
   }
 
-  @Test("S28: where the view opened before the content was gone is kept")
+  @Test("S28: the opening offset before the content disappeared is kept")
   func openedElsewhere() throws {
     let found = try triaged(
       Self.sparse, "wait 500ms\nscroll to point 0,3000 via offset\nwait 1s", "profile: ios18")
@@ -77,7 +77,7 @@ struct RepairSearchTests {
     #expect(empty.obstacle == Self.nothing)
   }
 
-  @Test("L07: many targets are no reason to align with none of them")
+  @Test("L07: many targets do not justify turning alignment off")
   func manyTargets() throws {
     let scene = SceneFile(
       name: "long", container: Size(width: 390, height: 600),
@@ -89,7 +89,7 @@ struct RepairSearchTests {
     #expect(many.obstacle == Self.nothing)
   }
 
-  @Test("a change that comes to other rests before the defect is no repair")
+  @Test("a change that moves rests before the defect is no repair")
   func restsBefore() throws {
     let scene = SceneFile(
       name: "cards", container: Size(width: 390, height: 600),

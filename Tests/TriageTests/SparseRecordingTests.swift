@@ -4,7 +4,7 @@ import Testing
 import Triage
 
 /// Recordings that tell less than all: what is missing makes no finding, and hides none that the rest shows.
-@Suite("recordings that tell little")
+@Suite("sparse recordings")
 struct SparseRecordingTests {
   /// The detectors of warnings and worse.
   private static func warned(
@@ -30,7 +30,7 @@ struct SparseRecordingTests {
 
   /// A third of a container is far beyond what these drags can have been meant for, whatever their speed.
   @Test(
-    "a rest that no velocity explains is held against the configuration, near a tie as well",
+    "a rest that no velocity explains is a finding, even near a tie",
     arguments: [105, 107, 109, 111, 113, 115, 117], [false, true])
   func unexplained(way: Int, tellsPhases: Bool) throws {
     let drag =
@@ -46,7 +46,7 @@ struct SparseRecordingTests {
   }
 
   @Test(
-    "each reported release of a scroll that is caught is judged by itself",
+    "each reported release of a caught scroll is judged separately",
     arguments: [60, 110, 150, 230], ["fling up 1500", "tap 150,150"])
   func releases(wait: Int, next: String) throws {
     let found = try Self.warned(
@@ -56,7 +56,7 @@ struct SparseRecordingTests {
     #expect(found.isEmpty)
   }
 
-  @Test("S01: what stands past an end is held there", arguments: [300, 600])
+  @Test("S01: content that stays past an end is held by a finger", arguments: [300, 600])
   func pastEnd(hold: Int) throws {
     let found = try Self.warned(
       "behavior: view-aligned(limit: never)", items: 140,
@@ -65,7 +65,7 @@ struct SparseRecordingTests {
     #expect(!found.contains("S01"))
   }
 
-  @Test("S01: what stopped without slowing down may be held", arguments: [300, 600])
+  @Test("S01: content that stopped without slowing down may be held", arguments: [300, 600])
   func heldBetween(hold: Int) throws {
     let found = try Self.warned(
       "behavior: view-aligned(limit: never)", items: 140,
@@ -80,7 +80,7 @@ struct SparseRecordingTests {
   }
 
   @Test(
-    "S26: content that had rested before a request moved did not rest from it",
+    "S26: content that rested before a request moved it does not end that request",
     arguments: Array(stride(from: 2940, through: 3060, by: 10)))
   func request(wait: Int) throws {
     let found = try Self.warned(
