@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-@Suite("Values bound and read")
+@Suite("bound and read values")
 struct ColumnValueTests {
   let database: Database
 
@@ -20,13 +20,13 @@ struct ColumnValueTests {
     return statement.storageClass(at: 0)
   }
 
-  @Test("an integer comes back as it was", arguments: [0, 1, -1, Int64.max, Int64.min])
+  @Test("an integer is read back unchanged", arguments: [0, 1, -1, Int64.max, Int64.min])
   func integers(_ value: Int64) throws {
     #expect(try roundTrip(value) == .integer)
     #expect(try roundTrip(Int(value)) == .integer)
   }
 
-  @Test("a small integer type comes back at both ends of its range")
+  @Test("small integer types are read back at both ends of their ranges")
   func smallIntegers() throws {
     #expect(try roundTrip(Int8.min) == .integer)
     #expect(try roundTrip(UInt8.max) == .integer)
@@ -39,7 +39,7 @@ struct ColumnValueTests {
   }
 
   @Test(
-    "a finite number comes back bit for bit",
+    "a finite number is read back bit for bit",
     arguments: [
       0, -0.0, 1, -1.5, 0.1, Double.greatestFiniteMagnitude, -Double.greatestFiniteMagnitude,
       Double.leastNonzeroMagnitude, 9_007_199_254_740_992,
@@ -51,7 +51,7 @@ struct ColumnValueTests {
   }
 
   @Test(
-    "text comes back byte for byte, NUL included",
+    "text is read back byte for byte, including NUL",
     arguments: ["", "a", "a\0b", "\0", "é", "e\u{301}", "🧭", "'; DROP TABLE cell;--", "a\nb"])
   func text(_ value: String) throws {
     #expect(try roundTrip(value) == .text)
@@ -60,24 +60,24 @@ struct ColumnValueTests {
     #expect(try roundTrip(TextBytes(value)) == .text)
   }
 
-  @Test("two spellings of one letter stay two texts")
+  @Test("two encodings of one letter are two texts")
   func composedText() throws {
     try database.run("INSERT INTO cell VALUES (?), (?)", "é", "e\u{301}")
     #expect(try database.first("SELECT count(DISTINCT value) FROM cell", as: Int.self) == 2)
     #expect(TextBytes("é") != TextBytes("e\u{301}"))
   }
 
-  @Test("a blob comes back byte for byte", arguments: [[], [0], [1, 0, 255], [UInt8](0...255)])
+  @Test("a blob is read back byte for byte", arguments: [[], [0], [1, 0, 255], [UInt8](0...255)])
   func blobs(_ value: [UInt8]) throws {
     #expect(try roundTrip(value) == .blob)
   }
 
-  @Test("a truth value is stored as 0 or 1", arguments: [true, false])
+  @Test("a Boolean is stored as 0 or 1", arguments: [true, false])
   func booleans(_ value: Bool) throws {
     #expect(try roundTrip(value) == .integer)
   }
 
-  @Test("an optional is its value or NULL")
+  @Test("an optional is stored as its value or NULL")
   func optionals() throws {
     #expect(try roundTrip(Int64?.some(3)) == .integer)
     #expect(try roundTrip(Int64?.none) == .null)
@@ -98,7 +98,7 @@ struct ColumnValueTests {
     #expect(try roundTrip(Kind?.none) == .null)
   }
 
-  @Test("a raw value without a meaning is an error that names the type")
+  @Test("an unknown raw value is an error that names the type")
   func unknownRawValue() throws {
     let error = #expect(throws: DatabaseError.self) {
       try database.first("SELECT 'pinch' AS kind", as: Kind.self)
@@ -122,7 +122,7 @@ struct ColumnValueTests {
     #expect(try database.first("SELECT count(*) FROM cell", as: Int.self) == 0)
   }
 
-  @Test("infinity that somebody else stored is refused when read, and shown by a dynamic value")
+  @Test("a stored infinity is refused by a typed read and returned by a dynamic read")
   func foreignInfinity() throws {
     let error = #expect(throws: DatabaseError.self) {
       try database.first("SELECT 9e999 AS y", as: Double.self)
@@ -141,7 +141,7 @@ struct ColumnValueTests {
   }
 
   @Test(
-    "an integer outside the type it is read as is an error",
+    "an integer outside the range of its type is an error",
     arguments: ["-1", "256", "9223372036854775807"])
   func outOfRange(_ literal: String) {
     let error = #expect(throws: DatabaseError.self) {
@@ -150,12 +150,12 @@ struct ColumnValueTests {
     #expect(error?.code == .mismatch)
   }
 
-  @Test("an integer other than 0 and 1 is no truth value")
+  @Test("an integer other than 0 and 1 is not a Boolean")
   func notBoolean() {
     #expect(throws: DatabaseError.self) { try database.first("SELECT 2", as: Bool.self) }
   }
 
-  @Test("text that is not UTF-8 is an error as a string and comes back whole as bytes")
+  @Test("text that is not UTF-8 is an error as a string and complete as bytes")
   func notUTF8() throws {
     let bytes: [UInt8] = [0x61, 0xff, 0x00, 0xc3]
     try database.run("INSERT INTO cell VALUES (?)", TextBytes(bytes))
@@ -175,7 +175,7 @@ struct ColumnValueTests {
   }
 }
 
-@Suite("The storage class is checked on reading")
+@Suite("the storage class is checked when a value is read")
 struct StorageClassTests {
   static let literals = ["7", "7.5", "'7'", "x'37'", "NULL"]
   static let classes = ["INTEGER", "REAL", "TEXT", "BLOB", "NULL"]
@@ -195,7 +195,7 @@ struct StorageClassTests {
     }
   }
 
-  @Test("every other class is an error that names the column", arguments: 0..<5, 0..<5)
+  @Test("every other storage class is an error that names the column", arguments: 0..<5, 0..<5)
   func wrongClass(_ stored: Int, _ asked: Int) {
     let literal = Self.literals[stored]
     let outcome =
@@ -216,7 +216,7 @@ struct StorageClassTests {
     }
   }
 
-  @Test("a dynamic value has the class that is stored")
+  @Test("a dynamic value has the stored class")
   func dynamic() throws {
     let statement = try database.prepare("SELECT 7, 7.5, '7', x'37', NULL")
     #expect(try statement.step())

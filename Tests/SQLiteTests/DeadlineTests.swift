@@ -25,7 +25,7 @@ struct DeadlineTests {
     #expect(elapsed < .seconds(5))
   }
 
-  @Test("the limit can be set anew and ended")
+  @Test("a time limit can be replaced and removed")
   func renewed() throws {
     let database = try Database(path: "", mode: .memory)
     let sql =

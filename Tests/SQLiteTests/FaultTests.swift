@@ -93,7 +93,7 @@ struct FaultTests {
   }
 
   @Test(
-    "the n-th call failing loses nothing acknowledged and half-keeps nothing",
+    "the failure of any call loses no acknowledged data and keeps no partial data",
     .promise(5), arguments: faults, [JournalMode.wal, .delete])
   func everyCall(_ fault: Fault, _ mode: JournalMode) throws {
     for isSticky in [false, true] {
@@ -117,7 +117,7 @@ struct FaultTests {
     }
   }
 
-  @Test("an error under faults has a code that says what failed")
+  @Test("an error under faults has a code that names the failed operation")
   func typed() throws {
     for fault in Self.faults where fault.kind == FAULT_WRITE || fault.kind == FAULT_SYNC {
       let path = directory.file("typed-\(fault.code).db")
@@ -145,7 +145,7 @@ struct FaultTests {
     #expect(fault_vfs_count(FAULT_SYNC) == before, "the counter must be able to stand still")
   }
 
-  @Test("files that cannot be made beside a WAL file give advice")
+  @Test("an error about files beside a WAL file gives advice")
   func unmadeFiles() throws {
     let path = directory.file("wal.db")
     let writer = try Database(path: path, mode: .create)

@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("Keeping files")
+@Suite("file maintenance")
 struct MaintenanceTests {
   let directory: TemporaryDirectory
   let database: Database
@@ -31,7 +31,7 @@ struct MaintenanceTests {
   }
 
   @Test(
-    "the synchronous level is what was set",
+    "the synchronous level is set as requested",
     arguments: [
       Synchronous.off, .normal, .full, .extra,
     ])
@@ -40,7 +40,8 @@ struct MaintenanceTests {
     #expect(try database.synchronous() == level)
   }
 
-  @Test("version and application are kept in the file", arguments: [0, 1, Int32.max, Int32.min])
+  @Test(
+    "version and application id are stored in the file", arguments: [0, 1, Int32.max, Int32.min])
   func versions(_ number: Int32) throws {
     try database.setUserVersion(number)
     try database.execute("PRAGMA application_id = \(number)")
@@ -49,7 +50,7 @@ struct MaintenanceTests {
     #expect(try reader.applicationID() == number)
   }
 
-  @Test("a version set in a transaction that fails is not kept")
+  @Test("a version set in a failed transaction is not kept")
   func transactionalVersion() throws {
     struct Stop: Error {}
     #expect(throws: Stop.self) {
@@ -74,7 +75,7 @@ struct MaintenanceTests {
     #expect(try database.checkpoint(.passive) == database.checkpoint(.full))
   }
 
-  @Test("a checkpoint that a reader holds up is busy")
+  @Test("a checkpoint that a reader blocks is busy")
   func busyCheckpoint() throws {
     try database.setJournalMode(.wal)
     try fill(10)
@@ -89,7 +90,7 @@ struct MaintenanceTests {
     try database.checkpoint(.truncate)
   }
 
-  @Test("a whole file has no findings, and a damaged one has some or is refused")
+  @Test("an intact file has no findings, and a damaged one has some or is refused")
   func checks() throws {
     try fill(200)
     #expect(try database.quickCheck() == [])
@@ -104,7 +105,7 @@ struct MaintenanceTests {
     #expect(findings.count <= 3)
   }
 
-  @Test("the library tells its version")
+  @Test("the library reports its version")
   func version() {
     #expect(Database.libraryVersion.split(separator: ".").count >= 3)
   }

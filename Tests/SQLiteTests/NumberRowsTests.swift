@@ -19,9 +19,9 @@ private func rows(
     ["place", "length", "note"], from: "sample", where: condition, order: order, in: database)
 }
 
-@Suite("Rows of numbers are gathered")
+@Suite("bulk reading of number rows")
 struct NumberRowsTests {
-  @Test("all of them arrive, in order", arguments: [0, 1, 255, 256, 257, 512, 1000])
+  @Test("all rows arrive in order", arguments: [0, 1, 255, 256, 257, 512, 1000])
   func everyRow(count: Int) throws {
     let database = try table(rows: count)
     for order in ["place", "place DESC"] {
@@ -40,7 +40,7 @@ struct NumberRowsTests {
     }
   }
 
-  @Test("two queries of one connection do not disturb each other")
+  @Test("two queries of one connection do not interfere with each other")
   func twoAtOnce() throws {
     let database = try table(rows: 700)
     let (up, down) = (try rows(of: database), try rows(of: database, order: "place DESC"))
@@ -66,7 +66,7 @@ struct NumberRowsTests {
   }
 
   @Test(
-    "a value of another class is an error that names its column",
+    "a value of another storage class is an error that names its column",
     arguments: [
       ("'text'", "TEXT"), ("x'00'", "BLOB"), ("1.5", "REAL"), ("NULL", "NULL"),
     ])
@@ -81,7 +81,7 @@ struct NumberRowsTests {
     #expect(try numbers.integer(at: 0) == 1)
   }
 
-  @Test("infinity, unknown codes and columns that are not there are errors")
+  @Test("infinities, unknown codes and missing columns are errors")
   func badValues() throws {
     enum Kind: UInt8 { case one = 1 }
     let database = try table(rows: 3)
@@ -99,7 +99,7 @@ struct NumberRowsTests {
     #expect(throws: DatabaseError.self, "behind the last row") { try numbers.integer(at: 0) }
   }
 
-  @Test("rows before a failure arrive before it", arguments: [0, 1, 256, 300])
+  @Test("rows before a failure arrive before the error", arguments: [0, 1, 256, 300])
   func failure(place: Int) throws {
     let database = try table(rows: 400)
     // The absolute value of the least integer overflows.
@@ -114,7 +114,7 @@ struct NumberRowsTests {
     #expect(throws: DatabaseError.self, "and stays") { try numbers.advance() }
   }
 
-  @Test("the function behind it cannot be called by a query of somebody else")
+  @Test("other queries cannot call the internal function")
   func outsiders() throws {
     let database = try table(rows: 3)
     let numbers = try rows(of: database)

@@ -12,7 +12,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "a hostile name is exactly that file",
+    "a name with special characters opens exactly that file",
     arguments: [
       "a?immutable=1", "a?mode=memory", "a%41", "a#b", "a b", "a&b=c", "é", "e\u{301}", "'; --",
       ":memory:", "file:x", "a\nb", "%00", "a\\b", "🧭", "-x", "\u{202E}x", "a?vfs=none",
@@ -29,7 +29,7 @@ struct OpeningTests {
     #expect(try careful.first("SELECT x FROM mark", as: Int.self) == 7)
   }
 
-  @Test("a relative name with a colon or two slashes is a file, too")
+  @Test("a relative name with a colon or two slashes opens a file")
   func relativeNames() throws {
     let doubled = directory.path + "//doubled"
     try Database(path: "/" + doubled, mode: .create).execute("CREATE TABLE mark (x)")
@@ -44,7 +44,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("a missing file is named and not made")
+  @Test("a missing file is named and not created")
   func missing() throws {
     for mode in [Database.Mode.readOnly, .readWrite] {
       let error = #expect(throws: DatabaseError.self) {
@@ -60,7 +60,7 @@ struct OpeningTests {
     #expect(directory.names.isEmpty)
   }
 
-  @Test("a file of another kind is told apart when it is opened")
+  @Test("a file of another kind is refused when it is opened")
   func otherKind() throws {
     try directory.write(
       Array("{\"this\": \"is JSON\"}".utf8) + .init(repeating: 32, count: 600), to: "x")
@@ -97,7 +97,7 @@ struct OpeningTests {
     #expect(throws: DatabaseError.self) { try Database(path: directory.path, mode: .readOnly) }
   }
 
-  @Test("every connection has keys on, double-quoted strings off and extended codes")
+  @Test("every connection has foreign keys on, double-quoted strings off and extended codes")
   func switches() throws {
     let writer = try Database(path: directory.file("x"), mode: .create)
     try writer.execute("CREATE TABLE parent (id INTEGER PRIMARY KEY)")
@@ -129,7 +129,7 @@ struct OpeningTests {
     #expect(directory.names == ["x"])
   }
 
-  @Test("a lock that is held longer than the timeout is busy")
+  @Test("a lock that is held longer than the timeout is a busy error")
   func busy() throws {
     let path = directory.file("x")
     let first = try Database(path: path, mode: .create)

@@ -9,7 +9,7 @@ struct ScriptTests {
     database = try Database(path: "", mode: .memory)
   }
 
-  @Test("every statement runs, comments and empty ones included")
+  @Test("every statement runs, with comments and empty statements in between")
   func all() throws {
     try database.execute(
       """
@@ -41,7 +41,7 @@ struct ScriptTests {
   }
 
   @Test(
-    "the failing statement is named by number and line, and those before it have run",
+    "the failing statement is named by number and line, and earlier ones have run",
     arguments: [
       ("CREATE TABLE a (x);\n\nCREATE TABEL b (x);\nSELECT 1", 2, 3, "CREATE TABEL b (x);"),
       ("CREATE TABLE a (x);INSERT INTO b VALUES (1);", 2, 1, "INSERT INTO b VALUES (1);"),

@@ -28,7 +28,7 @@ struct StatementTests {
     #expect(row?.3 == 5)
   }
 
-  @Test("a row that is read past its end is an error, for optionals too")
+  @Test("a read past the end of a row is an error, for optionals too")
   func pastTheEnd() {
     let error = #expect(throws: DatabaseError.self) {
       try database.first("SELECT 1") { row throws(DatabaseError) in
@@ -39,7 +39,7 @@ struct StatementTests {
     #expect(error?.code == .range)
   }
 
-  @Test("rows come in order, and the first of none is nil")
+  @Test("rows arrive in order, and the first row of none is nil")
   func rows() throws {
     for name in ["c", "a", "b"] { try database.run("INSERT INTO item (name) VALUES (?)", name) }
     #expect(
@@ -52,7 +52,7 @@ struct StatementTests {
     #expect(seen == ["a", "b"])
   }
 
-  @Test("the same text runs while its own rows are being read")
+  @Test("a query can run while its own rows are being read")
   func nested() throws {
     try database.run("INSERT INTO item (name) VALUES ('a'), ('b'), ('c')")
     let sql = "SELECT id FROM item ORDER BY id"
@@ -63,7 +63,7 @@ struct StatementTests {
     #expect(pairs == [[11, 12, 13], [21, 22, 23], [31, 32, 33]])
   }
 
-  @Test("a statement is ready again after an error in the middle")
+  @Test("a statement can be reused after an error")
   func reusableAfterError() throws {
     let sql = "INSERT INTO item (id, name) VALUES (?, ?)"
     try database.run(sql, 1, "a")
@@ -79,7 +79,7 @@ struct StatementTests {
     #expect(try database.rows("SELECT id FROM item", as: Int.self) == [1, 2])
   }
 
-  @Test("a kept statement follows a change of the schema")
+  @Test("a cached statement adapts to a change of the schema")
   func schemaChange() throws {
     let sql = "SELECT count(*) FROM item"
     #expect(try database.first(sql, as: Int.self) == 0)
@@ -109,7 +109,7 @@ struct StatementTests {
     #expect(error?.message == "The statement has 2 parameters and \(count) values were given")
   }
 
-  @Test("a hot loop binds, steps and resets")
+  @Test("a prepared statement can be bound, stepped and reset in a loop")
   func hotLoop() throws {
     let insert = try database.prepare("INSERT INTO item (id, name) VALUES (?, ?)")
     for id in 1...100 {
@@ -135,7 +135,7 @@ struct StatementTests {
   }
 
   @Test(
-    "SQL after the first statement is an error that shows it",
+    "SQL after the first statement is an error that quotes it",
     arguments: [
       "SELECT 1; SELECT 2", "SELECT 1;;SELECT 2", "SELECT 1; -- note\n SELECT 2",
       "SELECT 1; garbage", "SELECT 1; /* x */ DROP TABLE item",
@@ -147,7 +147,7 @@ struct StatementTests {
   }
 
   @Test(
-    "spaces, comments and semicolons may follow a statement",
+    "spaces, comments and semicolons are allowed after a statement",
     arguments: ["SELECT 1;", "SELECT 1; ", "SELECT 1;;; ; ", "SELECT 1 -- x", "SELECT 1; /* y */"])
   func harmlessLeftover(_ sql: String) throws {
     #expect(try database.first(sql, as: Int.self) == 1)
@@ -164,7 +164,7 @@ struct StatementTests {
     #expect(throws: DatabaseError.self) { try database.execute("SELECT 1;\0 SELECT 2") }
   }
 
-  @Test("a statement tells its columns and whether it only reads")
+  @Test("a statement reports its columns and whether it only reads")
   func facts() throws {
     let select = try database.prepare("SELECT id, name AS \"the name\" FROM item")
     #expect(select.columnNames == ["id", "the name"])
@@ -174,7 +174,7 @@ struct StatementTests {
     #expect(!delete.isReadOnly)
   }
 
-  @Test("an error shows the statement but no bound value, on one line")
+  @Test("an error quotes the statement without bound values on one line")
   func errorText() {
     let error = #expect(throws: DatabaseError.self) {
       try database.run(
@@ -189,7 +189,7 @@ struct StatementTests {
         + "\"INSERT INTO item (id, name) VALUES (1, 'a'), (?, ?)\"")
   }
 
-  @Test("control characters of a foreign name are escaped in an error")
+  @Test("control characters of a name are escaped in an error")
   func escapedNames() {
     let error = #expect(throws: DatabaseError.self) {
       try database.run("SELECT * FROM \"a\u{1B}[31m\u{202E}b\"")
@@ -197,7 +197,7 @@ struct StatementTests {
     #expect(error?.description.contains("a\\u{1B}[31m\\u{202E}b") == true)
   }
 
-  @Test("a closed database refuses everything without harm")
+  @Test("a closed database refuses every call without a crash")
   func closed() throws {
     let insert = try database.prepare("SELECT 1")
     let busy = #expect(throws: DatabaseError.self) { try database.close() }

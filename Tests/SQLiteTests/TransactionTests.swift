@@ -17,7 +17,7 @@ struct TransactionTests {
   }
 
   @Test(
-    "a body that ends well is committed and its result returned",
+    "a body that succeeds is committed, and its result is returned",
     arguments: [
       TransactionKind.immediate, .deferred,
     ])
@@ -32,7 +32,7 @@ struct TransactionTests {
     #expect(try count() == 1)
   }
 
-  @Test("a body that throws is rolled back and its error comes out")
+  @Test("a body that throws is rolled back, and its error is thrown")
   func rollsBack() throws {
     #expect(throws: Refused(number: 3)) {
       try database.transaction {
@@ -44,7 +44,7 @@ struct TransactionTests {
     #expect(try count() == 0)
   }
 
-  @Test("the first error comes out also when SQLite has rolled back by itself")
+  @Test("the first error is thrown even if SQLite has already rolled back")
   func firstError() throws {
     let error = #expect(throws: DatabaseError.self) {
       try database.transaction {
@@ -56,7 +56,7 @@ struct TransactionTests {
     #expect(try count() == 0)
   }
 
-  @Test("a commit that fails is rolled back and its error comes out")
+  @Test("a failed commit is rolled back, and its error is thrown")
   func failedCommit() throws {
     try database.execute(
       """
@@ -70,7 +70,7 @@ struct TransactionTests {
     #expect(try database.first("SELECT count(*) FROM child", as: Int.self) == 0)
   }
 
-  @Test("a swallowed rollback is not mistaken for a commit")
+  @Test("a caught rollback is not reported as a commit")
   func swallowedRollback() throws {
     #expect(throws: DatabaseError.self) {
       try database.transaction {
@@ -81,7 +81,7 @@ struct TransactionTests {
     #expect(try count() == 0)
   }
 
-  @Test("an inner transaction is an error that leaves the outer one whole")
+  @Test("a nested transaction is an error, and the outer one stays intact")
   func nested() throws {
     try database.transaction {
       try database.run("INSERT INTO item VALUES (1)")
@@ -92,7 +92,7 @@ struct TransactionTests {
     #expect(try count() == 2)
   }
 
-  @Test("a passed deadline rolls back and leaves no transaction open")
+  @Test("an expired deadline rolls back and leaves no transaction open")
   func deadline() throws {
     let error = #expect(throws: DatabaseError.self) {
       try database.transaction {

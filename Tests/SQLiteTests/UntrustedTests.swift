@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite("Files that somebody else made")
+@Suite("untrusted files")
 struct UntrustedTests {
   let directory: TemporaryDirectory
   let path: String
@@ -41,7 +41,7 @@ struct UntrustedTests {
     #expect(try relaxed.first("SELECT x FROM stored", as: Int.self) == 4)
   }
 
-  @Test("a temporary script that fails leaves the connection reading only")
+  @Test("a failed temporary script leaves the connection read-only")
   func failedTemporaryScript() throws {
     try make("CREATE TABLE item (x INTEGER)")
     let careful = try Database.openUntrusted(path)
@@ -50,7 +50,7 @@ struct UntrustedTests {
   }
 
   @Test(
-    "nothing can be written",
+    "untrusted files cannot be written",
     arguments: [
       "INSERT INTO item VALUES (1)", "DELETE FROM item", "DROP TABLE item",
       "CREATE TABLE other (x)", "CREATE TEMP TABLE other (x)", "PRAGMA user_version = 3",
@@ -67,7 +67,7 @@ struct UntrustedTests {
   }
 
   @Test(
-    "nothing outside can be reached",
+    "untrusted SQL cannot reach other files or extensions",
     arguments: ["ATTACH ':memory:' AS other", "SELECT load_extension('x')"])
   func outside(_ sql: String) throws {
     try make("CREATE TABLE item (x INTEGER)")
@@ -75,7 +75,7 @@ struct UntrustedTests {
     #expect(throws: DatabaseError.self) { try careful.run(sql) }
   }
 
-  @Test("a value longer than the limit is an error rather than memory")
+  @Test("a value longer than the limit is an error")
   func longValue() throws {
     try make("CREATE TABLE item (x BLOB); INSERT INTO item VALUES (zeroblob(2000000))")
     var limits = UntrustedLimits()
@@ -101,7 +101,7 @@ struct UntrustedTests {
     }
   }
 
-  @Test("a file larger than the limit is not opened, one just as large is")
+  @Test("a file above the size limit is not opened, a file at the limit is")
   func largeFile() throws {
     try make("CREATE TABLE item (x INTEGER)")
     var limits = UntrustedLimits()
@@ -127,7 +127,7 @@ struct UntrustedTests {
     #expect(error?.isInterrupted == true)
   }
 
-  @Test("a file with a byte changed anywhere in its first pages never crashes the reader")
+  @Test("a file with any changed byte in its first pages never crashes the reader")
   func damaged() throws {
     try make(
       "CREATE TABLE item (id INTEGER PRIMARY KEY, x TEXT) STRICT; CREATE INDEX i ON item (x); "
@@ -156,7 +156,7 @@ struct UntrustedTests {
   }
 }
 
-@Suite("SQL that a user typed")
+@Suite("SQL from users")
 struct ReadingOnlyTests {
   let database: Database
 
@@ -172,7 +172,7 @@ struct ReadingOnlyTests {
   }
 
   @Test(
-    "what only reads is allowed",
+    "read-only SQL is allowed",
     arguments: [
       "SELECT x FROM item", "SELECT y FROM doubled", "SELECT max(x), upper('a') FROM item",
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3) SELECT i FROM n",
@@ -186,7 +186,7 @@ struct ReadingOnlyTests {
   }
 
   @Test(
-    "everything else is refused by name",
+    "every other statement is refused with its name",
     arguments: [
       ("INSERT INTO item VALUES (1)", "INSERT into item"), ("DELETE FROM item", "DELETE from item"),
       ("UPDATE item SET x = 1", "UPDATE of item"), ("ATTACH ':memory:' AS other", "ATTACH"),
@@ -222,7 +222,7 @@ struct ReadingOnlyTests {
   }
 
   @Test(
-    "the schema's own table is not written",
+    "the schema table cannot be written",
     arguments: [
       "INSERT INTO sqlite_master (name) VALUES ('x')", "DELETE FROM sqlite_master",
       "UPDATE sqlite_master SET sql = NULL", "UPDATE sqlite_schema SET sql = NULL",
@@ -232,7 +232,7 @@ struct ReadingOnlyTests {
     #expect(try database.first("SELECT sql FROM sqlite_schema", as: String?.self) != nil)
   }
 
-  @Test("the refusal can be ended")
+  @Test("the restriction to read-only SQL can be removed")
   func ended() throws {
     try database.setAllowsOnlyReading(false)
     try database.run("INSERT INTO item VALUES (5)")
