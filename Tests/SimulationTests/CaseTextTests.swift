@@ -6,7 +6,8 @@ import Testing
 @Suite("texts of cases")
 struct CaseTextTests {
   @Test(
-    "REPRO-3: scenes and scripts of scenarios are written and read back", arguments: Cases.seeds())
+    "REPRO-3: scenes and scripts of scenarios can be written and read back",
+    arguments: Cases.seeds())
   func texts(_ seed: UInt64) throws {
     let scenario = try RandomScenario(seed: seed)
     let script = try GestureScript(scenario.script.text)
@@ -17,7 +18,7 @@ struct CaseTextTests {
     #expect(scene == scenario.scene)
   }
 
-  @Test("REPRO-4: a fitted simulation makes the same touches again", arguments: Cases.seeds())
+  @Test("REPRO-4: a fitted simulation produces the same touches", arguments: Cases.seeds())
   func fitted(_ seed: UInt64) throws {
     let scenario = try HealthyScenario(seed: seed)
     var sink = CollectingSink()
@@ -31,7 +32,7 @@ struct CaseTextTests {
     #expect(Self.inputs(again.traces[0]) == Self.inputs(trace))
   }
 
-  @Test("REPRO-5: a path gives its samples as they are")
+  @Test("REPRO-5: a path produces its samples unchanged")
   func path() throws {
     let scene = SceneFile(
       name: "path", container: Size(width: 100, height: 100), content: .items([]))
@@ -55,7 +56,7 @@ struct CaseTextTests {
     }
   }
 
-  @Test("a script with repeated steps is shorter in blocks, and reads back as the same steps")
+  @Test("a script with repeated steps is shorter in blocks and reads back as the same steps")
   func folding() throws {
     let block = ["insets 83,0,0,0", "wait 16ms", "insets 59,0,0,0", "wait 16ms"]
     let script = try GestureScript(

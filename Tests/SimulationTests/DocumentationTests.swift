@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite("The page docs/simulating.md")
+@Suite("the page docs/simulating.md")
 struct DocumentationTests {
   private func page() throws -> String {
     let place = Fixtures.root.deletingLastPathComponent().appending(path: "docs/simulating.md")
@@ -16,13 +16,13 @@ struct DocumentationTests {
     return String(try #require(start.split(separator: "```").first))
   }
 
-  @Test("its script runs in its scene")
+  @Test("the script of the page runs in its scene")
   func examples() throws {
     let events = try simulate(try example("script"), in: try example("json")).events()
     #expect(events.count > 100)
   }
 
-  @Test("the fling of its script goes along its scene, so that something scrolls")
+  @Test("the fling of the page's script is along the scene's axis")
   func fling() throws {
     let events = try simulate(try example("script"), in: try example("json")).events()
     let places: [Point] = events.compactMap {
@@ -33,14 +33,14 @@ struct DocumentationTests {
     #expect(start.x - later.x > 50 && start.y == later.y, "\(start) \(later)")
   }
 
-  @Test("it names every step and every key of a scene")
+  @Test("the page lists every step and every key of a scene")
   func completeness() throws {
     let page = try page()
     for form in StepForm.allCases { #expect(page.contains("`\(form.rawValue)"), "\(form)") }
     for key in SceneFile.keys { #expect(page.contains("`\(key)`"), "\(key)") }
   }
 
-  @Test("every scene of the repository is described where the scenes lie")
+  @Test("fixtures/scenes/README.md describes every scene")
   func scenes() throws {
     let place = Fixtures.root.appending(path: "scenes/README.md")
     let page = try String(contentsOf: place, encoding: .utf8)

@@ -87,7 +87,7 @@ struct GestureScriptTests {
   ]
 
   @Test(
-    "what is wrong with a script is said with its line and what to write instead",
+    "an invalid script is refused with its line and a correction",
     arguments: grammar + steps)
   func refusal(refusal: Refusal) {
     #expect(message { _ = try GestureScript(refusal.script) } == refusal.error)
@@ -109,7 +109,7 @@ struct GestureScriptTests {
       "line 1: the trace grows beyond its limit of events; shorten it or raise the limit"),
   ]
 
-  @Test("a step that does not fit the scene is named with its line", arguments: misfits)
+  @Test("a step that does not fit the scene is refused with its line", arguments: misfits)
   func misfit(refusal: Refusal) throws {
     var options = SimulationOptions()
     options.eventLimit = 100_000
@@ -129,7 +129,7 @@ struct GestureScriptTests {
         == "line 1: the trace grows beyond its limit of events; shorten it or raise the limit")
   }
 
-  @Test("a step that a scene of another kind could do is refused with the reason")
+  @Test("a step that the scene does not support is refused with the reason")
   func kinds() throws {
     let listed = #"{"container": [1, 1], "items": [{"id": 1, "size": 1}]}"#
     let framed = #"{"container": [1, 1], "frames": []}"#
@@ -147,7 +147,7 @@ struct GestureScriptTests {
     }
   }
 
-  @Test("an id of a script keeps the kind in which it is written")
+  @Test("an id in a script keeps its type")
   func ids() throws {
     let uuid = "01234567-89AB-CDEF-0011-223344556677"
     let rows: [(String, TargetID?)] = [
@@ -166,7 +166,7 @@ struct GestureScriptTests {
     }
   }
 
-  @Test("a scroll says where, how and through what")
+  @Test("a scroll step includes destination, anchor, animation and route")
   func scrolls() throws {
     let rows: [(String, ScrollDestination, UnitPoint?, ScrollAnimation, CommandRoute)] = [
       ("id 3", .id(TargetID(3)), nil, .none, .position),
@@ -191,7 +191,7 @@ struct GestureScriptTests {
     }
   }
 
-  @Test("scrolling is disabled and enabled where the script says so")
+  @Test("scrolling is disabled and enabled at the times of the script")
   func switching() throws {
     let events = try simulate("wait 10ms\ndisable\nwait 5ms\nenable").events().dropFirst(2)
     #expect(events.map(\.time.nanoseconds) == [10_000_000, 15_000_000])
@@ -200,7 +200,7 @@ struct GestureScriptTests {
         == [true, false].map { .input(.container(ContainerChange(isScrollDisabled: $0))) })
   }
 
-  @Test("comments, blank lines, both line ends and one-line repeats mean what they look like")
+  @Test("comments, blank lines, both kinds of line endings and one-line repeats are parsed")
   func layout() throws {
     let script = "# note\r\n\r\nrepeat 2 { repeat 2 { note a \"b c\" d } } # e\r\nwait 1s"
     let events = try simulate(script).events().dropFirst(2)
@@ -208,7 +208,7 @@ struct GestureScriptTests {
     #expect(events.map(\.event) == Array(repeating: .observation(.annotation(note)), count: 4))
   }
 
-  @Test("a script cut at any byte is read or refused", arguments: Fixtures.names)
+  @Test("a truncated script is read or refused", arguments: Fixtures.names)
   func truncation(name: String) throws {
     let text = try Fixtures.scriptText(name)
     let lines = text.count { $0 == UInt8(ascii: "\n") } + 1
@@ -222,7 +222,7 @@ struct GestureScriptTests {
     #expect((try? GestureScript(text)) != nil)
   }
 
-  @Test("a script with any bytes changed is read or refused, and running it never traps")
+  @Test("a script with changed bytes is read or refused, and running it never traps")
   func damage() throws {
     for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)
@@ -239,12 +239,12 @@ struct GestureScriptTests {
     }
   }
 
-  @Test("the first word of every step is known and its usage starts with it")
+  @Test("the usage of every step starts with its first word")
   func usages() {
     for form in StepForm.allCases { #expect(form.usage.hasPrefix(form.rawValue)) }
   }
 
-  @Test("commands that a configuration has no binding for are listed, in repeats as well")
+  @Test("commands without a binding in the configuration are listed, also in repeats")
   func unboundCommands() throws {
     let script = try GestureScript(
       """

@@ -28,7 +28,7 @@ struct GestureTests {
   }
 
   @Test(
-    "a fling is released at its speed, within 1 %, by every estimate and at every rate",
+    "a fling's release speed is within 1 % of the script's, for every estimate and rate",
     arguments: ["up", "down", "left", "right"], [60.0, 120, 240, 1000])
   func releaseSpeed(direction: String, rate: Double) throws {
     let touches = try simulate("fling \(direction) 1800", options: options(rate: rate)).touches()
@@ -62,7 +62,7 @@ struct GestureTests {
     #expect(zip(steps, steps.dropFirst()).allSatisfy { $1 >= $0 - 1.0 / 32 }, "\(steps)")
   }
 
-  @Test("a drag that eases out comes to rest, a linear one keeps its speed")
+  @Test("a drag that eases out comes to rest, a linear drag keeps its speed")
   func easing() throws {
     func speed(_ ease: String) throws -> Double {
       blend(try simulate("drag from 0,0 to 300,0 over 300ms \(ease)").touches()[...]).dx
@@ -78,7 +78,7 @@ struct GestureTests {
   // MARK: Samples
 
   @Test(
-    "the samples of a contact lie at whole periods, cut off, up to half a period before its end"
+    "samples of a contact are at whole periods until half a period before its end"
   )
   func sampleTimes() throws {
     for (rate, duration) in [
@@ -108,7 +108,7 @@ struct GestureTests {
     }
   }
 
-  @Test("a tap is down for 80 ms, a hold rests where it is")
+  @Test("a tap is down for 80 ms, a hold stays at its position")
   func tapAndHold() throws {
     let touches = try simulate("tap 10,20\nhold 30,40 for 50ms", options: options(rate: 100))
       .touches()
@@ -122,7 +122,7 @@ struct GestureTests {
 
   // MARK: Noise
 
-  @Test("noise stays within its bounds and leaves both ends of a contact alone")
+  @Test("noise stays within its bounds and does not change the ends of a contact")
   func noiseBounds() throws {
     let script = "drag from 100,700 to 300,200 over 2s"
     let clean = try simulate(script).touches()
@@ -150,7 +150,7 @@ struct GestureTests {
     }
   }
 
-  @Test("one kind of noise leaves the numbers of the others alone")
+  @Test("one kind of noise does not change the random numbers of the others")
   func separateNoise() throws {
     let script = "drag from 100,700 to 300,200 over 5s"
     var options = SimulationOptions()
@@ -164,7 +164,7 @@ struct GestureTests {
     }
   }
 
-  @Test("the shares of dropped and of coalesced samples are about what was asked for")
+  @Test("the shares of dropped and coalesced samples are close to the requested ones")
   func shares() throws {
     let script = "drag from 100,700 to 300,200 over 50s"
     var options = SimulationOptions()
@@ -194,7 +194,7 @@ struct GestureTests {
     }
   }
 
-  @Test("a wheel turns in equal steps without phases")
+  @Test("a wheel scrolls in equal steps without phases")
   func wheel() throws {
     let steps = try wheels("wheel 0,3 x3 every 16ms\nwheel -1,0")
     #expect(steps.map { $0.time.nanoseconds / 1_000_000 } == [0, 16, 32, 48])
@@ -208,7 +208,7 @@ struct GestureTests {
       })
   }
 
-  @Test("the deltas of a pad add up to its way, and its phases are began, changed, ended")
+  @Test("trackpad deltas add up to the distance, with phases began, changed and ended")
   func trackpad() throws {
     for rate in [60.0, 90, 120] {
       let samples = try wheels("trackpad 100,-33.25 over 210ms", options(rate: rate))
@@ -225,7 +225,7 @@ struct GestureTests {
     }
   }
 
-  @Test("momentum goes on at the speed of the fingers and slows down to nothing")
+  @Test("momentum starts at the speed of the fingers and decays to zero")
   func momentum() throws {
     let samples = try wheels("trackpad 0,240 over 200ms momentum 600ms")
     let momentum = samples.filter { $0.sample.momentumPhase != .none }

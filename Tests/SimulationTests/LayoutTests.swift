@@ -90,7 +90,7 @@ struct LayoutTests {
       frames: [[0, 0, 0, 5]], content: Size(width: 0, height: 5)),
   ]
 
-  @Test("the first layout is the one that the scene describes", arguments: examples)
+  @Test("the first layout matches the scene's description", arguments: examples)
   func firstLayout(example: Example) throws {
     let layout = try simulate("", in: example.scene).layouts().first?.layout
     #expect(frames(layout) == example.frames)
@@ -98,7 +98,7 @@ struct LayoutTests {
     #expect(layout?.targets.allSatisfy { !$0.isEstimated } == true)
   }
 
-  @Test("the first two events are the whole container and the layout, both at time 0")
+  @Test("the first two events are the complete container and the layout, both at time 0")
   func start() throws {
     let events = try simulate("wait 1s\ncancel").events()
     let change = ContainerChange(
@@ -114,7 +114,7 @@ struct LayoutTests {
     #expect(events[2].time.nanoseconds == 1_000_000_000)
   }
 
-  @Test("a lazy stack guesses what it has not measured with the mean of what it has")
+  @Test("a lazy stack estimates unmeasured items with the mean of the measured ones")
   func lazy() throws {
     let scene = #"""
       {"container": [100, 90], "stack": {"spacing": 10}, "lazy": {"measured_ahead": 1}, "items": [
@@ -138,7 +138,7 @@ struct LayoutTests {
       ])
   }
 
-  @Test("an item that is put in behind the measured ones is guessed, one between them is not")
+  @Test("an item inserted after the measured ones is estimated, one between them is not")
   func lazyInsertion() throws {
     let scene = #"""
       {"container": [100, 90], "items": {"count": 9, "size": 40}, "lazy": {"measured_ahead": 0}}
@@ -150,7 +150,7 @@ struct LayoutTests {
     #expect(estimated.contains(TargetID(101)) && estimated.contains(TargetID(9)))
   }
 
-  @Test("sizes are drawn from the range in whole steps, the same for the same seed")
+  @Test("sizes are drawn from the range in whole steps and depend only on the seed")
   func drawnSizes() throws {
     func heights(_ seed: UInt64, _ member: String = "") throws -> [Double] {
       var options = SimulationOptions()
@@ -167,7 +167,7 @@ struct LayoutTests {
     #expect(try heights(1, "\"seed\": 5, ") == heights(2, "\"seed\": 5, "))
   }
 
-  @Test("a turned container comes with a layout only where the layout follows it")
+  @Test("a changed container has a new layout only if the layout depends on it")
   func rotation() throws {
     let events = try simulate("rotate\nrotate to 400,700\nresize 400,600").events().dropFirst(2)
     let words = events.map { moment -> String in
@@ -188,7 +188,7 @@ struct LayoutTests {
 
   // MARK: Edits
 
-  @Test("edits lead to the layouts that a plain list of items leads to, without overlap or gap")
+  @Test("edits produce the layouts of a plain list of items, without overlap or gap")
   func edits() throws {
     for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)
@@ -238,7 +238,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("each edit says what it did, and the layout follows at the same time")
+  @Test("each edit is followed by its layout at the same time")
   func editEvents() throws {
     let script = """
       wait 1s
@@ -264,7 +264,7 @@ struct LayoutTests {
       ])
   }
 
-  @Test("of two items with one id, a step changes the first")
+  @Test("a step changes the first of two items with one id")
   func duplicates() throws {
     let layouts = try simulate("insert 3 at 0\ngrow 3 to 7\nremove 3").layouts().map(\.layout)
     #expect(layouts[2].targets.first?.frame.size.height == 7)

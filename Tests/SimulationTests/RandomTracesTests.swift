@@ -39,7 +39,7 @@ struct Coverage {
   }
 }
 
-@Suite("Random traces")
+@Suite("random traces")
 struct RandomTracesTests {
   /// Every case of every enumeration that an event can hold.
   static let eventCases: [String: Set<String>] = [
@@ -64,7 +64,7 @@ struct RandomTracesTests {
     Set(type.allCases.map { "\($0)" })
   }
 
-  @Test("every case and both sides of every optional come up within 2,000 events", arguments: 0..<8)
+  @Test("every case and both states of every optional occur within 2,000 events", arguments: 0..<8)
   func eventCoverage(seed: Int) {
     var random = RandomTraces(seed: UInt64(seed))
     var coverage = Coverage()
@@ -81,7 +81,7 @@ struct RandomTracesTests {
     #expect(coverage.flags.values.allSatisfy { $0.count == 2 })
   }
 
-  @Test("every field of a trace's information comes up, with and without a value", arguments: 0..<4)
+  @Test("every field of a trace's information occurs with and without a value", arguments: 0..<4)
   func informationCoverage(seed: Int) {
     var random = RandomTraces(seed: UInt64(seed))
     var coverage = Coverage()
@@ -125,7 +125,7 @@ struct RandomTracesTests {
     }
   }
 
-  @Test("among the values are the ones that break software")
+  @Test("the values include known edge cases")
   func edges() {
     var random = RandomTraces(seed: 1)
     var numbers: Set<UInt64> = []
@@ -162,7 +162,7 @@ struct RandomTracesTests {
     }
   }
 
-  @Test("no hostile text is longer than an id may be, and no two are the same bytes")
+  @Test("no hostile text exceeds the length limit of ids, and no two have the same bytes")
   func hostileTexts() {
     let texts = RandomValues.hostileTexts.map { Array($0.utf8) }
     #expect(texts.allSatisfy { $0.count <= ModelLimits.idBytes })
@@ -186,7 +186,7 @@ struct RandomTracesTests {
     }
   }
 
-  @Test("in a capture a parent comes before its children")
+  @Test("a parent comes before its children in a capture")
   func captures() throws {
     for seed in Cases.seeds() {
       var random = RandomTraces(seed: seed)
@@ -205,7 +205,7 @@ struct RandomTracesTests {
     }
   }
 
-  @Test("the same seed gives the same events as ever, another seed others")
+  @Test("the digest of a seed's events is stable, and another seed has another digest")
   func determinism() {
     func digest(_ seed: UInt64) -> UInt64 {
       var random = RandomTraces(seed: seed)

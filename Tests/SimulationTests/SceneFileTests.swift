@@ -122,7 +122,7 @@ struct SceneFileTests {
   ]
 
   @Test(
-    "what is wrong with a scene is said with its line, its column and what was expected",
+    "an invalid scene is refused with line, column and the expected text",
     arguments: broken + unknown + values + together)
   func refusal(refusal: Refusal) {
     let found = message { _ = try SceneFile(json: Array(refusal.text.utf8), name: "test") }
@@ -182,7 +182,7 @@ struct SceneFileTests {
   }
 
   @Test(
-    "a scene cut at any byte is refused, or whole but for its last line end",
+    "a truncated scene is refused unless only its last line ending is missing",
     arguments: Fixtures.names)
   func truncation(name: String) throws {
     let text = try Fixtures.sceneText(name)
@@ -193,7 +193,7 @@ struct SceneFileTests {
     }
   }
 
-  @Test("a scene with any byte changed is read or refused with a place inside it")
+  @Test("a scene with changed bytes is read or refused with a position inside it")
   func damage() throws {
     for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)

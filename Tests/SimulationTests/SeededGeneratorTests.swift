@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Seeded generator")
 struct SeededGeneratorTests {
-  @Test("splitmix64 gives the published numbers of its reference implementation")
+  @Test("splitmix64 matches the published numbers of its reference implementation")
   func splitMix() {
     var mixer = SplitMix64(state: 1_234_567)
     let numbers = (0..<5).map { _ in mixer.next() }
@@ -15,7 +15,7 @@ struct SeededGeneratorTests {
       ])
   }
 
-  @Test("xoshiro256** gives the published numbers of its reference implementation")
+  @Test("xoshiro256** matches the published numbers of its reference implementation")
   func xoshiro() {
     var generator = SeededGenerator(state: (1, 2, 3, 4))
     let numbers = (0..<10).map { _ in generator.next() }
@@ -27,7 +27,7 @@ struct SeededGeneratorTests {
       ])
   }
 
-  @Test("the same seed gives the same numbers, another seed or stream others")
+  @Test("the same seed gives the same numbers, another seed or stream gives others")
   func seeds() {
     func numbers(_ seed: UInt64, _ stream: UInt64) -> [UInt64] {
       var generator = SeededGenerator(seed: seed, stream: stream)
@@ -48,7 +48,7 @@ struct SeededGeneratorTests {
     #expect(numbers.contains(range.lowerBound) && numbers.contains(range.upperBound))
   }
 
-  @Test("the whole range of 64 bits is a range like any other")
+  @Test("the full 64-bit range works like any other")
   func widestRange() {
     var generator = SeededGenerator(seed: 9)
     let numbers = (0..<500).map { _ in generator.int(in: Int64.min...Int64.max) }
@@ -57,14 +57,14 @@ struct SeededGeneratorTests {
   }
 
   @Test(
-    "numbers stay in their range, even in one whose width is no finite number",
+    "numbers stay in their range, even if its width overflows",
     arguments: [0...0, 0...1, -1e308...1e308, 1e9.nextDown...1e9, -0x1p-1060...0x1p-1060])
   func range(range: ClosedRange<Double>) {
     var generator = SeededGenerator(seed: 3)
     #expect((0..<500).allSatisfy { _ in range.contains(generator.double(in: range)) })
   }
 
-  @Test("each of six numbers comes up about as often as the others")
+  @Test("each of six numbers occurs about equally often")
   func fairness() {
     var generator = SeededGenerator(seed: 4)
     var counts = [Int](repeating: 0, count: 6)

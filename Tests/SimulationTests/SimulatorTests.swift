@@ -37,7 +37,7 @@ struct SimulatorTests {
     ("transcript-keyboard", 0xBEB8_E94E_F8B8_D76B, 0x4190_7C62_B65D_1FDF),
   ]
 
-  @Test("the same seed gives the same bytes as ever", arguments: digests)
+  @Test("the bytes of a seed are stable", arguments: digests)
   func golden(row: (name: String, perfect: UInt64, noisy: UInt64)) throws {
     let perfect = EventDigest.of(try Fixtures.simulator(row.name).events())
     let noisy = EventDigest.of(try Fixtures.simulator(row.name, options: Self.noisy).events())
@@ -54,8 +54,7 @@ struct SimulatorTests {
     #expect(Self.digests.map(\.name) == Fixtures.names)
   }
 
-  @Test(
-    "a finger sampled as often as the display refreshes moves the content with each frame")
+  @Test("a finger sampled at the display's rate moves the content with each frame")
   func everyFrame() throws {
     var sink = Collector()
     try ObservedSimulation(
@@ -74,7 +73,7 @@ struct SimulatorTests {
     #expect(followed > 60)
   }
 
-  @Test("another seed moves noisy samples and nothing else")
+  @Test("another seed changes only noisy samples")
   func otherSeed() throws {
     var options = Self.noisy
     options.noise.droppedShare = 0
@@ -127,7 +126,7 @@ struct SimulatorTests {
     }
   }
 
-  @Test("a send and a run give the same trace, with the labels of its scene")
+  @Test("send and run give the same trace with the labels of its scene")
   func sending() throws {
     let simulator = try Fixtures.simulator("nested-carousel", options: Self.noisy)
     var sink = Collector()
@@ -148,7 +147,7 @@ struct SimulatorTests {
     #expect(EventDigest.of(sink.traces[1].events) == EventDigest.of(try simulator.events()))
   }
 
-  @Test("an option out of its range is named with its value and its range")
+  @Test("an option out of range is refused with its value and range")
   func options() throws {
     var options = SimulationOptions()
     options.touchRate = 0
@@ -162,7 +161,7 @@ struct SimulatorTests {
         == "the share of dropped samples is nan; use 0.0 to 1.0")
   }
 
-  @Test("a seed beyond what JSON numbers hold is written as text")
+  @Test("a seed too large for a JSON number is written as text")
   func largeSeed() throws {
     var options = SimulationOptions()
     options.seed = .max
