@@ -1,7 +1,7 @@
 import ScrollUI
 import Testing
 
-@Suite("behaviors in the forms of apps")
+@Suite("behaviors in the style of apps")
 struct AppBehaviorTests {
   /// A behavior, one call of it, and a fling in a scene.
   struct Case {
@@ -111,7 +111,7 @@ struct AppBehaviorTests {
     return add(example.behavior)
   }
 
-  @Test("a call gives the answer that the code says", arguments: cases.indices)
+  @Test("each behavior returns the target of its app's code", arguments: cases.indices)
   func call(_ index: Int) {
     let example = Self.cases[index]
     let isVertical = example.axis == .vertical
@@ -134,7 +134,7 @@ struct AppBehaviorTests {
     #expect(got == example.call.answer, "\(example.name)")
   }
 
-  @Test("a gesture in a scene comes to rest where the behavior allows it", arguments: cases.indices)
+  @Test("a gesture in a scene rests at an offset of the behavior", arguments: cases.indices)
   func scene(_ index: Int) throws {
     let example = Self.cases[index]
     var words = example.script.split(separator: " ").map(String.init)
@@ -152,7 +152,7 @@ struct AppBehaviorTests {
     #expect(run.messages.isEmpty, "\(run.messages)")
   }
 
-  @Test("a behavior that reports hears each release")
+  @Test("a behavior that reports releases is called for each release")
   func reporter() throws {
     var velocities: [CGFloat] = []
     let scene = ScrollScene(width: 300, height: 300) {
@@ -163,7 +163,7 @@ struct AppBehaviorTests {
     #expect(velocities.count == 1 && velocities[0] > 500, "\(velocities)")
   }
 
-  @Test("direction and size class of the environment reach a behavior")
+  @Test("a behavior receives the environment's direction and size class")
   func environment() throws {
     let example = Self.cases.first { $0.behavior is LeadingSnap }!
     let right = made(example).environment(\.layoutDirection, .rightToLeft)

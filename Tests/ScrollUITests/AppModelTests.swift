@@ -1,7 +1,7 @@
 import ScrollUI
 import Testing
 
-@Suite("models in the forms of apps")
+@Suite("models in the style of apps")
 struct AppModelTests {
   /// Rows of 60 points in a view of 300.
   private func rows(_ count: Int = 40) -> ScrollScene {
@@ -45,7 +45,7 @@ struct AppModelTests {
     #expect(model.position.isPositionedByUser && model.current == Int(run.contentOffset.x / 300))
   }
 
-  @Test("completions turn one page after the other")
+  @Test("completions turn one page after another")
   func tour() {
     let model = TourModel()
     @Bindable var bound = model
@@ -64,7 +64,7 @@ struct AppModelTests {
     #expect(isDone)
   }
 
-  @Test("a transcript follows its end, and counts what comes while the reader is elsewhere")
+  @Test("a transcript follows its end and counts new messages while the reader is elsewhere")
   func transcript() throws {
     let model = TranscriptModel()
     @Bindable var bound = model
@@ -103,7 +103,7 @@ struct AppModelTests {
     #expect(model.selection == Int(run.contentOffset.x / 300) && model.selection > 2)
   }
 
-  @Test("a bar hides on the way down and comes back on the way up")
+  @Test("a bar hides while scrolling down and appears while scrolling up")
   func bar() throws {
     let model = BarModel()
     var run = rows().onScrollGeometryChange(for: CGFloat.self) {
@@ -120,7 +120,7 @@ struct AppModelTests {
     #expect(!model.isHidden)
   }
 
-  @Test("a feed asks once for the next page; impressions come once and in order")
+  @Test("a feed requests the next page once, and impressions arrive once and in order")
   func visibility() throws {
     let feed = FeedModel()
     let impressions = ImpressionModel()
@@ -137,7 +137,7 @@ struct AppModelTests {
     #expect(impressions.order == Array(0..<20))
   }
 
-  @Test("a place is left and found again")
+  @Test("a saved position is restored")
   func restore() throws {
     var model = RestoreModel()
     var run = rows().scrollPosition(model.$position, anchor: .top).start()
@@ -155,7 +155,7 @@ struct AppModelTests {
     #expect(left > 0 && abs(left - run.contentOffset.y) < 60)
   }
 
-  @Test("the share that was read goes from 0 to 1")
+  @Test("the reading progress goes from 0 to 1")
   func progress() throws {
     let model = ProgressModel()
     var run = rows(10).onScrollGeometryChange(for: CGFloat.self) {
@@ -169,7 +169,7 @@ struct AppModelTests {
     #expect(run.contentOffset.y == 300 && model.progress == 1)
   }
 
-  @Test("POS-26, BIND-39 a transaction brings the anchor and the animation of an id")
+  @Test("POS-26, BIND-39 a transaction sets the anchor and the animation of an id")
   func journal() {
     let model = JournalModel()
     let messages = (0..<30).map { Message(id: "m\($0)") }
@@ -222,7 +222,7 @@ struct AppModelTests {
     #expect(run.contentOffset.y == 176)
   }
 
-  @Test("a scroll that another one replaces is complete, each once")
+  @Test("the completion of a replaced scroll runs once, and so does that of its replacement")
   func replaced() {
     var proxy: ScrollViewProxy?
     var run = IndexedList().content { proxy = $0 }.start()
@@ -244,7 +244,7 @@ struct AppModelTests {
     #expect(ended == ["D", "B"] && run.contentOffset.y == 508)
   }
 
-  @Test("a grid lays out its tracks, and its position names the first photo of a row")
+  @Test("a grid lays out its tracks, and its position reports the first photo of a row")
   func grid() throws {
     let model = PhotoGrid()
     var run = model.scene.start()
@@ -262,7 +262,7 @@ struct AppModelTests {
     #expect(run.frame(of: 1)?.width == 200)
   }
 
-  @Test("fixed, flexible and adaptive tracks, in both directions of the layout")
+  @Test("fixed, flexible and adaptive tracks are laid out in both layout directions")
   func tracks() {
     func frames(_ items: [GridItem], _ direction: LayoutDirection = .leftToRight) -> [CGFloat] {
       let scene = ScrollScene(width: 320, height: 100) {
@@ -302,7 +302,8 @@ struct AppModelTests {
     #expect(strip.start().frame(of: 3) == CGRect(x: 128, y: 110, width: 120, height: 100))
   }
 
-  @Test("an update that preserves the velocity lets the content go on", arguments: [true, false])
+  @Test(
+    "an update that preserves the velocity does not stop the content", arguments: [true, false])
   func prepending(_ preserves: Bool) throws {
     @State var position = ScrollPosition()
     var run = rows(400).scrollPosition($position).start()
@@ -318,7 +319,7 @@ struct AppModelTests {
     #expect((run.contentOffset.y > before + 700) == preserves)
   }
 
-  @Test("a binding brings an animation of its own to each write")
+  @Test("a binding with an animation applies it to each write")
   func animatedBinding() {
     @State var shown: Int?
     var phases: [ScrollPhase] = []

@@ -14,7 +14,7 @@ struct BehaviorTests {
   }
 
   @Test(
-    "PAGE-7, PAGE-9, PAGE-11 paging rounds the target, called by itself or inside another behavior",
+    "PAGE-7, PAGE-9, PAGE-11 paging rounds the target, alone or inside another behavior",
     arguments: [
       (CGFloat(0), CGFloat(0), CGFloat(149), CGFloat(0)), (0, 0, 150, 300), (0, 900, 80, 300),
       (300, -900, 280, 0),
@@ -32,7 +32,7 @@ struct BehaviorTests {
     }
   }
 
-  @Test("VAL-3 without targets view alignment leaves the target alone")
+  @Test("VAL-3 without targets view alignment does not change the target")
   func noTargets() {
     var target = ScrollTarget(rect: CGRect(x: 77, y: 0, width: 300, height: 100))
     ViewAlignedScrollTargetBehavior().updateTarget(
@@ -48,7 +48,7 @@ struct BehaviorTests {
   }
 
   @Test(
-    "a built-in behavior inside one's own decides as the engine's",
+    "a built-in behavior inside a custom one decides like the engine's",
     arguments: ["fling left 300", "fling left 900", "fling left 4000", "drag left 40 over 300ms"])
   func wrapped(_ script: String) throws {
     let inputs = try gestures(
@@ -62,7 +62,7 @@ struct BehaviorTests {
     }
   }
 
-  @Test("SNAP-15 a built-in behavior whose type is not told loses its deceleration")
+  @Test("SNAP-15 a type-erased built-in behavior loses its deceleration")
   func erased() throws {
     let inputs = try gestures("fling left 900", width: 300, height: 100)
     let views = ViewAlignedScrollTargetBehavior(limitBehavior: .alwaysByFew)
@@ -71,7 +71,7 @@ struct BehaviorTests {
     #expect(erased.rests != cards(views).run(inputs).rests)
   }
 
-  @Test("a behavior of one's own settles as the engine's interval does")
+  @Test("a custom interval behavior settles like the engine's interval")
   func interval() throws {
     for seed in Cases.seeds(oneIn: 5) {
       let speed = 200 + Int(seed * 37 % 4000)
@@ -115,7 +115,7 @@ struct BehaviorTests {
     #expect(short > 0 && short < long / 2)
   }
 
-  @Test("SNAP-2 a resize asks the behavior")
+  @Test("SNAP-2 a resize calls the behavior")
   func resized() throws {
     var run = cards(SnapEvery(step: 70)).start()
     run.send(try gestures("fling left 900", width: 300, height: 100))

@@ -3,7 +3,7 @@ import ScrollUI
 import TestSupport
 import Testing
 
-@Suite("scenes and hostile numbers")
+@Suite("scenes with extreme numbers")
 struct HostileTests {
   private struct Wild: ScrollTargetBehavior {
     let number: CGFloat
@@ -16,7 +16,7 @@ struct HostileTests {
   }
 
   @Test(
-    "no number stops a run, and no offset is beside its range",
+    "no number stops a run or moves an offset out of range",
     arguments: [CGFloat.nan, .infinity, -.infinity, 1e300, -1e300, 0, -5])
   func numbers(_ number: CGFloat) throws {
     @State var position = ScrollPosition(x: number, y: number)
@@ -44,7 +44,7 @@ struct HostileTests {
     #expect(run.effect(of: 1) != nil)
   }
 
-  @Test("a scene without items, and one that scrolls nowhere")
+  @Test("scenes without items or scroll axes do not scroll")
   func empty() throws {
     let inputs = try gestures("fling up 900", width: 100, height: 100)
     let nothing = ScrollScene(width: 100, height: 100) {
@@ -59,7 +59,7 @@ struct HostileTests {
     #expect(still.contentOffset == .zero && still.rests.isEmpty)
   }
 
-  @Test("a year between two gestures passes at once, whatever the display")
+  @Test("a year between two gestures takes no time to simulate, whatever the display")
   func pause() throws {
     let fling = try gestures("fling up 900", width: 100, height: 100)
     let year: Int64 = 365 * 86_400 * 1_000_000_000
@@ -74,7 +74,7 @@ struct HostileTests {
     #expect(scene.run(fling + never).rests.count >= 1)
   }
 
-  @Test("two runs of one scene are alike, also after other calls in between")
+  @Test("two runs of one scene are equal, even after other calls in between")
   func determinism() throws {
     for seed in Cases.seeds(oneIn: 10) {
       let inputs = try gestures("fling left \(300 + seed * 131 % 3000)", height: 100)
@@ -104,7 +104,7 @@ struct HostileTests {
     }
   }
 
-  @Test("margins of a configuration and of modifiers add up")
+  @Test("margins of the configuration and of modifiers add up")
   func margins() {
     var configuration = Configuration(.ios26)
     configuration.margins = Insets(top: 5, left: 0, bottom: 0, right: 0)

@@ -39,7 +39,7 @@ struct KeyboardTests {
     return try #require(run.frame(of: row)).minY - run.contentOffset.y - before
   }
 
-  @Test("POS-62 a bound position throws a reader back, an anchor alone does not")
+  @Test("POS-62 a bound position moves a reader back, an anchor alone does not")
   func reader() throws {
     @State var first = ScrollPosition(idType: String.self, edge: .bottom)
     @State var second = ScrollPosition(idType: String.self, edge: .bottom)
@@ -55,7 +55,7 @@ struct KeyboardTests {
     #expect(abs(try jump(transcript.defaultScrollAnchor(.bottom))) < 1e-9)
   }
 
-  @Test("POS-50 a position at the bottom edge that no reader has left follows the keyboard")
+  @Test("POS-50 a position at the bottom edge follows the keyboard if the reader has not scrolled")
   func follower() throws {
     @State var position = ScrollPosition(idType: String.self, edge: .bottom)
     var run = transcript.scrollPosition($position).start()

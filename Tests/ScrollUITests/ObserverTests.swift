@@ -6,7 +6,7 @@ import Testing
 
 @Suite("observers and transitions")
 struct ObserverTests {
-  @Test("VIS-1, VIS-3, VIS-4, VIS-5 visibility closures with several thresholds")
+  @Test("VIS-1, VIS-3, VIS-4, VIS-5 visibility closures run for each of several thresholds")
   func visibility() throws {
     var seen: [String: [Bool]] = [:]
     let scene = ScrollScene(width: 100, height: 400) {
@@ -38,7 +38,7 @@ struct ObserverTests {
     #expect(seen["half 20"] == [false], "it was skipped")
   }
 
-  @Test("VIS-6, VIS-10 visible targets, with several thresholds and types")
+  @Test("VIS-6, VIS-10 visible targets are reported for several thresholds and types")
   func targets() throws {
     var halves: [[Int]] = []
     var wholes: [[Int]] = []
@@ -103,7 +103,7 @@ struct ObserverTests {
     #expect(run.effect(of: "card")?.offset.height == -10 * (1 - progress))
   }
 
-  @Test("TRANS-18…TRANS-21 thresholds")
+  @Test("TRANS-18…TRANS-21 each threshold sets the start of its transition")
   func thresholds() {
     func opacity(_ configuration: ScrollTransitionConfiguration) -> Double? {
       let scene = ScrollScene(width: 100, height: 400) {
@@ -133,7 +133,7 @@ struct ObserverTests {
     #expect(opacity(.identity.threshold(.centered)) == 1)
   }
 
-  @Test("geometry, visibility, position and phases come in this order within a frame")
+  @Test("geometry, visibility, position and phases are reported in this order within a frame")
   func order() throws {
     var calls: [String] = []
     @State var position = ScrollPosition(idType: Int.self)
@@ -171,7 +171,7 @@ struct ObserverTests {
     #expect(run.time > 0.1)
   }
 
-  @Test("a run calls its observers afresh")
+  @Test("each run calls its observers anew")
   func afresh() {
     var calls = 0
     let scene = ScrollScene(width: 10, height: 10) {
@@ -190,7 +190,7 @@ struct ObserverTests {
     #expect(once > 0 && calls == 2 * once)
   }
 
-  @Test("a recorded log drives a scene to the card that the recording chose")
+  @Test("a recorded log drives a scene to the recorded choice of card")
   func recorded() throws {
     var recording = ScrollRecording()
     let path = Repository.path("fixtures/traces/card-carousel.jsonl")
@@ -213,7 +213,7 @@ struct ObserverTests {
     #expect(run.messages.isEmpty)
   }
 
-  @Test("bindings to parts, constants and the environment of a wide window")
+  @Test("a binding to a model's property scrolls, and a constant binding does not stop the user")
   func bindings() throws {
     struct Model {
       var position = ScrollPosition(idType: Int.self)

@@ -47,7 +47,7 @@ struct SceneTests {
     #expect(offset(outer) == 0)
   }
 
-  @Test("GEO-5, GEO-21 the geometry under a margin, and the calls at the mount")
+  @Test("GEO-5, GEO-21 a margin is part of the geometry, and observers are called at the mount")
   func geometry() {
     var calls: [[CGFloat]] = []
     var shown: ScrollGeometry?
@@ -73,7 +73,7 @@ struct SceneTests {
     #expect(shown?.contentSize == CGSize(width: 120, height: 400))
   }
 
-  @Test("GEO-11, GEO-14 a geometry made by hand")
+  @Test("GEO-11, GEO-14 a geometry can be built from values")
   func handMade() {
     var geometry = ScrollGeometry(
       contentOffset: CGPoint(x: 0, y: 10), contentSize: CGSize(width: 9, height: 90),
@@ -85,7 +85,7 @@ struct SceneTests {
     #expect(geometry.visibleRect == CGRect(x: 0, y: 17, width: 9, height: 26))
   }
 
-  @Test("PHASE-13, PHASE-14, PHASE-16 phases at the mount, of a jump, an animation and a fling")
+  @Test("PHASE-13, PHASE-14, PHASE-16 the mount, a jump, an animation and a fling report phases")
   func phases() throws {
     @State var position = ScrollPosition()
     var phases: [ScrollPhase] = []
@@ -115,7 +115,7 @@ struct SceneTests {
     #expect(run.rests.count == 2)
   }
 
-  @Test("the animation of a write is the one of its withAnimation")
+  @Test("a write uses the animation of its withAnimation")
   func animations() {
     func frames(_ animation: Animation?) -> Int {
       @State var position = ScrollPosition()
@@ -134,7 +134,7 @@ struct SceneTests {
     #expect(long >= 59 && long <= 62)
   }
 
-  @Test("BIND-2, BIND-20, BIND-36 the id form: users write it, programs move it")
+  @Test("BIND-2, BIND-20, BIND-36 users write an id binding, and programs scroll with it")
   func idBinding() throws {
     @State var id: Int?
     var run = rows(60).scrollPosition(id: $id, anchor: .top).start()
@@ -171,7 +171,7 @@ struct SceneTests {
     #expect(right.isPositionedByUser && wrong.isPositionedByUser && untyped.isPositionedByUser)
   }
 
-  @Test("POS-17, POS-57 a value put in place of the bound one pins nothing and scrolls nowhere")
+  @Test("POS-17, POS-57 a replacement of the bound position neither pins nor scrolls")
   func replaced() {
     let replacements: [(inout ScrollPosition) -> Void] = [
       { $0.isPositionedByUser = true }, { $0 = ScrollPosition() },
@@ -189,7 +189,7 @@ struct SceneTests {
     }
   }
 
-  @Test("POS-3 a position put in place of the bound one brings its type of ids")
+  @Test("POS-3 a replacement of the bound position sets its type of ids")
   func retyped() throws {
     let inputs = try gestures("fling up 900", width: 120, height: 200)
     for replacement in [
@@ -224,7 +224,7 @@ struct SceneTests {
     #expect(run.contentOffset.y == 0)
   }
 
-  @Test("what an action asks for takes effect, and wins over the report of the same frame")
+  @Test("a request of an action takes effect and overrides the report of the same frame")
   func requestFromAction() throws {
     @State var position = ScrollPosition(idType: Int.self)
     let scene = rows(200).scrollPosition($position)
@@ -238,7 +238,7 @@ struct SceneTests {
     #expect(position.edge == .bottom)
   }
 
-  @Test("READ-7, TGT-4 without a target layout ids are not found")
+  @Test("READ-7, TGT-4 without a target layout no id is found")
   func disabledLayout() {
     @State var position = ScrollPosition()
     var run = rows(isTarget: false).scrollPosition($position).start()
@@ -249,7 +249,7 @@ struct SceneTests {
     #expect(run.messages.count == 1)
   }
 
-  @Test("REL-4 sizes relative to the container, inside the margins")
+  @Test("REL-4 relative sizes use the container inside its margins")
   func relative() throws {
     let scene = ScrollScene(.horizontal, width: 433, height: 200) {
       HStack(alignment: .top, spacing: 10) {
@@ -271,7 +271,7 @@ struct SceneTests {
     #expect(run.frame(of: "none") == nil)
   }
 
-  @Test("ANCH-5, GEO-16, PHASE-19 right to left: leading is the right side")
+  @Test("ANCH-5, GEO-16, PHASE-19 leading is the right side in right-to-left content")
   func rightToLeft() throws {
     @State var position = ScrollPosition(idType: Int.self)
     var velocities: [CGFloat] = []
@@ -302,7 +302,7 @@ struct SceneTests {
     #expect(run.contentOffset.x == run.geometry.contentSize.width - 393 + 20)
   }
 
-  @Test("DIS-1, DIS-2, DIS-3, BOUNCE-3 what keeps content from being scrolled or pulled")
+  @Test("DIS-1, DIS-2, DIS-3, BOUNCE-3 disabled scrolling and size-based bounce ignore drags")
   func disabled() throws {
     let inputs = try gestures("drag from 60,50 to 60,150 over 200ms", width: 120, height: 200)
     @State var position = ScrollPosition()
@@ -327,7 +327,7 @@ struct SceneTests {
     #expect(pull(rows(3).scrollBounceBehavior(.basedOnSize)) == 0)
   }
 
-  @Test("LAZY-11 a lazy stack measures what comes into view")
+  @Test("LAZY-11 a lazy stack measures items that become visible")
   func lazy() throws {
     let inputs = try gestures("fling up 2500", width: 120, height: 200)
     var sizes: Set<CGFloat> = []
@@ -350,7 +350,7 @@ struct SceneTests {
     #expect(run.frame(of: "header")?.height == 300)
   }
 
-  @Test("POS-31, PAGE-12 two axes: a scroll to one coordinate keeps the other, pages turn on both")
+  @Test("POS-31, PAGE-12 a scroll to one coordinate keeps the other, and pages turn on both axes")
   func twoAxes() throws {
     @State var position = ScrollPosition(x: 700, y: 900)
     let scene = ScrollScene([.horizontal, .vertical], width: 300, height: 400) {
@@ -369,7 +369,7 @@ struct SceneTests {
     #expect(run.contentOffset == CGPoint(x: 900, y: 1200))
   }
 
-  @Test("an action may animate what it asks for, and bind what others read")
+  @Test("an action may animate its request and write bindings that others read")
   func animatedAction() throws {
     @State var position = ScrollPosition(idType: Int.self)
     @State var isPast = false

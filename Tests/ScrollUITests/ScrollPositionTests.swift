@@ -5,7 +5,7 @@ import Testing
 struct ScrollPositionTests {
   private struct CardID: Hashable, Sendable { let number: Int }
 
-  @Test("POS-3…POS-9 each initializer configures what its labels say")
+  @Test("POS-3…POS-9 each initializer configures the values of its labels")
   func initializers() {
     let automatic = ScrollPosition()
     #expect(automatic.viewID == nil && automatic.edge == nil && automatic.point == nil)
@@ -22,7 +22,7 @@ struct ScrollPositionTests {
     #expect(ScrollPosition(id: "a", anchor: .center) != ScrollPosition(id: "a"))
   }
 
-  @Test("POS-12, POS-13 viewID(type:) answers for the id's own type only")
+  @Test("POS-12, POS-13 viewID(type:) returns the id for its own type only")
   func viewIDs() {
     #expect(ScrollPosition(id: 7).viewID(type: Int.self) == 7)
     #expect(ScrollPosition(id: 7).viewID(type: String.self) == nil)
@@ -34,7 +34,7 @@ struct ScrollPositionTests {
     #expect(ScrollPosition(id: uuid).viewID(type: UUID.self) == uuid)
   }
 
-  @Test("POS-10 an optional id counts as what it wraps; no id is no id")
+  @Test("POS-10 an optional id equals its wrapped value, and nil is no id")
   func optionals() {
     let some: Int? = 5
     let none: Int? = nil
@@ -43,7 +43,7 @@ struct ScrollPositionTests {
     #expect(ScrollPosition(id: some) != ScrollPosition(id: 5))
   }
 
-  @Test("POS-25 each mutator replaces what was asked for")
+  @Test("POS-25 each mutator replaces the earlier request")
   func mutators() {
     var position = ScrollPosition(idType: String.self)
     position.scrollTo(id: 3, anchor: .center)
@@ -60,7 +60,7 @@ struct ScrollPositionTests {
     #expect(position.x == nil && position.point == .zero)
   }
 
-  @Test("POS-17, POS-18 a position may be handed to the user, and is not taken back")
+  @Test("POS-17, POS-18 a position may be given to the user and not taken back")
   func userPositioned() {
     var position = ScrollPosition(edge: .top)
     position.isPositionedByUser = false
@@ -73,7 +73,7 @@ struct ScrollPositionTests {
     #expect(!position.isPositionedByUser)
   }
 
-  @Test("POS-38 repeating a request makes another value")
+  @Test("POS-38 repeating a request creates a different value")
   func equality() {
     var first = ScrollPosition(edge: .top)
     let second = first
@@ -82,7 +82,7 @@ struct ScrollPositionTests {
     #expect(first != second)
   }
 
-  @Test("ids that only read alike are different requests")
+  @Test("ids with equal descriptions are different requests")
   func likeTexts() {
     struct Silent: Hashable, Sendable, CustomStringConvertible {
       let number: Int

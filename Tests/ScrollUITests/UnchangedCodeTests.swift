@@ -3,7 +3,7 @@ import Testing
 
 @Suite("code written for SwiftUI")
 struct UnchangedCodeTests {
-  @Test("requests read back as they were made")
+  @Test("requests can be read back")
   func requests() {
     let model = GalleryModel()
     #expect(model.position.viewID(type: Int.self) == 0)
@@ -22,7 +22,7 @@ struct UnchangedCodeTests {
     #expect(model.current?.title == "City")
   }
 
-  @Test("a behavior rounds the target that it is given")
+  @Test("a behavior rounds the given target")
   func behavior() {
     let context = ScrollTargetBehaviorContext(
       originalTarget: ScrollTarget(rect: .zero), velocity: CGVector(dx: 900, dy: 0),
@@ -35,7 +35,7 @@ struct UnchangedCodeTests {
     }
   }
 
-  @Test("the context looks members up in the environment")
+  @Test("the context reads members of the environment")
   func environment() {
     var environment = EnvironmentValues()
     var context = ScrollTargetBehaviorContext(
@@ -61,7 +61,7 @@ struct UnchangedCodeTests {
     #expect(erased.properties(context: properties).limitsScrolls)
   }
 
-  @Test("a behavior reads the values of its scene's environment, and an app's own")
+  @Test("a behavior reads the environment of its scene, including an app's own values")
   func environmentValues() throws {
     let scene = ScrollScene(.horizontal, width: 300, height: 100, displayScale: 2) {
       LazyHStack(spacing: 0) {
@@ -80,7 +80,7 @@ struct UnchangedCodeTests {
     #expect(abs(large.truncatingRemainder(dividingBy: 208) - 0.5) < 0.001)
   }
 
-  @Test("the environment begins as that of a phone, and keeps what is written")
+  @Test("the environment starts with a phone's values and keeps written ones")
   func environmentDefaults() {
     var values = EnvironmentValues()
     #expect(values.displayScale == 3 && values.pixelLength == 1.0 / 3)
@@ -97,7 +97,7 @@ struct UnchangedCodeTests {
     #expect(values.pixelLength == 1)
   }
 
-  @Test("a gallery runs headless: its behavior, its bindings and its closures")
+  @Test("a gallery runs headless with its behavior, bindings and closures")
   func gallery() throws {
     let model = GalleryModel()
     let scene = model.scene()
