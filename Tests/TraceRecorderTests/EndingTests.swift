@@ -13,7 +13,7 @@ import TraceStore
   import Musl
 #endif
 
-@Suite("beginning and ending a recording")
+@Suite("start and end of a recording")
 struct EndingTests {
   let directory: TemporaryDirectory
   var path: String { directory.file("a.sqlite") }
@@ -38,7 +38,7 @@ struct EndingTests {
     #expect(directory.names == ["a.sqlite"], "a closed store is one file")
   }
 
-  @Test("closing twice is closing once")
+  @Test("a second close has no effect")
   func closeTwice() throws {
     let recorder = try start()
     let first = try recorder.close()
@@ -47,7 +47,7 @@ struct EndingTests {
     try expectHundred()
   }
 
-  @Test("whoever closes waits for the end, also second")
+  @Test("every close waits until the recording has ended")
   func closeAtOnce() async throws {
     for _ in 0..<10 {
       let path = path
@@ -66,13 +66,13 @@ struct EndingTests {
     }
   }
 
-  @Test("dropping the last reference closes")
+  @Test("releasing the last reference closes the recording")
   func dropReference() throws {
     do { _ = try start() }
     try expectHundred()
   }
 
-  @Test("the writer itself may close; the recording ends when its closure returns")
+  @Test("a commit callback may close the recording, which ends when the callback returns")
   func closeFromWriter() throws {
     let holder = Holder()
     let closed = Counter()
@@ -90,7 +90,7 @@ struct EndingTests {
     holder.recorder = nil
   }
 
-  @Test("behind the end nothing is taken, and nothing is said to be")
+  @Test("after the end, no event is accepted or reported as accepted")
   func appendAfterClose() throws {
     let recorder = try start()
     try recorder.close()
@@ -108,7 +108,7 @@ struct EndingTests {
     try expectHundred()
   }
 
-  @Test("what was taken while somebody else closed is in the file")
+  @Test("events accepted during a concurrent close are in the file")
   func appendWhileClosing() async throws {
     for round in 0..<10 {
       let path = directory.file("\(round).sqlite")
@@ -133,7 +133,7 @@ struct EndingTests {
     }
   }
 
-  @Test("a second recorder is refused with the holder's name, and changes nothing")
+  @Test("a second recorder is refused with the holder's process, and the recording is unchanged")
   func secondRecorder() throws {
     let recorder = try start()
     let error = #expect(throws: StoreError.self) { try TraceRecorder(path: path) }
@@ -144,7 +144,7 @@ struct EndingTests {
     try expectHundred()
   }
 
-  @Test("with patience a second recorder waits, then records behind the first")
+  @Test("a patient second recorder waits and then records after the first")
   func patience() throws {
     let count = Counter()
     let recorder = try start()
@@ -162,7 +162,7 @@ struct EndingTests {
     #expect(stored.traces.map(\.entries) == [Entry.frames(100), Entry.frames(100)])
   }
 
-  @Test("patience that ends is a refusal")
+  @Test("a second recorder is refused when its patience ends")
   func impatience() throws {
     let recorder = try start()
     let count = Counter()
@@ -187,7 +187,7 @@ struct EndingTests {
     #expect(try Files.read(text) == Array(repeating: 0x41, count: 5000))
   }
 
-  @Test("a store can be read while it is recorded: what is committed, not closed, growing")
+  @Test("a store can be read during a recording: committed data, open and growing")
   func reading() throws {
     let commits = Commits()
     let recorder = try start(.quick(commits))
@@ -219,7 +219,7 @@ struct EndingTests {
     try Stored(path).expectWhole()
   }
 
-  @Test("a reader that stays costs nothing but the tidy end")
+  @Test("a long-lived reader only prevents the final cleanup")
   func readerStays() throws {
     let commits = Commits()
     let recorder = try start(.quick(commits))

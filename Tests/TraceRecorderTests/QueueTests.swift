@@ -14,7 +14,7 @@ import TraceStore
   import Musl
 #endif
 
-@Suite("the caller never waits, and knows what that costs")
+@Suite("the caller never waits, and dropped events are counted")
 struct QueueTests {
   let directory: TemporaryDirectory
   var path: String { directory.file("a.sqlite") }
@@ -46,7 +46,7 @@ struct QueueTests {
     ]
   }
 
-  @Test("a full queue drops, counts, and a gap says what is missing and where")
+  @Test("a full queue drops and counts events, and a gap marks where they are missing")
   func full() throws {
     let commits = Commits()
     var options = TraceRecorder.Options.quick(commits)
@@ -81,7 +81,7 @@ struct QueueTests {
     #expect(end.droppedEvents == Int64(taken.joined().filter { !$0 }.count))
   }
 
-  @Test("whatever fits and whatever does not, the store says exactly what is missing")
+  @Test("the store reports exactly the missing events, whatever fits in the queue")
   func randomDrops() throws {
     var drops = 0
     for seed in Cases.seeds(oneIn: 5) {
@@ -123,7 +123,7 @@ struct QueueTests {
     #expect(drops > 0, "no queue was ever full")
   }
 
-  @Test("appending goes on while another program holds the file")
+  @Test("appending continues while another program locks the file")
   func lockedFile() throws {
     let commits = Commits()
     let recorder = try TraceRecorder(path: path, options: .quick(commits))
@@ -146,7 +146,7 @@ struct QueueTests {
     #expect(stored.traces.map(\.entries) == [entries])
   }
 
-  @Test("what was reported as committed can be read by others at that moment, and seqs rise")
+  @Test("committed events are readable by others at once, and seq numbers increase")
   func commitsAreDurable() throws {
     let commits = Commits()
     let path = path
@@ -180,7 +180,7 @@ struct QueueTests {
     #expect(commits.all.allSatisfy { Set($0.map(\.trace)).count == $0.count })
   }
 
-  @Test("nothing waits much longer than it may")
+  @Test("no event waits much longer than the configured time")
   func latency() throws {
     let commits = Commits()
     var options = TraceRecorder.Options.quick(commits)
@@ -221,7 +221,7 @@ struct QueueTests {
     try recorder.close()
   }
 
-  @Test("whoever waits for room loses nothing, however small the queue")
+  @Test("appends that wait for room lose no event, however small the queue")
   func waiting() throws {
     let commits = Commits()
     var options = TraceRecorder.Options.quick(commits)

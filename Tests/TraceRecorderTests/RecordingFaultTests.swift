@@ -96,7 +96,8 @@ struct RecordingFaultTests {
   }
 
   @Test(
-    "what didCommit reported is there, and close says what failed", .promise(5), arguments: faults)
+    "events reported by didCommit are stored, and close reports the failure",
+    .promise(5), arguments: faults)
   func batches(fault: Fault) throws {
     #expect(fault_vfs_register() == 0)
     let entries = Entry.frames(80)

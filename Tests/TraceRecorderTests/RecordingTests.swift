@@ -13,7 +13,7 @@ import TraceStore
   import Musl
 #endif
 
-@Suite("a recording holds what it was given")
+@Suite("content of a recording")
 struct RecordingTests {
   let directory: TemporaryDirectory
   var path: String { directory.file("a.sqlite") }
@@ -22,7 +22,7 @@ struct RecordingTests {
     directory = try TemporaryDirectory()
   }
 
-  @Test("events of any kind arrive equal, in order, sealed, whatever the batches")
+  @Test("events of any kind are stored equal, in order and sealed, whatever the batches")
   func anyEvents() throws {
     for seed in Cases.seeds(oneIn: 4) {
       var random = RandomTraces(seed: seed)
@@ -48,7 +48,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("events that several threads append all arrive, each thread's in its order")
+  @Test("all events of several threads are stored, in order for each thread")
   func manyThreads() async throws {
     let recorder = try TraceRecorder(path: path, options: .quick())
     let (threads, count) = (4, 500)
@@ -64,7 +64,7 @@ struct RecordingTests {
     #expect(stored.traces.map(\.entries) == Array(repeating: Entry.frames(count), count: threads))
   }
 
-  @Test("events of a trace keep their order when several threads append to it")
+  @Test("a trace keeps each thread's order when several threads append to it")
   func oneTraceManyThreads() async throws {
     let recorder = try TraceRecorder(path: path, options: .quick())
     let trace = recorder.beginTrace(TraceInformation(name: "shared"))
@@ -86,7 +86,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("a trace knows the trace around it, whichever of the same name came first")
+  @Test("a trace refers to its parent, whichever of several same names came first")
   func parents() throws {
     let recorder = try TraceRecorder(path: path, options: .quick())
     for (name, parent) in [("page", nil), ("feed", "page"), ("row", "feed"), ("lost", "none")] {
@@ -101,7 +101,7 @@ struct RecordingTests {
     #expect(stored.traces.map(\.record.number) == [1, 2, 3, 4])
   }
 
-  @Test("a trace without events is kept; traces may begin at any time")
+  @Test("a trace without events is stored, and traces may start at any time")
   func lateTraces() throws {
     let commits = Commits()
     let recorder = try TraceRecorder(path: path, options: .quick(commits))
@@ -119,7 +119,7 @@ struct RecordingTests {
       stored.traces.map(\.entries) == [[.frame(0, 1), .frame(5, 3)], [.frame(0, 2)], []])
   }
 
-  @Test("diagnostics stay with the capture, also those that came before the first trace")
+  @Test("diagnostics are stored with the capture, even those before the first trace")
   func diagnostics() throws {
     let commits = Commits()
     let recorder = try TraceRecorder(path: path, options: .quick(commits))
@@ -150,7 +150,7 @@ struct RecordingTests {
     #expect(recorder.status.refusedEvents == 1)
   }
 
-  @Test("a second recording into the same file is a capture of its own")
+  @Test("a second recording into the same file is a separate capture")
   func twoCaptures() throws {
     for name in ["one", "two"] {
       let recorder = try TraceRecorder(path: path, options: .quick())
@@ -174,7 +174,7 @@ struct RecordingTests {
       ("ring inf", { $0.ringSeconds = .infinity }), ("ring 0", { $0.ringSeconds = 0 }),
     ]
 
-  @Test("odd options still record", arguments: oddOptions.indices)
+  @Test("unusual options still record", arguments: oddOptions.indices)
   func odd(place: Int) throws {
     let (name, change) = Self.oddOptions[place]
     var options = TraceRecorder.Options.quick()

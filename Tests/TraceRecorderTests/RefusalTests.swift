@@ -4,7 +4,7 @@ import Testing
 import TraceRecorder
 import TraceStore
 
-@Suite("what a trace may not hold is refused, and nothing else")
+@Suite("refusal of invalid events and traces")
 struct RefusalTests {
   struct Bad: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -61,7 +61,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "an event that cannot be stored is counted and reported, and those around it arrive untouched",
+    "an invalid event is counted and reported, and its neighbors are stored unchanged",
     arguments: bad, [false, true])
   func refused(bad: Bad, isRing: Bool) throws {
     var options = TraceRecorder.Options.oneBatch()
@@ -88,7 +88,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a trace whose information is not valid is refused with its events, the others go on",
+    "a trace with invalid information is refused with its events, others continue",
     arguments: [false, true], [0, 1])
   func refusedTrace(isRing: Bool, place: Int) throws {
     let commits = Commits()
@@ -122,7 +122,7 @@ struct RefusalTests {
     #expect(commits.last(of: place + 1) == -1)
   }
 
-  @Test("a dropped event at an impossible time leaves no mark either")
+  @Test("a dropped event at an impossible time leaves no gap")
   func droppedBad() throws {
     let commits = Commits()
     var options = TraceRecorder.Options.quick(commits)
@@ -155,7 +155,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a little disorder is raised and says so, more is refused",
+    "a small disorder is corrected and reported, a larger one is refused",
     arguments: [
       (0, false), (1, true), (1_000_000, true), (249_999_999, true), (250_000_000, true),
     ], [false, true])

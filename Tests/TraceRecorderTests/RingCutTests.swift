@@ -5,7 +5,7 @@ import Testing
 import TraceRecorder
 import TraceStore
 
-@Suite("a trace that a ring cut says from its start on what the whole one says")
+@Suite("traces cut by a ring")
 struct RingCutTests {
   let directory: TemporaryDirectory
 
@@ -56,7 +56,7 @@ struct RingCutTests {
     return .input(.container(change))
   }
 
-  @Test("every later moment has the same state; N to N + 2 seconds and a motion are kept")
+  @Test("later moments have the same state, and N to N + 2 seconds and a motion are kept")
   func randomCuts() throws {
     var (cuts, touches) = (0, 0)
     for seed in Cases.seeds(oneIn: 2) {

@@ -4,7 +4,7 @@ import Testing
 import TraceRecorder
 import TraceStore
 
-@Suite("a ring keeps the last seconds, and only when it is asked to")
+@Suite("a ring keeps the last seconds after a trigger")
 struct RingTests {
   let directory: TemporaryDirectory
   var path: String { directory.file("a.sqlite") }
@@ -25,7 +25,7 @@ struct RingTests {
     entries.map { Entry($0.time.nanoseconds - origin, $0.event) }
   }
 
-  @Test("without a trigger nothing is kept")
+  @Test("without a trigger no event is kept")
   func noTrigger() throws {
     let recorder = try TraceRecorder(path: path, options: .ring(1))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
@@ -36,7 +36,7 @@ struct RingTests {
     #expect(!status.isTriggered && status.committedEvents == 0 && status.waitingEvents == 0)
   }
 
-  @Test("a ring that never had to let go keeps everything behind an empty keyframe")
+  @Test("a ring that dropped no event keeps everything after an empty keyframe")
   func whole() throws {
     let recorder = try TraceRecorder(path: path, options: .ring(60))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
@@ -56,7 +56,7 @@ struct RingTests {
     #expect(status.isTriggered && status.committedEvents == 101)
   }
 
-  @Test("the keyframe says container, layout with edits, frame, phase, position, set and touches")
+  @Test("the keyframe contains container, layout, edits, frame, phase, position, set and touches")
   func keyframe() throws {
     let id = TargetID("x")
     let layout = Layout(targets: [
@@ -115,7 +115,7 @@ struct RingTests {
     #expect(stored.entries == expected)
   }
 
-  @Test("a list that is edited for hours is said by a layout and its last edits")
+  @Test("a long-edited list is stored as a layout and its last edits")
   func edited() throws {
     let rows = (0..<3).map { row in
       TargetFrame(
@@ -157,7 +157,7 @@ struct RingTests {
     #expect(editsLeft > 0 && editsLeft <= 256)
   }
 
-  @Test("a long touch begins at the oldest of its last samples, none of them old")
+  @Test("a long touch starts at the oldest of its recent samples")
   func longTouch() throws {
     let entries = (0..<400).map { Self.touch($0 * 10, 1, $0 == 0 ? .began : .moved, Double($0)) }
     let recorder = try TraceRecorder(path: path, options: .ring(1))
@@ -176,7 +176,7 @@ struct RingTests {
           Array(entries[(cut + 1)...]), by: Int64(cut) * 10_000_000))
   }
 
-  @Test("a finger that rests for long does not make the kept part longer")
+  @Test("a long rest of a finger does not lengthen the kept part")
   func restingFinger() throws {
     let recorder = try TraceRecorder(path: path, options: .ring(2))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
@@ -190,7 +190,7 @@ struct RingTests {
   }
 
   @Test(
-    "a silence is kept as far as it was asked for, not from its start",
+    "a silence is kept only for the requested time",
     arguments: [(1, 1), (1, 100), (3, 10), (10, 3), (10, 86_000)] as [(Int64, Int64)])
   func silence(seconds: Int64, silence: Int64) throws {
     let before = Entry.tenths(0..<5000)
@@ -208,7 +208,7 @@ struct RingTests {
     #expect(duration < (seconds + 2) * 1_000_000_000)
   }
 
-  @Test("a trigger in the middle of a batch cuts there, and a second one changes nothing")
+  @Test("a trigger inside a batch cuts there, and a second one changes nothing")
   func middle() throws {
     let recorder = try TraceRecorder(path: path, options: .ring(3))
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
@@ -232,7 +232,7 @@ struct RingTests {
     #expect(Array(frames.prefix(kept)) == before.suffix(kept).map(\.event))
   }
 
-  @Test("a trigger is obeyed at once, not when the batch is due")
+  @Test("a trigger takes effect at once, not with the next batch")
   func atOnce() throws {
     let commits = Commits()
     var options = TraceRecorder.Options.ring(3)
@@ -246,7 +246,7 @@ struct RingTests {
     try recorder.close()
   }
 
-  @Test("traces are cut each for itself; one that begins behind the trigger is whole")
+  @Test("each trace is cut separately, and one that starts after the trigger is complete")
   func several() throws {
     let recorder = try TraceRecorder(path: path, options: .ring(2))
     let page = recorder.beginTrace(TraceInformation(name: "page"))

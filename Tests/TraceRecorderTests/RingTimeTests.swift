@@ -4,7 +4,7 @@ import Testing
 import TraceRecorder
 import TraceStore
 
-@Suite("all times count from where a ring was cut")
+@Suite("times after a ring cut")
 struct RingTimeTests {
   let directory: TemporaryDirectory
   var path: String { directory.file("a.sqlite") }
@@ -13,7 +13,7 @@ struct RingTimeTests {
     directory = try TemporaryDirectory()
   }
 
-  @Test("gaps and the refresh clock move with the cut, whenever they come")
+  @Test("gaps and the refresh clock shift with the cut")
   func movedTimes() throws {
     func container(_ at: Int64, _ rate: Double?, _ origin: Int64?) -> Entry {
       let change = ContainerChange(
@@ -50,7 +50,7 @@ struct RingTimeTests {
   }
 
   @Test(
-    "refresh rates at the edge of what is allowed do not trap",
+    "refresh rates at the ends of their range do not trap",
     arguments: [
       Double.leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300, 1e-18, 1e-9, 1, 10_000,
     ])

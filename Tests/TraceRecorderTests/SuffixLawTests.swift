@@ -8,7 +8,7 @@ import TraceImport
 import TraceRecorder
 import TraceStore
 
-@Suite("a suffix replays as the whole did")
+@Suite("a suffix replays like the whole trace")
 struct SuffixLawTests {
   let directory: TemporaryDirectory
 
@@ -165,7 +165,7 @@ struct SuffixLawTests {
     return "\(found.count) instead of \(expected.count)"
   }
 
-  @Test("random sessions, cut by a ring at random moments")
+  @Test("random sessions cut by a ring at random times replay like the whole")
   func randomSessions() throws {
     var (held, excluded): (Int, [Exclusion: Int]) = (0, [:])
     // Ids of another type than the declared one, reported before the cut, and a position without an id.
@@ -189,7 +189,7 @@ struct SuffixLawTests {
     #expect(excluded[.elsewhere] == nil, "the engine does not replay what it recorded")
   }
 
-  @Test("the bundled scenes, each cut at 50 random moments")
+  @Test("bundled scenes cut at 50 random times replay like the whole")
   func scenes() throws {
     var held = 0
     let names = Files.names(in: Repository.path("fixtures/scenes"))
@@ -216,7 +216,7 @@ struct SuffixLawTests {
 
   /// The engine did not make the flings of `two-flings`, and `damaged` is shorter than any ring keeps.
   @Test(
-    "the bundled traces, cut at 50 random moments",
+    "bundled traces cut at 50 random times replay like the whole",
     arguments: [("card-carousel", nil), ("two-flings", .elsewhere), ("damaged", .whole)]
       as [(String, Exclusion?)])
   private func fixtures(name: String, excludes: Exclusion?) throws {
