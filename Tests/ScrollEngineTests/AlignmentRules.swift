@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules of view alignment") struct AlignmentRules {
-  @Test("the rules of view alignment", arguments: aligned) func alignedRule(_ rule: Rule) throws {
+  @Test("every rule of view alignment holds", arguments: aligned) func alignedRule(_ rule: Rule) throws {
     try rule.check()
   }
 

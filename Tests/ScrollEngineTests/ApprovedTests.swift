@@ -35,18 +35,18 @@ import Testing
     return "\(name): \(parts.joined(separator: ", "))"
   }
 
-  @Test("1 drawn scripts have the outcomes that were approved") func drawn() throws {
+  @Test("1 drawn scripts have the approved outcomes") func drawn() throws {
     let lines = (1000..<1120).map { Self.line("\($0)", Script.random(UInt64($0))) }
     #expect(try Approved.difference("engine/drawn", lines) == nil)
   }
 
-  @Test("1 scripts among targets far from the start have the outcomes that were approved")
+  @Test("1 scripts among targets far from the start have the approved outcomes")
   func far() throws {
     let lines = (1000..<1040).map { Self.line("\($0)", Script.translated(UInt64($0), by: 96)) }
     #expect(try Approved.difference("engine/far", lines) == nil)
   }
 
-  @Test("1 scripts under other toolkits' physics have the outcomes that were approved")
+  @Test("1 scripts under other toolkits' physics have the approved outcomes")
   func peers() throws {
     let lines = PeerPhysicsTests.peers.flatMap { physics in
       (2000..<2016).map { seed in
@@ -58,7 +58,7 @@ import Testing
     #expect(try Approved.difference("engine/peers", lines) == nil)
   }
 
-  @Test("1 releases under other toolkits' physics move as was approved")
+  @Test("1 releases under other toolkits' physics have the approved motions")
   func motions() throws {
     let cards = (0..<20).map { Double($0) * 320 }
     var lines: [String] = []
@@ -82,7 +82,7 @@ import Testing
     #expect(try Approved.difference("engine/motions", lines) == nil)
   }
 
-  @Test("1 estimators give the velocities that were approved") func velocities() throws {
+  @Test("1 estimators give the approved velocities") func velocities() throws {
     var lines: [String] = []
     for physics in PeerPhysics.allCases {
       for seed: UInt64 in 0..<12 {
@@ -107,7 +107,7 @@ import Testing
     Approved.digest((0..<count).map { value(Double($0)).bitPattern })
   }
 
-  @Test("1 functions have the bits that were approved") func functions() throws {
+  @Test("1 functions have the approved bits") func functions() throws {
     // Each 128th of a power of two has an entry of the table of its own.
     var lines = (0..<128).map { part in
       "exp \(part): "
@@ -128,7 +128,7 @@ import Testing
     #expect(try Approved.difference("engine/functions", lines) == nil)
   }
 
-  @Test("1 curves have the places and velocities that were approved") func curves() throws {
+  @Test("1 curves have the approved positions and velocities") func curves() throws {
     var lines: [String] = []
     let times = [0.0, 1, 16, 33, 77, 150, 320, 700, 1900, 5000]
     for velocity in [-3000.0, -40, 0, 900, 7000] {
@@ -154,7 +154,8 @@ import Testing
     #expect(try Approved.difference("engine/curves", lines) == nil)
   }
 
-  @Test("1 sessions open, go on and can be looked into as was approved") func sessions() throws {
+  @Test(
+    "1 sessions open, advance and can be inspected with the approved results") func sessions() throws {
     var lines: [String] = []
     for seed in 3000..<3016 as Range<UInt64> {
       let script = Script.translated(seed, by: 32)

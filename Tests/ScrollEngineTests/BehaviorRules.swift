@@ -22,15 +22,15 @@ private struct Answer: TargetBehavior {
 }
 
 @Suite("Rules of targets and behaviors") struct BehaviorRules {
-  @Test("the rules of targets", arguments: targets) func targetRule(_ rule: Rule) throws {
+  @Test("every rule of targets holds", arguments: targets) func targetRule(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("the rules of custom behaviors", arguments: custom) func customRule(_ rule: Rule) throws {
+  @Test("every rule of custom behaviors holds", arguments: custom) func customRule(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("the rules of paging", arguments: paging) func pagingRule(_ rule: Rule) throws {
+  @Test("every rule of paging holds", arguments: paging) func pagingRule(_ rule: Rule) throws {
     try rule.check()
   }
 

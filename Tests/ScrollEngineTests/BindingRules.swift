@@ -4,15 +4,15 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules of bindings and lazy stacks") struct BindingRules {
-  @Test("the rules of reporting", arguments: reports) func report(_ rule: Rule) throws {
+  @Test("every rule of reporting holds", arguments: reports) func report(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("the rules of writing", arguments: writes) func write(_ rule: Rule) throws {
+  @Test("every rule of writing holds", arguments: writes) func write(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("the rules of lazy stacks", arguments: lazy) func lazyRule(_ rule: Rule) throws {
+  @Test("every rule of lazy stacks holds", arguments: lazy) func lazyRule(_ rule: Rule) throws {
     try rule.check()
   }
 

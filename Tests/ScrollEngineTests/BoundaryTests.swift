@@ -22,7 +22,7 @@ import Testing
     return scale
   }
 
-  @Test("a streak of flicks grows from the fourth one on and outlives one second, no more")
+  @Test("a streak of flicks accelerates from the fourth flick on and survives pauses up to 1 s")
   func streak() {
     #expect(Self.scale(flicks: 3, dragged: 120, wait: 1000) == 1)
     #expect(Self.scale(flicks: 4, dragged: 120, wait: 1000) == 1.5)
@@ -35,7 +35,7 @@ import Testing
     #expect(Self.scale(flicks: 4, dragged: 120, wait: 1000, speed: 599.9) == 1)
   }
 
-  @Test("the first tick from a moment on is not before it, and the one before it is")
+  @Test("the first tick from a time on is not before it, and the preceding tick is")
   func ticks() {
     for seed in Cases.seeds() {
       var g = SeededGenerator(seed: seed)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "a moment at a frame is that frame's, the next nanosecond the next one's",
+    "a time at a frame belongs to that frame, one nanosecond later to the next",
     arguments: [24.0, 59.94, 60, 90, 144, 7.3])
   func frames(rate: Double) {
     let clock = RefreshClock(rate: rate, origin: .zero)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("the second candidate is the second nearest, wherever it is listed")
+  @Test("the second candidate is the second nearest, whatever the order of the list")
   func candidates() {
     let situation = AxisSituation(
       proposed: 100, original: 100, velocity: 0, content: 1000, container: 200, frame: 200,
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("margins that grow take content along that is at its start, to a billionth of a point")
+  @Test("growing margins move content only if it is within a billionth of a point of its start")
   func start() {
     for (place, offset) in [(0.0, -30.0), (0.9e-9, -30), (1e-9, 1e-9), (1, 1)] {
       var rig = Rig(.rows(40))
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("targets across the main axis are disjoint if each starts behind all before it")
+  @Test("targets across the main axis are disjoint if each starts after all earlier ones")
   func crossLine() {
     func isDisjoint(_ spans: [(start: Double, length: Double)]) -> Bool {
       CrossLine(spans, spans.indices.map { TargetID(Int64($0)) }).isDisjoint
@@ -96,7 +96,7 @@ import Testing
     #expect(!isDisjoint([(0, 30), (10, 10), (20, 5)]))
   }
 
-  @Test("a drag that is kept on an axis follows along it alone")
+  @Test("a drag locked to an axis follows that axis only")
   func lock() {
     var gesture = Gesture(
       .trackpad, at: .zero, original: AxisPair(both: 0), isCatch: false, time: .zero)
@@ -107,7 +107,7 @@ import Testing
     #expect(!gesture.follows(.horizontal) && gesture.follows(.vertical))
   }
 
-  @Test("a spring that is translated goes the same way elsewhere")
+  @Test("a translated spring has the same motion at another offset")
   func translation() {
     let spring = SpringCurve(
       from: 80, to: 50, velocity: 900, frequency: 12, damping: 0.7, tolerance: 0.5, limit: 8)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("content that is let go from rest interacts before it decelerates")
+  @Test("content released from rest reports interacting before decelerating")
   func release() {
     var rig = Rig(.rows(500))
     rig.engine.release(
@@ -130,7 +130,7 @@ import Testing
     #expect(rig.phases == [.interacting, .decelerating, .idle])
   }
 
-  @Test("what comes at time zero opens the scene, what comes later happens in it")
+  @Test("inputs at time zero open the scene, later inputs change it")
   func opening() {
     var session = ScrollSession(configuration: Configuration(), axes: .vertical)
     var log = OutcomeLog()
@@ -144,7 +144,7 @@ import Testing
     #expect(session.engine?.restRange(.vertical) == 0...700)
   }
 
-  @Test("ANCH-9 a trace that begins later opens with what comes at its first moment")
+  @Test("ANCH-9 a trace that starts later opens with the inputs of its first time")
   func lateOpening() {
     let start = TraceTime(nanoseconds: 1_000_000_000)
     var configuration = Configuration()
@@ -161,7 +161,7 @@ import Testing
     #expect(log.frames.allSatisfy { $0.time >= start } && log.frames.first?.offset.y == 200)
   }
 
-  @Test("edits of a recorded layout run from right to left where lines do")
+  @Test("edits of a recorded right-to-left layout run from right to left")
   func mirroredEdits() {
     let cards = (0..<4).map { card in
       TargetFrame(
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("an engine starts when time goes on, without any input")
+  @Test("an engine starts when time advances, even without input")
   func time() {
     var session = ScrollSession(configuration: Configuration(), axes: .vertical)
     var log = OutcomeLog()
@@ -204,7 +204,7 @@ import Testing
     #expect(session.engine != nil)
   }
 
-  @Test("a delegate hears of a target once, and of none when a drag is cut off")
+  @Test("a delegate receives each target once, and none when a drag is cancelled")
   func delegate() {
     var rig = Rig(.rows(100))
     rig.drag(40)

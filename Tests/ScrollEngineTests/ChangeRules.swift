@@ -5,7 +5,7 @@ import Testing
 
 /// What ids, positions and observers make of edits, mixed ids and content that scrolls both ways.
 @Suite("Rules of ids and edits") struct ChangeRules {
-  @Test("ids in a row are compared as each of them is") func rows() {
+  @Test("rows of ids are compared id by id") func rows() {
     let ids = [
       TargetID(1), TargetID(2), TargetID("1"), TargetID("e\u{301}"), TargetID("\u{e9}"),
       TargetID(.int(1), isOptional: true), TargetID(.uuid(1, 2)),
@@ -20,7 +20,7 @@ import Testing
     #expect(ids[2..<5].isSame(as: Array(ids[2..<5])[...]) && ids[2..<2].isSame(as: []))
   }
 
-  @Test("the rules", arguments: scrolls + observers + reports) func rule(_ rule: Rule) throws {
+  @Test("every rule of ids and edits holds", arguments: scrolls + observers + reports) func rule(_ rule: Rule) throws {
     try rule.check()
   }
 

@@ -19,7 +19,7 @@ struct ChatTests {
   }
 
   @Test(
-    "ANCH-14 a streamed answer is followed at each of 60 growths",
+    "ANCH-14 the view follows a streamed answer through each of 60 growths",
     arguments: [true, false])
   func streaming(isLazy: Bool) {
     var rig = chat(isLazy: isLazy)
@@ -32,8 +32,7 @@ struct ChatTests {
     #expect(isLazy ? end(rig) > 1600 + 720 : end(rig) == 1600 + 720)
   }
 
-  @Test(
-    "ANCH-13 a streamed answer moves nothing for a reader", arguments: [true, false])
+  @Test("ANCH-13 a streamed answer does not move a reader's view", arguments: [true, false])
   func streamingAway(isLazy: Bool) {
     var rig = chat(isLazy: isLazy)
     rig.drag(-300)
@@ -48,7 +47,7 @@ struct ChatTests {
   }
 
   @Test(
-    "ANCH-20 the keyboard moves the end up, as a smaller container or as an inset, and down again",
+    "ANCH-20 the keyboard moves the end up and down, as a smaller container or an inset",
     arguments: [true, false])
   func keyboard(isInset: Bool) {
     var rig = chat(isLazy: true)
@@ -62,8 +61,7 @@ struct ChatTests {
     }
   }
 
-  @Test(
-    "ANCH-20 the keyboard leaves a reader who went back where they are", arguments: [true, false])
+  @Test("ANCH-20 the keyboard does not move a reader who scrolled back", arguments: [true, false])
   func keyboardAway(isInset: Bool) {
     var rig = chat(isLazy: true)
     rig.drag(-600)
@@ -77,7 +75,7 @@ struct ChatTests {
     #expect(place(of: 28, in: rig) == before)
   }
 
-  @Test("ANCH-14 an image that loads above leaves the end in view", arguments: [true, false])
+  @Test("ANCH-14 an image that loads above keeps the end in view", arguments: [true, false])
   func image(isLazy: Bool) {
     var rig = chat(isLazy: isLazy)
     rig.apply(.edit(.resize(TargetID(36), size: Size(width: 120, height: 250))))
@@ -96,7 +94,7 @@ struct ChatTests {
     }
   }
 
-  @Test("ANCH-14 deleted messages leave the view at its end, or the reader where they are")
+  @Test("ANCH-14 deleted messages keep the view at its end, or the reader's position")
   func deletion() {
     var rig = chat(isLazy: true)
     rig.apply(.edit(.remove(TargetID(39), index: 39)))
@@ -109,7 +107,7 @@ struct ChatTests {
     #expect(place(of: 28, in: rig) == before)
   }
 
-  @Test("LAZY-2 older messages that load above leave a reader where they are")
+  @Test("LAZY-2 older messages that load above keep a reader's position")
   func prepend() {
     var rig = chat(isLazy: true)
     rig.drag(-600)

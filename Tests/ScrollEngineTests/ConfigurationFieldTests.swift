@@ -1,14 +1,14 @@
 import ScrollModel
 import Testing
 
-@Suite("Fields of a form that sets a configuration")
+@Suite("Fields of a configuration form")
 struct ConfigurationFieldTests {
-  @Test("there is one field for each key, in the order of the text")
+  @Test("there is one field for each key, in the order of the text form")
   func order() {
     #expect(Configuration.fields.map(\.name) == Configuration.keyNames)
   }
 
-  @Test("every word that is offered is taken", arguments: Configuration.fields.map(\.name))
+  @Test("every offered word is accepted", arguments: Configuration.fields.map(\.name))
   func words(name: String) throws {
     let field = try #require(Configuration.fields.first { $0.name == name })
     // What these behaviors take follows the word.
@@ -20,7 +20,7 @@ struct ConfigurationFieldTests {
     }
   }
 
-  @Test("numbers are taken within their range and refused beyond it")
+  @Test("numbers are accepted within their range and refused outside it")
   func ranges() throws {
     let fields = Configuration.fields.filter { $0.range != nil }
     #expect(fields.count == PhysicsConstants.table.count + 1)
@@ -37,7 +37,7 @@ struct ConfigurationFieldTests {
     }
   }
 
-  @Test("every choice of the tool is offered: switches, behaviors, anchors, on and off")
+  @Test("every choice is offered: switches, behaviors, anchors, on and off")
   func choices() throws {
     func words(_ name: String) -> [String] {
       Configuration.fields.first { $0.name == name }?.words ?? []
@@ -49,7 +49,7 @@ struct ConfigurationFieldTests {
     #expect(words("profile") == Profile.allCases.map(\.rawValue))
   }
 
-  @Test("the default of a field is what a text without it means")
+  @Test("the default of a field is the value of a text without it")
   func defaults() throws {
     for field in Configuration.fields {
       for (profile, value) in field.defaults where field.name != "profile" {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Text form of configurations") struct ConfigurationTests {
   @Test(
-    "behaviors print as documented and read back",
+    "behaviors are printed as documented and can be read back",
     arguments: [
       (ScrollBehavior.none, "none"), (.paging, "paging"),
       (.viewAligned(limit: .automatic, anchor: nil), "view-aligned"),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "bound ids print with their type where it is said, and read back",
+    "bound ids are printed with their declared type and can be read back",
     arguments: [
       (PositionBinding.id(nil), "id"), (.id(TargetID(12)), "id(12)"),
       (.id(nil, type: IDType(.int)), "id(type: int)"),
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "an error names the column and what was expected",
+    "an error names the column and the expected text",
     arguments: [
       ("interval(", 10, "a value"), ("interval(x)", 10, "a number"), ("pagin", 1, "none, paging"),
       ("view-aligned(limit: often)", 21, "automatic, always"), ("paging)", 7, "',' or the end"),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "configurations: unknown and repeated keys are errors",
+    "unknown and repeated keys are errors",
     arguments: [
       ("speed: 3", "'speed' is none"), ("profile: ios17, profile: ios18", "only once"),
       ("paging", "a key and ':'"), ("few-limit: 0", "a whole number"),
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("an estimator is named; the physics' own is the same configuration")
+  @Test("an estimator can be named, and naming the physics' own changes nothing")
   func estimators() throws {
     for estimator in VelocityEstimator.allCases {
       let text = "velocity-estimator: \(estimator.rawValue)"
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "a mistyped word is answered with the one that was meant",
+    "a mistyped word is answered with the closest valid word",
     arguments: [
       ("behavor: paging", "behavior"), ("behavior: pagin", "paging"),
       ("behavior: view-alined", "view-aligned"), ("position-anchor: centre", "center"),
@@ -122,7 +122,7 @@ import Testing
     #expect(error.description.hasSuffix("; did you mean '\(word)'?"), "\(error)")
   }
 
-  @Test("a word that is near none gets no question")
+  @Test("a word without a close match gets no suggestion")
   func unknown() throws {
     let error = try #require(throws: ConfigurationSyntaxError.self) {
       try Configuration(text: "behavior: sideways")
@@ -130,7 +130,7 @@ import Testing
     #expect(!error.description.contains("did you mean"))
   }
 
-  @Test("every value of every switch prints and reads back") func switches() throws {
+  @Test("every value of every switch is printed and can be read back") func switches() throws {
     for entry in Switches.table {
       for profile in Profile.allCases {
         for word in entry.values.isEmpty ? ["1", "7"] : entry.values {
@@ -146,7 +146,7 @@ import Testing
     #expect(Switches.table.count == 36)
   }
 
-  @Test("every physics constant has a unit, an origin and a range that holds its default")
+  @Test("every physics constant has a unit, an origin and a range that includes its default")
   func physics() throws {
     for entry in PhysicsConstants.table {
       #expect(!entry.unit.isEmpty && !entry.origin.isEmpty)
@@ -159,7 +159,7 @@ import Testing
     #expect(PhysicsConstants.table.count == Mirror(reflecting: PhysicsConstants()).children.count)
   }
 
-  @Test("what is unused does not change the canonical text") func unused() {
+  @Test("unused values do not change the canonical text") func unused() {
     var plain = Configuration(.ios18)
     var other = Configuration(.macos26)
     #expect(plain.text != other.text && plain.canonicalText == other.canonicalText)
@@ -182,7 +182,7 @@ import Testing
     #expect(plain.canonicalText == other.canonicalText)
   }
 
-  @Test("what may be read while a trace runs stays in the canonical text") func usedLater() {
+  @Test("values that may be used later in a trace stay in the canonical text") func usedLater() {
     // Scrolling that is disabled at first may be enabled.
     var plain = Configuration()
     plain.isScrollDisabled = true
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "SwiftUI's spelling reads like the text form",
+    "SwiftUI's spelling is read like the text form",
     arguments: [
       (".paging", "paging"), (".viewAligned", "view-aligned"),
       (".viewAligned(limitBehavior: .alwaysByOne)", "view-aligned(limit: always-by-one)"),
@@ -218,12 +218,12 @@ import Testing
   }
 
   @Test(
-    "a point without a name behind it is refused", arguments: [".", ".5", "paging, .", "..paging"])
+    "a point without a name after it is refused", arguments: [".", ".5", "paging, .", "..paging"])
   func lonePoint(text: String) {
     #expect(throws: ConfigurationSyntaxError.self) { try Configuration(text: "behavior: \(text)") }
   }
 
-  @Test("random configurations read back from their text") func roundTrip() throws {
+  @Test("random configurations can be read back from their text") func roundTrip() throws {
     for seed in Cases.seeds() {
       var generator = SeededGenerator(seed: seed)
       let configuration = Configuration.randomWithPeers(using: &generator)
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test("no cut of a text traps, and none reads as the whole") func truncation() throws {
+  @Test("no truncated text traps or reads as the complete one") func truncation() throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<10 {
       let configuration = Configuration.randomWithPeers(using: &generator)

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-      "a tick looks at the targets in view and at few others, however many there are",
+      "a tick examines few targets beside the visible ones, however many there are",
       arguments: [false, true])
     func looks(isLazy: Bool) {
       let few = looks(100, isLazy: isLazy, Self.everything)
@@ -47,12 +47,12 @@ import Testing
       #expect(many.total <= few.total + many.ticks * 16, "\(few) \(many)")
     }
 
-    @Test("without observers a tick of a motion looks at no target") func bare() {
+    @Test("without observers, a tick of a motion examines no target") func bare() {
       let looks = looks(1000, isLazy: false) { _ in }
       #expect(looks.total == 0 && looks.ticks > 100)
     }
 
-    @Test("ticks between two changes of visibility look at no target") func stableRange() {
+    @Test("ticks between two changes of visibility examine no target") func stableRange() {
       var rig = Rig(.rows(1000, length: 400, viewport: 600)) { $0.viewVisibility = 0.5 }
       rig.scroll(.y(20_000), route: .offset)
       rig.fling(300)

@@ -23,7 +23,7 @@ struct FlipMarginTests {
     }
   }
 
-  @Test("up to its margin a proposed rest may move, and not beyond it")
+  @Test("a proposed rest keeps its decision up to its margin and not beyond it")
   func margins() throws {
     var margins = 0
     for seed in Cases.seeds(from: 40_000) {

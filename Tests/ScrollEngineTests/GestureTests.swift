@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollEngine
 
-@Suite("Drags along both axes and flicks in a row") struct GestureTests {
+@Suite("Drags along both axes and repeated flicks") struct GestureTests {
   private func grid() -> Scene {
     Scene(
       axes: .both, containerSize: Size(width: 300, height: 300),
@@ -34,7 +34,7 @@ import Testing
     return rig
   }
 
-  @Test("view alignment along both axes aligns each by itself") func plane() {
+  @Test("view alignment along both axes aligns each axis separately") func plane() {
     for (anchor, rest) in [
       (nil as UnitPoint?, Point(x: 110, y: 220)), (Anchor.center, Point(x: 120, y: 230)),
     ] {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "a directional lock keeps a drag on the axis it began along",
+    "a directional lock keeps a drag on its first axis",
     arguments: [(100.0, 30.0), (30, 100), (100, 60), (100, -30)])
   func lock(x: Double, y: Double) {
     let free = dragged(x, y) { _ in }
@@ -58,7 +58,7 @@ import Testing
     #expect(locked.y == (abs(y) < 0.36 * x ? 0 : free.y))
   }
 
-  @Test("a locked axis has no velocity of its own") func lockedRelease() {
+  @Test("a locked axis has no velocity") func lockedRelease() {
     var rig = Rig(grid()) { $0.switches.directionalLock = .on }
     rig.touch(.began, 500, 500)
     for step in 1...6 {
@@ -83,7 +83,7 @@ import Testing
     return rig.log.settles.map { ($0.velocity / 15).rounded() / 100 }
   }
 
-  @Test("the fourth and later flicks of a streak are faster, where the switch says so")
+  @Test("the fourth and later flicks of a streak are faster if the switch says so")
   func streak() {
     let waits = Array(repeating: 100.0, count: 6)
     #expect(velocities(waits, .plain) == [1, 1, 1, 1, 1, 1])
@@ -91,7 +91,7 @@ import Testing
     #expect(velocities(waits) == [1, 1, 1, 1.3, 1.75, 2.35])
   }
 
-  @Test("a streak ends with a pause, a rest, a slow or turned drag, an edge, a soft release")
+  @Test("a streak ends with a pause, a rest, a slow or turned drag, an edge or a soft release")
   func ends() {
     #expect(velocities([100, 100, 100, 1100, 100, 100]) == [1, 1, 1, 1, 1, 1])
     #expect(velocities([0, 100, 100, 990, 100, 100]) == [1, 1, 1, 1.3, 1.75, 2.35])

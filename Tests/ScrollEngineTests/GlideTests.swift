@@ -3,8 +3,8 @@ import Testing
 
 @testable import ScrollEngine
 
-@Suite("Gliding from tick to tick") struct GlideTests {
-  @Test("lines from right to left mirror the frames of a fling") func mirror() {
+@Suite("Batched decelerations") struct GlideTests {
+  @Test("a right-to-left fling mirrors the frames of a left-to-right fling") func mirror() {
     var left = Rig(.cards(20))
     var right = Rig(.cards(20, direction: .rightToLeft))
     left.fling(1500, horizontally: true)
@@ -16,7 +16,7 @@ import Testing
     #expect(right.log.frames.map(\.offset.x) == left.log.frames.map { 1890 - $0.offset.x })
   }
 
-  @Test("content that moves on both axes tells of transitions across at the ticks they happen")
+  @Test("content that moves on both axes reports transitions across at their own ticks")
   func across() throws {
     let targets = (0..<60).map {
       TargetFrame(
@@ -45,7 +45,7 @@ import Testing
     #expect(glided == decided)
   }
 
-  @Test("the end of a wheel's notch does not end what moves on from it")
+  @Test("the end of a wheel notch does not end a following release or momentum")
   func notch() {
     let notch = Input.wheel(WheelSample(delta: Vector(dx: 0, dy: 30)))
     var released = Rig(.rows(500))

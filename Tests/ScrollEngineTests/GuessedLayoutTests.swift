@@ -48,14 +48,14 @@ struct GuessedLayoutTests {
     #expect(place(of: 46, in: rig) == before)
   }
 
-  @Test("LAZY-2 an adjustment that is disabled leaves the offset where it is")
+  @Test("LAZY-2 a disabled adjustment keeps the offset")
   func disabled() {
     var rig = rig { $0.offsetAdjustment = .disabled }
     rig.apply(.layout(layout(0..<100, measured: 20..<60, guess: 64)))
     #expect(rig.y == 2030)
   }
 
-  @Test("LAZY-2 a recorded correction under a finger moves the content not at all")
+  @Test("LAZY-2 a recorded correction under a finger does not move the content")
   func underTheFinger() {
     var rig = rig()
     rig.hold(dragging: -50)
@@ -68,7 +68,7 @@ struct GuessedLayoutTests {
     #expect(rig.y == caught)
   }
 
-  @Test("LAZY-2 a recorded correction in flight leaves the way that is left as it was")
+  @Test("LAZY-2 a recorded correction during a fling keeps the remaining distance")
   func inFlight() {
     var corrected = rig(at: 2400)
     var plain = corrected
@@ -84,7 +84,7 @@ struct GuessedLayoutTests {
     #expect(near(place(of: 46, in: corrected), place(of: 46, in: plain), 1e-6))
   }
 
-  @Test("LAZY-2 rows put in above leave the view where it is; at the start they are shown")
+  @Test("LAZY-2 rows inserted above keep the view, or are shown at the start")
   func editsAbove() {
     for start in [2030.0, 0] {
       var rig = rig(at: start)
@@ -95,7 +95,7 @@ struct GuessedLayoutTests {
     }
   }
 
-  @Test("LAZY-2 a removed first row leaves the next one in its place")
+  @Test("LAZY-2 a removed first row leaves the next one in place")
   func removed() {
     var rig = rig()
     let before = place(of: 47, in: rig)
@@ -108,7 +108,7 @@ struct GuessedLayoutTests {
   }
 
   @Test(
-    "LAZY-3 a rotation in flight keeps the first visible row of a lazy stack",
+    "LAZY-3 a rotation during a motion keeps the first visible row of a lazy stack",
     arguments: ["drag", "fling", "animation"])
   func rotation(_ motion: String) {
     let items = (0..<60).map {
@@ -136,7 +136,7 @@ struct GuessedLayoutTests {
     #expect(before > 0)
   }
 
-  @Test("LAZY-13 in another container what is off screen counts as the mean again, by the switch")
+  @Test("LAZY-13 a resize makes off-screen items count as the mean again, depending on the switch")
   func forgotten() {
     for choice in [LazyResizeChoice.estimated, .measured] {
       let items = (0..<100).map {
@@ -157,7 +157,7 @@ struct GuessedLayoutTests {
     }
   }
 
-  @Test("POS-62 a position that the reader holds keeps its offset in another container")
+  @Test("POS-62 a position that the reader holds keeps its offset after a resize")
   func restored() {
     let bottom = DefaultAnchors(Anchor.bottom)
     for (configure, expected) in [
@@ -189,7 +189,7 @@ struct GuessedLayoutTests {
     }
   }
 
-  @Test("POS-62 a position at an edge that no reader has left stays at the edge")
+  @Test("POS-62 an untouched position at an edge stays at the edge")
   func edge() {
     var rig = rig { $0.position = .value(PositionValue(edge: .bottom)) }
     rig.send(.container(ContainerChange(size: Size(width: 120, height: 260))))

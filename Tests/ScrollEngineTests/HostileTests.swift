@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("times at the ends, equal times and earlier times are taken") func times() {
+  @Test("extreme, equal and decreasing times are accepted") func times() {
     var rig = Rig(.rows(100))
     rig.engine.handle(.command(.cancel), at: TraceTime(nanoseconds: .min), to: &rig.log)
     for _ in 0..<3 { rig.touch(.began, 50, 100) }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("1 outcomes have the pinned digest, debug and release alike") func pinned() {
+  @Test("1 outcomes have the pinned digest in debug and release builds") func pinned() {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     func feed(_ bits: UInt64) { digest = (digest ^ bits) &* 0x0000_0100_0000_01B3 }
     for seed in 0..<60 as Range<UInt64> {
@@ -28,7 +28,7 @@ import Testing
     #expect(digest == 11_866_364_610_177_620_584)
   }
 
-  @Test("1 powers of e made two at a time have the bits of those made alone", arguments: 0..<5)
+  @Test("1 powers of e computed in pairs have the bits of single ones", arguments: 0..<5)
   func lanes(count: Int) {
     let ends: [Double] = [
       0, -0.0, .leastNonzeroMagnitude, -690, 690, -745.3, 709.7, 1e9, -1e9, .infinity, -.infinity,
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("2 gliding tells what deciding at every tick tells") func gliding() {
+  @Test("2 batched decelerations emit the same outcome as single ticks") func gliding() {
     // Of a thousand scripts a few measure a lazy stack where it takes content back into a calm.
     for seed in [897, 1243, 1373, 3299] + seeds {
       let drawn = Script.random(seed)
@@ -93,8 +93,7 @@ import Testing
     }
   }
 
-  @Test(
-    "2 a moment is the same by playing and by jumping from a checkpoint", arguments: [false, true])
+  @Test("2 playing and jumping from a checkpoint give the same state", arguments: [false, true])
   func seeking(isSwitched: Bool) {
     for seed in seeds {
       let drawn = Script.random(seed)
@@ -113,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("2 what is looked into at a tick is what its frame tells") func looking() {
+  @Test("2 an inspection at a tick equals the frame of that tick") func looking() {
     for seed in seeds {
       let script = Script.random(seed)
       var played = ScrollEngine(configuration: script.configuration, scene: script.scene)
@@ -130,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("3 what the engine recorded replays with the same bits") func recording() {
+  @Test("3 recorded inputs replay with the same bits") func recording() {
     for seed in seeds {
       let script = Script.random(seed)
       var inputs: [(input: Input, time: TraceTime)] = []
@@ -147,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("7 saying that scrolling is enabled where it is changes nothing") func enabling() {
+  @Test("7 enabling scrolling that is enabled changes nothing") func enabling() {
     // The last one asks for a scroll, enables and touches within one tick.
     for seed in Array(seeds) + [5108] {
       let script = Script.random(seed)
@@ -207,7 +206,7 @@ import Testing
     }
   }
 
-  @Test("6 moving the content by whole points moves the outcome by them, bit for bit")
+  @Test("6 a shift of the content by whole points shifts the outcome bit for bit")
   func translation() {
     var compared = 0
     for seed in seeds {
@@ -235,7 +234,7 @@ import Testing
     #expect(compared > 10 * Cases.count)
   }
 
-  @Test("7 intervals and the offsets of their multiples settle alike") func intervals() {
+  @Test("7 intervals and offsets at their multiples settle in the same way") func intervals() {
     for seed in seeds {
       var script = Script.random(seed, gesturesOnly: true)
       script.configuration.behavior = .interval(75.25)
@@ -248,7 +247,7 @@ import Testing
     }
   }
 
-  @Test("7 view alignment without a limit is an interval of the pitch, away from the clamps")
+  @Test("7 view alignment without a limit equals an interval of the pitch, away from the ends")
   func pitch() {
     var compared = 0
     for seed in seeds {
@@ -271,7 +270,7 @@ import Testing
     #expect(compared > Cases.count / 2)
   }
 
-  @Test("7 equal canonical text means equal outcomes") func canonical() {
+  @Test("7 equal canonical texts mean equal outcomes") func canonical() {
     for seed in seeds {
       let script = Script.random(seed)
       var other = script
@@ -290,7 +289,7 @@ import Testing
     }
   }
 
-  @Test("outcomes are sane: phases are legal, rests are in range, times do not decrease")
+  @Test("outcomes are valid: phases are legal, rests are in range, times do not decrease")
   func sanity() {
     for seed in seeds {
       let script = Script.random(seed)
@@ -315,7 +314,7 @@ import Testing
     }
   }
 
-  @Test("an id that is kept in view stays within the range") func keptInRange() {
+  @Test("a bound id that stays in view does not move content out of range") func keptInRange() {
     // Seed 3555: top-aligned as on iOS 17, the last row went past the end.
     var rig = Rig(.rows(20), profile: .ios17) { $0.position = .id(TargetID(19)) }
     rig.scroll(.edge(.top), route: .offset)
@@ -323,7 +322,9 @@ import Testing
     #expect(rig.y == rig.engine.restRange(.vertical).upperBound)
   }
 
-  @Test("a return that measuring cuts off ends", arguments: [0.0, 900]) func stranded(wait: Double)
+  @Test(
+    "a return that measuring interrupts comes to rest",
+    arguments: [0.0, 900]) func stranded(wait: Double)
   {
     // Seed 2398: rows put in at the top while lazy content returned from past it.
     let items = (0..<60).map {

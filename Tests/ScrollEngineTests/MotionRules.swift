@@ -5,15 +5,15 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules of physics, input and phases") struct MotionRules {
-  @Test("the rules of physics", arguments: physics) func physicsRule(_ rule: Rule) throws {
+  @Test("every rule of physics holds", arguments: physics) func physicsRule(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("the rules of phases", arguments: phases) func phaseRule(_ rule: Rule) throws {
+  @Test("every rule of phases holds", arguments: phases) func phaseRule(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("the engine's conventions", arguments: conventions) func convention(_ rule: Rule) throws {
+  @Test("every convention of the engine holds", arguments: conventions) func convention(_ rule: Rule) throws {
     try rule.check()
   }
 

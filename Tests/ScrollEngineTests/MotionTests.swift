@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("motions begin where they start and end at rest in their target") func ends() {
+  @Test("motions start at their start and end at rest at their target") func ends() {
     for (name, piece) in Self.pieces {
       let last = piece.position(at: piece.duration - 1e-6)
       let end = piece.position(at: piece.duration)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "easing curves have the bits that halving 52 times gives, wherever it begins",
+    "easing curves have the bits of 52 bisections, whatever the starting interval",
     arguments: [
       (AnimationCurve.easeIn, 0.42, 1.0), (.easeOut, 0, 0.58), (.easeInOut, 0.42, 0.58),
     ])
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("a fling past the edge bounces back to it, one that may not bounce stops there")
+  @Test("a fling past the edge bounces back, a fling without bounce stops at the edge")
   func bounce() {
     for (bounce, isPast) in [(Bounce.always, true), (.none, false)] {
       var rig = Rig(.rows(40)) { $0.verticalBounce = bounce }
@@ -148,7 +148,7 @@ import Testing
     #expect(rig.y > 100)
   }
 
-  @Test("a fling goes on into content that is added in front of it") func growth() {
+  @Test("a fling continues into content that is added ahead of it") func growth() {
     var rig = Rig(.rows(40))
     rig.scroll(.y(500), route: .offset)
     rig.fling(1500)
@@ -158,7 +158,7 @@ import Testing
     #expect(near(rig.y, 562 + 1490 * 0.499, 1))
   }
 
-  @Test("a snap under way goes to the nearest place that is left") func shrinking() {
+  @Test("a running snap changes to the nearest remaining offset") func shrinking() {
     var rig = Rig(.rows(40)) { $0.behavior = .interval(300) }
     rig.drag(520)
     rig.wait(17)
@@ -170,7 +170,7 @@ import Testing
     #expect(rig.y == 200)
   }
 
-  @Test("a caught page that is let go settles, and so does a caught overshoot") func caught() {
+  @Test("a caught page settles when it is released, and so does a caught overshoot") func caught() {
     var rig = Rig(.rows(100)) { $0.behavior = .paging }
     rig.fling(900)
     rig.wait(50)
@@ -199,7 +199,7 @@ import Testing
     #expect(near(rig.y, -RubberBand.shown(100, dimension: 200, stiffness: 0.715), 1e-6))
   }
 
-  @Test("a single sample is not blended, a slow release does not decelerate") func samples() {
+  @Test("a single sample is not averaged, and a slow release does not decelerate") func samples() {
     var rig = Rig(.rows(500))
     rig.fling(10_000, samples: 1)
     #expect(near(rig.log.settles.first?.velocity ?? 0, 2000, 1e-6))
@@ -211,7 +211,7 @@ import Testing
     #expect(near(rig.log.settles.first?.velocity ?? 0, 260, 1e-6))
   }
 
-  @Test("of two candidates at one distance the later is taken") func ties() {
+  @Test("the later of two equally distant candidates is chosen") func ties() {
     let rig = Rig(.cards(10))
     let tie = AxisSituation(
       proposed: 165, original: 165, velocity: 0, content: 1090, container: 300, frame: 300,
@@ -222,7 +222,7 @@ import Testing
     #expect(tie.offsets([110, 220], snapsToStart: true, snapsToEnd: true).place == 220)
   }
 
-  @Test("free ends of a list of offsets are left alone") func freeEnds() {
+  @Test("offsets in the free ends of a list are unchanged") func freeEnds() {
     for (t, start, end, place) in [
       (20.0, true, true, 100.0), (20, false, true, 20), (520, true, false, 520),
       (520, true, true, 400), (210, false, false, 100),
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test("a settle says what it compared") func evidence() {
+  @Test("a settle lists the candidates that it compared") func evidence() {
     var rig = Rig(.cards(20)) { $0.behavior = .viewAligned(limit: .never, anchor: nil) }
     rig.drag(240, horizontally: true)
     let settle = rig.log.settles.first
@@ -247,14 +247,14 @@ import Testing
     #expect(rig.log.rests.map(\.offset.x) == [220])
   }
 
-  @Test("a bound target that is partly in view stays where it is") func partlyVisible() {
+  @Test("a partly visible bound target stays in place") func partlyVisible() {
     var rig = Rig(.rows(40)) { $0.position = .value(PositionValue(idType: IDType(.int))) }
     rig.scroll(.id(TargetID(20)), anchor: Anchor.top)
     rig.apply(.edit(.insert(TargetID(99), index: 0, size: Size(width: 120, height: 190))))
     #expect(rig.y == 400)
   }
 
-  @Test("a lazy stack that is anchored at the bottom stays there while it is measured")
+  @Test("a lazy stack anchored at the bottom stays there while it is measured")
   func lazyBottom() {
     var rig = Rig(.rows(100, length: 44, isLazy: true, estimate: 20)) {
       $0.defaultAnchors = DefaultAnchors(Anchor.bottom)
@@ -263,7 +263,7 @@ import Testing
     #expect(rig.y == rig.engine.restRange(.vertical).upperBound && rig.y == 4200)
   }
 
-  @Test("LAZY-2 what is in view keeps its place while a lazy stack is measured")
+  @Test("LAZY-2 visible items keep their position while a lazy stack is measured")
   func lazyCorrection() {
     let items = (0..<100).map {
       SceneItem(id: TargetID(Int64($0)), length: .fixed($0 % 2 == 0 ? 20 : 61))
@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test(
-    "what a lazy stack has measured stays with its items, however an edit names them",
+    "measured lengths of a lazy stack stay with their items, however an edit names them",
     arguments: 1..<12 as Range<Int64>)
   func lazyEdits(removed: Int64) {
     let items = (0..<100).map {
@@ -314,7 +314,7 @@ import Testing
     #expect(frames[2] == frames[0])
   }
 
-  @Test("a finger that comes down second does not scroll; predicted samples never happened")
+  @Test("a second finger does not scroll, and predicted samples are ignored")
   func fingers() {
     var rig = Rig(.rows(100))
     rig.touch(.began, 50, 100)
@@ -343,7 +343,7 @@ import Testing
     #expect(rig.y == 0)
   }
 
-  @Test("momentum that outlasts the way to a chosen rest leaves the content there")
+  @Test("momentum that outlasts the motion to a chosen rest does not move the content")
   func longMomentum() {
     var rig = Rig(.rows(100)) { $0.behavior = .viewAligned(limit: .always, anchor: nil) }
     for (delta, phase) in [(9.0, WheelPhase.began), (12, .changed), (12, .changed), (0, .ended)] {
@@ -358,7 +358,7 @@ import Testing
     #expect(rest > 0 && rig.y == rest)
   }
 
-  @Test("BIND-14 without a target in view a position keeps its last id") func noTarget() {
+  @Test("BIND-14 without a visible target a position keeps its last id") func noTarget() {
     var rig = Rig(.rows(3, length: 20, spacing: 400)) {
       $0.position = .value(PositionValue(idType: IDType(.int)))
     }
@@ -369,7 +369,7 @@ import Testing
     #expect(rig.y == 110 && rig.engine.position.viewID == TargetID(0))
   }
 
-  @Test("PHASE-15 an animated write wins over a drag, whose finger then moves nothing")
+  @Test("PHASE-15 an animated write ends a drag, and its finger moves nothing afterwards")
   func animatedWrite() {
     var rig = Rig(.rows(100))
     rig.hold(dragging: 40)
@@ -390,7 +390,7 @@ import Testing
     #expect((rig.log.frames.map(\.offset.y).max() ?? 0) > 620 && rig.y == 600)
   }
 
-  @Test("an insertion leaves the measured items of a lazy stack measured") func lazyInsertion() {
+  @Test("an insertion keeps the measured items of a lazy stack measured") func lazyInsertion() {
     let items = (0..<50).map {
       SceneItem(id: TargetID(Int64($0)), length: .fixed($0 < 4 ? 100 : 50))
     }

@@ -4,16 +4,16 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules of observers") struct ObserverRules {
-  @Test("the rules of geometry", arguments: geometry) func geometryRule(_ rule: Rule) throws {
+  @Test("every rule of geometry holds", arguments: geometry) func geometryRule(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("the rules of transitions", arguments: transitions) func transitionRule(_ rule: Rule) throws
+  @Test("every rule of transitions holds", arguments: transitions) func transitionRule(_ rule: Rule) throws
   {
     try rule.check()
   }
 
-  @Test("the rules of visibility", arguments: visibility) func visibilityRule(_ rule: Rule) throws {
+  @Test("every rule of visibility holds", arguments: visibility) func visibilityRule(_ rule: Rule) throws {
     try rule.check()
   }
 

@@ -3,8 +3,10 @@ import Testing
 
 @testable import ScrollEngine
 
-@Suite("Curves of other toolkits at their ends") struct PeerCurveTests {
-  @Test("Android's fling goes the way of its velocity, however slow", arguments: [0.5, 1, 4000])
+@Suite("Bounds of other toolkits' curves") struct PeerCurveTests {
+  @Test(
+    "Android's fling moves in the direction of its velocity, however slow",
+    arguments: [0.5, 1, 4000])
   func spline(speed: Double) {
     let (there, back) = (
       SplineFling(from: 0, velocity: speed), SplineFling(from: 0, velocity: -speed)
@@ -12,13 +14,13 @@ import Testing
     #expect(there.target > 0 && back.target == -there.target)
   }
 
-  @Test("Flutter's version of it takes no time without a velocity")
+  @Test("Flutter's clamping curve has no duration without a velocity")
   func still() {
     let curve = ClampingCurve(from: 5, velocity: 0)
     #expect(curve.duration == 0 && curve.target == 5 && curve.position(at: 100) == 5)
   }
 
-  @Test("a motion that ends at the edges is over when it gets there")
+  @Test("a motion that ends at an edge is over when it arrives there")
   func clampedVelocity() throws {
     let motion = try #require(FlutterMotion(.android, from: 100, velocity: 800, low: 0, high: 150))
     #expect(motion.velocity(at: 0) == 800)
@@ -29,8 +31,7 @@ import Testing
     #expect(motion.duration < free.duration / 2)
   }
 
-  @Test(
-    "flings of Android and Chromium are over at the edge", arguments: [PeerPhysics.android, .css])
+  @Test("flings of Android and Chromium end at the edge", arguments: [PeerPhysics.android, .css])
   func flings(_ physics: PeerPhysics) {
     func settle(_ high: Double) -> PeerMotion {
       PeerRelease.settle(
@@ -44,14 +45,14 @@ import Testing
     #expect((long.position(at: short.duration) - 150).magnitude < 1e-6)
   }
 
-  @Test("Chromium's fling has gone nowhere when it starts")
+  @Test("Chromium's fling has moved no distance at its start")
   func fling() {
     let fling = ChromiumFling(velocity: Vector(dx: 300, dy: 1000))
     #expect(fling.distance(at: 0) == .zero && fling.distance(at: 1).dy > 0)
   }
 
   @Test(
-    "Chromium's other fling lasts as long as 2300 px/s² take, two seconds at most",
+    "Chromium's physical fling decelerates at 2300 px/s² for at most two seconds",
     arguments: [(1150.0, 500.0), (4600, 2000), (9200, 2000), (-230, 100)])
   func physical(velocity: Double, duration: Double) {
     let fling = PhysicalFling(
@@ -60,7 +61,7 @@ import Testing
     #expect(near(fling.duration, duration))
   }
 
-  @Test("a spring that does not rest in a million seconds is given up before the second million")
+  @Test("a spring that does not rest within 1,000,000 s ends before 2,000,000 s")
   func endlessSpring() {
     // The envelope falls by e in 900 000 seconds.
     let spring = DampedSpring(
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("without a deceleration better-scroll's momentum ends where and when it starts")
+  @Test("without a deceleration, better-scroll's momentum ends at once at its start")
   func momentum() {
     var scroller = BetterScroll(end: -1000)
     scroller.deceleration = 0
@@ -90,7 +91,7 @@ import Testing
     #expect(momentum.destination == -100 && momentum.duration == 0)
   }
 
-  @Test("friction slows content down from the first moment on", arguments: [0.5, 1, 2, 1000])
+  @Test("friction slows content down from the start", arguments: [0.5, 1, 2, 1000])
   func friction(time: Double) {
     let curve = FrictionCurve(from: 0, velocity: 1000, drag: 0.135)
     let kept = Elementary.power(0.135, time / 1000)
@@ -98,7 +99,7 @@ import Testing
     #expect(curve.velocity(at: 0) == 1000 && curve.velocity(at: -1) == 1000)
   }
 
-  @Test("friction with a deceleration passes a place when it says", arguments: [1.0, -1])
+  @Test("friction with a deceleration passes an offset at the computed time", arguments: [1.0, -1])
   func passing(sign: Double) {
     let curve = FrictionCurve(from: 10, velocity: 2000 * sign, deceleration: 1400)
     let way = curve.target - 10

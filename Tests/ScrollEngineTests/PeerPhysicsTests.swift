@@ -35,7 +35,7 @@ import Testing
       range: 0...1890, container: 300)
   }
 
-  @Test("content lands where the peer's rules say, by whatever behavior", arguments: peers)
+  @Test("content rests where the peer's rules place it, under every behavior", arguments: peers)
   func lands(physics: PeerPhysics) {
     let cards = (0..<20).map { Double($0) * 110 }
     let behaviors: [(ScrollBehavior, [Double])] = [
@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  @Test("the way is the peer's, frame for frame, however often one looks", arguments: peers)
+  @Test(
+    "the motion equals the peer's frame for frame, however often it is sampled", arguments: peers)
   func way(physics: PeerPhysics) {
     for velocity in [-900.0, 900] {
       let start = released(physics, at: 530, velocity)
@@ -77,7 +78,8 @@ import Testing
   }
 
   @Test(
-    "a release beyond an edge comes back, and never gets there without bounce", arguments: peers)
+    "a release beyond an edge returns, and without bounce no release exceeds an edge",
+    arguments: peers)
   func edges(physics: PeerPhysics) {
     for velocity in Self.velocities {
       var rig = released(physics, at: -40, velocity, behavior: .none)
@@ -89,7 +91,8 @@ import Testing
     }
   }
 
-  @Test("a finger drives peers too, and slow flicks are theirs to judge") func finger() {
+  @Test(
+    "a finger drives peers too, and each peer applies its own minimum flick velocity") func finger() {
     func chosen(_ physics: PeerPhysics) -> (chosen: Double?, velocity: Double?) {
       var rig = Rig(.cards(20)) {
         $0.releasePhysics = physics
@@ -102,7 +105,7 @@ import Testing
     #expect((chosen(.css).velocity ?? 0) > 0 && (chosen(.android).velocity ?? 0) > 0)
   }
 
-  @Test("insets are scroll padding, and each target is named") func padding() {
+  @Test("insets act as scroll padding, and each target is named") func padding() {
     var rig = released(.css, at: 130, 400, insets: insets(left: 20, right: 20))
     let settle = rig.log.settles.last
     #expect(settle?.rule == .peer && settle?.curve == .peer)
@@ -124,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("areas align by the anchor, stop what must not pass them, and are dodged if too large")
+  @Test("areas align at the anchor, mandatory stops hold, and oversized areas are avoided")
   func areas() {
     func chosen(_ limit: ViewAlignedLimit, _ anchor: UnitPoint, _ velocity: Double) -> Double? {
       released(.css, at: 330, velocity, behavior: .viewAligned(limit: limit, anchor: anchor))
@@ -147,7 +150,8 @@ import Testing
   }
 
   @Test(
-    "mandatory scroll snap is view alignment, in every physics", arguments: PeerPhysics.allCases)
+    "mandatory scroll snap equals view alignment under every physics",
+    arguments: PeerPhysics.allCases)
   func mandatory(physics: PeerPhysics) {
     for velocity in Self.velocities {
       for align in [SnapAlignment.start, .center, .end] {
@@ -163,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("proximity leaves alone what ends far from every area", arguments: PeerPhysics.allCases)
+  @Test("proximity snapping ignores rests far from every area", arguments: PeerPhysics.allCases)
   func proximity(physics: PeerPhysics) {
     // A row every 1000 in a container of 200: only what ends within 66 of a row's start snaps.
     func settle(_ strictness: SnapStrictness, at offset: Double) -> Settle? {
@@ -188,7 +192,7 @@ import Testing
     }
   }
 
-  @Test("an axis that is not aligned is left alone, and stop always turns one card at most")
+  @Test("an axis without alignment is unchanged, and stop always moves at most one card")
   func axes() {
     let none = ScrollBehavior.scrollSnap(
       ScrollSnap(.mandatory, vertical: .start, horizontal: .none))
@@ -201,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "before the first offset content stays where the behavior does not snap to the start",
+    "content before the first offset stays unless the behavior snaps to the start",
     arguments: [PeerPhysics.reactNative, .android, .flutterWheel, .css])
   func freeStart(physics: PeerPhysics) {
     func chosen(at place: Double, snapsToStart: Bool) -> Double? {
@@ -214,7 +218,9 @@ import Testing
     #expect(chosen(at: 230, snapsToStart: false) == 200)
   }
 
-  @Test("a lazy stack that measures on the way does not lead a peer astray", arguments: peers)
+  @Test(
+    "a lazy stack that is measured during a fling still settles under a peer's physics",
+    arguments: peers)
   func lazy(physics: PeerPhysics) {
     var rig = Rig(.rows(200, length: 60, isLazy: true, estimate: 45)) {
       $0.releasePhysics = physics
@@ -226,7 +232,7 @@ import Testing
     #expect(rig.y >= 0)
   }
 
-  @Test("a behavior without end is looked at only around the content") func cost() {
+  @Test("a behavior with endless offsets is evaluated only around the content") func cost() {
     var rig = Rig(.rows(2, length: 500_000)) {
       $0.releasePhysics = .android
       $0.behavior = .interval(1e-4)
@@ -236,7 +242,7 @@ import Testing
     #expect(rig.y > 0)
   }
 
-  @Test("the text form names the physics, and the default one stays unsaid") func text() throws {
+  @Test("the text form names the physics and omits the default one") func text() throws {
     #expect(Configuration().text == Configuration(.standard).text)
     #expect(!Configuration().canonicalText.contains("physics:"))
     #expect(try Configuration(text: "physics: uikit") == Configuration())

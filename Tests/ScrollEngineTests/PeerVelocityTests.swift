@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollEngine
 
-@Suite("Velocities as other toolkits estimate them") struct PeerVelocityTests {
+@Suite("Velocity estimates of other toolkits") struct PeerVelocityTests {
   /// Ages at which the weights turn over are among them.
   private static let times = [0.0, 20, 40, 45, 50, 70, 90, 91, 95, 99.5, 100]
   private static let places = [0.0, 3, 10, 14, 12, 30, 41, 40, 47, 49, 60]
@@ -34,7 +34,7 @@ import Testing
     #expect(near(try estimate(.deltaWeighted), expected, 1e-6))
   }
 
-  @Test("samples that are younger than 10 ms or older than 50 weigh less, half from 60 ms on")
+  @Test("samples younger than 10 ms or older than 50 ms weigh less, and half from 60 ms on")
   func centralWeighted() throws {
     let expected = try fitted { age, _ in
       age < 10 ? 0.5 + age * 0.05 : age < 50 ? 1 : age < 60 ? 0.5 + (60 - age) * 0.05 : 0.5
@@ -49,7 +49,7 @@ import Testing
     #expect(fit.coefficients.count == degree + 1)
   }
 
-  @Test("Android lets go at half the velocity that a bouncing platform asks for")
+  @Test("Android releases at half the velocity that a bouncing platform requires")
   func minimumFling() {
     func velocity(_ platform: FlutterPlatform, _ speed: Double) -> Double {
       var scroller = FlutterScroller(platform, offset: 500, high: 2000, viewport: 400)
@@ -63,7 +63,7 @@ import Testing
     #expect(velocity(.ios, 75) == 0 && near(velocity(.ios, 101), 101, 1e-6))
   }
 
-  @Test("borrowed estimators pause as on Android, in a browser as in Chromium")
+  @Test("borrowed estimators use Android's pause rules, and Chromium's in a browser")
   func rules() {
     for physics in PeerPhysics.allCases {
       let isBrowser = physics == .chromium || physics == .css || physics == .betterScroll
@@ -91,7 +91,7 @@ import Testing
     #expect(near(along, 1000, 1e-6) && across == 0)
   }
 
-  @Test("blends of the same movements are equal, after another one they are not")
+  @Test("velocity filters of equal movements are equal, and another movement changes them")
   func equality() {
     var blend = VelocityBlend()
     let fresh = blend

@@ -11,7 +11,7 @@ import Testing
     zip(offsets, offsets.dropFirst()).map { abs($1 - $0) }.max() ?? 0
   }
 
-  @Test("a fling into an edge goes on past it without a jump and comes back") func bounce() {
+  @Test("a fling past an edge continues without a jump and returns") func bounce() {
     var rig = Rig(.rows(40))
     rig.scroll(.y(300), route: .offset)
     let first = rig.log.frames.count
@@ -46,13 +46,13 @@ import Testing
     #expect((places.max() ?? 0) > 60 && rig.y == 40)
   }
 
-  @Test("a return ends where it is as near the edge as its tolerance") func tolerance() {
+  @Test("a return ends when its distance from the edge equals the tolerance") func tolerance() {
     let constants = EdgeConstants(pull: 0.99, decay: 0.998, floor: 10, tolerance: 0.01)
     let pull = EdgePull(edge: 0, displacement: 80, velocity: 0, constants: constants)
     #expect(near(pull.position(at: pull.duration - 1e-6), 0.01, 1e-6))
   }
 
-  @Test("a spring animation takes time, one without a duration none") func spring() {
+  @Test("a spring animation takes time, one without a duration takes none") func spring() {
     for (seconds, isAnimated) in [(0.5, true), (0, false)] {
       var rig = Rig(.rows(100))
       rig.scroll(
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("a decision tells where the gesture began as an offset, insets and all") func original() {
+  @Test("a decision reports the gesture's start as an offset, with insets") func original() {
     var rig = Rig(.rows(100, insets: insets(top: 30))) { $0.behavior = .interval(100) }
     rig.scroll(.y(270), route: .offset)
     rig.drag(40)
@@ -74,7 +74,7 @@ import Testing
     #expect(settle?.candidates.map(\.offset) == [270, 370])
   }
 
-  @Test("the least movement to a target above ends under the top inset") func insetTop() {
+  @Test("the smallest movement to a target above ends under the top inset") func insetTop() {
     var rig = Rig(.rows(100, insets: insets(top: 30, bottom: 10)))
     rig.scroll(.y(800), route: .offset)
     rig.reader(20)
@@ -83,7 +83,8 @@ import Testing
     #expect(rig.y == 1430)
   }
 
-  @Test("an anchor inside the range holds at its share whatever the last row does") func center() {
+  @Test(
+    "an anchor inside the range keeps its relative position when rows are appended") func center() {
     for choice in SizeChangeChoice.allCases {
       for (start, offset) in [(100.0, 150.0), (110, 110)] {
         var rig = Rig(.rows(20)) {
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("a delegate is told of each frame that moved, with its offset") func delegate() {
+  @Test("a delegate receives each frame that moved, with its offset") func delegate() {
     var rig = Rig(.rows(100))
     rig.drag(40)
     rig.wait(100)

@@ -6,11 +6,12 @@ import Testing
 private let int = IDType(.int)
 
 @Suite("Rules of positions") struct PositionRules {
-  @Test("the rules", arguments: values + mutators) func rule(_ rule: Rule) throws {
+  @Test("every rule of position values holds", arguments: values + mutators) func rule(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("the rules with a scroll view", arguments: bound + stable) func boundRule(_ rule: Rule)
+  @Test(
+    "every rule of bound positions holds", arguments: bound + stable) func boundRule(_ rule: Rule)
     throws
   {
     try rule.check()

@@ -8,7 +8,7 @@ import Testing
 /// A second, slow and obvious implementation of what the engine does fast.
 ///
 /// Nothing here is sorted, searched or remembered: every target is looked at, every time.
-@Suite("Promise 12: the engine equals a slow referee") struct RefereeTests {
+@Suite("Promise 12: the engine equals a slow reference implementation") struct RefereeTests {
   struct Span {
     var start: Double
     var length: Double
@@ -47,7 +47,7 @@ import Testing
     return shown > 0 ? shown / span.length : 0
   }
 
-  @Test("windows leave out nothing that is seen, from any hint", .promise(12))
+  @Test("windows include every visible target, whatever the search hint", .promise(12))
   func windows() {
     for seed in Promise.seeds(12) {
       Promise.count()
@@ -118,7 +118,7 @@ import Testing
     return (script, spans)
   }
 
-  @Test("visibility is what looking at every target at every frame tells", .promise(12))
+  @Test("visibility equals a full scan of every target at every frame", .promise(12))
   func visibility() {
     var changes = 0
     for seed in Promise.seeds(12) {
@@ -178,7 +178,7 @@ import Testing
     return shown
   }
 
-  @Test("where the outermost of a window tell, all targets would tell the same", .promise(12))
+  @Test("a visible run between two outer targets equals a full scan", .promise(12))
   func runs() {
     var found = 0
     for seed in Promise.seeds(12) {
@@ -266,7 +266,7 @@ import Testing
       container: container, frame: container, start: 0)
   }
 
-  @Test("view alignment chooses what a scan of all targets chooses", .promise(12))
+  @Test("view alignment chooses the target that a full scan chooses", .promise(12))
   func alignment() {
     var moved = 0
     for seed in Promise.seeds(12) {

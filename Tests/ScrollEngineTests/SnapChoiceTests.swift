@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollEngine
 
-@Suite("CSS scroll snap where two places are as good") struct SnapChoiceTests {
+@Suite("CSS scroll snap with two equal choices") struct SnapChoiceTests {
   private func area(
     _ id: Int64, x: Double = 0, y: Double, width: Double = 100, height: Double,
     horizontal: SnapAlignment = .none, vertical: SnapAlignment = .start
@@ -19,7 +19,7 @@ import Testing
       areas: areas)
   }
 
-  @Test("of areas as near the one that is aligned on the other axis as well is the target")
+  @Test("the area that is also aligned on the other axis wins among equally near areas")
   func alternatives() {
     let areas = [250.0, 300].enumerated().map { index, x in
       area(Int64(index), x: x, y: 200, width: 80, height: 80, horizontal: .start)
@@ -30,7 +30,7 @@ import Testing
     #expect(result.horizontalTarget == 1 && result.verticalTarget == 1)
   }
 
-  @Test("of stretches as near before and behind an intruder the one behind is taken")
+  @Test("the later of two equally near ranges around an obstacle is chosen")
   func stretches() {
     // Both ends are 100 from where the intruder fills the port.
     let areas = [
@@ -44,7 +44,7 @@ import Testing
     #expect(rest(449) == 350 && rest(450) == 550 && rest(451) == 550)
   }
 
-  @Test("a box that is aligned nowhere is no area, and is not dodged")
+  @Test("a box without alignment is no area and is not avoided")
   func unaligned() {
     let areas = [area(0, y: 0, height: 1000), area(1, y: 450, height: 100, vertical: .none)]
     let result = container(areas).select(
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "how near a place is to a fling's end counts from beyond the range",
+    "the distance to a fling's end is measured beyond the scroll range",
     arguments: [(900.0, 980.0), (2000, 1000)])
   func beyond(way: Double, rest: Double) {
     var container = container([area(0, y: 980, height: 80)])
@@ -64,7 +64,7 @@ import Testing
     #expect(result.offset.y == rest)
   }
 
-  @Test("an axis on which nothing snaps stays where the scroll began if the other one does")
+  @Test("an axis without a snap keeps its start offset if the other axis snaps")
   func staying() {
     let areas = [area(0, x: 300, y: 0, height: 80, horizontal: .start, vertical: .none)]
     let result = container(areas).select(
@@ -73,7 +73,7 @@ import Testing
     #expect(result.horizontalTarget == 0 && result.verticalTarget == nil)
   }
 
-  @Test("an axis on which nothing could be seen is searched again from where the other one snaps")
+  @Test("an axis without a visible area is searched again from the other axis's snap")
   func secondAxis() {
     // In view of where the scroll ended there is nothing to the side; where it snaps there is.
     let areas = [
@@ -93,7 +93,7 @@ import Testing
     #expect(result.offset == Point(x: rest[0], y: rest[1]), "\(id)")
   }
 
-  @Test("a step back to where an area is both aligned and fills the port is covered by it")
+  @Test("a step back to an area that is aligned and fills the port is covered by it")
   func coveredStep() {
     let result = container([area(0, y: 200, height: 500)]).select(
       .step(from: Point(x: 0, y: 350), by: Vector(dx: 0, dy: -150)))
@@ -101,7 +101,7 @@ import Testing
     #expect(result.verticalCover?.start == 200 && result.verticalCover?.end == 600)
   }
 
-  @Test("a step on within an area does not go on to one behind the step's end")
+  @Test("a step within a large area does not continue to an area after the step's end")
   func forwardStep() {
     let areas = [area(0, y: 0, height: 1000), area(1, y: 600, height: 50)]
     let result = container(areas).select(
@@ -109,7 +109,7 @@ import Testing
     #expect(result.offset.y == 400 && result.kind == .covered)
   }
 
-  @Test("a revealed area is the target on the axes that it aligns on")
+  @Test("a revealed area is the target on the axes of its alignment")
   func reveal() {
     let areas = [
       area(0, y: 300, height: 80),
@@ -122,7 +122,7 @@ import Testing
     #expect(aside.horizontalTarget == 1 && aside.verticalTarget == nil && aside.offset.x == 300)
   }
 
-  @Test("of items as near the center the first is nearest")
+  @Test("the first of equally distant items is nearest to the center")
   func center() {
     #expect(CenterSnap.nearest([7, -5, 5]) == 1 && CenterSnap.nearest([5, -5, 7]) == 0)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Outside evidence") struct VectorTests {
-  @Test("measured flings of a real scroll view end where and when they did")
+  @Test("measured flings of a real scroll view end at the computed offsets and times")
   func decay() throws {
     for row in try vectorRows("uikit-decay-measured") {
       let n = row.dropFirst().compactMap(Double.init)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("flings of iOS 26.5 end where they did, which those of 2013 would not")
+  @Test("flings of iOS 26.5 end at the computed offsets, and the laws of 2013 miss them")
   func continuousDecay() throws {
     var olderMisses = 0
     for row in try vectorRows("uikit-decay-ios26") {
@@ -32,7 +32,7 @@ import Testing
     #expect(olderMisses >= 6)
   }
 
-  @Test("the return that iOS 26.5 logged is followed") func heldReturn() throws {
+  @Test("the return that iOS 26.5 logged matches the computed one") func heldReturn() throws {
     for row in try vectorRows("uikit-return-ios26") {
       let n = row[1...3].compactMap(Double.init)
       let band = BandReturn(
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("measured bounces of a real scroll view are followed") func bounce() throws {
+  @Test("measured bounces of a real scroll view match the computed ones") func bounce() throws {
     let constants = EdgeConstants(pull: 0.99, decay: 0.998, floor: 10, tolerance: 0.25)
     for row in try vectorRows("uikit-bounce-measured") {
       let n = row[1...4].compactMap(Double.init)
@@ -65,14 +65,14 @@ import Testing
     }
   }
 
-  @Test("the published rubber band values are met") func rubberBand() throws {
+  @Test("the rubber band has its published values") func rubberBand() throws {
     for row in try vectorRows("uikit-rubber-band-published") {
       let n = row.dropFirst().compactMap(Double.init)
       #expect(near(RubberBand.shown(n[0], dimension: n[1], stiffness: n[2]), n[3], n[4]))
     }
   }
 
-  @Test("the three projections are met") func projections() throws {
+  @Test("the three projections have their published values") func projections() throws {
     for row in try vectorRows("decay-projection-formulas") {
       let n = row.dropFirst().compactMap(Double.init)
       #expect(near(Decay.projection(velocity: n[0], rate: n[1]), n[2], n[5]))
@@ -142,7 +142,7 @@ import Testing
     #expect(worst["sin"] ?? 9 <= 4 && worst["cos"] ?? 9 <= 4, "\(worst)")
   }
 
-  @Test("exp and ln at the edges of their domains") func domains() {
+  @Test("exp and ln have their limits at the ends of their domains") func domains() {
     #expect(Elementary.exp(1000) == .infinity && Elementary.exp(-1000) == 0)
     #expect(Elementary.exp(0) == 1 && Elementary.ln(1) == 0)
     #expect(Elementary.ln(0) == -.infinity && Elementary.ln(-1).isNaN)
@@ -150,7 +150,7 @@ import Testing
     #expect(Elementary.exp(-744) > 0)
   }
 
-  @Test("powers of e are finite up to the end of the doubles") func largest() {
+  @Test("powers of e are finite up to the largest double") func largest() {
     for x in [700.0, 709, 709.78, 709.782] {
       let half = Elementary.exp(x / 2)
       #expect(near(Elementary.exp(x) / half / half, 1, 1e-12), "\(x)")
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "logarithms near the end of the series are right to the last bit",
+    "logarithms near the end of the series are accurate to the last bit",
     arguments: [
       // Rounded from fifty digits.
       (1.406700205, 0.3412466815126464), (1.414070838, 0.34647266381501224),

@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules of Chromium's fingers and flings") struct WebRules {
-  @Test("the rules of Chromium", arguments: rules) func webRule(_ rule: Rule) throws {
+  @Test("every rule of Chromium holds", arguments: rules) func webRule(_ rule: Rule) throws {
     try rule.check()
   }
 
