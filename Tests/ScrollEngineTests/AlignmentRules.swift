@@ -4,7 +4,8 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules of view alignment") struct AlignmentRules {
-  @Test("every rule of view alignment holds", arguments: aligned) func alignedRule(_ rule: Rule) throws {
+  @Test("every rule of view alignment holds", arguments: aligned)
+  func alignedRule(_ rule: Rule) throws {
     try rule.check()
   }
 

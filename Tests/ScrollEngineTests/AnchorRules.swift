@@ -4,7 +4,8 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules of default anchors, margins and bounce") struct AnchorRules {
-  @Test("every rule of default anchors, margins and bounce holds", arguments: roles + sizes + others) func rule(_ rule: Rule) throws {
+  @Test("every rule of default anchors, margins and bounce holds", arguments: roles + sizes + others)
+  func rule(_ rule: Rule) throws {
     try rule.check()
   }
 

@@ -154,8 +154,8 @@ import Testing
     #expect(try Approved.difference("engine/curves", lines) == nil)
   }
 
-  @Test(
-    "1 sessions open, advance and can be inspected with the approved results") func sessions() throws {
+  @Test("1 sessions open, advance and can be inspected with the approved results")
+  func sessions() throws {
     var lines: [String] = []
     for seed in 3000..<3016 as Range<UInt64> {
       let script = Script.translated(seed, by: 32)

@@ -26,7 +26,8 @@ private struct Answer: TargetBehavior {
     try rule.check()
   }
 
-  @Test("every rule of custom behaviors holds", arguments: custom) func customRule(_ rule: Rule) throws {
+  @Test("every rule of custom behaviors holds", arguments: custom)
+  func customRule(_ rule: Rule) throws {
     try rule.check()
   }
 

@@ -20,7 +20,8 @@ import Testing
     #expect(ids[2..<5].isSame(as: Array(ids[2..<5])[...]) && ids[2..<2].isSame(as: []))
   }
 
-  @Test("every rule of ids and edits holds", arguments: scrolls + observers + reports) func rule(_ rule: Rule) throws {
+  @Test("every rule of ids and edits holds", arguments: scrolls + observers + reports)
+  func rule(_ rule: Rule) throws {
     try rule.check()
   }
 

@@ -4,7 +4,8 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Further rules") struct FurtherRules {
-  @Test("each further rule holds", arguments: rules) func rule(_ rule: Rule) throws { try rule.check() }
+  @Test("each further rule holds", arguments: rules)
+  func rule(_ rule: Rule) throws { try rule.check() }
 
   static let rules: [Rule] = [
     Rule("BIND-0 the id form has a profile on the Mac of its generation") {

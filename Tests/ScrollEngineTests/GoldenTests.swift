@@ -4,7 +4,8 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Goldens of the specification") struct GoldenTests {
-  @Test("every example of the specification has its value", arguments: recorded) func golden(_ rule: Rule) throws { try rule.check() }
+  @Test("every example of the specification has its value", arguments: recorded)
+  func golden(_ rule: Rule) throws { try rule.check() }
 
   static let recorded: [Rule] = [
     Rule("G1 row 15 is bottom-aligned") { #expect(reader(15, nil) == 120) },

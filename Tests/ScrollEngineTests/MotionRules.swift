@@ -13,7 +13,8 @@ import Testing
     try rule.check()
   }
 
-  @Test("every convention of the engine holds", arguments: conventions) func convention(_ rule: Rule) throws {
+  @Test("every convention of the engine holds", arguments: conventions)
+  func convention(_ rule: Rule) throws {
     try rule.check()
   }
 

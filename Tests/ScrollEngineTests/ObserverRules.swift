@@ -4,16 +4,18 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules of observers") struct ObserverRules {
-  @Test("every rule of geometry holds", arguments: geometry) func geometryRule(_ rule: Rule) throws {
+  @Test("every rule of geometry holds", arguments: geometry)
+  func geometryRule(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("every rule of transitions holds", arguments: transitions) func transitionRule(_ rule: Rule) throws
-  {
+  @Test("every rule of transitions holds", arguments: transitions)
+  func transitionRule(_ rule: Rule) throws {
     try rule.check()
   }
 
-  @Test("every rule of visibility holds", arguments: visibility) func visibilityRule(_ rule: Rule) throws {
+  @Test("every rule of visibility holds", arguments: visibility)
+  func visibilityRule(_ rule: Rule) throws {
     try rule.check()
   }
 

@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  @Test(
-    "a finger drives peers too, and each peer applies its own minimum flick velocity") func finger() {
+  @Test("a finger drives peers too, and each peer applies its own minimum flick velocity")
+  func finger() {
     func chosen(_ physics: PeerPhysics) -> (chosen: Double?, velocity: Double?) {
       var rig = Rig(.cards(20)) {
         $0.releasePhysics = physics

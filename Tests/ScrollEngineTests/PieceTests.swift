@@ -83,8 +83,8 @@ import Testing
     #expect(rig.y == 1430)
   }
 
-  @Test(
-    "an anchor inside the range keeps its relative position when rows are appended") func center() {
+  @Test("an anchor inside the range keeps its relative position when rows are appended")
+  func center() {
     for choice in SizeChangeChoice.allCases {
       for (start, offset) in [(100.0, 150.0), (110, 110)] {
         var rig = Rig(.rows(20)) {

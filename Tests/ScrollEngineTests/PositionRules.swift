@@ -6,7 +6,8 @@ import Testing
 private let int = IDType(.int)
 
 @Suite("Rules of positions") struct PositionRules {
-  @Test("every rule of position values holds", arguments: values + mutators) func rule(_ rule: Rule) throws {
+  @Test("every rule of position values holds", arguments: values + mutators)
+  func rule(_ rule: Rule) throws {
     try rule.check()
   }
 

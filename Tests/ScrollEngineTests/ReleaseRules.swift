@@ -5,7 +5,8 @@ import Testing
 
 /// What becomes of content that is let go, stopped or resized at and past the ends of its range.
 @Suite("Rules of releases at the ends") struct ReleaseRules {
-  @Test("every rule of releases at the ends holds", arguments: pages + alignment + edges + stops) func rule(_ rule: Rule) throws {
+  @Test("every rule of releases at the ends holds", arguments: pages + alignment + edges + stops)
+  func rule(_ rule: Rule) throws {
     try rule.check()
   }
 

@@ -4,7 +4,8 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules around a scroll view") struct SurroundingRules {
-  @Test("every rule of the surroundings holds", arguments: rules) func rule(_ rule: Rule) throws { try rule.check() }
+  @Test("every rule of the surroundings holds", arguments: rules)
+  func rule(_ rule: Rule) throws { try rule.check() }
 
   static let rules: [Rule] = [
     Rule("POS-47 an adjustment that is disabled keeps the offset through changes") {
