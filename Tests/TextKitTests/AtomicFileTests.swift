@@ -44,7 +44,7 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
   static let old = Array("old contents\n".utf8)
   static let new = [UInt8](repeating: 0x6E, count: 200_000)
 
-  @Test("a written file has its bytes, and nothing lies beside it")
+  @Test("a written file has its bytes, and no other file remains")
   func writes() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("report.html")
@@ -56,7 +56,7 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
   }
 
   @Test(
-    "whichever call fails, the file is old or new, never half", .promise(5),
+    "the file is old or new and never partial, whichever call fails", .promise(5),
     arguments: [false, true])
   func everyCallFails(isSticky: Bool) throws {
     for errno in [ENOSPC, EIO] {
@@ -88,7 +88,7 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
     }
   }
 
-  @Test("interrupted calls are repeated, and short writes go on")
+  @Test("interrupted calls are repeated, and short writes continue")
   func interrupted() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("x")
@@ -107,7 +107,7 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
     #expect(Files.contents(path) == Self.new)
   }
 
-  @Test("a file that is not committed leaves no trace")
+  @Test("an uncommitted file is removed")
   func abandoned() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("x")
@@ -119,7 +119,7 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
     #expect(directory.names.isEmpty)
   }
 
-  @Test("directories, devices and impossible names are refused")
+  @Test("directories, devices and invalid names are refused")
   func refusals() throws {
     let directory = try TemporaryDirectory()
     #expect(throws: FileError(operation: .create, path: directory.path, errno: EISDIR)) {
@@ -136,7 +136,7 @@ func failing(at call: Int, isSticky: Bool, errno: Int32, _ counter: Counter) -> 
     #expect(error?.description == "cannot create 'a\\x00b': Invalid argument")
   }
 
-  @Test("an error names what was tried, the file and the reason")
+  @Test("an error names the operation, the file and the reason")
   func description() {
     #expect(
       FileError(operation: .write, path: "/x/y", errno: ENOSPC).description

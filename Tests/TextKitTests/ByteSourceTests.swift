@@ -8,7 +8,7 @@ import Testing
   static let sizes = [1, 2, 3, 7, 100, Int.max]
   static let text = Array((0..<60).map { "line \($0 * $0)\n" }.joined().utf8)
 
-  @Test("bytes are the same however the source cuts them, plain and packed", arguments: sizes)
+  @Test("the bytes do not depend on the chunk size, plain and compressed", arguments: sizes)
   func chunking(size: Int) {
     let inputs: [[UInt8]] = [Self.text, [], [0x1F], [0x1F, 0x41]]
     for bytes in inputs {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("gzip is told by its first two bytes, and members follow each other as one stream")
+  @Test("gzip is recognized by its first two bytes, and its members form one stream")
   func members() {
     let source = ByteSource(bytes: gzip(Self.text) + gzip(Self.text), name: "plain.txt")
     #expect(Delivery(source).bytes == Self.text + Self.text)
@@ -33,7 +33,9 @@ import Testing
     #expect(!ByteSource(bytes: Self.text).isCompressed)
   }
 
-  @Test("what follows the last member is named by its place and not delivered", arguments: sizes)
+  @Test(
+    "bytes after the last gzip member are reported with their offset and not delivered",
+    arguments: sizes)
   func garbage(size: Int) {
     let packed = gzip(Self.text)
     let cases: [([UInt8], Int?)] = [
@@ -48,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("what zlib holds back at a cut is delivered, however small the pieces and the buffer")
+  @Test("data buffered by zlib at a truncation is delivered, whatever the chunk and buffer sizes")
   func heldOutput() {
     let packed = gzip([UInt8](repeating: 0x41, count: 300_000) + Self.text)
     for count in stride(from: 20, to: packed.count, by: 1 + packed.count / 40) {
@@ -62,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("gzip cut at any byte delivers what was whole, then says that it is cut")
+  @Test("gzip truncated at any byte delivers the complete data and then an error")
   func truncation() {
     let packed = gzip(Self.text)
     for count in 2..<packed.count {
@@ -73,8 +75,7 @@ import Testing
     }
   }
 
-  @Test(
-    "a flipped bit is an error, or harmless, or leaves the member unread; never a wrong byte more")
+  @Test("a flipped bit is an error, is harmless or hides a member, and never adds wrong bytes")
   func bitFlips() {
     let packed = gzip(Self.text)
     for bit in 0..<(packed.count * 8) {
@@ -91,7 +92,8 @@ import Testing
     }
   }
 
-  @Test("an input of the limit is read, one byte more is refused after the limit", arguments: sizes)
+  @Test(
+    "an input at the limit is read, one byte more is refused after the limit", arguments: sizes)
   func limit(size: Int) {
     let limit = Int64(Self.text.count)
     for bytes in [Self.text, gzip(Self.text)] {
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("a text is read without the byte order mark in front of it")
+  @Test("a text is read without its byte order mark")
   func mark() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     for size in Self.sizes {
@@ -124,7 +126,7 @@ import Testing
     #expect(second.failure == first.failure)
   }
 
-  @Test("a file reads as its bytes; a directory and a missing file are refused by name")
+  @Test("a file is read as its bytes, and a directory or missing file is refused by name")
   func files() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("trace.jsonl")
@@ -146,7 +148,7 @@ import Testing
     #expect(Delivery(source).bytes == Self.text)
   }
 
-  @Test("an interrupted read is repeated, a failed one is reported after the good bytes")
+  @Test("an interrupted read is repeated, a failed one is reported after the valid bytes")
   func readFailures() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("x")
@@ -167,7 +169,7 @@ import Testing
     #expect(delivery.failure == .system(failure))
   }
 
-  @Test("the file hash is of the bytes as they lie in the file, read or not", arguments: sizes)
+  @Test("the file hash covers the bytes of the file, read or not", arguments: sizes)
   func fileHash(size: Int) throws {
     let raw = gzip(Self.text) + [0x41, 0x42]
     var expected = SHA256()

@@ -15,7 +15,7 @@ import Testing
     (["é😀", " x "], "é😀, x \n"),
   ]
 
-  @Test("a field is quoted when it must be", arguments: rows)
+  @Test("a field is quoted if necessary", arguments: rows)
   func quoting(fields: [String], text: String) {
     #expect(row(fields) == text)
   }
@@ -27,14 +27,15 @@ import Testing
   ]
 
   @Test(
-    "a field that a spreadsheet would run is disarmed unless it is a number", arguments: formulas)
+    "a field that a spreadsheet would execute is escaped unless it is a number",
+    arguments: formulas)
   func guarding(field: String, text: String) {
     #expect(row([field]) == text + "\n")
     let bare = row([field], guards: false)
     #expect(!bare.contains("'"))
   }
 
-  @Test("numbers are written bare, and numbers without text refused")
+  @Test("numbers are written without quotes, and non-finite numbers are refused")
   func numbers() throws {
     var writer = CSVWriter(lineEnd: .carriageReturnNewline)
     try writer.field(-0.5)

@@ -25,7 +25,7 @@ import TextKit
     ("3.14159265358979323846264338327950288", .pi),
   ]
 
-  @Test("a number reads as the nearest double", arguments: values)
+  @Test("a number is read as the nearest double", arguments: values)
   func nearest(text: String, value: Double) throws {
     let read = try DecimalParser.double(Array(text.utf8).span)
     #expect(read.bitPattern == value.bitPattern, "\(text)")
@@ -38,7 +38,7 @@ import TextKit
     ("1\u{0}", 1), ("1.5.5", 3), ("--1", 1), ("0.5f", 3), ("1e5e5", 3),
   ]
 
-  @Test("what JSON's grammar does not allow is refused at its byte", arguments: malformed)
+  @Test("numbers outside JSON's grammar are refused with their byte", arguments: malformed)
   func grammar(text: String, offset: Int) {
     #expect(throws: NumberError.malformed(offset: offset)) {
       try DecimalParser.double(Array(text.utf8).span)
@@ -49,7 +49,7 @@ import TextKit
   }
 
   @Test(
-    "a number beyond every double is out of range, never infinite",
+    "a number beyond every double is out of range and never infinite",
     arguments: [
       "1e309", "-1e309", "1e400", "1.7976931348623159e308", "1.797693134862315808e308",
       "1e999999999999999999999", "1" + String(repeating: "0", count: 309),
@@ -66,7 +66,7 @@ import TextKit
     ("12.000000000000000000000000", 12), ("9223372036854775807.0", .max),
   ]
 
-  @Test("a whole number reads exactly, however it is written", arguments: integers)
+  @Test("a whole number is read exactly in every notation", arguments: integers)
   func whole(text: String, value: Int64) throws {
     #expect(try DecimalParser.int64(Array(text.utf8).span) == value)
   }
@@ -80,12 +80,12 @@ import TextKit
     ("1.00000000000000000000000000000001", .notAnInteger),
   ]
 
-  @Test("an integer that is not whole or does not fit is refused", arguments: notInteger)
+  @Test("an integer that is fractional or out of range is refused", arguments: notInteger)
   func integerErrors(text: String, error: NumberError) {
     #expect(throws: error) { try DecimalParser.int64(Array(text.utf8).span) }
   }
 
-  @Test("any number reads as the C library reads it, bit for bit", arguments: 0..<6)
+  @Test("any number is read as the C library reads it, bit for bit", arguments: 0..<6)
   func agreesWithStrtod(kind: Int) {
     let seed = UInt64(kind) &* 1_000_003 &+ 17
     var generator = SeededGenerator(seed: seed)

@@ -17,7 +17,7 @@ import TextKit
     ([0xE2, 0x82], "\\xe2\\x82"), ([0xED, 0xA0, 0x80], "\\xed\\xa0\\x80"),
   ]
 
-  @Test("what could hide or harm is spelled out, the rest stays", arguments: examples)
+  @Test("hidden and harmful characters are escaped, others stay", arguments: examples)
   func escaped(bytes: [UInt8], shown: String) {
     #expect(DisplayText.escaped(bytes[...]) == shown)
     // A Swift string repairs its bytes, so only valid ones can be compared.
@@ -26,7 +26,7 @@ import TextKit
     }
   }
 
-  @Test("what is shown never holds a control character and shows the same again")
+  @Test("escaped text has no control character and does not change when escaped again")
   func idempotent() {
     var generator = SeededGenerator(seed: 8)
     for index in 0..<Cases.count {

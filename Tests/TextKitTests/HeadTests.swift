@@ -5,7 +5,7 @@ import TextKit
 struct HeadTests {
   private let bytes = Array("0123456789".utf8)
 
-  @Test("is delivered again by the reads that follow", arguments: [1, 3, 64])
+  @Test("the head of a source is delivered again by later reads", arguments: [1, 3, 64])
   func delivered(chunk: Int) throws {
     let source = ByteSource(bytes: bytes, chunkSize: chunk)
     #expect(source.head(4) == Array("0123".utf8))
@@ -22,7 +22,7 @@ struct HeadTests {
     #expect(source.count == 10)
   }
 
-  @Test("is all there is of a short source")
+  @Test("the head of a short source is the complete source")
   func short() throws {
     let source = ByteSource(bytes: bytes)
     #expect(source.head(100) == bytes)
@@ -30,7 +30,7 @@ struct HeadTests {
     #expect(try source.read(into: &buffer) == 4)
   }
 
-  @Test("leaves a failure to the read that gets there")
+  @Test("the head of a source leaves an error to the read that reaches it")
   func failure() throws {
     let source = ByteSource(bytes: [0x1F, 0x8B, 0x08])
     #expect(source.head(10).isEmpty)
@@ -38,7 +38,7 @@ struct HeadTests {
     #expect(throws: InputError.self) { try source.read(into: &buffer) }
   }
 
-  @Test("keeps to the limit of the source")
+  @Test("the head of a source respects its limit")
   func limited() throws {
     let source = ByteSource(bytes: bytes, limit: 4)
     #expect(source.head(8) == Array("0123".utf8))

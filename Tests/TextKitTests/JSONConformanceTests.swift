@@ -38,7 +38,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     .init(String(repeating: "[", count: 64) + String(repeating: "]", count: 64), "depth 64"),
   ]
 
-  @Test("a text of the grammar is taken whole", arguments: valid)
+  @Test("a valid JSON text is accepted", arguments: valid)
   func accepts(example: ConformanceCase) throws {
     var scanner = JSONScanner(example.text)
     try scanner.skipValue()
@@ -103,7 +103,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     .init(String(repeating: "{\"a\":", count: 65), "objects 65 deep", .tooDeep(limit: 64)),
   ]
 
-  @Test("a text outside the grammar is refused for its reason", arguments: invalid)
+  @Test("an invalid JSON text is refused with its reason", arguments: invalid)
   func refuses(example: ConformanceCase) throws {
     let error = #expect(throws: JSONError.self) {
       var scanner = JSONScanner(example.text)
@@ -115,7 +115,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     #expect(throws: JSONError.self) { try Walker.walk(example.text) }
   }
 
-  @Test("a document cut at any byte is an error and never a trap")
+  @Test("a document truncated at any byte is an error and never traps")
   func truncation() {
     let document = Array(
       """
@@ -132,7 +132,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     #expect(throws: Never.self) { try Walker.walk(document) }
   }
 
-  @Test("reading everything and skipping everything agree on any damaged text")
+  @Test("reading and skipping agree on any damaged text")
   func damage() {
     let document = Array(#"{"a":[1.5,"xé\n",{"b":[true,null]}],"c":-0.1e5,"":"\ud83d\ude00"}"#.utf8)
     var generator = SeededGenerator(seed: 99)

@@ -2,7 +2,7 @@ import TextKit
 import Testing
 
 @Suite struct JSONScannerTests {
-  @Test("keys come in any order and unread values are skipped")
+  @Test("keys may come in any order, and unread values are skipped")
   func anyOrder() throws {
     for text in [
       #"{"t":1,"y":2.5,"k":"frame","on":true,"x":{"deep":[1,2]},"id":null}"#,
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "a key equals a name when their bytes are equal, at every length",
+    "a key equals a name if their bytes are equal, at every length",
     arguments: [(0, 40), (1, 40), (7, 0), (8, 0), (9, 0), (15, 0), (16, 0), (17, 0), (32, 0)])
   func keys(count: Int, padding: Int) throws {
     let alphabet = "abcdefghijklmnopqrstuvwxyzABCDEF"
@@ -46,7 +46,7 @@ import Testing
     #expect(scanner.keyText == name)
   }
 
-  @Test("an escaped key equals its plain name, a longer key none")
+  @Test("an escaped key equals its plain name, and a longer key equals none")
   func unusualKeys() throws {
     let long = String(repeating: "k", count: 33)
     var scanner = JSONScanner(Array("{\"\\u0074\":1,\"\(long)\":2,\"\\ud800\":3}".utf8))
@@ -68,7 +68,7 @@ import Testing
     ),
   ]
 
-  @Test("a string reads as its text", arguments: stringTable)
+  @Test("a string is read as its text", arguments: stringTable)
   func strings(text: String, value: String) throws {
     var scanner = JSONScanner(Array(text.utf8))
     #expect(try scanner.string().utf8.elementsEqual(value.utf8))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "half of a surrogate pair is an error of its own, and can be skipped",
+    "half of a surrogate pair has its own error and can be skipped",
     arguments: [
       #"\ud800"#, #"\udc00"#, #"\ud800x"#, #"\ud800\u0041"#, #"\udc00\ud800"#, #"\ud800\n"#,
     ])
@@ -90,7 +90,7 @@ import Testing
     #expect(try scanner.int64() == 7)
   }
 
-  @Test("a value of the wrong kind or size leaves the scanner in front of it")
+  @Test("the scanner stays before a value of the wrong kind or size")
   func mismatch() throws {
     var scanner = JSONScanner(Array(#"{"t":"12","n":1e400,"i":1.5,"next":3}"#.utf8))
     try scanner.beginObject()
@@ -111,7 +111,7 @@ import Testing
     try scanner.end()
   }
 
-  @Test("a raw value is the text's own bytes")
+  @Test("a raw value contains the text's own bytes")
   func rawValue() throws {
     let text = #"{"a": {"b" : [1, "}"]} ,"c":-0}"#
     var scanner = JSONScanner(Array(text.utf8))
@@ -123,7 +123,7 @@ import Testing
     #expect(try scanner.nextKey() == nil)
   }
 
-  @Test("a slice is scanned where it lies, with offsets from its own start")
+  @Test("a slice is scanned in place, with offsets from its own start")
   func slices() {
     let buffer = Array(#"xxxx{"a":tru}yyyy"#.utf8)
     var scanner = JSONScanner(buffer[4..<13])
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("nesting at the limit is read, one level more is refused", arguments: [1, 2, 63, 64])
+  @Test("nesting up to the limit is read, one level more is refused", arguments: [1, 2, 63, 64])
   func depth(limit: Int) throws {
     for extra in 0...1 {
       let text = String(repeating: "[", count: limit + extra)
@@ -162,7 +162,7 @@ import Testing
     (.tooDeep(limit: 64), "values are nested deeper than 64 levels (byte 3)"),
   ]
 
-  @Test("an error says what it found and where", arguments: messageTable)
+  @Test("an error includes what it found and where", arguments: messageTable)
   func messages(kind: JSONError.Kind, text: String) {
     #expect(JSONError(offset: 3, kind: kind).description == text)
   }

@@ -50,7 +50,7 @@ struct JSONStreamTests {
     ("x", ["damage 0+0: 'x' is not allowed here in JSON", "open"]),
   ]
 
-  @Test("give the elements of the arrays that were asked for", arguments: cases)
+  @Test("streams deliver the elements of the requested arrays", arguments: cases)
   func elements(_ text: String, _ expected: [String]) throws {
     let choices: [JSONStream.Choice] = [.elements("events"), .elements(), .elements("a", "b")]
     for chunk in [Int.max, 100, 7, 1] {
@@ -59,7 +59,7 @@ struct JSONStreamTests {
     }
   }
 
-  @Test("give whole values, too")
+  @Test("streams deliver complete values")
   func values() throws {
     let text = "{\"events\":[1],\"meta\":{\"clock\":\"x\"}}"
     #expect(
@@ -67,7 +67,7 @@ struct JSONStreamTests {
     #expect(try pieces("{\"a\":1}\n\n{\"b\":2} ", [.value()]) == ["{\"a\":1}", "{\"b\":2}"])
   }
 
-  @Test("find the value of a script")
+  @Test("streams find the value of a script")
   func script() throws {
     let text = "/* [a] */\n// {b}\nconst events = [1, {}];\nexport default [2]"
     for chunk in [Int.max, 3, 1] {
@@ -75,7 +75,7 @@ struct JSONStreamTests {
     }
   }
 
-  @Test("go on behind damage, and say where it was")
+  @Test("streams continue after damage and report its position")
   func damage() throws {
     let good = (0..<6).map { "{\"type\":\($0),\"list\":[{\"a\":1},{\"a\":2}],\"s\":\"x\"}" }
     for separator in [",", ",\n", ",\n  "] {
@@ -100,7 +100,7 @@ struct JSONStreamTests {
   }
 
   @Test(
-    "a source that fails behind what is lost is told, however much of it a look takes in",
+    "a source that fails after lost data is reported, whatever the chunk size",
     arguments: ["x", "{ x", "{\"events\" x", "[1] x", "{\"a\": \u{1}"])
   func failingSource(_ text: String) {
     let packed = Array(gzip(Array(text.utf8) + [UInt8](repeating: 0x20, count: 9000)).dropLast(4))
@@ -113,7 +113,7 @@ struct JSONStreamTests {
     }
   }
 
-  @Test("a value beyond the limit is damage, and the next one arrives")
+  @Test("a value beyond the limit is damage, and the next one is delivered")
   func limit() throws {
     let long = "\"" + String(repeating: "a", count: 20_000) + "\""
     for chunk in [Int.max, 1000, 1] {
@@ -132,7 +132,7 @@ struct JSONStreamTests {
     #expect(try pieces("[\(whole)]", [.elements()]) == [whole])
   }
 
-  @Test("cut at any byte, every whole element arrives and no other")
+  @Test("every complete element and no other is delivered, wherever the text is truncated")
   func truncation() throws {
     let elements = ["{\"a\":[1,\"]\\\"\"]}", "[{}]", "\"x\"", "12", "{\"b\":{}}"]
     let text = "{\"m\":{\"z\":[]},\"events\":[" + elements.joined(separator: " ,\n") + "]}"
@@ -148,7 +148,7 @@ struct JSONStreamTests {
     }
   }
 
-  @Test("flipped bits give the same pieces in any chunks", arguments: 0..<200)
+  @Test("flipped bits give the same pieces in any chunk size", arguments: 0..<200)
   func flips(_ seed: Int) throws {
     let element = "{\"type\":3,\"data\":{\"source\":1,\"x\":[{\"id\":1},{\"id\":2}]},\"t\":12}"
     var bytes = Array(

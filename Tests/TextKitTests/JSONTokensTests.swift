@@ -26,7 +26,7 @@ struct JSONTokensTests {
   }
 
   @Test(
-    "come in the order of the text",
+    "tokens come in the order of the text",
     arguments: [
       ("12", ["12"]), (" \"a\\\"]\" ", ["\"a\\\"]\""]), ("[]", ["[", "]"]), ("{}", ["{", "}"]),
       (
@@ -40,7 +40,7 @@ struct JSONTokensTests {
     ])
   func order(_ text: String, _ expected: [String]) { #expect(tokens(text) == expected) }
 
-  @Test("step over values and elements of any depth")
+  @Test("tokens can skip values and elements of any depth")
   func stepping() throws {
     let deep = String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000)
     var tokens = JSONTokens(Array("{\"a\":\(deep),\"b\":[1,\(deep),\"x\"],\"c\":2}".utf8)[...])
@@ -67,7 +67,7 @@ struct JSONTokensTests {
     #expect(tokens.depth == 0)
   }
 
-  @Test("of a hundred thousand open brackets end in an error, not in a trap")
+  @Test("100,000 open brackets end in an error and do not trap")
   func depth() {
     for text in ["[", "{\"a\":", "[[1,"] {
       #expect(tokens(String(repeating: text, count: 100_000)).last?.hasPrefix("error") == true)

@@ -27,14 +27,14 @@ import TextKit
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  @Test("compact text has no white space and commas where they belong")
+  @Test("compact text has no white space")
   func compact() throws {
     #expect(
       try sample(.compact)
         == #"{"t":1,"list":[0.5,true,null,{},[]],"raw":{"kept":1},"end":"é"}"#)
   }
 
-  @Test("pretty text has a line per member and two spaces per level")
+  @Test("pretty text has one line per member and two spaces per level")
   func pretty() throws {
     #expect(
       try sample(.pretty) == """
@@ -53,7 +53,7 @@ import TextKit
         """)
   }
 
-  @Test("both layouts are JSON")
+  @Test("both layouts are valid JSON")
   func valid() throws {
     for layout in [JSONWriter.Layout.compact, .pretty] {
       try Walker.walk(Array(try sample(layout).utf8))
@@ -66,21 +66,21 @@ import TextKit
     ("\u{2027}\u{202A}é😀", "\"\u{2027}\u{202A}é😀\""), ("<&>", "\"<&>\""),
   ]
 
-  @Test("a string is escaped as little as it may be", arguments: escapes)
+  @Test("a string is escaped as little as possible", arguments: escapes)
   func strings(text: String, json: String) {
     var writer = JSONWriter()
     writer.value(text)
     #expect(String(decoding: writer.bytes, as: UTF8.self) == json)
   }
 
-  @Test("text for a script element holds no markup")
+  @Test("text for a script element contains no markup")
   func html() {
     var writer = JSONWriter(escaping: .html)
     writer.value("</script>&")
     #expect(String(decoding: writer.bytes, as: UTF8.self) == #""\u003c/script\u003e\u0026""#)
   }
 
-  @Test("a value without text is refused and leaves the text as it was")
+  @Test("a non-finite number is refused and leaves the text unchanged")
   func notFinite() throws {
     var writer = JSONWriter()
     writer.beginArray()
@@ -104,7 +104,7 @@ import TextKit
     #expect(String(decoding: writer.bytes, as: UTF8.self) == "{\"i\":0}\n{\"i\":1}\n")
   }
 
-  @Test("any text comes back byte for byte")
+  @Test("any text can be read back byte for byte")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 5)
     for index in 0..<Cases.count {

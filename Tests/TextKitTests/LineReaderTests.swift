@@ -59,7 +59,7 @@ struct SeenLine: Equatable {
     ),
   ]
 
-  @Test("lines do not depend on how the bytes arrive, plain or packed", arguments: examples)
+  @Test("lines do not depend on the chunk size, plain or compressed", arguments: examples)
   func chunking(text: String, expected: [SeenLine]) throws {
     for bytes in [Array(text.utf8), gzip(Array(text.utf8))] {
       for size in Self.sizes {
@@ -69,7 +69,7 @@ struct SeenLine: Equatable {
     }
   }
 
-  @Test("a line of the limit is read, a longer one is skipped and measured", arguments: sizes)
+  @Test("a line at the limit is read, a longer one is skipped and measured", arguments: sizes)
   func limit(chunk: Int) throws {
     for limit in [0, 1, 5, 20] {
       for end in ["\n", "\r\n", ""] {
@@ -89,7 +89,7 @@ struct SeenLine: Equatable {
     }
   }
 
-  @Test("a damaged source gives its whole lines first, then the error, each time")
+  @Test("a damaged source gives its complete lines first and then the error, repeatedly")
   func failure() throws {
     let text = (0..<50).map { "line \($0)\n" }.joined()
     let cut = Array(gzip(Array(text.utf8)).dropLast(9))
@@ -105,7 +105,7 @@ struct SeenLine: Equatable {
     #expect(error?.offset == Int64(lines) + reader.unfinishedCount)
   }
 
-  @Test("a kept line stays what it was while the reader goes on")
+  @Test("a kept line does not change while the reader continues")
   func keptLines() throws {
     let text = (0..<200).map { "line number \($0)\n" }.joined()
     let reader = LineReader(ByteSource(bytes: Array(text.utf8), chunkSize: 9), chunkSize: 16)
@@ -117,7 +117,7 @@ struct SeenLine: Equatable {
     #expect(kept.count == 200)
   }
 
-  @Test("random lines come back whole at random chunk sizes")
+  @Test("random lines are read complete at random chunk sizes")
   func random() throws {
     var generator = SeededGenerator(seed: 31)
     for index in 0..<Cases.count {

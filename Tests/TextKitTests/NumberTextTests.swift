@@ -19,7 +19,7 @@ import TextKit
     #expect(try NumberText.text(value) == text)
   }
 
-  @Test("a value without JSON text is refused", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("a non-finite number is refused", arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(value: Double) {
     #expect(throws: NumberError.notFinite) { try NumberText.text(value) }
   }
@@ -36,7 +36,7 @@ import TextKit
     #expect(String(decoding: bytes, as: UTF8.self) == text)
   }
 
-  @Test("what is written reads back to the same bits and is no longer than Swift's own text")
+  @Test("a written number reads back bit for bit and is no longer than Swift's text")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 4711)
     for index in 0..<(Cases.count * 50) {

@@ -8,7 +8,7 @@ import Testing
   static let text = Array((0..<20_000).map { "row \($0)\n" }.joined().utf8)
 
   @Test(
-    "what goes in comes out, plain and packed, in any pieces",
+    "written bytes can be read back, plain and compressed, in any piece size",
     arguments: ["out.csv", "out.csv.gz"], [1000, 65_536, 70_000, Int.max])
   func roundTrip(name: String, piece: Int) throws {
     let directory = try TemporaryDirectory()
@@ -25,7 +25,7 @@ import Testing
     #expect(sink.count == Int64(Self.text.count))
   }
 
-  @Test("an empty output is an empty file or a whole gzip stream")
+  @Test("an empty output is an empty file or a complete gzip stream")
   func empty() throws {
     let directory = try TemporaryDirectory()
     for name in ["x", "x.gz"] {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("an output that is not finished leaves the old file and nothing else")
+  @Test("an unfinished output keeps the old file and leaves no other")
   func unfinished() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("x")
@@ -49,7 +49,7 @@ import Testing
     #expect(directory.names == ["x"])
   }
 
-  @Test("a reader who went away is an error with a name of its own, and stays one")
+  @Test("a closed pipe is a permanent error with its own name")
   func brokenPipe() throws {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
@@ -70,7 +70,7 @@ import Testing
     #expect(FileOperations.system.kind("/dev/null") == FileOperations.Kind.other.rawValue)
   }
 
-  @Test("whichever call fails, the error is reported and no half file is left")
+  @Test("a failed call is reported and leaves no partial file")
   func everyCallFails() throws {
     for name in ["x", "x.gz"] {
       var call = 1

@@ -8,7 +8,7 @@ import Testing
 /// The fast roads of the readers, held to what the general ones do.
 ///
 /// Which of them is taken depends on what follows, on white space and on lengths, and must not show.
-@Suite("a text reads the same on every road")
+@Suite("parsing on fast and slow paths")
 struct RoadTests {
   /// What may stand behind a number: nothing, or something, in every length that a load can see.
   static let ends: [String] =
@@ -26,7 +26,7 @@ struct RoadTests {
       ]
     }
 
-  @Test("a number ends, and fails, at the same place whatever follows it", arguments: numbers)
+  @Test("a number ends or fails at the same byte, whatever follows it", arguments: numbers)
   func tails(text: String) {
     let expected = Result { () throws(NumberError) in
       try DecimalLiteral(in: Array(text.utf8).span, at: 0)
@@ -44,7 +44,7 @@ struct RoadTests {
     }
   }
 
-  @Test("random literals have the end and the value that a plain reading of the grammar gives")
+  @Test("random literals have the end and value of a simple reference parser")
   func randomLiterals() throws {
     var generator = SeededGenerator(seed: 91)
     let alphabet = Array("00123456789123456789.-e+E".utf8)
@@ -72,7 +72,7 @@ struct RoadTests {
     return Array(String(format: "%.\(places)f", value).utf8)
   }
 
-  @Test("a line reads the same without white space, with it, and cut anywhere")
+  @Test("a line is read in the same way with and without white space, and truncated anywhere")
   func lines() throws {
     var generator = SeededGenerator(seed: 92)
     for index in 0..<Cases.count {

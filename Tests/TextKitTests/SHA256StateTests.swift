@@ -3,7 +3,7 @@ import Testing
 @testable import TextKit
 
 @Suite struct SHA256StateTests {
-  @Test("the processor's instructions mix blocks exactly as plain Swift does")
+  @Test("the processor's SHA-256 instructions give the same result as plain Swift")
   func acceleration() {
     guard SHA256State.isAccelerated else {
       print("skipped 1 comparison: this processor has no instructions for SHA-256")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("two hashes take the same bytes as each would alone, wherever their blocks begin")
+  @Test("two hashes updated together equal two updated separately, at any block offset")
   func two() {
     let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ ($0 >> 5)) }
     for (before, sizes) in [

@@ -17,7 +17,7 @@ import Testing
     ("a", 1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
   ]
 
-  @Test("the hash of a FIPS 180-4 example is the published one", arguments: vectors)
+  @Test("the FIPS 180-4 examples have their published hashes", arguments: vectors)
   func published(text: String, count: Int, digest: String) {
     var hash = SHA256()
     let piece = Array(text.utf8)
@@ -25,7 +25,7 @@ import Testing
     #expect(hash.hexDigest == digest)
   }
 
-  @Test("the hash does not depend on how the bytes are cut")
+  @Test("the hash does not depend on the chunk size")
   func pieces() {
     let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 7) }
     for length in 0...bytes.count {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("numbers are hashed as their eight bytes, lowest first")
+  @Test("numbers are hashed as eight bytes, lowest first")
   func numbers() {
     var words = SHA256()
     words.update(0x0807_0605_0403_0201 as UInt64)
@@ -53,7 +53,7 @@ import Testing
     #expect(words.hexDigest == bytes.hexDigest)
   }
 
-  @Test("a digest may be taken on the way and changes nothing")
+  @Test("reading a digest early does not change the hash")
   func copies() {
     var hash = SHA256()
     hash.update([1, 2, 3])

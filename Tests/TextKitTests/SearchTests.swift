@@ -2,9 +2,9 @@ import Testing
 
 @testable import TextKit
 
-@Suite("texts in texts")
+@Suite("searching in texts")
 struct SearchTests {
-  @Test("a text is found where it first occurs, also behind its own beginning")
+  @Test("the first occurrence of a text is found, even after a partial match")
   func finds() {
     let text = "aab aabaab é"
     #expect(
@@ -13,7 +13,7 @@ struct SearchTests {
     #expect(!text.includes("") && !"".includes("a") && text.dropFirst(9).range(of: "aab") == nil)
   }
 
-  @Test("each occurrence is replaced once, and what replaces it is not searched again")
+  @Test("each occurrence is replaced once, and replacements are not searched again")
   func replaces() {
     #expect("a--b---".replacing(every: "--", with: "- -") == "a- -b- --")
     #expect("aaa".replacing(every: "aa", with: "aaa") == "aaaa")

@@ -97,7 +97,7 @@ struct ZipReaderTests {
     return found
   }
 
-  @Test("give every member, read or not, of every kind and in any pieces")
+  @Test("an archive delivers members of every kind, read or not, at any chunk size")
   func kinds() throws {
     var zip = HandmadeZip()
     var names: [String] = []
@@ -122,7 +122,7 @@ struct ZipReaderTests {
     }
   }
 
-  @Test("name what is wrong with a member, and go on where its size is known")
+  @Test("an invalid member is reported, and reading continues if its size is known")
   func problems() throws {
     var zip = HandmadeZip()
     zip.add("sum", Self.content, checksum: 5)
@@ -141,7 +141,7 @@ struct ZipReaderTests {
   }
 
   // fixtures/fuzz/unpacking/found-gzip-inside.zip
-  @Test("say the same of a damaged gzip file inside, in any pieces")
+  @Test("a damaged gzip file inside an archive has the same error at any chunk size")
   func gzipInside() throws {
     var zip = HandmadeZip()
     zip.add("inner", [0x1F, 0x8B, 0xFF, 0xFF] + Array("hello hello".utf8), checksum: 5)
@@ -151,7 +151,7 @@ struct ZipReaderTests {
     for chunk in 1...40 { #expect(try members(zip.bytes, chunk: chunk) == whole) }
   }
 
-  @Test("stop at the limit of unpacked bytes")
+  @Test("reading stops at the limit of unpacked bytes")
   func limit() throws {
     var zip = HandmadeZip()
     zip.add("bomb", [UInt8](repeating: 0, count: 5000), method: 8)
@@ -162,7 +162,7 @@ struct ZipReaderTests {
     #expect(found.last == "good whole ")
   }
 
-  @Test("cut anywhere, the members in front of the cut are whole")
+  @Test("members before a truncation are complete")
   func cut() throws {
     var zip = HandmadeZip()
     var ends: [Int] = []
@@ -177,7 +177,7 @@ struct ZipReaderTests {
     }
   }
 
-  @Test("step over bytes that belong to no member")
+  @Test("bytes outside the members are skipped and reported")
   func garbage() throws {
     var zip = HandmadeZip()
     zip.add("a", Self.content)
@@ -188,7 +188,7 @@ struct ZipReaderTests {
     #expect(try members(zip.bytes) == ["a whole ", "b whole ", "damage at \(place)"])
   }
 
-  @Test("never trap on flipped bits", arguments: 0..<300)
+  @Test("flipped bits never trap", arguments: 0..<300)
   func flips(_ seed: Int) throws {
     var zip = HandmadeZip()
     zip.add("a", Self.content, method: 8, hasDescriptor: true)

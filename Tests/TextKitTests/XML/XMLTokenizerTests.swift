@@ -1,7 +1,7 @@
 import Testing
 import TextKit
 
-@Suite("XML cut into tags and text")
+@Suite("XML tokens")
 struct XMLTokenizerTests {
   private func tokens(
     _ text: String, chunkSize: Int = .max
@@ -50,7 +50,7 @@ struct XMLTokenizerTests {
     ("text only", [.text("text only")]),
   ]
 
-  @Test("documents give their tokens, in pieces of any size", arguments: documents)
+  @Test("documents give their tokens at any chunk size", arguments: documents)
   func whole(_ text: String, _ expected: [XMLToken]) {
     for size in [1, 2, 3, 7, .max] {
       let found = tokens(text, chunkSize: size)
@@ -60,7 +60,7 @@ struct XMLTokenizerTests {
   }
 
   @Test(
-    "damage is kept with its place, and the rest arrives",
+    "damage is reported with its position, and the rest is delivered",
     arguments: [
       ("<a><></a>", [3]), ("<a>< b></a>", [3]), ("<a b></a>", [0]), ("<a b=c></a>", [0]),
       ("<a", [0]), ("<a b='", [0]), ("x<!-- y", [1]), ("<![CDATA[x", [0]), ("<!DOCTYPE", [0]),
@@ -72,7 +72,7 @@ struct XMLTokenizerTests {
     for size in [1, 3] { #expect(tokens(text, chunkSize: size).tokens == found.tokens) }
   }
 
-  @Test("long text comes in pieces that cut neither letters nor references")
+  @Test("long text is delivered in pieces that split neither characters nor references")
   func longText() {
     for filler in ["x", "é", "😀", "&amp;", "&#x41;"] {
       let text = String(repeating: filler, count: 200_000)
@@ -85,14 +85,14 @@ struct XMLTokenizerTests {
     }
   }
 
-  @Test("a tag beyond the limit is left out")
+  @Test("a tag beyond the limit is skipped")
   func longTag() {
     let found = tokens("<a b='\(String(repeating: "x", count: 2 << 20))'/><c/>")
     #expect(found.problems.first?.kind == .tooLong)
     #expect(found.tokens.suffix(2) == [Self.start("c"), .end(name: "c")])
   }
 
-  @Test("no cut and no byte makes it trap")
+  @Test("neither truncation nor changed bytes trap")
   func anyBytes() {
     let text = Array(
       "<?x?><!DOCTYPE a><a b='1&lt;' c=\"2\">t&#65;<!--c--><![CDATA[d]]><e/></a>".utf8)
