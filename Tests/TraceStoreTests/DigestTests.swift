@@ -37,7 +37,7 @@ struct DigestTests {
     #expect(try log(of: second.source(of: Array(try second.traces().dropFirst()))) == exported)
   }
 
-  @Test("digesting takes constant memory, whatever follows whatever")
+  @Test("digesting takes constant memory, whatever the order of events")
   func memory() {
     let repair = TraceEvent.stream(
       .repair(kind: "time-raised", text: String(repeating: "x", count: 99)))
@@ -48,7 +48,7 @@ struct DigestTests {
     }
   }
 
-  @Test("what is added apart is in one of two digests, whatever comes around it")
+  @Test("an event added separately changes only one of two digests, whatever its position")
   func apart() {
     let phase = Observation.phase(PhaseChange(old: .idle, new: .idle))
     func frame(_ number: Int) -> Observation {
@@ -73,7 +73,7 @@ struct DigestTests {
     }
   }
 
-  @Test("a stretch has the digest of its frames and sets told one by one")
+  @Test("a run of frames has the digest of its frames and sets added one by one")
   func stretches() {
     let ids = [TargetID(1), TargetID(2), TargetID("three"), TargetID(4)]
     let geometries = [
@@ -108,7 +108,7 @@ struct DigestTests {
     }
   }
 
-  @Test("they do not depend on row numbers or on other traces of the file")
+  @Test("digests do not depend on row numbers or other traces of the file")
   func independence() throws {
     let trace = OneTrace.ofEveryKind
     let alone = try digests([trace])
@@ -118,7 +118,7 @@ struct DigestTests {
     #expect(among[3] == alone[0])
   }
 
-  @Test("any one value that differs makes another digest", arguments: EventVariations.all)
+  @Test("any different value gives a different digest", arguments: EventVariations.all)
   func values(_ variations: Variations<TraceEvent>) throws {
     let values = Array(Set(variations.all))
     let digests = try digests(values.map { OneTrace(events: [$0]) })
@@ -139,7 +139,7 @@ struct DigestTests {
     }
   }
 
-  @Test("any field of the information that differs makes another information digest")
+  @Test("any different field of the information gives a different information digest")
   func information() throws {
     let values = informationVariations.all
     let digests = try digests(values.map { OneTrace(information: $0, events: []) })
@@ -148,7 +148,7 @@ struct DigestTests {
     #expect(Set(digests.map(\.observations)).count == 1)
   }
 
-  @Test("a quality that says exact is the same as none")
+  @Test("a quality of exact has the digest of no quality")
   func exactQuality() throws {
     var information = TraceInformation(name: "feed")
     let without = try digests([OneTrace(information: information, events: [])])
@@ -156,14 +156,14 @@ struct DigestTests {
     #expect(try digests([OneTrace(information: information, events: [])]) == without)
   }
 
-  @Test("hostile ids all differ")
+  @Test("unusual ids have different digests")
   func ids() throws {
     let digests = try digests(
       hostileIDs.map { OneTrace(events: [.observation(.position(PositionReport(id: $0)))]) })
     #expect(Set(digests).count == Set(hostileIDs).count)
   }
 
-  @Test("a nanosecond, an order and a repetition matter")
+  @Test("a nanosecond, the order and a repetition change the digest")
   func order() throws {
     let (first, second) = (OneTrace.ofEveryKind.events[0], EventVariations.all[0].others[0].value)
     let base = OneTrace(events: [first, second], times: [1, 1])
@@ -175,7 +175,7 @@ struct DigestTests {
     #expect(Set(digests.map(\.inputs)).count == 5)
   }
 
-  @Test("how inputs, observations and remarks alternate is part of the information")
+  @Test("the order of inputs, observations and remarks is part of the information digest")
   func alternation() throws {
     let input = TraceEvent.input(.command(.cancel))
     let observation = TraceEvent.observation(.annotation(Annotation(kind: "mark")))

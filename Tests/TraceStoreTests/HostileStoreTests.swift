@@ -5,7 +5,7 @@ import Testing
 
 @testable import TraceStore
 
-@Suite("files that somebody else may have made")
+@Suite("untrusted stores")
 struct HostileStoreTests {
   let folder: TemporaryDirectory
   let path: String
@@ -54,7 +54,7 @@ struct HostileStoreTests {
   }
 
   @Test(
-    "a file that is not ours, is newer, or has our names in foreign hands is refused in words",
+    "a file that is foreign, newer or has foreign objects under our names is refused",
     .promise(8),
     arguments: [
       Refusal(sql: "PRAGMA application_id = 0", kind: .foreign, words: ["not a scrolltrace store"]),
@@ -87,7 +87,7 @@ struct HostileStoreTests {
     #expect(try Files.read(path) == before, "a refused file was changed")
   }
 
-  @Test("foreign objects beside ours are named, never used, and triggers do not run")
+  @Test("foreign objects beside ours are named and never used, and their triggers do not run")
   func foreignObjects() throws {
     try tamper(
       """
@@ -106,7 +106,7 @@ struct HostileStoreTests {
     try store.close()
   }
 
-  @Test("a comment or a space more in the schema is the same schema")
+  @Test("a schema with an extra comment or space is accepted")
   func comments() throws {
     try tamper(
       """
@@ -119,7 +119,7 @@ struct HostileStoreTests {
   }
 
   @Test(
-    "values that the schema would not let in are refused when they are read, by their place",
+    "values that violate the schema are refused with their position",
     .promise(8),
     arguments: [
       "UPDATE frame SET phase = 9 WHERE seq = 3",
@@ -149,7 +149,7 @@ struct HostileStoreTests {
   }
 
   @Test(
-    "one changed value is noticed by the digest it belongs to", .promise(7),
+    "one changed value changes the digest that covers it", .promise(7),
     arguments: [
       ("UPDATE frame SET y = y + 0.5 WHERE seq = 3", "observations"),
       ("UPDATE target SET value = 'Row'", "observations"),

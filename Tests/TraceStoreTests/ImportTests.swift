@@ -30,7 +30,7 @@ struct ImportTests {
     return count
   }
 
-  @Test("the same bytes are recognized by their hash, and nothing is added")
+  @Test("equal bytes are recognized by their hash and not added again")
   func knownBytes() throws {
     let store = try stores.open()
     let hash = [UInt8](repeating: 7, count: 32)
@@ -51,7 +51,7 @@ struct ImportTests {
     #expect(try store.traces(ofCapture: 2).count == 1 && store.traces(ofCapture: 3).isEmpty)
   }
 
-  @Test("an import that fails leaves no row, wherever it fails")
+  @Test("a failed import leaves no row, wherever it fails")
   func throwingBodies() throws {
     let events = OneTrace.ofEveryKind.events
     for count in 0...events.count {
@@ -69,7 +69,7 @@ struct ImportTests {
     }
   }
 
-  @Test("an import after one that failed is whole")
+  @Test("an import after a failed one is complete")
   func afterFailure() throws {
     let store = try stores.open()
     try store.add(OneTrace.long(5))
@@ -141,7 +141,7 @@ struct ImportTests {
     ]
   }()
 
-  @Test("what the model does not allow is refused before anything is written", arguments: refused)
+  @Test("values outside the model are refused before anything is written", arguments: refused)
   func limits(_ refused: Refused) throws {
     let store = try stores.open()
     let fine = TraceEvent.input(.command(.cancel))
@@ -166,7 +166,7 @@ struct ImportTests {
     #expect(try raw.first("SELECT count(*) FROM target", as: Int.self) == 0)
   }
 
-  @Test("an event of a trace that was not begun is refused")
+  @Test("an event of an unknown trace is refused")
   func unknownTraces() throws {
     let store = try stores.open()
     for number in [0, 1, -1, Int.max, Int.min] {
@@ -181,7 +181,7 @@ struct ImportTests {
   }
 
   @Test(
-    "information that the model does not allow is refused with a store's error, and leaves no row",
+    "invalid information is refused with a store error and leaves no row",
     arguments: [0, -1, 1000.0000000000002, .nan, .infinity])
   func informationLimits(_ scale: Double) throws {
     var bad = TraceInformation(name: "feed")
@@ -199,7 +199,7 @@ struct ImportTests {
     }
   }
 
-  @Test("a log's damage is stored with its capture, and what is whole is there")
+  @Test("a log's damage is stored with its capture, and intact lines are stored")
   func damagedLogs() throws {
     let lines = [
       #"{"scrolltrace":1,"name":"feed"}"#, #"{"t":0,"k":"frame","x":0,"y":NaN}"#,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TraceStore
 
-@Suite("ticks that frames imply")
+@Suite("inferred ticks")
 struct InferredTickTests {
   private static func moment(_ milliseconds: [Double], rate: Double = 60) -> Double? {
     let times = milliseconds.map { TraceTime(nanoseconds: Int64(($0 * 1_000_000).rounded())) }
@@ -16,7 +16,7 @@ struct InferredTickTests {
     (0..<60).map { start + Double($0) * step + late[$0 % late.count] }
   }
 
-  @Test("lie where most frames do, whatever the rate, late ones and others aside")
+  @Test("inferred ticks match most frames at any rate, despite late ones")
   func clock() {
     #expect(Self.moment(Self.frames(from: 137.25, every: 1000 / 60)) == 137.25)
     #expect(Self.moment(Self.frames(from: 5, every: 1000 / 120), rate: 120) == 5)
@@ -27,7 +27,7 @@ struct InferredTickTests {
     #expect(Self.moment(Self.frames(from: 6, every: 1000 / 30)) == 6)
   }
 
-  @Test("are those from zero on, where frames keep to them or to none")
+  @Test("no tick offset is inferred if frames match ticks from zero or none at all")
   func none() {
     #expect(Self.moment(Self.frames(from: 0, every: 1000 / 60)) == nil)
     #expect(Self.moment(Self.frames(from: 0.05, every: 1000 / 60)) == nil)

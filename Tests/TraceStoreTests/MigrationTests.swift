@@ -22,7 +22,7 @@ struct MigrationTests {
       script: "CREATE TABLE t\(version) (x); INSERT INTO t\(version) VALUES (\(version));")
   }
 
-  @Test("steps run in order from the version a file has", arguments: 0...4)
+  @Test("steps run in order from the version of the file", arguments: 0...4)
   func order(_ start: Int) throws {
     let database = try Database(path: directory.file("a.db"), mode: .create)
     try Migration.run(Array(Self.steps.prefix(start)), on: database)
@@ -37,7 +37,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "a step that fails leaves the version before it, whole", .promise(17),
+    "a failed step leaves the previous version complete", .promise(17),
     arguments: [
       "CREATE TABLE t3 (x); INSERT INTO nowhere VALUES (1);", "DROP TABLE t1; SELECT abs(1, 2, 3);",
       "CREATE TABLE t3 (x); CREATE TABLE t3 (x);", "UPDATE t1 SET x = 9; nonsense",
@@ -62,7 +62,7 @@ struct MigrationTests {
     #expect(try database.userVersion() == 4)
   }
 
-  @Test("the steps of the program are numbered in order up to its version")
+  @Test("the program's steps are numbered in order up to its version")
   func numbering() throws {
     #expect(Migration.all.map(\.version) == Array(1...Migration.currentVersion))
     let database = try Database(path: ":memory:", mode: .memory)

@@ -45,7 +45,7 @@ struct OpeningTests {
     try raw.close()
   }
 
-  @Test("a file that is not there is missing, unless it is to be made")
+  @Test("a file that does not exist is missing unless the mode creates it")
   func missing() throws {
     for mode in [TraceStore.Mode.readOnly, .readWrite] {
       let error = #expect(throws: StoreError.self) { try stores.open(mode: mode) }
@@ -57,7 +57,7 @@ struct OpeningTests {
     #expect(stores.directory.names == ["a.sqlite"])
   }
 
-  @Test("a file in a folder that is not there cannot be made")
+  @Test("a file in a missing folder cannot be created")
   func missingFolder() throws {
     let error = #expect(throws: StoreError.self) {
       try TraceStore(path: stores.path("none/a.sqlite"), mode: .create)
@@ -65,7 +65,7 @@ struct OpeningTests {
     #expect(error?.kind == .cannotCreate)
   }
 
-  @Test("a database of another program is named as foreign and left alone")
+  @Test("a database of another program is named as foreign and not changed")
   func foreign() throws {
     let raw = try stores.raw("a.sqlite", .create)
     try raw.execute("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('x')")
@@ -73,7 +73,7 @@ struct OpeningTests {
     try expectRefused(.foreign, naming: "not a scrolltrace store")
   }
 
-  @Test("a database of another program keeps its log, read to its end or left by a killed writer")
+  @Test("a database of another program keeps its write-ahead log")
   func foreignLogs() throws {
     let raw = try stores.raw("b.sqlite", .create)
     try raw.setJournalMode(.wal)
@@ -91,20 +91,20 @@ struct OpeningTests {
     try expectRefused(.foreign, naming: "not a scrolltrace store")
   }
 
-  @Test("a store of a newer version is refused with both numbers and left alone")
+  @Test("a store of a newer version is refused with both numbers and not changed")
   func newer() throws {
     let next = Migration.currentVersion + 41
     try tamper("PRAGMA user_version = \(next)")
     try expectRefused(.newer, naming: "version \(next)", "version \(Migration.currentVersion)")
   }
 
-  @Test("a version that never was is damage", arguments: [0, -1, Int32.min])
+  @Test("an impossible version is damage", arguments: [0, -1, Int32.min])
   func impossible(_ version: Int32) throws {
     try tamper("PRAGMA user_version = \(version)")
     try expectRefused(.damaged)
   }
 
-  @Test("a file that is no database is damaged or empty, never trusted")
+  @Test("a file that is no database is damaged or empty and never trusted")
   func garbage() throws {
     for bytes in [
       Array("not a database, but long enough to be one".utf8), Array(repeating: 0, count: 4096),
@@ -141,13 +141,13 @@ struct OpeningTests {
     try expectRefused(.foreign, naming: "that is not ours")
   }
 
-  @Test("a store that lacks one of our tables is damaged")
+  @Test("a store without one of our tables is damaged")
   func lacking() throws {
     try tamper("DROP TABLE keyframe")
     try expectRefused(.damaged, naming: "keyframe")
   }
 
-  @Test("foreign objects under other names are named and never used")
+  @Test("foreign objects under other names are listed and never used")
   func foreignExtras() throws {
     try tamper(
       """
@@ -172,7 +172,7 @@ struct OpeningTests {
     #expect(try stores.raw().first("SELECT count(*) FROM loot", as: Int.self) == 0)
   }
 
-  @Test("reading changes no byte and leaves no file")
+  @Test("reading changes no byte and creates no file")
   func readingChangesNothing() throws {
     let path = try stores.make("a.sqlite", OneTrace.ofEveryKind, OneTrace.long(500))
     let before = try Files.read(path)
@@ -186,7 +186,7 @@ struct OpeningTests {
     #expect(stores.directory.names == ["a.sqlite"])
   }
 
-  @Test("a closed store is one file that needs no journal")
+  @Test("a closed store is one file without a journal")
   func closedFile() throws {
     let store = try stores.open()
     try store.add(OneTrace.long(100))
@@ -199,14 +199,14 @@ struct OpeningTests {
     #expect(try stores.raw().journalMode() == .delete)
   }
 
-  @Test("a store that was let go of closes itself")
+  @Test("a released store closes itself")
   func letGo() throws {
     func open() throws { try stores.open().add(OneTrace.long(10)) }
     try open()
     #expect(stores.directory.names == ["a.sqlite"])
   }
 
-  @Test("a store that was made for nothing is gone again, one that was there stays")
+  @Test("a newly created empty store is removed, an existing one stays")
   func discarded() throws {
     var options = TraceStore.Options()
     options.discardsEmpty = true
@@ -234,7 +234,7 @@ struct OpeningTests {
     try stores.open(mode: .readWrite).close()
   }
 
-  @Test("a link and its store have one writer, whether or not the store is there yet")
+  @Test("a link and its store share one writer, whether the store exists or not")
   func links() throws {
     for target in ["a.sqlite", stores.path(), "b.sqlite"] {
       #expect(symlink("a.sqlite", stores.path("b.sqlite")) == 0)
@@ -251,7 +251,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("links that lead in a circle, or whose other files are no files, are refused")
+  @Test("circular links and links beside special files are refused")
   func badLinks() throws {
     #expect(symlink("b.sqlite", stores.path()) == 0)
     #expect(symlink("a.sqlite", stores.path("b.sqlite")) == 0)
@@ -262,7 +262,7 @@ struct OpeningTests {
     #expect(throws: StoreError.self) { try stores.open("d.sqlite", mode: .readOnly) }
   }
 
-  @Test("a second writer that has patience gets its turn")
+  @Test("a patient second writer gets its turn")
   func patience() throws {
     let first = try stores.open()
     var asked = 0
@@ -278,7 +278,7 @@ struct OpeningTests {
     try second.close()
   }
 
-  @Test("patience that ends is a refusal")
+  @Test("a second writer is refused when its patience ends")
   func impatience() throws {
     let first = try stores.open()
     var asked = 0
@@ -293,7 +293,7 @@ struct OpeningTests {
     try first.close()
   }
 
-  @Test("names with signs that mean something in an address are only names")
+  @Test("special characters in a name are part of the name")
   func hostileNames() throws {
     for name in ["a?mode=memory", "b%20c", "d#e", "f'g", "h i", "\u{E9}", "-x", ":memory:"] {
       try stores.make(name, OneTrace.long(3))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TraceStore
 
-@Suite("What a killed writer or a damaged disk leaves")
+@Suite("Recovery after a killed writer or a damaged disk")
 struct RecoveryTests {
   let stores: Stores
 
@@ -34,8 +34,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test(
-    "every committed batch of a killed writer can be read, and the store says it was not closed")
+  @Test("every committed batch of a killed writer is readable, and the store is marked unclosed")
   func leftovers() throws {
     try copyOfUnclosed("killed.sqlite", batches: 5)
     let store = try stores.open("killed.sqlite", mode: .readOnly)
@@ -47,7 +46,7 @@ struct RecoveryTests {
     #expect(state == "not closed")
   }
 
-  @Test("recovering a store that was only not closed seals it where it lies")
+  @Test("recovery of an unclosed store seals it in place")
   func sealing() throws {
     try copyOfUnclosed("killed.sqlite", batches: 5)
     let path = stores.path("killed.sqlite")
@@ -67,7 +66,7 @@ struct RecoveryTests {
     #expect(again == recovery)
   }
 
-  @Test("a recording that never got to a trace recovers to an empty capture")
+  @Test("a recording without a trace recovers to an empty capture")
   func empty() throws {
     let store = try stores.open()
     _ = try store.beginRecording(Stores.source)
@@ -82,7 +81,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "a write-ahead log cut, zeroed or flipped anywhere costs only whole batches from its end",
+    "a damaged write-ahead log loses only complete batches from its end",
     .promise(2), arguments: Promise.seeds(2))
   func damagedLogs(_ seed: UInt64) throws {
     try copyOfUnclosed("killed.sqlite", batches: 6)
@@ -114,7 +113,7 @@ struct RecoveryTests {
     return (path, try Files.read(path), trace.events)
   }
 
-  @Test("a store that was cut off keeps what is before the cut, or is told to hold nothing")
+  @Test("a truncated store keeps the data before the cut or is reported as empty")
   func cutOff() throws {
     let (path, bytes, events) = try makeLarge()
     let pages = bytes.count / 4096
@@ -143,7 +142,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "of a store with overwritten pages, what can be read is kept and what is lost is counted",
+    "readable data of a store with overwritten pages is kept, and lost data is counted",
     .promise(7), arguments: Promise.seeds(7, oneIn: 5))
   func overwrittenPages(_ seed: UInt64) throws {
     var (path, bytes, events) = try makeLarge()
@@ -193,7 +192,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "a store damaged anywhere is refused, or noticed, or whole; it never traps",
+    "a store damaged anywhere is refused, reported or intact, and never traps",
     .promise(7), arguments: Promise.seeds(7))
   func anyDamage(_ seed: UInt64) throws {
     let path = try stores.make("small.sqlite", OneTrace.ofEveryKind, OneTrace.long(40))
@@ -225,7 +224,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "numbers that no trace can have are damage, not sums that overflow",
+    "impossible numbers are reported as damage and do not overflow",
     arguments: [
       ("UPDATE frame SET seq = 9223372036854775807 WHERE trace_id = 1 AND seq = 19", true, 39, 1),
       ("UPDATE frame SET seq = seq + 9223372036854775787 WHERE trace_id = 1", true, 30, 10),
@@ -250,7 +249,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "a row whose number fell behind stands where it lies, and nothing is lost for it",
+    "a row with a number that is too low stays in place, and no event is lost",
     arguments: [3, Int64.min + 5])
   func numberThatFellBehind(_ number: Int64) throws {
     let path = try stores.make("odd.sqlite", OneTrace.long(10))
@@ -272,7 +271,7 @@ struct RecoveryTests {
     for trace in try store.traces() { #expect(try store.verify(trace).problems.isEmpty) }
   }
 
-  @Test("traces whose capture cannot be read are kept, and their new capture says so")
+  @Test("traces with an unreadable capture are kept, and their new capture reports it")
   func lostCapture() throws {
     let path = try stores.make("odd.sqlite", OneTrace.long(10), OneTrace.ofEveryKind)
     let raw = try stores.raw("odd.sqlite")
@@ -295,7 +294,7 @@ struct RecoveryTests {
     #expect(try store.collected().traces.last?.events == OneTrace.ofEveryKind.events)
   }
 
-  @Test("a recovery never writes over a file")
+  @Test("a recovery never overwrites a file")
   func existingTarget() throws {
     var (path, bytes, _) = try makeLarge()
     for index in bytes.count / 4 * 3..<(bytes.count / 4 * 3 + 4096) { bytes[index] = 0xA5 }

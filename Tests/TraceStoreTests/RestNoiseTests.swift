@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TraceStore
 
-@Suite("noise of offsets at rest")
+@Suite("offset noise at rest")
 struct RestNoiseTests {
   private static func noise(_ offsets: some Sequence<Double>) -> Double {
     RestNoise(of: offsets.map { Point(x: 0, y: $0) }).points
@@ -17,7 +17,7 @@ struct RestNoiseTests {
     return (0..<frames).map { _ in place + generator.double(in: -amplitude...amplitude) }
   }
 
-  @Test("is more than any frame at rest is off, and not much more")
+  @Test("the measured noise covers every frame at rest and is not much larger")
   func amplitude() {
     for amplitude in [0.2, 0.5, 1, 1.5] {
       let way = (0..<60).map { Double($0) * 12 }
@@ -29,7 +29,7 @@ struct RestNoiseTests {
     }
   }
 
-  @Test("is none where content is still, moves slowly or oscillates, or where few frames are noisy")
+  @Test("still, slow or oscillating content and a few noisy frames give no noise")
   func others() {
     let still = [Double](repeating: 120, count: 400)
     #expect(Self.noise([]) == 0 && Self.noise(still) == 0)

@@ -78,7 +78,7 @@ struct SchemaTests {
     return database
   }
 
-  @Test("the schema in the program is the file at the top of the repository")
+  @Test("the program's schema equals schema.sql")
   func embedding() throws {
     #expect(try Files.text(Repository.path("schema.sql")) == EmbeddedSQL.schema)
   }
@@ -95,7 +95,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("every column of every table has a comment that says who writes it")
+  @Test("every column of every table has a comment that names its writer")
   func columnComments() throws {
     let database = try Self.open()
     for object in try Self.objects() where object.isTable {
@@ -120,7 +120,7 @@ struct SchemaTests {
     #expect(strict.isEmpty)
   }
 
-  @Test("every reference leads to a table and columns that are there")
+  @Test("every reference points to an existing table and column")
   func references() throws {
     let database = try Self.open()
     #expect(try database.rows("PRAGMA foreign_key_check", as: String.self).isEmpty)
@@ -174,7 +174,7 @@ struct SchemaTests {
     ]
   }()
 
-  @Test("the bounds of the columns are those of the model, on both sides", arguments: bounds)
+  @Test("the bounds of columns equal those of the model at both ends", arguments: bounds)
   func columnBounds(_ bound: Bound) throws {
     let columns = try Self.objects().flatMap(\.columns)
     let database = try Self.open()
@@ -210,7 +210,7 @@ struct SchemaTests {
       })
   }
 
-  @Test("every real column of an entry has bounds that this suite knows")
+  @Test("every real column has bounds that this suite tests")
   func completeness() throws {
     let known = Set(Self.bounds.flatMap(\.columns))
     // What replays and analyses find is made by us from entries within these bounds.
@@ -220,7 +220,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("the words of the columns are those of the model")
+  @Test("the words of columns equal those of the model")
   func words() throws {
     let columns = try Self.objects().flatMap(\.columns)
     let tables: [(String, [String])] = [
@@ -244,7 +244,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("the codes of the columns are those of the model")
+  @Test("the codes of columns equal those of the model")
   func codes() throws {
     let columns = try Self.objects().flatMap(\.columns)
     let tables: [(String, Int)] = [
@@ -262,7 +262,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("every view can be read over a store of every kind of event, and shows each of them")
+  @Test("every view is readable over all kinds of events and shows each of them")
   func views() throws {
     let stores = try Stores()
     try stores.make("a.sqlite", OneTrace.ofEveryKind)

@@ -73,7 +73,7 @@ struct StoreFaultTests {
   }
 
   @Test(
-    "an import under any one fault is whole or absent, and what was there stays", .promise(5),
+    "an import under any one fault is complete or absent, and earlier data stays", .promise(5),
     arguments: faults)
   func imports(_ fault: Fault) throws {
     let empty = try Files.read(try stores.make("before.sqlite", Self.before))
@@ -98,7 +98,7 @@ struct StoreFaultTests {
   }
 
   @Test(
-    "every acknowledged batch of a recording is there after any one fault", .promise(5),
+    "every acknowledged batch of a recording survives any one fault", .promise(5),
     arguments: faults)
   func recordings(_ fault: Fault) throws {
     let events = OneTrace.ofEveryKind.events
@@ -144,7 +144,7 @@ struct StoreFaultTests {
   }
 
   @Test(
-    "after a fault the same store goes on: the next batch is whole or refused with a typed error",
+    "after a fault, the next batch is stored completely or refused with a typed error",
     .promise(5))
   func goingOn() throws {
     for call in 1...40 as ClosedRange<Int32> {
@@ -163,7 +163,7 @@ struct StoreFaultTests {
     }
   }
 
-  @Test("a recording waits for the disk at every commit", .promise(3))
+  @Test("a recording syncs the disk at every commit", .promise(3))
   func syncs() throws {
     fault_vfs_reset()
     let store = try open("a.sqlite", .create)
@@ -181,7 +181,8 @@ struct StoreFaultTests {
     }
   }
 
-  @Test("reading under faults gives a typed error or everything", .promise(5), arguments: faults)
+  @Test(
+    "reading under faults gives a typed error or complete data", .promise(5), arguments: faults)
   func reading(_ fault: Fault) throws {
     guard fault.kind == FAULT_READ else { return }
     try stores.make("a.sqlite", Self.before)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TraceStore
 
-@Suite("What a store takes in, it gives back")
+@Suite("Stored values are read back unchanged")
 struct StoreRoundTripTests {
   let stores: Stores
 
@@ -27,7 +27,7 @@ struct StoreRoundTripTests {
     }
   }
 
-  @Test("arbitrary captures come back equal and in order", arguments: Cases.seeds(oneIn: 5))
+  @Test("random captures are read back equal and in order", arguments: Cases.seeds(oneIn: 5))
   func random(_ seed: UInt64) throws {
     var random = RandomTraces(seed: seed)
     let capture = random.capture(traces: 1 + Int(seed % 3), events: 100)
@@ -41,7 +41,7 @@ struct StoreRoundTripTests {
   }
 
   @Test(
-    "every kind of event comes back with every value, present or absent",
+    "every kind of event is read back with every value, present or absent",
     arguments: EventVariations.all)
   func events(_ variations: Variations<TraceEvent>) throws {
     let store = try stores.open()
@@ -72,7 +72,7 @@ struct StoreRoundTripTests {
     return (events.map(\.time), events.map(\.event), failure)
   }
 
-  @Test("events come the same one by one and many at a time", arguments: Cases.seeds(oneIn: 5))
+  @Test("events are equal when read one by one or in batches", arguments: Cases.seeds(oneIn: 5))
   func readingMany(_ seed: UInt64) throws {
     var random = RandomTraces(seed: seed)
     let store = try stores.open()
@@ -86,7 +86,7 @@ struct StoreRoundTripTests {
     }
   }
 
-  @Test("lengths in pixels of a display come in points to whoever asks for those")
+  @Test("lengths in pixels are converted to points on request")
   func pixels() throws {
     var pixels = OneTrace.ofEveryKind
     let events = pixels.events
@@ -111,7 +111,8 @@ struct StoreRoundTripTests {
     }
   }
 
-  @Test("every length of every kind of event gets points", arguments: EventVariations.all)
+  @Test(
+    "every length of every kind of event is converted to points", arguments: EventVariations.all)
   func points(_ variations: Variations<TraceEvent>) {
     for event in variations.all {
       // Back and forth by a power of two nothing is lost but at the bounds, each on one way.
@@ -125,7 +126,7 @@ struct StoreRoundTripTests {
   }
 
   @Test(
-    "a row that is wrong ends both ways of reading at the same event, with the same words",
+    "an invalid row stops both ways of reading at the same event with the same message",
     arguments: [
       "frame SET x = 1e300", "frame SET y = 9e999", "frame SET phase = 77", "frame SET time_ns = 0",
       "frame SET geometry_id = 99", "frame SET time_ns = -5", "frame SET seq = 1000000",
@@ -164,7 +165,7 @@ struct StoreRoundTripTests {
     }
   }
 
-  @Test("a trace has phases also where only a late frame says one")
+  @Test("a trace has phases even if only a late frame has one")
   func latePhase() throws {
     var trace = OneTrace.long(150)
     trace.events.append(.observation(.frame(GeometryFrame(offset: .zero, phase: .idle))))
@@ -174,7 +175,7 @@ struct StoreRoundTripTests {
     #expect(hasPhases == [false, true])
   }
 
-  @Test("every field of a trace's information comes back, given or not")
+  @Test("every field of a trace's information is read back, set or not")
   func information() throws {
     let store = try stores.open()
     for information in informationVariations.all {
@@ -183,7 +184,7 @@ struct StoreRoundTripTests {
     #expect(try store.traces().map(\.information) == informationVariations.all)
   }
 
-  @Test("ids come back byte for byte, whatever they look like")
+  @Test("ids are read back byte for byte, whatever they contain")
   func ids() throws {
     let events = hostileIDs.map { TraceEvent.observation(.position(PositionReport(id: $0))) }
     let store = try stores.open()
@@ -194,7 +195,7 @@ struct StoreRoundTripTests {
     #expect(rows == Set(hostileIDs).count)
   }
 
-  @Test("a nested trace knows the trace around it where the capture holds it")
+  @Test("a nested trace refers to its parent if the capture contains it")
   func parents() throws {
     var inner = TraceInformation(name: "inner")
     inner.parentName = "outer"
@@ -213,7 +214,7 @@ struct StoreRoundTripTests {
     #expect(parents == [nil, 1, nil])
   }
 
-  @Test("diagnostics come back in order, the first thousand of a kind one by one, all counted")
+  @Test("diagnostics are read back in order, the first 1000 of each kind one by one")
   func diagnostics() throws {
     let store = try stores.open()
     let kept = Diagnostic(

@@ -76,7 +76,7 @@ struct StoredVersionTests {
   }
 
   @Test(
-    "records a store of this version",
+    "this version's store is recorded",
     .enabled(if: isRecordingGolden, "it is recorded with RECORD_GOLDEN=1 only"))
   func record() throws {
     let path = Self.stored(Migration.currentVersion)
@@ -102,7 +102,7 @@ struct StoredVersionTests {
   }
 
   @Test(
-    "a store of an older version opens, and verifies to the digests it was stored with",
+    "a store of an older version opens and verifies to its stored digests",
     .promise(17), arguments: 1..<Migration.currentVersion)
   func older(_ version: Int32) throws {
     let bytes = try Files.read(Self.stored(version))
@@ -115,7 +115,7 @@ struct StoredVersionTests {
   }
 
   @Test(
-    "a store of an older version that is written to becomes one of this version, and stays whole",
+    "writing to a store of an older version migrates it completely",
     .promise(17), arguments: 1..<Migration.currentVersion)
   func migrated(_ version: Int32) throws {
     let stores = try Stores()
@@ -156,7 +156,7 @@ struct StoredVersionTests {
     }
   }
 
-  @Test("the same values have the same digests today")
+  @Test("unchanged values keep their digests")
   func digestsToday() throws {
     let stores = try Stores()
     let store = try stores.open()

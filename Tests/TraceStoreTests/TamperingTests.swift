@@ -54,7 +54,7 @@ struct TamperingTests {
     }
   }
 
-  @Test("any one value that changed is noticed", .promise(7), arguments: tables)
+  @Test("any changed value is detected", .promise(7), arguments: tables)
   func values(_ table: String) throws {
     let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
     let columns = try stores.raw().rows(
@@ -76,7 +76,7 @@ struct TamperingTests {
     }
   }
 
-  @Test("a value that vanished is noticed", .promise(7), arguments: tables.dropFirst())
+  @Test("any removed value is detected", .promise(7), arguments: tables.dropFirst())
   func nulls(_ table: String) throws {
     let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
     let columns = try stores.raw().rows(
@@ -87,7 +87,7 @@ struct TamperingTests {
     }
   }
 
-  @Test("a row that was deleted is noticed", .promise(7), arguments: tables.dropFirst())
+  @Test("a deleted row is detected", .promise(7), arguments: tables.dropFirst())
   func deletions(_ table: String) throws {
     let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
     try expectNoticed("DELETE FROM \"\(table)\"", bytes)
@@ -98,13 +98,13 @@ struct TamperingTests {
       "DELETE FROM \"\(table)\" WHERE seq = (SELECT max(seq) FROM \"\(table)\")", bytes)
   }
 
-  @Test("targets in another order are noticed", arguments: ["layout_target", "visible_target"])
+  @Test("targets in another order are detected", arguments: ["layout_target", "visible_target"])
   func order(_ table: String) throws {
     let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
     try expectNoticed("UPDATE \(table) SET position = 10 WHERE position = 0", bytes)
   }
 
-  @Test("a row that was added is noticed")
+  @Test("an added row is detected")
   func additions() throws {
     let bytes = try Files.read(try stores.make("a.sqlite", Self.trace))
     let last = Self.trace.events.count - 1
@@ -118,7 +118,7 @@ struct TamperingTests {
     }
   }
 
-  @Test("rows that say what they always said are whole")
+  @Test("unchanged rows are verified as intact")
   func untouched() throws {
     try stores.make("a.sqlite", OneTrace.ofEveryKind, OneTrace.long(50))
     let store = try stores.open(mode: .readOnly)
@@ -131,7 +131,7 @@ struct TamperingTests {
     }
   }
 
-  @Test("a trace whose writer did not end it says that it was not sealed")
+  @Test("a trace without an end is reported as not sealed")
   func unsealed() throws {
     let store = try stores.open()
     var writer = try store.beginRecording(Stores.source)
