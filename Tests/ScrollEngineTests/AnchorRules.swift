@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollEngine
 
 @Suite("Rules of default anchors, margins and bounce") struct AnchorRules {
-  @Test("every rule of default anchors, margins and bounce holds", arguments: roles + sizes + others)
+  @Test("every rule of anchors, margins and bounce holds", arguments: roles + sizes + others)
   func rule(_ rule: Rule) throws {
     try rule.check()
   }
