@@ -90,7 +90,7 @@ struct BadValueTests {
   }
 
   @Test(
-    "text that is no JSON is counted, named by its place and not stored", .promise(14),
+    "text that is not JSON is counted, reported with its position and not stored", .promise(14),
     arguments: Lines.all)
   func noValue(_ line: Lines) throws {
     #expect(Self.noValues.count >= 60)
@@ -112,7 +112,7 @@ struct BadValueTests {
     return text.count
   }
 
-  @Test("bytes that are no UTF-8 are counted and not stored", .promise(14), arguments: Lines.all)
+  @Test("bytes that are not UTF-8 are counted and not stored", .promise(14), arguments: Lines.all)
   func noUTF8(_ line: Lines) throws {
     for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x80]] {
       let text = line.text(extra: #""name2":"@""#).utf8.flatMap { byte -> [UInt8] in
@@ -141,7 +141,7 @@ struct BadValueTests {
   }
 
   @Test(
-    "a key that is missing although its kind needs it is counted and named", .promise(14),
+    "a missing required key is counted and named", .promise(14),
     arguments: Lines.all)
   func missing(_ line: Lines) throws {
     for field in line.fields where field.isRequired || field.partner != nil {
@@ -152,7 +152,7 @@ struct BadValueTests {
     }
   }
 
-  @Test("a key that comes twice is counted and named", .promise(14), arguments: Lines.all)
+  @Test("a duplicate key is counted and named", .promise(14), arguments: Lines.all)
   func duplicates(_ line: Lines) throws {
     for field in line.fields {
       let extra = "\"\(field.key)\":\(field.value)"
@@ -161,7 +161,7 @@ struct BadValueTests {
   }
 
   @Test(
-    "ranges end where the model says, on both sides",
+    "ranges equal those of the model at both ends",
     arguments: [
       ("touch", "x", "1000000000", "1000000000.0000002"),
       ("touch", "x", "-1e9", "-1000000000.0000002"),
@@ -183,7 +183,7 @@ struct BadValueTests {
     try expectLoss(line.text(replacing: key, with: outside), "\(kind).\(key) = \(outside)")
   }
 
-  @Test("texts and ids end where the model says, on both sides")
+  @Test("limits of texts and ids equal those of the model")
   func lengths() throws {
     let note = try #require(Lines.all.first { $0.name == "note" })
     let position = try #require(Lines.all.first { $0.name == "position" })
@@ -200,7 +200,7 @@ struct BadValueTests {
     }
   }
 
-  @Test("a line of more than a mebibyte is counted by its length, and the others arrive")
+  @Test("a line of more than 1 MiB is counted by its length, and the others are read")
   func overlongLines() throws {
     let limit = NativeFormat.lineLimit
     let filler = String(repeating: " ", count: limit - touchLine(2, at: "9").utf8.count)
@@ -214,7 +214,7 @@ struct BadValueTests {
     #expect(long.losses.first?.message.contains("\(limit + 1)") == true)
   }
 
-  @Test("a line of a trace that was not begun, or out of order, is counted and not stored")
+  @Test("a line of an unknown or misnumbered trace is counted and not stored")
   func unknownTraces() throws {
     for number in ["0", "2", "-1", "3", "9223372036854775807", "1.5", "\"1\""] {
       try expectLoss(

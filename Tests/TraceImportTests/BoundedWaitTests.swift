@@ -4,13 +4,13 @@ import TextKit
 
 @testable import TraceImport
 
-@Suite("What waits in readers is bounded")
+@Suite("Readers buffer a bounded amount")
 struct BoundedWaitTests {
   private func touch(_ phase: TouchPhase, _ pointer: Int64, _ y: Double) -> RRWebEvent.Touch {
     RRWebEvent.Touch(phase: phase, pointer: pointer, node: 1, position: Point(x: 0, y: y))
   }
 
-  @Test("a finger that never lifts lets the touches of later ones go")
+  @Test("a finger that never lifts does not hold back the touches of later ones")
   func forgottenFinger() {
     var queue = ContactQueue()
     var delivered = 0
@@ -28,7 +28,7 @@ struct BoundedWaitTests {
     #expect(delivered == 602)
   }
 
-  @Test("rows of a table that are lost before its first good one go through its window")
+  @Test("lost rows before the first valid one are reported without buffering them all")
   func lostRows() throws {
     let text = "t_ms,y\n16,0\n32,3\n" + String(repeating: "?,1\n", count: 40_000)
     let dialect = try #require(CSVDialect(FormatHead(Array(text.utf8), isWhole: true)))

@@ -20,7 +20,7 @@ struct CaptureTableTests {
     "webdriver/open-webdriver-touch.chromedriver.log", "recorder-flow/order-a-coffee.json",
   ]
 
-  @Test("import without a violation or are refused, and a table says what came of each")
+  @Test("captures import without a violation or are refused, and a table lists each result")
   func table() throws {
     var rows = ["| file | traces | samples | frames | diagnostics |", "|---|---|--:|--:|---|"]
     for name in Self.names where Captures.has(name) {

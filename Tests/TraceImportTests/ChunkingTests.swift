@@ -5,7 +5,7 @@ import Testing
 import TextKit
 import TraceImport
 
-@Suite("A log cut into pieces")
+@Suite("Logs read in chunks")
 struct ChunkingTests {
   /// What an import gave, its failure included.
   private struct Outcome: Equatable {
@@ -46,14 +46,16 @@ struct ChunkingTests {
   }
 
   @Test(
-    "whole, in pieces of any size, plain or gzip, a log gives the same events and diagnostics",
+    "a log gives the same events and diagnostics at any chunk size, plain or gzip",
     arguments: Cases.seeds(oneIn: 20))
   func wholeLogs(_ seed: UInt64) throws {
     var random = RandomTraces(seed: seed)
     try expectSame(try Log.write(random.capture(traces: 2, events: 40)), "seed \(seed)")
   }
 
-  @Test("so does a damaged log", arguments: Cases.seeds(oneIn: 20))
+  @Test(
+    "a damaged log gives the same events and diagnostics at any chunk size",
+    arguments: Cases.seeds(oneIn: 20))
   func damagedLogs(_ seed: UInt64) throws {
     var random = RandomTraces(seed: seed)
     var generator = SeededGenerator(seed: seed)
@@ -66,7 +68,7 @@ struct ChunkingTests {
     try expectSame(bytes, "seed \(seed)")
   }
 
-  @Test("so does a log without a last line break, with empty lines, or with a mark in front")
+  @Test("a log with unusual line breaks gives the same events at any chunk size")
   func oddEnds() throws {
     let lines = [
       Log.header, "", touchLine(1, at: "1"), "\r", touchLine(2, at: "2"), "{\"t\":3,\"k",
@@ -77,7 +79,7 @@ struct ChunkingTests {
     }
   }
 
-  @Test("several gzip members behind one another are one log")
+  @Test("several consecutive gzip members are one log")
   func members() throws {
     let directory = try TemporaryDirectory()
     let first = try Files.gzip(Log.bytes([Log.header, touchLine(1, at: "1")]), in: directory)
@@ -90,7 +92,7 @@ struct ChunkingTests {
     #expect(noisy.kinds == ["trailing-garbage"])
   }
 
-  @Test("a gzip file cut at any byte gives every line that was unpacked whole")
+  @Test("a gzip file truncated at any byte gives every complete line")
   func cutGzip() throws {
     let directory = try TemporaryDirectory()
     let lines = [Log.header] + (0..<40).map { touchLine($0, at: "\($0 * 8)") }

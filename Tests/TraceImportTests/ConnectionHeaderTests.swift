@@ -37,12 +37,12 @@ struct ConnectionHeaderTests {
     ("{" + String(repeating: " ", count: 1 << 20), .refused(.noHeader)),
   ]
 
-  @Test("are the header line of a log, or it is refused", arguments: table)
+  @Test("a connection starts with the header line of a log or is refused", arguments: table)
   func logsOnly(_ text: String, _ expected: ConnectionHeader.Verdict) {
     #expect(verdict(text) == expected)
   }
 
-  @Test("one byte at a time, whatever is no log is refused, and no later than whole")
+  @Test("other bytes are refused one at a time, and no later than in one piece")
   func pieces() {
     for (text, expected) in Self.table where text.utf8.count < 10_000 {
       let verdict = verdict(text, piece: 1)
@@ -50,7 +50,7 @@ struct ConnectionHeaderTests {
     }
   }
 
-  @Test("contain the token where one is asked for, and none but that one")
+  @Test("a connection must contain the required token and no other")
   func tokens() {
     func line(_ token: String) -> String { #"{"scrolltrace":1,"token":\#(token)}"# + "\n" }
     #expect(verdict(line(#""0123456789""#), token: "0123456789") == .accepted)
@@ -64,7 +64,7 @@ struct ConnectionHeaderTests {
     #expect(verdict(line(#""anything""#)) == .accepted)
   }
 
-  @Test("a token is no part of a trace, in a header and in a line of a further trace")
+  @Test("a token is not part of any trace")
   func forgotten() throws {
     let sink = try Log.read([
       #"{"scrolltrace":1,"name":"a","token":"secret-word"}"#,

@@ -26,14 +26,14 @@ struct DamageTests {
     return sink?.traces.first?.events ?? []
   }()
 
-  @Test("the log that is damaged here is whole at first")
+  @Test("the log that the tests damage is intact at first")
   func whole() throws {
     #expect(try Log.read(Self.lines).diagnostics.isEmpty)
     #expect(Self.events.count == 39)
     #expect(Set(Self.events).count == 39)
   }
 
-  @Test("a log cut at any byte gives every line in front of the cut and no other", .promise(9))
+  @Test("a log truncated at any byte gives every line before the cut and no other", .promise(9))
   func truncation() throws {
     let bytes = Log.bytes(Self.lines)
     let ends = Self.lines.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count + 1) }
@@ -55,7 +55,7 @@ struct DamageTests {
   }
 
   @Test(
-    "with bits flipped at random, every line that is still the same arrives",
+    "every line unchanged by random bit flips is read",
     .promise(9), arguments: Cases.seeds())
   func bitFlips(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -89,7 +89,7 @@ struct DamageTests {
   }
 
   @Test(
-    "arbitrary logs with bits flipped, bytes cut out or put in never trap", .promise(9),
+    "random logs with flipped, removed or inserted bytes never trap", .promise(9),
     arguments: Cases.seeds()
   )
   func anyDamage(_ seed: UInt64) throws {
@@ -118,7 +118,7 @@ struct DamageTests {
   }
 
   @Test(
-    "a bad value in the header is left out and named, and every other key holds",
+    "a bad value in the header is skipped and named, and every other key is kept",
     arguments: [
       #""clock":{"name":1}"#, #""clock":{"name":"a","origin":7}"#, #""clock":5"#, #""clock":[]"#,
       #""source":{"format":"a","hash":5}"#, #""source":"x""#, #""quality":{"touch":"bogus"}"#,
@@ -160,7 +160,7 @@ struct DamageTests {
     #expect(sink.violations.isEmpty)
   }
 
-  @Test("a log without a header is read as milliseconds of an unnamed trace, and a notice says so")
+  @Test("a log without a header is read as milliseconds of an unnamed trace, with a notice")
   func noHeader() throws {
     let sink = try Log.read([touchLine(1, at: "5"), touchLine(2, at: "6")])
     #expect(sink.traces.first?.events == [touch(1), touch(2)])
@@ -169,7 +169,7 @@ struct DamageTests {
     #expect(sink.losses.isEmpty)
   }
 
-  @Test("every lost line is part of a gap in front of the next event of its trace")
+  @Test("lost lines are part of a gap before the next event of their trace")
   func gaps() throws {
     let sink = try Log.read([
       Log.header, touchLine(1, at: "1"), "damage", "damage", touchLine(2, at: "2"), "damage",

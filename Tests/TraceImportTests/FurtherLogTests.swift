@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TraceImport
 
-@Suite("logs behind each other in one file")
+@Suite("concatenated logs")
 struct FurtherLogTests {
   private static let first = """
     {"scrolltrace":1,"name":"feed","time":"ms"}
@@ -25,7 +25,7 @@ struct FurtherLogTests {
     try Log.read(bytes: Array(text.utf8)).sink
   }
 
-  @Test("their traces follow each other, each log with its unit and its numbers")
+  @Test("traces of concatenated logs follow each other, each log with its unit and numbers")
   func joined() throws {
     let sink = try read(Self.first + Self.second)
     #expect(sink.traces.map(\.information.name) == ["feed", "cards", "photos", "tags"])
@@ -36,7 +36,7 @@ struct FurtherLogTests {
     #expect(sink.diagnostics.first?.line == 5)
   }
 
-  @Test("each reads as it does alone, however often they are joined")
+  @Test("each concatenated log is read as if it were alone")
   func alone() throws {
     let alone = try [Self.first, Self.second].map { try read($0).traces }
     let joined = try read(Self.first + Self.second + Self.second + Self.first).traces
@@ -45,7 +45,7 @@ struct FurtherLogTests {
     #expect(joined.map(\.events) == all.map(\.events) && joined.map(\.times) == all.map(\.times))
   }
 
-  @Test("what the first leaves open is ended, and the second keeps nothing of it")
+  @Test("an open layout and jump of the first log end before the second one")
   func open() throws {
     let more = #"{"t":1,"k":"layout","items":[["a",0,0,1,1]],"more":true}"# + "\n"
     let late = #"{"t":900000,"k":"frame","x":0,"y":5}"# + "\n"
@@ -59,7 +59,7 @@ struct FurtherLogTests {
     #expect(waited.traces[0].times.map(\.nanoseconds) == [0, 900_000_000_000])
   }
 
-  @Test("a header that cannot be read begins an unnamed trace, and one behind noise the first")
+  @Test("an unreadable header starts an unnamed trace, and one after noise starts the first")
   func damaged() throws {
     let broken =
       Self.first + #"{"scrolltrace":1,"name":"x""# + "\n" + #"{"t":5,"k":"frame","x":0,"y":9}"#
@@ -72,7 +72,7 @@ struct FurtherLogTests {
     #expect(noisy.kinds == ["no-header", "bad-line"])
   }
 
-  @Test("a number of the log before is no trace of this one")
+  @Test("a trace number of the previous log is not valid in the next one")
   func numbers() throws {
     let log =
       Self.first + #"{"scrolltrace":1,"name":"b"}"# + "\n"

@@ -5,7 +5,7 @@ import TextKit
 import TraceImport
 
 /// The seeds and findings of the fuzz targets, held to the same laws on every run of the tests.
-@Suite("The inputs that fuzzing starts from and found")
+@Suite("Inputs for fuzzing and its findings")
 struct FuzzSeedTests {
   /// The files of a folder below `fixtures/fuzz`, by name.
   private static func files(_ target: String) throws -> [(name: String, bytes: [UInt8])] {
@@ -15,7 +15,7 @@ struct FuzzSeedTests {
     }
   }
 
-  @Test("every reader has a corpus of its own, and gives the same however its files are cut")
+  @Test("every reader has its corpus and gives the same events at any chunk size")
   func readers() throws {
     for format in CaptureFormat.allCases {
       let files = try Self.files(format.rawValue)
@@ -35,7 +35,7 @@ struct FuzzSeedTests {
     }
   }
 
-  @Test("packed bytes unpack alike in pieces of any size, findings included")
+  @Test("compressed bytes unpack equally at any chunk size, findings included")
   func unpacking() throws {
     for (name, bytes) in try Self.files("unpacking") {
       let whole = Self.unpacked(ByteSource(bytes: bytes, limit: 1 << 20))

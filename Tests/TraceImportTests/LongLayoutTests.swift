@@ -6,7 +6,7 @@ import TextKit
 
 @testable import TraceImport
 
-@Suite("Layouts in lines beyond the limit")
+@Suite("Layout lines beyond the length limit")
 struct LongLayoutTests {
   private struct Outcome: Equatable {
     var events: [[TraceEvent]] = []
@@ -50,7 +50,7 @@ struct LongLayoutTests {
   }
 
   @Test(
-    "read in parts gives what reading it whole gives, in pieces of any size",
+    "a layout read in parts equals one read in one piece, at any chunk size",
     arguments: Cases.seeds(oneIn: 4))
   func parts(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -69,7 +69,7 @@ struct LongLayoutTests {
   }
 
   @Test(
-    "damaged, it is lost or kept as when it is read whole, in pieces of any size",
+    "a damaged layout is lost or kept as when read in one piece, at any chunk size",
     arguments: Cases.seeds())
   func damage(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -92,7 +92,7 @@ struct LongLayoutTests {
     }
   }
 
-  @Test("the place of a problem is that in the line, in front of, in and behind the items")
+  @Test("the position of a problem is its position in the line, before, in and after the items")
   func places() throws {
     let items = (0..<60).map { "[\($0),0,0,1,1]" }
     let good = items.joined(separator: ",")
@@ -110,7 +110,7 @@ struct LongLayoutTests {
     }
   }
 
-  @Test("a line of a layout that is lost takes the other lines of the layout with it")
+  @Test("a lost line of a layout makes the whole layout lost")
   func lostParts() throws {
     let good = #"{"t":5,"k":"layout","items":[["a",0,0,1,1]],"more":true}"#
     let bad = #"{"t":5,"k":"layout","items":[["a",0,0,1]],"more":true}"#
@@ -125,7 +125,7 @@ struct LongLayoutTests {
     }
   }
 
-  @Test("a layout with more targets than a trace may hold is lost, and counted")
+  @Test("a layout with too many targets is lost and counted")
   func tooMany() throws {
     let items = String(repeating: "[1,0,0,1,1],", count: ModelLimits.targets) + "[1,0,0,1,1]"
     let result = try outcome(log(#"{"t":5,"k":"layout","items":[\#(items)]}"#))
@@ -133,7 +133,7 @@ struct LongLayoutTests {
     #expect(result.lostLayouts == 1)
   }
 
-  @Test("one line of 100,000 targets arrives, and export writes what import reads back")
+  @Test("one line of 100,000 targets is read, and export and import preserve it")
   func large() throws {
     let items = (0..<100_000).map { "[\"card-\($0)\",0,\($0 * 100),390,92.5]" }
     let bytes = log(#"{"t":5,"k":"layout","items":[\#(items.joined(separator: ","))]}"#)
@@ -150,7 +150,7 @@ struct LongLayoutTests {
     #expect(try outcome(written).events == read.events)
   }
 
-  @Test("a long line of another kind is left out, whatever it holds")
+  @Test("a long line of another kind is skipped, whatever its content")
   func otherKinds() throws {
     let ids = (0..<100).map(String.init).joined(separator: ",")
     for text in [

@@ -9,7 +9,7 @@ struct OriginTests {
     .observation(.annotation(Annotation(kind: Annotation.origin, text: text)))
   }
 
-  @Test("a request and frames name who made them, frames where it changes")
+  @Test("requests name their origin, and frames name it when it changes")
   func reading() throws {
     let sink = try Log.read([
       Log.header, #"{"t":0,"k":"frame","x":0,"y":0}"#,

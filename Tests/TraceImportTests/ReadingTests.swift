@@ -6,7 +6,7 @@ import TraceImport
 
 @Suite("Reading hand-written logs")
 struct ReadingTests {
-  @Test("keys come in any order", arguments: Lines.all)
+  @Test("keys may come in any order", arguments: Lines.all)
   func keyOrder(_ line: Lines) throws {
     let forwards = try Log.read([Log.header, line.text()])
     let backwards = try Log.read([Log.header, line.text(isReversed: true)])
@@ -17,7 +17,7 @@ struct ReadingTests {
     #expect(backwards.traces.first?.times == forwards.traces.first?.times)
   }
 
-  @Test("white space between the parts of a line means nothing")
+  @Test("white space between the parts of a line is ignored")
   func whiteSpace() throws {
     let spaced =
       "\t{ \"t\" : 1 ,\t\"k\" : \"touch\" , \"phase\":\"moved\", \"x\" : 1 , \"y\" : 2 } "
@@ -26,7 +26,7 @@ struct ReadingTests {
     #expect(sink.diagnostics.isEmpty)
   }
 
-  @Test("line breaks of Windows and a byte order mark are no part of the lines")
+  @Test("Windows line breaks and a byte order mark are not part of the lines")
   func lineBreaks() throws {
     let text = "\u{FEFF}\(Log.header)\r\n\(touchLine(1, at: "1"))\r\n\(touchLine(2, at: "2"))"
     let (sink, summary) = try Log.read(bytes: Array(text.utf8))
@@ -39,7 +39,7 @@ struct ReadingTests {
     #expect(CaptureFormat.recognize(FormatHead(short, isWhole: true))?.format == .native)
   }
 
-  @Test("an unknown key is reported by name and line, and the event arrives", arguments: Lines.all)
+  @Test("an unknown key is reported by name and line, and the event is kept", arguments: Lines.all)
   func unknownKeys(_ line: Lines) throws {
     let sink = try Log.read([
       Log.header, line.text(extra: #""speed":{"deep":[1,null,{"a":"b"}]}"#),
@@ -52,7 +52,7 @@ struct ReadingTests {
     #expect(sink.diagnostics.first?.message.contains("'speed'") == true)
   }
 
-  @Test("a line of an unknown kind is reported by name and line, and the others arrive")
+  @Test("a line of an unknown kind is reported by name and line, and the others are read")
   func unknownKinds() throws {
     let sink = try Log.read([
       Log.header, touchLine(1, at: "1"), #"{"t":2,"k":"teleport\u0021","x":1}"#,
@@ -64,7 +64,7 @@ struct ReadingTests {
     #expect(sink.diagnostics.first?.message.contains("teleport!") == true)
   }
 
-  @Test("a key of the header that has no field of its own becomes metadata, in compact form")
+  @Test("an unknown key of the header becomes compact metadata")
   func headerMetadata() throws {
     let sink = try Log.read([
       #"{"scrolltrace":1,"zeta":{"a":[1, 2]},"metadata":{"b":null,"alpha":0.10}}"#
@@ -76,7 +76,7 @@ struct ReadingTests {
       ])
   }
 
-  @Test("a value of null is as good as an absent one", arguments: Lines.all)
+  @Test("null equals an absent value", arguments: Lines.all)
   func nulls(_ line: Lines) throws {
     for field in line.optionalFields where !field.nullHasMeaning {
       let without = try Log.read([Log.header, line.text(without: field.key)])
@@ -86,7 +86,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("a log of several traces keeps their events apart, each with its own sizes and times")
+  @Test("events of several traces stay separate, each with its own sizes and times")
   func severalTraces() throws {
     let sink = try Log.read([
       Log.header, #"{"k":"trace","trace":2,"name":"inner","parent":"feed","origin":0}"#,
@@ -109,7 +109,7 @@ struct ReadingTests {
       sink.traces.map { $0.times.map(\.nanoseconds) } == [[0, 1_000_000], [5_000_000, 6_000_000]])
   }
 
-  @Test("a layout over several lines is one event, at the time of its last line")
+  @Test("a layout over several lines is one event at the time of its last line")
   func layoutLines() throws {
     let sink = try Log.read([
       Log.header, #"{"t":0,"k":"layout","items":[[1,0,0,10,10]],"more":true}"#,
@@ -127,7 +127,7 @@ struct ReadingTests {
     #expect(sink.diagnostics.isEmpty)
   }
 
-  @Test("a layout that never ends is reported and left out, and what follows arrives")
+  @Test("an unfinished layout is reported and skipped, and later events are read")
   func unfinishedLayouts() throws {
     let part = #"{"t":0,"k":"layout","items":[[1,0,0,10,10]],"more":true}"#
     let cut = try Log.read([Log.header, touchLine(1, at: "0"), part])
@@ -138,8 +138,7 @@ struct ReadingTests {
     #expect(followed.losses.map(\.kind) == ["unfinished-layout"])
   }
 
-  @Test(
-    "a version that is newer is refused with both numbers", arguments: ["2", "3", "99", "1000000"])
+  @Test("a newer version is refused with both numbers", arguments: ["2", "3", "99", "1000000"])
   func newerVersion(_ version: String) throws {
     let error = #expect(throws: ImportError.self) {
       try Log.read([#"{"name":"x","scrolltrace":\#(version)}"#, touchLine(1, at: "0")])
@@ -149,7 +148,7 @@ struct ReadingTests {
     #expect(error?.description.contains("version 1") == true)
   }
 
-  @Test("a source that is empty or in no known format is an error that says so")
+  @Test("an empty source or one of an unknown format is refused with the reason")
   func nothing() throws {
     let empty = #expect(throws: ImportError.self) { try Log.read([]) }
     #expect(empty?.kind == .nothingWhole)
@@ -159,7 +158,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("what is packed twice comes close to nothing but is told what to do")
+  @Test("a source compressed twice is refused with a remedy")
   func packedTwice() throws {
     let directory = try TemporaryDirectory()
     let once = try Files.gzip(Log.bytes([Log.header, touchLine(1, at: "0")]), in: directory)
@@ -170,7 +169,7 @@ struct ReadingTests {
     #expect(CaptureFormat.nearMiss(FormatHead(of: ByteSource(bytes: once))) == nil)
   }
 
-  @Test("a header alone makes a trace without events")
+  @Test("a header alone is a trace without events")
   func headerOnly() throws {
     let sink = try Log.read([Log.header])
     #expect(sink.traces.map(\.information) == [TraceInformation(name: "feed")])

@@ -4,7 +4,7 @@ import Testing
 import TraceImport
 
 /// Recorders whose clock begins again in mid-recording, as one does that is kept in a rebuilt view.
-@Suite("clocks that begin again")
+@Suite("clocks that restart")
 struct RestartTests {
   /// A log whose clock begins again before each run of events, 16 ms apart; runs are long enough to be
   /// told from disorder between threads.
@@ -16,7 +16,7 @@ struct RestartTests {
   }
 
   @Test(
-    "every event of every run arrives in its order, with a gap and one diagnostic for each restart",
+    "every event of every run is read in order, with a gap and a diagnostic per restart",
     arguments: [2, 3, 31], [0, 7, 200])
   func runs(_ runs: Int, _ first: Int) throws {
     let events = 40
@@ -36,7 +36,7 @@ struct RestartTests {
     #expect(trace.times.last?.nanoseconds == length * 1_000_000)
   }
 
-  @Test("events that only came late leave the clock as it was")
+  @Test("late events do not change the clock")
   func lateBatch() throws {
     let times = Array(stride(from: 0, through: 2000, by: 200)) + [1000, 1008, 1016, 2016, 2032]
     let sink = try Log.read(
@@ -47,7 +47,7 @@ struct RestartTests {
     #expect(sink.losses.isEmpty && sink.violations.isEmpty)
   }
 
-  @Test("a wall clock that is set back counts on from the event before")
+  @Test("a wall clock that is set back continues from the previous event")
   func setBack() throws {
     let times = [0, 600_000, 600_016, 598_000, 598_016].map { 1_763_650_000_000 + $0 }
     let sink = try Log.read(
@@ -59,7 +59,7 @@ struct RestartTests {
     #expect(sink.kinds == ["clock-origin", "time-restart"])
   }
 
-  @Test("each trace has a clock of its own")
+  @Test("each trace has its own clock")
   func severalTraces() throws {
     let second = [0, 1000, 2000].map { #"{"t":\#($0),"k":"frame","trace":2,"x":0,"y":1}"# }
     let sink = try Log.read(

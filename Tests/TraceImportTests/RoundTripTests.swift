@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TraceImport
 
-@Suite("What the writer writes, the reader reads back")
+@Suite("Written logs are read back unchanged")
 struct RoundTripTests {
   private func roundTrip(_ source: some TraceSource) throws -> CollectingSink {
     let (sink, _) = try Log.read(bytes: try Log.write(source))
@@ -14,7 +14,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "every kind of event comes back with every value, present or absent",
+    "every kind of event is read back with every value, present or absent",
     arguments: EventVariations.all)
   func events(_ variations: Variations<TraceEvent>) throws {
     let sink = try roundTrip(OneTrace(events: variations.all))
@@ -25,7 +25,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("every field of the header comes back, given or not")
+  @Test("every field of the header is read back, set or not")
   func information() throws {
     for information in informationVariations.all {
       let sink = try roundTrip(OneTrace(information: information, events: []))
@@ -33,7 +33,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("every field of a further trace comes back, given or not")
+  @Test("every field of a further trace is read back, set or not")
   func furtherTraces() throws {
     struct Two: TraceSource {
       let information: TraceInformation
@@ -50,7 +50,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("ids come back byte for byte, whatever they look like")
+  @Test("ids are read back byte for byte, whatever they contain")
   func ids() throws {
     let events = hostileIDs.map { TraceEvent.observation(.position(PositionReport(id: $0))) }
     let sink = try roundTrip(OneTrace(events: events))
@@ -64,7 +64,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "times come back to the nanosecond",
+    "times are read back to the nanosecond",
     arguments: [
       0, 1, 999, 1_000, 999_999, 1_000_000, 1_000_001, 123_456_789, 9_007_199_254_740_993,
     ]
@@ -77,7 +77,7 @@ struct RoundTripTests {
     #expect(sink.traces.first?.times.map(\.nanoseconds) == source.times)
   }
 
-  @Test("a layout of many targets is written in several lines and comes back as one event")
+  @Test("a layout of many targets is written in several lines and read back as one event")
   func longLayouts() throws {
     for count in [0, 1, 1_999, 2_000, 2_001, 6_500] {
       let targets = (0..<count).map { index in
@@ -94,7 +94,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("arbitrary captures of several traces come back", arguments: Cases.seeds(oneIn: 4))
+  @Test("random captures of several traces are read back", arguments: Cases.seeds(oneIn: 4))
   func random(_ seed: UInt64) throws {
     var random = RandomTraces(seed: seed)
     let capture = random.capture(traces: 1 + Int(seed % 3), events: 100)
@@ -111,7 +111,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("what was read writes the same bytes again", arguments: Cases.seeds(oneIn: 10))
+  @Test("an imported log is exported with the same bytes", arguments: Cases.seeds(oneIn: 10))
   func fixedPoint(_ seed: UInt64) throws {
     struct Collected: TraceSource {
       let traces: [CollectingSink.Trace]

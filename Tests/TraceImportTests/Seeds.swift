@@ -56,10 +56,11 @@ extension ImportOutcome {
   }
 }
 
-@Suite("Every reader of a foreign format")
+@Suite("Every reader of an external format")
 struct ReaderLawTests {
   @Test(
-    "knows its seeds, reads them without damage and keeps the sink's contract", arguments: Seeds.all
+    "a reader recognizes its seeds and reads them without damage or contract violation",
+    arguments: Seeds.all
   )
   func seeds(_ name: String, _ format: CaptureFormat) throws {
     let bytes = try Seeds.bytes(name)
@@ -73,7 +74,7 @@ struct ReaderLawTests {
   }
 
   @Test(
-    "gives the same for the whole, for 100 bytes and for single bytes at a time",
+    "a reader gives the same events at any chunk size",
     arguments: Seeds.all)
   func chunking(_ name: String, _ format: CaptureFormat) throws {
     let bytes = try Seeds.bytes(name)
@@ -90,7 +91,7 @@ struct ReaderLawTests {
   }
 
   @Test(
-    "never traps on a cut-off source, and never loses what it had of a shorter one",
+    "a truncated source never traps and gives at least the events of a shorter one",
     arguments: Seeds.all)
   func truncation(_ name: String, _ format: CaptureFormat) throws {
     let bytes = try Seeds.bytes(name)
@@ -109,7 +110,7 @@ struct ReaderLawTests {
     #expect(most >= ImportOutcome(format, bytes).eventCount)
   }
 
-  @Test("never traps on flipped bits, on bytes cut out or put in", arguments: Seeds.all)
+  @Test("flipped, removed or inserted bytes never trap", arguments: Seeds.all)
   func damage(_ name: String, _ format: CaptureFormat) throws {
     let bytes = try Seeds.bytes(name)
     for seed in Cases.seeds() {
@@ -122,7 +123,7 @@ struct ReaderLawTests {
     }
   }
 
-  @Test("survives the bytes of every other format", arguments: CaptureFormat.allCases)
+  @Test("a reader handles the bytes of every other format", arguments: CaptureFormat.allCases)
   func foreign(_ format: CaptureFormat) throws {
     for (name, _) in Seeds.all {
       #expect(ImportOutcome(format, try Seeds.bytes(name)).violations.isEmpty, "\(name)")
@@ -136,7 +137,7 @@ struct ReaderLawTests {
   }
 
   @Test(
-    "reads a capture that somebody packed into an archive",
+    "a capture inside an archive is read",
     arguments: [
       ("chrome-trace/object.zip", "chrome-trace/object.json", CaptureFormat.chromeTrace),
       ("perfetto/scroll.zip", "perfetto/scroll.pftrace", .perfetto),
@@ -162,7 +163,7 @@ struct ReaderLawTests {
     #expect(other.error?.contains("is a zip archive without a member in this format") == true)
   }
 
-  @Test("says that an archive has more captures than the one that is read")
+  @Test("an archive with further captures is reported")
   func furtherMembers() throws {
     let packed = try Seeds.bytes("perfetto/scroll.zip")
     let whole = ImportOutcome(.perfetto, packed)
@@ -175,7 +176,7 @@ struct ReaderLawTests {
     #expect(several.kinds == whole.kinds + ["further-members"])
   }
 
-  @Test("takes what was unpacked of a gzip file that is cut off", arguments: Seeds.all)
+  @Test("a truncated gzip file gives its unpacked part", arguments: Seeds.all)
   func cutGzip(_ name: String, _ format: CaptureFormat) throws {
     let directory = try TemporaryDirectory()
     let packed = try Files.gzip(try Seeds.bytes(name), in: directory)

@@ -44,7 +44,7 @@ struct TimeTests {
     #expect(sink.traces.first?.times.map(\.nanoseconds) == [reading.nanoseconds])
   }
 
-  @Test("an event of the last of many traces begins all before it")
+  @Test("an event of the last of many traces starts all earlier traces")
   func manyTraces() throws {
     let count = 60_000
     let traces = (2...count).map { #"{"k":"trace","trace":\#($0)}"# }
@@ -60,7 +60,7 @@ struct TimeTests {
     #expect(sink.traces.first?.times.map(\.nanoseconds) == [1_500_000])
   }
 
-  @Test("equal times stay in the order of the lines")
+  @Test("equal times keep the order of the lines")
   func equalTimes() throws {
     let sink = try Log.read([Log.header] + (0..<50).map { touchLine($0, at: "5") })
     #expect(sink.traces.first?.events == (0..<50).map { touch($0) })
@@ -68,7 +68,7 @@ struct TimeTests {
   }
 
   @Test(
-    "a time a little behind the event before is raised to it, and a repair says so",
+    "a slightly late time is raised to the previous one, with a repair",
     arguments: ["99.999999", "50", "0", "-149.999999", "-150"])
   func smallDisorder(_ time: String) throws {
     let sink = try Log.read([
@@ -87,7 +87,7 @@ struct TimeTests {
   }
 
   @Test(
-    "a time far behind the event before loses that event, and a gap says so",
+    "an event far behind the previous one is lost, with a gap",
     arguments: ["749.999999", "0", "-1000000", "-4611686018427", "-9223372036854"])
   func largeDisorder(_ time: String) throws {
     let sink = try Log.read([
@@ -102,7 +102,7 @@ struct TimeTests {
     #expect(sink.violations.isEmpty)
   }
 
-  @Test("one time far ahead that no event follows is taken for damage")
+  @Test("one time far ahead without a following event is damage")
   func loneJump() throws {
     let sink = try Log.read([
       Log.header, touchLine(1, at: "0"), touchLine(2, at: "800000"), touchLine(3, at: "8"),
@@ -123,7 +123,7 @@ struct TimeTests {
     #expect(sink.diagnostics.isEmpty)
   }
 
-  @Test("sizes that a frame after a pause brings hold for the frames that follow")
+  @Test("sizes of a frame after a pause apply to later frames")
   func sizesAcrossPauses() throws {
     let sink = try Log.read([
       Log.header, #"{"t":0,"k":"frame","x":0,"y":0,"cw":390,"ch":1000}"#,
@@ -137,7 +137,7 @@ struct TimeTests {
     #expect(heights == [1000, 2000, 2000, 2000])
   }
 
-  @Test("an absolute clock without an origin counts from its first time, and keeps it")
+  @Test("an absolute clock without an origin counts from its first time and keeps it")
   func absoluteClock() throws {
     let sink = try Log.read([
       #"{"scrolltrace":1,"clock":{"name":"unix_ms"}}"#, touchLine(1, at: "1763600000000.5"),
@@ -163,7 +163,7 @@ struct TimeTests {
     #expect(sink.diagnostics.isEmpty)
   }
 
-  @Test("a live stream waits for no confirmation of a pause")
+  @Test("a live stream accepts a pause without confirmation")
   func liveStream() throws {
     var options = NativeReader.Options()
     options.confirmsJumps = false

@@ -20,7 +20,7 @@ struct CSVTests {
   }
 
   @Test(
-    "mean the same in every way that programs and spreadsheets write them",
+    "every spelling of programs and spreadsheets gives the same events",
     arguments: [
       table, "\u{FEFF}" + table, table.replacing("\n", with: "\r\n"), "\n# a comment\n" + table,
       table.replacing(",", with: ";"), table.replacing(",", with: "\t"),
@@ -54,7 +54,7 @@ struct CSVTests {
     #expect(outcome.diagnostics.allSatisfy { $0.severity == .notice })
   }
 
-  @Test("say when columns or units had to be guessed")
+  @Test("guessed columns or units are reported")
   func guesses() {
     #expect(Self.outcome(Self.table).kinds.isEmpty)
     #expect(Self.outcome("16.5,0,0\n32.75,0,1.5\n").kinds == ["no-header", "time-unit-guessed"])
@@ -62,7 +62,7 @@ struct CSVTests {
   }
 
   @Test(
-    "are not taken for Unix times by the size of nanoseconds since boot",
+    "nanoseconds since boot are not mistaken for Unix times",
     arguments: [
       7_234_567_890_123, 52_345_678_901_234, 1_234_567_890_123_456, 1_700_000_000_000_000_000,
     ] as [Int64])
@@ -77,7 +77,7 @@ struct CSVTests {
   }
 
   @Test(
-    "tell the unit of Unix times by their size where rows lie far apart",
+    "sparse Unix times have the unit of their magnitude",
     arguments: ["1700000000000,0\n1700000004000,3\n", "1700000000000000,0\n1700000001500000,3\n"])
   func sparseUnixTimes(_ rows: String) throws {
     let outcome = Self.outcome("timestamp,scrollY\n" + rows)
@@ -86,7 +86,7 @@ struct CSVTests {
     #expect(outcome.information.first?.clock?.name == "unix_ms")
   }
 
-  @Test("know microseconds whose sign is in an older encoding")
+  @Test("a microsecond sign in an older encoding is recognized")
   func oldMicroSign() {
     let bytes =
       Array("Time (".utf8) + [0xB5] + Array("s),y\n16500,0\n32750,1.5\n49000,6\n".utf8)
@@ -95,7 +95,7 @@ struct CSVTests {
       Self.frames(outcome) == ["16500000: 0.0 0.0", "32750000: 0.0 1.5", "49000000: 0.0 6.0"])
   }
 
-  @Test("count absolute times from the first one, and keep it")
+  @Test("absolute times are counted from the first one, which is kept")
   func origin() throws {
     let outcome = Self.outcome("t_ms,y\n1700000000000.25,0\n1700000000016.25,3\n")
     #expect(outcome.times == [[.zero, TraceTime(nanoseconds: 16_000_000)]])
@@ -104,7 +104,7 @@ struct CSVTests {
     #expect(information.axes == .vertical)
   }
 
-  @Test("tell every row that is lost before the first good one, and lose no other")
+  @Test("every lost row before the first valid one is reported, and no other row is lost")
   func lostStart() {
     let lost = String(repeating: "?,1\n", count: 40_000)
     let outcome = Self.outcome("t_ms,y\n16,0\n" + lost + "32,3\n48,6\n")
@@ -117,7 +117,7 @@ struct CSVTests {
     #expect(early.diagnostics.last?.message == outcome.diagnostics.last?.message)
   }
 
-  @Test("join the touches of a second table in the order of time")
+  @Test("touches of a second table are merged in order of time")
   func companion() throws {
     let offsets = try Seeds.text("csv/offsets.csv")
     let touches = try Seeds.text("csv/touches.csv")
@@ -137,7 +137,7 @@ struct CSVTests {
     #expect(Self.outcome(offsets, "what is this").kinds == ["companion-unused"])
   }
 
-  @Test("keep sizes, and touches in the same table")
+  @Test("sizes and touches in the same table are kept")
   func wide() throws {
     let outcome = Self.outcome(
       "t_ms,offset_x,offset_y,content_w,content_h,container_w,container_h,event,id,x,y,force\n"
@@ -164,7 +164,7 @@ struct CSVTests {
     }
   }
 
-  @Test("take a place that a touch leaves empty from the touch before")
+  @Test("an empty touch coordinate is taken from the previous touch")
   func emptyPlaces() {
     let head = "t_ms,event,pointer_id,x,y\n"
     let outcome = Self.outcome(
@@ -193,7 +193,7 @@ struct CSVTests {
     }
   }
 
-  @Test("let fingers come down and lift them where no column tells of events, and say so")
+  @Test("fingers without an event column come down and lift by time, with a notice")
   func madeUpEvents() {
     let outcome = Self.outcome(
       "t_ms,pointer,x,y\n0,1,9,70\n16,1,9,60\n266,1,9,50\n20,2,5,5\n600,1,9,80\n900,2,5,6\n")
@@ -213,7 +213,7 @@ struct CSVTests {
     #expect(outcome.violations.isEmpty)
   }
 
-  @Test("end a touch at the moment of its last sample, in front of what came behind it")
+  @Test("a touch ends at its last sample, before later frames")
   func endInPlace() {
     let outcome = Self.outcome(
       "t_ms,offset_y,x,y\n0,0,9,70\n16,5,9,60\n32,9,,\n300,20,,\n", nil)
@@ -227,7 +227,7 @@ struct CSVTests {
     #expect(order == ["began", "0.0", "moved", "ended", "5.0", "9.0", "20.0"])
   }
 
-  @Test("lift fingers where the pressure ends, in tables that tell any")
+  @Test("fingers lift when the pressure ends, in tables with a pressure column")
   func pressureEnds() {
     let outcome = Self.outcome(
       "t,x,y,pressure\n0,9,70,0.4\n16,9,60,0.4\n32,9,50,0\n48,9,40,0\n64,9,70,0.4\n80,9,60,0.4\n")
@@ -249,7 +249,7 @@ struct CSVTests {
     #expect(Self.frames(page) == ["0: 0.0 0.0", "16000000: 0.0 5.0"])
   }
 
-  @Test("hold only so many rows back until a finger is known to be lifted")
+  @Test("only a limited number of rows is held back until a finger is known to be lifted")
   func boundedContacts() {
     let rows = (0..<40_000).map { "\($0),,,\($0)\n" }.joined()
     let outcome = Self.outcome("t_us,x,y,offset_y\n0,9,70,0\n" + rows + "40001,9,60,\n")
@@ -262,7 +262,7 @@ struct CSVTests {
   }
 
   @Test(
-    "of several recordings go on where the time was, with a gap",
+    "several recordings in one table continue in time, with a gap",
     arguments: [
       "0,0\n100,1\n200,2\n300,3\n0,4\n5,5\n10,6\n",
       "0,0\n100,1\n200,2\n300,3\nt_ms,offset_y\n0,4\n5,5\n10,6\n",
@@ -283,7 +283,7 @@ struct CSVTests {
     #expect(outcome.violations.isEmpty)
   }
 
-  @Test("take a header that is said again for no damage")
+  @Test("a repeated header is no damage")
   func repeatedHeader() {
     let again = "sep=,\r\nt_ms,offset_y\r\n"
     let outcome = Self.outcome(again + "0,0\r\n16,1\r\n" + again + "32,2\r\n")
@@ -299,7 +299,7 @@ struct CSVTests {
   }
 
   @Test(
-    "take late rows for no other recording",
+    "late rows do not start another recording",
     arguments: [
       // One row alone, the last one too.
       "0,,\n400,,\n800,,\n300,,\n900,,\n", "0,,\n400,,\n800,,\n300,,\n",
@@ -320,7 +320,7 @@ struct CSVTests {
     #expect(Set(outcome.kinds) == ["out-of-order"])
   }
 
-  @Test("cancel fingers that are down where another recording starts")
+  @Test("fingers that are down are cancelled when another recording starts")
   func cutOffTouch() {
     let outcome = Self.outcome(
       "t_ms,event,id,x,y\n0,down,1,9,70\n16,move,1,9,60\n400,move,1,9,50\n0,down,1,9,80\n"
@@ -333,7 +333,7 @@ struct CSVTests {
     #expect(outcome.kinds == ["time-restart"])
   }
 
-  @Test("start all tables anew together")
+  @Test("all tables start a new recording together")
   func recordingsOfTwo() {
     let outcome = Self.outcome(
       "t_ms,offset_y\n0,0\n500,1\n1000,2\n0,3\n500,4\n",
@@ -351,7 +351,7 @@ struct CSVTests {
   }
 
   @Test(
-    "read a comma with three digits behind it as the table's other numbers say",
+    "a comma before three digits is read in the style of the table's other numbers",
     arguments: [
       ("\"1,200\"", "\"1,5\"", 1.2), ("\"1,200\"", "\"0,250\"", 1.2),
       ("\"1,200\"", "\"1,300.5\"", 1200), ("\"-1,200\"", "\"1,000,000\"", -1200),
@@ -367,7 +367,7 @@ struct CSVTests {
     }
   }
 
-  @Test("pass over rows of separators alone, as spreadsheets write them")
+  @Test("rows of separators alone are skipped")
   func emptyRows() {
     let outcome = Self.outcome(
       "t_ms;offset_x;offset_y\r\n0;0;0\r\n;;\r\n16,5;0;5\r\n; ;\r\n;;\r\n;;")
@@ -378,7 +378,7 @@ struct CSVTests {
   }
 
   @Test(
-    "take words for a missing value as an empty cell, where an offset is none as data loss",
+    "words for missing values are read as empty cells, and a missing offset is data loss",
     arguments: ["nil", "null", "NaN", "nan", "NA", "undefined", "None"])
   func missingValues(_ word: String) {
     let outcome = Self.outcome(
@@ -393,7 +393,7 @@ struct CSVTests {
   }
 
   @Test(
-    "know the words of platforms for touches",
+    "touch words of each platform are recognized",
     arguments: [
       ("ACTION_DOWN", TouchPhase.began), ("ACTION_POINTER_DOWN(1)", .began),
       ("MotionEvent.ACTION_MOVE", .moved), ("ACTION_UP", .ended), ("ACTION_CANCEL", .cancelled),
@@ -405,7 +405,9 @@ struct CSVTests {
     #expect(Self.touches(outcome) == ["1 \(phase) 2.0 3.0"])
   }
 
-  @Test("do not take fingers for offsets", arguments: ["type", "event_type", "eventName", "kind"])
+  @Test(
+    "finger coordinates are not read as offsets",
+    arguments: ["type", "event_type", "eventName", "kind"])
   func eventColumns(_ name: String) {
     let outcome = Self.outcome("t_ms,\(name),x,y\n0,touchstart,1,2\n8,scroll,0,0\n9,touchend,1,9\n")
     #expect(Self.touches(outcome) == ["0 began 1.0 2.0", "0 ended 1.0 9.0"])
@@ -414,7 +416,7 @@ struct CSVTests {
   }
 
   @Test(
-    "read numbers in a column with Android's name for it as those of a MotionEvent",
+    "numbers in a column with Android's name are read as MotionEvent actions",
     arguments: ["action", "Action", "actionMasked", "action_masked"])
   func motionEvents(_ name: String) {
     let outcome = Self.outcome(
@@ -428,7 +430,7 @@ struct CSVTests {
     #expect(outcome.kinds == ["bad-event"])
   }
 
-  @Test("do not take every number for a touch event", arguments: ["9", "action_1", "1.0", "-1"])
+  @Test("other numbers are not read as touch events", arguments: ["9", "action_1", "1.0", "-1"])
   func otherWords(_ word: String) {
     let outcome = Self.outcome("t_ms,event,id,x,y\n0,\(word),1,2,3\n5,down,1,2,3\n")
     #expect(outcome.kinds == ["bad-event"])
@@ -441,7 +443,7 @@ struct CSVTests {
     }
   }
 
-  @Test("fill in sizes across the axis that scrolls, and say so")
+  @Test("missing sizes across the scroll axis are filled in and reported")
   func halfSizes() {
     func geometry(_ content: Size?, _ container: Size?) -> FrameGeometry {
       FrameGeometry(contentSize: content, containerSize: container)
@@ -479,7 +481,7 @@ struct CSVTests {
     #expect(late.kinds.isEmpty)
   }
 
-  @Test("in UTF-16 are refused with what to do", arguments: [true, false])
+  @Test("text in UTF-16 is refused with a remedy", arguments: [true, false])
   func wide16(_ hasMark: Bool) {
     let mark: [UInt8] = hasMark ? [0xFF, 0xFE] : []
     let bytes = mark + Array(Self.table.utf8).flatMap { [$0, UInt8(0)] }
@@ -490,7 +492,7 @@ struct CSVTests {
   }
 
   @Test(
-    "lose a damaged row alone, with its line, and mark the hole",
+    "a damaged row is lost alone, with its line and a gap",
     arguments: [
       ("32.75,0,x", "bad-number"), ("x,0,1.5", "bad-time"), ("32.75,0,", "missing-value"),
       ("32.75", "missing-value"), (",0,1.5", "bad-time"), ("32.75,0,1e99", "out-of-range"),
@@ -506,7 +508,7 @@ struct CSVTests {
   }
 
   @Test(
-    "tell touches by the words of a column named 'phase', which are none of a scroll view",
+    "touch words in a column named 'phase' are read as touches, not as scroll phases",
     arguments: [
       "t_ms,phase,x,y\n0,began,9,70\n16,moved,9,60\n48,ended,9,60\n",
       "t_ms,phase,x,y,force\n0,0,9,70,0.4\n16,1,9,60,0.4\n48,3,9,60,0\n",
@@ -524,7 +526,7 @@ struct CSVTests {
     #expect(outcome.kinds.isEmpty)
   }
 
-  @Test("take phases and sizes from rows that have no offset")
+  @Test("phases and sizes are read from rows without an offset")
   func rowsOfChanges() throws {
     let outcome = Self.outcome(
       """
@@ -552,14 +554,14 @@ struct CSVTests {
     #expect(outcome.kinds == ["half-size"])
   }
 
-  @Test("keep coordinates of a scroll view beside its own phases")
+  @Test("coordinates beside scroll phases are offsets")
   func scrollPhases() {
     let outcome = Self.outcome("t_ms,x,y,phase\n0,0,0,idle\n16,0,5,interacting\n")
     #expect(Self.frames(outcome) == ["0: 0.0 0.0", "16000000: 0.0 5.0"])
     #expect(outcome.kinds.isEmpty)
   }
 
-  @Test("put rows that came late into their place, and say so")
+  @Test("late rows are sorted by time and reported")
   func disorder() {
     let outcome = Self.outcome("t_ms,y\n16,0\n48,2\n32,1\n64,3\n")
     #expect(
@@ -570,7 +572,7 @@ struct CSVTests {
   }
 
   @Test(
-    "are not mistaken for other text",
+    "other text is not recognized as a table",
     arguments: [
       "hello, world\nthis is, text\n", "a,b,c\n1,2,3\n", "1,2,3\n2,x,3\n", "name,t_ms\nx,1\n",
       "5\n6\n",
@@ -581,7 +583,9 @@ struct CSVTests {
     #expect(Self.outcome(text).error != nil)
   }
 
-  @Test("give what the page logged", arguments: ["open-list-touch", "open-snapx-carousel"])
+  @Test(
+    "captures give the values that the page logged",
+    arguments: ["open-list-touch", "open-snapx-carousel"])
   func captures(_ name: String) throws {
     guard Captures.has("csv/\(name).offsets.csv") else { return }
     var options = ImportOptions()

@@ -35,7 +35,7 @@ struct ChromeTraceTests {
 
   private func array(_ events: [String]) -> String { "[" + events.joined(separator: ",\n") + "]" }
 
-  @Test("a seed gives offsets, phases, a release, a verdict and what it says about itself")
+  @Test("a seed gives offsets, phases, a release, frame results and metadata")
   func seed() throws {
     let sink = try read(
       String(decoding: TracingCaptures.seed("chrome-trace/object.json"), as: UTF8.self))
@@ -65,7 +65,7 @@ struct ChromeTraceTests {
       information.metadata.contains { $0.key == "page-time-origin-ns" && $0.json == "-500500000" })
   }
 
-  @Test("an array without an end, with old names and times as text, gives what it holds")
+  @Test("an unterminated array with old names and text times is read to its end")
   func legacy() throws {
     let sink = try read(
       String(decoding: TracingCaptures.seed("chrome-trace/array.json"), as: UTF8.self))
@@ -77,7 +77,7 @@ struct ChromeTraceTests {
     #expect(sink.losses == [])
   }
 
-  @Test("every scroller has a trace, the one that moves most first; touches follow the finger")
+  @Test("every scroller has a trace, the most moved comes first, and touches follow their scroller")
   func scrollers() throws {
     let sink = try read(
       array([
@@ -96,7 +96,7 @@ struct ChromeTraceTests {
     #expect(second.frames.map(\.offset.y) == [0, 7, 9])
   }
 
-  @Test("a scroll that is handed on belongs to the scroller that takes it, and so do its touches")
+  @Test("a chained scroll and its touches belong to the scroller that accepts it")
   func handedOn() throws {
     let written = "ScrollTree::SetScrollOffset"
     let steps = (0..<3).flatMap { number in
@@ -119,7 +119,7 @@ struct ChromeTraceTests {
     #expect(trace.phases == [.tracking, .interacting, .idle])
   }
 
-  @Test("of offsets without a name that one step writes, the last one counts; touches are theirs")
+  @Test("the last unnamed offset of a step counts, and touches belong to its scroller")
   func unnamedStep() throws {
     let written = "ScrollTree::SetScrollOffset"
     let sink = try read(
@@ -135,7 +135,7 @@ struct ChromeTraceTests {
     #expect(trace.notes("input").map(\.note.text) == ["touch-start", "touch-end"])
   }
 
-  @Test("pages of several processes have clocks of their own")
+  @Test("pages of several processes have separate clocks")
   func pageClocks() throws {
     func mark(_ time: Int, _ onPage: Int, process: Int) -> String {
       #"{"name":"m","cat":"blink.user_timing","ph":"I","pid":\#(process),"tid":1,"#
@@ -153,7 +153,7 @@ struct ChromeTraceTests {
     #expect(try origins([one, mark(5_000, 1, process: 9)]) == ["3000000", "1000000"])
   }
 
-  @Test("what another page moves by itself takes no touch from the page that is scrolled")
+  @Test("touches stay with the scrolled page while another page moves by itself")
   func otherPage() throws {
     func latency(_ time: Int, _ type: String) -> String {
       #"{"name":"EventLatency","cat":"input","ph":"b","id2":{"local":"0x1"},"pid":7,"tid":8,"#
@@ -176,7 +176,7 @@ struct ChromeTraceTests {
     #expect(other.frames.count == 20)
   }
 
-  @Test("events come into the order of their times, in whatever order they stand")
+  @Test("events are sorted by time, whatever their order in the file")
   func order() throws {
     let moves = (0..<50).map { move(1_000 + $0 * 100, Double($0), Double($0 + 1)) }
     let straight = try read(array(moves))
@@ -188,7 +188,7 @@ struct ChromeTraceTests {
     }
   }
 
-  @Test("the main thread's old and rounded offsets are no news, a script's are")
+  @Test("the main thread's old and rounded offsets are ignored, a script's offsets are kept")
   func mainThread() throws {
     let changed = "ScrollableArea::scrollOffsetChanged"
     let sink = try read(
@@ -203,7 +203,7 @@ struct ChromeTraceTests {
     #expect(sink.traces.first?.frames.map(\.offset.y) == [0, 10.4, 20.6, 400, 410, 21])
   }
 
-  @Test("what the page counts from its other end has the page's numbers, whoever moved it")
+  @Test("offsets that the page counts from its other end keep the page's numbers")
   func otherEnd() throws {
     let (written, changed) = ("ScrollTree::SetScrollOffset", "ScrollableArea::scrollOffsetChanged")
     func echo(_ time: Int, _ place: Double, _ onPage: Double) -> [String] {
@@ -220,7 +220,7 @@ struct ChromeTraceTests {
     #expect(sink.traces.first?.frames.map(\.offset.y) == [0, -10, -49.75, -300, -310])
   }
 
-  @Test("what another scroller of the main thread does is not put on this one")
+  @Test("offsets of another scroller of the main thread are not mixed in")
   func foreignOffsets() throws {
     let changed = "ScrollableArea::scrollOffsetChanged"
     let sink = try read(
@@ -230,7 +230,7 @@ struct ChromeTraceTests {
     #expect(sink.traces.first?.frames.map(\.offset.y) == [0, 10, 20])
   }
 
-  @Test("the offset of an animation is taken, and is a phase of its own")
+  @Test("the offset of an animation is kept and has its own phase")
   func animation() throws {
     let sink = try read(
       array(
@@ -244,7 +244,7 @@ struct ChromeTraceTests {
     #expect(trace.phases == [.animating, .idle])
   }
 
-  @Test("an animation moves the scroller that lies where it sets out, not the one that moved last")
+  @Test("an animation belongs to the scroller at its start offset, not to the last one that moved")
   func animationOfAnother() throws {
     let animated = "ScrollTree::OnScrollOffsetAnimated"
     let sink = try read(
@@ -258,7 +258,7 @@ struct ChromeTraceTests {
   }
 
   @Test(
-    "a damaged event is left out with its place, and the rest arrives",
+    "a damaged event is skipped with its position, and the rest is read",
     arguments: [
       #"{"name":"ScrollTree::ScrollBy","ph":"X","args":{"old_offset":{"x":0,"y":1}"#,
       #"{"name":"Layout","ph":"X","ts":12..5}"#, #"{"name":"x","ph" "X"}"#, "17", "\"text\"", "{]",
@@ -278,7 +278,7 @@ struct ChromeTraceTests {
     #expect(frames == [0, 10, 20, 30])
   }
 
-  @Test("an empty object among the events is no damage, at either end of the list as between two")
+  @Test("an empty object in the list of events is no damage, at any place")
   func emptyObjects() throws {
     let events = [move(1_000, 0, 10), move(2_000, 10, 20)]
     for list in [["{}"] + events, events + ["{ }"], [events[0], "{}", events[1]]] {
@@ -303,7 +303,7 @@ struct ChromeTraceTests {
   }
 
   @Test(
-    "a mark is one whatever the page called it",
+    "a mark is recognized whatever its name",
     arguments: [
       "Layout", "Presentation", "EventDispatch", "EventLatency", "thread_name",
       "ScrollTree::ScrollBy",
@@ -319,7 +319,7 @@ struct ChromeTraceTests {
     #expect(trace.events.count == 4)
   }
 
-  @Test("the offset before the first move is there, whatever came before it")
+  @Test("the offset before the first move is kept, whatever comes before it")
   func firstOffset() throws {
     let mark =
       #"{"name":"go","cat":"blink.user_timing","ph":"R","pid":7,"tid":8,"ts":990,"args":{}}"#
@@ -331,7 +331,7 @@ struct ChromeTraceTests {
     #expect(try read(array([move(1_000, 30, 30)])).traces.first?.frames.count == 1)
   }
 
-  @Test("traces that were joined to one file are read one behind the other")
+  @Test("concatenated traces are read one after another")
   func joined() throws {
     let first = array([move(1_000, 0, 10)])
     let second = array([move(2_000, 10, 20)])
@@ -345,7 +345,7 @@ struct ChromeTraceTests {
     }
   }
 
-  @Test("events a line each, without a list around them, are read to the end of the file")
+  @Test("one event per line without a list is read to the end of the file")
   func lines() throws {
     let lines = [move(1_000, 0, 10), move(2_000, 10, 20), move(3_000, 20, 30)]
     for text in [lines.joined(separator: "\n"), lines.joined(separator: ",\r\n") + "\r\n"] {
@@ -362,7 +362,7 @@ struct ChromeTraceTests {
     #expect(cut.losses.count == 1)
   }
 
-  @Test("numbers out of range are left out and counted")
+  @Test("numbers out of range are skipped and counted")
   func range() throws {
     let sink = try read(
       array([
@@ -376,7 +376,7 @@ struct ChromeTraceTests {
     #expect(sink.kinds.contains("out-of-range"))
   }
 
-  @Test("an event beyond the window of order is counted, not put in the wrong place")
+  @Test("an event beyond the sorting window is counted and not misplaced")
   func tooLate() throws {
     // More events than the window holds, and then one from their beginning.
     var text = "["
@@ -395,7 +395,7 @@ struct ChromeTraceTests {
   }
 
   @Test(
-    "a source without events, or without scrolling, says what to do",
+    "a source without events or scrolling is refused with a remedy",
     arguments: [
       ("{}", "holds no trace event"), ("[]", "holds no trace event"), ("", "holds no trace event"),
       ("{\"traceEvents\":[", "holds no trace event"),
@@ -407,7 +407,7 @@ struct ChromeTraceTests {
     #expect(error?.description.contains(message) ?? false)
   }
 
-  @Test("metadata in front, of any size, hides nothing")
+  @Test("metadata of any size before the events hides nothing")
   func metadataFirst() throws {
     let blob = String(repeating: #"\\\"}],[{"#, count: 100_000)
     let sink = try read(
@@ -423,7 +423,7 @@ struct ChromeTraceTests {
     #expect(CaptureFormat.recognize(FormatHead(of: source))?.format == .chromeTrace)
   }
 
-  @Test("an event larger than the window is left out, and the rest arrives")
+  @Test("an event larger than the window is skipped, and the rest is read")
   func oversized() throws {
     let big = String(repeating: "x", count: 17 << 20)
     let sink = try read(

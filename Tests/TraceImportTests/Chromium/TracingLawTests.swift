@@ -6,7 +6,7 @@ import TextKit
 import TraceImport
 
 /// The laws of every importer, on small seeds of our own.
-@Suite("Traces of browsers and systems, cut and damaged")
+@Suite("Truncated and damaged traces of browsers and systems")
 struct TracingLawTests {
   /// A seed and what it is.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -23,7 +23,7 @@ struct TracingLawTests {
     Case(format: .xctrace, file: "xctrace/tables.xml"),
   ]
 
-  @Test("a seed is recognized, whatever its name, and imports without loss", arguments: seeds)
+  @Test("a seed is recognized without its name and imports without loss", arguments: seeds)
   func recognition(_ seed: Case) throws {
     let bytes = try TracingCaptures.seed(seed.file)
     let found = try #require(CaptureFormat.recognize(FormatHead(bytes, isWhole: true)))
@@ -35,7 +35,7 @@ struct TracingLawTests {
     #expect(outcome.eventCount > 0)
   }
 
-  @Test("the pieces that bytes come in change nothing, plain or gzip", arguments: seeds)
+  @Test("events do not depend on the chunk size, plain or gzip", arguments: seeds)
   func chunks(_ seed: Case) throws {
     let bytes = try TracingCaptures.seed(seed.file)
     let directory = try TemporaryDirectory()
@@ -47,7 +47,7 @@ struct TracingLawTests {
     }
   }
 
-  @Test("cut at any byte, a seed gives what was whole before the cut", arguments: seeds)
+  @Test("a seed truncated at any byte gives the data before the cut", arguments: seeds)
   func truncation(_ seed: Case) throws {
     let bytes = try TracingCaptures.seed(seed.file)
     let whole = TracingOutcome(seed.format, bytes)
@@ -65,7 +65,7 @@ struct TracingLawTests {
     #expect(whole.frameCount - frames <= 1)
   }
 
-  @Test("flipped bits never break the contract of a sink", arguments: seeds)
+  @Test("flipped bits never violate the contract of a sink", arguments: seeds)
   func flips(_ seed: Case) throws {
     let bytes = try TracingCaptures.seed(seed.file)
     for number in Cases.seeds() {
@@ -83,7 +83,8 @@ struct TracingLawTests {
     }
   }
 
-  @Test("bytes put in, taken out and doubled never break it either", arguments: seeds)
+  @Test(
+    "inserted, removed and doubled bytes never violate the contract of a sink", arguments: seeds)
   func edits(_ seed: Case) throws {
     let bytes = try TracingCaptures.seed(seed.file)
     for number in Cases.seeds(from: 10_001) {
@@ -103,7 +104,7 @@ struct TracingLawTests {
     }
   }
 
-  @Test("no other reader claims a seed more surely", arguments: seeds)
+  @Test("no other reader claims a seed with more confidence", arguments: seeds)
   func claims(_ seed: Case) throws {
     let head = FormatHead(try TracingCaptures.seed(seed.file), isWhole: true)
     let own = try #require(seed.format.recognize(head))

@@ -54,7 +54,7 @@ struct TracingTableTests {
       file: "xctrace/potential-hangs.xml", format: .xctrace, traces: 1, frames: 0, events: 23),
   ]
 
-  @Test("is recognized and gives what is in it", arguments: captures)
+  @Test("a capture is recognized and gives its contents", arguments: captures)
   func table(_ capture: Capture) throws {
     guard let path = TracingCaptures.path(capture.file) else { return }
     let (format, sink) = try TracingCaptures.read(path)
@@ -75,7 +75,7 @@ struct TracingTableTests {
       "\(sink.diagnostics.count) diagnostics |")
   }
 
-  @Test("the text form of a Perfetto trace is refused, with the way to make it readable")
+  @Test("the text form of a Perfetto trace is refused with the command that converts it")
   func textForm() throws {
     guard let path = TracingCaptures.path("perfetto/android_input_event_trace.textproto") else {
       return
@@ -84,7 +84,7 @@ struct TracingTableTests {
     #expect(error?.description.contains("protoc --encode") ?? false)
   }
 
-  @Test("the finger of the Android recording is where the dispatcher had it")
+  @Test("the finger of the Android recording is at the dispatcher's coordinates")
   func androidFinger() throws {
     guard let path = TracingCaptures.path("perfetto/android_input_event_trace.pftrace") else {
       return

@@ -7,7 +7,7 @@ import TraceImport
 ///
 /// A mark that the page set stands in the recording with both clocks, which gives the page's time
 /// zero. What remains is one constant lag between a compositor's offset and the page's next frame.
-@Suite("A recording of Chromium and the page's own log")
+@Suite("A recording of Chromium compared with the page's own log")
 struct TruthTests {
   /// One run: the recording, its log, and how much of it there is to compare.
   struct Run: Sendable, CustomTestStringConvertible {
@@ -50,8 +50,7 @@ struct TruthTests {
     return (trace, try PageTruth(path: truth), try #require(Double(entry.json)) / 1e6)
   }
 
-  @Test(
-    "the offsets are equal: the median and the 90th percentile of the error are 0", arguments: runs)
+  @Test("the median and the 90th percentile of the offset error are 0", arguments: runs)
   func offsets(_ run: Run) throws {
     guard let (trace, truth, origin) = try load(run) else { return }
     let frames = trace.frames.map { (Double($0.time) / 1e6 - origin, $0.offset) }
@@ -93,7 +92,7 @@ struct TruthTests {
     return errors.sorted()
   }
 
-  @Test("the finger touches and leaves when the page says it did", arguments: runs)
+  @Test("the finger touches and lifts at the times of the page's log", arguments: runs)
   func touches(_ run: Run) throws {
     guard let (trace, truth, origin) = try load(run) else { return }
     let inputs = trace.notes("input")
@@ -114,7 +113,8 @@ struct TruthTests {
     }
   }
 
-  @Test("a fling goes where the offset goes, and each gesture has its phases", arguments: runs)
+  @Test(
+    "a fling has the direction of the offsets, and each gesture has its phases", arguments: runs)
   func phases(_ run: Run) throws {
     guard let (trace, _, _) = try load(run) else { return }
     #expect(trace.phases.count { $0 == .tracking } >= run.touches)
@@ -154,7 +154,7 @@ struct TruthTests {
     #expect(ends > 0)
   }
 
-  @Test("a recording without the categories for offsets has its wheel, and says what is missing")
+  @Test("a recording without the offset categories has its wheel and reports what is missing")
   func wheel() throws {
     guard let path = TracingCaptures.path("chrome-json/open-wheel-desktop.trace.json"),
       let log = TracingCaptures.path("truth/open-wheel-desktop.truth.jsonl")

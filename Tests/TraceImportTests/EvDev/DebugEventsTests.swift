@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TraceImport
 
-@Suite("libinput debug-events, in its versions")
+@Suite("versions of libinput debug-events")
 struct DebugEventsTests {
   private func debugEvents(_ lines: String) -> ImportResult {
     ImportResult(
@@ -11,7 +11,7 @@ struct DebugEventsTests {
         + lines, as: .libinputDebugEvents, screen: Size(width: 1000, height: 1000))
   }
 
-  @Test("numbers are padded to five characters, wherever they stand")
+  @Test("numbers may be padded to five characters")
   func padding() {
     let result = debugEvents(
       """
@@ -26,7 +26,7 @@ struct DebugEventsTests {
       result.lines() == ["0 began 51,89", "0 moved 151,99", "0 moved 51,109", "0 ended 51,109"])
   }
 
-  @Test("an event from before the tool's clock started is a moment in front of the others")
+  @Test("an event before the start of the tool's clock comes first")
   func timeBeforeStart() {
     let result = debugEvents(
       """
@@ -39,7 +39,7 @@ struct DebugEventsTests {
     #expect(result.times.first?.map(\.nanoseconds) == [0, 10_000_000, 20_000_000])
   }
 
-  @Test("a command in front of the events is no damage, between them it is")
+  @Test("a command line before the events is no damage, between them it is")
   func commands() {
     let event = " event5   POINTER_SCROLL_FINGER +0.010s\tvert 6.66/0.0* horiz 0.00/0.0 (finger)\n"
     let front = ImportResult("$ sudo libinput debug-events\n" + event, as: .libinputDebugEvents)
@@ -49,7 +49,7 @@ struct DebugEventsTests {
     #expect(between.kinds == ["bad-line"])
   }
 
-  @Test("what the library says of a timer, or says further, is no damage between events")
+  @Test("timer messages of the library and their continuations are no damage")
   func messages() {
     let result = ImportResult(
       """
@@ -65,7 +65,7 @@ struct DebugEventsTests {
     #expect(result.wheels().map(\.delta.dy) == [6.66, 3.25])
   }
 
-  @Test("lines that were copied without their space are events, too")
+  @Test("lines copied without their leading space are events")
   func withoutSpace() throws {
     let text = """
       event5   POINTER_AXIS     +0.01s\tvert 6.66* horiz 0.00 (finger)
@@ -82,7 +82,7 @@ struct DebugEventsTests {
     #expect(result.wheels().map(\.phase) == [.began, .changed, .ended])
   }
 
-  @Test("an end that names no finger ends the only one; a cancellation ends all")
+  @Test("an end without a finger ends the only one, and a cancellation ends all")
   func namelessEnds() {
     let result = debugEvents(
       """
@@ -102,7 +102,7 @@ struct DebugEventsTests {
       ])
   }
 
-  @Test("of several fingers, one ends when it comes down again, or with the last of them")
+  @Test("one of several fingers ends when it comes down again or with the last of them")
   func severalNamelessEnds() {
     let down =
       " event7   TOUCH_DOWN       +1.000s\t0 (0) 50.00/90.00 (1.00/1.00mm)\n"
@@ -124,7 +124,7 @@ struct DebugEventsTests {
     #expect(again.lines().suffix(2) == ["1 ended 200,200", "1 began 300,300"])
   }
 
-  @Test("a finger that comes down while it is down is two touches, the end of one added")
+  @Test("a finger that comes down twice is two touches with an inferred end")
   func lostEnd() {
     let result = debugEvents(
       """
@@ -149,8 +149,7 @@ struct DebugEventsTests {
     #expect(times.map { $0.nanoseconds / 1_000_000 } == [0, 10, 10, 1000, 1100])
   }
 
-  @Test(
-    "a scroll whose source is not named is a wheel by whole notches, else fingers until they rest")
+  @Test("a scroll without a source is a wheel for whole notches, or else fingers")
   func namelessScrolls() {
     let result = debugEvents(
       """
@@ -170,7 +169,7 @@ struct DebugEventsTests {
     #expect(cut.kinds.first == "cut-off-line")
   }
 
-  @Test("fingers that scroll in points are not told to be notches")
+  @Test("fingers that scroll in points are not read as notches")
   func fingerScrolls() {
     let result = debugEvents(
       """
@@ -184,7 +183,7 @@ struct DebugEventsTests {
     #expect(result.wheels().map(\.phase) == [.began, .ended, .began, .ended])
   }
 
-  @Test("gestures, tablets, switches and what the library says are passed over; long names end")
+  @Test("gestures, tablets, switches and messages are skipped, and long names are read")
   func otherLines() {
     let result = ImportResult(
       """

@@ -71,7 +71,7 @@ struct DeviceCaptureTests {
     try Reference.path("captures/\(path)").map(Files.read)
   }
 
-  @Test("contacts, drags and wheel steps are as many as were counted", arguments: captures)
+  @Test("the numbers of contacts, drags and wheel steps match a manual count", arguments: captures)
   func counts(_ capture: Capture) throws {
     guard let bytes = try Self.bytes(capture.path) else { return }
     let companions = try capture.companion.flatMap { try Self.bytes($0) }.map { [$0] } ?? []
@@ -113,7 +113,7 @@ struct DeviceCaptureTests {
   }
 
   @Test(
-    "the same gesture through evemu and libinput record gives the same samples",
+    "the same gesture has the same samples in evemu and libinput record",
     arguments: [
       (
         "evemu/Atmel_maXTouch_Touchscreen.1-finger-drag-up-down.events", String?.none,
@@ -134,7 +134,7 @@ struct DeviceCaptureTests {
     #expect(first.information[0].coordinateSpace == second.information[0].coordinateSpace)
   }
 
-  @Test("debug-events places the finger where the recording has it, to its two decimals")
+  @Test("finger positions of debug-events equal those of the recording to two decimals")
   func debugEvents() throws {
     guard let record = try Self.bytes("libinput/atmel_drag.libinput-record.yml"),
       let debug = try Self.bytes("libinput/atmel_drag.debug-events.txt")

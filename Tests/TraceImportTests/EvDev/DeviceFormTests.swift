@@ -9,7 +9,7 @@ struct DeviceFormTests {
     try #require(Seed.devices.first { $0.name == name }).bytes()
   }
 
-  @Test("slots keep their values, change their contact and lose it when the kernel dropped events")
+  @Test("slots keep their values and replace their contacts, which end when events are dropped")
   func slots() throws {
     let result = ImportResult(try seed("slots.txt"), as: .getevent)
     #expect(
@@ -23,7 +23,7 @@ struct DeviceFormTests {
     #expect(result.times.first?.first == .zero)
   }
 
-  @Test("events that the kernel lost cancel what was down and leave a gap")
+  @Test("dropped events cancel contacts that are down and leave a gap")
   func dropped() {
     let text = """
       [ 1.000000] 0003 0039 00000001
@@ -45,7 +45,7 @@ struct DeviceFormTests {
     #expect(hasGap)
   }
 
-  @Test("a contact of which the kernel never said one coordinate leaves a gap and is told")
+  @Test("a contact without one coordinate leaves a gap and is reported")
   func neverPlaced() {
     // The finger in front of the recording had the same x, which is not repeated.
     let unplaced = """
@@ -76,7 +76,7 @@ struct DeviceFormTests {
     #expect(result.events.first?.first == .stream(.gap(from: start, to: end, count: 1)))
   }
 
-  @Test("what a pen touches is left out, and told once", arguments: ["BTN_TOOL_PEN", "0141"])
+  @Test("touches of a pen are skipped and reported once", arguments: ["BTN_TOOL_PEN", "0141"])
   func pens(_ tool: String) {
     func stroke(_ second: Int) -> String {
       """
@@ -107,7 +107,7 @@ struct DeviceFormTests {
     #expect(result.kinds == ["pen-touch", "no-axis-range"])
   }
 
-  @Test("a contact that turns out to be a palm is cancelled, one of a pen never begins")
+  @Test("a contact that becomes a palm is cancelled, and one of a pen never starts")
   func palms() {
     let result = ImportResult(
       """
@@ -138,7 +138,7 @@ struct DeviceFormTests {
     #expect(result.lines() == ["1 began 16,32", "1 cancelled 16,48", "3 began 16,64"])
   }
 
-  @Test("a contact that leaves and another one with its id in one frame are two")
+  @Test("a contact that lifts and another with its id in one frame are two contacts")
   func reusedID() {
     let result = ImportResult(
       """
@@ -155,7 +155,7 @@ struct DeviceFormTests {
     #expect(result.lines() == ["0 began 10,20", "0 ended 10,20", "0 began 400,20"])
   }
 
-  @Test("contacts that are repeated in every frame end when they are not")
+  @Test("contacts that are repeated in every frame end when they are omitted")
   func repeated() throws {
     let result = ImportResult(try seed("repeated.txt"), as: .getevent)
     #expect(
@@ -166,7 +166,7 @@ struct DeviceFormTests {
       ])
   }
 
-  @Test("repeated contacts without ids are told apart by where they are")
+  @Test("repeated contacts without ids are matched by position")
   func repeatedWithoutIDs() {
     let result = ImportResult(
       frame("1.00", [(10, 10), (200, 200)]) + frame("1.01", [(198, 190), (11, 14)])
@@ -178,7 +178,7 @@ struct DeviceFormTests {
       ])
   }
 
-  @Test("a finger that comes down is not taken for one that is down and reported behind it")
+  @Test("a new finger reported first is not matched with an existing one")
   func repeatedInFront() {
     let result = ImportResult(
       frame("1.00", [(10, 10)]) + frame("1.01", [(200, 200), (11, 14)])
@@ -190,7 +190,7 @@ struct DeviceFormTests {
       ])
   }
 
-  @Test("a repeated contact without pressure has left, where the device measures pressure")
+  @Test("a repeated contact without pressure has lifted if the device measures pressure")
   func repeatedWithoutPressure() {
     func frame(_ time: String, _ contacts: [(id: Int, y: Int, pressure: Int)]) -> String {
       let lines = contacts.flatMap { contact -> [String] in
@@ -235,7 +235,7 @@ struct DeviceFormTests {
     return String(repeating: "0", count: 8 - text.count) + text
   }
 
-  @Test("lines that end as an old adb on Windows ends them are whole")
+  @Test("lines with the endings of an old adb on Windows are read")
   func twoReturns() throws {
     let text = String(decoding: try seed("slots.txt"), as: UTF8.self)
     let plain = ImportResult(text, as: .getevent)
@@ -249,7 +249,7 @@ struct DeviceFormTests {
   }
 
   @Test(
-    "a recording that was indented to be pasted is whole",
+    "an indented recording is read completely",
     arguments: ["getevent/single-with-listing.txt", "getevent/slots.txt", "evemu/panel.events"])
   func indented(_ name: String) throws {
     let seed = try #require(Seed.devices.first { $0.testDescription == name })
@@ -265,7 +265,7 @@ struct DeviceFormTests {
     #expect(result.kinds == plain.kinds)
   }
 
-  @Test("what follows gzip data and is no gzip is told")
+  @Test("bytes after gzip data that are not gzip are reported")
   func trailingGarbage() throws {
     let bytes = try seed("slots.txt")
     let packed = try Files.gzip(bytes, in: try TemporaryDirectory())
@@ -274,7 +274,7 @@ struct DeviceFormTests {
     #expect(result.kinds.contains("trailing-garbage"))
   }
 
-  @Test("a single touch with its listing becomes points of the given screen")
+  @Test("a single touch with a device listing is converted to points of the given screen")
   func single() throws {
     let bytes = try seed("single-with-listing.txt")
     let screen = Size(width: 240, height: 400)
@@ -291,7 +291,7 @@ struct DeviceFormTests {
     #expect(ImportResult(bytes, as: .getevent).kinds == ["no-screen-size"])
   }
 
-  @Test("a single touch without a path is of the listed device that has positions")
+  @Test("a single touch without a path belongs to the listed device with positions")
   func singleAmongListed() {
     let result = ImportResult(
       """
@@ -316,7 +316,7 @@ struct DeviceFormTests {
     #expect(result.lines() == ["0 began 120,200"])
   }
 
-  @Test("contacts without a path are of the screen, even if a touchpad is listed first")
+  @Test("contacts without a path belong to the screen, even if a touchpad is listed first")
   func screenAmongListed() {
     let listing = """
       add device 1: /dev/input/event3
@@ -352,7 +352,7 @@ struct DeviceFormTests {
     #expect(result.lines() == ["81 began 400,640"])
   }
 
-  @Test("a range given by hand stands in for a listing")
+  @Test("a given range replaces a device listing")
   func panel() throws {
     let result = ImportResult(
       try seed("slots.txt"), as: .getevent, screen: Size(width: 500, height: 1000),
@@ -361,7 +361,7 @@ struct DeviceFormTests {
     #expect(result.lines().first == "16 began 150,450")
   }
 
-  @Test("a description counts inside a recording and beside it")
+  @Test("a device description works inside a recording and beside it")
   func evemu() throws {
     let screen = Size(width: 400, height: 240)
     let inside = ImportResult(try seed("panel.events"), as: .evemu, screen: screen)
@@ -381,7 +381,7 @@ struct DeviceFormTests {
     #expect(alone.error?.contains("--with") == true)
   }
 
-  @Test("all forms of one drag give the same contacts")
+  @Test("one drag has the same contacts in every format")
   func sameDrag() throws {
     let screen = Size(width: 400, height: 240)
     let evemu = ImportResult(try seed("panel.events"), as: .evemu, screen: screen)
@@ -394,7 +394,7 @@ struct DeviceFormTests {
     #expect(record.times[1] == [TraceTime(nanoseconds: 5_000_000)])
   }
 
-  @Test("turns of a wheel are notches, counted once where the device counts finely, too")
+  @Test("wheel turns are notches and counted once, even if the device also counts finely")
   func wheel() throws {
     let result = ImportResult(try seed("wheel.events"), as: .evemu)
     #expect(
@@ -405,7 +405,7 @@ struct DeviceFormTests {
     #expect(result.wheels().allSatisfy { !$0.isPrecise && $0.phase == .none })
   }
 
-  @Test("contacts on a mouse stay in its units, as its trace says")
+  @Test("contacts on a mouse stay in device units, and the trace declares them")
   func touchMouse() {
     let result = ImportResult(
       """
@@ -425,7 +425,7 @@ struct DeviceFormTests {
     #expect(result.lines() == ["45 began -500,1000"])
   }
 
-  @Test("a wheel that is counted finely along one axis keeps the notches of the other")
+  @Test("a wheel with fine counts on one axis keeps the notches of the other")
   func tiltedWheel() {
     let result = ImportResult(
       """
@@ -439,7 +439,7 @@ struct DeviceFormTests {
     #expect(result.wheels().map(\.delta) == [Vector(dx: 1, dy: 1)])
   }
 
-  @Test("debug-events: fingers on a pad scroll from a beginning to an end, disorder is raised")
+  @Test("debug-events: finger scrolls have a start and an end, and disorder is corrected")
   func debugEvents() throws {
     let result = ImportResult(
       try seed("panel-pad-mouse.txt"), as: .libinputDebugEvents,
@@ -460,7 +460,7 @@ struct DeviceFormTests {
   }
 
   @Test(
-    "the reading of the clock is kept to the last digit",
+    "the clock's reading is kept to the last digit",
     arguments: [
       (
         "E: 1358916661.266155 0002 0008 1\nE: 1358916661.266160 0000 0000 0\n",
@@ -476,7 +476,7 @@ struct DeviceFormTests {
     #expect(ImportResult(text, as: format).information.first?.clock?.origin == reading)
   }
 
-  @Test("a clock that was set back goes on where it was, and says so")
+  @Test("a clock that was set back continues from its last time, with a notice")
   func restart() {
     let text = """
       E: 10.000000 0002 0008 1
@@ -495,7 +495,7 @@ struct DeviceFormTests {
     #expect(times.map(\.nanoseconds) == [0, 500_000_000, 500_000_000, 750_000_000])
   }
 
-  @Test("a recording behind one that was cut off cancels what was down and has contacts of its own")
+  @Test("a recording after a truncated one cancels its contacts and has its own")
   func restartInContact() {
     let text = """
       E: 10.000000 0003 0039 0
@@ -537,7 +537,7 @@ struct DeviceFormTests {
     #expect(result.times[0].map { $0.nanoseconds / 1_000_000 } == [0, 400, 410])
   }
 
-  @Test("one damaged time inside a frame moves nothing")
+  @Test("one damaged time inside a frame moves no event")
   func damagedTime() {
     let text = """
       E: 10.000000 0002 0008 1
@@ -554,7 +554,7 @@ struct DeviceFormTests {
   }
 
   @Test(
-    "what cannot be imported says why",
+    "a recording that cannot be imported is refused with the reason",
     arguments: [
       (
         "/dev/input/event1: 0003 0035 000003ae\n/dev/input/event1: 0000 0000 00000000\n",

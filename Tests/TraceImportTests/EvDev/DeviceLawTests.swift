@@ -5,21 +5,21 @@ import Testing
 import TextKit
 import TraceImport
 
-@Suite("Recordings of input devices, cut and damaged")
+@Suite("Truncated and damaged recordings of input devices")
 struct DeviceLawTests {
   @Test("there are seeds of every form")
   func seeds() {
     #expect(Set(Seed.devices.map(\.format)).count == 4)
   }
 
-  @Test("a seed is recognized as its own form and no other", arguments: Seed.devices)
+  @Test("a seed is recognized as its own format and no other", arguments: Seed.devices)
   func recognition(_ seed: Seed) throws {
     let bytes = try seed.bytes()
     let best = CaptureFormat.recognize(FormatHead(bytes, isWhole: true))
     #expect(best?.format == seed.format, "\(best?.why.reason ?? "nothing")")
   }
 
-  @Test("whole, in pieces of any size, plain or gzip, it gives the same", arguments: Seed.devices)
+  @Test("events do not depend on the chunk size, plain or gzip", arguments: Seed.devices)
   func chunks(_ seed: Seed) throws {
     let bytes = try seed.bytes()
     let whole = ImportResult(bytes, as: seed.format)
@@ -31,7 +31,9 @@ struct DeviceLawTests {
     }
   }
 
-  @Test("cut at any byte, it gives a front part of what it gave whole", arguments: Seed.devices)
+  @Test(
+    "a seed truncated at any byte gives the first events of the complete one",
+    arguments: Seed.devices)
   func truncation(_ seed: Seed) throws {
     let bytes = try seed.bytes()
     let whole = ImportResult(bytes, as: seed.format)
@@ -47,7 +49,7 @@ struct DeviceLawTests {
   }
 
   @Test(
-    "with bytes flipped, put in and cut out, nothing traps and every event is valid",
+    "flipped, inserted and removed bytes never trap, and every event is valid",
     arguments: Cases.seeds())
   func damage(_ number: UInt64) throws {
     var generator = SeededGenerator(seed: number)
@@ -71,7 +73,7 @@ struct DeviceLawTests {
     }
   }
 
-  @Test("one damaged line loses its frame's value, is named, and leaves a gap")
+  @Test("a damaged line loses its value, is reported and leaves a gap")
   func oneLine() throws {
     let seed = try #require(Seed.devices.first { $0.name == "slots.txt" })
     var lines = try seed.bytes().split(separator: 0x0A).map(Array.init)

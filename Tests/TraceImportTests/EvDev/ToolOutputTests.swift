@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import TraceImport
 
-@Suite("What recording tools print besides plain events")
+@Suite("Other output of recording tools")
 struct ToolOutputTests {
   // MARK: record
 
-  @Test("a recording goes on behind what libinput or a HID driver made of its events")
+  @Test("a recording continues after entries of libinput or a HID driver")
   func entries() {
     let result = ImportResult(
       """
@@ -70,7 +70,7 @@ struct ToolOutputTests {
 
   // MARK: evemu and getevent
 
-  @Test("evemu's question for a device in front of a recording is no damage, behind it is")
+  @Test("evemu's device question is no damage before a recording, after it it is")
   func question() {
     let text = """
       Available devices:
@@ -89,7 +89,7 @@ struct ToolOutputTests {
     #expect(ImportResult(text + "Terminated\n", as: .evemu).kinds == ["wheel-notches", "bad-line"])
   }
 
-  @Test("contacts without tracking ids come and go with the touch key")
+  @Test("contacts without tracking ids start and end with the touch key")
   func touchKey() {
     let result = ImportResult(
       """
@@ -121,7 +121,7 @@ struct ToolOutputTests {
       ])
   }
 
-  @Test("a description is told from a recording, and from a log without times")
+  @Test("a device description is distinguished from a recording and from a log without times")
   func descriptions() throws {
     func isDescription(_ text: String, _ format: CaptureFormat) -> Bool {
       format.isDeviceDescription(FormatHead(Array(text.utf8), isWhole: true))

@@ -14,7 +14,7 @@ struct FlutterTests {
     }
   }
 
-  @Test("give the fingers of packets, the wheel and the screen")
+  @Test("packets give fingers, wheel and screen")
   func packets() throws {
     let outcome = ImportOutcome(.flutter, try Seeds.bytes("flutter/packets.json"))
     #expect(
@@ -38,7 +38,7 @@ struct FlutterTests {
     #expect(outcome.kinds == ["unknown-scale"])
   }
 
-  @Test("take what older recorders leave out for 0, and their packet's time")
+  @Test("a value that older recorders omit is 0, and a missing time is the packet's")
   func records() throws {
     let outcome = ImportOutcome(.flutter, try Seeds.bytes("flutter/records.json"))
     #expect(
@@ -48,7 +48,7 @@ struct FlutterTests {
       ])
   }
 
-  @Test("may name what moved and how, as well as number it")
+  @Test("kinds and changes may be names or numbers")
   func names() throws {
     let text = #"""
       {"events":[{"packet":{"data":[
@@ -67,7 +67,7 @@ struct FlutterTests {
     #expect(outcome.kinds == ["unknown-scale"])
   }
 
-  @Test("stay in one unit where the size of the screen stands behind very many of them")
+  @Test("one unit is used even if the screen size follows many packets")
   func lateScreen() throws {
     var text = #"{"events":["#
     for packet in 0..<66 {
@@ -87,7 +87,7 @@ struct FlutterTests {
     #expect(Set(places) == [540])
   }
 
-  @Test("lose the pointer that cannot be read, and not those behind it in its packet")
+  @Test("an unreadable pointer is lost without the later ones of its packet")
   func damagedPointer() throws {
     let text = #"""
       {"events":[{"packet":{"data":[
@@ -100,7 +100,7 @@ struct FlutterTests {
     #expect(outcome.kinds.contains("bad-record"))
   }
 
-  @Test("are points where a person says how large the screen is")
+  @Test("positions are points if the screen size is given")
   func points() throws {
     let outcome = ImportOutcome(
       .flutter, try Seeds.bytes("flutter/packets.json"), screen: Size(width: 390, height: 844))
@@ -111,7 +111,7 @@ struct FlutterTests {
     #expect(outcome.kinds.isEmpty)
   }
 
-  @Test("are points of the screen as it was held, whichever way its size is given")
+  @Test("positions are points in the orientation of the screen, whichever way its size is given")
   func landscape() throws {
     let text = #"""
       {"screenSize":{"width":2532,"height":1170},"events":[{"packet":{"data":[
@@ -128,7 +128,7 @@ struct FlutterTests {
     }
   }
 
-  @Test("the recording of a real app has every contact whole")
+  @Test("the recording of a real app has every contact completely")
   func capture() throws {
     let name = "flutter/gesture_recorder-my_gesture-part1.json"
     guard Captures.has(name) else { return }

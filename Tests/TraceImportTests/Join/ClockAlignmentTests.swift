@@ -24,7 +24,7 @@ struct ClockAlignmentTests {
     .observation(.annotation(Annotation(kind: "mark", text: text)))
   }
 
-  @Test("shared marks win, their median counts, and they say how far they disagree")
+  @Test("shared marks decide, their median is used, and their spread is reported")
   func marks() {
     let first = probe([
       (100, mark("a")), (200, mark("b")), (310, mark("a")), (320, touch(.began, 0)),
@@ -42,7 +42,7 @@ struct ClockAlignmentTests {
   }
 
   @Test(
-    "a page's mark, a recorder's custom event and a signpost of one name are one mark",
+    "a page's mark, a custom event and a signpost of one name are one mark",
     arguments: [
       ("custom", "go"), ("signpost", "go, PointsOfInterest, my.app"), ("signpost", "go"),
       ("go", nil),
@@ -55,7 +55,7 @@ struct ClockAlignmentTests {
     #expect(ClockAlignment(of: second, on: first) == expected)
   }
 
-  @Test("a mark is found behind however much a recorder noted by itself")
+  @Test("a mark is found after any number of automatic annotations")
   func markBehindNotes() {
     let shown = TraceEvent.observation(.annotation(Annotation(kind: "presentation", duration: 5)))
     var entries: [(Int64, TraceEvent)] = (0..<10_000).map { (Int64($0), shown) }
@@ -66,7 +66,7 @@ struct ClockAlignmentTests {
   }
 
   @Test(
-    "a trace that begins earlier says what its clock showed then, if the clock's unit is known",
+    "an earlier trace sets the clock's origin if the clock's unit is known",
     arguments: [
       ("unix_ms", "1700000000000", "1699999999600"), ("log", "0.5 ms", "-399.5 ms"),
       ("linux_monotonic", "10000011000 ns", "9600011000 ns"), ("unnamed", "1700000000000", nil),
@@ -80,7 +80,7 @@ struct ClockAlignmentTests {
     #expect(information.metadata.map(\.json) == ["399999995"])
   }
 
-  @Test("without marks a page's log and a recording of its browser meet on the page's own clock")
+  @Test("without marks, a page's log and a browser recording use the page's own clock")
   func pageClock() {
     var browser = probe([(0, frame(0)), (150, frame(5)), (900, frame(5)), (1200, frame(60))])
     var recording = TraceInformation(name: "scroller", coordinateSpace: .cssPixels)
@@ -113,7 +113,7 @@ struct ClockAlignmentTests {
     #expect(ClockAlignment.Basis.pageClock.text == "by the page's own clock")
   }
 
-  @Test("without marks the first finger of both counts, to a sample")
+  @Test("without marks, the first finger of both aligns them to one sample")
   func touches() {
     let first = probe([(500, touch(.began, 0)), (516, touch(.moved, 1))])
     let second = probe([(20, touch(.began, 0)), (28, touch(.moved, 1))])
@@ -122,7 +122,7 @@ struct ClockAlignmentTests {
         == ClockAlignment(basis: .firstTouch, shift: 480_000_000, error: 16_000_000))
   }
 
-  @Test("without fingers on one side the first movement counts; a tap is none")
+  @Test("without fingers on one side, the first movement aligns them, and a tap does not")
   func movement() {
     let first = probe([(0, frame(0)), (980, frame(0)), (1000, frame(3)), (1016, frame(9))])
     let second = probe([
@@ -136,7 +136,7 @@ struct ClockAlignmentTests {
     #expect(alignment?.error == 44_000_000)
   }
 
-  @Test("fingers that only come to lie on a pad have not moved yet")
+  @Test("fingers that only rest on a trackpad have not moved yet")
   func restingPad() {
     func wheel(_ phase: WheelPhase, _ dy: Double) -> TraceEvent {
       .input(.wheel(WheelSample(delta: Vector(dx: 0, dy: dy), phase: phase, isPrecise: true)))
@@ -150,7 +150,7 @@ struct ClockAlignmentTests {
         == ClockAlignment(basis: .firstMovement, shift: 300_000_000, error: 10_000_000))
   }
 
-  @Test("what shares nothing is not aligned")
+  @Test("traces without common events are not aligned")
   func nothing() {
     #expect(ClockAlignment(of: probe([]), on: probe([])) == nil)
     #expect(

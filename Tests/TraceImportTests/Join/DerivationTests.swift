@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite("Inputs made of observations")
+@Suite("Inputs derived from observations")
 struct DerivationTests {
   private func frame(_ width: Double?, top: Double? = nil, y: Double = 0) -> GeometryFrame {
     GeometryFrame(
@@ -13,7 +13,7 @@ struct DerivationTests {
         insets: top.map { Insets(top: $0, left: 0, bottom: 0, right: 0) }))
   }
 
-  @Test("a container change comes before the first frame that tells another size or inset")
+  @Test("a container change comes before the first frame with another size or inset")
   func container() {
     var derivation = ContainerDerivation()
     #expect(derivation.change(before: frame(nil)) == nil)
@@ -30,7 +30,7 @@ struct DerivationTests {
     #expect(derivation.change(before: frame(390, top: 59))?.size?.width == 390)
   }
 
-  @Test("derived changes are marked with a name and a version that traces carry")
+  @Test("derived changes are marked with a name and a version that traces include")
   func mark() {
     #expect(ContainerDerivation.name == "container-from-frames" && ContainerDerivation.version == 1)
   }
@@ -50,7 +50,7 @@ struct DerivationTests {
     .input(.touch(TouchSample(pointer: 1, phase: phase, position: .zero)))
   }
 
-  @Test("a rest is an offset that stays, with no finger down")
+  @Test("a rest is a constant offset without a finger down")
   func restsOfATrace() {
     let found = rests([
       (0, at(0)), (300, finger(.began)), (316, at(10)), (600, at(10)), (900, at(40)),
@@ -61,7 +61,7 @@ struct DerivationTests {
     #expect(found.map(\.end.milliseconds) == [300, 1500])
   }
 
-  @Test("a rest may last to the end, and none crosses a gap")
+  @Test("a rest may last to the end, and none spans a gap")
   func restsAtEnds() {
     #expect(rests([(0, at(5)), (200, at(5))]).count == 1)
     let gap = TraceEvent.stream(.gap(from: .zero, to: .zero, count: 1))
@@ -94,14 +94,14 @@ struct DerivationTests {
     #expect(grid.chance <= 0.05)
   }
 
-  @Test("a grid that begins at 0 begins there, whichever way its rests miss it")
+  @Test("a grid that starts at 0 keeps that origin despite noise in either direction")
   func noisyStart() throws {
     let grid = try PitchInference.infer([0, 316.4, 631.7, 1580.3, 1263.8, 316.1, 2844.2])
     #expect(grid.origin == 0)
     #expect(grid.span == 0...9)
   }
 
-  @Test("rests anywhere give no grid in at least nine of ten cases")
+  @Test("random rests give no grid in at least nine of ten cases")
   func randomRests() {
     var accepted = 0
     let seeds = Cases.seeds()
@@ -114,7 +114,7 @@ struct DerivationTests {
     #expect(accepted * 10 <= seeds.count, "\(accepted) of \(seeds.count)")
   }
 
-  @Test("too few places are refused with their number")
+  @Test("too few distinct rests are refused with their number")
   func tooFew() {
     #expect(throws: PitchRefusal.tooFewPlaces(3)) {
       try PitchInference.infer([0, 0.2, 100, 100.1, 200, 200])
@@ -122,7 +122,7 @@ struct DerivationTests {
     #expect(throws: PitchRefusal.tooFewPlaces(0)) { try PitchInference.infer([]) }
   }
 
-  @Test("a grid may miss its places by a twentieth of the pitch, no more")
+  @Test("rests may differ from a grid by at most 1/20 of the pitch")
   func largestResidual() {
     // Misses of these signs bend no line. Places that are odd multiples of the miss would lie on a
     // grid of a tenth of the pitch, too; it is smaller than any that is tried.
@@ -144,7 +144,7 @@ struct DerivationTests {
     }
   }
 
-  @Test("a refusal tells lengths with two decimals, from a trillion on as they are")
+  @Test("a refusal prints lengths with two decimals, and from 1e12 in shortest form")
   func refusalText() {
     func text(_ pitch: Double) -> String {
       PitchRefusal.noGrid(pitch: pitch, residual: 7).description

@@ -38,7 +38,7 @@ struct PerfettoTests {
     #expect(trace.information.clock == SourceClock(name: "linux_monotonic", origin: "6010000 ns"))
   }
 
-  @Test("two fingers and a wheel of Android's dispatcher arrive, in pixels of the display")
+  @Test("two fingers and a wheel of Android's dispatcher are read in pixels of the display")
   func touches() throws {
     let sink = try read(TracingCaptures.seed("perfetto/touch.pftrace"))
     #expect(sink.traces.map(\.information.name) == ["display 0"])
@@ -62,7 +62,7 @@ struct PerfettoTests {
     #expect(trace.times.last?.nanoseconds == 100_000)
   }
 
-  @Test("pixels of the device's own display become points where a person says both sizes")
+  @Test("pixels of the device's display become points if both sizes are given")
   func points() throws {
     var options = ImportOptions()
     options.screen = Size(width: 500, height: 1000)
@@ -82,7 +82,7 @@ struct PerfettoTests {
     #expect(deltas == [Vector(dx: 0, dy: 1)])
   }
 
-  @Test("displays have the numbers that Android gives them", arguments: [0, 1, 2, -1] as [Int64])
+  @Test("displays have Android's numbers", arguments: [0, 1, 2, -1] as [Int64])
   func displays(_ display: Int64) throws {
     func axis(_ number: Int64, _ value: Double) -> [UInt8] {
       Packet.bytes(1, Packet.number(1, number), Packet.double(2, value))
@@ -95,7 +95,7 @@ struct PerfettoTests {
     #expect(sink.traces.map(\.information.name) == ["display \(display)"])
   }
 
-  @Test("Android's input is read by itself, too, as traces of 2024 and 2025 have it")
+  @Test("Android's input is read without the dispatcher, as in traces of 2024 and 2025")
   func inputAlone() throws {
     func axis(_ number: Int64, _ value: Double) -> [UInt8] {
       Packet.bytes(1, Packet.number(1, number), Packet.double(2, value))
@@ -161,7 +161,7 @@ struct PerfettoTests {
     return Packet.packet(Packet.bytes(112, Packet.bytes(5, motion)))
   }
 
-  @Test("a finger that Android takes back is cancelled, whatever the action")
+  @Test("a finger that Android cancels is cancelled, whatever the action")
   func takenBack() throws {
     let sink = try read(
       motion(1_000, 200, 0) + motion(2_000, 190, 6, flags: 0x21) + motion(3_000, 180, 0)
@@ -172,7 +172,7 @@ struct PerfettoTests {
     #expect(phases == [.began, .cancelled, .began, .ended])
   }
 
-  @Test("touches whose places Android left out are counted and leave a gap")
+  @Test("touches without positions are counted and leave a gap")
   func redacted() throws {
     let sink = try read(
       motion(1_000, 200, 0) + motion(2_000, nil, 2) + motion(3_000, nil, 2)
@@ -188,14 +188,14 @@ struct PerfettoTests {
     #expect(error?.description.contains("TRACE_LEVEL_COMPLETE") ?? false)
   }
 
-  @Test("a trace without any snapshot has one clock")
+  @Test("a trace without a clock snapshot has one clock")
   func bareClock() throws {
     let sink = try read(Packet.move(5_000, 0, 3) + Packet.move(9_000, 3, 4))
     #expect(offsets(sink) == [0, 3, 4])
     #expect(sink.traces.first?.times.last?.nanoseconds == 4_000)
   }
 
-  @Test("a packet on a clock that nobody introduced is counted, not guessed")
+  @Test("a packet on an unknown clock is counted and not guessed")
   func unknownClock() throws {
     let snapshot = Packet.packet(
       Packet.bytes(6, Packet.bytes(1, Packet.number(1, 3) + Packet.number(2, 1_000))))
@@ -207,7 +207,7 @@ struct PerfettoTests {
     #expect(sink.kinds.contains("missing-state"))
   }
 
-  @Test("after a loss of packets, what needs the lost names waits for the next reset")
+  @Test("after lost packets, events with interned names are skipped until the next reset")
   func loss() throws {
     let reset = Packet.packet(Packet.number(13, 1))
     let lost = Packet.packet(Packet.number(42, 1))
@@ -225,7 +225,7 @@ struct PerfettoTests {
     #expect(gaps == 1)
   }
 
-  @Test("names mean something else in every sequence, and after every reset")
+  @Test("interned names are separate for every sequence and after every reset")
   func sequences() throws {
     func named(_ sequence: Int64, _ name: String) -> [UInt8] {
       Packet.packet(
@@ -246,7 +246,7 @@ struct PerfettoTests {
   }
 
   @Test(
-    "bytes between packets are left out with their place, and the rest arrives",
+    "bytes between packets are skipped with their position, and the rest is read",
     arguments: [
       [0xFF], [0x0A], [0x0A, 0x05, 0x01], [0x00, 0x00], [0x12, 0x01, 0x00],
       [0x0A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
@@ -262,7 +262,7 @@ struct PerfettoTests {
     #expect(sink.violations == [])
   }
 
-  @Test("packed packets that do not unpack, or are packed with zstd, are counted")
+  @Test("packed packets that cannot be unpacked or use zstd are counted")
   func packed() throws {
     let sink = try read(
       Packet.packet(Packet.bytes(50, [1, 2, 3])) + Packet.packet(Packet.bytes(133, [1]))
@@ -292,7 +292,7 @@ struct PerfettoTests {
     return packed
   }
 
-  @Test("a trace of packed packets alone is known, also where the first one is long")
+  @Test("a trace of packed packets alone is recognized, even if the first one is long")
   func allPacked() throws {
     let packets = (0..<3).flatMap { number in
       Packet.move(1_000 + Int64(number) * 1_000, Double(number), Double(number + 1))
@@ -306,7 +306,7 @@ struct PerfettoTests {
     #expect(offsets(try read(text)) == [0, 1, 2, 3])
   }
 
-  @Test("events in the form of before 2020 are read as well")
+  @Test("events in the format before 2020 are read")
   func legacy() throws {
     let event = Packet.packet(
       Packet.number(8, 1_000), Packet.number(58, 3),
@@ -332,7 +332,7 @@ struct PerfettoTests {
         corner("old_offset", old), corner("new_offset", new)))
   }
 
-  @Test("times from before 2020 count on from the thread's description, which a loss makes void")
+  @Test("times before 2020 are relative to the thread descriptor, and a loss invalidates them")
   func ownTimes() throws {
     let thread = Packet.packet(
       Packet.number(13, 1),
@@ -357,7 +357,7 @@ struct PerfettoTests {
   }
 
   @Test(
-    "a mark is one whatever the page called it",
+    "a mark is recognized whatever its name",
     arguments: ["Layout", "Presentation", "EventLatency", "ScrollTree::ScrollBy"])
   func markNames(_ name: String) throws {
     let mark = Packet.packet(
@@ -372,7 +372,7 @@ struct PerfettoTests {
     #expect(trace.events.count == 4)
   }
 
-  @Test("a trace without anything about scrolling says what to record")
+  @Test("a trace without scrolling is refused with what to record")
   func nothing() throws {
     let error = #expect(throws: ImportError.self) {
       try read(Packet.packet(Packet.number(8, 5)) + Packet.packet(Packet.number(8, 6)))

@@ -62,7 +62,7 @@ struct PlaywrightPageTests {
     return found
   }
 
-  @Test("two pages of a context have traces, sizes and mice of their own")
+  @Test("two pages of a context have separate traces, sizes and mice")
   func pages() throws {
     let feed = { (top: Int) in #"["DIV",{"id":"feed","__playwright_scroll_top_":"\#(top)"}]"# }
     let outcome = Self.read([
@@ -90,7 +90,7 @@ struct PlaywrightPageTests {
     #expect(outcome.diagnostics.isEmpty)
   }
 
-  @Test("a window has one size after another, though a call begins with a snapshot of the old one")
+  @Test("the window sizes come in order, even if a snapshot of a call has the old one")
   func resize() throws {
     func snapshot(at time: Int, _ call: String, _ width: Int) -> String {
       #"{"type":"frame-snapshot","snapshot":{"callId":"\#(call)","pageId":"p","frameId":"f","#
@@ -109,7 +109,7 @@ struct PlaywrightPageTests {
     #expect(outcome.diagnostics.isEmpty)
   }
 
-  @Test("members of several contexts are kept apart, those of one go on")
+  @Test("members of several contexts are separate, and those of one context continue")
   func contexts() throws {
     let outcome = ImportOutcome(.playwright, try Seeds.bytes("playwright/contexts.zip"))
     #expect(
@@ -129,7 +129,7 @@ struct PlaywrightPageTests {
     #expect(outcome.diagnostics.isEmpty)
   }
 
-  @Test("actions of version 3 are read, whose members lie in their metadata")
+  @Test("actions of version 3 are read from their metadata")
   func versionThree() throws {
     let options =
       #"{"version":3,"type":"context-options","browserName":"chromium","options":{},"#
@@ -152,7 +152,7 @@ struct PlaywrightPageTests {
       outcome.information[0].clock == SourceClock(name: "unix_ms", origin: "1679999999999.5"))
   }
 
-  @Test("before version 7 an action joins the clocks")
+  @Test("an action connects the clocks before version 7")
   func versionSix() throws {
     let options =
       #"{"version":6,"type":"context-options","browserName":"chromium","options":{},"#
@@ -166,7 +166,7 @@ struct PlaywrightPageTests {
     #expect(outcome.information[0].clock == SourceClock(name: "unix_ms", origin: "1690000000100"))
   }
 
-  @Test("times at the ends of what is read are no trap, however far they are apart")
+  @Test("extreme times do not trap, however far they are apart")
   func farApart() {
     let end = "4611686018427.387904"
     let texts = [
@@ -178,7 +178,7 @@ struct PlaywrightPageTests {
     #expect(outcome.violations.isEmpty && outcome.information.count <= 1)
   }
 
-  @Test("elements of one label stay apart, whichever of them is scrolled or named by a reference")
+  @Test("elements with equal labels stay separate, whether scrolled or referenced")
   func namesakes() throws {
     let row = { (top: Int, content: String) in
       #"["UL",{"class":"row","__playwright_scroll_top_":"\#(top)"},\#(content)]"#
@@ -209,7 +209,7 @@ struct PlaywrightPageTests {
     #expect(outcome.diagnostics.isEmpty)
   }
 
-  @Test("the body of a page in quirks mode has the offset of its document, which takes the wheel")
+  @Test("the body of a page in quirks mode has its document's offset, which receives the wheel")
   func quirksMode() throws {
     func page(_ top: Int) -> String {
       #"["HTML",{},["BODY",{"__playwright_scroll_top_":"\#(top)"},"t"]]"#

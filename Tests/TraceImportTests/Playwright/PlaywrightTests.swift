@@ -15,7 +15,7 @@ struct PlaywrightTests {
   }
 
   @Test(
-    "are the same from records, deflated and stored members, and members written as a stream",
+    "plain, deflated, stored and streamed traces are equal",
     arguments: ["trace.trace", "deflated.zip", "streamed.zip", "streamed-stored.zip"])
   func containers(_ name: String) throws {
     let outcome = ImportOutcome(.playwright, try Seeds.bytes("playwright/\(name)"))
@@ -48,7 +48,7 @@ struct PlaywrightTests {
   }
 
   @Test(
-    "of real runs show the offsets that the page had",
+    "traces of real runs have the offsets of the page",
     arguments: ["open-chat-resize", "open-wheel-desktop"])
   func captures(_ name: String) throws {
     let file = "playwright/\(name).trace.zip"

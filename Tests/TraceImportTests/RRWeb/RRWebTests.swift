@@ -36,7 +36,7 @@ struct RRWebTests {
     }
   }
 
-  @Test("give a trace for every scroller, named and nested as the snapshot has it")
+  @Test("every scroller has a trace with the name and nesting of the snapshot")
   func scrollers() throws {
     let outcome = Self.outcome(try Self.events())
     #expect(
@@ -60,7 +60,7 @@ struct RRWebTests {
     }
   }
 
-  @Test("put batched moves at their own times, and lift a finger whose end was lost")
+  @Test("batched moves have their own times, and a finger with a lost end is lifted")
   func touches() throws {
     let outcome = Self.outcome(try Self.events())
     #expect(
@@ -81,7 +81,7 @@ struct RRWebTests {
       })
   }
 
-  @Test("a finger whose end was lost holds back no other one that comes down")
+  @Test("a finger with a lost end does not hold back another one")
   func forgottenFinger() throws {
     var events = Array(try Self.events().prefix(2))
     func add(_ type: Int, _ pointer: Int, _ y: Int, _ time: Int) {
@@ -104,7 +104,7 @@ struct RRWebTests {
     #expect(outcome.violations.isEmpty)
   }
 
-  @Test("keep resizes, pages, marks, mice and changes of the page")
+  @Test("resizes, pages, marks, mice and page changes are kept")
   func notes() throws {
     let outcome = Self.outcome(try Self.events())
     let sizes = outcome.events[0].compactMap { event -> Size? in
@@ -127,7 +127,7 @@ struct RRWebTests {
     #expect(outcome.kinds.contains("duplicates"))
   }
 
-  @Test("are the same in every wrapper")
+  @Test("events are the same in every wrapper")
   func wrappers() throws {
     let events = try Self.events()
     let array = "[\(events.joined(separator: ","))]"
@@ -179,7 +179,7 @@ struct RRWebTests {
     #expect(ImportOutcome(.rrweb, packed).content == whole)
   }
 
-  @Test("lift a finger whose end was lost, however much came after it")
+  @Test("a finger with a lost end is lifted, however much follows")
   func lateLift() throws {
     var events = Array(try Self.events()[..<3])
     for number in 1...10_000 {
@@ -195,7 +195,7 @@ struct RRWebTests {
     #expect(outcome.diagnostics.allSatisfy { $0.severity < .dataLoss })
   }
 
-  @Test("unpack what a recorder packed")
+  @Test("packed events are unpacked")
   func packed() throws {
     let events = try Self.events()
     let whole = Self.outcome(events).content
@@ -234,7 +234,7 @@ struct RRWebTests {
     }
   }
 
-  @Test("do not depend on the order in which chunks arrived, or on chunks that came twice")
+  @Test("events do not depend on the order or repetition of chunks")
   func disorder() throws {
     let events = try Self.events()
     let whole = Self.outcome(events)
@@ -254,7 +254,7 @@ struct RRWebTests {
     #expect(doubled.plainEvents == whole.plainEvents)
   }
 
-  @Test("cut anywhere, every event in front of the cut arrives")
+  @Test("a truncated recording gives every event before the cut")
   func truncation() throws {
     let text = try Seeds.text("rrweb/small.json")
     let bytes = Array(text.utf8)
@@ -277,7 +277,7 @@ struct RRWebTests {
     }
   }
 
-  @Test("with one event damaged, every other arrives and the hole is marked", arguments: 0..<18)
+  @Test("one damaged event is a gap, and every other is read", arguments: 0..<18)
   func damage(_ index: Int) throws {
     var events = try Self.events()
     var without = events
@@ -294,7 +294,7 @@ struct RRWebTests {
       found.events.joined().contains { if case .stream(.gap) = $0 { true } else { false } })
   }
 
-  @Test("files that were joined are one recording, even where each has a byte order mark")
+  @Test("concatenated files are one recording, even with a byte order mark each")
   func joined() throws {
     let events = try Self.events()
     let whole = Self.outcome(events)
@@ -309,7 +309,7 @@ struct RRWebTests {
     }
   }
 
-  @Test("an event that cannot be read costs no other one of its line, nor a move of its batch")
+  @Test("an unreadable event loses neither the others of its line nor the moves of its batch")
   func badParts() throws {
     let events = try Self.events()
     let noPlace = #"{"type":3,"data":{"source":3,"id":4,"x":0},"timestamp":1700000000300}"#
@@ -335,7 +335,7 @@ struct RRWebTests {
     #expect(outcome.diagnostics.count { $0.kind == "bad-event" } == 1)
   }
 
-  @Test("of a line of many events that is cut off, those in front of the cut arrive")
+  @Test("a truncated line of many events gives those before the cut")
   func cutLine() throws {
     let events = Array(try Self.events().prefix(8))
     let text =
@@ -345,7 +345,7 @@ struct RRWebTests {
     #expect(outcome.kinds.contains("cut-off"))
   }
 
-  @Test("say what a source lacks when nothing of it can be used")
+  @Test("a source without usable events is refused with what is missing")
   func nothing() {
     for text in ["[]", "{\"events\":[]}", "[{\"type\":3}]", "[1,2,3]", "x"] {
       let outcome = ImportOutcome(.rrweb, Array(text.utf8))
@@ -354,7 +354,7 @@ struct RRWebTests {
     #expect(ImportOutcome(.rrweb, []).error == "'test' is empty")
   }
 
-  @Test("a move behind the end of its touch begins no other, however many touches came before")
+  @Test("a move after the end of its touch starts no other, however many touches came before")
   func lateMoves() throws {
     var events = [#"{"type":4,"data":{"href":"http://a/","width":400,"height":800},"timestamp":1}"#]
     func add(_ data: String, _ time: Int) {
@@ -375,7 +375,7 @@ struct RRWebTests {
     #expect(!outcome.kinds.contains("touch-start-added"))
   }
 
-  @Test("without a snapshot, the page's only scroller takes the touches")
+  @Test("without a snapshot, the page's only scroller receives the touches")
   func noSnapshot() throws {
     var events = try Self.events()
     events.remove(at: 1)
@@ -384,7 +384,7 @@ struct RRWebTests {
     #expect(try Self.touches(outcome, "node 4").count == 5)
   }
 
-  @Test("what an app's recorder adds without nodes is a change of the page like any other")
+  @Test("an app recorder's addition without nodes is an ordinary page change")
   func wireframes() throws {
     var events = try Self.events()
     let whole = Self.outcome(events)
@@ -400,7 +400,7 @@ struct RRWebTests {
           .annotation(Annotation(kind: "dom-mutation", text: "added 1, removed 0")))))
   }
 
-  @Test("marks in seconds, as Sentry writes its spans, stand where they belong")
+  @Test("marks in seconds, as Sentry writes them, have the right times")
   func seconds() throws {
     var events = try Self.events()
     let whole = Self.outcome(events)
@@ -416,7 +416,7 @@ struct RRWebTests {
     #expect(outcome.information.map(\.name) == whole.information.map(\.name))
   }
 
-  @Test("one wild timestamp costs one event")
+  @Test("one wrong timestamp loses one event")
   func jump() throws {
     for wild in ["17000000001800", "1800000000280", "17"] {
       let events = try Self.events()

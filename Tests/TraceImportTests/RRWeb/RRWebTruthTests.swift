@@ -75,7 +75,7 @@ extension CollectingSink.Trace {
   var unixStart: Double { information.clock?.origin.flatMap(Double.init) ?? 0 }
 }
 
-@Suite("rrweb against what the page logged")
+@Suite("rrweb compared with the page's log")
 struct RRWebTruthTests {
   static let names = [
     "open-chat-resize", "open-list-edits", "open-list-touch", "open-paging-vertical",
@@ -83,7 +83,7 @@ struct RRWebTruthTests {
   ]
 
   @Test(
-    "every offset is one that the page showed, to a pixel and a tenth of a second", arguments: names
+    "every offset equals one of the page within a pixel and 0.1 s", arguments: names
   )
   func offsets(_ name: String) throws {
     let file = "rrweb/\(name).rrweb.json"
@@ -103,7 +103,7 @@ struct RRWebTruthTests {
     }
   }
 
-  @Test("every touch is one that the finger made", arguments: names)
+  @Test("every touch equals one of the finger", arguments: names)
   func touches(_ name: String) throws {
     let file = "rrweb/\(name).rrweb.json"
     guard Captures.has(file) else { return }

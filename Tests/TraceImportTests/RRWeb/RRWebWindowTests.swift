@@ -70,7 +70,7 @@ struct RRWebWindowTests {
     "document: 0 50 80", "page 2 document: 0 50 600", "ul.row: 0 40",
   ]
 
-  @Test("a scroller names the one around it, also where that moves later")
+  @Test("a scroller names its parent, also if the parent moves later")
   func nested() {
     let inner = Self.element(7, "ol", "", [Self.element(8, "p")])
     let outer = Self.element(5, "main", "", [Self.element(6, "div", "", [inner])])
@@ -92,7 +92,7 @@ struct RRWebWindowTests {
     #expect(odd.violations.isEmpty)
   }
 
-  @Test("a later snapshot shows where a list is that the last scroll left elsewhere")
+  @Test("a later snapshot corrects the offset of the last scroll")
   func snapshotOffset() {
     func list(_ attributes: String) -> String { Self.element(9, "ol", attributes) }
     let outcome = Self.read([
@@ -106,7 +106,7 @@ struct RRWebWindowTests {
     #expect(Self.offsets(outcome).last == "ol: 0 50 300 340 400")
   }
 
-  @Test("a page that finishes loading behind its snapshot goes on at the next one")
+  @Test("a page that finishes loading after its snapshot continues with the next one")
   func lateLoad() {
     let page = [
       Self.meta(0), Self.snapshot(1, 1, []), Self.event(20, 0, ""), Self.event(300, 1, ""),
@@ -122,7 +122,7 @@ struct RRWebWindowTests {
       ])
   }
 
-  @Test("keep windows apart, however the recording names them")
+  @Test("windows are separate, however the recording names them")
   func windows() throws {
     let events = Self.windowEvents
     func named(_ key: String, _ value: (String) -> String) -> String {
@@ -163,7 +163,7 @@ struct RRWebWindowTests {
     }
   }
 
-  @Test("lines that name the window of their events keep windows apart")
+  @Test("lines that name the window of their events keep windows separate")
   func windowLines() {
     let events = Self.windowEvents
     func quoted(_ text: String) -> String {
@@ -196,7 +196,7 @@ struct RRWebWindowTests {
       + "\"$snapshot_items\":[\(events)]}}"
   }
 
-  @Test("entries of PostHog's queue are read in any array, and up to a cut")
+  @Test("entries of PostHog's queue are read from any array, also a truncated one")
   func items() {
     let entries = Self.windowEvents.map { Self.entry($0.window, $0.event) }
     let array = "[\(entries.joined(separator: ","))]"
@@ -218,7 +218,7 @@ struct RRWebWindowTests {
     #expect(outcome.kinds == ["cut-off"])
   }
 
-  @Test("an array far behind the first is a window's, too, and one of something else is none")
+  @Test("a distant array belongs to its window, and arrays of other values are ignored")
   func farArrays() {
     func array(_ window: String) -> String {
       "["
@@ -235,7 +235,7 @@ struct RRWebWindowTests {
     #expect(outcome.diagnostics.isEmpty)
   }
 
-  @Test("a window's pages follow one another while another window goes on")
+  @Test("pages of one window follow each other while another window continues")
   func navigation() throws {
     let outcome = Self.read(
       [
@@ -247,7 +247,7 @@ struct RRWebWindowTests {
       Self.offsets(outcome) == ["document: 0", "page 2 document: 0 7", "page 3 document: 0 9"])
   }
 
-  @Test("more windows than any browser has are left out, and it is said")
+  @Test("an excessive number of windows is limited and reported")
   func tooMany() throws {
     let events = (0..<1002).map { window in
       String(Self.scroll(window, 1, 5).dropLast()) + ",\"windowId\":\(window)}"
@@ -258,7 +258,7 @@ struct RRWebWindowTests {
     #expect(outcome.eventCount == 1000)
   }
 
-  @Test("an element of the same name does not take over the trace of one that was removed")
+  @Test("an element does not take over the trace of a removed one with the same name")
   func removed() throws {
     let outcome = Self.read([
       Self.meta(0), Self.snapshot(1, 1, [Self.row(10), Self.row(11)]), Self.scroll(100, 10, 60),
@@ -268,7 +268,7 @@ struct RRWebWindowTests {
     #expect(Self.offsets(outcome) == ["document: 0", "ul.row: 0 60 120", "ul.row [11]: 0 8"])
   }
 
-  @Test("elements of one name are found again by their order in the next snapshot")
+  @Test("elements with equal names are matched by their order in the next snapshot")
   func renumbered() throws {
     let outcome = Self.read([
       Self.meta(0), Self.snapshot(1, 1, [Self.row(10), Self.row(11)]), Self.scroll(100, 10, 50),
@@ -280,7 +280,7 @@ struct RRWebWindowTests {
       Self.offsets(outcome) == ["document: 0 0 33", "ul.row: 0 50 60", "ul.row [11]: 0 70 90"])
   }
 
-  @Test("where their number differs it is not known which is which, and new traces begin")
+  @Test("elements with equal names start new traces if their number changes")
   func ambiguous() throws {
     let outcome = Self.read([
       Self.meta(0), Self.snapshot(1, 1, [Self.row(10), Self.row(11)]), Self.scroll(100, 11, 50),
@@ -291,7 +291,7 @@ struct RRWebWindowTests {
       Self.offsets(outcome) == ["document: 0 0", "ul.row: 0 50", "ul.row [111]: 0 90"])
   }
 
-  @Test("a recorder that keeps the numbers keeps the traces, whatever came meanwhile")
+  @Test("a recorder that keeps its ids keeps the traces, whatever was added meanwhile")
   func keptNumbers() throws {
     let outcome = Self.read([
       Self.meta(0), Self.snapshot(1, 1, [Self.row(10), Self.row(11)]), Self.scroll(100, 11, 50),
@@ -302,7 +302,7 @@ struct RRWebWindowTests {
       Self.offsets(outcome) == ["document: 0 0", "ul.row: 0 50 90", "ul.row [12]: 0 4"])
   }
 
-  @Test("the document of a frame is found again when its content follows the snapshot")
+  @Test("a frame's document is matched again if its content follows the snapshot")
   func frames() throws {
     func content(_ time: Int, in frame: Int, _ first: Int) -> String {
       let html = Self.element(first + 1, "html")

@@ -6,7 +6,7 @@ import TraceImport
 
 @Suite("Flows of Chrome's recorder")
 struct RecorderFlowTests {
-  @Test("give their scroll steps as programmatic scrolls of the page and of elements")
+  @Test("scroll steps become programmatic scrolls of the page and of elements")
   func scrolls() throws {
     let outcome = ImportOutcome(.recorderFlow, try Seeds.bytes("recorder-flow/scroll.json"))
     func scroll(_ x: Double, _ y: Double) -> TraceEvent {
@@ -33,7 +33,7 @@ struct RecorderFlowTests {
     #expect(outcome.kinds == ["no-times"])
   }
 
-  @Test("the scale 0, which is the browser's own, costs no window size")
+  @Test("a scale of 0 is the browser's own and keeps the window size")
   func browserScale() {
     let flow = """
       {"title":"t","steps":[{"type":"setViewport","width":600,"height":800,"deviceScaleFactor":0},
@@ -55,7 +55,7 @@ struct RecorderFlowTests {
     #expect(page.diagnostics.isEmpty)
   }
 
-  @Test("tell pages, frames and elements apart")
+  @Test("pages, frames and elements have separate traces")
   func scrollers() {
     let flow = """
       {"title":"t","steps":[{"type":"setViewport","width":600,"height":800},
@@ -90,7 +90,7 @@ struct RecorderFlowTests {
     #expect(widths == [[600], [], [], [], [300]])
   }
 
-  @Test("that were recorded have none, and are refused with the reason")
+  @Test("a recorded flow without scroll steps is refused with the reason")
   func none() throws {
     let name = "recorder-flow/order-a-coffee.json"
     guard Captures.has(name) else { return }

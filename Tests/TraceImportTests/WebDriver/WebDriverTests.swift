@@ -17,7 +17,7 @@ struct WebDriverTests {
     }
   }
 
-  @Test("give the touches that were sent, at their own times, and not those asked for")
+  @Test("sent touches are used with their own times, requested ones are not")
   func sent() throws {
     let outcome = ImportOutcome(.webDriver, try Seeds.bytes("webdriver/chromedriver.log"))
     #expect(
@@ -31,7 +31,7 @@ struct WebDriverTests {
     #expect(outcome.diagnostics.isEmpty)
   }
 
-  @Test("expand what was asked for where nothing else is known")
+  @Test("requested actions are expanded if nothing else is known")
   func asked() throws {
     let expected = [
       "0 began 100.0 500.0", "0 wheel 120.0", "16666 moved 100.0 479.99999960000002",
@@ -60,7 +60,7 @@ struct WebDriverTests {
     #expect(Self.inputs(outcome).last == "30000 ended 180.0 600.0")
   }
 
-  @Test("of a real run give every touch that the page saw, to a millisecond")
+  @Test("the log of a real run has every touch of the page within 1 ms")
   func capture() throws {
     let name = "webdriver/open-webdriver-touch.chromedriver.log"
     guard Captures.has(name) else { return }
@@ -117,7 +117,7 @@ struct WebDriverTests {
     }
   }
 
-  @Test("keep fingers down, and where they are, from one request to the next")
+  @Test("fingers stay down at their positions from one request to the next")
   func held() {
     let log =
       Self.asked(1, "a", Self.move(500) + "," + Self.down) + Self.answered(1.02, "a", "X")
@@ -134,7 +134,7 @@ struct WebDriverTests {
       ])
   }
 
-  @Test("let a move without a duration last as long as its tick, and press nothing twice")
+  @Test("a move without a duration lasts for its tick, and repeated presses are ignored")
   func tickDuration() {
     let pause = #"{"type":"pause"}"#
     let text = """
@@ -158,7 +158,7 @@ struct WebDriverTests {
   }
 
   @Test(
-    "go on with each request by itself where the one before was over",
+    "a request body without a log starts at the end of the previous one",
     arguments: ["\n", "", " ", "\r\n\n"])
   func bodies(_ separator: String) {
     let pause =
@@ -180,7 +180,7 @@ struct WebDriverTests {
     #expect(outcome.kinds == ["expanded-actions"])
   }
 
-  @Test("say what stands between requests by themselves and is none")
+  @Test("text between request bodies is reported and is no request")
   func unread() {
     let gesture = Self.body("\(Self.move(600)),\(Self.down),\(Self.up)")
     let text = "\(gesture)\nno {\"kind\":1}\n\(gesture)\n\(gesture.dropLast(3))"
@@ -191,7 +191,7 @@ struct WebDriverTests {
     #expect(outcome.events.joined().count { if case .input = $0 { true } else { false } } == 4)
   }
 
-  @Test("let go of what is down when the client says so")
+  @Test("contacts end when the client releases them")
   func released() {
     let chromedriver =
       Self.asked(1, "a", Self.move(500) + "," + Self.down + "," + Self.move(300))
@@ -219,7 +219,7 @@ struct WebDriverTests {
     }
   }
 
-  @Test("have a trace for each session, however their lines are mixed")
+  @Test("each session has a trace, however their lines are mixed")
   func sessions() {
     let sent =
       Self.sent(1, "A", "touchStart", 500) + Self.sent(1.01, "B", "touchStart", 700)
@@ -244,7 +244,7 @@ struct WebDriverTests {
       ])
   }
 
-  @Test("take what was sent for the command that was open, and leave the others")
+  @Test("sent touches replace the open command, and other commands are expanded")
   func linked() {
     let gesture = "\(Self.move(500)),\(Self.down),\(Self.up)"
     let log =
@@ -269,7 +269,7 @@ struct WebDriverTests {
       ])
   }
 
-  @Test("are known when they were clipped inside a long entry")
+  @Test("a log clipped inside a long entry is recognized")
   func clipped() throws {
     let log = try Seeds.text("webdriver/chromedriver.log")
     let rest = String(repeating: "   \"key\": [ {\n", count: 90) + "}\n" + log
@@ -283,7 +283,7 @@ struct WebDriverTests {
     }
   }
 
-  @Test("without gestures say what would be needed")
+  @Test("a log without gestures is refused with what is needed")
   func nothing() {
     let log = "[11-20-2026 15:37:49.899344][INFO]: Starting ChromeDriver 1.2.3 on port 9543\n"
     #expect(

@@ -33,7 +33,7 @@ struct XCTraceTests {
     #expect(hitches.information.clock?.name == "mach_trace_start")
   }
 
-  @Test("UIKit's own signposts are scroll phases as well")
+  @Test("UIKit's own signposts become scroll phases")
   func phases() throws {
     let sink = try read(String(decoding: TracingCaptures.seed("xctrace/tables.xml"), as: UTF8.self))
     let signposts = try #require(sink.traces.last)
@@ -78,7 +78,7 @@ struct XCTraceTests {
     #expect(notes.map(\.note.duration) == [5, 7])
   }
 
-  @Test("rows that begin and end a signpost become one interval, with its phases")
+  @Test("a signpost's begin and end become one interval with its phases")
   func pairs() throws {
     let rows = [
       Self.signpost(10, "Begin", "Scroll_Dragging"), Self.signpost(12, "Begin", "Load", 1),
@@ -103,7 +103,7 @@ struct XCTraceTests {
     #expect(sink.violations == [])
   }
 
-  @Test("a phase that overlaps the one before it is not ended by that one's end")
+  @Test("an overlapping phase does not end with the previous one")
   func overlappingPhases() throws {
     let rows = [
       Self.signpost(10, "Begin", "Scroll_Dragging"),
@@ -117,7 +117,7 @@ struct XCTraceTests {
     #expect(sink.violations == [])
   }
 
-  @Test("a line of the system's log keeps its message, with what wrote it")
+  @Test("a system log line keeps its message and its source")
   func logMessage() throws {
     let columns = [
       ("time", "event-time"), ("process", "process"), ("subsystem", "subsystem"),
@@ -132,7 +132,7 @@ struct XCTraceTests {
     #expect(note.text == "App, my.app, Scroll, began")
   }
 
-  @Test("a signpost that stays open longer than rows are kept in order is two moments")
+  @Test("a signpost open for longer than the sorting window becomes two moments")
   func longPair() throws {
     let between = (1...40_000).map { Self.signpost($0, "Event", "Tick") }.joined()
     let text =
@@ -147,7 +147,7 @@ struct XCTraceTests {
     #expect(sink.violations == [])
   }
 
-  @Test("the real exports give the rows that are in them")
+  @Test("the real exports give their rows")
   func captures() throws {
     guard let path = TracingCaptures.path("xctrace/potential-hangs.xml") else { return }
     let trace = try #require(try TracingCaptures.read(path).sink.traces.first)
@@ -158,7 +158,7 @@ struct XCTraceTests {
   }
 
   @Test(
-    "a damaged row is left out with its place, and the rest arrives",
+    "a damaged row is skipped with its position, and the rest is read",
     arguments: [
       "<row><start-time id=\"9\">x</start-time><duration id=\"10\">1</duration></row>",
       "<row><start-time ref=\"77\"/><duration id=\"10\">1</duration></row>",
@@ -176,7 +176,7 @@ struct XCTraceTests {
     #expect(sink.violations == [])
   }
 
-  @Test("values that come back are known however many lie between")
+  @Test("referenced values are resolved over any number of rows")
   func references() throws {
     var text = Self.hitches
     text += "<row><start-time id=\"1\">0</start-time><duration id=\"2\">7</duration></row>"
@@ -191,7 +191,7 @@ struct XCTraceTests {
   }
 
   @Test(
-    "what holds no rows says how to export some",
+    "an export without rows is refused with the command that exports some",
     arguments: [
       ("<trace-toc><run/></trace-toc>", "table of contents"),
       ("<trace-query-result></trace-query-result>", "no table"),
