@@ -3,7 +3,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-@Suite("attach and infer-layout, as a user runs them")
+@Suite("attach and infer-layout on the command line")
 struct AttachTests {
   let folder: TemporaryDirectory
   let store: String
@@ -40,7 +40,7 @@ struct AttachTests {
     Repository.path("Tests/TraceImportTests/Seeds/evemu/panel.events")
   }
 
-  @Test("a finger gets a layout and a container, and the new trace names its parent's digests")
+  @Test("a finger gets a layout and a container, and the new trace has its parent's digests")
   func layout() throws {
     _ = scrolltrace("import", "--db", store, finger, "--screen", "390x844")
     let scene = Repository.path("fixtures/scenes/cards-paging.json")
@@ -61,7 +61,7 @@ struct AttachTests {
     #expect(query("SELECT format FROM capture WHERE capture_id = 2").contains("scrolltrace-attach"))
   }
 
-  @Test("a trace that was made of others comes back from a log with the same digests")
+  @Test("a combined trace has the same digests after export and import")
   func roundTrip() throws {
     _ = scrolltrace("import", "--db", store, try offsets([0, 300]))
     let scene = Repository.path("fixtures/scenes/feed-irregular.json")
@@ -81,7 +81,7 @@ struct AttachTests {
     }
   }
 
-  @Test("a finger's file is imported and put on recorded offsets; the error is stated")
+  @Test("a finger file is attached to recorded offsets, and the alignment error is printed")
   func gestures() throws {
     _ = scrolltrace("import", "--db", store, try offsets([0, 300]))
     let run = scrolltrace(
@@ -97,7 +97,7 @@ struct AttachTests {
     #expect(scrolltrace("verify", "--db", store).code == .ok)
   }
 
-  @Test("a mark joins all traces of its file, also where the format keeps it in one of them")
+  @Test("a mark aligns all traces of its file, even if the format stores it in one of them")
   func markBesideFinger() throws {
     let log = folder.file("log.jsonl")
     try Files.write(
@@ -127,7 +127,7 @@ struct AttachTests {
     #expect(run.output.contains("its time 0 at 6950 ms, by one mark that both have"))
   }
 
-  @Test("a page's log is put on a recording of its browser by the page's own clock")
+  @Test("a page's log is aligned with a browser recording by the page's own clock")
   func pageClock() throws {
     func move(_ time: Int, _ old: Int, _ new: Int) -> String {
       #"{"name":"ScrollTree::ScrollBy","ph":"X","pid":7,"tid":8,"ts":\#(time),"args":{"#
@@ -161,7 +161,7 @@ struct AttachTests {
     #expect(derivation.contains("page-clock"), "\(derivation)")
   }
 
-  @Test("a stated time before the start moves everything, so that nothing is lost")
+  @Test("a negative start offset shifts every event and loses none")
   func stated() throws {
     _ = scrolltrace("import", "--db", store, try offsets([0, 300]))
     _ = scrolltrace("import", "--db", store, finger, "--screen", "390x844")
@@ -173,7 +173,7 @@ struct AttachTests {
     #expect(query("SELECT min(time_ns) FROM frame WHERE trace_id = 3").contains("250000000"))
   }
 
-  @Test("what does not fit is refused with what to do")
+  @Test("an unsuitable companion is refused with a remedy")
   func refusals() throws {
     _ = scrolltrace("import", "--db", store, finger)
     _ = scrolltrace("import", "--db", store, try offsets([0, 300]))
@@ -191,7 +191,7 @@ struct AttachTests {
     #expect(query("SELECT count(*) FROM trace").contains("2"))
   }
 
-  @Test("the rests of a trace give a pitch, a scene, and with it a trace that has a layout")
+  @Test("the rests of a trace give a pitch, a scene and a trace with a layout")
   func infer() throws {
     _ = scrolltrace("import", "--db", store, try offsets([0, 300, 900, 600, 1500, 1200, 2156]))
     let scene = folder.file("scene.json")
@@ -208,7 +208,7 @@ struct AttachTests {
     #expect(scrolltrace("infer-layout", "1", "--db", store, "--json").output.contains("\"chance\""))
   }
 
-  @Test("too few rests and rests on no grid are refused with their numbers")
+  @Test("too few rests and rests without a grid are refused with their numbers")
   func inferRefusals() throws {
     _ = scrolltrace("import", "--db", store, try offsets([0, 300, 600]))
     let none = scrolltrace("infer-layout", "1", "--db", store, "--json")

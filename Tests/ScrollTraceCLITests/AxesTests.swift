@@ -5,7 +5,7 @@ import Testing
 
 /// A horizontal capture whose header names no axes and whose layout comes after the container, as
 /// recorders of web pages write it.
-@Suite("a trace that does not name its axes")
+@Suite("a trace without declared axes")
 struct AxesTests {
   /// The bundled capture of a carousel, with everything but the container a millisecond later.
   private func capture(in folder: TemporaryDirectory) throws -> String {
@@ -27,7 +27,7 @@ struct AxesTests {
     return Double(text).map { ($0, text.count) }
   }
 
-  @Test("is replayed and diagnosed along the axis in which its frames move")
+  @Test("a trace without declared axes is replayed and diagnosed along the axis of its movement")
   func horizontal() throws {
     let folder = try TemporaryDirectory()
     let path = try capture(in: folder)

@@ -7,7 +7,7 @@ import Testing
 struct BisectTests {
   private let flings = Repository.path("fixtures/traces/two-flings.jsonl")
 
-  @Test("BIS-5: the keys are named with both values, and the exit code is that of a difference")
+  @Test("BIS-5: the keys are printed with both values, and the exit code reports a difference")
   func keys() {
     let run = scrolltrace(
       "bisect", flings, "--good", "profile: ios17", "--bad", "profile: ios26, deceleration: fast")
@@ -17,7 +17,7 @@ struct BisectTests {
     #expect(run.output.contains("fling-distance  stepped    continuous"))
   }
 
-  @Test("BIS-6: configurations that do the same are no difference")
+  @Test("BIS-6: configurations with equal replays have no difference")
   func same() {
     let run = scrolltrace(
       "bisect", flings, "--good", "paging", "--bad", "behavior: paging, few-limit: 7", "--json")
@@ -26,7 +26,7 @@ struct BisectTests {
     #expect(run.output.contains("\"key\": \"few-limit\""))
   }
 
-  @Test("BIS-7: two traces declare the two sides")
+  @Test("BIS-7: two traces provide the two configurations")
   func twoTraces() throws {
     let folder = try TemporaryDirectory()
     for name in ["C01", "B05"] {

@@ -11,7 +11,7 @@ struct CalibrateCommandTests {
 
   init() throws { folder = try TemporaryDirectory() }
 
-  @Test("CAL-6: recordings of Chromium decide every switch, as the profile of the fixtures does")
+  @Test("CAL-6: recordings of Chromium decide every switch as in the profile of the fixtures")
   func chromium() throws {
     let file = folder.file("profile.json")
     let run = scrolltrace("calibrate", probes, "-o", file)
@@ -28,7 +28,7 @@ struct CalibrateCommandTests {
     #expect(try Files.text(file) == Files.text(known))
   }
 
-  @Test("CAL-7: a profile file takes the place of a profile's name, and results name its digest")
+  @Test("CAL-7: a profile file replaces a profile's name, and results include its digest")
   func profile() throws {
     let log = folder.file("probe.jsonl")
     let text = try Files.text(Repository.path("fixtures/traces/card-carousel.jsonl"))
@@ -48,7 +48,7 @@ struct CalibrateCommandTests {
     #expect(digest(plain.output) != nil && digest(plain.output) == digest(file.output))
   }
 
-  @Test("CAL-8: the plan is a suite that a browser can play")
+  @Test("CAL-8: the plan is a suite that a browser can run")
   func plan() throws {
     let out = folder.file("suite")
     let run = scrolltrace("calibrate", "plan", "-o", out)

@@ -8,7 +8,7 @@ import Testing
 /// on what is declared.
 @Suite("ConfigurationPageTests")
 struct ConfigurationPageTests {
-  @Test("docs/configuration-keys.md has every switch and every constant")
+  @Test("docs/configuration-keys.md lists every switch and every constant")
   func page() throws {
     var page = """
       # Switches and physics of a configuration
@@ -49,7 +49,7 @@ struct ConfigurationPageTests {
     try Page.check(page, "docs/configuration-keys.md")
   }
 
-  @Test("every key that the parser knows stands in one of the two pages")
+  @Test("one of the two pages lists every key of the parser")
   func keys() throws {
     let pages = try ["configuration", "configuration-keys"].map {
       try Files.text(Repository.path("docs/\($0).md"))
@@ -59,7 +59,7 @@ struct ConfigurationPageTests {
     }
   }
 
-  @Test("the configurations that docs/configuration.md shows can be read")
+  @Test("every configuration in docs/configuration.md can be parsed")
   func examples() throws {
     let page = try Files.text(Repository.path("docs/configuration.md"))
     let parts = page.split(separator: "```", omittingEmptySubsequences: false)

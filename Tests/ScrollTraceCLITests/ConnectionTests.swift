@@ -36,7 +36,7 @@ struct ConnectionTests {
     return try Shell.run("bash talk.sh", in: folder.path)
   }
 
-  @Test("what does not begin with a header line leaves no trace; it is refused and counted")
+  @Test("a connection without a header line is refused and counted, and leaves no trace")
   func refusals() throws {
     let run = try run(
       "",
@@ -61,7 +61,7 @@ struct ConnectionTests {
     #expect(!run.error.contains("nothing says"))
   }
 
-  @Test("silent and slow connections do not hold up a log, and a slow header line is let in")
+  @Test("silent and slow connections do not delay a log, and a slow header line is accepted")
   func slowConnections() throws {
     let run = try run(
       "",
@@ -79,7 +79,7 @@ struct ConnectionTests {
     #expect(!run.error.contains("nothing says"), "\(run.error)")
   }
 
-  @Test("with a token, only a header line that contains it is let in; the store does not keep it")
+  @Test("with a token, only a header line with it is accepted, and the store does not contain it")
   func tokens() throws {
     let run = try run(
       "--token secret-word",
@@ -112,7 +112,7 @@ struct ConnectionTests {
     #expect(!run.error.contains("nothing says"), "\(run.error)")
   }
 
-  @Test("live: a slow client is shown while it sends; one that is reset keeps what it sent")
+  @Test("live: a slow client is shown while it sends, and a reset one keeps its events")
   func liveClients() throws {
     let run = try run(
       "--live >live",

@@ -7,7 +7,7 @@ import Testing
 struct CounterfactualCommandTests {
   private let flings = Repository.path("fixtures/traces/two-flings.jsonl")
 
-  @Test("CF-4: each quantity has the smallest change in both directions, and where it leads")
+  @Test("CF-4: each quantity has its smallest change in both directions and the resulting rest")
   func changes() {
     let run = scrolltrace(
       "explain", flings, "--settle", "2", "--config", "view-aligned", "--counterfactual")
@@ -18,7 +18,7 @@ struct CounterfactualCommandTests {
     }
   }
 
-  @Test("CF-5: without the option nothing is searched")
+  @Test("CF-5: without the option, no counterfactual is computed")
   func none() {
     let run = scrolltrace("explain", flings, "--settle", "2", "--json")
     #expect(run.output.contains("\"counterfactuals\": null"))

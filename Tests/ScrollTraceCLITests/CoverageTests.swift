@@ -10,8 +10,7 @@ struct CoverageCommandTests {
 
   init() throws { folder = try TemporaryDirectory() }
 
-  @Test(
-    "COV-2: what a fixture misses is written as scenes and scripts, and together they reach all")
+  @Test("COV-2: missing decisions are written as scenes and scripts that cover all of them")
   func files() throws {
     let out = folder.file("missing")
     let run = scrolltrace("coverage", carousel, "-o", out)
@@ -34,7 +33,7 @@ struct CoverageCommandTests {
     #expect(all.output.contains("missing: nothing"), "\(all.output)")
   }
 
-  @Test("MET-5: a built-in behavior holds, and each relation has its count")
+  @Test("MET-5: a built-in behavior passes, and each relation has its count")
   func holds() {
     let run = scrolltrace("check", "--behavior", "paging", "--cases", "10")
     #expect(run.code == .ok, "\(run.error)\(run.output)")

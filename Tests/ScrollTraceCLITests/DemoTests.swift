@@ -2,7 +2,7 @@ import CommandLineKit
 import TestSupport
 import Testing
 
-@Suite("demo, and opening a report")
+@Suite("demo, and opening of a report")
 struct DemoTests {
   private let folder: TemporaryDirectory
 
@@ -22,7 +22,7 @@ struct DemoTests {
   }
 
   #if os(Linux)
-    @Test("a page opens on a desktop only, and its path is printed anywhere")
+    @Test("a page opens on a desktop only, and its path is always printed")
     func open() throws {
       try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
       let headless = try Shell.run("scrolltrace demo a", in: folder.path)

@@ -50,7 +50,7 @@ struct DiagnoseTests {
     return (folder, store)
   }
 
-  @Test("the cause comes first, in words of the app, with proof and fix")
+  @Test("the cause comes first, in the app's terms, with proof and fix")
   func text() throws {
     let (folder, store) = try carousel(declared: nil, ran: "behavior: interval(300)")
     defer { withExtendedLifetime(folder) {} }
@@ -95,7 +95,7 @@ struct DiagnoseTests {
     #expect(written.contains("\"is_effect\": true"))
   }
 
-  @Test("show begins with the lines of the diagnosis")
+  @Test("show starts with the lines of the diagnosis")
   func show() throws {
     let (folder, store) = try misaligned()
     defer { withExtendedLifetime(folder) {} }
@@ -105,7 +105,7 @@ struct DiagnoseTests {
     #expect(json.contains("\"class\": \"interval\""))
   }
 
-  @Test("explain says what the diagnosed configuration chooses")
+  @Test("explain prints the choice of the diagnosed configuration")
   func explain() throws {
     let (folder, store) = try misaligned()
     defer { withExtendedLifetime(folder) {} }
@@ -119,7 +119,7 @@ struct DiagnoseTests {
     #expect(!scrolltrace("explain", "1", "--db", healthy).output.contains("diagnosed"))
   }
 
-  @Test("without a declaration nothing is judged against one, and the report says so")
+  @Test("without a declaration, the report is not judged and states that")
   func undeclared() throws {
     let (folder, store) = try carousel(declared: "", ran: "behavior: interval(300)")
     defer { withExtendedLifetime(folder) {} }
@@ -154,7 +154,7 @@ struct DiagnoseTests {
     )
   }
 
-  @Test("the fix is replayed on traces that are right; what it makes worse or cannot read is named")
+  @Test("the fix is replayed on healthy traces, and worse or unreadable ones are named")
   func guarded() throws {
     let (folder, store) = try misaligned()
     let (other, healthy) = try carousel(declared: nil, ran: "behavior: view-aligned")
@@ -174,7 +174,7 @@ struct DiagnoseTests {
     #expect(missing.code == .noInput)
   }
 
-  @Test("an app that does as it declares is one line and ends with 0")
+  @Test("an app that behaves as declared gives one line and exit code 0")
   func healthy() throws {
     let (folder, store) = try carousel(declared: nil, ran: "behavior: view-aligned")
     defer { withExtendedLifetime(folder) {} }

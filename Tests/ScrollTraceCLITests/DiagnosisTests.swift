@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The verbs that ask why, over a simulated carousel whose truth is known.
-@Suite("replay, compare, analyze, explain and lint, as a user runs them")
+@Suite("replay, compare, analyze, explain and lint on the command line")
 struct DiagnosisTests {
   let folder: TemporaryDirectory
   let store: String
@@ -15,7 +15,7 @@ struct DiagnosisTests {
     (folder, store) = (cards.folder, cards.store)
   }
 
-  @Test("a replay under the declared configuration repeats the recording, and is kept")
+  @Test("a replay under the declared configuration equals the recording and is stored")
   func declared() throws {
     let run = scrolltrace("replay", "1", "--db", store)
     #expect(run.code == .ok)
@@ -28,7 +28,7 @@ struct DiagnosisTests {
     #expect(try database.first("SELECT settles FROM matrix", as: Int64.self) == 4)
   }
 
-  @Test("another configuration ends with 1 and names the decision at which they part")
+  @Test("another configuration ends with 1 and names the first different decision")
   func divergent() {
     let run = scrolltrace(
       "replay", "1", "--db", store, "--config", "behavior: interval(200), deceleration: fast")
@@ -37,7 +37,7 @@ struct DiagnosisTests {
     #expect(run.output.contains("passes with --tolerance-pt"))
   }
 
-  @Test("a matrix groups what behaves the same")
+  @Test("a matrix groups configurations with equal behavior")
   func matrix() {
     let run = scrolltrace(
       "replay", "1", "--db", store, "--behavior", "paging,interval(200)", "--profile",
@@ -51,7 +51,7 @@ struct DiagnosisTests {
   }
 
   @Test(
-    "what cannot be is refused with the reason",
+    "an invalid configuration is refused with the reason",
     arguments: [
       (["--behavior", "pagin"], ExitCode.usage, "--behavior 'pagin'"),
       (["--set", "page-lenght=frame"], .usage, "there is no key 'page-lenght'"),
@@ -69,7 +69,7 @@ struct DiagnosisTests {
   }
 
   @Test(
-    "a mistake in the command line leaves a store of an older version as it is",
+    "a mistake in the command line does not change a store of an older version",
     arguments: [
       ["replay", "--approve"], ["replay", "--set", "slop"],
       ["replay", "--tolerance-pt", "1", "--tolerance-px", "1"],
@@ -83,7 +83,7 @@ struct DiagnosisTests {
     #expect(try Files.read(old) == bytes)
   }
 
-  @Test("a golden is approved once and tells later what differs")
+  @Test("a golden file is approved once and later reports differences")
   func golden() throws {
     let path = folder.file("golden.json")
     #expect(
@@ -105,7 +105,7 @@ struct DiagnosisTests {
     #expect(other.error.contains("is approved and is missing"))
   }
 
-  @Test("what cannot be replayed is not approved, passes no check and behaves like nothing")
+  @Test("a replay that fails is neither approved nor accepted by a check")
   func unknownBehavior() throws {
     let path = folder.file("golden.json")
     let words = ["replay", "1", "--db", store, "--behavior", "paging,custom(\"mine\")"]
@@ -122,7 +122,7 @@ struct DiagnosisTests {
     #expect(alone.code == .badData)
   }
 
-  @Test("a replay is held against its recording, whichever is named first")
+  @Test("a comparison of a replay with its recording does not depend on their order")
   func order() {
     let one = scrolltrace("compare", "1", "1@interval(200)", "--db", store)
     let other = scrolltrace("compare", "1@interval(200)", "1", "--db", store)
@@ -130,14 +130,14 @@ struct DiagnosisTests {
     #expect(other.output == one.output)
   }
 
-  @Test("of three sides the one that differs is the outlier")
+  @Test("the one of three sides that differs is the outlier")
   func outlier() {
     let run = scrolltrace("compare", "1", "1@declared", "1@interval(200)", "--db", store)
     let lines = run.output.split(separator: "\n").filter { $0.contains("outlier") }
     #expect(lines.count == 1 && lines.first?.contains("interval(200)") == true, "\(run.output)")
   }
 
-  @Test("a replay that reports nothing where it observes differs from a recording that does")
+  @Test("a replay without reports differs from a recording with reports")
   func silence() throws {
     let log = folder.file("ids.jsonl")
     let items = (0..<40).map { "[\($0),0,\($0 * 100),393,100]" }.joined(separator: ",")
@@ -184,7 +184,7 @@ struct DiagnosisTests {
     #expect(scrolltrace("compare", "1", "9", "--db", store).code == .nothingMatched)
   }
 
-  @Test("sides of one trace share its clock, however many there are")
+  @Test("all sides of one trace share its clock, however many there are")
   func manyOfOneTrace() throws {
     let words = ["1@paging", "1@none"]
     let pair = scrolltrace(["compare"] + words + ["--db", store, "--json"])
@@ -199,7 +199,7 @@ struct DiagnosisTests {
     #expect(driven.code == .badData && driven.error.contains("nothing to compare"))
   }
 
-  @Test("pixels are those of the display that the container tells, where the header does not")
+  @Test("pixels use the scale of the container if the header has none")
   func pixels() throws {
     let log = """
       {"scrolltrace":1,"name":"NAME","axes":"vertical"}
@@ -220,7 +220,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("pixels of a display that nothing measures are refused")
+  @Test("a tolerance in pixels of an unknown scale is refused")
   func unknownPixels() throws {
     let log = """
       {"scrolltrace":1,"name":"bare","axes":"vertical"}
@@ -260,7 +260,7 @@ struct DiagnosisTests {
     #expect(whole.output.contains(name == "1" ? "trace 1 " : "trace 2 "), "\(whole.output)")
   }
 
-  @Test("a matrix has a column for each key that varies, and says which of them decides nothing")
+  @Test("a matrix has a column for each varying key and lists the keys without effect")
   func columns() throws {
     let run = scrolltrace(
       "replay", "1", "--db", store, "--behavior", "none,paging,view-aligned(limit: never)",
@@ -278,7 +278,7 @@ struct DiagnosisTests {
     #expect(run.output.contains("position-anchor makes no difference: no position is bound"))
   }
 
-  @Test("sides of a comparison are held to what was approved of them")
+  @Test("sides of a comparison are checked against their approved outcomes")
   func comparisonGolden() throws {
     let path = folder.file("sides.json")
     let words = ["compare", "1", "1@interval(200)", "--db", store, "--golden", path]
@@ -310,7 +310,7 @@ struct DiagnosisTests {
     #expect(unnamed.code == .usage && unnamed.error.contains("--approve needs --golden"))
   }
 
-  @Test("two physics say where a release lands under each, and the first rule that differs")
+  @Test("a comparison of two physics prints each landing and the first different rule")
   func physics() throws {
     let snapping = "behavior: view-aligned(limit: never, anchor: leading)"
     let run = scrolltrace(
@@ -334,7 +334,7 @@ struct DiagnosisTests {
     #expect(try Files.text(path).contains("first difference:"))
   }
 
-  @Test("--config takes a text or a file of named texts, wherever one is asked for")
+  @Test("--config accepts a text or a file of named texts in every verb")
   func configurations() throws {
     let path = folder.file("mine.json")
     let named = #"{"pages": "behavior: paging", "thirds": "behavior: interval(130)"}"#
@@ -358,7 +358,7 @@ struct DiagnosisTests {
     #expect(missing.code != .ok && missing.error.contains("no.json"))
   }
 
-  @Test("a file of configurations that cannot be taken says why", arguments: ["txt", "JSON"])
+  @Test("an invalid file of configurations is refused with the reason", arguments: ["txt", "JSON"])
   func otherConfigurationFiles(_ ending: String) throws {
     let named = #"{"pages": "behavior: paging"}"#
     let other = folder.file("mine.\(ending)")
@@ -379,7 +379,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("a moment shows everything, and is the state that playing reaches")
+  @Test("a moment shows the complete state that playing reaches")
   func moment() throws {
     let run = scrolltrace("show", "1", "--at", "0.6s", "--db", store)
     #expect(run.code == .ok)
@@ -395,7 +395,7 @@ struct DiagnosisTests {
     #expect(json.output.contains("\"offset_x_pt\": \(place),"), "\(json.output)")
   }
 
-  @Test("a moment of a trace that tells no sizes says that they are not known, and no rest")
+  @Test("a moment of a trace without sizes reports them as unknown and predicts no rest")
   func momentWithoutSizes() throws {
     let (log, other) = (folder.file("bare.jsonl"), folder.file("bare.sqlite"))
     let lines = [
@@ -413,7 +413,7 @@ struct DiagnosisTests {
   }
 
   @Test(
-    "what only the app's code knows is told by options",
+    "options pass facts that only the app's code contains",
     arguments: [
       ("window-by-steps", "rows-few", "target-visibility: 0.9", "I01", "--minimum-view-time 1000"),
       ("rest-and-wait", "rows-few", "view-visibility: 0.5", "I03", "--waits-for-interaction"),
@@ -439,7 +439,7 @@ struct DiagnosisTests {
     #expect(page.output.contains("analyze findings 1") && page.output.contains(option), "\(page)")
   }
 
-  @Test("impressions as JSON say their phases, what was assumed, and how two policies differ")
+  @Test("impressions as JSON include phases, assumptions and the differences of two policies")
   func impressionMembers() {
     let run = scrolltrace(
       "analyze", "impressions", "1", "--policy", "mrc.display", "--policy", "any-pixel",
@@ -450,7 +450,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("analyses print and keep what they find")
+  @Test("analyses print and store their results")
   func analyses() throws {
     let settles = scrolltrace("analyze", "settles", "1", "--db", store)
     #expect(settles.code == .ok)
@@ -496,7 +496,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("what analyses find is in the views of the store")
+  @Test("results of analyses are in the views of the store")
   func keptRows() throws {
     func rows(_ sql: String) -> String {
       let run = scrolltrace("query", sql, "--format", "csv", "--db", store)
@@ -540,7 +540,7 @@ struct DiagnosisTests {
     #expect(transitions.output.contains("\"mismatches\": ["), "\(transitions.output)")
   }
 
-  @Test("a settle is explained in words and as a drawing")
+  @Test("a settle is explained in text and as a drawing")
   func explain() {
     let run = scrolltrace("explain", "1", "--settle", "2", "--db", store)
     #expect(run.code == .ok)

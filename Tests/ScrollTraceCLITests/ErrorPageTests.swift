@@ -11,7 +11,7 @@ import Testing
 /// `docs/errors.md`: what the tool says when something is wrong, for people to review.
 @Suite("ErrorPageTests")
 struct ErrorPageTests {
-  @Test("docs/errors.md shows every text there is")
+  @Test("docs/errors.md lists every error text")
   func page() throws {
     var page = """
       # What the tool says when something is wrong
@@ -63,7 +63,7 @@ struct ErrorPageTests {
     return page
   }
 
-  @Test("messages neither shout nor plead, and never end in a period")
+  @Test("messages are neutral and never end in a period")
   func style() throws {
     for (module, texts) in try Self.texts() {
       for text in texts {

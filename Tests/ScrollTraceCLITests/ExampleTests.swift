@@ -78,13 +78,13 @@ struct ExampleTests {
     "scrolltrace reproduce feed --finding S01 -o repro": .nothingMatched,
   ]
 
-  @Test("every verb has one")
+  @Test("every verb has an example")
   func everyVerb() {
     let verbs = Set(Tool.program().examples.map(\.verb))
     #expect(Tool.program().verbNames.filter { !verbs.contains($0) } == [])
   }
 
-  @Test("run as they are written", arguments: lines)
+  @Test("examples run as printed", arguments: lines)
   func run(line: String) throws {
     try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
     let folder = try Self.folder.get().copy()
@@ -97,7 +97,7 @@ struct ExampleTests {
     #expect(!run.error.contains("Fatal error"))
   }
 
-  @Test("what connects to the port that an example names is recorded until Ctrl-C")
+  @Test("a connection to the port of an example is recorded until Ctrl-C")
   func listens() throws {
     try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
     try #require(Tool.program().examples.contains { $0.line == Self.listening })

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The sentence, the table and the JSON of a settle come from one decision.
-@Suite("what explain says of a settle in a sentence, a table and JSON")
+@Suite("explain agrees in its sentence, table and JSON")
 struct ExplainAgreementTests {
   /// Everything in `fixtures` that holds settles: logs, and scenes with their scripts.
   static let logs = ["bugs/cards-stop-between", "traces/card-carousel", "traces/two-flings"]
@@ -19,14 +19,14 @@ struct ExplainAgreementTests {
     "behavior: view-aligned, physics: chromium",
   ]
 
-  @Test("a scene's settles", arguments: scenes)
+  @Test("the settles of scenes agree in every format", arguments: scenes)
   func scene(name: String) throws {
     let stored = try SimulatedStore(
       scene: "fixtures/scenes/\(name).json", script: "fixtures/scripts/\(name).script")
     try check(stored.store)
   }
 
-  @Test("a log's settles", arguments: logs)
+  @Test("the settles of logs agree in every format", arguments: logs)
   func log(name: String) throws {
     let folder = try TemporaryDirectory()
     let store = folder.file("s.sqlite")

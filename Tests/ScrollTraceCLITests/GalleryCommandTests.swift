@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-@Suite("the bundled scenes and cases, as a user runs them")
+@Suite("the bundled scenes and cases on the command line")
 struct GalleryCommandTests {
   let folder: TemporaryDirectory
   let store: String
@@ -15,7 +15,7 @@ struct GalleryCommandTests {
   }
 
   @Test(
-    "a case is recorded with its fault and found by the analysis that is named",
+    "a case is recorded with its fault, and the named analysis finds it",
     arguments: ["B05", "b08", "C13", "F06"])
   func cases(_ name: String) throws {
     let log = folder.file("case.jsonl")
@@ -32,7 +32,7 @@ struct GalleryCommandTests {
     }
   }
 
-  @Test("the near miss of every case is silent, and is recorded under the case's name")
+  @Test("near misses have no findings and are recorded under the name of their case")
   func near() throws {
     let log = folder.file("near.jsonl")
     #expect(scrolltrace("simulate", "--case", "B05", "--near", "-o", log).code == .ok)
@@ -41,7 +41,7 @@ struct GalleryCommandTests {
       scrolltrace("analyze", "findings", "B05", "--severity", "warning", "--db", store).code == .ok)
   }
 
-  @Test("the list names every scene and every case; a bundled scene has a script of its own")
+  @Test("the list names every scene and case, and a bundled scene has its own script")
   func list() throws {
     let list = scrolltrace("simulate", "--list")
     #expect(list.code == .ok)
@@ -56,7 +56,7 @@ struct GalleryCommandTests {
     #expect(scrolltrace("simulate", "rows", "--do", "fling up 900").code == .ok)
   }
 
-  @Test("a command that moves nothing for want of a binding is named with its line and a remedy")
+  @Test("a command without effect because of a missing binding is reported with line and remedy")
   func unboundCommands() throws {
     let (script, log) = (folder.file("edge.script"), folder.file("edge.jsonl"))
     try Files.write(Array("wait 1s\nscroll to edge trailing\nwait 1s\n".utf8), to: script)
@@ -81,7 +81,7 @@ struct GalleryCommandTests {
     #expect(many.error.split(separator: "\n").count == 2)
   }
 
-  @Test("import and formats say what a case and a scene are, alone and in a folder")
+  @Test("import and formats recognize a case and a scene, alone and in a folder")
   func otherFiles() throws {
     let path = Repository.path("fixtures/gallery/cases/B05.tsv")
     for run in [scrolltrace("import", "--db", store, path), scrolltrace("formats", path)] {
@@ -98,7 +98,7 @@ struct GalleryCommandTests {
   }
 
   @Test(
-    "what does not go together is refused in words",
+    "conflicting options are refused with the reason",
     arguments: [
       ["--case", "Z99"], ["--case", "B05", "rows"], ["--case", "B05", "--do", "wait 1s"],
       ["--case", "B05", "--inputs-only"], ["--near"], [], ["rows", "--near", "--do", "wait 1s"],

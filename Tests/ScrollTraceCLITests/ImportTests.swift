@@ -4,7 +4,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-@Suite("import, as a user runs it")
+@Suite("import on the command line")
 struct ImportTests {
   let folder: TemporaryDirectory
   let store: String
@@ -21,7 +21,7 @@ struct ImportTests {
   private func log(_ name: String) -> String { Repository.path("fixtures/traces/\(name)") }
 
   @Test(
-    "a refusal names the first thing that could not be read, with its line",
+    "a refusal names the first unreadable item with its line",
     arguments: [
       ("log.csv", "t_ms,event,pointer_id,x,y\n0,TIPPED,0,1,2\n9,TIPPED,0,1,9\n", "log.csv:2"),
       ("finger.txt", " event7  TOUCH_DOWN  +0.272s\t0 (0) half\n", "finger.txt:1:36: a position"),
@@ -34,7 +34,8 @@ struct ImportTests {
     #expect(run.error.contains(", the first of 2\n") == (name == "log.csv"), "\(run.error)")
   }
 
-  @Test("it says what it found and why, what is missing for what, and what to try next")
+  @Test(
+    "an import prints its contents, the reason of the format, what is missing and the next command")
   func report() {
     let run = scrolltrace("import", "--db", store, seed("getevent/slots.txt"))
     #expect(run.code == .ok)
@@ -50,7 +51,7 @@ struct ImportTests {
     }
   }
 
-  @Test("an import that brings nothing leaves no store behind and says so")
+  @Test("an import without events reports that and creates no store")
   func nothing() throws {
     let missing = scrolltrace("import", "--db", store, folder.file("nofile"))
     #expect(missing.code == .noInput && folder.names.isEmpty)
@@ -60,7 +61,7 @@ struct ImportTests {
     #expect(run.output.hasPrefix("0 files: 0 imported"), "\(run.output)")
   }
 
-  @Test("what a log of frames lacks is named, too")
+  @Test("an import reports what a log of frames is missing")
   func frames() throws {
     let path = folder.file("frames.jsonl")
     let lines = [
@@ -79,7 +80,7 @@ struct ImportTests {
     }
   }
 
-  @Test("a dry run says the same and writes nothing")
+  @Test("a dry run prints the same and writes nothing")
   func dryRun() {
     let run = scrolltrace("import", "--dry-run", "--db", store, seed("evemu/panel.events"))
     #expect(run.code == .ok)
@@ -88,7 +89,7 @@ struct ImportTests {
     #expect(!Files.exists(store))
   }
 
-  @Test("the capture and its traces name the recognized format and the hash of the file")
+  @Test("the capture and its traces contain the recognized format and the hash of the file")
   func origin() throws {
     _ = scrolltrace("import", "--db", store, seed("evemu/panel.events"))
     let rows = scrolltrace(
@@ -105,7 +106,7 @@ struct ImportTests {
     #expect(digests == scrolltrace("verify", "--digest", "--db", second).output)
   }
 
-  @Test("the companion and the screen make points; --again imports the same bytes with them")
+  @Test("a companion and a screen size give points, and --again imports the same bytes with them")
   func options() {
     let bare = seed("evemu/panel-without-header.events")
     #expect(scrolltrace("import", "--db", store, bare).output.contains("no-axis-range"))
@@ -125,14 +126,14 @@ struct ImportTests {
   }
 
   @Test(
-    "what is no size is a usage error",
+    "an invalid size is a usage error",
     arguments: ["390", "390x", "0x10", "axb", "1e300x1", "1x2x3"])
   func sizes(_ word: String) {
     let run = scrolltrace("import", "--screen", word, "--db", store, seed("getevent/slots.txt"))
     #expect(run.code == .usage)
   }
 
-  @Test("an unknown file says what it starts with, what was tried and what to do")
+  @Test("an unknown file is refused with its first bytes, the tried formats and a remedy")
   func unknown() throws {
     let path = folder.file("x.bin")
     try Files.write(Array("Hello \u{1B}[31m".utf8), to: path)
@@ -150,7 +151,7 @@ struct ImportTests {
     #expect(forced.code == .badData)
   }
 
-  @Test("a log of a newer version is told from a file that nobody knows")
+  @Test("a log of a newer version is distinguished from an unknown file")
   func newer() throws {
     let path = folder.file("newer.jsonl")
     let line = #"{"t":0,"k":"frame","x":0,"y":0}"#
@@ -160,7 +161,7 @@ struct ImportTests {
     #expect(run.error.contains("version 99") && run.error.contains("use a newer scrolltrace"))
   }
 
-  @Test("where a failure leaves too little to recognize, the failure is told")
+  @Test("a failure before the format is recognized is reported")
   func tooLittle() throws {
     let limited = scrolltrace(
       "import", "--db", store, "--max-input", "1", log("two-flings.jsonl"))
@@ -172,7 +173,7 @@ struct ImportTests {
     #expect(damaged.error.contains("has damaged gzip data after 0 unpacked bytes"))
   }
 
-  @Test("a folder imports what it knows; a bad file stops nothing and makes the code 3")
+  @Test("a folder imports recognized files, and a bad one ends with 3 and stops no other")
   func folders() throws {
     // The folder is removed with its files; one level is enough, seeds below it are deep.
     try Files.write(try Files.read(seed("getevent/slots.txt")), to: folder.file("a.txt"))
@@ -202,7 +203,7 @@ struct ImportTests {
       scrolltrace("import", "--db", outside.file("s.sqlite"), nothing.path).code == .nothingMatched)
   }
 
-  @Test("what a folder has and nobody can read fails like a bad file, and stops nothing")
+  @Test("an unreadable entry of a folder fails like a bad file and stops no other")
   func unreadable() throws {
     let captures = folder.file("captures")
     let log = log("two-flings.jsonl")
@@ -220,7 +221,7 @@ struct ImportTests {
     #expect(isRefused || run.error.contains("its name is not UTF-8"), "\(run.error)")
   }
 
-  @Test("programs read the same: format, reason, counts, what is missing, what is next")
+  @Test("the JSON contains format, reason, counts, what is missing and the next command")
   func json() {
     let run = scrolltrace("import", "--json", "--db", store, seed("evemu/wheel.events"))
     for text in [
@@ -232,7 +233,7 @@ struct ImportTests {
     }
   }
 
-  @Test("every format has a line in the list, and the list recognizes files")
+  @Test("the list has a line for every format, and formats recognizes files")
   func formats() {
     let run = scrolltrace("formats", "--json")
     #expect(run.code == .ok)

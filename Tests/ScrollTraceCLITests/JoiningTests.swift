@@ -11,7 +11,7 @@ import Testing
   import Musl
 #endif
 
-@Suite("import --with, as a user runs it")
+@Suite("import --with on the command line")
 struct JoiningTests {
   let folder: TemporaryDirectory
   let store: String
@@ -54,7 +54,7 @@ struct JoiningTests {
   }
 
   @Test(
-    "a finger of any format is put on the offsets of any other, whichever is named first",
+    "a finger of any format is joined with offsets of any other, in either order",
     arguments: [
       "evemu/panel.events", "csv/touches.csv", "libinput-record/panel-and-mouse.yml",
       "flutter/packets.json", "webdriver/actions.json",
@@ -74,7 +74,7 @@ struct JoiningTests {
     #expect(scrolltrace("verify", "--db", store).code == .ok)
   }
 
-  @Test("one command completes offsets with a container, a layout and a finger")
+  @Test("one command adds a container, a layout and a finger to offsets")
   func completed() throws {
     let log = try offsets()
     let finger = seed("webdriver/actions.json")
@@ -96,7 +96,7 @@ struct JoiningTests {
     #expect(other.code == .usage && other.error.contains("is no scene file"), "\(other.error)")
   }
 
-  @Test("of several traces the one that moves is joined, however often another one is seen at rest")
+  @Test("the trace that moves is joined, however many samples another has at rest")
   func movingTrace() throws {
     var lines = [#"{"scrolltrace":1,"name":"page","axes":"vertical"}"#]
     lines += (0..<30).map { #"{"t":\#($0 * 100),"k":"frame","x":0,"y":0}"# }
@@ -114,7 +114,7 @@ struct JoiningTests {
     }
   }
 
-  @Test("exact offsets take the place of throttled ones beside a finger, whichever is named first")
+  @Test("exact offsets replace throttled ones beside a finger, in either order")
   func exactOffsets() throws {
     let (log, page) = (try offsets(), seed("rrweb/small.json"))
     for files in [[log, "--with", page], [page, "--with", log]] {
@@ -129,7 +129,7 @@ struct JoiningTests {
     #expect(coarse.code == .badData)
   }
 
-  @Test("a scene gives a layout, together with a finger or alone, and what is next can be run")
+  @Test("a scene gives a layout with or without a finger, and the proposed command runs")
   func scenes() throws {
     let log = try offsets()
     let run = scrolltrace(
@@ -178,7 +178,7 @@ struct JoiningTests {
     return (folder.file("finger.txt"), folder.file("listing.txt"))
   }
 
-  @Test("a pipe beside a file is refused before anything of it is read")
+  @Test("a pipe beside a file is refused before any of it is read")
   func pipes() throws {
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -190,7 +190,7 @@ struct JoiningTests {
     #expect(!Files.exists(store))
   }
 
-  @Test("the description of a companion's device is read with that companion, in any order")
+  @Test("a device description is read with its companion, in any order")
   func descriptions() throws {
     let log = try offsets()
     let (finger, listing) = try device()
@@ -207,7 +207,7 @@ struct JoiningTests {
     #expect(alone.error.contains("next to a recording of theirs"), "\(alone.error)")
   }
 
-  @Test("a finger without points is told what it lacks: the screen, or the range, too")
+  @Test("a finger without points is refused with the missing screen or range")
   func ways() throws {
     let log = try offsets()
     let (finger, listing) = try device()
@@ -230,7 +230,7 @@ struct JoiningTests {
     #expect(wheel.error.contains("notches are no points"), "\(wheel.error)")
   }
 
-  @Test("what one reader takes together is no join; what adds nothing is refused by name")
+  @Test("two files of one reader are no join, and a companion that adds nothing is refused by name")
   func refusals() throws {
     let table = scrolltrace(
       "import", "--db", store, seed("csv/offsets.csv"), "--with", seed("csv/touches.csv"))

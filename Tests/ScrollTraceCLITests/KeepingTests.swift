@@ -15,7 +15,7 @@ private struct Still: TargetBehavior {
   }
 }
 
-@Suite("what replays and analyses keep in the store")
+@Suite("stored results of replays and analyses")
 struct KeepingTests {
   let folder: TemporaryDirectory
   let store: String
@@ -35,7 +35,7 @@ struct KeepingTests {
     try database.close()
   }
 
-  @Test("results go to the replay that they were made of: same configuration, drive and engine")
+  @Test("results belong to the replay with the same configuration, drive and engine")
   func outcomes() throws {
     let words = ["1", "--db", store, "--config", "behavior: paging"]
     #expect(scrolltrace(["replay"] + words + ["--drive", "offset"]).code == .ok)
@@ -52,7 +52,7 @@ struct KeepingTests {
     #expect(rows(analyses, in: store) == "drive,engine_version\ngesture,\(version)")
   }
 
-  @Test("policies that differ only in their numbers are kept apart; conditions are one member")
+  @Test("policies with different numbers are stored separately, with their conditions")
   func policies() {
     let run = scrolltrace(
       "analyze", "impressions", "1", "--db", store, "--json", "--policy", "rn.item(50, 60)",
@@ -64,7 +64,7 @@ struct KeepingTests {
       rows(sql, in: store) == "policy\nfeed.default\nrn.item(50 60)\nrn.item(80 100)\n")
   }
 
-  @Test("smoothness tells why frames are janky and what it took for granted")
+  @Test("smoothness prints the causes of jank and its assumptions")
   func smoothness() throws {
     let (log, store) = (folder.file("fling.jsonl"), folder.file("fling.sqlite"))
     // A fling at 100 Hz that misses two refreshes.
@@ -91,7 +91,7 @@ struct KeepingTests {
     #expect(rows(sql, in: store) == "isTwo\n1\n")
   }
 
-  @Test("nothing is kept of a behavior that may change without saying so")
+  @Test("results of an unversioned custom behavior are not stored")
   func unversioned() {
     var registry = BehaviorRegistry()
     registry.register("still") { _ in Still() }
@@ -104,7 +104,7 @@ struct KeepingTests {
     #expect(rows("SELECT count(*) AS n FROM outcome", in: store) == "n\n0\n")
   }
 
-  @Test("findings that are kept do not depend on which of them are shown, or on a hurry")
+  @Test("stored findings do not depend on the shown ones or on a time limit")
   func findings() throws {
     let drift = try SimulatedStore(
       scene: "fixtures/gallery/scenes/pages-landscape.json",
@@ -123,7 +123,7 @@ struct KeepingTests {
     #expect(rows(sql, in: drift.store) == kept)
   }
 
-  @Test("a report keeps settles, replays and findings as 'replay' and 'analyze' do")
+  @Test("a report stores settles, replays and findings like 'replay' and 'analyze'")
   func report() throws {
     let drift = try SimulatedStore(
       scene: "fixtures/gallery/scenes/pages-landscape.json",
@@ -147,7 +147,7 @@ struct KeepingTests {
     #expect(rows(settles, in: drift.store) == kept.1)
   }
 
-  @Test("a settle has one number: in SQL, in JSON, and for --settle")
+  @Test("a settle has the same number in SQL, in JSON and for --settle")
   func numbers() throws {
     _ = scrolltrace("replay", "1", "--db", store)
     let json = scrolltrace("analyze", "settles", "1", "--db", store, "--json").output
@@ -166,7 +166,8 @@ struct KeepingTests {
   }
 
   @Test(
-    "what cannot be kept is printed, with one notice", arguments: ["replay", "analyze settles"])
+    "results that cannot be stored are printed with one notice",
+    arguments: ["replay", "analyze settles"])
   func fullDisk(_ verb: String) throws {
     try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
     let log = folder.file("trace.jsonl")

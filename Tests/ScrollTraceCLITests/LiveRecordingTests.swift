@@ -8,7 +8,7 @@ import Testing
 struct LiveRecordingTests {
   private static let capture = Repository.path("fixtures/traces/card-carousel.jsonl")
 
-  @Test("ends with the diagnosis of the stored trace, and prints its settles")
+  @Test("a recording ends with the diagnosis of its stored trace and prints the settles")
   func end() throws {
     let folder = try TemporaryDirectory()
     let run = try Shell.run(
@@ -43,7 +43,7 @@ struct LiveRecordingTests {
     #expect(run.output == "1\n0\n1\n", "\(run.output) \(run.error)")
   }
 
-  @Test("half a line, garbage and an interruption end in words; what came before is diagnosed")
+  @Test("a broken recording ends with a message, and its earlier events are diagnosed")
   func damage() throws {
     let folder = try TemporaryDirectory()
     let run = try Shell.run(
@@ -76,7 +76,7 @@ struct LiveRecordingTests {
         """, "\(run.output) \(run.error)")
   }
 
-  @Test("a reader of the lines that goes away does not end the recording")
+  @Test("a closed output pipe does not end the recording")
   func closedOutput() throws {
     let folder = try TemporaryDirectory()
     let run = try Shell.run(

@@ -3,7 +3,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-@Suite("imports that lose much")
+@Suite("imports with many losses")
 struct LossTests {
   let folder: TemporaryDirectory
   let store: String
@@ -31,7 +31,7 @@ struct LossTests {
   private static let broken = #"{"t":0,"k":"frame","x":0,"y":NaN}"#
 
   @Test(
-    "5 % of a trace's events is too much if that is more than one",
+    "a loss of 5 % of a trace's events and more than one is too much",
     arguments: [(1, 5, false), (1, 39, false), (2, 38, true), (2, 39, false), (30, 30, true)])
   func share(_ lost: Int, _ kept: Int, _ isTooMuch: Bool) throws {
     let lines = (0..<kept).map(frame) + Array(repeating: Self.broken, count: lost)
@@ -44,7 +44,7 @@ struct LossTests {
   }
 
   @Test(
-    "a layout, and all events of a kind, are too much; a note and half a last line are not",
+    "a lost layout or a completely lost kind is too much, a note or a partial last line is not",
     arguments: [
       (#"{"t":0,"k":"layout","items":[[1,0,0,390,NaN]]}"#, "1 layout of the trace 'feed' was lost"),
       (
@@ -58,7 +58,7 @@ struct LossTests {
     #expect(text.isEmpty || firstLine(run).contains(text), "\(run.output)")
   }
 
-  @Test("a trace of several loses too much by itself; JSON and folders say it, too")
+  @Test("each trace has its own share of losses, also in JSON and folders")
   func severalTraces() throws {
     let lines =
       [#"{"k":"trace","trace":2,"name":"small"}"#] + (0..<200).map(frame)
@@ -72,7 +72,7 @@ struct LossTests {
     #expect(brief.output.contains("of the trace 'small' were lost"), "\(brief.output)")
   }
 
-  @Test("a clock that begins again at every frame or two leaves no time to be trusted")
+  @Test("a clock that restarts every frame or two makes the times unreliable")
   func restartedTooSoon() throws {
     let run = try imported((0..<30).flatMap { _ in (0..<2).map(frame) })
     #expect(run.code == .partial, "\(run.output)")
@@ -86,7 +86,7 @@ struct LossTests {
     #expect(try imported(touches).code == .ok)
   }
 
-  @Test("a clock that begins again is said first, with its cause; nothing is lost")
+  @Test("a restarted clock is reported first with its cause, and no event is lost")
   func restarts() throws {
     let run = try imported((0..<4).flatMap { _ in (0..<30).map(frame) })
     #expect(run.code == .ok)

@@ -23,7 +23,7 @@ struct MomentTests {
     #expect(shown("5000000").code == .nothingMatched)
   }
 
-  @Test("'container' is the same size in the overview and at a moment, insets or not")
+  @Test("'container' has the same size in the overview and at a moment, with or without insets")
   func container() throws {
     for scene in ["cards-paging", "cards-right-to-left", "keyboard"] {
       let simulated = try SimulatedStore(
@@ -39,7 +39,7 @@ struct MomentTests {
     }
   }
 
-  @Test("the way to a container names the trace")
+  @Test("the command that adds a container names the trace")
   func hint() throws {
     let folder = try TemporaryDirectory()
     let (log, store) = (folder.file("a.jsonl"), folder.file("s.sqlite"))

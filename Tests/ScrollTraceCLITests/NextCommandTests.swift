@@ -3,7 +3,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-@Suite("What an import proposes next")
+@Suite("the command that an import proposes")
 struct NextCommandTests {
   let folder: TemporaryDirectory
   let store: String
@@ -27,7 +27,7 @@ struct NextCommandTests {
     ),
   ]
 
-  @Test("is the verb that answers most, and runs as it stands", arguments: cases)
+  @Test("the proposed command is the most useful verb and runs unchanged", arguments: cases)
   func proposals(_ file: String, _ options: [String], _ next: String) throws {
     let run = scrolltrace(["import", "--db", store, Repository.path(file)] + options)
     #expect(run.code == .ok, "\(run.error)")
@@ -47,7 +47,7 @@ struct NextCommandTests {
     return scrolltrace("import", "--db", store, path)
   }
 
-  @Test("a trace with offsets, a finger and a container is asked for its settles")
+  @Test("settles are proposed for a trace with offsets, a finger and a container")
   func settles() throws {
     let run = try imported([
       #"{"scrolltrace":1,"name":"feed","axes":"vertical"}"#,
@@ -63,7 +63,7 @@ struct NextCommandTests {
     #expect(scrolltrace("analyze", "settles", "1", "--db", store).code == .ok)
   }
 
-  @Test("a trace of Chrome is asked for its smoothness, and fingers without a place are named")
+  @Test("smoothness is proposed for a Chrome trace, and missing finger positions are reported")
   func chrome() throws {
     let run = scrolltrace(
       "import", "--db", store,
@@ -76,7 +76,7 @@ struct NextCommandTests {
     #expect(scrolltrace("analyze", "smoothness", "1", "--db", store).code == .ok)
   }
 
-  @Test("a trace without a container's size is not said to have no release")
+  @Test("a trace without a container size is not reported as a trace without releases")
   func releasesWithoutContainer() throws {
     let chrome = Repository.path("Tests/TraceImportTests/Seeds/chrome-trace/object.json")
     #expect(scrolltrace("import", "--db", store, chrome).code == .ok)
@@ -87,7 +87,7 @@ struct NextCommandTests {
     #expect(explained.error.contains("attach 1 --container"), "\(explained.error)")
   }
 
-  @Test("a finger in pixels of a display is asked for the sizes that make points of them")
+  @Test("a finger in display pixels needs the sizes that convert them to points")
   func pixels() throws {
     let path = Repository.path("Tests/TraceImportTests/Seeds/perfetto/touch.pftrace")
     let sizes = ["--again", "--screen", "390x844", "--panel", "1080x2400"]
@@ -104,7 +104,7 @@ struct NextCommandTests {
     #expect(container.code == .ok, "\(container.error)")
   }
 
-  @Test("a file whose name has spaces is proposed as a shell takes it")
+  @Test("a file name with spaces is quoted for the shell")
   func names() throws {
     let path = folder.file("my finger's panel.txt")
     try Files.write(
@@ -115,7 +115,7 @@ struct NextCommandTests {
     #expect(run.output.contains("scrolltrace import \(quoted) --again --screen"), "\(run.output)")
   }
 
-  @Test("a log of another recorder that only looks like ours is refused with the reason")
+  @Test("a log of another recorder that resembles ours is refused with the reason")
   func otherRecorders() throws {
     let path = folder.file("page.jsonl")
     var lines = [#"{"t":104,"k":"meta","url":"?mode=list","dpr":3}"#]

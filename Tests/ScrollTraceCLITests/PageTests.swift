@@ -16,7 +16,7 @@ enum Page {
 @Suite("pages that the tool prints")
 struct PageTests {
   @Test(
-    "say what the declarations say",
+    "the printed pages match the declarations",
     arguments: zip(["--markdown", "--man"], ["docs/cli.md", "docs/scrolltrace.1"]))
   func reference(option: String, file: String) throws {
     try Page.check(scrolltrace("help", option).output, file)

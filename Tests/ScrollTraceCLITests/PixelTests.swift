@@ -38,7 +38,7 @@ struct PixelTests {
   }
 
   @Test(
-    "is replayed, judged and shown in points",
+    "a trace in pixels is replayed, judged and shown in points",
     arguments: [
       ["analyze", "settles", "--json"], ["analyze", "findings", "--json"],
       ["analyze", "impressions", "--json"], ["show", "--at", "0.5s"],
@@ -61,7 +61,7 @@ struct PixelTests {
     #expect(plain(output("2")) == plain(points))
   }
 
-  @Test("takes a container in points, and is in points from then on")
+  @Test("a trace in pixels accepts a container in points and is converted to points")
   func attaching() throws {
     let run = scrolltrace("attach", "2", "--container", "390x844", "--db", store)
     #expect(run.code == .ok, "\(run.error)")
@@ -74,7 +74,7 @@ struct PixelTests {
     #expect(rows.output.hasSuffix("points,1\n"), "\(rows.output)")
   }
 
-  @Test("without a scale is said to lack points")
+  @Test("a trace in pixels without a scale is reported to be without points")
   func noScale() throws {
     let log = folder.file("px.jsonl")
     let lines = """

@@ -8,7 +8,7 @@ struct PlaygroundTests {
 
   init() throws { folder = try TemporaryDirectory() }
 
-  @Test("the page has the data of every bundled scene, each with its script")
+  @Test("the page contains every bundled scene with its script")
   func scenes() throws {
     let path = folder.file("playground.html")
     let run = scrolltrace("playground", "-o", path)

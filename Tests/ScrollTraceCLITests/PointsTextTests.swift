@@ -3,9 +3,9 @@ import Testing
 
 @testable import ScrollTraceCLI
 
-@Suite("numbers as people read them")
+@Suite("formatted numbers")
 struct PointsTextTests {
-  @Test("what is no number has no sign")
+  @Test("a value that is not a number has no sign")
   func notANumber() {
     #expect(pointsText(.nan) == "nan")
     #expect(pointsText(-.nan) == "nan")
@@ -13,7 +13,7 @@ struct PointsTextTests {
   }
 
   @Test(
-    "the tolerance under which two sides are equal is printed as options",
+    "the sufficient tolerance of a comparison is printed as options",
     arguments: [
       (0, 0, "0"), (3.46, 0, "3.46"), (3.464, 34, "3.47"), (5e-7, 0, "0.01"),
       (0, 266.666_666, "0 --tolerance-ms 266.67"), (1.5, 100, "1.5 --tolerance-ms 100"),

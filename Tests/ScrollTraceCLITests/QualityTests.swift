@@ -3,7 +3,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-@Suite("Offsets that come every 100 ms, from import to analysis")
+@Suite("Offsets every 100 ms, from import to analysis")
 struct QualityTests {
   let folder: TemporaryDirectory
   let store: String
@@ -66,7 +66,7 @@ struct QualityTests {
     return line[..<start] + "\(y + distance)" + line[digits.endIndex...]
   }
 
-  @Test("a gap of 100 ms is no divergence and no finding; a wrong offset is one")
+  @Test("a gap of 100 ms is neither divergence nor finding, a wrong offset is both")
   func gaps() throws {
     let run = scrolltrace("import", "--db", store, try thinnedLog())
     #expect(run.code == .ok, "\(run.error)")
@@ -84,7 +84,7 @@ struct QualityTests {
   }
 
   @Test(
-    "a recording of rrweb goes through, and no divergence names a gap",
+    "an rrweb recording is analyzed, and no divergence names a gap",
     arguments: ["open-list-touch", "open-paging-vertical"])
   func capture(_ name: String) throws {
     guard let path = Reference.path("captures/rrweb/\(name).rrweb.json") else { return }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Limits of a query")
 struct QueryLimitTests {
   @Test(
-    "a value that is too large is an error, in time",
+    "a value that is too large is an error within the time limit",
     arguments: [
       "printf('%.*c', 1000000000, 'x')", "format('%1000000000s', 'x')", "zeroblob(99999999)",
       "replace(hex(zeroblob(4000000)), '00', 'abcdefgh')",
@@ -23,7 +23,7 @@ struct QueryLimitTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("printf and format do what SQLite's own do")
+  @Test("printf and format equal SQLite's own functions")
   func formats() throws {
     let folder = try TemporaryDirectory()
     let store = folder.file("a.sqlite")

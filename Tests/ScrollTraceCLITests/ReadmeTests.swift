@@ -26,9 +26,9 @@ private struct Fence {
   }
 }
 
-@Suite("the README, as a newcomer follows it")
+@Suite("the README")
 struct ReadmeTests {
-  @Test("its commands run one after the other, and print what it shows")
+  @Test("the commands of the README run in order and print what it shows")
   func commands() throws {
     try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
     let folder = try TemporaryDirectory()
@@ -67,7 +67,7 @@ struct ReadmeTests {
     return run.output
   }
 
-  @Test("its links lead to files")
+  @Test("the links of the README point to existing files")
   func links() throws {
     let text = try Files.text(Repository.path("README.md"))
     var checked = 0

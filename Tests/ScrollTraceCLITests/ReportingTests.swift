@@ -3,7 +3,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-@Suite("report and export --redact, as a user runs them")
+@Suite("report and export --redact on the command line")
 struct ReportingTests {
   let folder: TemporaryDirectory
   let store: String
@@ -13,7 +13,7 @@ struct ReportingTests {
     (folder, store) = (cards.folder, cards.store)
   }
 
-  @Test("a redacted trace says what was removed, names nothing, and replays as recorded")
+  @Test("a redacted trace lists what was removed, contains no names and replays as recorded")
   func redactedTrace() throws {
     let (log, other) = (folder.file("redacted.jsonl"), folder.file("other.sqlite"))
     let run = scrolltrace("export", "1", "--db", store, "--redact", "--salt", "a", "-o", log)
@@ -28,7 +28,7 @@ struct ReportingTests {
     #expect(replay.output.contains("equals the recording bit for bit"))
   }
 
-  @Test("a report that cannot be printed beside its JSON writes no other face either")
+  @Test("a report with a conflicting JSON output writes no other format either")
   func twoOnStandardOutput() {
     let page = folder.file("page.html")
     let run = scrolltrace(
@@ -38,7 +38,7 @@ struct ReportingTests {
   }
 
   @Test(
-    "a store is never replaced by what is written",
+    "an output never overwrites a store",
     arguments: [
       ["export", "1", "-o"], ["report", "1", "--html"],
       ["replay", "1", "--approve", "--golden"],
@@ -48,7 +48,7 @@ struct ReportingTests {
     #expect(scrolltrace("list", "--db", store).code == .ok)
   }
 
-  @Test("two faces do not share a file or standard output", arguments: ["-", "one"])
+  @Test("two formats cannot share a file or standard output", arguments: ["-", "one"])
   func oneName(name: String) {
     let place = name == "-" ? name : folder.file(name)
     let run = scrolltrace("report", "1", "--db", store, "--html", place, "--markdown", place)
@@ -56,7 +56,7 @@ struct ReportingTests {
     #expect(!Files.exists(folder.file(name)))
   }
 
-  @Test("a redacted report and a redacted trace agree about ids under one salt")
+  @Test("a redacted report and a redacted trace have the same ids under one salt")
   func salts() throws {
     let (log, page) = (folder.file("redacted.jsonl"), folder.file("redacted.html"))
     let export = scrolltrace("export", "1", "--db", store, "--redact", "--salt", "a", "-o", log)
@@ -71,7 +71,7 @@ struct ReportingTests {
     #expect(id.hasPrefix("#") && text.contains(id), "\(id)")
   }
 
-  @Test("a page holds where the content would come to rest and what its configuration looks at")
+  @Test("a page contains the projected rest and the values that its configuration uses")
   func drawing() throws {
     let page = folder.file("page.html")
     let run = scrolltrace(
@@ -86,7 +86,7 @@ struct ReportingTests {
     #expect(text.contains("\"rests\":[["))
   }
 
-  @Test("without recorded frames, planes still belong to the first configuration")
+  @Test("without recorded frames, planes belong to the first configuration")
   func planesWithoutFrames() throws {
     let log = folder.file("inputs.jsonl")
     let lines = try Files.text(folder.file("trace.jsonl")).split(separator: "\n")
@@ -103,7 +103,7 @@ struct ReportingTests {
     #expect(!text.contains("<figcaption>behavior: interval(200), settle"))
   }
 
-  @Test("of a layout that is too large the page has what comes into view", arguments: [3, 5998])
+  @Test("a page contains the visible targets of a layout that is too large", arguments: [3, 5998])
   func largeLayouts(row: Int) throws {
     let (log, other, page) = (
       folder.file("rows.jsonl"), folder.file("rows.sqlite"), folder.file("rows.html")
@@ -126,7 +126,7 @@ struct ReportingTests {
     #expect(!text.contains("\"row-\(row == 3 ? 5500 : 4000)\""))
   }
 
-  @Test("of a long list that is edited often the page has what comes into view")
+  @Test("a page contains the visible targets of a long list with many edits")
   func manyEdits() throws {
     let (log, other, page) = (
       folder.file("edits.jsonl"), folder.file("edits.sqlite"), folder.file("edits.html")
@@ -152,7 +152,7 @@ struct ReportingTests {
     #expect(!text.contains("of the targets that can come into view"))
   }
 
-  @Test("the verdict states the cause with its lengths, the fix, and how many findings follow")
+  @Test("the verdict states the cause with its lengths, the fix, and the number of effects")
   func verdict() throws {
     let drift = try SimulatedStore(
       scene: "fixtures/gallery/scenes/pages-landscape.json",
@@ -166,7 +166,7 @@ struct ReportingTests {
     #expect(line.contains("3 findings are consequences of this cause"), "\(line)")
   }
 
-  @Test("a policy that cannot be applied is not one without impressions, on any face")
+  @Test("an inapplicable policy differs from one without impressions in every format")
   func notMeasurable() throws {
     let (page, issue, json) = (
       folder.file("v.html"), folder.file("v.md"), folder.file("v.json")
@@ -179,7 +179,7 @@ struct ReportingTests {
     #expect(try Files.text(json).contains("\"not_measurable_because\": \"the outcome has no "))
   }
 
-  @Test("a matrix of a report counts what each configuration would have shown")
+  @Test("a report's matrix counts the impressions of each configuration")
   func impressions() throws {
     let (page, issue, json) = (
       folder.file("m.html"), folder.file("m.md"), folder.file("m.json")
@@ -218,7 +218,7 @@ struct ReportingTests {
   }
 
   @Test(
-    "nothing that was not compared or judged is called right, and the next command is named",
+    "unchecked results are never reported as healthy, and the next command is printed",
     arguments: [
       (#""axes":"vertical""#, true, false, "has input, but no scroll offsets", "attach OFFSETS"),
       (#""axes":"vertical""#, false, true, "declares no configuration", "replay 1 --behavior"),
@@ -248,7 +248,7 @@ struct ReportingTests {
     #expect(try Files.text(page).contains("badge not-checked"))
   }
 
-  @Test("a trace without a declared configuration is held against none that nobody gave")
+  @Test("a trace without a declared configuration is not compared with a default one")
   func undeclared() throws {
     let other = try store(
       of: "undeclared",
@@ -273,7 +273,7 @@ struct ReportingTests {
     #expect(several.code == .ok && several.error.contains("of several that were given none"))
   }
 
-  @Test("the group that does what was recorded is A, wherever it stands")
+  @Test("the group that equals the recording is A, whatever its position")
   func recordingGroup() throws {
     let page = folder.file("groups.html")
     let words = ["1", "--db", store, "--behavior", "none,paging"]
@@ -292,7 +292,7 @@ struct ReportingTests {
       scrolltrace(["replay", "--json"] + words).output.contains(#""recording_group": 0"#))
   }
 
-  @Test("what a file is reported to lack belongs to the file, not to each of its traces")
+  @Test("missing information of a file is reported for the file, not for each trace")
   func wholeFile() throws {
     let other = try store(
       of: "two",
@@ -304,7 +304,7 @@ struct ReportingTests {
     #expect(run.output.contains("about the whole file, which has 2 traces:"), "\(run.output)")
   }
 
-  @Test("beside the verdict stands the view: before and after, or recording and replay")
+  @Test("the view is shown beside the verdict: before and after, or recording and replay")
   func pictures() throws {
     let leap = try SimulatedStore(
       scene: "fixtures/gallery/scenes/rows.json",

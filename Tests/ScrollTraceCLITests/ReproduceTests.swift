@@ -11,7 +11,7 @@ struct ReproduceTests {
   init() throws { folder = try TemporaryDirectory() }
 
   @Test(
-    "REPRO-6: a cause becomes a folder whose log shows the same cause, with the same bytes each time"
+    "REPRO-6: a cause is reproduced in a folder whose log has the same cause and stable bytes"
   )
   func folderOfCause() throws {
     let (one, two) = (folder.file("one"), folder.file("two"))
@@ -40,7 +40,7 @@ struct ReproduceTests {
     #expect(lines.count { !$0.hasPrefix("#") } <= 2)
   }
 
-  @Test("REPRO-7: what goes wrong under one configuration and not under another")
+  @Test("REPRO-7: a defect of one configuration that another does not have is reproduced")
   func twoConfigurations() throws {
     let out = folder.file("repro")
     let run = scrolltrace(
@@ -52,7 +52,7 @@ struct ReproduceTests {
     #expect(try Files.text(out + "/ReproTests.swift").contains("REPRO_FIXED"))
   }
 
-  @Test("REPRO-8: a fault of the recording becomes a part of the recording")
+  @Test("REPRO-8: a fault of the recording is reproduced as a part of the recording")
   func recorded() throws {
     let log = folder.file("B04.jsonl")
     #expect(scrolltrace("simulate", "--case", "B04", "-o", log).code == .ok)
@@ -64,7 +64,7 @@ struct ReproduceTests {
     #expect(found.output.contains("S02"))
   }
 
-  @Test("REPRO-9: without a defect of the choice there is no folder")
+  @Test("REPRO-9: without the chosen defect no folder is written")
   func nothing() {
     let out = folder.file("repro")
     let run = scrolltrace("reproduce", capture, "--finding", "S40", "-o", out)
@@ -75,13 +75,13 @@ struct ReproduceTests {
     #expect(both.code == .usage)
   }
 
-  @Test("REPRO-10: a diagnosis names the command that makes the case")
+  @Test("REPRO-10: a diagnosis prints the command that reproduces it")
   func next() {
     let run = scrolltrace("diagnose", capture, "--no-guard")
     #expect(run.output.contains("scrolltrace reproduce \(capture) -o repro/\n"))
   }
 
-  @Test("REPRO-11: a page snaps along the axes and with the padding of the whole recording")
+  @Test("REPRO-11: a page snaps along the axes and with the padding of the complete recording")
   func page() throws {
     for (name, type, margin) in [
       ("x-padding", "x mandatory", "0px 0px 0px 24px"),
@@ -111,7 +111,7 @@ struct ReproduceTests {
     #expect(last?.contains("\"y\":1230") == true, "\(last ?? "")")
   }
 
-  @Test("REPRO-13: every trace of the shared captures reproduces, or has nothing to reproduce")
+  @Test("REPRO-13: every trace of the shared captures reproduces or has no defect")
   func sharedCaptures() throws {
     guard let captures = Reference.path("captures") else { return }
     var counts: [String: Int] = [:]
@@ -139,7 +139,7 @@ struct ReproduceTests {
     print("reproductions of the shared captures: \(counts.sorted { $0.key < $1.key })")
   }
 
-  @Test("REPRO-14: with the defect the test has no target layout if that is the fix")
+  @Test("REPRO-14: the test omits the target layout if adding it is the fix")
   func targetLayout() throws {
     let log = folder.file("C04.jsonl")
     #expect(scrolltrace("simulate", "--case", "C04", "-o", log).code == .ok)

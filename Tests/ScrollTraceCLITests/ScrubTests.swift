@@ -7,7 +7,7 @@ import Testing
 @Suite("stepping through a trace with keys")
 struct ScrubTests {
   @Test(
-    "keys are known in every spelling, whatever stands between them",
+    "keys are recognized in every encoding, whatever bytes are between them",
     arguments: [
       ("\u{1B}[D", [Key.left]), ("\u{1B}OC", [.right]), ("h\u{1B}[Cl", [.left, .right, .right]),
       ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[1~\u{1B}[4~", [.home, .end]),
@@ -31,7 +31,7 @@ struct ScrubTests {
     #expect(found == keys && bytes.isEmpty)
   }
 
-  @Test("a sequence without end is let go of")
+  @Test("an unterminated escape sequence is discarded")
   func endless() {
     var bytes = [UInt8](repeating: 0x30, count: 5000)
     bytes.insert(contentsOf: Array("\u{1B}[".utf8), at: 0)
@@ -45,7 +45,7 @@ struct ScrubTests {
   }
 
   @Test(
-    "each key leads to its moment",
+    "each key moves to its time",
     arguments: [
       (20, Key.left, 10), (20, .right, 30), (21, .left, 20), (0, .left, 0), (30, .right, 40),
       (0, .next, 15), (15, .next, 25), (25, .next, 40), (25, .previous, 15), (15, .previous, 0),
@@ -59,7 +59,7 @@ struct ScrubTests {
     #expect(playhead.time == to)
   }
 
-  @Test("playing continues with time, stops at the end and at a step, and starts over")
+  @Test("playback advances with time, stops at the end and at a step, and can restart")
   func playing() {
     var playhead = playhead(playing: true)
     playhead.play(for: 12)
@@ -96,7 +96,7 @@ struct ScrubTests {
     #expect(!playhead.showsHelp)
   }
 
-  @Test("without frames a step is a tick of 60 Hz")
+  @Test("without frames, a step is one tick of 60 Hz")
   func steps() {
     var playhead = Playhead(frames: [], settles: [], end: 1_000_000_000, isPlaying: false)
     playhead.take(.right)
@@ -105,7 +105,7 @@ struct ScrubTests {
     #expect(playhead.time == 0)
   }
 
-  @Test("boxes far outside the canvas are drawn as far as they reach into it")
+  @Test("boxes far outside the canvas are clipped")
   func canvas() {
     var canvas = Canvas(columns: 4, rows: 3)
     canvas.box(-1_000_000...2, -1_000_000...1, nil)
@@ -114,7 +114,7 @@ struct ScrubTests {
     #expect(Canvas(columns: -1, rows: 5).lines(Style(isEnabled: false)).count == 5)
   }
 
-  @Test("without a terminal it is refused, and says what works everywhere")
+  @Test("without a terminal, scrubbing is refused with an alternative")
   func refused() throws {
     let folder = try TemporaryDirectory()
     let store = folder.file("s.sqlite")

@@ -39,7 +39,7 @@ struct SeveralTracesTests {
   }
 
   @Test(
-    "one that fails does not stop the others, and makes the code 3",
+    "a failed trace does not stop the others and ends with 3",
     arguments: [["replay"], ["lint"], ["analyze", "findings"], ["report", "--all"]])
   func partial(_ verb: [String]) throws {
     try spoilSecond()
@@ -59,14 +59,14 @@ struct SeveralTracesTests {
     #expect(json.code == .partial && json.output.contains(#""complete": false"#))
   }
 
-  @Test("a trace that is named twice, by number and by name, is taken once")
+  @Test("a trace named by number and by name is shown once")
   func namedTwice() throws {
     let run = scrolltrace("show", "1", "Paging cards", "1", "--db", store)
     #expect(run.output.ranges(of: "trace 1 Paging cards").count == 1, "\(run.output)")
     #expect(run.output.ranges(of: "trace 2 Paging cards").count == 1, "\(run.output)")
   }
 
-  @Test("a name of two traces is no answer to which of them is explained")
+  @Test("explain refuses a name that two traces share")
   func ambiguous() {
     let run = scrolltrace("explain", "Paging cards", "--db", store)
     #expect(run.code == .nothingMatched && run.output.isEmpty)
@@ -74,7 +74,7 @@ struct SeveralTracesTests {
     #expect(scrolltrace("explain", "2", "--db", store).code == .ok)
   }
 
-  @Test("test results of several traces are one file, in which what failed is an error")
+  @Test("test results of several traces are one file, in which failed traces are errors")
   func testResults() throws {
     let file = folder.file("results.xml")
     let both = scrolltrace("report", "--all", "--junit", file, "--db", store)
@@ -91,7 +91,7 @@ struct SeveralTracesTests {
     #expect(printed.code == .usage)
   }
 
-  @Test("a redacted folder does not name what failed, nor quote why")
+  @Test("a redacted folder neither names a failed trace nor quotes its error")
   func redactedFailure() throws {
     try spoilSecond()
     let pages = folder.file("redacted")
@@ -106,7 +106,7 @@ struct SeveralTracesTests {
   }
 
   @Test(
-    "a mistake in the command line is told once",
+    "a mistake in the command line is reported once",
     arguments: ["replay", "lint", "analyze settles"])
   func mistake(_ verb: String) {
     let words = verb.split(separator: " ").map(String.init)
@@ -116,7 +116,7 @@ struct SeveralTracesTests {
     #expect(!run.error.contains("trace 1"))
   }
 
-  @Test("a golden is not approved while a trace fails, and misses a trace that fails")
+  @Test("a golden file is neither approved nor passed while a trace fails")
   func goldenOfFailed() throws {
     let path = folder.file("golden.json")
     let words = ["replay", "--db", store, "--golden", path]
@@ -130,7 +130,7 @@ struct SeveralTracesTests {
     #expect(try Files.text(path) == approved)
   }
 
-  @Test("a kept replay of a damaged trace is named, and the others are run again")
+  @Test("a stored replay of a damaged trace is named, and the others are replayed again")
   func verifyingDamaged() throws {
     #expect(scrolltrace("replay", "--db", store).code == .ok)
     let database = try Database(path: store, mode: .readWrite)
@@ -144,7 +144,7 @@ struct SeveralTracesTests {
     #expect(run.error.contains("of trace 2: "), "\(run.error)")
   }
 
-  @Test("traces of one name are held to what was approved in their order")
+  @Test("traces of one name are compared with approved outcomes in their order")
   func goldenOfTwins() throws {
     let path = folder.file("golden.json")
     let words = ["--db", store, "--golden", path]

@@ -7,7 +7,7 @@ import TraceStore
 
 @testable import ScrollTraceCLI
 
-@Suite("what show says of a trace")
+@Suite("the overview of a trace")
 struct SummaryTests {
   let folder: TemporaryDirectory
   let path: String
@@ -52,7 +52,7 @@ struct SummaryTests {
       observations_digest = NULL, information_digest = NULL
     """
 
-  @Test("counts of lost events that nobody can have add up to the most that can be told")
+  @Test("impossible counts of lost events are limited to the maximum")
   func lostEvents() throws {
     let gap = TraceEvent.stream(.gap(from: .zero, to: .zero, count: .max))
     let summary = try summary(of: [(0, gap), (0, gap)])
@@ -61,7 +61,7 @@ struct SummaryTests {
   }
 
   @Test(
-    "the curve of a trace that was not sealed spans all of it",
+    "the curve of an unsealed trace spans all of its frames",
     arguments: [1, 1 << 55] as [Int64])
   func unsealed(scale: Int64) throws {
     let frames = Self.frames((0..<120).map { $0 * scale })
@@ -78,7 +78,7 @@ struct SummaryTests {
     return String(decoding: try Files.read(issue), as: UTF8.self)
   }
 
-  @Test("a report of a trace that was not sealed lasts as long as what there is of it")
+  @Test("the report of an unsealed trace has the duration of its events")
   func unsealedReport() throws {
     let frames = Self.frames((0..<120).map { Int64($0) * 10_000_000 })
     _ = try summary(of: frames, tampering: Self.unsealing)
@@ -88,7 +88,7 @@ struct SummaryTests {
     }
   }
 
-  @Test("a stored duration that is too short puts what is later at the end")
+  @Test("frames after a stored duration that is too short are drawn at the end")
   func shortDuration() throws {
     let frames = Self.frames([0, 1 << 61, 1 << 62])
     let summary = try summary(of: frames, tampering: "UPDATE trace SET duration_ns = 1")
@@ -115,7 +115,7 @@ struct SummaryTests {
   }
 
   @Test(
-    "a trace that does not say how it scrolls is looked at along the axis it moves on",
+    "a trace without declared axes is shown along the axis of its movement",
     arguments: [["show"], ["analyze", "smoothness"]])
   func unknownAxes(verb: [String]) throws {
     let (across, along) = (try moved(along: "x"), try moved(along: "y"))
@@ -126,7 +126,7 @@ struct SummaryTests {
     #expect(issue.contains("0 --> 400"), "\(issue)")
   }
 
-  @Test("what was seen is not measurable without a layout, in a replay as in the recording")
+  @Test("impressions are not measurable without a layout, in a replay and in the recording")
   func withoutLayout() throws {
     let (log, store) = (folder.file("bare.jsonl"), folder.file("bare.sqlite"))
     var lines = [#"{"scrolltrace":1,"name":"bare","axes":"vertical"}"#]

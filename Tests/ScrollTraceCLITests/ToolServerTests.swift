@@ -57,7 +57,7 @@ struct ToolServerTests {
     return (!isError, content.compactMap { $0["text"] as? String }.joined(separator: "\n"))
   }
 
-  @Test("every tool is a verb whose parameters exist, with a schema of docs/json")
+  @Test("every tool is a verb with existing parameters and a schema of docs/json")
   func table() throws {
     #expect(Set(ServedTool.all.map(\.name)).count == ServedTool.all.count)
     for tool in ServedTool.all {
@@ -72,7 +72,7 @@ struct ToolServerTests {
   }
 
   @Test(
-    "the version is negotiated: one that is known is taken, else the newest is offered",
+    "a known protocol version is accepted, and otherwise the newest is offered",
     arguments: [
       ("2025-11-25", "2025-11-25"), ("2024-11-05", "2024-11-05"), ("1999-01-01", "2025-11-25"),
     ])
@@ -125,7 +125,7 @@ struct ToolServerTests {
     #expect(try answer(&server, #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)?["result"] != nil)
   }
 
-  @Test("notifications and answers of the client get no answer, and tools wait for 'initialize'")
+  @Test("notifications and responses of the client get no response, and tools require 'initialize'")
   func silence() throws {
     var server = try server()
     #expect(
@@ -161,7 +161,7 @@ struct ToolServerTests {
     }
   }
 
-  @Test("only files below the root are read; a link that leads out of it is refused")
+  @Test("only files below the root are read, and a link outside it is refused")
   func confinement() throws {
     var server = try started()
     let log = try Files.read(Repository.path("fixtures/traces/two-flings.jsonl"))
@@ -193,7 +193,7 @@ struct ToolServerTests {
     #expect(try !call(&server, "query", #"{"sql":"ATTACH '\#(folder.file("x"))' AS x"}"#).isResult)
   }
 
-  @Test("nothing below the root changes without --write")
+  @Test("without --write, nothing below the root changes")
   func readOnly() throws {
     let log = try Files.read(Repository.path("fixtures/traces/card-carousel.jsonl"))
     var server = try started()
@@ -234,7 +234,7 @@ struct ToolServerTests {
     return found
   }
 
-  @Test("a message that is too long, and a result that is too long, are refused in words")
+  @Test("a message or result that is too long is refused with the reason")
   func limits() throws {
     let input = Array(
       (Self.hello + "\n" + String(repeating: " ", count: ToolServer.messageLimit + 1) + "\n").utf8)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Verbs that get a capture file where they take a trace.
-@Suite("a capture file in place of a trace")
+@Suite("a capture file as argument")
 struct TraceFileTests {
   private static let capture = "fixtures/bugs/cards-stop-between.jsonl"
 
@@ -20,7 +20,7 @@ struct TraceFileTests {
   }
 
   @Test(
-    "prints what a store with that capture prints, and leaves no file behind",
+    "a capture file prints the same as a store with it and leaves no file",
     arguments: [
       "diagnose", "replay", "analyze findings", "explain", "show", "lint", "verify",
       "report --markdown -",
@@ -49,7 +49,7 @@ struct TraceFileTests {
     }
   }
 
-  @Test("works for both sides of a comparison, with and without a configuration")
+  @Test("both sides of a comparison may be files, with and without a configuration")
   func comparison() throws {
     let folder = try TemporaryDirectory()
     let run = try run("scrolltrace compare feed.jsonl feed.jsonl@paging", in: folder)
@@ -57,7 +57,7 @@ struct TraceFileTests {
     #expect(run.output.contains("bit for bit"))
   }
 
-  @Test("reads a capture from standard input")
+  @Test("a capture is read from standard input")
   func standardInput() throws {
     let folder = try TemporaryDirectory()
     let run = try run("cat feed.jsonl | scrolltrace diagnose -", in: folder)
@@ -65,7 +65,7 @@ struct TraceFileTests {
     #expect(run.output.contains("paging"))
   }
 
-  @Test("a trace of the store goes before a file of the same name")
+  @Test("a trace of the store has priority over a file of the same name")
   func traceFirst() throws {
     let folder = try TemporaryDirectory()
     _ = try run("scrolltrace import feed.jsonl", in: folder)
@@ -74,7 +74,7 @@ struct TraceFileTests {
     #expect(!run.error.contains("temporary store"), "\(run.error)")
   }
 
-  @Test("a mixture of files and traces is refused, with the command that helps")
+  @Test("a mixture of files and traces is refused with a remedy")
   func mixture() throws {
     let folder = try TemporaryDirectory()
     let run = try run("scrolltrace compare feed.jsonl 2", in: folder)
@@ -82,7 +82,7 @@ struct TraceFileTests {
     #expect(run.error.contains("scrolltrace import feed.jsonl"))
   }
 
-  @Test("a file that is no capture ends as its import would, and leaves no file behind")
+  @Test("an invalid file ends with the exit code of its import and leaves no file")
   func notACapture() throws {
     let folder = try TemporaryDirectory()
     let run = try run("echo no capture > x.txt; scrolltrace diagnose x.txt", in: folder)

@@ -30,7 +30,7 @@ struct TriageTests {
     try Self.outputs.map { try Files.read("\(folder)/\($0)") }
   }
 
-  @Test("a folder becomes problems; the number of workers and the order of files change no byte")
+  @Test("a triage does not depend on the number of workers or the order of files")
   func bytes() throws {
     let folder = try TemporaryDirectory()
     _ = try corpus(in: folder)
@@ -50,7 +50,7 @@ struct TriageTests {
     #expect(try contents(folder.file("one")) == contents(folder.file("three")))
   }
 
-  @Test("the output may be below the captures: it is no capture, and nothing is left in TMPDIR")
+  @Test("an output below the captures is not read as a capture, and TMPDIR stays empty")
   func outputBelowCaptures() throws {
     let folder = try TemporaryDirectory()
     _ = try corpus(in: folder)
@@ -63,7 +63,7 @@ struct TriageTests {
     #expect(Files.names(in: folder.file("tmp")).isEmpty)
   }
 
-  @Test("a triage that is killed goes on where it stopped, and ends with the same bytes")
+  @Test("a killed triage continues where it stopped and ends with the same bytes")
   func kills() throws {
     let folder = try TemporaryDirectory()
     _ = try corpus(in: folder)
@@ -78,7 +78,7 @@ struct TriageTests {
     #expect(try contents(folder.file("whole")) == contents(folder.file("cut")))
   }
 
-  @Test("a capture that hangs costs itself only")
+  @Test("a capture that hangs does not affect the others")
   func hang() throws {
     let folder = try TemporaryDirectory()
     _ = try corpus(in: folder)
@@ -91,7 +91,7 @@ struct TriageTests {
     #expect(rows.contains("\"verdict\":\"cause\""))
   }
 
-  @Test("each problem gets its smallest case, and the page leads to it")
+  @Test("each problem gets its smallest case, and the page links to it")
   func reproduce() throws {
     let folder = try TemporaryDirectory()
     let captures = folder.file("captures")
@@ -131,7 +131,7 @@ struct TriageTests {
   }
 
   @Test(
-    "mistakes are named",
+    "mistakes are refused with the reason",
     arguments: [
       ("triage -o out", ExitCode.usage, "name the captures"),
       ("triage captures", .usage, "-o FOLDER"),
@@ -150,7 +150,7 @@ struct TriageTests {
     #expect(text.isEmpty || run.error.contains(text), "\(run.error)")
   }
 
-  @Test("a worker refuses what is no request, and answers what is one")
+  @Test("a worker refuses invalid requests and answers valid ones")
   func worker() throws {
     let folder = try TemporaryDirectory()
     let captures = try corpus(in: folder)

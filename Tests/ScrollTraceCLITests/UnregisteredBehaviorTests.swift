@@ -41,7 +41,7 @@ struct UnregisteredBehaviorTests {
   private static let reason = "the behavior 'mine' is not registered in this program; register it"
 
   @Test(
-    "findings say what was not judged and why, judge the rest and end with 3",
+    "findings list what was not judged and why, judge the rest and end with 3",
     arguments: [false, true])
   func findings(leaps: Bool) throws {
     let run = scrolltrace("analyze", "findings", "--db", try store(leaps: leaps))
@@ -55,7 +55,7 @@ struct UnregisteredBehaviorTests {
     #expect(json.output.contains(#""not_checked": "Not checked: "#))
   }
 
-  @Test("another configuration is judged whole")
+  @Test("another configuration is judged completely")
   func given() throws {
     let run = scrolltrace(
       "analyze", "findings", "--db", try store(leaps: false), "--config", "behavior: none")
@@ -76,7 +76,7 @@ struct UnregisteredBehaviorTests {
     #expect(Files.exists(page))
   }
 
-  @Test("a folder of reports ends with 3 and holds the report")
+  @Test("a folder of reports contains the report and ends with 3")
   func reports() throws {
     let run = scrolltrace(
       "report", "--all", "--db", try store(leaps: false), "--html", folder.file("pages"))
@@ -84,7 +84,7 @@ struct UnregisteredBehaviorTests {
     #expect(Files.exists(folder.file("pages") + "/trace-1.html"))
   }
 
-  @Test("settles are listed by their distances; an explanation needs the behavior")
+  @Test("settles are listed by distance, and an explanation needs the behavior")
   func settles() throws {
     let store = try store(leaps: false)
     let run = scrolltrace("analyze", "settles", "--db", store)

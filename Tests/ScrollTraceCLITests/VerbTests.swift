@@ -27,7 +27,7 @@ func scrolltrace(_ words: [String]) -> Run {
   return Run(output: collected.output, error: collected.error, code: code)
 }
 
-@Suite("the verbs, as a user runs them")
+@Suite("the verbs on the command line")
 struct VerbTests {
   let folder: TemporaryDirectory
   let store: String
@@ -41,12 +41,12 @@ struct VerbTests {
     Repository.path("fixtures/traces/\(name)")
   }
 
-  @Test("every declaration of the tool is sound and every example parses")
+  @Test("every declaration of the tool is valid, and every example parses")
   func declarations() {
     #expect(Tool.program().validate() == [])
   }
 
-  @Test("verbs of other tools lead to the verb that does the same")
+  @Test("verbs of other tools suggest the equivalent verb")
   func synonyms() {
     #expect(scrolltrace("ls").error.contains("did you mean 'list'?"))
     #expect(scrolltrace("diff", "1", "2").error.contains("did you mean 'compare'?"))
@@ -60,7 +60,7 @@ struct VerbTests {
     }
   }
 
-  @Test("an import is listed, shown, exported and comes back with the same digests")
+  @Test("an import is listed, shown and exported, and has the same digests when imported again")
   func roundTrip() throws {
     let imported = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
     #expect(imported.code == .ok)
@@ -86,7 +86,7 @@ struct VerbTests {
     #expect(!scrolltrace("list", "--json", "--db", store).output.contains("\"capture\": 2"))
   }
 
-  @Test("damage is counted and named, and what is whole arrives with exit code 0")
+  @Test("damage is counted and named, and intact lines are imported with exit code 0")
   func damage() {
     let run = scrolltrace("import", "--db", store, fixture("damaged.jsonl"))
     #expect(run.code == .ok)
@@ -95,7 +95,7 @@ struct VerbTests {
     #expect(scrolltrace("show", "--db", store).output.contains("3 lost events"))
   }
 
-  @Test("one failing input among others is exit code 3, alone it has its own")
+  @Test("one failed input among others ends with 3, alone it has its own exit code")
   func partial() {
     let missing = folder.file("no-such-file.jsonl")
     let both = scrolltrace("import", "--db", store, missing, fixture("two-flings.jsonl"))
@@ -109,7 +109,7 @@ struct VerbTests {
   }
 
   @Test(
-    "a missing, foreign or empty thing has its exit code",
+    "missing, foreign and empty inputs have their exit codes",
     arguments: [
       (["list", "--db", "/nonexistent/x.sqlite"], ExitCode.noInput),
       (["import"], .usage),
@@ -131,7 +131,7 @@ struct VerbTests {
   }
 
   @Test(
-    "a store that is not there says how one is made, whichever verb asks for it",
+    "a missing store is reported with the command that creates one, by every verb",
     arguments: [
       ["list"], ["show", "1"], ["replay", "1"], ["compare", "1", "1@paging"],
       ["analyze", "settles", "1"], ["attach", "1", "--container", "1x1"],
@@ -142,7 +142,7 @@ struct VerbTests {
     #expect(run.error.contains("'scrolltrace import FILE' makes a store"), "\(run.error)")
   }
 
-  @Test("a query that never ends is stopped in time")
+  @Test("an endless query is stopped by the time limit")
   func timeout() {
     _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
     let endless =
@@ -163,7 +163,7 @@ struct VerbTests {
     #expect(json.contains("\"complete\": true"))
   }
 
-  @Test("numbers without digits end no query: they have names in text, and are null in JSON")
+  @Test("infinities do not end a query, are named in text and null in JSON")
   func infiniteNumbers() {
     _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
     let sql = "SELECT 9e999 AS a, -9e999 AS b, 2 AS c"
@@ -174,7 +174,7 @@ struct VerbTests {
     #expect(json.code == .ok && json.output.contains("null"))
   }
 
-  @Test("hostile names and ids are shown without power over the terminal")
+  @Test("names and ids with control characters cannot control the terminal")
   func hostileText() throws {
     let log = folder.file("hostile.jsonl")
     let lines = [
@@ -196,7 +196,7 @@ struct VerbTests {
     #expect(scrolltrace("verify", "--db", store).code == .ok)
   }
 
-  @Test("a changed value is found by verify with exit code 1, a cut file with 65")
+  @Test("verify finds a changed value with exit code 1, and a truncated file with 65")
   func tampering() throws {
     _ = scrolltrace("import", "--db", store, fixture("two-flings.jsonl"))
     do {
@@ -211,7 +211,7 @@ struct VerbTests {
     #expect(scrolltrace("list", "--db", store).code == .badData)
   }
 
-  @Test("a trigger without a ring would keep everything, and is refused")
+  @Test("a trigger without a ring is refused")
   func triggerWithoutRing() {
     let run = scrolltrace("record", "--trigger", "jump", "--db", store)
     #expect(run.code == .usage && run.error.contains("--trigger belongs to --ring"))
@@ -246,7 +246,7 @@ struct VerbTests {
     #expect(listed.contains("live") && !listed.contains("not "), "\(listed)")
   }
 
-  @Test("Ctrl-C stops a replay, of which nothing is kept")
+  @Test("Ctrl-C stops a replay without storing results")
   func interruptedReplay() throws {
     try #require(Shell.toolFolder != nil, "the tool was not built beside the tests")
     let cards = try SimulatedStore()
@@ -269,7 +269,7 @@ struct VerbTests {
     #expect(kept.output == "n\n0\n")
   }
 
-  @Test("simulate makes the same bytes for the same seed")
+  @Test("simulate writes the same bytes for the same seed")
   func simulate() throws {
     let scene = Repository.path("fixtures/scenes/feed-irregular.json")
     var outputs: [String] = []
@@ -283,7 +283,7 @@ struct VerbTests {
     #expect(outputs[0].contains("\"k\":\"touch\""))
   }
 
-  @Test("files that a Windows editor wrote are read: scenes, scripts and configurations")
+  @Test("scenes, scripts and configurations from Windows editors are read")
   func byteOrderMarks() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let scene = try Files.read(Repository.path("fixtures/scenes/cards-paging.json"))
