@@ -254,7 +254,7 @@ struct DriveTests {
     #expect(releases == [moment(200), moment(360)])
   }
 
-  @Test("touches that are too far apart only show when the finger was down")
+  @Test("touches with long gaps only show when the finger was down")
   func throttled() throws {
     var session = Self.strippingPhases(
       Self.without(

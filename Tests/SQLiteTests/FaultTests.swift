@@ -145,7 +145,7 @@ struct FaultTests {
     #expect(fault_vfs_count(FAULT_SYNC) == before, "the counter must be able to stand still")
   }
 
-  @Test("an error about files beside a WAL file gives advice")
+  @Test("an error about the files of a WAL database gives advice")
   func unmadeFiles() throws {
     let path = directory.file("wal.db")
     let writer = try Database(path: path, mode: .create)

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-      "a tick examines few targets beside the visible ones, however many there are",
+      "a tick examines few targets other than the visible ones, however many there are",
       arguments: [false, true])
     func looks(isLazy: Bool) {
       let few = looks(100, isLazy: isLazy, Self.everything)

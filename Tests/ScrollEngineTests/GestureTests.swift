@@ -83,7 +83,7 @@ import Testing
     return rig.log.settles.map { ($0.velocity / 15).rounded() / 100 }
   }
 
-  @Test("the fourth and later flicks of a streak are faster if the switch says so")
+  @Test("the fourth and later flicks of a streak are faster if the switch enables it")
   func streak() {
     let waits = Array(repeating: 100.0, count: 6)
     #expect(velocities(waits, .plain) == [1, 1, 1, 1, 1, 1])

@@ -114,7 +114,7 @@ struct JoiningTests {
     }
   }
 
-  @Test("exact offsets replace throttled ones beside a finger, in either order")
+  @Test("exact offsets replace the throttled ones of a finger's recording, in either order")
   func exactOffsets() throws {
     let (log, page) = (try offsets(), seed("rrweb/small.json"))
     for files in [[log, "--with", page], [page, "--with", log]] {
@@ -178,7 +178,7 @@ struct JoiningTests {
     return (folder.file("finger.txt"), folder.file("listing.txt"))
   }
 
-  @Test("a pipe beside a file is refused before any of it is read")
+  @Test("a pipe together with a file is refused before any of it is read")
   func pipes() throws {
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -304,7 +304,7 @@ struct ReportingTests {
     #expect(run.output.contains("about the whole file, which has 2 traces:"), "\(run.output)")
   }
 
-  @Test("the view is shown beside the verdict: before and after, or recording and replay")
+  @Test("the view is shown next to the verdict: before and after, or recording and replay")
   func pictures() throws {
     let leap = try SimulatedStore(
       scene: "fixtures/gallery/scenes/rows.json",

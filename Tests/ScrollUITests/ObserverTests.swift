@@ -171,7 +171,7 @@ struct ObserverTests {
     #expect(run.time > 0.1)
   }
 
-  @Test("each run calls its observers anew")
+  @Test("each run calls its observers again")
   func afresh() {
     var calls = 0
     let scene = ScrollScene(width: 10, height: 10) {

@@ -87,7 +87,7 @@ struct HostileStoreTests {
     #expect(try Files.read(path) == before, "a refused file was changed")
   }
 
-  @Test("foreign objects beside ours are named and never used, and their triggers do not run")
+  @Test("foreign objects next to ours are named and never used, and their triggers do not run")
   func foreignObjects() throws {
     try tamper(
       """

@@ -251,7 +251,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("circular links and links beside special files are refused")
+  @Test("circular links and links next to special files are refused")
   func badLinks() throws {
     #expect(symlink("b.sqlite", stores.path()) == 0)
     #expect(symlink("a.sqlite", stores.path("b.sqlite")) == 0)

@@ -82,7 +82,7 @@ struct SettleDetectorTests {
   }
 
   @Test(
-    "S02: a caught settle is judged by its choice, and an offset beside a position is wrong",
+    "S02: a caught settle is judged by its choice, and an offset off a position is wrong",
     arguments: [(301.0, 0), (301.5, 1), (298.5, 1)])
   func caught(told: Double, count: Int) {
     var run = DetectorRun(Self.configuration(.interval(100)), rows: 40, in: 400)

@@ -99,7 +99,7 @@ struct AccountTests {
     #expect(report.names == ["a"] && report.unreachable.isEmpty)
   }
 
-  @Test("a target beside the viewport is reachable if the content scrolls on both axes")
+  @Test("a target to the side of the viewport is reachable if the content scrolls on both axes")
   func reachableBeside() {
     var information = TraceInformation(name: "t")
     information.axes = .both

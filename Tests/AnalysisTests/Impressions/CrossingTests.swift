@@ -146,7 +146,7 @@ struct CrossingTests {
   }
 
   @Test(
-    "a target beside a long overlapping one is examined when it becomes visible again",
+    "a target within a long overlapping one is examined when it becomes visible again",
     arguments: [ImpressionPolicy.anyPixel, .swiftUIVisibility(), .intersectionObserver()])
   func overlapping(policy: ImpressionPolicy) {
     func target(_ id: String, _ y: Double, _ height: Double) -> TargetFrame {
@@ -162,7 +162,7 @@ struct CrossingTests {
     #expect(impressions(policy, events, end: 1000).names.contains("row"))
   }
 
-  @Test("a target beside a long overlapping one is seen even if it passes between two frames")
+  @Test("a target within a long overlapping one is seen even if it passes between two frames")
   func overlappedPassing() {
     let targets = [("section", 0.0, 2000.0), ("row", 300, 50)].map { id, y, height in
       TargetFrame(id: TargetID(id), frame: Rect(x: 0, y: y, width: 100, height: height))

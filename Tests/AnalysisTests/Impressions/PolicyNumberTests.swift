@@ -42,7 +42,7 @@ struct PolicyNumberTests {
   }
 
   @Test(
-    "a policy waits for the first scroll only if its settings say so", arguments: [true, false])
+    "a policy waits for the first scroll only if its settings require it", arguments: [true, false])
   func waiting(waits: Bool) {
     var policy = ImpressionPolicy(name: "p")
     policy.eligibility.waitsForScroll = waits

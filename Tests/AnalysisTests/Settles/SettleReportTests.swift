@@ -50,7 +50,7 @@ struct SettleReportTests {
     #expect(merged.candidates.prefix(2).map(\.verdict) == verdicts)
   }
 
-  @Test("distances do not replace a margin that the engine does not know")
+  @Test("distances do not replace a margin that the engine did not compute")
   func unknownMargin() {
     let settle = decision(.limited, chosen: 500, candidates: [660, 560])
     let merged = report(.rested, rest: 500).merged(with: settle)

@@ -554,7 +554,7 @@ struct CSVTests {
     #expect(outcome.kinds == ["half-size"])
   }
 
-  @Test("coordinates beside scroll phases are offsets")
+  @Test("coordinates in a table with scroll phases are offsets")
   func scrollPhases() {
     let outcome = Self.outcome("t_ms,x,y,phase\n0,0,0,idle\n16,0,5,interacting\n")
     #expect(Self.frames(outcome) == ["0: 0.0 0.0", "16000000: 0.0 5.0"])

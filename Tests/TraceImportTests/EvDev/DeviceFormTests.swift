@@ -361,7 +361,7 @@ struct DeviceFormTests {
     #expect(result.lines().first == "16 began 150,450")
   }
 
-  @Test("a device description works inside a recording and beside it")
+  @Test("a device description works inside a recording and as a separate file")
   func evemu() throws {
     let screen = Size(width: 400, height: 240)
     let inside = ImportResult(try seed("panel.events"), as: .evemu, screen: screen)
