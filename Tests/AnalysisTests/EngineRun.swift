@@ -3,7 +3,7 @@ import ScrollEngine
 import ScrollModel
 import Simulation
 
-/// An analysis fed by the engine itself, beside a log of what the engine said.
+/// An analysis of the engine's own outcome, with a log of that outcome.
 struct EngineRun<Analysis: OutcomeAnalysis>: OutcomeConsumer {
   var pass: AnalysisDriver<Analysis>
   var log = OutcomeLog()

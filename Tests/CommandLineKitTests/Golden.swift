@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Approved output in a file beside the tests.
+/// Approved output in a file next to the tests.
 enum Golden {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("Golden")

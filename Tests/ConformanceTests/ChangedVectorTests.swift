@@ -6,7 +6,7 @@ import Testing
 /// A check that cannot fail proves nothing: what is expected is changed, and the case must fail.
 @Suite("changed vectors")
 struct ChangedVectorTests {
-  /// Keys beside which numbers are tolerances, times or counts rather than results.
+  /// Keys whose numbers are tolerances, times or counts rather than results.
   private static let spared: Set<String> = [
     "tol", "tol_abs", "tol_rel", "t", "t_ms", "frame_ms", "note", "strategy", "axis",
   ]

@@ -41,7 +41,7 @@ struct CarouselTests {
     ).diagnose()
   }
 
-  /// Both lead to the same rests; only the finger tells them apart.
+  /// Both lead to the same rests; only the finger distinguishes them.
   @Test("snaps of two cards are an interval, not offsets in pixels of a display of scale 2")
   func twoCards() throws {
     var hidden = try Self.carousel(

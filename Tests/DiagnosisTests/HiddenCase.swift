@@ -10,7 +10,7 @@ struct HiddenCase {
   var name: String
   /// What ran.
   var hidden: Configuration
-  /// What `custom("hidden")` stands for.
+  /// The behavior that `custom("hidden")` names.
   var behavior: HiddenBehavior?
   /// What the recorder does to every offset.
   var misreading: Misreading?
@@ -94,7 +94,7 @@ struct HiddenRecording: TraceSource {
     }
   }
 
-  /// Drops what the system says of its decisions.
+  /// Drops the system's reports of its decisions.
   mutating func dropReports() {
     events.removeAll {
       if case .observation(.release) = $0.event { true } else { false }

@@ -19,7 +19,7 @@ struct HiddenDraw {
     generator = SeededGenerator(seed: seed, stream: 0xD1A6)
   }
 
-  /// The families that are planted.
+  /// The families of hidden causes.
   enum Family: CaseIterable {
     case free
     case paging
@@ -53,7 +53,7 @@ struct HiddenDraw {
       }
     }
 
-    /// Whether it is something only beside what the app declares.
+    /// Whether it is a defect only relative to the app's declaration.
     var needsDeclaration: Bool {
       switch self {
       case .units, .insets, .mirrored, .rate, .fast: true
@@ -253,7 +253,7 @@ struct HiddenDraw {
 }
 
 extension HiddenDraw.Family {
-  /// The classes that name the family, beside a declared one.
+  /// The classes that name the family, given a declared one.
   func classes(_ found: HiddenCase) -> Set<CauseClass> {
     let isAligned = if case .viewAligned? = found.declared?.behavior { true } else { false }
     switch self {

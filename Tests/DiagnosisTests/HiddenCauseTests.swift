@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Triage
 
-/// How often the planted cause is found, over random scenes, gestures and configurations.
+/// How often the hidden cause is found, over random scenes, gestures and configurations.
 @Suite("diagnosis of hidden configurations")
 struct HiddenCauseTests {
   /// What a recorder keeps.

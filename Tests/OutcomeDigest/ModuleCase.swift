@@ -53,7 +53,7 @@ private func hexText(_ bytes: [UInt8]) -> String {
 }
 
 extension TraceEvent {
-  /// What people wrote beside the scrolling; a page does not get it.
+  /// Annotations; a page does not get them.
   fileprivate var isAnnotation: Bool {
     if case .observation(.annotation) = self { true } else { false }
   }

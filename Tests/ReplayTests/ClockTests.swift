@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import TraceStore
 
-/// Recorders seldom say when the display ticks; their frames show it.
+/// Recorders seldom report when the display ticks; their frames show it.
 @Suite("display clocks that the trace does not report")
 struct ClockTests {
-  /// A simulation seen by somebody whose clock began elsewhere, and who tells of no tick.
+  /// A simulation recorded with another clock origin and without ticks.
   private struct Shifted: TraceSource {
     let simulation: ObservedSimulation
     let shift: Int64

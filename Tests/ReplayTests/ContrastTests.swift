@@ -80,7 +80,7 @@ struct ContrastTests {
   @Test("a difference that an earlier release caused is not attributed to the deceleration")
   func follows() throws {
     let rules = Self.rules(.uikit)
-    // Together again with the third release, apart anew with the fourth.
+    // Equal again from the third release on, different again from the fourth on.
     let physicsDifferences = SettleDifference.all(
       Self.chain([300, 600, 900, 1200, 1500], velocity: 900), by: rules,
       Self.chain([220, 520, 900, 1100, 1400], velocity: 900), by: rules)

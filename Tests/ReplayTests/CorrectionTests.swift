@@ -19,7 +19,7 @@ struct CorrectionTests {
           Layout(
             contentSize: Size(width: 300, height: 4000 + shift),
             targets: (0..<40).map { index in
-              // What lies above the view is what was measured anew.
+              // The content above the view is measured again.
               let start = Double(index) * 100 + (index > 4 ? shift : 0)
               return TargetFrame(
                 id: TargetID(Int64(index)),

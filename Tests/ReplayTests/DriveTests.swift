@@ -129,7 +129,7 @@ struct DriveTests {
     let comparison = try #require(result.comparison)
     #expect(comparison.excludedFrames > 0 && comparison.comparedFrames > comparison.excludedFrames)
     #expect(!comparison.isDivergent, "\(comparison.divergences)")
-    // Without any release nothing tells when the engine would go on: what moves drives.
+    // Without releases, no event marks where the engine continues: the movement drives.
     let driven = try Self.without(session, Self.isReport).replay(configuration, drive: .release)
     #expect(driven.tally.releases == 0 && driven.comparison?.isDivergent == false)
   }
@@ -335,7 +335,7 @@ struct DriveTests {
         if !keepsSize { change.size = nil }
         return (time: entry.time, event: .input(.container(change)))
       }
-      // The app's margins are not known: they stay in what frames tell.
+      // The app's margins are not known: they stay in the sizes of frames.
       var information = whole.information
       information.declaredConfiguration = "behavior: none"
       let session = Session(information: information, events)
@@ -359,7 +359,7 @@ struct DriveTests {
   }
 }
 
-/// The phases that are told, apart from the call at the mount.
+/// The reported phases, without the call at the mount.
 private struct PhaseLog: ReplayObserver {
   var phases: [ScrollPhase] = []
 
@@ -369,7 +369,7 @@ private struct PhaseLog: ReplayObserver {
   }
 }
 
-/// What is told apart from frames.
+/// All reports except frames.
 private struct ReportLog: ReplayObserver {
   var takesPositions = true
   /// Whether fractions are compared to a billionth.

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import TraceStore
 
-/// Recordings of frames and phases, as SwiftUI's callbacks give them: nothing tells when a finger was lifted.
+/// Recordings of frames and phases, as SwiftUI's callbacks give them: no event marks the lift.
 @Suite("releases that later frames reveal")
 struct GlideTests {
-  /// What a recorder of frames and phases tells.
+  /// What a recorder of frames and phases records.
   enum Recorder: String, CaseIterable {
     case phasesOnFrames, phasesBetweenFrames, phasesOfFramesAlone, withoutVelocities, pixels
   }

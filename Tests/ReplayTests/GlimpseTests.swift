@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Recordings whose frames carry the phase, so that its changes lie somewhere between two frames.
+/// Recordings whose frames have a phase, so that its changes are somewhere between two frames.
 @Suite("sampled phases in frames")
 struct GlimpseTests {
   /// The session with every so many frames left, and with no phase but theirs.

@@ -82,7 +82,7 @@ struct PauseTests {
     }
   }
 
-  /// A movement that speeds up and slows down, 9 points beside the line between frames of 48 ms.
+  /// A movement that speeds up and slows down, up to 9 points off the line between frames of 48 ms.
   private static func curve(every step: Int, ahead: Double = 0) -> RecordedOutcome {
     var track = RecordedOutcome()
     for time in stride(from: 0, through: 768, by: step) {
@@ -162,7 +162,7 @@ struct PauseTests {
     #expect(comparison.divergences.isEmpty && comparison.wouldPassAt == 0)
   }
 
-  /// A movement whose phases are told, and a rest that comes when it comes.
+  /// A movement with recorded phases and a rest at a given frame.
   private static func told(restAt frame: Int, to place: Double, shift: Int64 = 0) -> RecordedOutcome
   {
     var track = RecordedOutcome()

@@ -4,7 +4,7 @@ import ScrollModel
 import Simulation
 import TestSupport
 
-/// What is done to a screen so that a planted difference has a chance to show.
+/// What is done to a screen so that an injected difference can show.
 enum PlantedSession: String, CaseIterable, Sendable {
   /// A list with bars that is flung, fast and slowly, to its end and back.
   case list
@@ -36,7 +36,7 @@ enum PlantedSession: String, CaseIterable, Sendable {
   case jabs
   /// A scroll to a target that is cut off, and one that leaves a target half in view.
   case cutOff = "cut-off"
-  /// An id that is written for a target that comes to lie at the bottom.
+  /// An id is written for a target that will be at the bottom.
   case write
   /// Content that grows while its last target is cut off.
   case tail

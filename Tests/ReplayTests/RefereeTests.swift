@@ -47,7 +47,7 @@ struct RefereeTests {
             offset: Point(x: random.chance(0.1) ? drift : 0, y: y + offset)))
       }
       if random.chance(0.2) {
-        // Reports of the two sides never share a moment, so that their order says nothing.
+        // Reports of the two sides never share a time, so that their order has no effect.
         for side in [Side.first, .second] where random.chance(0.7) {
           time += 1_000_000
           moments.append(
@@ -60,7 +60,7 @@ struct RefereeTests {
     return moments
   }
 
-  // MARK: The referee
+  // MARK: The reference implementation
 
   private static func offsets(
     _ moments: [Moment], _ tolerance: Tolerance

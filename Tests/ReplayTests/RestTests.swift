@@ -5,7 +5,7 @@ import Testing
 /// Content that comes to rest elsewhere than the other side's, moves on and meets it again.
 @Suite("intermediate rests")
 struct RestTests {
-  /// Where a side is at a frame, and which phase it tells.
+  /// The offset of a side at a frame, and its reported phase.
   private typealias Look = (place: Double, phase: ScrollPhase?)
 
   private static func time(_ frame: Int) -> TraceTime {
@@ -42,12 +42,12 @@ struct RestTests {
     return (last, .idle)
   }
 
-  /// The same of a source that tells no phase.
+  /// The same for a source without phases.
   private static func silentLook(_ frame: Int, via place: Double) -> Look {
     (look(frame, via: place).place, nil)
   }
 
-  /// A way to a place and back, of a source that tells no phase.
+  /// A movement to an offset and back, from a source without phases.
   private static func silentTrip(_ frame: Int, via place: Double) -> Look {
     (place * Double(max(0, 10 - abs(frame - 20))) / 10, nil)
   }
@@ -107,7 +107,7 @@ struct RestTests {
     #expect(found.verdict == .sameRestOtherWay && found.maximum == 500)
   }
 
-  /// A replay shows all frames; the recording shows those of its jumps, on a clock that tells less.
+  /// A replay has all frames; the recording has those of its jumps, with a coarser clock.
   private static func jumps(_ moments: [Int64], at shown: [Int64]) throws -> Comparison {
     var comparer = OutcomeComparer(tolerance: .standard, axes: .vertical, followsFirst: true)
     let places = [3000.0, 500, 3000]

@@ -38,7 +38,7 @@ struct SharedReplayTests {
     ).cells()
   }
 
-  /// Cells that differ in what lies within the insets.
+  /// Cells that differ in the use of the area within the insets.
   private static func insetCells() throws -> [NamedConfiguration] {
     try ConfigurationMatrix(
       base: "view-visibility: 0.5, "
@@ -101,7 +101,7 @@ struct SharedReplayTests {
     contents.containersGiveSize = true
     contents.hasTouches = true
     #expect(try Self.shares("", contents).shares.count == 4)
-    // Under iOS 26 pages are as long as what lies within the insets.
+    // Under iOS 26, pages are as long as the area within the insets.
     #expect(try Self.shares("margins: insets(bottom: 34)", contents).shares.count == 5)
     contents.containersHaveInsets = true
     #expect(try Self.shares("", contents).shares.count == 5)
@@ -155,7 +155,7 @@ struct SharedReplayTests {
         let cut = try Self.replay(session, configuration, by: size, NoObserver())
         #expect(cut.tally == whole.tally && cut.comparison == whole.comparison, "\(size): \(text)")
       }
-      // Who looks at fingers gets them one by one.
+      // An observer of fingers receives them one by one.
       let looked = try Self.replay(session, configuration, by: 100, RecordedOutcome())
       #expect(looked.tally == whole.tally && looked.comparison == whole.comparison, "\(text)")
     }

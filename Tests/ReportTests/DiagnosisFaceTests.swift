@@ -8,7 +8,7 @@ struct DiagnosisFaceTests {
   private static let sentence =
     "The app snaps every 300 pt, not to its cards, which repeat every 312 pt."
 
-  /// A document whose first finding the cause explains, beside one that it does not.
+  /// A document with one finding that the cause explains and one that it does not.
   private static func diagnosed(withEffect: Bool = true) -> ReportDocument {
     var document = ReportDocument.sample()
     document.diagnosis = .sample()

@@ -9,7 +9,7 @@ struct RedactionTests {
 
   @Test("no name of a trace remains in any format")
   func names() throws {
-    // A report without its environment is no use: device and system stay, as the report says.
+    // A report without its environment is useless: device and system stay, as the report states.
     var secret = ReportDocument.sample { "SECRET \($0)" }
     secret.information.device = "iPhone17,1"
     let document = redaction.redacted(secret)

@@ -130,7 +130,7 @@ extension ReportDocument {
   }
 }
 
-/// The faces of one document, by name.
+/// The formats of one document, by name.
 func faces(of document: ReportDocument) throws -> [(name: String, text: String)] {
   let all: [(String, any ReportRenderer)] = [
     ("html", HTMLReport(document)), ("markdown", MarkdownReport(document)),

@@ -10,11 +10,11 @@ private struct Snap: TargetBehavior {
   enum Mistake: String, CaseIterable {
     /// Always the multiple before the proposed rest, which is not the nearest one going backward.
     case asymmetry
-    /// The velocity in points per second is taken for one per millisecond.
+    /// The velocity in points per second is used as one per millisecond.
     case unit
     /// One multiple too far.
     case offByOne
-    /// The number of a multiple is taken for its offset.
+    /// The number of a multiple is used as its offset.
     case index
   }
 

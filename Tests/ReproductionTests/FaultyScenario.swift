@@ -8,7 +8,7 @@ struct FaultyScenario: TraceSource {
   private var information: TraceInformation
   private let events: [SimulationRun.Moment]
 
-  /// Draws what ran: a behavior with a mistake, or another configuration; nil if nobody would see it.
+  /// Draws what ran: a behavior with a mistake, or another configuration; nil if it has no effect.
   init?(seed: UInt64) throws {
     var scenario = try HealthyScenario(seed: seed)
     var generator = SeededGenerator(seed: seed, stream: 0x4E9)

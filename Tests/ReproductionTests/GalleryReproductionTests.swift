@@ -35,7 +35,7 @@ struct GalleryReproductionTests {
     let time = ProcessorTime.now - start
     guard let made else { return figures.miss(name) }
     figures.add(made, time)
-    // What nobody would read is what the passes have to become better at.
+    // A case that is too long to read shows what the passes should improve.
     if made.lineCount > 8 || made.itemCount > 8 { figures.large.append(name) }
     if isVerbose { report(name, made, time) }
     let oracle = DefectOracle(made.defect, scratch, BehaviorRegistry(), options: options)
@@ -73,7 +73,7 @@ struct GalleryReproductionTests {
     let (folder, shelf) = (try TemporaryDirectory(), try TraceShelf())
     let scratch = ScratchStore(in: folder.path)
     var figures = ReproductionFigures()
-    // All of them take minutes: short runs look at every fourth.
+    // All of them take minutes: short runs test every fourth.
     let step = Cases.count >= 1000 ? 1 : 4
     for (number, example) in GalleryCase.all.enumerated() where number % step == 0 {
       try Self.check(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollEngine
 
-/// All that the engine says, by its digests: the laws hold for many engines, these lines for one.
+/// The engine's complete outcomes, by digest: the laws hold for many engines, these lines for one.
 ///
 /// A line that changes names a script; that the change is meant has to be seen there.
 @Suite("Outcomes by their digests") struct ApprovedTests {

@@ -13,7 +13,7 @@ import Testing
       $0.behavior = .viewAligned(limit: .never, anchor: nil)
     }
 
-    /// The most looks at targets that one tick of flings takes, and how many there are in all.
+    /// The most targets that one tick of flings examines, and the sum of all ticks.
     private func looks(
       _ count: Int, isLazy: Bool, _ configure: (inout Configuration) -> Void
     ) -> (most: Int, total: Int, ticks: Int) {

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test("2 batched decelerations emit the same outcome as single ticks") func gliding() {
-    // Of a thousand scripts a few measure a lazy stack where it takes content back into a calm.
+    // Of 1,000 scripts a few measure a lazy stack that returns content into a stable range.
     for seed in [897, 1243, 1373, 3299] + seeds {
       let drawn = Script.random(seed)
       for script in [drawn, drawn.switched(seed), .translated(seed, by: 0)] {
@@ -76,7 +76,7 @@ import Testing
         var log = OutcomeLog()
         func decide(until time: TraceTime) {
           while engine.needsTick, engine.clock.time(of: engine.nextTick) < time {
-            // Without calm no tick is skipped.
+            // Without a stable range no tick is skipped.
             engine.stableRange = nil
             engine.finish(at: max(engine.clock.time(of: engine.nextTick), engine.now), to: &log)
           }
@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test("a bound id that stays in view does not move content out of range") func keptInRange() {
-    // Seed 3555: top-aligned as on iOS 17, the last row went past the end.
+    // Seed 3555: top-aligned as on iOS 17, the last row moved beyond the end.
     var rig = Rig(.rows(20), profile: .ios17) { $0.position = .id(TargetID(19)) }
     rig.scroll(.edge(.top), route: .offset)
     rig.append(3, from: 0)
@@ -359,7 +359,7 @@ import Testing
 }
 
 extension Settle {
-  /// The decision in content that lies elsewhere along the vertical axis.
+  /// The decision in content that is shifted along the vertical axis.
   func translated(by distance: Double) -> Settle {
     guard axis == .vertical else { return self }
     var settle = self

@@ -427,7 +427,7 @@ import Testing
         let never = rig.log.visibility.filter { $0.id == TargetID(19) }.map(\.isVisible)
         #expect(never == (choice == .called ? [false] : []))
       }
-      // A lazy stack has no view there that could be told.
+      // A lazy stack has no view there to report.
       let lazy = Rig(.rows(100, isLazy: true)) { $0.viewVisibility = 0.5 }
       #expect(!lazy.log.visibility.contains { !$0.isVisible })
     },

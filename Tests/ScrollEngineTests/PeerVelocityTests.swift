@@ -14,7 +14,7 @@ import Testing
     return try #require(tracker.velocity()).y
   }
 
-  /// The slope at the newest sample of a parabola in which samples weigh as told, the newest first.
+  /// The slope at the newest sample of a parabola with the given weights, the newest first.
   private func fitted(_ weight: (_ age: Double, _ gap: Double?) -> Double) throws -> Double {
     let ages = Self.times.reversed().map { ($0 - 100) / 1000 }
     let weights = Self.times.indices.reversed().map { index in

@@ -7,14 +7,14 @@ import Testing
 
 /// A second, slow and obvious implementation of what the engine does fast.
 ///
-/// Nothing here is sorted, searched or remembered: every target is looked at, every time.
+/// Nothing here is sorted, searched or cached: every target is examined, every time.
 @Suite("Promise 12: the engine equals a slow reference implementation") struct RefereeTests {
   struct Span {
     var start: Double
     var length: Double
   }
 
-  /// Spans in any order: overlapping, without length, far apart, none, and now and then very many.
+  /// Spans in any order: overlapping, empty, distant, none, and sometimes very many.
   private static func spans(_ random: inout SeededGenerator) -> [Span] {
     let most = random.chance(0.002) ? 100_000 : random.chance(0.05) ? 2000 : 60
     let reach = random.int(in: 1...4000)
@@ -40,7 +40,7 @@ import Testing
 
   // MARK: Visibility
 
-  /// How much of a span lies between two places.
+  /// How much of a span is between two offsets.
   private static func share(_ span: Span, _ low: Double, _ high: Double) -> Double {
     guard span.length > 0 else { return 0 }
     let shown = min(span.start + span.length, high) - max(span.start, low)
@@ -171,7 +171,7 @@ import Testing
       // Only what a moment ends with: in a pile of targets thousands change at once.
       let rest = log.visibility.dropFirst(place + 1)
       guard rest.first?.time != change.time else { continue }
-      // A view that is not visible at first is told so, which changes no set (VIS-4).
+      // An initially invisible view is reported as such, which changes no set (VIS-4).
       guard shown.last.map(\.indices) ?? [] != members.sorted() else { continue }
       shown.append(Shown(time: change.time, indices: members.sorted()))
     }
@@ -214,7 +214,7 @@ import Testing
 
   // MARK: Choices
 
-  /// View alignment as VAL-13 and VAL-15 say it, over all targets.
+  /// View alignment by VAL-13 and VAL-15, over all targets.
   private static func aligned(
     _ spans: [Span], _ situation: AxisSituation, limit: Int?, anchor: Double
   ) -> Double {
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  /// Pages as PAGE-7 says it: one on in the direction of a fling, else the nearest.
+  /// Pages by PAGE-7: the next one in the direction of a fling, else the nearest.
   private static func paged(_ situation: AxisSituation) -> Double {
     let (t, page) = (situation.proposed, situation.container)
     let last = situation.content - page

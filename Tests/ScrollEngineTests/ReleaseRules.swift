@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollEngine
 
-/// What becomes of content that is let go, stopped or resized at and past the ends of its range.
+/// Content that is released, stopped or resized at and beyond the ends of its range.
 @Suite("Rules of releases at the ends") struct ReleaseRules {
   @Test("every rule of releases at the ends holds", arguments: pages + alignment + edges + stops)
   func rule(_ rule: Rule) throws {

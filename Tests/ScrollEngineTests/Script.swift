@@ -30,7 +30,7 @@ struct Script: Sendable {
 }
 
 extension Script {
-  /// The same inputs with changes among them that switch scrolling off and on, or say it is on.
+  /// The same inputs with changes that disable and enable scrolling, or enable it only.
   func switched(_ seed: UInt64, onlyOn: Bool = false) -> Script {
     var g = SeededGenerator(seed: seed &+ 77)
     var script = self

@@ -134,7 +134,7 @@ private enum MeasuredSnap {
     text.split(separator: " ").compactMap { Double($0) }
   }
 
-  /// Scrolls as a row says.
+  /// Scrolls as a row describes.
   static func rest(_ row: [String]) throws -> (id: String, result: SnapResult) {
     let (port, end) = (numbers(row[1]), numbers(row[2]))
     let areas = try row[8].split(separator: ";").enumerated().map { index, text in

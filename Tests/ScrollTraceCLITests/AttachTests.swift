@@ -13,7 +13,7 @@ struct AttachTests {
     store = folder.file("s.sqlite")
   }
 
-  /// A log whose offsets move at 1 s and rest at multiples of 300; it tells its container in frames.
+  /// A log whose offsets move at 1 s and rest at multiples of 300; frames include the container.
   private func offsets(_ rests: [Double]) throws -> String {
     var lines = [#"{"scrolltrace":1,"name":"offsets","axes":"vertical"}"#]
     var time = 0

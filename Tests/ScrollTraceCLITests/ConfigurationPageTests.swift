@@ -100,7 +100,7 @@ struct ConfigurationPageTests {
   }
 }
 
-/// The comments of a file of the configuration, by what they stand on.
+/// The comments of a file of the configuration, by the declaration they precede.
 private struct Declarations {
   private var comments: [String: String] = [:]
   private var types: [String: String] = [:]

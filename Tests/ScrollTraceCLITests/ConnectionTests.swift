@@ -133,7 +133,7 @@ struct ConnectionTests {
       """)
     #expect([.ok, .differences].contains(run.code), "\(run.error)")
     #expect(run.output.contains("connected: 1 settle"), "\(run.output) \(run.error)")
-    // The diagnosis comes at the end, and says the settle once.
+    // The diagnosis comes at the end and lists the settle once.
     #expect(run.output.ranges(of: "settle 1: ").count == 1, "\(run.output)")
     #expect(run.output.ranges(of: "\ntrace 1 ").count == 1, "\(run.output) \(run.error)")
     #expect(run.output.contains("next") && !run.error.contains("nothing says"), "\(run.error)")

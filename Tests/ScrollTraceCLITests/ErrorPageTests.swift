@@ -8,7 +8,7 @@ import Testing
 @testable import TraceImport
 @testable import TraceStore
 
-/// `docs/errors.md`: what the tool says when something is wrong, for people to review.
+/// `docs/errors.md`: the messages of the tool when something is wrong, for people to review.
 @Suite("ErrorPageTests")
 struct ErrorPageTests {
   @Test("docs/errors.md lists every error text")
@@ -115,7 +115,7 @@ struct ErrorPageTests {
 /// A folder in which many things are wrong.
 struct ErrorScenes {
   let folder: TemporaryDirectory
-  /// Everything that was said so far.
+  /// All messages so far.
   private(set) var said: [String] = []
 
   init() throws {
@@ -155,7 +155,7 @@ struct ErrorScenes {
     let lines: [String]
   }
 
-  /// Runs a line and returns it with what it said; the folder's own path is left out.
+  /// Runs a line and returns it with its messages; the folder's own path is left out.
   mutating func play(_ line: String) throws -> String {
     let words = ShellWords.commands(in: line).first ?? []
     let run = scrolltrace(

@@ -3,7 +3,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-/// A folder like that of somebody who has been at work: a store of three traces, and their files.
+/// A folder of a user who has been working: a store of three traces, and their files.
 final class ExampleFolder: Sendable {
   private let folder: TemporaryDirectory
 
@@ -63,7 +63,7 @@ final class ExampleFolder: Sendable {
 struct ExampleTests {
   private static let folder = Result { try ExampleFolder() }
 
-  /// How lines begin that wait for somebody to connect, until they are interrupted.
+  /// The start of lines that wait for a connection until they are interrupted.
   private static let listening = "scrolltrace record --listen 7007"
 
   private static let lines = Tool.program().examples.map(\.line).filter {
@@ -104,7 +104,7 @@ struct ExampleTests {
     let folder = try Self.folder.get().copy()
     try Files.write(Array(Self.conversation.utf8), to: folder.file("talk.sh"))
     let run = try Shell.run("bash talk.sh", in: folder.path)
-    // Somebody else may have the port.
+    // Another process may use the port.
     if run.error.contains("cannot listen on port 7007") { return }
     #expect(run.code == .ok, "\(run.error)\(run.output)")
     #expect(run.output.contains("Two flings"), "\(run.error)\(run.output)")

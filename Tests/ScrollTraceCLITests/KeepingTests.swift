@@ -7,7 +7,7 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-/// A behavior of a program that says no version of it.
+/// A custom behavior without a version.
 private struct Still: TargetBehavior {
   func updateTarget(_ target: inout ProposedTarget, context: BehaviorContext) {
     let size = target.rect.size

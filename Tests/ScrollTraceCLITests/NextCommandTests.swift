@@ -130,7 +130,7 @@ struct NextCommandTests {
       "19 of the first 19 are no events of one ('meta', 'scrollev')", "docs/format.md",
       "--as FORMAT",
     ] { #expect(run.error.contains(text), "\(text) is not in \(run.error)") }
-    // Who knows better gets what can be read.
+    // A forced format imports what is readable.
     let forced = scrolltrace("import", "--db", store, "--as", "scrolltrace-jsonl", path)
     #expect(forced.output.contains("9 frames"))
   }

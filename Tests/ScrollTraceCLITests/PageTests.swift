@@ -4,7 +4,7 @@ import Testing
 
 /// Pages of the repository that are printed by the tool.
 enum Page {
-  /// Holds a file to what the tool prints, or writes it anew where that is asked for.
+  /// Compares a file with what the tool prints, or writes it again on request.
   static func check(_ text: String, _ name: String) throws {
     let path = Repository.path(name)
     if isRecordingGolden { try Files.write(Array(text.utf8), to: path) }

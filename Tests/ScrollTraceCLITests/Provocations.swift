@@ -5,7 +5,7 @@ import TextKit
 
 @testable import CommandLineKit
 
-/// Everything that the files of `Provocations` ask the tool, and what it said.
+/// All commands of the files of `Provocations`, and their messages.
 ///
 /// A line begins with what it is: `$` a command line, in which `@NAME` is a file of the folder;
 /// `@` the name of a file, whose lines follow behind `|`; `%import` a file to be imported; `%` a
@@ -173,7 +173,7 @@ struct SeedChange {
     case "reverse": lines.reverse()
     case "from": lines.removeFirst(place)
     default:
-      // `number2` and `word0` stand for one of the numbers or words of a line.
+      // `number2` and `word0` are placeholders for one of the numbers or words of a line.
       let kind = operation.prefix { !$0.isNumber }
       let number = Int(operation.dropFirst(kind.count)) ?? 0
       let ranges = Self.ranges(in: lines[place], ofNumbers: kind == "number")

@@ -1,19 +1,19 @@
 import Foundation
 import TestSupport
 
-/// Which texts of the source code were said when everything was provoked, and what came of them.
+/// Which texts of the source code were printed by the provocations, and in which message.
 struct ProvokedTexts {
   private let corpus: String
 
-  /// Takes what was said.
+  /// Creates it from the printed messages.
   init(_ said: [String]) {
     var known: Set<String> = []
     corpus = said.map(Self.plain).filter { known.insert($0).inserted }.joined(separator: "\n")
   }
 
-  /// Returns the first line that says a text; nil where nothing does.
+  /// Returns the first line that contains a text; nil if none does.
   ///
-  /// What is put in at run time stands as `…` in the text; a kind in front of it has to fit, too.
+  /// Values inserted at run time are `…` in the text; a kind before the text has to match, too.
   func example(of text: String) -> String? {
     var pattern = text
     var kind = ""

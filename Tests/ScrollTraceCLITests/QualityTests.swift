@@ -103,7 +103,7 @@ struct QualityTests {
 }
 
 extension Substring {
-  /// Where a text first stands; Foundation's is not needed for it.
+  /// The first position of a text; Foundation's function is not needed for it.
   fileprivate func range(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

@@ -62,7 +62,7 @@ struct ReadmeTests {
   @discardableResult
   private func run(_ line: String, in folder: TemporaryDirectory) throws -> String {
     let run = try Shell.run(line, in: folder.path)
-    // 1 says that there are differences or findings, which is what the story is about.
+    // Exit code 1 reports differences or findings, which the story is about.
     #expect(run.code == .ok || run.code == .differences, "\(line): \(run.error)")
     return run.output
   }

@@ -259,7 +259,7 @@ struct ReportingTests {
     #expect(run.code == .ok, "\(run.error)")
     let text = try Files.text(json)
     #expect(text.contains(#""divergences": []"#) && text.contains(#""matrix": []"#))
-    // The replay shows assumed defaults, says so and does not fail.
+    // The replay uses default values, reports them and does not fail.
     let replay = scrolltrace("replay", "1", "--db", other)
     #expect(replay.code == .ok, "\(replay.error)")
     #expect(replay.output.contains("not checked: the trace declares no configuration"))

@@ -35,7 +35,7 @@ struct ReproduceTests {
       folder.file("again.jsonl"))
     #expect(made.code == .ok, "\(made.error)")
     #expect(try Files.text("\(one)/ReproTests.swift").contains("import ScrollUI"))
-    // The script says what was done in a line or two.
+    // The script describes the gesture in a line or two.
     let lines = try Files.text("\(one)/gesture.script").split(separator: "\n")
     #expect(lines.count { !$0.hasPrefix("#") } <= 2)
   }

@@ -27,7 +27,7 @@ struct ScrubTests {
       bytes.append(byte)
       found += Key.take(from: &bytes)
     }
-    // An escape in front of a letter is whole only with the letter.
+    // An escape before a letter is complete only with the letter.
     #expect(found == keys && bytes.isEmpty)
   }
 

@@ -138,7 +138,7 @@ struct SeveralTracesTests {
     try database.run("UPDATE frame SET geometry_id = 77 WHERE trace_id = 2")
     try database.close()
     let run = scrolltrace("verify", "--replay", "--db", store)
-    // The file itself says that it refers to what is not there.
+    // The file itself reports its broken reference.
     #expect(run.code == .badData, "\(run.error)")
     #expect(run.output.contains("1 of 2 kept replays came out the same"), "\(run.output)")
     #expect(run.error.contains("of trace 2: "), "\(run.error)")

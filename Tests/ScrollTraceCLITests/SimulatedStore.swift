@@ -7,7 +7,7 @@ struct SimulatedStore {
   let folder: TemporaryDirectory
   let store: String
 
-  /// Simulates a script on a scene of `fixtures`; the carousel with pages unless told otherwise.
+  /// Simulates a script on a scene of `fixtures`; the carousel with pages by default.
   init(
     scene: String = "fixtures/scenes/cards-paging.json",
     script: String = "fixtures/scripts/cards-paging.script", configuration: String? = nil

@@ -1,4 +1,4 @@
-/// The texts of errors and diagnostics as they stand in the source code.
+/// The texts of errors and diagnostics in the source code.
 ///
 /// A text is what the string literals of one call hold together; what is put into it at run time
 /// is shown as `…`. Calls are known by name: everything that makes an error or a diagnostic.
@@ -26,7 +26,7 @@ enum SourceMessages {
     return texts
   }
 
-  /// Just enough of Swift's grammar to tell words, literals and comments apart.
+  /// Just enough of Swift's grammar to distinguish words, literals and comments.
   private struct Scanner {
     let bytes: [UInt8]
     var place = 0
@@ -62,7 +62,7 @@ enum SourceMessages {
       return true
     }
 
-    /// Returns what the literals up to the closing parenthesis hold; a name in front is left out.
+    /// Returns the literals up to the closing parenthesis; a name before them is left out.
     mutating func literals() -> String {
       var depth = 0
       var parts: [String] = []

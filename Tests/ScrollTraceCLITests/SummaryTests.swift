@@ -97,7 +97,7 @@ struct SummaryTests {
     #expect(summary.curve.last??.upperBound == 2)
   }
 
-  /// A store with frames that move along one axis, in a trace that does not say how its view scrolls.
+  /// A store with frames that move along one axis, in a trace without declared axes.
   private func moved(along axis: String) throws -> String {
     let (log, store) = (folder.file("\(axis).jsonl"), folder.file("\(axis).sqlite"))
     var lines = [

@@ -3,8 +3,8 @@ import ScrollTraceCLI
 import TestSupport
 import Testing
 
-/// A trace whose app snaps by code that this program does not have: what needs the code is not judged and
-/// said so, the rest is judged.
+/// A trace whose app snaps by code that this program does not have: checks that need the code are
+/// reported as not judged, the rest is judged.
 @Suite("behaviors that are not registered")
 struct UnregisteredBehaviorTests {
   private let folder: TemporaryDirectory
@@ -13,7 +13,7 @@ struct UnregisteredBehaviorTests {
     folder = try TemporaryDirectory()
   }
 
-  /// A list that a finger scrolls, and that leaps at rest if asked for.
+  /// A list that a finger scrolls, and that optionally jumps at rest.
   private func store(leaps: Bool) throws -> String {
     var lines = [
       #"{"scrolltrace": 1, "name": "mine", "axes": "vertical", "time": "ms", "configuration": "behavior: custom(\"mine\")"}"#,

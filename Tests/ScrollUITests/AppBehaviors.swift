@@ -154,7 +154,7 @@ struct FoldSnap: ScrollTargetBehavior {
   }
 }
 
-/// A sheet with detents, kept by a class beside the views.
+/// A sheet with detents, kept by a class next to the views.
 final class SheetState {
   var detents: [CGFloat] = [0, 240, 520]
   private(set) var selected: CGFloat = 0
@@ -248,7 +248,7 @@ struct DeckSnap: ScrollTargetBehavior {
   }
 }
 
-/// Tells a shared object which page it chose, for views that need it before the scroll ends.
+/// Stores the chosen page in a shared object, for views that need it before the scroll ends.
 final class ChosenPage {
   private(set) var page = 0
   func set(_ page: Int) { self.page = page }

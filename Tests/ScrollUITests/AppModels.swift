@@ -1,4 +1,4 @@
-// Models in the forms that apps write them beside their views. The import line is all that is
+// Models in the style that apps use with their views. The import line is all that is
 // different here, and nothing else may be imported.
 import ScrollUI
 

@@ -40,7 +40,7 @@ extension ScrollScene {
 }
 
 extension ScrollScene {
-  /// The scene with the slow deceleration that behaviors of one's own have.
+  /// The scene with the slow deceleration that custom behaviors have.
   var slow: ScrollScene {
     var scene = self
     scene.configuration.deceleration = .normal

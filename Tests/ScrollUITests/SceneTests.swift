@@ -41,7 +41,7 @@ struct SceneTests {
     #expect(offset(rows(3).defaultScrollAnchor(.bottom, for: .alignment)) == -140)
     #expect(offset(rows(3).defaultScrollAnchor(.center, for: .alignment)) == -70)
     #expect(offset(rows().defaultScrollAnchor(.bottom, for: .alignment)) == 0)
-    // ANCH-7: without a role nil says nothing.
+    // ANCH-7: without a role, nil has no effect.
     #expect(offset(rows().defaultScrollAnchor(nil).defaultScrollAnchor(.bottom)) == 200)
     let outer = rows().defaultScrollAnchor(nil, for: .initialOffset).defaultScrollAnchor(.bottom)
     #expect(offset(outer) == 0)

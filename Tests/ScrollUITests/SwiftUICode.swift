@@ -14,7 +14,7 @@ struct Photo: Identifiable, Equatable {
   let title: String
 }
 
-/// A behavior that looks at everything it may look at.
+/// A behavior that reads everything it may read.
 struct DirectionalSnap: ScrollTargetBehavior {
   var threshold: CGFloat = 500
 
@@ -90,7 +90,7 @@ final class Player {
   var isPlaying = false
 }
 
-/// What an app keeps beside its views.
+/// What an app keeps next to its views.
 struct GalleryModel {
   var items = [
     Photo(id: 0, title: "Sea"), Photo(id: 1, title: "Wood"), Photo(id: 2, title: "City"),

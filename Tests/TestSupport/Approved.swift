@@ -1,6 +1,6 @@
-/// Approved results, a file of lines for each: what was said when somebody last looked.
+/// Approved results, one file of lines each, as they were when last reviewed.
 ///
-/// `RECORD_GOLDEN=1` writes them anew; the change of a file is then what there is to review.
+/// `RECORD_GOLDEN=1` writes them again; the change of a file is then what there is to review.
 public enum Approved {
   /// Compares lines with a file of `fixtures/golden`, or writes it; returns the first difference.
   public static func difference(_ name: String, _ lines: [String]) throws -> String? {
@@ -20,7 +20,7 @@ public enum Approved {
 
   /// 16 hexadecimal digits of everything that a value holds, for results too long to be kept.
   ///
-  /// The value must hold no dictionary and no set: their order is drawn anew by every process.
+  /// The value must hold no dictionary and no set: their order differs in every process.
   public static func digest(_ value: some Any) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in String(describing: value).utf8 {

@@ -30,5 +30,5 @@ public enum Cases {
   }
 }
 
-/// Whether approved files are to be written anew; never where CI runs.
+/// Whether approved files are to be written again; never where CI runs.
 public var isRecordingGolden: Bool { getenv("RECORD_GOLDEN") != nil && getenv("CI") == nil }

@@ -1,6 +1,6 @@
 public import ScrollModel
 
-/// A sink that keeps everything, so that tests can look at it.
+/// A sink that keeps everything, so that tests can inspect it.
 ///
 /// It also holds its caller to the contract of `TraceSink`: what breaks it is kept in `violations`.
 public struct CollectingSink: TraceSink {
@@ -51,7 +51,7 @@ public struct CollectingSink: TraceSink {
     diagnostics.append(diagnostic)
   }
 
-  /// The diagnostics that say that something of the source is missing.
+  /// The diagnostics of data that is missing.
   public var losses: [Diagnostic] { diagnostics.filter { $0.severity >= .dataLoss } }
 
   /// The kinds of all diagnostics in order.
@@ -59,7 +59,7 @@ public struct CollectingSink: TraceSink {
 }
 
 extension CollectingSink.Trace {
-  /// The events without what the reader says about the stream.
+  /// The events without the reader's remarks about the stream.
   public var eventsWithoutRemarks: [TraceEvent] {
     events.filter { if case .stream = $0 { false } else { true } }
   }

@@ -2,7 +2,7 @@ public import Analysis
 public import Simulation
 
 extension GalleryCase {
-  /// The facts about the app that detectors need beside the trace.
+  /// The facts about the app that detectors need in addition to the trace.
   public var findingOptions: FindingOptions {
     var all = FindingOptions()
     for option in options {

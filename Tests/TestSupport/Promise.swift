@@ -12,7 +12,7 @@ public import Testing
 ///
 /// A test that holds a promise has the trait `.promise(n)`. When `SCROLLTRACE_PROMISES` names a file,
 /// each of its cases appends one line there: promise, rounds, lost, trapped, wrong. What trapped
-/// appends nothing; whoever started the tests counts it.
+/// appends nothing; the caller of the tests counts it.
 public enum Promise {
   /// How many rounds a promise is tried: few, or with `SCROLLTRACE_ROUNDS=full` those of a night.
   ///

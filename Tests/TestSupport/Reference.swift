@@ -10,10 +10,10 @@
 ///
 /// `Scripts/reference.sh` finds them for scripts.
 public enum Reference {
-  /// The folder that `SCROLLTRACE_REFERENCE` names, or `shared` beside the repository.
+  /// The folder that `SCROLLTRACE_REFERENCE` names, or `shared` next to the repository.
   public static let folder = text(of: "SCROLLTRACE_REFERENCE") ?? Repository.path("../shared")
 
-  /// Whether the reference material must be there: whoever sets the variable demands zero skips.
+  /// Whether the reference material must exist: setting the variable demands zero skips.
   public static let isDemanded = text(of: "SCROLLTRACE_REFERENCE") != nil
 
   /// Returns the path of a file or folder of the reference material; without it, the check is

@@ -1,4 +1,4 @@
-/// Where the files of the repository lie.
+/// The path of the files of the repository.
 public enum Repository {
   /// The folder that holds `Package.swift`.
   public static let root: String = {

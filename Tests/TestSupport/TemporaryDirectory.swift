@@ -10,7 +10,7 @@ import TextKit
 
 /// A folder of its own for one test, removed with everything in it when the test lets go of it.
 public final class TemporaryDirectory: Sendable {
-  /// Where the folder lies.
+  /// The path of the folder.
   public let path: String
 
   /// Makes a folder below the system's folder for temporary files.
@@ -54,7 +54,7 @@ public struct SystemFailure: Error {
 
 /// Whole files, for tests.
 public enum Files {
-  /// Returns the bytes of a file as they lie on disk.
+  /// Returns the bytes of a file on disk.
   public static func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemFailure(call: "open \(path)", code: errno) }
@@ -105,7 +105,7 @@ public enum Files {
     rmdir(path)
   }
 
-  /// Whether something lies at a path.
+  /// Whether a file or folder exists at a path.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Returns the names in a folder, sorted, without `.` and `..`.

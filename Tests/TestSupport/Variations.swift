@@ -43,7 +43,7 @@ extension Variations: CustomStringConvertible {
   public var description: String { name }
 }
 
-/// Ids that are easily mixed up, cut short or taken for something else.
+/// Ids that are easily confused, truncated or misread.
 public let hostileIDs: [TargetID] = {
   let texts = [
     "", "0", "-0", "null", "true", "1e400", "'; DROP TABLE frame;--", "<script>alert(1)</script>",

@@ -10,7 +10,7 @@ import TextKit
     ("1E+5", 1e5), ("1e-5", 1e-5), ("123456789012345678", 123_456_789_012_345_680),
     ("9007199254740993", 9_007_199_254_740_992),  // a half, to even
     ("9007199254740993.0000000000000000000000000000001", 9_007_199_254_740_994),
-    // The digit that breaks the tie lies beyond all digits that are kept.
+    // The digit that breaks the tie is beyond all digits that are kept.
     ("9007199254740993." + String(repeating: "0", count: 800) + "1", 9_007_199_254_740_994),
     ("1.7976931348623157e308", .greatestFiniteMagnitude),
     ("1.797693134862315807e308", .greatestFiniteMagnitude),
@@ -113,7 +113,7 @@ import TextKit
     case 2: return "\(bits)e\(Int(generator.next() % 700) - 360)"
     case 3: return Double(bitPattern: bits >> 12).description  // subnormals
     case 4:
-      // Between two doubles, exactly or a hair beside.
+      // Halfway between two doubles, exactly or almost.
       let half = halfway(odd: bits >> 10 | 1, halvings: Int(generator.next() % 60))
       let tails = ["", "0000000000000000000000001", "00000000000000000"]
       return half + tails[Int(generator.next() % 3)]
@@ -123,7 +123,7 @@ import TextKit
     }
   }
 
-  /// Returns all decimal digits of `odd / 2^halvings`; 54 bits lie between two doubles.
+  /// Returns all decimal digits of `odd / 2^halvings`; 54 bits are between two doubles.
   private static func halfway(odd: UInt64, halvings: Int) -> String {
     var digits = String(odd).utf8.map { $0 - 48 }
     let whole = digits.count

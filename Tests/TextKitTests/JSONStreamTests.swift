@@ -158,7 +158,7 @@ struct JSONStreamTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let place = Int((state >> 33) % UInt64(bytes.count))
       bytes[place] ^= 1 << UInt8(state >> 61)
-      // Only bytes that stay text can be told apart as strings.
+      // Only bytes that stay text can be distinguished as strings.
       bytes[place] &= 0x7F
     }
     let text = String(decoding: bytes, as: UTF8.self)

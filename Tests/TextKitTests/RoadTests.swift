@@ -5,12 +5,12 @@ import Testing
 
 @testable import TextKit
 
-/// The fast roads of the readers, held to what the general ones do.
+/// The fast paths of the readers, compared with the general ones.
 ///
 /// Which of them is taken depends on what follows, on white space and on lengths, and must not show.
 @Suite("parsing on fast and slow paths")
 struct RoadTests {
-  /// What may stand behind a number: nothing, or something, in every length that a load can see.
+  /// What may follow a number: nothing, or something, in every length that one load reads.
   static let ends: [String] =
     [""] + [",", "}", "]", " ", "\n", "x", "\u{0}"].map { String(repeating: $0, count: 40) }
     + (1...34).map { String(repeating: ",", count: $0) }

@@ -6,7 +6,7 @@ import TraceImport
 /// Reliability promise 14: a bad value is counted and named by its place, and none is stored.
 @Suite("Bad values")
 struct BadValueTests {
-  /// Texts that are no JSON value, whatever stands around them.
+  /// Texts that are no JSON value, whatever surrounds them.
   static let noValues = [
     "NaN", "nan", "Infinity", "-Infinity", "inf", "-inf", "undefined", "None", "nil", "TRUE",
     "True",
@@ -55,13 +55,13 @@ struct BadValueTests {
     }
   }
 
-  /// The diagnostic kinds that say why a line was left out.
+  /// The diagnostic kinds that give the reason for a skipped line.
   static let reasons: Set<String> = [
     "bad-value", "bad-number", "bad-text", "bad-line", "bad-id", "missing-value", "out-of-range",
     "duplicate-key", "time-backwards", "bad-trace",
   ]
 
-  /// Imports a log with one bad line between good ones and checks what promise 14 says.
+  /// Imports a log with one bad line between good ones and checks promise 14.
   private func expectLoss(
     _ bad: String, _ what: String, from place: Int? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -103,7 +103,7 @@ struct BadValueTests {
     }
   }
 
-  /// How many bytes lie behind the first place of a text.
+  /// The number of bytes after the first occurrence of a text.
   private static func rest(of text: String, behind part: String) -> Int {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     for start in 0...(text.count - part.count) where text[start...].starts(with: part) {
@@ -131,7 +131,7 @@ struct BadValueTests {
   func wrongValue(_ line: Lines) throws {
     for field in line.fields where field.key != "k" {
       for value in Self.wrongValues(for: field.form) {
-        // A time far ahead is a pause that nothing confirms, which other tests speak of.
+        // A time far ahead is an unconfirmed pause, which other tests cover.
         if field.key == "t", !["true", "\"12\"", "[]", "{}", "1e400"].contains(value) { continue }
         try expectLoss(
           line.text(replacing: field.key, with: value),

@@ -7,7 +7,7 @@ import TraceImport
 
 @Suite("Damaged logs")
 struct DamageTests {
-  /// The lines of a log of 40 lines whose events can be told apart, whatever their time.
+  /// The lines of a log of 40 lines whose events can be distinguished, whatever their time.
   static let lines: [String] =
     [#"{"scrolltrace":1,"name":"feed","device":"iPhone17,1","axes":"vertical"}"#]
     + (0..<39).map { index -> String in

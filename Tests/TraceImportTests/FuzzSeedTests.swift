@@ -4,7 +4,7 @@ import Testing
 import TextKit
 import TraceImport
 
-/// The seeds and findings of the fuzz targets, held to the same laws on every run of the tests.
+/// The seeds and findings of the fuzz targets, checked against the same laws in every test run.
 @Suite("Inputs for fuzzing and its findings")
 struct FuzzSeedTests {
   /// The files of a folder below `fixtures/fuzz`, by name.
@@ -21,7 +21,7 @@ struct FuzzSeedTests {
       let files = try Self.files(format.rawValue)
       #expect(!files.isEmpty, "\(format.rawValue)")
       for (name, bytes) in files {
-        // What stands behind a record separator is a companion.
+        // The part after a record separator is a companion.
         let parts = bytes.split(separator: 0x1E, maxSplits: 1).map(Array.init)
         let main = format == .perfetto || format == .playwright ? bytes : parts.first ?? []
         let companions = main.count == bytes.count ? [] : Array(parts.dropFirst())

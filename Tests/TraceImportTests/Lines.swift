@@ -25,7 +25,7 @@ struct Lines: Sendable, CustomTestStringConvertible {
     let isRequired: Bool
     /// Keys that make no sense without this one go together with it.
     let partner: String?
-    /// Whether null says something else than leaving the key out.
+    /// Whether null has another meaning than a missing key.
     let nullHasMeaning: Bool
   }
 

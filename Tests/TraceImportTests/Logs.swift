@@ -57,7 +57,7 @@ struct OneTrace: TraceSource {
   }
 }
 
-/// A touch whose pointer tells it from every other.
+/// A touch whose pointer distinguishes it from every other.
 func touch(_ pointer: Int64) -> TraceEvent {
   .input(.touch(TouchSample(pointer: pointer, phase: .moved, position: Point(x: 1, y: 2))))
 }

@@ -7,7 +7,7 @@ import TraceImport
 @Suite("clocks that restart")
 struct RestartTests {
   /// A log whose clock begins again before each run of events, 16 ms apart; runs are long enough to be
-  /// told from disorder between threads.
+  /// distinguished from disorder between threads.
   private func lines(runs: Int, events: Int, from first: Int) -> [String] {
     [Log.header]
       + (0..<runs * events).map { number in
@@ -30,7 +30,7 @@ struct RestartTests {
     #expect(summary.losses.map(\.events) == [0])
     let gaps = trace.events.count { if case .stream(.gap(_, _, nil)) = $0 { true } else { false } }
     #expect(gaps == runs - 1)
-    // Each run takes as long as it took, and begins when its clock says, after the run before.
+    // Each run has its own duration and starts at its clock's time after the previous run.
     let run = Int64((events - 1) * 16)
     let length = Int64(first) + run + Int64(runs - 1) * (Int64(first) + run)
     #expect(trace.times.last?.nanoseconds == length * 1_000_000)

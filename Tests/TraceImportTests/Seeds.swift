@@ -35,7 +35,7 @@ enum Seeds {
 }
 
 extension ImportOutcome {
-  /// The events of each trace without what the reader says about the stream.
+  /// The events of each trace without the reader's remarks about the stream.
   var plainEvents: [[TraceEvent]] {
     events.map { $0.filter { if case .stream = $0 { false } else { true } } }
   }
@@ -168,7 +168,7 @@ struct ReaderLawTests {
     let packed = try Seeds.bytes("perfetto/scroll.zip")
     let whole = ImportOutcome(.perfetto, packed)
     #expect(!whole.kinds.contains("further-members"))
-    // The member once more, in front of itself and of the directory.
+    // The member once more, before itself and the directory.
     let mark: [UInt8] = [0x50, 0x4B, 0x01, 0x02]
     let directory = try #require(packed.indices.first { packed[$0...].starts(with: mark) })
     let several = ImportOutcome(.perfetto, Array(packed[..<directory]) + packed)

@@ -149,7 +149,7 @@ struct EndingTests {
     let count = Counter()
     let recorder = try start()
     var options = TraceRecorder.Options.quick()
-    // The second one asks on its own thread, so nobody else has to end the first.
+    // The second one asks on its own thread, so no other thread has to end the first.
     options.patience = {
       _ = count.increase()
       if count.value == 2 { _ = try? recorder.close() }

@@ -23,8 +23,8 @@ struct QueueTests {
     directory = try TemporaryDirectory()
   }
 
-  /// What a trace must hold when these of its entries were taken: a gap stands for each run of
-  /// others.
+  /// What a trace must hold when these of its entries were accepted: one gap for each run of
+  /// the others.
   static func expected(_ entries: [Entry], taken: [Bool]) -> [Entry] {
     var result: [Entry] = []
     var missing: [Entry] = []
@@ -57,7 +57,7 @@ struct QueueTests {
     let entries = [Entry.frames(200), Entry.frames(200, from: 5_000_000)]
     var taken = [[recorder.append(entries[0][0].event, at: entries[0][0].time, to: 1)], []]
     #expect(waitUntil { commits.isHolding })
-    // The writer stands still: appending goes on, or this would never end.
+    // The writer is blocked: appending continues, or this would never end.
     for index in 0..<100 {
       for place in 0...1 where index >= taken[place].count {
         let entry = entries[place][index]
@@ -69,7 +69,7 @@ struct QueueTests {
     #expect(status.droppedEvents > 150 && status.waitingEvents <= 32)
     commits.letGo()
     #expect(waitUntil { recorder.status.waitingEvents == 0 })
-    // The first trace goes on, so its gap stands inside; the second one's stands at its end.
+    // The first trace continues, so its gap is inside; the second one's is at its end.
     taken[0] += recorder.append(Array(entries[0][100...]), to: traces[0])
     let end = try recorder.close()
     let stored = try Stored(path)
@@ -98,7 +98,7 @@ struct QueueTests {
       var taken = Array(repeating: [Bool](), count: count)
       for index in 0..<count { _ = recorder.beginTrace(TraceInformation(name: "\(index)")) }
       for index in 0..<600 {
-        // Now and then the writer gets a moment, now and then it stands still.
+        // Sometimes the writer gets time to run, sometimes it is blocked.
         if generator.chance(0.01) { usleep(UInt32(generator.int(in: 0...8000))) }
         if generator.chance(0.01) { commits.hold() }
         if generator.chance(0.01) { commits.letGo() }

@@ -27,7 +27,7 @@ struct Entry: Equatable {
     self.init(TraceTime(nanoseconds: nanoseconds), event)
   }
 
-  /// A frame that can be told from others by its offset.
+  /// A frame that is identified by its offset.
   static func frame(_ nanoseconds: Int64, _ y: Double) -> Entry {
     Entry(nanoseconds, .observation(.frame(GeometryFrame(offset: Point(x: 0, y: y)))))
   }
@@ -44,7 +44,7 @@ struct Entry: Equatable {
     Entry(value * 1_000_000, event)
   }
 
-  /// Frames of every 100 ms, which hold none of the state that a keyframe says but the last of them.
+  /// Frames of every 100 ms, which contain none of the keyframe's state except the last of them.
   static func tenths(_ milliseconds: Range<Int64>) -> [Entry] {
     stride(from: milliseconds.lowerBound, to: milliseconds.upperBound, by: 100).map {
       .frame($0 * 1_000_000, Double($0))
@@ -113,7 +113,7 @@ final class Commits: Sendable {
 
   func letGo() { isHeld.withLock { $0 = false } }
 
-  /// Whether the writer stands in `didCommit`.
+  /// Whether the writer is waiting in `didCommit`.
   var isHolding: Bool { isWaiting.withLock { $0 } }
 
   /// The reports so far.

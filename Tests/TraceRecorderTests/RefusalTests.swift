@@ -19,7 +19,7 @@ struct RefusalTests {
   private static let limit = ModelLimits.time
   private static let longID = TargetID(String(repeating: "x", count: ModelLimits.idBytes + 1))
 
-  /// Each stands between an event at 1 s and one 10 ms later.
+  /// Each is between an event at 1 s and one 10 ms later.
   ///
   /// Most have a time a little ahead, so that
   /// an event that was refused but moved the clock would show.
@@ -68,7 +68,7 @@ struct RefusalTests {
     options.ringSeconds = isRing ? 10 : nil
     let recorder = try TraceRecorder(path: path, options: options)
     let trace = recorder.beginTrace(TraceInformation(name: "a"))
-    // Disorder that may be raised stands behind it, too.
+    // Disorder that may be raised follows it, too.
     let before = [Entry.frame(0, 1), .frame(1_000_000_000, 2)]
     let after = [Entry.frame(1_010_000_000, 3), .frame(1_300_000_000, 4)]
     recorder.append(before, to: trace)
@@ -115,7 +115,7 @@ struct RefusalTests {
         == others.map { Entry.frames(5 + $0) })
     // The trace itself and each of its events.
     #expect(stored.diagnostics.map(\.kind) == Array(repeating: "refused", count: 6 + place))
-    // Acknowledgements speak of traces by the numbers that the caller got.
+    // Acknowledgements refer to traces by the numbers that the caller got.
     for other in others {
       #expect(commits.last(of: other + 1) == Int64(4 + other + (isRing ? 1 : 0)))
     }

@@ -96,7 +96,7 @@ struct RingCutTests {
       #expect(length < asked + 32_000_000_000, label)
       #expect(first.time == .zero, label)
 
-      // What it says at its start and at every moment from then on.
+      // Its state at its start and at every later time.
       var (state, cut) = (TraceState(), TraceState())
       for entry in whole[..<dropped] { state.take(entry.event) }
       for entry in restated { cut.take(entry.event) }

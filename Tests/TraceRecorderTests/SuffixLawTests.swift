@@ -74,7 +74,7 @@ struct SuffixLawTests {
     return (log, entries, origin)
   }
 
-  /// Why a cut says nothing about the law, if it does not.
+  /// Why the law does not apply to a cut, if it does not.
   private enum Exclusion: Hashable {
     /// Nothing was let go of.
     case whole
@@ -82,7 +82,7 @@ struct SuffixLawTests {
     case midAir
     /// The trace names no tick of its refresh clock, and the frames before the cut do not imply it yet.
     case noClock
-    /// The replay of the whole is not where the recording says that the content was.
+    /// The replay of the whole is not at the recorded offset.
     case elsewhere
     /// A program asked for an edge or an offset, which no report contains, and a layout changes later.
     case heldPlace
@@ -110,7 +110,7 @@ struct SuffixLawTests {
       }
   }
 
-  /// The phase and the offset that a keyframe says again.
+  /// The phase and the offset that a keyframe repeats.
   private func restated(_ entries: [Entry]) -> (frame: GeometryFrame?, phase: ScrollPhase?) {
     guard case .stream(.keyframe(let count)) = entries.first?.event else { return (nil, nil) }
     var (frame, phase): (GeometryFrame?, ScrollPhase?) = (nil, nil)
@@ -124,7 +124,7 @@ struct SuffixLawTests {
     return (frame, phase)
   }
 
-  /// Holds the suffix behind one cut to the whole; returns why it says nothing, if so.
+  /// Compares the suffix after one cut with the whole; returns why the law does not apply, if so.
   private func check(
     _ whole: Whole, trigger: Int, seconds: Double, _ name: String, _ label: String
   ) throws -> Exclusion? {

@@ -11,7 +11,7 @@ struct TraceState: Equatable {
   var phase: ScrollPhase?
   var position: PositionReport?
   var visibleSet: VisibleSet?
-  /// What was said to be visible and not yet to be hidden, the oldest first.
+  /// The events that reported a view visible and not yet hidden, the oldest first.
   var visible: [VisibilityEvent] = []
   /// Whether the fingers, and whether the momentum of a pad scroll are under way.
   var padScroll: [Bool] = [false, false]
@@ -47,14 +47,14 @@ struct TraceState: Equatable {
     }
   }
 
-  /// Whether this state of a trace that was cut at `origin` says what another says of the whole one.
+  /// Whether this state of a trace cut at `origin` agrees with that of the whole one.
   func agrees(with whole: TraceState, cutAt origin: TraceTime) -> Bool {
     var (mine, other) = (self, whole)
     (mine.container.refreshOrigin, other.container.refreshOrigin) = (nil, nil)
     return mine == other && clockAgrees(with: whole, cutAt: origin)
   }
 
-  /// Whether the refresh clocks tick together: a tick before the cut is said as a later one.
+  /// Whether the refresh clocks tick together: a tick before the cut is stored as a later one.
   func clockAgrees(with whole: TraceState, cutAt origin: TraceTime) -> Bool {
     // Without a rate a clock has no ticks, and with a very low one no second tick within a trace.
     guard let wholeTick = whole.container.refreshOrigin, let rate = whole.container.refreshRate,

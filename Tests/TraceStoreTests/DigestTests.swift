@@ -80,7 +80,7 @@ struct DigestTests {
       FrameGeometry(), FrameGeometry(contentSize: Size(width: 1, height: 2)),
       FrameGeometry(contentSize: Size(width: 1, height: 2)),
     ]
-    // Sets in front of all frames, between them, some at one place, behind them, and without frames.
+    // Sets before, between and after all frames, several at one position, and without frames.
     for (frames, places) in [(0, [0]), (3, []), (3, [0, 1, 1, 3]), (700, [2, 699, 700])] {
       var (whole, apart) = (ObservationDigester(), ObservationDigester())
       for geometry in geometries {

@@ -20,7 +20,7 @@ struct InferredTickTests {
   func clock() {
     #expect(Self.moment(Self.frames(from: 137.25, every: 1000 / 60)) == 137.25)
     #expect(Self.moment(Self.frames(from: 5, every: 1000 / 120), rate: 120) == 5)
-    // A snapshot in front of them, and every third frame more than three milliseconds late.
+    // A snapshot before them, and every third frame more than three milliseconds late.
     let late = Self.frames(from: 9, every: 1000 / 60, late: [0, 0.1, 3.5])
     #expect(Self.moment([2] + late) == 9)
     // Every other frame of a display.

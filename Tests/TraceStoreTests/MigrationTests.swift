@@ -57,7 +57,7 @@ struct MigrationTests {
     #expect(try tables(database) == ["t1", "t2"])
     #expect(
       try database.rows("SELECT x FROM t1 UNION ALL SELECT x FROM t2", as: Int.self) == [1, 2])
-    // With the mistake mended, the rest runs.
+    // With the mistake fixed, the rest runs.
     #expect(try Migration.run(Self.steps, on: database) == 2)
     #expect(try database.userVersion() == 4)
   }

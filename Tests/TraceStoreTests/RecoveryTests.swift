@@ -132,7 +132,7 @@ struct RecoveryTests {
         }
         kept = max(kept, Int(recovery.events))
       } catch let error as StoreError {
-        // A file without bytes is a database of nobody.
+        // A file without bytes is no database.
         #expect(error.kind == .damaged || cut.isEmpty)
         #expect(!error.description.contains("scrolltrace recover"), "\(error)")
       }
@@ -184,7 +184,7 @@ struct RecoveryTests {
     #expect(Int64(whole) == recovery.events)
     #expect(lost == recovery.lostEvents)
     #expect(whole + Int(lost) == events.count, "seed \(seed)")
-    // A row takes 20 bytes at least; of one table, what lies between two bad pages may be lost, too.
+    // A row takes at least 20 bytes; rows of one table between two bad pages may be lost, too.
     if damaged.count == 1 { #expect(lost <= 4096 / 20, "seed \(seed): \(lost) events") }
     #expect(whole > 0, "seed \(seed)")
     for trace in try store.traces() { #expect(try store.verify(trace).problems.isEmpty) }
@@ -264,7 +264,7 @@ struct RecoveryTests {
     bytes.replaceSubrange(place..<(place + fallen.count), with: fallen)
     try Files.write(bytes, to: path)
     let recovery = try TraceStore.recover(path, to: stores.path("new.sqlite"))
-    // The touch in front of the row comes behind it now, and a trace has no time that runs back.
+    // The touch before the row now comes after it, and times of a trace never decrease.
     #expect(recovery.events >= 19)
     #expect(recovery.events + recovery.lostEvents == 20)
     let store = try stores.open("new.sqlite", mode: .readOnly)

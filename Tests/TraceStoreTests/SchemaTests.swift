@@ -8,7 +8,7 @@ import Testing
 /// `schema.sql` is documentation, and it states the bounds of the model once more.
 @Suite("The schema")
 struct SchemaTests {
-  /// One column as the text of the schema declares it, with what stands on its lines.
+  /// One column as declared in the schema's text, with the text of its lines.
   struct Column {
     let table: String
     let name: String
@@ -33,7 +33,7 @@ struct SchemaTests {
     {
       let words = line.split(whereSeparator: { $0 == " " || $0 == "(" }).map(String.init)
       if line.hasPrefix("DROP "), words.count > 2 {
-        // A later version makes it anew.
+        // A later version creates it again.
         objects.removeAll { words[2] == "\($0.name);" }
       } else if line.hasPrefix("ALTER TABLE "), words.count > 2 {
         // The lines that follow add a column to a table of an earlier version.
@@ -182,7 +182,7 @@ struct SchemaTests {
       let column = try #require(columns.first { "\($0.table).\($0.name)" == name }, "\(name)")
       let check = try #require(Self.check(of: column), "\(name) has no CHECK")
       func allows(_ value: Double) throws -> Bool {
-        // The check alone, over a table of one value: other columns have nothing to say.
+        // The check alone, over a table of one value: other columns have no effect.
         try database.first(
           "SELECT \(check) FROM (SELECT ?1 AS \"\(column.name)\")", value, as: Bool.self) ?? true
       }

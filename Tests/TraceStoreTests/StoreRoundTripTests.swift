@@ -90,7 +90,7 @@ struct StoreRoundTripTests {
   func pixels() throws {
     var pixels = OneTrace.ofEveryKind
     let events = pixels.events
-    // Its container tells a scale of 3.
+    // Its container has a scale of 3.
     let cases: [(CoordinateSpace, scale: Double?, unit: Double)] = [
       (.devicePixels, 4, 4), (.devicePixels, nil, 3), (.cssPixels, 4, 1), (.deviceUnits, 4, 1),
     ]

@@ -19,7 +19,7 @@ struct TamperingTests {
     return trace
   }()
 
-  /// Columns that number rows and say nothing about the trace.
+  /// Columns that number rows and contain no data of the trace.
   static let numbering: [String: Set<String>] = [
     "trace": ["trace_id", "capture_id", "number", "parent_trace_id"],
     "layout_target": ["trace_id", "position"], "visible_target": ["trace_id", "position"],

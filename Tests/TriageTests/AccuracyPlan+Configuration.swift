@@ -2,7 +2,7 @@ import Analysis
 import ScrollModel
 import Simulation
 
-// Faults of the configuration, or of the scene that it is used on: the engine does what it is told.
+// Faults of the configuration or of its scene: the engine follows its configuration.
 extension AccuracyPlan {
   /// A plan whose scenario is spoiled before it is recorded.
   ///

@@ -3,9 +3,9 @@ import ScrollModel
 import Simulation
 import Testing
 
-/// One kind of fault: what a trace needs for it, how it is planted, and who is meant to find it.
+/// One kind of fault: what it needs in a trace, how it is injected, and its detector.
 struct AccuracyPlan: Sendable, CustomTestStringConvertible {
-  /// Where the fault is planted.
+  /// Where the fault is injected.
   enum Place: String, Sendable {
     case stream
     case engine
@@ -16,7 +16,7 @@ struct AccuracyPlan: Sendable, CustomTestStringConvertible {
   struct Planted {
     var recording: Recording
     var configuration: Configuration
-    /// The scenario as it was declared, for recording it anew under a repair.
+    /// The scenario as it was declared, for recording it again under a repair.
     var scenario: HealthyScenario
   }
 
@@ -28,7 +28,7 @@ struct AccuracyPlan: Sendable, CustomTestStringConvertible {
   let consequences: Set<String>
   var wishes = HealthyScenario.Requirements()
   var options = FindingOptions()
-  /// Plants the fault; nil where the trace has no place for it or it changes nothing.
+  /// Injects the fault; nil if the trace has no place for it or it changes nothing.
   var plant: @Sendable (HealthyScenario, Recording) throws -> Planted?
 
   var testDescription: String { name }
@@ -68,8 +68,8 @@ extension AccuracyPlan {
     }
   }
 
-  /// What follows where content lies elsewhere: the ids and views that were reported are those of the
-  /// place where it would have been.
+  /// The effects of content at another offset: the reported ids and views are those of the
+  /// offset without the fault.
   private static let misreported: Set<String> = ["S08", "I03", "I04"]
 
   static let streams: [AccuracyPlan] = [
@@ -143,7 +143,7 @@ extension AccuracyPlan {
       consequences: consequences.union(wrongChoices), wishes: wishes
     ) { scenario, healthy in
       var scenario = scenario
-      // A behavior for the leading edge stands in for one.
+      // A behavior for the leading edge is used instead.
       if case .viewAligned(let limit, _) = scenario.configuration.behavior {
         scenario.configuration.behavior = .viewAligned(
           limit: mistake == .ignoresLimit ? .alwaysByOne : limit, anchor: nil)

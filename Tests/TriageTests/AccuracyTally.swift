@@ -16,7 +16,7 @@ struct AccuracyTally {
     /// Faults that it is meant to find, alone or with others, and those where it fired.
     var meant = 0
     var found = 0
-    /// Traces in which it fired for a planted fault or what follows from it.
+    /// Traces in which it fired for an injected fault or its consequences.
     var right = 0
     /// Traces with a fault that explains nothing of it.
     var wrong = 0
@@ -47,7 +47,7 @@ struct AccuracyTally {
     }
   }
 
-  /// Takes the findings of a trace with a planted fault; returns the intended one, if it was made.
+  /// Records the findings of a trace with an injected fault; returns the intended one, if any.
   @discardableResult
   mutating func take(
     _ findings: [Finding], of place: Int, seed: UInt64, _ summary: @autoclosure () -> String

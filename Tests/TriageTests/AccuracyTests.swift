@@ -10,7 +10,7 @@ import Triage
 struct AccuracyTests {
   /// Whether there are enough cases for shares to mean something.
   static let isFull = Cases.count >= 2_000
-  /// Whether this is the run that the page is about, with seeds that nobody looked at before.
+  /// Whether this is the run that the page reports, with seeds that were never used before.
   static let isFinal = Cases.count >= 10_000
   /// The seeds on which thresholds were chosen and this suite was made begin here.
   static let developmentSeed: UInt64 = 100_000
@@ -23,7 +23,7 @@ struct AccuracyTests {
     for seed in Cases.seeds(from: Self.firstSeed) { try Self.run(seed, shelf, &tally) }
     Self.print(tally)
     let repairs = tally.repairs
-    // A handful of cases of each kind says little; the shares are held where they mean something.
+    // A few cases of each kind show little; the shares are checked only for large numbers.
     let slack = Self.isFull ? 0 : 2
     #expect(Double(tally.alarms.count - slack / 2) < 0.005 * Double(tally.healthyCount))
     #expect(Double(tally.found + slack) >= 0.95 * Double(tally.planted))
@@ -58,7 +58,7 @@ struct AccuracyTests {
   {
     let place = Int(seed % UInt64(AccuracyPlan.all.count))
     let plan = AccuracyPlan.all[place]
-    // A fault without a place in one scenario is planted in another one of the same seed.
+    // A fault without a place in one scenario is injected into another one of the same seed.
     for attempt in 0..<8 {
       let scenario = try HealthyScenario(
         seed: seed &+ UInt64(attempt) &* 1_000_000_007, wishes: plan.wishes)
@@ -88,7 +88,7 @@ struct AccuracyTests {
     try outcome.findings(under: configuration, BehaviorRegistry(), options: plan.options)
   }
 
-  /// Records the scenario anew under the first suggested repair and looks whether the finding is gone.
+  /// Records the scenario again under the first suggested repair, and counts whether it helped.
   private static func repair(
     _ finding: Finding?, _ outcome: Outcome, _ planted: AccuracyPlan.Planted,
     _ plan: AccuracyPlan, _ place: Int, _ seed: UInt64, _ shelf: TraceShelf,
@@ -129,7 +129,7 @@ struct AccuracyTests {
 }
 
 extension HealthyScenario {
-  /// The scenario in words, for somebody who wants to run it.
+  /// The scenario as text, so that it can be run.
   fileprivate var summary: String {
     let (size, insets) = (scene.container, scene.insets)
     var items = ""

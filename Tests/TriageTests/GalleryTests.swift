@@ -97,7 +97,7 @@ struct GalleryTests {
     #expect(Gallery.caseNames.sorted() == names("gallery/cases", ".tsv"))
     #expect(Gallery.sceneNames.sorted() == names("scenes", ".json"))
     #expect(Gallery.caseSceneNames.sorted() == names("gallery/scenes", ".json"))
-    // A name stands for one scene, whichever folder it is in.
+    // A name refers to one scene, whichever folder it is in.
     #expect(Set(Gallery.sceneNames).isDisjoint(with: Gallery.caseSceneNames))
     #expect(names("scripts", ".script").allSatisfy { Gallery.scriptText(ofScene: $0) != nil })
     #expect(names("gallery/scripts", ".script").allSatisfy { Gallery.caseScriptText($0) != nil })

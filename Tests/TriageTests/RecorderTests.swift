@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import Triage
 
-/// Web pages, Android and most loggers know less than a recording on the device: what goes wrong is
-/// found there, too, and nothing else.
+/// Web pages, Android and most loggers record less than a device: defects are found there, too, and
+/// nothing else.
 @Suite("other kinds of recorders")
 struct RecorderTests {
-  /// What only phases show: frames that do not come, illegal phases, traces that end in the middle, and
-  /// content that moves at rest although nobody was told to touch it.
+  /// What only phases show: missing frames, illegal phases, traces that end in the middle, and
+  /// content that moves at rest although no input is recorded.
   private static let unseen = [
     "A09": "S10 warning", "BUG-03-sizes": "S10 warning", "BUG-04": "S33 notice",
     "BUG-05": "S31 warning",
@@ -53,7 +53,7 @@ struct RecorderTests {
     }
   }
 
-  /// What a recorder knows beside offsets.
+  /// What a recorder provides in addition to offsets.
   enum Knowledge: String, CaseIterable {
     case everything
     case inputs = "no phases"
@@ -77,7 +77,7 @@ struct RecorderTests {
         alarms.append("\(seed) \(finding.detector): \(finding.message)")
       }
     }
-    // What nobody tells of, a finger that holds still above all, can look like what is wrong.
+    // Missing data, above all of a finger that holds still, can look like a defect.
     let borne = knowledge == .everything ? 0 : Cases.count / 40
     #expect(alarms.count <= borne, "\(alarms)")
   }

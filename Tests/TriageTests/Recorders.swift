@@ -3,7 +3,7 @@ import Simulation
 
 /// What recorders of other kinds would have seen.
 extension Recording {
-  /// One that knows of no phases; if it pauses, it takes no frame in which nothing changed.
+  /// One without phases; if it pauses, it records no frame in which nothing changed.
   func withoutPhases(pausing: Bool) -> Recording {
     var last: GeometryFrame?
     return with { _, event in
@@ -19,7 +19,7 @@ extension Recording {
     }
   }
 
-  /// One that knows of nothing that drives the content.
+  /// One without any inputs.
   func withoutInputs() -> Recording {
     with { _, event in
       switch event {
@@ -29,7 +29,7 @@ extension Recording {
     }
   }
 
-  /// One that knows of no targets.
+  /// One without targets.
   func withoutLayouts() -> Recording {
     with { _, event in if case .input(.layout) = event { nil } else { event } }
   }
@@ -66,7 +66,7 @@ extension Recording {
     }
   }
 
-  /// One that says that it takes an offset every so many milliseconds at most.
+  /// One that declares a limit of one offset in so many milliseconds.
   func throttled(milliseconds: Int64) -> Recording {
     var last: TraceTime?
     var other = with { time, event in

@@ -42,7 +42,7 @@ struct Recording: TraceSource {
     events = zip(sink.traces[0].times, sink.traces[0].events).map { ($0, $1) }
   }
 
-  /// Whether another event is in it, or a frame that lies more than a point elsewhere.
+  /// Whether it contains another event, or a frame whose offset differs by more than a point.
   func differs(from other: Recording) -> Bool {
     guard events.count == other.events.count else { return true }
     return zip(events, other.events).contains { mine, their in

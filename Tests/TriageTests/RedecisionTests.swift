@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Triage
 
-/// Releases of recordings that are decided anew: the engine has to come to what it came to before.
+/// Releases of recordings that are re-evaluated: the engine must repeat its earlier decision.
 @Suite("re-evaluated releases")
 struct RedecisionTests {
   /// What is found in a recording of a script under a configuration that may not be the declared one.

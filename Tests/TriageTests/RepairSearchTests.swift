@@ -26,7 +26,7 @@ struct RepairSearchTests {
       registry: BehaviorRegistry())
     let place = FindingLocation(start: .zero, end: .zero)
     let finding = Finding("S00", .warning, at: place, "planted", edits: [.behavior(.paging)])
-    // Somebody else's damage while the search is under way.
+    // Damage by another process during the search.
     try outcome.store.close()
     #expect(throws: (any Error).self) { try search.triage(finding) }
   }

@@ -3,7 +3,7 @@ import ScrollModel
 import Testing
 import Triage
 
-/// Recordings that tell less than all: what is missing makes no finding, and hides none that the rest shows.
+/// Sparse recordings: missing data causes no finding and hides none that the rest shows.
 @Suite("sparse recordings")
 struct SparseRecordingTests {
   /// The detectors of warnings and worse.

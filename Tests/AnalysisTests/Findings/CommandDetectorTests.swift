@@ -34,7 +34,7 @@ struct CommandDetectorTests {
         == Array(repeating: [700, 700 + shift], count: count))
   }
 
-  /// Without phases nobody says that the animation is over, nor that what follows is a gesture.
+  /// Without phases, no event marks the end of the animation or the start of a gesture.
   @Test(
     "S26: an animation that stopped has arrived, even if the content moves later",
     arguments: [(700.0, 0), (640, 1)])

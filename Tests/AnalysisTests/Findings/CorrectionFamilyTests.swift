@@ -4,7 +4,7 @@ import Testing
 
 @testable import Analysis
 
-/// A list at rest whose lengths above the view are measured anew, and one whose content leaps.
+/// A list at rest whose lengths above the view are measured again, and one whose content jumps.
 @Suite("estimate corrections and jumps of the same size")
 struct CorrectionFamilyTests {
   /// The detectors of a list at rest; halfway the content above the view and the offset change.

@@ -2,7 +2,7 @@ import ScrollModel
 
 @testable import Analysis
 
-/// Streams made by hand, shown to the detectors: a vertical list unless said otherwise.
+/// Streams made by hand for the detectors: a vertical list unless stated otherwise.
 struct DetectorRun {
   var pass: AnalysisDriver<FindingsAnalysis>
 

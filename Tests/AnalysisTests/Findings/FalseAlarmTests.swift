@@ -3,7 +3,7 @@ import Testing
 
 @testable import Analysis
 
-/// Streams in which nothing is wrong, beside nearly the same ones in which something is.
+/// Streams without a defect, each with an almost equal one that has a defect.
 @Suite("healthy traces that look wrong")
 struct FalseAlarmTests {
   private static func bound(anchor: UnitPoint? = nil) -> Configuration {
@@ -123,7 +123,7 @@ struct FalseAlarmTests {
     #expect(run.findings("S08", at: 2000).map(\.severity) == [.notice])
   }
 
-  /// The content stands between two places because the program put it there.
+  /// The content is between two positions because the program put it there.
   @Test(
     "S01, S11: a finger that lands after an animation without movement catches no settle",
     arguments: ["S01", "S11"])
@@ -356,7 +356,7 @@ struct LastWordTests {
     #expect(run.findings("I04").count == count)
   }
 
-  /// Content that rests, or that a finger holds, makes no frames; the phase tells when it sets out.
+  /// Content at rest or under a finger has no frames; the phase marks the start of its movement.
   @Test("S31: a movement starts with its phase change", arguments: [(1950.0, 0), (1890, 1)])
   func phaseFirst(begin: Double, count: Int) {
     var run = DetectorRun(rows: 40, in: 400)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("injected faults")
 struct FaultTests {
-  /// One kind of fault, where it is planted, and which detectors are meant to see it.
+  /// One kind of fault, where it is injected, and which detectors should find it.
   struct Plan: Sendable, CustomTestStringConvertible {
     let name: String
     let kind: InjectedFault.Kind
@@ -140,7 +140,7 @@ struct FaultTests {
         alarms.append("\(seed) \(finding.detector): \(finding.message)")
       }
     }
-    // One of a few says nothing of a share.
+    // A share of a few cases means nothing.
     #expect(
       missed.count < seeds.count && Double(missed.count) <= max(1, 0.05 * Double(seeds.count)),
       "\(plan.name) missed \(missed)")

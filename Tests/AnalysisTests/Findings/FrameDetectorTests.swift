@@ -5,7 +5,7 @@ import Testing
 
 @Suite("detectors of frames and rests at their thresholds")
 struct FrameDetectorTests {
-  /// Targets of two points, one every point: the bound one is in view beside the one at the anchor.
+  /// Targets of two points, one every point: the bound one is next to the one at the anchor.
   @Test(
     "S08: at the mount, the bound id is correct up to one point from its position",
     arguments: [(7.0, 0), (7.5, 1)])
@@ -145,7 +145,7 @@ struct FrameDetectorTests {
     #expect(findings.map(\.structure) == [["content"]])
   }
 
-  /// Rows above: what was aligned lies lower now.
+  /// Rows inserted above move the aligned target down.
   @Test(
     "S13: content that stops at its start is re-aligned like content elsewhere",
     arguments: [
@@ -181,7 +181,7 @@ struct FrameDetectorTests {
     run.take(container(400), at: 0)
     run.take(layout(ids), at: 0)
     run.take(frame(50, .idle), at: 0)
-    // Without the first rows the old target is in front of the middle at the start.
+    // Without the first rows, the old target is before the middle at the start.
     run.take(layout(Array(ids.dropFirst(2))), at: 500)
     for time in stride(from: 500.0, to: 1500, by: 100) { run.take(frame(0, .idle), at: time) }
     #expect(run.findings("S13").isEmpty)

@@ -248,7 +248,7 @@ struct SettleDetectorTests {
     #expect(run.findings("S05").count == count)
   }
 
-  /// One rest between places among others that lie on them.
+  /// One rest between positions among others at positions.
   @Test(
     "S03: targets are counted from the leading side",
     arguments: [LayoutDirection.leftToRight, .rightToLeft])
@@ -280,7 +280,7 @@ struct SettleDetectorTests {
     #expect(run.findings("S03").isEmpty)
   }
 
-  /// Row 4 is aligned by its center, which no configuration says.
+  /// Row 4 is aligned by its center, which no configuration declares.
   @Test(
     "S19: without a configuration, a target's anchor position moves with the target",
     arguments: [(100.0, []), (110, [[250, 290]])] as [(Double, [[Double]])])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Analysis
 
-/// The gallery checks which findings there are; this checks all that they say.
+/// The gallery checks which findings there are; this checks their complete text.
 @Suite("approved texts of findings and settles")
 struct FindingTextTests {
   private typealias Everything = AnalysisPair<
@@ -43,7 +43,7 @@ struct FindingTextTests {
     return lines
   }
 
-  /// The approved file of a planted fault.
+  /// The approved file of an injected fault.
   private static func name(_ index: Int) -> String { "\(index)-\(FaultTests.plans[index].name)" }
 
   @Test("every approved fault is one that is injected")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Analysis
 
-/// Results too long to read, by their digests: a line names what changed, a run of it tells how.
+/// Results too long to read, by their digests: a line shows what changed, a run of it shows how.
 @Suite("digests of reports")
 struct ReportDigestTests {
   private static let seeds: ClosedRange<UInt64> = 1...6

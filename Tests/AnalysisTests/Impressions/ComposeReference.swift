@@ -1,4 +1,4 @@
-/// Jetpack Compose's `onVisibilityChanged`, written anew from what it does, one node per item: whole
+/// Jetpack Compose's `onVisibilityChanged`, implemented from its behavior, one node per item: whole
 /// pixels, single precision, one coroutine job per node.
 struct ComposeReference {
   private struct Node {

@@ -97,7 +97,7 @@ struct CrossingTests {
   @Test(
     "LAZY-11: without phases, content that moves with a corrected layout is not too fast",
     arguments: [
-      // All targets lie 50 points lower, or those out of view, or the layout is told again as it was.
+      // All targets are 50 points lower, or those out of view, or the layout is repeated unchanged.
       (0.0, 50.0, false), (0, 0, true), (400, 50, true),
     ])
   func correction(from first: Double, shift: Double, isTooFast: Bool) {

@@ -1,4 +1,4 @@
-/// Epoxy's visibility item, written anew from what it does: four states of one view in whole pixels.
+/// Epoxy's visibility item, implemented from its behavior: four states of one view in whole pixels.
 struct EpoxyReference {
   private struct View {
     var isVisible = false
@@ -8,7 +8,7 @@ struct EpoxyReference {
   }
 
   let percent: Int
-  /// What is told, by state: visible, partial, focused and full, the last one only when it begins.
+  /// The reports by state: visible, partial, focused and full, the last one only at its start.
   private(set) var visible: [Told] = []
   private(set) var partial: [Told] = []
   private(set) var focused: [Told] = []

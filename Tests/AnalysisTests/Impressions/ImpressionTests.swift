@@ -49,7 +49,7 @@ extension ImpressionReport {
 struct ImpressionTests {
   @Test("crossings are interpolated between frames, with the frames as bounds")
   func interpolation() throws {
-    // 600 pt/s at 60 Hz: 10 points per frame. Target 2 lies at 200...300 and is half shown when the
+    // 600 pt/s at 60 Hz: 10 points per frame. Target 2 is at 200...300 and half visible when the
     // viewport starts at 50, whole at 100, half gone at 250.
     let report = impressions(.mrcDisplay, scroll(from: 3, to: 603, speed: 600), end: 3000)
     let seen = try #require(report["6"])
@@ -132,7 +132,7 @@ struct ImpressionTests {
     #expect(seen.certainty == .possible)
     #expect(seen.durationNanoseconds == 1_000_000_000)
     #expect(seen.enter.uncertaintyNanoseconds == 100_000_000)
-    // The same samples without a word about throttling are dropped frames.
+    // The same samples without a throttled quality are dropped frames.
     let dropped = impressions(.mrcDisplay, events)
     #expect(dropped.impressions.allSatisfy { $0.certainty != .certain })
     // A gap inside a long visit leaves it possible.

@@ -1,4 +1,4 @@
-/// The update steps of Intersection Observer, written anew from the W3C text: one target at a time,
+/// The update steps of Intersection Observer, implemented from the W3C text: one target at a time,
 /// the previous threshold index and whether it intersected.
 struct IntersectionReference {
   let thresholds: [Double]

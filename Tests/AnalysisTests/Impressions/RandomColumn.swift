@@ -61,7 +61,7 @@ struct RandomColumn {
     }
   }
 
-  /// Takes some items out, puts others in, or puts all into another order, and stacks them anew.
+  /// Removes some items, inserts others, or reorders all, and stacks them again.
   private static func changed(_ old: [Item], _ random: inout SeededGenerator) -> [Item] {
     var items = old.filter { _ in !random.chance(0.2) }
     if random.chance(0.5) {
@@ -102,7 +102,7 @@ struct RandomColumn {
   }
 }
 
-/// What a reference or the analysis says of one target, comparable and printable.
+/// What a reference or the analysis reports for one target, comparable and printable.
 struct Told: Hashable, Comparable, CustomStringConvertible {
   var milliseconds: Int
   var id: Int64

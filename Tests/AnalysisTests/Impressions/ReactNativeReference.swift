@@ -1,6 +1,6 @@
 import Foundation
 
-/// React Native's viewability helper, written anew from what it does: floored edges, sets of indices,
+/// React Native's viewability helper, from its behavior: floored edges, sets of indices,
 /// one timer per change of the set.
 struct ReactNativeReference {
   struct Call: Hashable, CustomStringConvertible {

@@ -67,7 +67,7 @@ struct VisitTests {
         (0, frame(start, .idle)), (2000, frame(start + 600, .idle)),
       ], end: 4000)
     #expect(report["1"]?.peakFraction == 1 && report["7"]?.peakFraction == 1)
-    // Of the last row that shows in front of the jump, and of that behind it, a part was shown.
+    // A part of the last row before the jump, and of the first row after it, was shown.
     if start == 50 {
       #expect(report["2"]?.peakFraction == 0.5 && report["8"]?.peakFraction == 0.5)
     } else {

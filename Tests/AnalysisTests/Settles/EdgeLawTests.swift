@@ -61,7 +61,7 @@ struct EdgeLawTests {
       let bare = run.withoutPhases.pass(SettlesAnalysis()).reports
       let times = Set(plain.map(\.release.time))
       for index in bare.indices where !times.contains(bare[index].release.time) {
-        // Only phases tell that a program took content that did not move from the finger.
+        // Only phases show that a program took unmoved content from the finger.
         let isUnmoved = bare[index].release.startOffset == bare[index].release.offset
         #expect(isUnmoved || Self.isEarlyTouch(index, of: bare, besides: plain), context)
       }
@@ -82,8 +82,8 @@ struct EdgeLawTests {
         ?? false
   }
 
-  /// Whether a release is that of a finger which came down before the content had stood still for long
-  /// enough to be at rest where no phase says so: then it seems to have caught the content.
+  /// Whether a release belongs to a finger that came down before the content was still for long
+  /// enough to be at rest without phases: then it seems to have caught the content.
   private static func isEarlyTouch(
     _ index: Int, of bare: [SettleReport], besides plain: [SettleReport]
   ) -> Bool {
@@ -97,7 +97,7 @@ struct EdgeLawTests {
     }
   }
 
-  /// The sentence, the candidates and their verdicts say the same.
+  /// The sentence, the candidates and their verdicts agree.
   private func check(_ report: SettleReport, _ context: Comment) throws {
     let chosen = report.candidates.filter { $0.verdict == .chosen }
     let expected = report.candidates.filter { $0.verdict == .expected }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The part of SwiftUI that views of reproductions use beside SwiftUI.swift, as Apple declares it.
+// The part of SwiftUI, as Apple declares it, that reproductions need besides SwiftUI.swift.
 
 public import Foundation
 

@@ -43,7 +43,7 @@ public struct ModifiedStub: View {
   public var projectedValue: Binding<Value> { fatalError() }
 }
 
-// Where a value of State is kept. A view that is made anew gets the cell of the one before it.
+// Where a value of State is kept. A rebuilt view gets the cell of the previous one.
 final class StateSlot<Value> {
   final class Cell {
     var value: Value
@@ -260,7 +260,7 @@ extension ModifiedView: ModifyingStub {
   }
 }
 
-/// A place on the screen whose view is a modified one that its parent may make anew.
+/// A place on the screen whose view is a modified one that its parent may rebuild.
 @MainActor public final class RebuiltView {
   private let make: () -> any View
   private var view: (any View)?

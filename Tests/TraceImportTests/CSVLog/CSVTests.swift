@@ -180,7 +180,7 @@ struct CSVTests {
     let odd = Self.outcome(head + "0,down,1,1,1\n5,up,2,,\n9,down,2,,3\n12,up,1,1,1\n13,up,1,,\n")
     #expect(Self.touches(odd) == ["1 began 1.0 1.0", "1 ended 1.0 1.0"])
     #expect(odd.kinds == ["missing-value", "missing-value", "missing-value"])
-    // Beside an offset, words that are none of a touch mean something else.
+    // Next to an offset, words that describe no touch mean something else.
     let wide = Self.outcome("t_ms,offset_y,event,x,y\n0,1,tick,,\n5,2,end,,\n")
     #expect(Self.touches(wide).isEmpty)
     #expect(Self.frames(wide).count == 2)
@@ -238,7 +238,7 @@ struct CSVTests {
       ])
     #expect(Self.frames(outcome).isEmpty)
     #expect(outcome.kinds.contains("finger-not-down"))
-    // Devices that know no pressure always say 0.
+    // Devices without a pressure sensor always report 0.
     let flat = Self.outcome("t_ms,x,y,pressure\n0,9,70,0\n16,9,60,0\n32,9,50,0\n")
     #expect(
       Self.timedTouches(flat) == [
@@ -266,7 +266,7 @@ struct CSVTests {
     arguments: [
       "0,0\n100,1\n200,2\n300,3\n0,4\n5,5\n10,6\n",
       "0,0\n100,1\n200,2\n300,3\nt_ms,offset_y\n0,4\n5,5\n10,6\n",
-      // Uptime, which goes on from another start.
+      // Uptime that continues from another start.
       "50,0\n150,1\n250,2\n350,3\n60,4\n65,5\n70,6\n",
     ])
   func recordings(_ rows: String) throws {
@@ -289,7 +289,7 @@ struct CSVTests {
     let outcome = Self.outcome(again + "0,0\r\n16,1\r\n" + again + "32,2\r\n")
     #expect(Self.frames(outcome).count == 3)
     #expect(outcome.kinds.isEmpty)
-    // It also says that one row alone starts anew.
+    // It also shows that one row alone starts a new recording.
     let brief = Self.outcome(again + "0,0\r\n16,1\r\n" + again + "0,2\r\n500,3\r\n")
     #expect(
       Self.frames(brief) == [
@@ -303,7 +303,7 @@ struct CSVTests {
     arguments: [
       // One row alone, the last one too.
       "0,,\n400,,\n800,,\n300,,\n900,,\n", "0,,\n400,,\n800,,\n300,,\n",
-      // One row whose time leapt ahead.
+      // One row with a time far ahead.
       "0,,\n16,,\n9000,,\n32,,\n48,,\n64,,\n",
       // Touches behind all frames, and the fingers one behind the other.
       "0,,\n400,,\n800,,\n0,1,down\n300,1,up\n0,2,down\n300,2,up\n",
@@ -470,7 +470,7 @@ struct CSVTests {
       Self.sizes(equal) == [
         geometry(Size(width: 900, height: 844), Size(width: 390, height: 844))
       ])
-    // Where both axes scroll, nobody can know the other length.
+    // If both axes scroll, the other length cannot be inferred.
     let both = Self.outcome("t_ms,offset_x,offset_y,content_h\n0,0,0,5000\n16,1,1,5000\n")
     #expect(Self.sizes(both) == [.unknown, .unknown])
     #expect(both.kinds == ["half-size"])

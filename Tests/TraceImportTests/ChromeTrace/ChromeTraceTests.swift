@@ -110,7 +110,7 @@ struct ChromeTraceTests {
     let sink = try read(
       array(
         [input(1_000, "TouchStart"), input(2_000, "GestureScrollBegin")] + steps + [
-          // The end of the content: nobody moves.
+          // The end of the content: no scroller moves.
           move(51_000, 0, 0, node: 2), move(51_009, 30, 30, node: 3), input(60_000, "TouchEnd"),
         ]))
     let trace = try #require(sink.traces.first)

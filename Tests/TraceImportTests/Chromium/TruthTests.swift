@@ -5,8 +5,8 @@ import TraceImport
 
 /// Imported recordings of Chromium against what the page logged in the same run.
 ///
-/// A mark that the page set stands in the recording with both clocks, which gives the page's time
-/// zero. What remains is one constant lag between a compositor's offset and the page's next frame.
+/// The recording contains a mark of the page with both clocks, which gives the page's time
+/// zero. The rest is one constant lag between a compositor's offset and the page's next frame.
 @Suite("A recording of Chromium compared with the page's own log")
 struct TruthTests {
   /// One run: the recording, its log, and how much of it there is to compare.
@@ -106,7 +106,7 @@ struct TruthTests {
       #expect(found.count == expected.count, "\(word)")
       for (one, other) in zip(found, expected) { #expect((one - other).magnitude < 0.25) }
     }
-    // The page is told several moves at once, with the time of the last.
+    // The page receives several moves at once, with the time of the last.
     let moves = times("touch-move")
     for time in truth.inputs.filter({ $0.kind == "touchmove" }).map(\.time) {
       #expect(moves.contains { ($0 - time).magnitude < 0.25 }, "a move at \(time) ms")

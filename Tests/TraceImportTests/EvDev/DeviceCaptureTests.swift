@@ -6,7 +6,7 @@ import TraceImport
 
 @Suite("Real recordings of input devices")
 struct DeviceCaptureTests {
-  /// A recording of the reference material and what its list says of it.
+  /// A recording of the reference material and its documented contents.
   struct Capture: Sendable, CustomTestStringConvertible {
     var path: String
     var format: CaptureFormat

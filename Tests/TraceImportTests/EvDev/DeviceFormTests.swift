@@ -47,7 +47,7 @@ struct DeviceFormTests {
 
   @Test("a contact without one coordinate leaves a gap and is reported")
   func neverPlaced() {
-    // The finger in front of the recording had the same x, which is not repeated.
+    // The finger before the recording had the same x, which is not repeated.
     let unplaced = """
       [ 1.000000] 0003 0039 00000001
       [ 1.000000] 0003 0036 00000020
@@ -573,6 +573,6 @@ struct DeviceFormTests {
 }
 
 extension TraceEvent {
-  /// Whether the event speaks of the stream itself.
+  /// Whether the event describes the stream itself.
   var isRemark: Bool { if case .stream = self { true } else { false } }
 }

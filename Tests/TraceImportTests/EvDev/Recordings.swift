@@ -68,7 +68,7 @@ struct ImportResult: Equatable {
 
   var kinds: [String] { diagnostics.map(\.kind) }
 
-  /// The events of a trace without what the reader says about the stream.
+  /// The events of a trace without the reader's remarks about the stream.
   func content(of trace: Int) -> [TraceEvent] {
     guard events.indices.contains(trace) else { return [] }
     return events[trace].filter { if case .stream = $0 { false } else { true } }

@@ -135,7 +135,7 @@ struct FlutterTests {
     let (format, sink, _) = try Captures.read(name)
     #expect(format == .flutter)
     let touches = try #require(sink.traces.first).touches
-    // 51 pointer data, of which 5 only say that a pointer came and 5 that it went.
+    // 51 pointer data, of which 5 only report that a pointer was added and 5 that it was removed.
     #expect(touches.count == 41)
     #expect(touches.count { $0.touch.phase == .began } == 5)
     #expect(touches.count { $0.touch.phase == .ended } == 5)

@@ -84,7 +84,7 @@ struct DerivationTests {
     // One rest at the end of the content is on no grid.
     offsets.append(origin + 20.37 * pitch)
     let grid = try PitchInference.infer(offsets)
-    // Rests at every second item only speak of twice the pitch; that is no fault.
+    // Rests at every second item give twice the pitch, which is correct.
     let ratio = grid.pitch / pitch
     let whole = Double(Int(ratio + 0.5))
     #expect(abs(ratio - whole) < 0.01 && whole >= 1, "seed \(seed): \(grid.pitch) of \(pitch)")
@@ -124,8 +124,8 @@ struct DerivationTests {
 
   @Test("rests may differ from a grid by at most 1/20 of the pitch")
   func largestResidual() {
-    // Misses of these signs bend no line. Places that are odd multiples of the miss would lie on a
-    // grid of a tenth of the pitch, too; it is smaller than any that is tried.
+    // Misses of these signs bend no line. Rests at odd multiples of the miss would also fit a
+    // grid of a tenth of the pitch, which is too small to be tried.
     func refusal(_ miss: Double) -> PitchRefusal? {
       let places = [miss, 60 - miss, 120 - miss, 180 + miss]
       do throws(PitchRefusal) {

@@ -319,7 +319,7 @@ struct PerfettoTests {
     #expect(offsets(sink) == [0, 5, 6])
   }
 
-  /// A move in the form of before 2020, which tells its time itself.
+  /// A move in the format before 2020, which includes its time.
   private func oldMove(_ old: Double, _ new: Double, _ time: [UInt8]) -> [UInt8] {
     func corner(_ name: String, _ y: Double) -> [UInt8] {
       let place = Packet.bytes(11, Packet.text(10, "y"), Packet.double(5, y))

@@ -69,7 +69,7 @@ struct PlaywrightPageTests {
       Self.context, Self.snapshot("p", at: 1010, body: feed(120)),
       Self.snapshot("q", at: 1020, call: "a"),
       Self.action("mouseMove", at: 1015, call: "a", #""x":5,"y":6"#),
-      // The call says its page only through its snapshots.
+      // The page of the call is known only through its snapshots.
       Self.action("mouseWheel", at: 1030, call: "b", #""deltaX":0,"deltaY":50"#),
       Self.snapshot("q", at: 1040, call: "b", top: 50),
       Self.snapshot("p", at: 1050, body: feed(130)),
@@ -102,7 +102,7 @@ struct PlaywrightPageTests {
       Self.action(
         "setViewportSize", at: 1020, call: "b", #""viewportSize":{"width":700,"height":600}"#),
       snapshot(at: 1022, "b", 800), snapshot(at: 1030, "b", 700), snapshot(at: 1040, "c", 700),
-      // Another call that does not resize says what the window has become by itself.
+      // Another call that does not resize reports the new window by itself.
       snapshot(at: 1050, "d", 650),
     ])
     #expect(try Self.sizes(outcome, "document").map(\.width) == [800, 700, 650])
@@ -193,7 +193,7 @@ struct PlaywrightPageTests {
         "p", at: 1010, html: #"["HTML",{},[[1,0]],["BODY",{},\#(row(3, "[[1,1]]")),[[1,4]]]]"#),
       Self.snapshot(
         "p", at: 1020, html: #"["HTML",{},[[2,0]],["BODY",{},[[1,0]],\#(row(8, "[[2,3]]"))]]"#),
-      // A third one in front moves the ranks of the others.
+      // A third one before them changes the ranks of the others.
       Self.snapshot(
         "p", at: 1030, html: #"["HTML",{},[[3,0]],["BODY",{},\#(still),[[2,0]],[[1,0]]]]"#),
     ])

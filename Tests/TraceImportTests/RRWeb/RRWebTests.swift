@@ -222,7 +222,7 @@ struct RRWebTests {
     // As pages do that keep what they send: the JSON text of each event.
     let texts = events.map { text(Array($0.utf8)) }
     #expect(Self.outcome(texts).content == whole)
-    // Of a long one in front only the beginning is looked at.
+    // Only the start of a long first event is examined.
     let long = #"{"type":2,"data":""# + String(repeating: "x", count: FormatHead.length)
     for front in ["[\(long)", "[\"w\",\(long)"] {
       let head = FormatHead(Array(front.utf8.prefix(FormatHead.length)), isWhole: false)

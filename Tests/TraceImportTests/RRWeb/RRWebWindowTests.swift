@@ -99,7 +99,7 @@ struct RRWebWindowTests {
       Self.meta(0), Self.snapshot(1, 1, [list("")]), Self.scroll(100, 9, 50),
       Self.scroll(200, 9, 300), Self.meta(1_000),
       Self.snapshot(1_001, 1, [list(#""rr_scrollTop":340.5"#)]), Self.scroll(2_000, 9, 400),
-      // The same place, and none: no news.
+      // The same offset, and none: no new frame.
       Self.meta(3_000), Self.snapshot(3_001, 1, [list(#""rr_scrollTop":400"#)]),
       Self.meta(4_000), Self.snapshot(4_001, 1, [list("")]),
     ])
@@ -114,7 +114,7 @@ struct RRWebWindowTests {
     ]
     let again = [Self.meta(700), Self.snapshot(701, 1, []), Self.scroll(800, 1, 60)]
     #expect(Self.offsets(Self.read(page + again)) == ["document: 0 10 0 60"])
-    // A page that is loaded anew says so right in front of its own snapshot.
+    // A page that is reloaded reports it directly before its own snapshot.
     let loaded = [Self.event(690, 0, ""), Self.event(695, 1, "")]
     #expect(
       Self.offsets(Self.read(page + loaded + again)) == [

@@ -55,7 +55,7 @@ struct WebDriverTests {
       .map { $0 == 0 ? String($1) : "[\($1)" }
       .filter { !$0.contains("Input.dispatchTouchEvent") }.joined(separator: "\n") + "\n"
     let outcome = ImportOutcome(.webDriver, Array(info.utf8))
-    // The page's size stands in front of any command, so that nobody knows whose page it is.
+    // The page's size comes before any command, so that its page is unknown.
     #expect(Self.inputs(outcome).first == "0 began 180.0 700.0")
     #expect(Self.inputs(outcome).last == "30000 ended 180.0 600.0")
   }
@@ -259,7 +259,7 @@ struct WebDriverTests {
         ["0 0 began 501.0", "10 0 ended 501.0", "2010 0 began 503.0"],
         ["0 0 began 500.0", "0 0 ended 500.0"], ["0 0 began 502.0"],
       ])
-    // In a clipped log the page turns up in front of the command that says whose it is.
+    // In a clipped log the page appears before the command that identifies its session.
     let clipped =
       Self.sent(1, "A", "touchEnd", 500) + Self.asked(2, "a", gesture)
       + Self.sent(2.01, "A", "touchStart", 501)
