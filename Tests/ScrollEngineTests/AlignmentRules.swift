@@ -51,7 +51,7 @@ import Testing
       rig.rest()
       #expect(rig.x == 70)
     },
-    Rule("VAL-5 an anchor can be given") {
+    Rule("VAL-5 an anchor can be set") {
       #expect(
         ScrollBehavior.viewAligned(limit: .automatic, anchor: Anchor.center).text
           == "view-aligned(anchor: center)")
@@ -98,7 +98,7 @@ import Testing
         #expect(rig.x == place)
       }
     },
-    Rule("VAL-9 by one and by few are limits of their own") {
+    Rule("VAL-9 by one and by few are separate limits") {
       for (limit, place) in [(ViewAlignedLimit.alwaysByOne, 110.0), (.alwaysByFew, 330)] {
         var rig = Rig(.cards(20)) { $0.behavior = .viewAligned(limit: limit, anchor: nil) }
         rig.drag(560, horizontally: true)
@@ -117,7 +117,7 @@ import Testing
         #expect(rig.x == place)
       }
     },
-    Rule("VAL-12 a few are three, or as many as the switch says") {
+    Rule("VAL-12 a few are three, or the number of the switch") {
       for (count, place) in [(3, 330.0), (2, 220)] {
         var rig = Rig(.cards(20)) {
           $0.behavior = .viewAligned(limit: .alwaysByFew, anchor: nil)
@@ -128,11 +128,11 @@ import Testing
         #expect(rig.x == place)
       }
     },
-    Rule("VAL-13 at the ends the proposal stays, otherwise the nearest origin") {
+    Rule("VAL-13 at the ends the proposal stays, otherwise the nearest origin is chosen") {
       #expect(align(0, from: 220, limit: nil) == 0 && align(795, limit: nil) == 795)
       #expect(align(164, limit: nil) == 110 && align(166, limit: nil) == 220)
     },
-    Rule("VAL-13 a limit of one holds where the next but one view is at the end") {
+    Rule("VAL-13 a limit of one holds if the view after the next is at the end") {
       let content = ContentModel(
         frames: (0..<24).map { Rect(x: 0, y: Double($0) * 288, width: 50, height: 288) },
         ids: (0..<24).map { TargetID(Int64($0)) }, size: Size(width: 50, height: 6912),
@@ -150,7 +150,7 @@ import Testing
       #expect(place(0, from: 576, limit: 1) == 288)
       #expect(place(0, from: 288, limit: 1) == 0)
     },
-    Rule("VAL-14 right to left the step goes with the content") {
+    Rule("VAL-14 right to left the step follows the content's direction") {
       var rig = Rig(.cards(10, direction: .rightToLeft)) {
         $0.behavior = .viewAligned(limit: .always, anchor: nil)
       }
@@ -229,7 +229,7 @@ import Testing
       rig.rest()
       #expect(rig.x == 790 && rig.engine.boundID == TargetID(7))
     },
-    Rule("VAL-19 the vector of three limits") {
+    Rule("VAL-19 the published example of three limits has its results") {
       for (limit, place) in [(nil as Int?, 220.0), (1, 110), (3, 220)] {
         #expect(align(260, limit: limit) == place)
       }
@@ -248,7 +248,7 @@ import Testing
       rig.write(4)
       #expect(rig.x == 340)
     },
-    Rule("VAL-22 a write during the settle cuts it off") {
+    Rule("VAL-22 a write during the settle ends it") {
       var rig = Rig(.cards(20)) {
         $0.behavior = .viewAligned(limit: .always, anchor: nil)
         $0.position = .id(nil)
@@ -258,7 +258,7 @@ import Testing
       rig.write(9, anchor: Anchor.leading)
       #expect(rig.x == 990 && rig.engine.phase == .idle)
     },
-    Rule("VAL-23 a wheel notch asks no behavior, a trackpad does") {
+    Rule("VAL-23 a wheel notch does not call the behavior, a trackpad does") {
       var rig = Rig(.rows(100)) { $0.behavior = .paging }
       rig.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 30))))
       rig.wait(100)

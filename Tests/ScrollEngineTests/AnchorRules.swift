@@ -21,7 +21,7 @@ import Testing
       rig.append(5, from: 20)
       #expect(rig.y == 200)
     },
-    Rule("ANCH-3 a role's anchor wins over the one for all") {
+    Rule("ANCH-3 a role's anchor overrides the one for all") {
       let anchors = DefaultAnchors(Anchor.bottom, initialOffset: .anchor(Anchor.top))
       #expect(Rig(.rows(20)) { $0.defaultAnchors = anchors }.y == 0)
     },
@@ -44,7 +44,7 @@ import Testing
         #expect(rig.y == offset)
       }
     },
-    Rule("ANCH-8 a scroll leaves the initial anchor behind") {
+    Rule("ANCH-8 a scroll ends the effect of the initial anchor") {
       var rig = Rig(.rows(20)) { $0.defaultAnchors.initialOffset = .anchor(Anchor.bottom) }
       rig.drag(-50)
       rig.rest()
@@ -63,7 +63,7 @@ import Testing
       let rig = Rig(.rows(3)) { $0.defaultAnchors.initialOffset = .anchor(Anchor.bottom) }
       #expect(rig.y == 0)
     },
-    Rule("ANCH-12 a lazy start at the bottom comes from estimates") {
+    Rule("ANCH-12 a lazy start at the bottom uses estimates") {
       let rig = Rig(.rows(100, length: 44, isLazy: true, estimate: 20), mounts: false) {
         $0.defaultAnchors.initialOffset = .anchor(Anchor.bottom)
       }
@@ -101,7 +101,7 @@ import Testing
   ]
 
   static let sizes: [Rule] = [
-    Rule("ANCH-13 a bottom anchor leaves content at the top alone") {
+    Rule("ANCH-13 a bottom anchor does not move content at the top") {
       var rig = Rig(.rows(20)) { $0.defaultAnchors.sizeChanges = .anchor(Anchor.bottom) }
       rig.append(5, from: 20)
       #expect(rig.y == 0)
@@ -178,7 +178,7 @@ import Testing
       rig.apply(.container(ContainerChange(insets: insets(bottom: 300))))
       #expect(800 - rig.y - 400 == -300)
     },
-    Rule("ANCH-23 anchoring waits while the user scrolls") {
+    Rule("ANCH-23 anchoring is deferred while the user scrolls") {
       var rig = Rig(.rows(20)) { $0.defaultAnchors = DefaultAnchors(Anchor.bottom) }
       rig.touch(.began, 50, 150)
       rig.append(5, from: 20)
@@ -195,7 +195,7 @@ import Testing
       let rig = Rig(.rows(20, insets: insets(top: 50))) { $0.margins = insets(top: 12) }
       #expect(rig.y == -62)
     },
-    Rule("MARG-4 the safe area is a margin under which content scrolls") {
+    Rule("MARG-4 the safe area is a margin, and content scrolls under it") {
       var rig = Rig(.rows(20, insets: insets(top: 50)))
       rig.drag(60)
       rig.rest()
@@ -207,7 +207,7 @@ import Testing
       }
       #expect(rig.engine.geometry.contentInsets == insets(top: 11, left: 22, bottom: 33, right: 44))
     },
-    Rule("MARG-8 margins take resting content along and leave the rest") {
+    Rule("MARG-8 new margins move content at its start and keep other rests") {
       var rig = Rig(.rows(20))
       rig.apply(.container(ContainerChange(insets: insets(top: 30))))
       #expect(rig.y == -30)
@@ -220,7 +220,7 @@ import Testing
       let length = ItemLength.relative(count: 1, span: 1, spacing: 0)
       #expect(length.resolved(in: 393) == 393)
     },
-    Rule("REL-2 the container leaves insets and margins out") {
+    Rule("REL-2 relative lengths use the container without insets and margins") {
       let scene = Scene(
         axes: .horizontal, containerSize: Size(width: 393, height: 100),
         insets: insets(left: 20, right: 20),
@@ -236,7 +236,7 @@ import Testing
       #expect(ItemLength.relative(count: 4, span: 1, spacing: 8).resolved(in: 104) == 20)
       #expect(ItemLength.relative(count: 4, span: 3, spacing: 8).resolved(in: 104) == 76)
     },
-    Rule("REL-4 the four vectors") {
+    Rule("REL-4 the four published examples have their lengths") {
       for (count, span, spacing, length) in [
         (3, 1, 10.0, 124.333), (3, 2, 10, 258.667), (1, 1, 0, 393), (4, 2, 8, 192.5),
       ] {
@@ -244,7 +244,7 @@ import Testing
         #expect(near(item.resolved(in: 393), length, 0.0005))
       }
     },
-    Rule("REL-5 another spacing than the stack's does not tile") {
+    Rule("REL-5 relative items tile only with the stack's spacing") {
       let items = (0..<3).map {
         SceneItem(
           id: TargetID(Int64($0)), length: .relative(count: 1, span: 1, spacing: 0))
@@ -262,7 +262,7 @@ import Testing
         #expect((rig.y < 0) == isPulled)
       }
     },
-    Rule("BOUNCE-2 bounce by size needs content longer than the view") {
+    Rule("BOUNCE-2 bounce by size requires content longer than the view") {
       for (count, isPulled) in [(20, true), (10, false), (3, false)] {
         var rig = Rig(.rows(count)) { $0.verticalBounce = .basedOnSize }
         rig.hold(dragging: -50)
@@ -281,7 +281,7 @@ import Testing
       rig.rest()
       #expect(rig.y == 0 && rig.phases.isEmpty)
     },
-    Rule("DIS-3 a disabled scroll view obeys the program") {
+    Rule("DIS-3 a disabled scroll view follows the program") {
       var rig = Rig(.rows(20)) { $0.isScrollDisabled = true }
       rig.reader(15)
       #expect(rig.y == 120)
@@ -296,7 +296,7 @@ import Testing
       rig.reader(10, Anchor.center)
       #expect(rig.y == 110)
     },
-    Rule("READ-4 a proxy without an anchor moves the least") {
+    Rule("READ-4 a proxy without an anchor uses the smallest movement") {
       var rig = Rig(.rows(40))
       rig.reader(3)
       #expect(rig.y == 0)

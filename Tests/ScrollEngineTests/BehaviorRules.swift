@@ -107,7 +107,7 @@ private struct Answer: TargetBehavior {
         #expect(rig.y == offset)
       }
     },
-    Rule("TGT-11 a behavior that leaves the target alone is no behavior") {
+    Rule("TGT-11 a behavior that keeps the target has no effect") {
       var with = Rig(.rows(100), behavior: Answer { _, _ in }) { $0.behavior = .custom("idle") }
       var without = Rig(.rows(100))
       with.fling(800)
@@ -116,7 +116,7 @@ private struct Answer: TargetBehavior {
       without.rest()
       #expect(with.log.frames.map(\.offset) == without.log.frames.map(\.offset))
     },
-    Rule("TGT-12 an answer past the end is clamped afterwards") {
+    Rule("TGT-12 a choice beyond the end is clamped afterwards") {
       var rig = Rig(
         .rows(20),
         behavior: Answer { target, _ in
@@ -130,7 +130,7 @@ private struct Answer: TargetBehavior {
   ]
 
   static let custom: [Rule] = [
-    Rule("SNAP-1 a behavior is asked at the end of a gesture with the natural rest") {
+    Rule("SNAP-1 a behavior is called at the end of a gesture with the natural rest") {
       var rig = Rig(
         .rows(500),
         behavior: Answer { target, _ in
@@ -144,7 +144,7 @@ private struct Answer: TargetBehavior {
       rig.rest()
       #expect(rig.y == 400)
     },
-    Rule("SNAP-2 a behavior is asked when the container changes its size") {
+    Rule("SNAP-2 a behavior is called when the container changes its size") {
       var rig = Rig(.rows(100)) { $0.behavior = .interval(150) }
       rig.drag(140)
       rig.rest()
@@ -163,16 +163,16 @@ private struct Answer: TargetBehavior {
         #expect(rig.y == (count == 1 ? 150 : 200) && rig.log.settles.count == count)
       }
     },
-    Rule("SNAP-4 asking on resize is the default") {
+    Rule("SNAP-4 a behavior is called on resize by default") {
       #expect(Profile.allCases.allSatisfy { Switches($0).behaviorOnResize == .asked })
     },
-    Rule("SNAP-5 content changes and programmatic scrolls do not ask") {
+    Rule("SNAP-5 content changes and programmatic scrolls do not call a behavior") {
       var rig = Rig(.rows(100)) { $0.behavior = .interval(150) }
       rig.append(3, from: 100)
       rig.scroll(.y(70), route: .offset)
       #expect(rig.log.settles.isEmpty && rig.y == 70)
     },
-    Rule("SNAP-6 a programmatic target is not given to the behavior") {
+    Rule("SNAP-6 a programmatic target is not passed to the behavior") {
       var rig = Rig(.rows(100)) { $0.behavior = .paging }
       rig.scroll(.y(70), animation: .automatic, route: .offset)
       rig.rest()
@@ -202,7 +202,7 @@ private struct Answer: TargetBehavior {
       rig.rest()
       #expect(near(rig.y, 700, 1e-6))
     },
-    Rule("SNAP-10 the velocity comes per second or per millisecond") {
+    Rule("SNAP-10 the velocity is per second or per millisecond") {
       for (unit, offset) in [
         (VelocityUnitChoice.pointsPerSecond, 700.0), (.pointsPerMillisecond, 0.7),
       ] {
@@ -261,7 +261,7 @@ private struct Answer: TargetBehavior {
       }
       #expect(near(proposals[0], 494.01, 0.001) && near(proposals[1], 98.01, 0.001))
     },
-    Rule("SNAP-16 paging and a limit in force decelerate fast, other behaviors do not") {
+    Rule("SNAP-16 paging and an effective limit decelerate fast, other behaviors do not") {
       func aligned(_ limit: ViewAlignedLimit) -> ScrollBehavior {
         .viewAligned(limit: limit, anchor: nil)
       }
@@ -326,7 +326,7 @@ private struct Answer: TargetBehavior {
       rig.rest()
       #expect(rig.y == 60)
     },
-    Rule("SNAP-20 intervals round away from the start and may miss the end") {
+    Rule("SNAP-20 intervals round away from the start and may not reach the end") {
       for (t, place) in [(300.0, 400.0), (299, 200), (607, 600), (100, 200)] {
         #expect(situation(t, content: 907, container: 300).interval(200)?.place == place)
       }
@@ -405,19 +405,19 @@ private struct Answer: TargetBehavior {
         #expect(soft.paging(switches).place == place)
       }
     },
-    Rule("PAGE-10 an over-scrolled release goes back to its end") {
+    Rule("PAGE-10 an over-scrolled release returns to its end") {
       var rig = Rig(.rows(100)) { $0.behavior = .paging }
       rig.drag(-90)
       rig.rest()
       #expect(rig.y == 0)
     },
-    Rule("PAGE-11 without velocity the nearest page, halves away from the start") {
+    Rule("PAGE-11 without velocity the nearest page is chosen, halves round away from the start") {
       let switches = Switches(.ios26)
       for (t, place) in [(149.0, 0.0), (150, 300)] {
         #expect(situation(t, content: 900, container: 300).paging(switches).place == place)
       }
     },
-    Rule("PAGE-12 both axes page by themselves") {
+    Rule("PAGE-12 both axes page independently") {
       var rig = Rig(.plane(Size(width: 1000, height: 1000), in: Size(width: 200, height: 100))) {
         $0.behavior = .paging
       }

@@ -28,7 +28,7 @@ import Testing
       rig.lift()
       #expect(rig.log.positions.allSatisfy { $0.cause == .user })
     },
-    Rule("BIND-3 without a target layout nothing is written") {
+    Rule("BIND-3 without a target layout the binding is not written") {
       var rig = Rig(.rows(20)) {
         $0.position = .id(nil)
         $0.hasTargetLayout = false
@@ -43,7 +43,7 @@ import Testing
       let ids = rig.log.positions.map(\.id)
       #expect(ids.count == Set(ids).count && ids.count <= 5 && rig.log.frames.count > 5)
     },
-    Rule("BIND-6 the anchor prefers its edge, clamping wins") {
+    Rule("BIND-6 a written id is aligned at the anchor's edge and clamped to the content") {
       var rig = Rig(.rows(20)) {
         $0.position = .id(nil)
         $0.positionAnchor = Anchor.bottom
@@ -54,7 +54,7 @@ import Testing
       rig.write(3)
       #expect(rig.y == 0)
     },
-    Rule("BIND-7 the nearest anchor point wins, ties go to the earlier") {
+    Rule("BIND-7 the nearest anchor point is reported, ties go to the earlier target") {
       for (anchor, offset, id) in [
         (UnitPoint(x: 0, y: 0.25), 40.0, Int64(4)), (Anchor.center, 40, 6), (Anchor.center, 50, 7),
       ] {
@@ -115,7 +115,7 @@ import Testing
       rig.rest()
       #expect(rig.engine.boundID == TargetID(3))
     },
-    Rule("BIND-12 a clipped first row loses on iOS 17 and is reported on iOS 18") {
+    Rule("BIND-12 a clipped first row is skipped on iOS 17 and reported on iOS 18") {
       for (profile, id) in [(Profile.ios17, Int64(3)), (.ios18, 2)] {
         var rig = Rig(.rows(20), profile: profile) { $0.position = .id(nil) }
         rig.drag(58)
@@ -123,7 +123,7 @@ import Testing
         #expect(rig.engine.boundID == TargetID(id))
       }
     },
-    Rule("BIND-13 pulling past the ends never empties the binding") {
+    Rule("BIND-13 pulling beyond the ends never empties the binding") {
       var rig = Rig(.rows(20)) {
         $0.position = .id(nil)
         $0.positionAnchor = Anchor.top
@@ -153,12 +153,12 @@ import Testing
       rig.rest()
       #expect(rig.x == 490 && rig.engine.boundID == TargetID(2))
     },
-    Rule("BIND-18 a reader's scroll leaves the binding") {
+    Rule("BIND-18 a reader's scroll does not write the binding") {
       var rig = Rig(.rows(20)) { $0.position = .id(TargetID(0)) }
       rig.reader(15)
       #expect(rig.y == 120 && rig.engine.boundID == TargetID(0))
     },
-    Rule("BIND-19 an animated scroll to the top leaves the binding") {
+    Rule("BIND-19 an animated scroll to the top does not write the binding") {
       var rig = Rig(.rows(20)) { $0.position = .id(nil) }
       rig.drag(100)
       rig.rest()
@@ -167,7 +167,7 @@ import Testing
       rig.rest()
       #expect(rig.y == 0 && rig.engine.boundID == id && id == TargetID(5))
     },
-    Rule("BIND-20 only user movement writes back, unless the switch says more") {
+    Rule("BIND-20 only user movement writes back, unless the switch adds program scrolls") {
       for (choice, id) in [
         (ProgrammaticWriteBackChoice.none, Int64(20)), (.position, 20), (.topMost, 10),
       ] {
@@ -203,7 +203,7 @@ import Testing
   ]
 
   static let writes: [Rule] = [
-    Rule("BIND-23 a written id without an anchor moves the least") {
+    Rule("BIND-23 a written id without an anchor uses the smallest movement") {
       var rig = Rig(.rows(20)) { $0.position = .id(nil) }
       rig.write(15)
       #expect(rig.y == 120)
@@ -226,12 +226,12 @@ import Testing
       rig.write(20)
       #expect(rig.y == 260)
     },
-    Rule("BIND-26 a top-aligned row sits under the margin") {
+    Rule("BIND-26 a top-aligned row is below the margin") {
       var rig = Rig(.rows(20, viewport: 150, insets: insets(top: 20)))
       rig.reader(10, Anchor.top)
       #expect(rig.y == 180)
     },
-    Rule("BIND-27 the four measured scrolls") {
+    Rule("BIND-27 the four measured scrolls end at their offsets") {
       for (id, anchor, offset) in [
         (Int64(15), nil as UnitPoint?, 120.0), (0, nil, 0), (3, Anchor.top, 60),
         (10, Anchor.center, 110),
@@ -247,7 +247,7 @@ import Testing
       #expect(400 - rig.y == 199)
     },
     Rule(
-      "BIND-28a a reader without an anchor: in view stays, above to the top, below to the bottom"
+      "BIND-28a a reader without an anchor keeps visible rows, others go to the nearer edge"
     ) {
       var rig = Rig(.rows(40))
       rig.reader(20)
@@ -272,7 +272,7 @@ import Testing
       rig.reader(0)
       #expect(rig.y == 0)
     },
-    Rule("BIND-29 a target in view moves nothing, also where content lies between pixels") {
+    Rule("BIND-29 a visible target moves nothing, even if the content is between pixels") {
       var scene = Scene.rows(40)
       scene.scale = 3
       var rig = Rig(scene)
@@ -325,7 +325,7 @@ import Testing
       rig.rest()
       #expect(rig.engine.boundID == TargetID(3))
     },
-    Rule("BIND-35 of equal ids the first counts, with a diagnostic") {
+    Rule("BIND-35 the first of equal ids counts, with a diagnostic") {
       let frames = [0, 500, 900].map {
         TargetFrame(id: TargetID(7), frame: Rect(x: 0, y: Double($0), width: 100, height: 50))
       }
@@ -339,14 +339,14 @@ import Testing
       rig.reader(7, Anchor.top)
       #expect(rig.y == 0 && rig.log.diagnostics.map(\.kind) == [.duplicateID])
     },
-    Rule("BIND-36 writing the id that is there does not scroll") {
+    Rule("BIND-36 writing the current id does not scroll") {
       var rig = Rig(.rows(40)) { $0.position = .id(nil) }
       rig.write(20)
       rig.scroll(.y(0), route: .offset)
       rig.write(20)
       #expect(rig.y == 0)
     },
-    Rule("BIND-37 a deleted target leaves its id and the offset, clamped") {
+    Rule("BIND-37 a deleted target keeps its id and the clamped offset") {
       var rig = Rig(.rows(20)) { $0.position = .id(nil) }
       rig.write(19)
       rig.apply(.edit(.remove(TargetID(19), index: 19)))
@@ -379,14 +379,14 @@ import Testing
       let stack = StackExtents(count: 4, spacing: 0, fallback: 10)
       #expect(stack.total == 40)
     },
-    Rule("LAZY-3 scrolling to the very top ends at 0") {
+    Rule("LAZY-3 scrolling to the top edge ends at 0") {
       var rig = Rig(mixed())
       rig.scroll(.edge(.bottom), route: .offset)
       rig.scroll(.edge(.top), animation: .automatic, route: .offset)
       rig.rest()
       #expect(rig.y == 0)
     },
-    Rule("LAZY-3 a rotation keeps the top-most visible item in its place") {
+    Rule("LAZY-3 a rotation keeps the position of the top-most visible item") {
       for isLazy in [true, false] {
         let items = (0..<60).map {
           SceneItem(id: TargetID(Int64($0)), length: .relative(count: 2, span: 1, spacing: 0))
@@ -402,21 +402,21 @@ import Testing
         #expect(near(rig.y, isLazy ? 630 : 1030, 1e-9))
       }
     },
-    Rule("LAZY-4 an animated scroll asks again where its target is") {
+    Rule("LAZY-4 an animated scroll follows its target's position") {
       var rig = Rig(mixed()) { $0.position = .id(nil) }
       rig.write(60, anchor: Anchor.top, animation: .timed(seconds: 1, curve: .linear))
       rig.rest()
       let frame = rig.engine.frame(of: TargetID(60))
       #expect(frame.map { near($0.origin.y, rig.y, 0.01) } == true)
     },
-    Rule("LAZY-6 a change off screen is seen only when it comes into view") {
+    Rule("LAZY-6 a change off screen takes effect when it becomes visible") {
       var rig = Rig(.rows(100, isLazy: true))
       rig.scroll(.y(1000), route: .offset)
       let before = rig.engine.geometry.contentSize.height
       rig.apply(.edit(.resize(TargetID(90), size: Size(width: 120, height: 320))))
       #expect(rig.engine.geometry.contentSize.height == before)
     },
-    Rule("LAZY-6 what was measured and changes off screen moves nothing until it is seen") {
+    Rule("LAZY-6 a measured item that changes off screen moves nothing until it is visible") {
       var rig = Rig(.rows(100, isLazy: true))
       for step in 1...10 { rig.scroll(.y(Double(step) * 100), route: .offset) }
       rig.apply(.edit(.resize(TargetID(3), size: Size(width: 120, height: 320))))
@@ -426,7 +426,7 @@ import Testing
       #expect(rig.engine.geometry.contentSize.height > 2300)
       #expect(rig.engine.frame(of: TargetID(50))?.origin.y == 1300)
     },
-    Rule("LAZY-7 the breadth is the first item's") {
+    Rule("LAZY-7 the width of a lazy stack is the first item's") {
       let items = [50.0, 90].enumerated().map {
         SceneItem(id: TargetID(Int64($0.offset)), length: .fixed(20), breadth: $0.element)
       }
@@ -437,7 +437,7 @@ import Testing
         #expect(Rig(scene).engine.geometry.contentSize.width == width)
       }
     },
-    Rule("LAZY-11 measuring moves size and offset together") {
+    Rule("LAZY-11 measuring changes size and offset together") {
       var stack = StackExtents(count: 100, spacing: 0, fallback: 20)
       for index in 0..<10 { stack.measure(index, as: 20) }
       let (total, place) = (stack.total, stack.start(at: 50))
@@ -461,7 +461,7 @@ import Testing
           containerSize: Size(width: 100, height: 100), content: .stack(Stack(items: items))))
       #expect(rig.engine.frame(of: TargetID(0))?.origin.x == 30)
     },
-    Rule("LAY-3 short content lies at the top") {
+    Rule("LAY-3 short content is at the top") {
       #expect(Rig(.rows(3)).y == 0)
     },
     Rule("LAY-4 margins widen the scroll view") {

@@ -36,7 +36,7 @@ import Testing
   }
 
   static let scrolls: [Rule] = [
-    Rule("LAZY-4 an animated scroll without an anchor keeps the edge that it goes for") {
+    Rule("LAZY-4 an animated scroll without an anchor keeps its target edge") {
       let items = (0..<20).map {
         SceneItem(id: TargetID(Int64($0)), length: .fixed($0 == 10 ? 900 : 100))
       }
@@ -62,7 +62,7 @@ import Testing
       rig.rest()
       #expect(rig.y == 2000)
     },
-    Rule("LAZY-4 a spring goes on from where it is when its target moves") {
+    Rule("LAZY-4 a spring continues from its current offset when its target moves") {
       var rig = Rig(.rows(100, length: 50, viewport: 400)) {
         $0.position = .value(PositionValue())
       }
@@ -75,7 +75,7 @@ import Testing
       rig.rest()
       #expect(rig.y == 1100 && rig.engine.phase == .idle)
     },
-    Rule("READ-4 a proxy without an anchor moves the least under every profile") {
+    Rule("READ-4 a proxy without an anchor uses the smallest movement under every profile") {
       for profile in Profile.allCases {
         var rig = Rig(.rows(40), profile: profile)
         rig.reader(3)
@@ -98,7 +98,7 @@ import Testing
   ]
 
   static let observers: [Rule] = [
-    Rule("VIS-10 the array is compared with the one that was told last, over edits") {
+    Rule("VIS-10 the array is compared with the last reported one, across edits") {
       var rig = Rig(.rows(5)) { $0.targetVisibility = 0.5 }
       func last() -> [TargetID]? { rig.log.visibleSets.last?.ids }
       rig.apply(.edit(.remove(TargetID(2), index: nil)))
@@ -116,7 +116,7 @@ import Testing
       rig.wait(17)
       #expect(last() == [])
     },
-    Rule("VIS-5 views with one id are told apart over edits") {
+    Rule("VIS-5 views with equal ids are distinguished across edits") {
       let ids = [7, 7, 2, 3].map { TargetID(Int64($0)) }
       var rig = Rig(rows(ids, viewport: 600)) { $0.viewVisibility = 0.5 }
       let count = rig.log.visibility.count
@@ -145,7 +145,7 @@ import Testing
   }
 
   static let reports: [Rule] = [
-    Rule("BIND-7 scrolled both ways only targets in view along both are reported") {
+    Rule("BIND-7 with two scroll axes only targets visible along both are reported") {
       for anchor in [nil, UnitPoint(x: 0, y: 0), UnitPoint(x: 1, y: 1)] {
         var rig = Rig(tiles) {
           $0.position = .id(nil)
@@ -158,7 +158,7 @@ import Testing
         #expect(rig.engine.boundID == TargetID(anchor == nil ? 1 : 2), "\(anchor?.x ?? -1)")
       }
     },
-    Rule("TGT-6 a target that is moved to where it is stays there") {
+    Rule("TGT-6 a target that is moved to its own position stays there") {
       let frames = (0..<4).map { Rect(x: 0, y: Double($0) * 60, width: 120, height: 50) }
       let targets = frames.enumerated().map {
         TargetFrame(id: TargetID(Int64($0.offset)), frame: $0.element)
@@ -197,7 +197,7 @@ import Testing
         #expect(rig.engine.geometry.contentSize.height == ends.last)
       }
     },
-    Rule("BIND-7 the nearest is reported in its frame, however targets overlap") {
+    Rule("BIND-7 the nearest target is reported in its frame, however targets overlap") {
       // The first reaches over the second, which stays between it and the third when it is gone.
       let spans = [(0.0, 500.0), (20, 40), (520, 350)]
       let targets = spans.enumerated().map { index, span in
@@ -215,7 +215,7 @@ import Testing
       rig.hold(dragging: 265)
       #expect(rig.y == 265 && rig.lastID == TargetID(2))
     },
-    Rule("BIND-8 scrolled both ways the anchor counts along both axes") {
+    Rule("BIND-8 with two scroll axes the anchor counts along both") {
       var rig = Rig(tiles) {
         $0.position = .id(nil)
         $0.positionAnchor = Anchor.center

@@ -8,7 +8,7 @@ import Testing
   func rule(_ rule: Rule) throws { try rule.check() }
 
   static let rules: [Rule] = [
-    Rule("BIND-0 the id form has a profile on the Mac of its generation") {
+    Rule("BIND-0 the id form has a macOS profile of its generation") {
       #expect(Switches(.macos14) == Switches(.ios17) && Switches(.macos15) == Switches(.ios18))
     },
     Rule("POS-41 one engine is one scroll view: a position moves that one only") {
@@ -17,7 +17,7 @@ import Testing
       rig.scroll(.edge(.bottom))
       #expect(rig.y == 200 && other.y == 0)
     },
-    Rule("GEO-12 an animated scroll along one axis brings the other back from past its edge") {
+    Rule("GEO-12 an animated scroll along one axis returns the other from beyond its edge") {
       var rig = Rig(.plane(Size(width: 900, height: 900), in: Size(width: 200, height: 200)))
       rig.hold(dragging: -60, horizontally: true)
       #expect(rig.x < 0)
@@ -25,7 +25,7 @@ import Testing
       rig.rest()
       #expect(rig.engine.phase == .idle && rig.x == 0 && rig.y == 700)
     },
-    Rule("POS-21 a trackpad that moves across the axis takes nothing over") {
+    Rule("POS-21 a trackpad movement across the axis does not take over") {
       var rig = Rig(.rows(100)) { $0.position = .value(PositionValue(edge: .bottom)) }
       let phases: [(WheelPhase, WheelPhase)] = [
         (.began, .none), (.changed, .none), (.ended, .none), (.none, .began), (.none, .changed),
@@ -45,7 +45,7 @@ import Testing
       rig.wait(17)
       #expect(rig.phases == [.interacting] && rig.engine.position.isPositionedByUser)
     },
-    Rule("POS-48 a scroll of the program ends momentum, whatever still comes of it") {
+    Rule("POS-48 a programmatic scroll ends momentum, including its later events") {
       for animation in [ScrollAnimation.none, .automatic] {
         var rig = Rig(.rows(100))
         rig.pad(40, .began)
@@ -70,7 +70,7 @@ import Testing
         #expect(rig.y > 940)
       }
     },
-    Rule("POS-48 a scroll of the program ends a trackpad's drag up to the next one") {
+    Rule("POS-48 a programmatic scroll ends a trackpad's drag until the next one") {
       var rig = Rig(.rows(100))
       rig.pad(40, .began)
       rig.pad(40, .changed)
@@ -84,7 +84,7 @@ import Testing
       rig.pad(40, .began)
       #expect(rig.engine.phase == .interacting && rig.y == 940)
     },
-    Rule("POS-48 what the user begins after a scroll of the program goes on") {
+    Rule("POS-48 a gesture that starts after a programmatic scroll continues") {
       for (animation, start) in [(ScrollAnimation.none, 1000.0), (.automatic, 0)] {
         let command = Input.command(
           .scroll(
@@ -109,7 +109,7 @@ import Testing
         #expect(pad.y == start + 30)
       }
     },
-    Rule("BIND-20 a touch that catches a program's scroll writes nothing and positions nothing") {
+    Rule("BIND-20 a touch that catches a programmatic scroll changes no position") {
       let top = PositionValue(edge: .top)
       for position in [PositionBinding.id(nil), .value(top)] {
         var rig = Rig(.rows(100)) { $0.position = position }
@@ -123,7 +123,7 @@ import Testing
         #expect(rig.engine.boundID == nil && !rig.engine.position.isPositionedByUser)
       }
     },
-    Rule("BIND-11 the largest area is one whatever visible fractions are of") {
+    Rule("BIND-11 the largest area is chosen, whatever visible fractions are based on") {
       let frames = [
         Rect(x: 0, y: 0, width: 100, height: 80), Rect(x: 0, y: 80, width: 400, height: 60),
       ]
@@ -144,13 +144,13 @@ import Testing
         #expect(rig.engine.boundID == TargetID(0), "\(measure)")
       }
     },
-    Rule("TGT-8 a target has a rectangle and an anchor that may be missing") {
+    Rule("TGT-8 a target has a rectangle and an optional anchor") {
       var target = ProposedTarget(rect: Rect(x: 0, y: 1, width: 2, height: 3))
       #expect(target.anchor == nil)
       target.anchor = Anchor.center
       #expect(Set([target, target]).count == 1)
     },
-    Rule("GEO-4 the visible rectangle is the container with the insets around it") {
+    Rule("GEO-4 the visible rectangle is the container plus its insets") {
       let rig = Rig(.rows(20, insets: insets(top: 11, left: 3, bottom: 5, right: 2)))
       let geometry = rig.engine.geometry
       #expect(geometry.visibleRect.size.height == geometry.bounds.size.height + 16)
@@ -196,7 +196,7 @@ import Testing
       rig.rest()
       #expect(rig.y == 300 && rig.log.transitions.isEmpty)
     },
-    Rule("TRANS-20 a threshold moved outwards counts views that are not in view yet") {
+    Rule("TRANS-20 a threshold moved outwards includes views that are not visible yet") {
       let threshold = TransitionThreshold.inset(.hidden, by: -50)
       var rig = Rig(.rows(100)) {
         $0.transition = TransitionSettings(.animated(threshold: threshold))
@@ -210,13 +210,13 @@ import Testing
       rig.scroll(.y(205), route: .offset)
       #expect(rig.log.visibleSets.last?.ids.first == TargetID(11))
     },
-    Rule("VIS-18 a lower threshold lets tall views fire") {
+    Rule("VIS-18 a lower threshold makes tall views report") {
       for (threshold, count) in [(0.5, 0), (0.15, 1)] {
         let rig = Rig(.rows(1, length: 1000)) { $0.viewVisibility = threshold }
         #expect(rig.log.visibility.filter(\.isVisible).count == count)
       }
     },
-    Rule("VIS-23 the nearest scroll view's frame is the viewport, whatever is around it") {
+    Rule("VIS-23 the nearest scroll view's frame is the viewport, whatever surrounds it") {
       let rig = Rig(.rows(20, viewport: 90)) { $0.targetVisibility = 1 }
       #expect(rig.log.visibleSets.last?.ids.count == 4)
     },
@@ -242,7 +242,7 @@ import Testing
         #expect(rig.x == offset)
       }
     },
-    Rule("SEED-12 a scroll to one coordinate resets the other where the documentation holds") {
+    Rule("SEED-12 a scroll to one coordinate resets the other under the documented switch") {
       var rig = Rig(.plane(Size(width: 900, height: 900), in: Size(width: 100, height: 100))) {
         $0.position = .value(PositionValue())
         $0.switches.singleAxisScroll = .resetsOther
@@ -251,7 +251,7 @@ import Testing
       rig.scroll(.x(310))
       #expect(rig.x == 310 && rig.y == 0)
     },
-    Rule("SEED-17 coming back counts again") {
+    Rule("SEED-17 a view that becomes visible again counts again") {
       var rig = Rig(.rows(100)) { $0.viewVisibility = 0.5 }
       for y in [500.0, 0] { rig.scroll(.y(y), route: .offset) }
       let first = rig.log.visibility.filter { $0.id == TargetID(0) && $0.isVisible }

@@ -13,12 +13,12 @@ import Testing
     Rule("G3 row 3 is top-aligned") { #expect(reader(3, Anchor.top) == 60) },
     Rule("G4 row 10 is centered") { #expect(reader(10, Anchor.center) == 110) },
     Rule("G5 a bottom anchor starts at 200") { #expect(bottom().y == 200) },
-    Rule("G6 five rows more move the bottom to 300") {
+    Rule("G6 five more rows move the bottom to 300") {
       var rig = bottom()
       rig.append(5, from: 20)
       #expect(rig.y == 300)
     },
-    Rule("G7 at the top five rows more move nothing") {
+    Rule("G7 at the top five more rows move nothing") {
       var rig = Rig(.rows(20)) { $0.defaultAnchors.sizeChanges = .anchor(Anchor.bottom) }
       rig.append(5, from: 20)
       #expect(rig.y == 0)
@@ -31,7 +31,7 @@ import Testing
       let rig = Rig(.rows(3)) { $0.defaultAnchors.alignment = .anchor(Anchor.center) }
       #expect(rig.y == -70)
     },
-    Rule("G10 the geometry of a margin") {
+    Rule("G10 the geometry of a margin has its values") {
       let geometry = margin().engine.geometry
       #expect(geometry.contentOffset.y == -20 && geometry.contentInsets.top == 20)
       #expect(geometry.containerSize == Size(width: 120, height: 130))
@@ -49,29 +49,29 @@ import Testing
         containerSize: Size(width: 500, height: 200), content: .stack(Stack(items: [item])))
       #expect(scene.idealBreadth(margins: insets(top: 20, left: 20, bottom: 20, right: 20)) == 160)
     },
-    Rule("G13 the mount acts with 0 and -20") {
+    Rule("G13 the mount calls the action with 0 and -20") {
       var probe = GeometryProbe { $0.contentOffset.y }
       var actions: [Double] = []
       for frame in margin().log.frames { probe.observe(frame.geometry) { actions.append($1) } }
       #expect(actions == [0, -20])
     },
-    Rule("G14 an un-animated scroll is one frame and no phase") {
+    Rule("G14 an un-animated scroll is one frame without a phase") {
       var rig = Rig(.rows(20))
       let frames = rig.log.frames.count
       rig.reader(15)
       #expect(rig.log.frames.count == frames + 1 && rig.phases.isEmpty)
     },
-    Rule("G15 the mount is one idle to idle") {
+    Rule("G15 the mount is one call from idle to idle") {
       #expect(Rig(.rows(20)).log.phases.map(\.new) == [.idle])
     },
-    Rule("G16 an initial id may leave content and binding alone") {
+    Rule("G16 an initial id may change neither content nor binding") {
       let rig = Rig(.rows(40)) {
         $0.position = .id(TargetID(10))
         $0.switches.initialPosition = .ignored
       }
       #expect(rig.y == 0 && rig.engine.boundID == TargetID(10))
     },
-    Rule("G17 and G18 a written id is bottom-aligned, a reader leaves it") {
+    Rule("G17 and G18 a written id is bottom-aligned, a reader does not write it") {
       var rig = Rig(.rows(40, viewport: 219)) { $0.position = .id(nil) }
       rig.write(20)
       #expect(400 - rig.y == 199)

@@ -19,10 +19,10 @@ import Testing
   }
 
   static let physics: [Rule] = [
-    Rule("PHYS-1 the two rates per millisecond") {
+    Rule("PHYS-1 the two decay rates are per millisecond") {
       #expect(PhysicsConstants().normalDecay == 0.998 && PhysicsConstants().fastDecay == 0.99)
     },
-    Rule("PHYS-2 velocity is geometric in milliseconds") {
+    Rule("PHYS-2 velocity decays geometrically per millisecond") {
       let decay = Decay(from: 0, velocity: 1000, rate: 0.998, floor: 10)
       #expect(near(decay.velocity(at: 1), 998, 1e-9))
       #expect(near(decay.velocity(at: 500), 1000 * pow(0.998, 500), 1e-9))
@@ -42,7 +42,7 @@ import Testing
         #expect(near(decay.position(at: decay.duration - 1e-6), decay.target, 1e-4))
       }
     },
-    Rule("PHYS-4 from iOS 26 on a fling goes as far as its velocity's integral") {
+    Rule("PHYS-4 from iOS 26 on a fling's distance is its velocity's integral") {
       for (profile, distance) in [(Profile.ios18, 494.01), (.macos26, 494.01), (.ios26, 494.5048)] {
         var rig = Rig(.rows(500), profile: profile)
         rig.fling(1000)
@@ -58,7 +58,7 @@ import Testing
       let decay = Decay(from: 0, velocity: needed, rate: 0.998, floor: 10, law: .continuous)
       #expect(near(decay.target, -300, 1e-9))
     },
-    Rule("PHYS-5 the rubber band's three values") {
+    Rule("PHYS-5 the rubber band has its three values") {
       for (pull, shown) in [(50.0, 25.7), (100, 48.4), (400, 141.9)] {
         #expect(near(RubberBand.shown(pull, dimension: 400, stiffness: 0.55), shown, 0.06))
         let back = RubberBand.pull(
@@ -69,7 +69,7 @@ import Testing
       rig.hold(dragging: -100)
       #expect(near(rig.y, -48.351648, 1e-5))
     },
-    Rule("PHYS-6 the return past an edge is about that of a spring of 10.95 per second") {
+    Rule("PHYS-6 the return past an edge resembles a spring of 10.95 per second") {
       let constants = EdgeConstants(pull: 0.99, decay: 0.998, floor: 10, tolerance: 0.25)
       let pull = EdgePull(edge: 0, displacement: 0, velocity: 1000, constants: constants)
       let peak = (0..<700).map { pull.position(at: Double($0)) }.max() ?? 0
@@ -115,7 +115,7 @@ import Testing
       rig.rest()
       #expect(rig.y == goal)
     },
-    Rule("PHYS-7 by the switch a chosen target takes as long as the fling itself") {
+    Rule("PHYS-7 with the switch, a chosen target takes as long as the fling itself") {
       func rest(_ choice: SettleDurationChoice, _ behavior: ScrollBehavior) -> (Double, Double) {
         var rig = Rig(.rows(500)) {
           $0.behavior = behavior
@@ -145,35 +145,35 @@ import Testing
     Rule("PHASE-1 there are five phases") {
       #expect(ScrollPhase.allCases == [.idle, .tracking, .interacting, .decelerating, .animating])
     },
-    Rule("PHASE-3 a finger that does not move the view tracks") {
+    Rule("PHASE-3 a finger that does not move the view is tracking") {
       var rig = Rig(.rows(100))
       rig.touch(.began, 50, 100)
       rig.wait(17)
       #expect(rig.phases == [.tracking] && rig.y == 0)
     },
-    Rule("PHASE-4 a finger that moves the content interacts") {
+    Rule("PHASE-4 a finger that moves the content is interacting") {
       var rig = Rig(.rows(100))
       rig.hold(dragging: 30)
       #expect(rig.phases == [.tracking, .interacting] && rig.y == 30)
     },
-    Rule("PHASE-5 a released scroll decelerates") {
+    Rule("PHASE-5 a released scroll is decelerating") {
       var rig = Rig(.rows(500))
       rig.fling(1000)
       rig.wait(17)
       #expect(rig.phases.last == .decelerating)
     },
-    Rule("PHASE-6 an animated programmatic scroll animates") {
+    Rule("PHASE-6 an animated programmatic scroll is animating") {
       var rig = Rig(.rows(100))
       rig.scroll(.y(500), animation: .automatic, route: .offset)
       #expect(rig.phases == [.animating])
     },
-    Rule("PHASE-8 tracking scrolls in name only: the offset is constant") {
+    Rule("PHASE-8 the offset is constant while tracking") {
       var rig = Rig(.rows(100))
       rig.touch(.began, 50, 100)
       rig.wait(100)
       #expect(Set(rig.log.frames.map(\.offset)).count == 1 && rig.engine.phase == .tracking)
     },
-    Rule("PHASE-10 the context has the geometry and a velocity where there is one") {
+    Rule("PHASE-10 the context has the geometry and an optional velocity") {
       var rig = Rig(.rows(500))
       rig.fling(1000)
       rig.rest()
@@ -181,14 +181,14 @@ import Testing
       #expect(start?.velocity.map { near($0.dy, 1000, 1e-6) } == true)
       #expect(start?.geometry.contentSize.height == 10_000)
     },
-    Rule("PHASE-12 observers hear of real changes only") {
+    Rule("PHASE-12 observers are called for real changes only") {
       var rig = Rig(.rows(500))
       rig.fling(1000)
       rig.rest()
       #expect(rig.log.phases.dropFirst().allSatisfy { $0.old != $0.new })
       for (a, b) in zip(rig.log.phases, rig.log.phases.dropFirst()) { #expect(a.new == b.old) }
     },
-    Rule("PHASE-13 one call at the mount, unless switched off") {
+    Rule("PHASE-13 the mount calls once, unless switched off") {
       for (choice, count) in [(InitialPhaseChoice.called, 1), (.silent, 0)] {
         let rig = Rig(.rows(20)) { $0.switches.initialPhase = choice }
         #expect(rig.log.phases.count == count)
@@ -200,7 +200,7 @@ import Testing
       rig.reader(15)
       #expect(rig.phases.isEmpty)
     },
-    Rule("PHASE-15 a catch goes back to tracking") {
+    Rule("PHASE-15 a catch returns to tracking") {
       var rig = Rig(.rows(500))
       rig.fling(1000)
       rig.wait(50)
@@ -210,7 +210,7 @@ import Testing
       rig.wait(17)
       #expect(rig.phases == [.tracking, .interacting, .decelerating, .tracking, .idle])
     },
-    Rule("PHASE-16 fling, tap and programmatic scroll go through their phases") {
+    Rule("PHASE-16 fling, tap and programmatic scroll have their sequences of phases") {
       var rig = Rig(.rows(500))
       rig.fling(1000)
       rig.rest()
@@ -225,13 +225,13 @@ import Testing
       rig.rest()
       #expect(rig.phases == [.tracking, .idle, .animating, .idle])
     },
-    Rule("PHASE-17 an over-scrolled release bounces under decelerating") {
+    Rule("PHASE-17 an over-scrolled release bounces while decelerating") {
       var rig = Rig(.rows(20))
       rig.drag(-60)
       rig.rest()
       #expect(rig.phases == [.tracking, .interacting, .decelerating, .idle] && rig.y == 0)
     },
-    Rule("PHASE-18 a snap without velocity runs under decelerating") {
+    Rule("PHASE-18 a snap without velocity runs while decelerating") {
       var rig = Rig(.rows(100)) { $0.behavior = .paging }
       rig.drag(60)
       rig.rest()
@@ -268,7 +268,7 @@ import Testing
       rig.wait(50)
       #expect(rig.phases == [.interacting, .idle, .interacting, .decelerating, .idle])
     },
-    Rule("PHASE-21 a notch ends with the next frame where the display gets another rate") {
+    Rule("PHASE-21 a notch ends with the next frame when the display changes its rate") {
       for rate in [30.0, 120] {
         var rig = Rig(.rows(100))
         rig.wait(3000)
@@ -292,7 +292,7 @@ import Testing
       rig.rest()
       #expect(rig.phases.last == .idle && rig.engine.phase == .idle)
     },
-    Rule("PHASE-25 the delegate hears the phases in UIKit's words") {
+    Rule("PHASE-25 the delegate receives the phases in UIKit's terms") {
       var engine = ScrollEngine(configuration: Configuration(), scene: .rows(500))
       var view = DelegateView()
       for index in 0..<7 {
@@ -356,7 +356,7 @@ import Testing
         #expect(switches.nilAnchor == nilAnchor && switches.pageLength == page)
       }
     },
-    Rule("ENG-4 programmatic offsets lie on the pixel grid") {
+    Rule("ENG-4 programmatic offsets are on the pixel grid") {
       for (offset, scale, expected) in [
         (3.8, 1.0, 4.0), (-0.5, 2, -0.5), (10.26, 2, 10.5), (10.2, 3, 10 + 1 / 3.0), (-0.25, 2, 0),
       ] {

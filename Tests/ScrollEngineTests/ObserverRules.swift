@@ -46,7 +46,7 @@ import Testing
       #expect(geometry.contentSize == Size(width: 120, height: 400))
       #expect(geometry.contentInsets == insets(top: 20))
     },
-    Rule("GEO-2 the offset leaves the content under insets and pulls") {
+    Rule("GEO-2 the offset is negative under insets and pulls") {
       var rig = fixture()
       rig.hold(dragging: -30)
       #expect(rig.engine.geometry.contentOffset.y < -20)
@@ -54,13 +54,13 @@ import Testing
     Rule("GEO-3 insets add to the content") {
       #expect(fixture().engine.geometry.scrollableSize == Size(width: 120, height: 420))
     },
-    Rule("GEO-5 the measured geometry") {
+    Rule("GEO-5 the measured geometry is reproduced") {
       let geometry = fixture().engine.geometry
       #expect(geometry.containerSize == Size(width: 120, height: 130))
       #expect(geometry.bounds == Rect(x: 0, y: -20, width: 120, height: 130))
       #expect(geometry.visibleRect == Rect(x: 0, y: -20, width: 120, height: 150))
     },
-    Rule("GEO-6 container and rectangles follow from frame and insets") {
+    Rule("GEO-6 container and rectangles are derived from frame and insets") {
       let rig = Rig(.rows(20, insets: insets(top: 11, left: 3, bottom: 5, right: 2)))
       let geometry = rig.engine.geometry
       #expect(geometry.containerSize == Size(width: 115, height: 184))
@@ -78,14 +78,14 @@ import Testing
         #expect(rig.engine.geometry.containerSize.height == height)
       }
     },
-    Rule("GEO-11 a geometry by hand leaves the insets out of the visible rectangle") {
+    Rule("GEO-11 a constructed geometry excludes the insets from the visible rectangle") {
       let geometry = ScrollGeometry(
         contentOffset: Point(x: 0, y: -20), contentSize: Size(width: 120, height: 400),
         contentInsets: insets(top: 20), containerSize: Size(width: 120, height: 130))
       #expect(geometry.visibleRect == Rect(x: 0, y: -20, width: 120, height: 130))
       #expect(geometry != fixture().engine.geometry)
     },
-    Rule("GEO-12 the range goes from the start inset to the end") {
+    Rule("GEO-12 the range extends from the start inset to the end") {
       let rig = Rig(.rows(20, insets: insets(top: 20, bottom: 30)))
       #expect(rig.engine.restRange(.vertical) == -20...230)
       #expect(Rig(.rows(3, insets: insets(top: 20))).engine.restRange(.vertical) == -20...(-20))
@@ -103,7 +103,7 @@ import Testing
       geometry.containerSize = Size(width: 100, height: 100)
       #expect(geometry.visibleRect == Rect(x: 5, y: 0, width: 100, height: 120))
     },
-    Rule("GEO-15 geometries compare and cross tasks") {
+    Rule("GEO-15 geometries are equatable and sendable") {
       func sendable<T: Sendable & Equatable>(_ value: T) -> T { value }
       #expect(sendable(ScrollGeometry.empty) == .empty)
     },
@@ -132,28 +132,28 @@ import Testing
       let distinct = Set(rig.log.frames.map(\.geometry)).count
       #expect(probe(rig, .two) { $0.contentOffset.y }.transforms == distinct + 1)
     },
-    Rule("GEO-21 the mount calls for the empty geometry and for the first") {
+    Rule("GEO-21 the mount calls for the empty geometry and for the first one") {
       #expect(probe(fixture(), .two) { $0.contentOffset.y }.actions == [0, -20])
     },
-    Rule("GEO-22 the second call needs another value; the switch takes calls away") {
+    Rule("GEO-22 the second call needs another value, and the switch removes calls") {
       #expect(probe(Rig(.rows(20)), .two) { $0.contentOffset.y }.actions == [0])
       #expect(probe(fixture(), .one) { $0.contentOffset.y }.actions == [-20])
       #expect(probe(fixture(), .none) { $0.contentOffset.y }.actions == [])
       #expect(fixture().engine.configuration.switches.initialGeometry == .two)
     },
-    Rule("GEO-23 an un-animated scroll is one call") {
+    Rule("GEO-23 an un-animated scroll calls once") {
       var rig = Rig(.rows(20))
       rig.reader(15)
       #expect(probe(rig, .two) { $0.contentOffset.y }.actions == [0, 120])
     },
-    Rule("GEO-24 a rounded value acts once per crossing") {
+    Rule("GEO-24 a rounded value calls the action once per crossing") {
       var rig = Rig(.rows(500))
       rig.fling(2000)
       rig.rest()
       let actions = probe(rig, .two) { $0.contentOffset.y > 300 ? 1 : 0 }.actions
       #expect(actions == [0, 1] && rig.log.frames.count > 60)
     },
-    Rule("GEO-25 one action per tick, against the last value delivered") {
+    Rule("GEO-25 the action is called once per tick, against the last delivered value") {
       var rig = Rig(.rows(100))
       for step in 0..<5 {
         rig.send(
@@ -165,7 +165,7 @@ import Testing
       rig.wait(17)
       #expect(probe(rig, .two) { $0.contentOffset.y }.actions == [0, 40])
     },
-    Rule("GEO-26 there and back within a tick is not seen") {
+    Rule("GEO-26 a movement there and back within a tick is not reported") {
       var rig = Rig(.rows(100))
       for y in [500.0, 0] {
         rig.send(
@@ -176,11 +176,11 @@ import Testing
       rig.wait(17)
       #expect(rig.log.frames.count == 1)
     },
-    Rule("GEO-29 with a lazy stack sizes are estimates") {
+    Rule("GEO-29 sizes of a lazy stack are estimates") {
       let rig = Rig(.rows(100, length: 44, isLazy: true), mounts: false)
       #expect(rig.engine.geometry.contentSize.height == 2000)
     },
-    Rule("GEO-30 a transform that returns the offset acts at every changed frame") {
+    Rule("GEO-30 a transform that returns the offset calls the action at every changed frame") {
       var rig = Rig(.rows(500))
       rig.fling(1000)
       rig.rest()
@@ -197,7 +197,7 @@ import Testing
     Rule("TRANS-1 there are three phases") {
       #expect(TransitionPhase.allCases == [.topLeading, .identity, .bottomTrailing])
     },
-    Rule("TRANS-2 only identity is identity") {
+    Rule("TRANS-2 only identity is reported as identity") {
       #expect(TransitionPhase.allCases.filter(\.isIdentity) == [.identity])
     },
     Rule("TRANS-3 values are -1, 0 and 1") {
@@ -209,7 +209,7 @@ import Testing
         stride(from: -300.0, through: 300, by: 0.5).map { place($0).phase(settings).value })
       #expect(values == [-1, 0, 1])
     },
-    Rule("TRANS-5 a view comes in at the bottom and leaves at the top") {
+    Rule("TRANS-5 a view appears at the bottom and leaves at the top") {
       var rig = Rig(.rows(100)) { $0.transition = TransitionSettings(.animated) }
       rig.scroll(.y(300), animation: .timed(seconds: 0.5, curve: .linear), route: .offset)
       rig.rest()
@@ -231,7 +231,7 @@ import Testing
       let settings = TransitionSettings(.animated)
       #expect(place(199).progress(settings) == 1 && place(201).progress(settings) == 0)
     },
-    Rule("TRANS-11 identity applies nothing") {
+    Rule("TRANS-11 identity applies no effect") {
       let settings = TransitionSettings(.identity)
       #expect(place(9000).phase(settings) == .identity && place(9000).progress(settings) == 1)
     },
@@ -249,7 +249,7 @@ import Testing
       #expect(place(-240).phase(settings) == .identity)
       #expect(place(240).phase(settings) == .bottomTrailing)
     },
-    Rule("TRANS-17 a view that scrolls both ways transitions vertically") {
+    Rule("TRANS-17 a scroll view with both axes transitions its views vertically") {
       let target = TargetFrame(
         id: TargetID(1), frame: Rect(x: 500, y: 40, width: 100, height: 100))
       let scene = Scene(
@@ -267,19 +267,19 @@ import Testing
       #expect(d(.visible(1)) == 150 && d(.visible(0)) == 250)
       #expect(d(.visible(7)) == 150 && d(.visible(-1)) == 250)
     },
-    Rule("TRANS-19 centered is the container's center") {
+    Rule("TRANS-19 centered means the container's center") {
       #expect(TransitionThreshold.centered.distance(view: 100, container: 400) == 0)
     },
-    Rule("TRANS-20 an inset moves towards the center, not past it") {
+    Rule("TRANS-20 an inset moves towards the center and not beyond it") {
       let inset = TransitionThreshold.inset(.visible, by: 30)
       #expect(inset.distance(view: 100, container: 400) == 120)
       #expect(TransitionThreshold.inset(.centered, by: 9).distance(view: 100, container: 400) == 0)
     },
-    Rule("TRANS-21 thresholds mix linearly") {
+    Rule("TRANS-21 thresholds interpolate linearly") {
       let mix = TransitionThreshold.interpolated(.hidden, towards: .visible, amount: 0.25)
       #expect(mix.distance(view: 100, container: 400) == 225)
     },
-    Rule("TRANS-22 the distance of a visible fraction") {
+    Rule("TRANS-22 a visible fraction has its distance") {
       #expect(TransitionThreshold.visible(0.5).distance(view: 100, container: 400) == 200)
       #expect(TransitionThreshold.visible(0.25).distance(view: 40, container: 100) == 60)
     },
@@ -300,7 +300,7 @@ import Testing
       #expect(TransitionMode.interactive.threshold == .visible(1))
       #expect(TransitionMode.animated.threshold == .visible(0.5))
     },
-    Rule("TRANS-27 the vectors of progress") {
+    Rule("TRANS-27 the published examples of progress have their values") {
       for (distance, full, centered) in [
         (0.0, 1.0, 1.0), (150, 1, 0.4), (175, 0.75, 0.3), (200, 0.5, 0.2), (225, 0.25, 0.1),
         (250, 0, 0), (300, 0, 0),
@@ -317,7 +317,7 @@ import Testing
     Rule("TRANS-29 an interactive hidden threshold is a step") {
       #expect(place(249).linear(.hidden) == 1 && place(250).linear(.hidden) == 0)
     },
-    Rule("TRANS-32 insets leave the container or not, by the switch") {
+    Rule("TRANS-32 insets are excluded from the container or not, by the switch") {
       for (choice, phase) in [
         (ViewportChoice.unobscured, TransitionPhase.topLeading), (.visibleRect, .identity),
       ] {
@@ -356,7 +356,7 @@ import Testing
       #expect(rig.log.transitions.isEmpty)
       #expect(rig.engine.transition(of: TargetID(50))?.phase == .bottomTrailing)
     },
-    Rule("TRANS-37 a view that comes later starts in its phase as well") {
+    Rule("TRANS-37 a view that is added later starts in its phase as well") {
       var rig = Rig(.rows(100)) { $0.transition = TransitionSettings(.animated) }
       rig.apply(
         .edit(.insert(TargetID(500), index: 3, size: Size(width: 120, height: 20))))
@@ -405,7 +405,7 @@ import Testing
         #expect(visible(rig, at: 350) == isVisible)
       }
     },
-    Rule("VIS-3 a view that is visible at first is told so") {
+    Rule("VIS-3 an initially visible view is reported") {
       for choice in InitialVisibilityChoice.allCases {
         let rig = Rig(.rows(20)) {
           $0.viewVisibility = 0.5
@@ -415,7 +415,7 @@ import Testing
         #expect(!rig.log.visibility.prefix(10).contains { !$0.isVisible })
       }
     },
-    Rule("VIS-4 a view that is not visible at first is told false, or nothing by the switch") {
+    Rule("VIS-4 an initially invisible view is reported false, or not, by the switch") {
       for choice in InitialVisibilityChoice.allCases {
         var rig = Rig(.rows(20)) {
           $0.viewVisibility = 0.5
@@ -442,7 +442,7 @@ import Testing
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 != $1 })
       }
     },
-    Rule("VIS-6 the ids past the threshold come as an array") {
+    Rule("VIS-6 the ids above the threshold are reported as an array") {
       var rig = Rig(.rows(20)) { $0.targetVisibility = 0.5 }
       rig.scroll(.y(25), route: .offset)
       #expect(rig.log.visibleSets.last?.ids.first == TargetID(1))
@@ -466,7 +466,7 @@ import Testing
       rig.scroll(.y(6), route: .offset)
       #expect(rig.log.visibleSets.count == 1)
     },
-    Rule("VIS-10 by the switch a layout that changes alone is not told, the next scroll is") {
+    Rule("VIS-10 with the switch, a changed layout alone is not reported, the next scroll is") {
       for (choice, counts) in [
         (VisibleSetUpdatesChoice.anyChange, [10, 5, 6]), (.scrolling, [10, 6]),
       ] {
@@ -479,7 +479,7 @@ import Testing
         #expect(rig.log.visibleSets.map(\.ids.count) == counts, "\(choice)")
       }
     },
-    Rule("VIS-11 a first set that is empty is not told") {
+    Rule("VIS-11 an empty first set is not reported") {
       let rig = single { $0.targetVisibility = 0.5 }
       #expect(rig.log.visibleSets.isEmpty)
     },
@@ -498,17 +498,17 @@ import Testing
         #expect(rig.log.visibility.filter(\.isVisible).count == count)
       }
     },
-    Rule("VIS-13 what lies under bars counts, or not, by the switch") {
+    Rule("VIS-13 parts under bars count, or not, by the switch") {
       for (choice, isVisible) in [(ViewportChoice.visibleRect, true), (.unobscured, false)] {
         let rig = single(insets: insets(top: 100)) { $0.switches.visibilityViewport = choice }
         #expect(visible(rig, at: 20) == isVisible)
       }
     },
-    Rule("VIS-14 reaching the threshold is enough, 0 needs more") {
+    Rule("VIS-14 a fraction equal to the threshold is enough, except for 0") {
       let rig = single(threshold: 0)
       #expect(visible(rig, at: 399) && !visible(rig, at: 400))
     },
-    Rule("VIS-15 a threshold of 1 needs the whole view, rounding allowed") {
+    Rule("VIS-15 a threshold of 1 needs the complete view, with rounding") {
       let rig = single(threshold: 1)
       #expect(visible(rig, at: 300) && !visible(rig, at: 300.5))
       #expect(visible(rig, at: 300 + 1e-5))
@@ -518,7 +518,7 @@ import Testing
     Rule("VIS-16 thresholds are clamped") {
       #expect(visible(single(threshold: 7), at: 300) && visible(single(threshold: -3), at: 399))
     },
-    Rule("VIS-17 a view longer than the viewport may never be visible enough") {
+    Rule("VIS-17 a view longer than the viewport may never reach the threshold") {
       let rig = single(length: 1000)
       #expect(!visible(rig, at: 0) && !visible(rig, at: -300))
       #expect(visible(single(length: 1000, threshold: 0.4), at: -300))
@@ -526,14 +526,14 @@ import Testing
     Rule("VIS-19 a view without area is never visible") {
       #expect(!visible(single(length: 0, threshold: 0), at: 100))
     },
-    Rule("VIS-20 a view that comes and goes between two ticks is missed") {
+    Rule("VIS-20 a view that appears and leaves between two ticks is missed") {
       var rig = Rig(.rows(1000)) { $0.viewVisibility = 0.5 }
       rig.scroll(.y(10_000), animation: .timed(seconds: 0.1, curve: .linear), route: .offset)
       rig.rest()
       let seen = Set(rig.log.visibility.filter(\.isVisible).map(\.id)).count
       #expect(seen > 30 && seen < 400)
     },
-    Rule("VIS-21 removal while visible is marked, not called") {
+    Rule("VIS-21 removal while visible is recorded without a call") {
       var rig = Rig(.rows(20)) { $0.viewVisibility = 0.5 }
       let calls = rig.log.visibility.count
       rig.apply(.edit(.remove(TargetID(0), index: 0)))
@@ -547,16 +547,16 @@ import Testing
       }
       #expect(rig.log.visibility.dropFirst().count == 6)
     },
-    Rule("VIS-24 effects do not alter what is measured") {
+    Rule("VIS-24 effects do not change the measured frame") {
       let plain = visible(single(), at: 350)
       #expect(visible(single { $0.transition = TransitionSettings() }, at: 350) == plain)
     },
-    Rule("VIS-26 the four vectors") {
+    Rule("VIS-26 the four published examples have their fractions") {
       for (y, isVisible) in [(350.0, true), (351, false), (-50, true), (-51, false)] {
         #expect(visible(single(), at: y) == isVisible)
       }
     },
-    Rule("VIS-27 under a margin a view is in V and not in U") {
+    Rule("VIS-27 a view under a margin is in V and not in U") {
       for (choice, fraction) in [(ViewportChoice.visibleRect, 0.5), (.unobscured, 0)] {
         var rig = single(length: 20, insets: insets(top: 20)) {
           $0.switches.visibilityViewport = choice
@@ -565,7 +565,7 @@ import Testing
         #expect(rig.engine.visibleFraction(of: TargetID(1)) == fraction)
       }
     },
-    Rule("VIS-28 a sentinel fires again when it comes back") {
+    Rule("VIS-28 a sentinel is reported again when it becomes visible again") {
       var rig = single(length: 1, threshold: 0.5)
       for y in [800.0, 0, 800] { rig.scroll(.y(y), route: .offset) }
       #expect(rig.log.visibility.map(\.isVisible) == [false, true, false, true])

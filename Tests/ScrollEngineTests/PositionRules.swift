@@ -23,11 +23,11 @@ private let int = IDType(.int)
       #expect(!Profile.ios17.hasScrollPosition && !Profile.macos14.hasScrollPosition)
       #expect(Profile.ios18.hasScrollPosition && Profile.macos15.hasScrollPosition)
     },
-    Rule("POS-2 a position is equal by value and crosses tasks") {
+    Rule("POS-2 a position is equatable by value and sendable") {
       func sendable<T: Sendable & Equatable>(_ value: T) -> T { value }
       #expect(sendable(PositionValue(edge: .top)) == PositionValue(edge: .top))
     },
-    Rule("POS-3 the initializer without arguments is automatic for no id type") {
+    Rule("POS-3 the initializer without arguments is automatic and has no id type") {
       let position = PositionValue()
       #expect(position.kind == .automatic && position.idType == .never)
       #expect(position.viewID == nil && position.edge == nil && position.point == nil)
@@ -53,7 +53,7 @@ private let int = IDType(.int)
       #expect(PositionValue(x: 1, y: 2) == PositionValue(point: Point(x: 1, y: 2)))
       #expect(PositionValue(x: 1).point == nil && PositionValue(y: 1).point == nil)
     },
-    Rule("POS-10 an optional id finds plain targets only where it is unwrapped") {
+    Rule("POS-10 an optional id finds plain targets only if it is unwrapped") {
       for (choice, offset) in [(OptionalIDChoice.unwrap, 120.0), (.strict, 0)] {
         var rig = Rig(.rows(20)) {
           $0.position = .value(PositionValue(idType: IDType(.int, isOptional: true)))
@@ -64,41 +64,41 @@ private let int = IDType(.int)
         #expect(rig.log.diagnostics.isEmpty == (choice == .unwrap))
       }
     },
-    Rule("POS-11 the id is the one asked for") {
+    Rule("POS-11 the id is the requested one") {
       #expect(PositionValue(id: TargetID(7)).viewID == TargetID(7))
       #expect(PositionValue(edge: .top).viewID == nil)
     },
     Rule("POS-12 the id can be read as its type") {
       #expect(PositionValue(id: TargetID(7)).viewID(type: int) == TargetID(7))
     },
-    Rule("POS-13 another type reads nothing") {
+    Rule("POS-13 reading the id as another type returns nil") {
       #expect(PositionValue(id: TargetID(7)).viewID(type: IDType(.string)) == nil)
       let wrapped = PositionValue(id: TargetID(.int(7), isOptional: true))
       #expect(wrapped.viewID(type: int, optionalID: .strict) == nil)
       #expect(wrapped.viewID(type: int, optionalID: .unwrap) != nil)
     },
-    Rule("POS-14 edge and point go when the user takes over") {
+    Rule("POS-14 edge and point are cleared when the user takes over") {
       for var position in [PositionValue(edge: .top), PositionValue(x: 1, y: 1)] {
         position.positionByUser(at: nil)
         #expect(position.edge == nil && position.point == nil)
       }
     },
-    Rule("POS-15 single coordinates are shown by the third generation only") {
+    Rule("POS-15 only the third generation returns single coordinates") {
       #expect(
         Profile.allCases.filter(\.showsPositionCoordinates) == [.ios26, .ios27, .macos26, .macos27])
     },
-    Rule("POS-16 the user flag reads true after a user scroll") {
+    Rule("POS-16 the user flag is true after a user scroll") {
       var rig = Rig(.rows(20)) { $0.position = .value(PositionValue(idType: int)) }
       #expect(!rig.engine.position.isPositionedByUser)
       rig.drag(30)
       #expect(rig.engine.position.isPositionedByUser)
     },
-    Rule("POS-17 writing the user flag drops what was configured") {
+    Rule("POS-17 writing the user flag clears the configured request") {
       var position = PositionValue(edge: .bottom)
       position.isPositionedByUser = true
       #expect(position.isPositionedByUser && position.edge == nil)
     },
-    Rule("POS-18 writing false to the user flag does nothing") {
+    Rule("POS-18 writing false to the user flag has no effect") {
       var position = PositionValue(edge: .bottom)
       position.isPositionedByUser = false
       #expect(position == PositionValue(edge: .bottom))
@@ -126,12 +126,12 @@ private let int = IDType(.int)
       #expect(kinds(position) == [false, false, false, false, true])
       #expect(!position.isPositionedByUser)
     },
-    Rule("POS-22 a request reads back as it was made") {
+    Rule("POS-22 a request can be read back unchanged") {
       var rig = Rig(.rows(20)) { $0.position = .value(PositionValue()) }
       rig.scroll(.y(99_999))
       #expect(rig.engine.position.y == 99_999)
     },
-    Rule("POS-23 requested and resolved differ past the limits") {
+    Rule("POS-23 requested and resolved values differ beyond the limits") {
       var rig = Rig(.rows(20)) { $0.position = .value(PositionValue()) }
       rig.scroll(.point(Point(x: 0, y: 5000)))
       #expect(rig.engine.position.point == Point(x: 0, y: 5000) && rig.y == 200)
@@ -143,10 +143,10 @@ private let int = IDType(.int)
       position.scrollTo(x: 1, y: 2)
       #expect(position.kind == .point(Point(x: 1, y: 2)))
     },
-    Rule("POS-37 positions compare") {
+    Rule("POS-37 positions can be compared") {
       #expect(PositionValue(edge: .top) != PositionValue(edge: .bottom))
     },
-    Rule("POS-38 a second identical request makes another value") {
+    Rule("POS-38 a second identical request is a different value") {
       var once = PositionValue(edge: .bottom)
       once.scrollTo(edge: .top)
       var twice = once
@@ -214,7 +214,7 @@ private let int = IDType(.int)
       rig.scroll(.edge(.bottom))
       #expect(rig.y == 0 && rig.log.diagnostics.map(\.kind) == [.unboundPosition])
     },
-    Rule("POS-28 coordinates are held to the content") {
+    Rule("POS-28 coordinates are clamped to the content") {
       var rig = Rig(.plane(Size(width: 500, height: 400), in: Size(width: 100, height: 200))) {
         $0.position = .value(PositionValue())
         $0.switches.singleAxisScroll = .keepsOther
@@ -225,7 +225,7 @@ private let int = IDType(.int)
       rig.scroll(.point(Point(x: -50, y: -50)))
       #expect(rig.x == 0 && rig.y == 0)
     },
-    Rule("POS-29 coordinates start at the content or at its rest") {
+    Rule("POS-29 coordinates count from the content or from its rest") {
       for (choice, expected) in [(PointOriginChoice.contentOffset, 0.0), (.insetRest, -20)] {
         var rig = Rig(.rows(20, insets: insets(top: 20))) {
           $0.position = .value(PositionValue())
@@ -236,7 +236,7 @@ private let int = IDType(.int)
         #expect(rig.y == expected)
       }
     },
-    Rule("POS-30 by the switch one coordinate resets the other axis to its inset rest") {
+    Rule("POS-30 with the switch, one coordinate resets the other axis to its inset rest") {
       var rig = Rig(
         .plane(
           Size(width: 500, height: 400), in: Size(width: 100, height: 200),
@@ -312,7 +312,7 @@ private let int = IDType(.int)
       rig.scroll(.edge(.leading))
       #expect(rig.y == 40 && rig.engine.position.edge == .leading)
     },
-    Rule("POS-35 a cross edge leaves a scroll under way alone") {
+    Rule("POS-35 a cross edge does not change a running scroll") {
       for animation in [ScrollAnimation.none, .automatic] {
         var rig = Rig(.rows(200)) { $0.position = .value(PositionValue()) }
         rig.scroll(.y(2000), animation: .timed(seconds: 1, curve: .linear))
@@ -341,7 +341,7 @@ private let int = IDType(.int)
       rig.scroll(.edge(.bottom))
       #expect(rig.log.frames.count == frames)
     },
-    Rule("POS-42 the configured kind is the one applied") {
+    Rule("POS-42 the configured kind is the applied one") {
       var rig = Rig(.rows(20)) { $0.position = .value(PositionValue(edge: .bottom)) }
       rig.scroll(.id(TargetID(3)), anchor: Anchor.top)
       #expect(rig.y == 60)
@@ -364,7 +364,7 @@ private let int = IDType(.int)
         #expect((rig.engine.phase == .decelerating) == keeps)
       }
     },
-    Rule("POS-45 a drag that keeps its velocity goes on from where a write puts it") {
+    Rule("POS-45 a drag that keeps its velocity continues from the written offset") {
       for bounce in [Bounce.automatic, .none] {
         var rig = Rig(.rows(50)) {
           $0.position = .value(PositionValue())
@@ -376,7 +376,7 @@ private let int = IDType(.int)
         #expect(rig.y == 300 && rig.engine.phase == .interacting)
       }
     },
-    Rule("POS-45 momentum of a pad goes on from where a write puts it") {
+    Rule("POS-45 momentum of a trackpad continues from the written offset") {
       var rig = Rig(.rows(500)) { $0.position = .value(PositionValue()) }
       rig.pad(10, .began)
       for _ in 0..<4 { rig.pad(10, .changed) }
@@ -389,7 +389,7 @@ private let int = IDType(.int)
       rig.pad(0, .none, momentum: .ended)
       #expect(rig.engine.phase == .idle)
     },
-    Rule("POS-45 a finger that is only down goes on as well") {
+    Rule("POS-45 a finger that is only down continues as well") {
       for keeps in [false, true] {
         var rig = Rig(.rows(50)) { $0.position = .value(PositionValue()) }
         rig.touch(.began, 500, 500)
@@ -400,7 +400,7 @@ private let int = IDType(.int)
         #expect(rig.y == (keeps ? 340 : 300))
       }
     },
-    Rule("POS-45 an animated scroll to where the content is keeps no velocity") {
+    Rule("POS-45 an animated scroll to the current offset keeps no velocity") {
       for animation in [ScrollAnimation.none, .automatic] {
         var rig = Rig(.rows(500)) { $0.position = .value(PositionValue()) }
         rig.fling(2000)
@@ -410,7 +410,7 @@ private let int = IDType(.int)
         #expect(rig.engine.phase == (animation == .none ? .decelerating : .idle))
       }
     },
-    Rule("POS-46 an anchor given with the write wins over the modifier's") {
+    Rule("POS-46 an anchor of the write overrides the modifier's") {
       var rig = Rig(.rows(20)) {
         $0.position = .id(nil)
         $0.positionAnchor = Anchor.top
@@ -463,7 +463,7 @@ private let int = IDType(.int)
       rig.append(5, from: 20)
       #expect(rig.y == 200 && rig.engine.position.y == 200)
     },
-    Rule("POS-52 a point is held to content that shrank") {
+    Rule("POS-52 a point is clamped to content that shrank") {
       var rig = Rig(.rows(20)) { $0.position = .value(PositionValue(y: 200)) }
       for index in (15..<20).reversed() {
         rig.send(.edit(.remove(TargetID(Int64(index)), index: Int64(index))))
@@ -481,13 +481,13 @@ private let int = IDType(.int)
       let frame = rig.engine.frame(of: TargetID(30))?.origin.y ?? -1
       #expect(frame + 20 > rig.y && frame < rig.y + 40)
     },
-    Rule("POS-54 in view means any overlap, not the same place") {
+    Rule("POS-54 in view means any overlap, not the same position") {
       var rig = Rig(.rows(40)) { $0.position = .value(PositionValue(idType: int)) }
       rig.scroll(.id(TargetID(20)), anchor: Anchor.top)
       rig.apply(.edit(.insert(TargetID(99), index: 0, size: Size(width: 120, height: 60))))
       #expect(rig.y == 400)
     },
-    Rule("POS-56 a position wins over the default anchor on size changes") {
+    Rule("POS-56 a position overrides the default anchor on size changes") {
       for (choice, expected) in [(PinningChoice.position, 200.0), (.defaultAnchor, 300)] {
         var rig = Rig(.rows(20)) {
           $0.position = .value(PositionValue(y: 200))
@@ -498,7 +498,7 @@ private let int = IDType(.int)
         #expect(rig.y == expected)
       }
     },
-    Rule("POS-57 an automatic position pins nothing") {
+    Rule("POS-57 an automatic position pins no offset") {
       var rig = Rig(.rows(20)) {
         $0.position = .value(PositionValue())
         $0.defaultAnchors = DefaultAnchors(Anchor.bottom)

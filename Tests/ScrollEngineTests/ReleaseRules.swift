@@ -19,12 +19,12 @@ import Testing
   }
 
   static let pages: [Rule] = [
-    Rule("PAGE-7 pages of the frame keep to the range that has the insets in it") {
+    Rule("PAGE-7 pages of the frame stay in the range that includes the insets") {
       #expect(page(-59, from: 3200, -1) == 2400 && page(13_374, from: 11_200, 1) == 12_000)
       #expect(page(13_374, from: 13_200, 1) == 13_374 && page(-59, from: 0, -1) == -59)
       #expect(page(-60, from: 800, -1) == -60 && page(13_375, from: 800, 1) == 13_375)
     },
-    Rule("PAGE-8 a hard flick turns one page where bars cover the ends") {
+    Rule("PAGE-8 a hard flick moves one page if bars cover the ends") {
       var rig = Rig(
         .rows(20, length: 707, viewport: 800, insets: insets(top: 59, bottom: 34))
       ) { $0.behavior = .paging }
@@ -33,7 +33,7 @@ import Testing
       rig.rest()
       #expect(rig.y == 2400)
     },
-    Rule("PAGE-8 a hard flick turns one page where lengths are no whole numbers") {
+    Rule("PAGE-8 a hard flick moves one page if lengths are not whole numbers") {
       for count in 60...75 {
         var rig = Rig(
           .rows(
@@ -44,7 +44,7 @@ import Testing
         #expect(rig.log.settles.last?.rule == .turnedPage, "\(count) rows")
       }
     },
-    Rule("PAGE-9 the end is a place to rest where no page begins") {
+    Rule("PAGE-9 the end is a rest even if no page starts there") {
       for (profile, place) in [(Profile.ios18, -59.0), (.ios26, -59)] {
         var rig = Rig(
           .rows(20, length: 707, viewport: 800, insets: insets(top: 59, bottom: 34)),
@@ -58,7 +58,7 @@ import Testing
       rig.resize(120, 310)
       #expect(rig.y == 690)
     },
-    Rule("PAGE-10 content let go past an end returns to it, whichever page is nearer") {
+    Rule("PAGE-10 content released beyond an end returns to it, whichever page is nearer") {
       for profile in [Profile.ios18, .ios26] {
         var rig = Rig(.rows(10, length: 100, viewport: 300), profile: profile) {
           $0.behavior = .paging
@@ -106,7 +106,7 @@ import Testing
       rig.rest()
       #expect(rig.x == 0)
     },
-    Rule("VAL-15 a limit holds for a flick that would get to the end") {
+    Rule("VAL-15 a limit applies to a flick that would reach the end") {
       var rig = Rig(cards([100, 100, 100, 100, 100, 900])) {
         $0.behavior = .viewAligned(limit: .always, anchor: nil)
       }
@@ -143,7 +143,7 @@ import Testing
   }
 
   static let edges: [Rule] = [
-    Rule("PHYS-6 content let go past an end rests where its release was decided") {
+    Rule("PHYS-6 content released beyond an end rests where its release was decided") {
       for behavior in behaviors {
         for deceleration in Deceleration.allCases {
           for (isAtEnd, velocity) in [true, false].flatMap({ end in
@@ -162,7 +162,7 @@ import Testing
         }
       }
     },
-    Rule("PHYS-6 the proposed rest of content let go past an end is that of the way back") {
+    Rule("PHYS-6 the proposed rest of content released beyond an end is that of the return") {
       var rig = letGo(pastEnd: false, 1200) { _ in }
       let settle = try #require(rig.log.settles.last)
       #expect(settle.natural == settle.proposed && settle.proposed > 0)
@@ -180,7 +180,7 @@ import Testing
   }
 
   static let stops: [Rule] = [
-    Rule("PHYS-8 a notch along no scrolling axis stops nothing") {
+    Rule("PHYS-8 a notch along no scroll axis stops nothing") {
       for delta in [(3.0, 0.0), (0, 0)] {
         var rig = Rig(.rows(100))
         rig.drag(-100)
@@ -199,7 +199,7 @@ import Testing
       rig.rest()
       #expect(natural.map { near($0, rig.y, 0.01) } == true)
     },
-    Rule("PHYS-8 a notch along one axis leaves the other within its range") {
+    Rule("PHYS-8 a notch along one axis keeps the other within its range") {
       var rig = Rig(.plane(Size(width: 1000, height: 1000), in: Size(width: 200, height: 100)))
       rig.drag(-80)
       rig.wait(40)
@@ -208,13 +208,13 @@ import Testing
       rig.rest()
       #expect(rig.x == 30 && rig.y == 0)
     },
-    Rule("SNAP-2 the same size once more is no change of it") {
+    Rule("SNAP-2 a repeated equal size is no change") {
       var rig = Rig(.rows(100)) { $0.behavior = .viewAligned(limit: .never, anchor: nil) }
       rig.scroll(.y(130), route: .offset)
       rig.resize(120, 200)
       #expect(rig.y == 130 && rig.log.settles.isEmpty)
     },
-    Rule("SNAP-2 content in motion is asked about when it comes to rest") {
+    Rule("SNAP-2 a behavior of content in motion is called when it comes to rest") {
       var rig = Rig(.rows(100), profile: .ios26) { $0.behavior = .paging }
       rig.fling(1500)
       rig.wait(100)
@@ -224,7 +224,7 @@ import Testing
       #expect(rig.y == 150 && rig.log.settles.last?.isResize == true)
       #expect(rig.log.rests.last?.offset.y == 150)
     },
-    Rule("SNAP-5 content that comes at the end leaves a settle on its way") {
+    Rule("SNAP-5 content appended at the end does not change a running settle") {
       var plain = Rig(.rows(100)) { $0.behavior = .paging }
       plain.drag(60)
       plain.wait(100)
@@ -236,7 +236,7 @@ import Testing
       grown.rest()
       #expect(grown.y == 0 && grown.log.frames.map(\.offset) == plain.log.frames.map(\.offset))
     },
-    Rule("LAZY-1 estimates that are corrected leave a settle on its way") {
+    Rule("LAZY-1 corrected estimates do not change a running settle") {
       let items = (0..<100).map {
         SceneItem(id: TargetID(Int64($0)), length: .fixed($0 < 16 ? 20 : 24))
       }
@@ -251,7 +251,7 @@ import Testing
       let rest = try #require(rig.log.rests.last)
       #expect(rig.y == 200 && rest.time.nanoseconds(since: release.time) < 330_000_000)
     },
-    Rule("SNAP-18 a scroll of the program after a resize is not snapped") {
+    Rule("SNAP-18 a programmatic scroll after a resize is not snapped") {
       var rig = Rig(.rows(100), profile: .ios26) { $0.behavior = .paging }
       rig.fling(1500)
       rig.wait(100)

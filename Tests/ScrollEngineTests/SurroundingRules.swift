@@ -8,7 +8,7 @@ import Testing
   func rule(_ rule: Rule) throws { try rule.check() }
 
   static let rules: [Rule] = [
-    Rule("POS-47 an adjustment that is disabled keeps the offset through changes") {
+    Rule("POS-47 a disabled adjustment keeps the offset through changes") {
       for (adjustment, offset) in [
         (OffsetAdjustment.automatic, 300.0), (.disabled, 200),
       ] {
@@ -30,7 +30,7 @@ import Testing
         #expect((lazy.y == 600) == (adjustment == .disabled), "\(lazy.y)")
       }
     },
-    Rule("BIND-17 nested scroll views need a modifier each") {
+    Rule("BIND-17 nested scroll views need one modifier each") {
       var outer = Rig(.rows(20, length: 100)) { $0.position = .id(nil) }
       for (binding, id) in [(PositionBinding.none, nil as TargetID?), (.id(nil), TargetID(105))] {
         var inner = Rig(.numberedCards(100..<120)) { $0.position = binding }
@@ -51,7 +51,7 @@ import Testing
       inner.reader(110, Anchor.leading)
       #expect(outer.y == 1000 && inner.x == 1100)
     },
-    Rule("DIS-4 disabling in the middle of a gesture cancels it where it is") {
+    Rule("DIS-4 disabling during a gesture cancels it at its offset") {
       for (dragged, offset) in [(60.0, 60.0), (-60, 0)] {
         var rig = Rig(.rows(100))
         rig.hold(dragging: dragged)
@@ -69,7 +69,7 @@ import Testing
         #expect(rig.y == offset + 40)
       }
     },
-    Rule("DIS-4 a finger that stayed down while scrolling was disabled does not count") {
+    Rule("DIS-4 a finger that stayed down while scrolling was disabled is ignored") {
       var rig = Rig(.rows(100))
       rig.hold(dragging: 60)
       rig.disable()
@@ -86,7 +86,7 @@ import Testing
       rig.disable(false)
       #expect(rig.y == 60 && rig.engine.phase == .idle && !rig.engine.isScrollDisabled)
     },
-    Rule("DIS-4 disabling leaves a released scroll alone, DIS-3 and programs") {
+    Rule("DIS-4 disabling keeps a released scroll, and DIS-3 keeps programmatic ones") {
       var free = Rig(.rows(500))
       free.fling(1000)
       free.rest()
@@ -98,7 +98,7 @@ import Testing
       rig.scroll(.y(100), route: .offset)
       #expect(rig.y == 100)
     },
-    Rule("DIS-4 momentum that the system sends stops where scrolling is disabled") {
+    Rule("DIS-4 momentum from the system stops when scrolling is disabled") {
       var rig = Rig(.rows(500))
       rig.apply(.wheel(WheelSample(delta: Vector(dx: 0, dy: 30), phase: .began)))
       rig.apply(.wheel(WheelSample(delta: .zero, phase: .ended)))
@@ -110,7 +110,7 @@ import Testing
       rig.apply(.wheel(WheelSample(delta: .zero, momentumPhase: .ended)))
       #expect(rig.y == 50 && rig.engine.phase == .idle)
     },
-    Rule("DIS-4 disabling is no layout change: nothing is laid out or pinned anew") {
+    Rule("DIS-4 disabling is no layout change: no layout or pinning follows") {
       var rig = Rig(.rows(100)) { $0.position = .value(PositionValue(edge: .bottom)) }
       rig.wait(17)
       rig.scroll(.y(300), route: .offset)
@@ -129,7 +129,7 @@ import Testing
       rig.drag(60)
       #expect(rig.y == 60)
     },
-    Rule("DIS-1 what the user does within the frame of a change obeys it") {
+    Rule("DIS-1 user input within the frame of a change follows it") {
       for isDisabled in [false, true] {
         var rig = Rig(.rows(500)) { $0.isScrollDisabled = !isDisabled }
         rig.send(.container(ContainerChange(isScrollDisabled: isDisabled)))
@@ -145,7 +145,7 @@ import Testing
       rig.wait(17)
       #expect(rig.y == 60 && rig.phases.last == .idle && rig.log.settles.isEmpty)
     },
-    Rule("DIS-1 a session opens as the trace's first container says") {
+    Rule("DIS-1 a session opens with the scrolling state of the trace's first container") {
       var session = ScrollSession(configuration: Configuration(), axes: .vertical)
       var log = OutcomeLog()
       let rows = (0..<40).map { row in
@@ -165,7 +165,7 @@ import Testing
       session.finish(at: TraceTime(nanoseconds: 100_000_000), to: &log)
       #expect(session.engine?.isScrollDisabled == true && session.engine?.currentOffset.y == 0)
     },
-    Rule("LAZY-12 an un-animated jump to the far end lands short until the end is measured") {
+    Rule("LAZY-12 an un-animated jump to the far end stops short until the end is measured") {
       var items = (0..<100).map { SceneItem(id: TargetID(Int64($0)), length: .fixed(20)) }
       for index in 20..<100 { items[index].length = .fixed(90) }
       var rig = Rig(
@@ -183,7 +183,7 @@ import Testing
       }
       #expect(tries > 1 && tries < 20, "\(tries)")
     },
-    Rule("SEED-8 two configurations that are equal are the default, a threshold is not") {
+    Rule("SEED-8 two equal configurations are the default, a threshold is not") {
       let both = TransitionSettings(topLeading: .interactive, bottomTrailing: .interactive)
       #expect(both == TransitionSettings())
       let moved = TransitionSettings(
@@ -194,7 +194,7 @@ import Testing
       let top = TransitionPosition(view: 100, container: 400, distance: -190)
       #expect(top.progress(moved) == top.progress(both))
     },
-    Rule("SEED-14 a header that collapses past a threshold within its own height flips") {
+    Rule("SEED-14 a header that collapses beyond a threshold within its own height flips") {
       for (threshold, flips) in [(200.0, true), (100, false)] {
         let items = (0..<18).map {
           SceneItem(id: TargetID(Int64($0)), length: .fixed($0 == 0 ? 100 : 20))
@@ -232,7 +232,7 @@ import Testing
         #expect(rig.engine.boundID == TargetID(Int64(id)), "\(choice)")
       }
     },
-    Rule("POS-39 the same request scrolls again only where requests are counted") {
+    Rule("POS-39 the same request scrolls again only if requests are counted") {
       for (equality, offset) in [(PositionEqualityChoice.seeded, 200.0), (.structural, 50)] {
         var rig = Rig(.rows(20)) {
           $0.position = .value(PositionValue())
@@ -244,7 +244,7 @@ import Testing
         #expect(rig.y == offset)
       }
     },
-    Rule("PAGE-8 without a limit a hard flick turns several pages") {
+    Rule("PAGE-8 without a limit a hard flick moves several pages") {
       for (choice, page) in [(MaximumPagesChoice.one, 1.0), (.unlimited, 3)] {
         var rig = Rig(.rows(500, viewport: 200)) {
           $0.behavior = .paging
@@ -256,7 +256,7 @@ import Testing
         #expect(rig.y == page * 200)
       }
     },
-    Rule("PAGE-9 a flick at the fractional last page ends at the end, or is left alone") {
+    Rule("PAGE-9 a flick at the fractional last page rests at the end or stays") {
       for (choice, offset) in [(PageClampChoice.clamped, 700.0), (.natural, 665)] {
         var rig = Rig(.rows(50, viewport: 300)) {
           $0.behavior = .paging
@@ -280,7 +280,7 @@ import Testing
         #expect(rig.y == offset, "\(rig.y)")
       }
     },
-    Rule("VAL-13 the two nearest targets and the way to the other choice are told") {
+    Rule("VAL-13 the two nearest targets and the distance to the other choice are reported") {
       for (anchor, margin) in [(nil as UnitPoint?, 15.0), (Anchor.center, 25)] {
         var rig = Rig(.cards(20)) { $0.behavior = .viewAligned(limit: .never, anchor: anchor) }
         rig.drag(150, horizontally: true)
@@ -319,7 +319,7 @@ import Testing
         }
       }
     },
-    Rule("MARG-5 recorded insets are totals: margins are taken off before they come on top again") {
+    Rule("MARG-5 recorded insets are totals: margins are subtracted before they are added again") {
       var configuration = Configuration()
       configuration.margins = insets(top: 20, left: 8)
       let total = insets(top: 67, left: 5, bottom: 34)

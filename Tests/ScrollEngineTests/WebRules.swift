@@ -58,21 +58,21 @@ import Testing
       ]
       for (velocity, distance) in recorded { #expect(near(way(velocity), distance, 1.3)) }
     },
-    Rule("WEB-1 the display's inches count, where the build knows them") {
+    Rule("WEB-1 the display's inches are used by builds that support them") {
       var rig = page { $0.physics.chromiumInch = 192 }
       swipe(&rig, steps: 12, 10)
       let start = rig.y
       rig.rest()
       #expect(near(rig.y - start, way(1250) / 2, 0.1))
     },
-    Rule("WEB-2 no fling goes farther than three views") {
+    Rule("WEB-2 no fling exceeds three views") {
       var rig = page()
       swipe(&rig, steps: 12, 40)
       let start = rig.y
       rig.rest()
       #expect(near(rig.y - start, 2100, 1e-6))
     },
-    Rule("WEB-3 a fling adds the velocity with which the one that its finger caught started") {
+    Rule("WEB-3 a fling adds the start velocity of the fling that its finger caught") {
       func second(_ boost: ChromiumBoostChoice, pause: Double, _ step: Double) -> Double? {
         var rig = page { $0.switches.chromiumBoost = boost }
         swipe(&rig, steps: 12, 10)
@@ -89,7 +89,7 @@ import Testing
       #expect(near(second(.adds, pause: 100, 2.5) ?? 0, 312.5, 0.1))
       #expect(near(second(.adds, pause: 100, -10) ?? 0, -1250, 0.1))
     },
-    Rule("WEB-3 a finger that hesitates for 50 ms adds nothing, and three flings add up") {
+    Rule("WEB-3 a finger that pauses for 50 ms adds nothing, and three flings add up") {
       var rig = page(rows: 4000)
       for _ in 1...3 {
         swipe(&rig, steps: 12, 10)
@@ -106,7 +106,7 @@ import Testing
       rig.touch(.ended, 100, 530)
       #expect((rig.log.settles.last?.velocity ?? 0) < 2000)
     },
-    Rule("WEB-3 a boosted fling goes as many times farther than three views") {
+    Rule("WEB-3 the limit of three views is multiplied by the boost") {
       var rig = page(rows: 4000)
       swipe(&rig, steps: 12, 40)
       rig.wait(100)
@@ -130,7 +130,7 @@ import Testing
       swipe(&plain, steps: 6, 10, lifts: false)
       #expect(near(plain.y, 45, 1e-5))
     },
-    Rule("WEB-4 a slower movement takes nothing back") {
+    Rule("WEB-4 a slower movement does not move content back") {
       var rig = page()
       swipe(&rig, steps: 6, 10, lifts: false)
       rig.wait(8)
@@ -150,7 +150,7 @@ import Testing
       rig.touch(.moved, 100, 634)
       #expect(rig.engine.phase == .interacting && near(rig.y, 1, 1e-6))
     },
-    Rule("WEB-6 content does not leave its range, and comes back from an edge at once") {
+    Rule("WEB-6 content stays in its range and returns from an edge at once") {
       var rig = page(rows: 10)
       rig.touch(.began, 100, 100)
       for place in stride(from: 120.0, through: 300, by: 20) {
@@ -173,7 +173,7 @@ import Testing
         #expect(settle.target == target, "\(velocity) px/s")
       }
     },
-    Rule("WEB-8 a scroll that has ended snaps the quicker, the farther it has to go") {
+    Rule("WEB-8 a snap after a scroll takes less time for a longer distance") {
       for (offset, milliseconds) in [(1060.0, 200.0), (1120, 200), (1180, 11000.0 / 60)] {
         let motion = release(.mandatory, at: offset, 0).motion
         #expect(near(motion.duration, milliseconds, 1e-6))
@@ -185,7 +185,7 @@ import Testing
         #expect(near(motion.position(at: time), place, 2), "\(time) ms")
       }
     },
-    Rule("WEB-9 a fling that has no area near its end goes there, and then snaps") {
+    Rule("WEB-9 a fling without an area near its end moves there and then snaps") {
       // 275 px/s go on for 14 px; 25 times the first step is more than a third of the view off.
       let settle = release(.proximity, at: 1140, 275)
       #expect(settle.target == 1000 && near(settle.natural, 1154.3, 0.1))
