@@ -161,9 +161,7 @@ struct SharedReplayTests {
     }
   }
 
-  @Test(
-    "deferred comparisons of frames equal immediate ones",
-    arguments: Cases.seeds(oneIn: 10))
+  @Test("deferred comparisons of frames equal immediate ones", arguments: Cases.seeds(oneIn: 10))
   func portions(seed: UInt64) throws {
     let scenario = try RandomScenario(seed: seed)
     let session = try Session(try scenario.simulation(seed: seed))

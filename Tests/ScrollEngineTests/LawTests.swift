@@ -322,10 +322,8 @@ import Testing
     #expect(rig.y == rig.engine.restRange(.vertical).upperBound)
   }
 
-  @Test(
-    "a return that measuring interrupts comes to rest",
-    arguments: [0.0, 900]) func stranded(wait: Double)
-  {
+  @Test("a return that measuring interrupts comes to rest", arguments: [0.0, 900])
+  func stranded(wait: Double) {
     // Seed 2398: rows put in at the top while lazy content returned from past it.
     let items = (0..<60).map {
       SceneItem(id: TargetID(Int64($0)), length: .fixed($0 < 4 ? 44 : 20))

@@ -61,8 +61,7 @@ struct SummaryTests {
   }
 
   @Test(
-    "the curve of an unsealed trace spans all of its frames",
-    arguments: [1, 1 << 55] as [Int64])
+    "the curve of an unsealed trace spans all of its frames", arguments: [1, 1 << 55] as [Int64])
   func unsealed(scale: Int64) throws {
     let frames = Self.frames((0..<120).map { $0 * scale })
     let summary = try summary(of: frames, tampering: Self.unsealing)

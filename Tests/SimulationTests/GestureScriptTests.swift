@@ -86,9 +86,7 @@ struct GestureScriptTests {
         + "write 'grow ID to N|WIDTH,HEIGHT'"),
   ]
 
-  @Test(
-    "an invalid script is refused with its line and a correction",
-    arguments: grammar + steps)
+  @Test("an invalid script is refused with its line and a correction", arguments: grammar + steps)
   func refusal(refusal: Refusal) {
     #expect(message { _ = try GestureScript(refusal.script) } == refusal.error)
   }

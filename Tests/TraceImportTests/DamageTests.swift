@@ -54,9 +54,7 @@ struct DamageTests {
     }
   }
 
-  @Test(
-    "every line unchanged by random bit flips is read",
-    .promise(9), arguments: Cases.seeds())
+  @Test("every line unchanged by random bit flips is read", .promise(9), arguments: Cases.seeds())
   func bitFlips(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var bytes = Log.bytes(Self.lines)

@@ -73,9 +73,7 @@ struct ReaderLawTests {
     #expect(outcome.diagnostics.allSatisfy { $0.severity < .dataLoss }, "\(outcome.diagnostics)")
   }
 
-  @Test(
-    "a reader gives the same events at any chunk size",
-    arguments: Seeds.all)
+  @Test("a reader gives the same events at any chunk size", arguments: Seeds.all)
   func chunking(_ name: String, _ format: CaptureFormat) throws {
     let bytes = try Seeds.bytes(name)
     let whole = ImportOutcome(format, bytes)

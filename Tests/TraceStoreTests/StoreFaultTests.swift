@@ -144,8 +144,7 @@ struct StoreFaultTests {
   }
 
   @Test(
-    "after a fault, the next batch is stored completely or refused with a typed error",
-    .promise(5))
+    "after a fault, the next batch is stored completely or refused with a typed error", .promise(5))
   func goingOn() throws {
     for call in 1...40 as ClosedRange<Int32> {
       let name = "\(call).sqlite"

@@ -123,8 +123,7 @@ struct RedecisionTests {
   }
 
   @Test(
-    "a slow finger moved on after the last frame",
-    arguments: [117, 118, 119, 120], [700, 799, 901])
+    "a slow finger moved on after the last frame", arguments: [117, 118, 119, 120], [700, 799, 901])
   func slow(way: Int, milliseconds: Int) throws {
     let found = try Self.findings(
       "behavior: view-aligned(limit: never)", items: 2 * Double(way) - 20,

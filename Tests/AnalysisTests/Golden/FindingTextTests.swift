@@ -64,8 +64,7 @@ struct FindingTextTests {
   }
 
   @Test(
-    "a healthy trace is reported with the approved text",
-    arguments: 1...12 as ClosedRange<UInt64>)
+    "a healthy trace is reported with the approved text", arguments: 1...12 as ClosedRange<UInt64>)
   func healthy(_ seed: UInt64) throws {
     let trace = try HealthyScenario(seed: seed)
     let lines = Self.lines(try RecordedRun(trace), trace.configuration, FindingOptions())

@@ -16,8 +16,7 @@ struct ProbeReportTests {
   }
 
   @Test(
-    "actions one second apart are not within one second",
-    arguments: [(999.9999, 2), (1000, 1)])
+    "actions one second apart are not within one second", arguments: [(999.9999, 2), (1000, 1)])
   func second(apart: Double, count: Int) throws {
     let report = try report("contentOffset.y", [(0, frame(0)), (apart, frame(10))])
     #expect(report.actionCount == 2 && report.mostActionsPerSecond == count)
