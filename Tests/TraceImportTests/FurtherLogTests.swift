@@ -45,7 +45,7 @@ struct FurtherLogTests {
     #expect(joined.map(\.events) == all.map(\.events) && joined.map(\.times) == all.map(\.times))
   }
 
-  @Test("an open layout and jump of the first log end before the second one")
+  @Test("an unfinished layout and an unconfirmed pause end with their log")
   func open() throws {
     let more = #"{"t":1,"k":"layout","items":[["a",0,0,1,1]],"more":true}"# + "\n"
     let late = #"{"t":900000,"k":"frame","x":0,"y":5}"# + "\n"

@@ -70,7 +70,7 @@ struct ToolOutputTests {
 
   // MARK: evemu and getevent
 
-  @Test("evemu's device question is no damage before a recording, after it it is")
+  @Test("evemu's device question is no damage before a recording and damage after it")
   func question() {
     let text = """
       Available devices:
